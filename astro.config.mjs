@@ -1,0 +1,40 @@
+import { readdir } from 'node:fs/promises';
+import react from '@astrojs/react';
+import solid from '@astrojs/solid-js';
+import { defineConfig } from 'astro/config';
+import { adapter } from './src/server/build/adapter.mjs';
+import { serverOnly } from './src/server/build/server-only.mjs';
+
+const scriptLibraries = /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react|@nanostores[\\/]react|nanostores)[\\/]/;
+const solidLibraries = /node_modules[\\/](solid-js|solid-toast|goober)[\\/]/;
+
+export default defineConfig({
+  output: 'server',
+  trailingSlash: 'ignore',
+  adapter: adapter(new URL('./src/server/entry.ts', import.meta.url)),
+  integrations: [
+    react({ include: ['**/*.tsx'], exclude: ['**/*.solid.tsx', '**/node_modules/solid-*/**'], experimentalDisableStreaming: true }),
+    solid({ include: ['**/*.solid.tsx', '**/node_modules/solid-toast/**'] }),
+  ],
+  // Sessions are ours (src/domains/auth); Astro's would bake an absolute folder into the build.
+  session: false,
+  security: {
+    // Our own rule in src/server/origin.ts covers screens and calls alike, and lets native clients pass.
+    checkOrigin: false,
+    csp: {
+      directives: [
+        "default-src 'none'",
+        "img-src 'self' data: blob:",
+        "media-src 'self' blob:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "object-src 'none'",
+        "frame-ancestors 'none'",
+      ],
+    },
+  },
+  vite: { plugins: [serverOnly()], environments: {} },
+});

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, customType, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/**
+ * Everyone with an account. `pending` has not confirmed the address (or waits for approval): it has no
+ * session, nobody sees it, and its address is not reserved, hence the partial unique indexes.
+ */
+export const members = pgTable(
+  'members',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    status: text({ enum: ['pending', 'active', 'suspended', 'deleted'] }).notNull().default('pending'),
+    role: text({ enum: ['member', 'moderator', 'admin'] }).notNull().default('member'),
+    email: text().notNull(),
+    username: text().notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    displayname: text().notNull(),
+    passwordHash: text('password_hash').notNull(),
+    /** Content-hashed file names under /media/public, null without a picture. */
+    avatar: text(),
+    cover: text(),
+    language: text().notNull().default('en'),
+    timezone: text().notNull().default('UTC'),
+    profileAudience: text('profile_audience', { enum: ['everyone', 'registered', 'network', 'member', 'owner'] }).notNull().default('registered'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    lastLoginAt: moment('last_login_at'),
+  },
+  (table) => [
+    uniqueIndex('members_email').on(sql`lower(${table.email})`).where(sql`status in ('active', 'suspended')`),
+    uniqueIndex('members_username').on(sql`lower(${table.username})`).where(sql`status in ('active', 'suspended')`),
+    index('members_pending_email').on(sql`lower(${table.email})`).where(sql`status = 'pending'`),
+    // Few rows: what these members made is left out of every list and count.
+    index('members_hidden').on(table.id).where(sql`status <> 'active'`),
+    check('members_status', sql`${table.status} in ('pending', 'active', 'suspended', 'deleted')`),
+    check('members_role', sql`${table.role} in ('member', 'moderator', 'admin')`),
+  ],
+);
+
+/** One row per signed-in device. Only hashes: a stolen backup signs nobody in. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    tokenHash: bytea('token_hash').primaryKey(),
+    secretHash: bytea('secret_hash').notNull(),
+    id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    memberId: bigint('member_id', { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' }),
+    device: text().notNull(),
+    address: text().notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    lastUsedAt: moment('last_used_at').notNull().defaultNow(),
+  },
+  (table) => [index('sessions_member').on(table.memberId, table.createdAt), uniqueIndex('sessions_id').on(table.id)],
+);
+
+/** Links sent by mail: 32 random bytes of which only the SHA-256 is kept, one use, bound to member and purpose. */
+export const mailLinks = pgTable(
+  'mail_links',
+  {
+    tokenHash: bytea('token_hash').primaryKey(),
+    codeHash: bytea('code_hash').notNull(),
+    memberId: bigint('member_id', { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' }),
+    purpose: text({ enum: ['verify', 'reset', 'email'] }).notNull(),
+    tries: integer().notNull().default(0),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('mail_links_member').on(table.memberId, table.purpose)],
+);
+
+/** Browsers that a member has logged in from: they may still try when the account is under attack. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    memberId: bigint('member_id', { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' }),
+    deviceHash: bytea('device_hash').notNull(),
+    lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.deviceHash] })],
+);
+

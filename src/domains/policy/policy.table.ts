@@ -1,0 +1,13 @@
+import { bigint, index, pgTable, primaryKey, timestamp } from 'drizzle-orm/pg-core';
+import { members } from '#domains/auth/auth.table.ts';
+
+/** Who has blocked whom. The policy reads it in both directions. */
+export const blocks = pgTable(
+  'blocks',
+  {
+    blockerId: bigint('blocker_id', { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' }),
+    blockedId: bigint('blocked_id', { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' }),
+    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.blockerId, table.blockedId] }), index('blocks_blocked').on(table.blockedId, table.blockerId)],
+);

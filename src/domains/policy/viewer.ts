@@ -1,0 +1,27 @@
+/** A signed-in member: who acts. Built once per request from the credential, never from an id in the request. */
+export interface Member {
+  kind: 'member';
+  id: number;
+  displayname: string;
+  username: string;
+  /** File name under /media/public, null without a picture. */
+  avatar: string | null;
+  role: 'member' | 'moderator' | 'admin';
+  timezone: string;
+  /** Names the session for sign-out and limits; never sent to clients. */
+  sessionId: number;
+}
+
+export interface Visitor {
+  kind: 'visitor';
+}
+
+/** Who is asking. Pending, suspended and deleted accounts are nobody: their credentials fail before this. */
+export type Viewer = Member | Visitor;
+
+export const visitor: Visitor = { kind: 'visitor' };
+
+export const isMember = (viewer: Viewer): viewer is Member => viewer.kind === 'member';
+
+/** The viewer's id for SQL comparisons; no row has id 0. */
+export const viewerId = (viewer: Viewer): number => (viewer.kind === 'member' ? viewer.id : 0);

@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, index, jsonb, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core';
+import { members } from '#domains/auth/auth.table.ts';
+import { media } from '#domains/media/media.table.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/**
+ * Published posts. The id is the contract's action_id: it rises in the order of publishing, and a scheduled post
+ * gets one only when it is published, so that the feed can page by it.
+ */
+export const posts = pgTable(
+  'posts',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    authorId: bigint('author_id', { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' }),
+    type: text().notNull().default('status'),
+    /** In whose name: 'user', or 'sitepage_page' when a community page speaks. */
+    subjectType: text('subject_type').notNull().default('user'),
+    subjectId: bigint('subject_id', { mode: 'number' }).notNull(),
+    /** Where: a member's wall, a community page, a group or an event. */
+    objectType: text('object_type').notNull().default('user'),
+    objectId: bigint('object_id', { mode: 'number' }).notNull(),
+    body: text().notNull().default(''),
+    audience: text({ enum: ['everyone', 'friends', 'onlyme'] }).notNull(),
+    publishedAt: moment('published_at').notNull().defaultNow(),
+    editedAt: moment('edited_at'),
+    feelingParent: smallint('feeling_parent'),
+    feelingChild: smallint('feeling_child'),
+    canComment: boolean('can_comment').notNull().default(true),
+    canShare: boolean('can_share').notNull().default(true),
+    sharedType: text('shared_type'),
+    sharedId: bigint('shared_id', { mode: 'number' }),
+    attachmentCount: smallint('attachment_count').notNull().default(0),
+    tagCount: smallint('tag_count').notNull().default(0),
+  },
+  (table) => [
+    index('posts_author').on(table.authorId, table.id),
+    index('posts_object').on(table.objectType, table.objectId, table.id),
+    index('posts_published').on(table.publishedAt, table.id),
+    // What visitors, the sitemap and the public feed may read.
+    index('posts_public').on(table.id).where(sql`audience = 'everyone'`),
+    index('posts_shared').on(table.sharedType, table.sharedId).where(sql`shared_id is not null`),
+    check('posts_audience', sql`${table.audience} in ('everyone', 'friends', 'onlyme')`),
+    check('posts_body', sql`char_length(${table.body}) <= 1000`),
+  ],
+);
+
+/** What hangs on a post: photos or one video (`mediaId`), a link with its preview, or another item (`targetType`, `targetId`). */
+export const attachments = pgTable(
+  'attachments',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    postId: bigint('post_id', { mode: 'number' }).notNull().references(() => posts.id, { onDelete: 'cascade' }),
+    position: smallint().notNull(),
+    type: text({ enum: ['album_photo', 'video', 'core_link', 'activity_action', 'sitepage_page', 'group', 'event'] }).notNull(),
+    mediaId: bigint('media_id', { mode: 'number' }).references(() => media.id, { onDelete: 'set null' }),
+    targetId: bigint('target_id', { mode: 'number' }),
+    title: text().notNull().default(''),
+    body: text().notNull().default(''),
+    uri: text().notNull().default(''),
+    videoType: smallint('video_type'),
+    videoUrl: text('video_url'),
+    preview: jsonb().$type<LinkPreview>(),
+  },
+  (table) => [index('attachments_post').on(table.postId, table.position), index('attachments_media').on(table.mediaId)],
+);
+
+/** What the server found at a link: plain text only, pictures copied to our own storage. */
+export interface LinkPreview {
+  siteName?: string;
+  title?: string;
+  description?: string;
+  image?: { mediaId: number; width: number; height: number };
+}
+
+/** Friends who were with the author. A tag never widens the audience. */
+export const postTags = pgTable(
+  'post_tags',
+  {
+    postId: bigint('post_id', { mode: 'number' }).notNull().references(() => posts.id, { onDelete: 'cascade' }),
+    memberId: bigint('member_id', { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' }),
+    position: smallint().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.postId, table.memberId] }), index('post_tags_member').on(table.memberId, table.postId)],
+);
+
+/** What a member has hidden from their own feed: one post, or everything of one author. */
+export const hiddenItems = pgTable(
+  'hidden_items',
+  {
+    memberId: bigint('member_id', { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' }),
+    type: text({ enum: ['activity_action', 'user'] }).notNull(),
+    itemId: bigint('item_id', { mode: 'number' }).notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.type, table.itemId] })],
+);

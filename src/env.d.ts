@@ -1,0 +1,14 @@
+/// <reference types="astro/client" />
+
+declare namespace App {
+  interface Locals {
+    /** Who is asking; set by middleware.ts and, for REST, by server/rest.ts. */
+    viewer: import('#domains/policy/viewer.ts').Viewer;
+    /** Named in the log line, in error answers and on error pages. */
+    requestId: string;
+    /** The sender's network address, see server/client-address.ts. */
+    address: string;
+    /** Only while the page cache renders: names what the page shows, and so allows keeping it. */
+    cacheTags?: (tags: string[]) => void;
+  }
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+// Fields of calls. Queries and forms bring text, JSON brings numbers; lists and objects fit neither.
+
+const digits = /^\d{1,18}$/;
+
+/** An id as a number or up to 18 digits; 0 is no id. Ids beyond 2^53 name nothing and stay unequal to every row. */
+export const idField = z.union([z.int().positive(), z.string().regex(digits).transform(Number).refine((id) => id > 0)], 'Must be a number.');
+
+const whole = (least: number, most: number) =>
+  z.union([z.int(), z.string().regex(digits).transform(Number)], 'Must be a number.').pipe(z.int().min(least).max(most));
+
+/** maxid and the like: 0 means from the newest. */
+export const cursorField = whole(0, Number.MAX_SAFE_INTEGER).default(0);
+export const pageField = (first: 0 | 1) => whole(0, 1_000_000).transform((page) => Math.max(first, page)).default(first);
+export const limitField = (start: number, most = 50) => whole(1, 1_000).transform((limit) => Math.min(limit, most)).default(start);
+
+/** 0 or 1. */
+export const flagField = z.union([z.literal([0, 1]), z.literal(['0', '1']).transform(Number), z.boolean().transform(Number)], 'Must be 0 or 1.');
+
+// Control characters but newline and tab; the database cannot hold NUL at all.
+// eslint-disable-next-line no-control-regex
+const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
+// Direction overrides would let a name rewrite the line around it.
+const overrides = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** Composed Unicode, Unix line ends, no control characters, no blank edges. */
+export const cleanText = (text: string) => text.normalize('NFC').replace(/\r\n?/g, '\n').replace(controls, '').trim();
+
+/** How long people find a text: code points, as the database counts. */
+export const lengthOf = (text: string) => [...text].length;
+
+/** Text of several lines, cleaned, of at most `most` characters. */
+export const textField = (most: number, tooLong = `At most ${most} characters.`) =>
+  z.string().transform(cleanText).refine((text) => lengthOf(text) <= most, tooLong);
+
+/** A name or title: one line, no direction overrides. */
+export const lineField = (most: number) =>
+  z
+    .string()
+    .transform((text) => cleanText(text.replace(/[\n\t]/g, ' ')).replace(overrides, '').trim())
+    .refine((text) => lengthOf(text) <= most, `At most ${most} characters.`);

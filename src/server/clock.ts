@@ -1,0 +1,16 @@
+import { sql, type SQL } from 'drizzle-orm';
+
+declare const __TEST_HOOKS__: boolean | undefined;
+
+/** True only in builds and runs made for the project's own tests. */
+export const isTestBuild = typeof __TEST_HOOKS__ === 'undefined' ? process.env.VITEST === 'true' : __TEST_HOOKS__;
+
+let offsetSeconds = 0;
+
+/** The database's clock, the only one that decides anything. Write it into queries instead of `now()`. */
+export const now = (): SQL => (isTestBuild && offsetSeconds ? sql`(now() + ${offsetSeconds}::float8 * interval '1 second')` : sql`now()`);
+
+/** Moves the clock of this process; does nothing outside tests. */
+export function moveClock(seconds: number) {
+  if (isTestBuild) offsetSeconds = seconds;
+}

@@ -1,0 +1,76 @@
+import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
+import postgres, { type Sql } from 'postgres';
+import { env } from './env.ts';
+
+export type Db = PostgresJsDatabase;
+/** A running transaction. Functions that join one take it as their first argument; a plain `db` fits as well. */
+export type Tx = Db | Parameters<Parameters<Db['transaction']>[0]>[0];
+
+type Statement = Pick<Sql, 'unsafe'>;
+
+/** Drizzle sends its SQL unprepared; planning a feed query anew each time costs more than running it. */
+function prepared<T extends Statement>(client: T): T {
+  return new Proxy(client, {
+    get(target, key) {
+      if (key === 'unsafe') return (text: string, params?: never[]) => target.unsafe(text, params, { prepare: true });
+      const value = Reflect.get(target, key);
+      if (key === 'begin' || key === 'savepoint') {
+        return (...args: unknown[]) => {
+          const run = args.pop() as (inner: Statement) => unknown;
+          return value.call(target, ...args, (inner: Statement) => run(prepared(inner)));
+        };
+      }
+      return value;
+    },
+  });
+}
+
+/** A pool on `address`. Limits of security.md section 8: 5 s a statement, 2 s a lock, 10 s idle in a transaction. */
+export function connect(address: string, options: { max?: number; statementTimeout?: number; applicationName?: string } = {}) {
+  const client = postgres(address, {
+    max: options.max ?? 10,
+    idle_timeout: 300,
+    connect_timeout: 2,
+    backoff: (tries: number) => Math.min(0.1 * tries, 1),
+    onnotice: () => {},
+    // 64-bit ids and counts as numbers: they stay far below 2^53.
+    types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
+    connection: {
+      application_name: options.applicationName ?? 'hearth',
+      TimeZone: 'UTC',
+      statement_timeout: options.statementTimeout ?? 5_000,
+      lock_timeout: 2_000,
+      idle_in_transaction_session_timeout: 10_000,
+    },
+  });
+  return { client, db: drizzle(prepared(client) as unknown as Sql) as Db };
+}
+
+let pool: ReturnType<typeof connect> | undefined;
+
+function current() {
+  if (pool) return pool;
+  const address = env().DATABASE_URL;
+  if (!address) throw new Error('Setting DATABASE_URL: missing (npm start sets it for the embedded database)');
+  return (pool = connect(address, { max: env().DATABASE_POOL }));
+}
+
+/** The process's database, connected on first use. */
+export const db: Db = new Proxy({} as Db, {
+  get(_, key) {
+    const target = current().db;
+    const value = Reflect.get(target, key);
+    return typeof value === 'function' ? value.bind(target) : value;
+  },
+});
+
+/** The driver itself, for LISTEN, COPY and jobs. */
+export function driver() {
+  return current().client;
+}
+
+export async function closeDb() {
+  const closing = pool;
+  pool = undefined;
+  await closing?.client.end({ timeout: 5 });
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+
+const list = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').map((part) => part.trim()).filter(Boolean));
+const onOff = (start: 'on' | 'off') => z.enum(['on', 'off']).default(start).transform((value) => value === 'on');
+const origin = z.string().regex(/^https?:\/\/[^/?#\s]+$/, 'must be an origin such as https://hearth.example, without a path');
+
+/** Every setting, its default and its check. `.env.example` and the README's table list the same names (tests/rules). */
+export const envSchema = z.object({
+  NODE_ENV: z.string().default('development'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(4321),
+  HOST: z.string().min(1).default('localhost'),
+  /** Base of every link in pages and mails; never taken from a request. */
+  PUBLIC_ORIGIN: origin.optional(),
+  SITE_NAME: z.string().trim().min(1).max(60).default('Hearth'),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
+  DATA_DIR: z.string().min(1).default('.data'),
+  SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://').optional(),
+  MAIL_FROM: z.string().min(3).max(200).refine((text) => !/[\r\n]/.test(text), 'must be one line').default('Hearth <hearth@localhost>'),
+  EMAIL_VERIFICATION: z.enum(['required', 'off']).optional(),
+  SIGNUP: z.enum(['open', 'closed']).default('open'),
+  PUBLIC_READING: onOff('on'),
+  TRUSTED_PROXIES: list,
+  RATE_LIMIT_SCALE: z.coerce.number().positive().max(1_000_000).default(1),
+  /** Client applications as `key:secret`, comma-separated; the first is our own web client. Names, not secrets. */
+  CONSUMERS: list.pipe(z.array(z.string().regex(/^[\w-]{1,64}:[\w-]{1,128}$/, 'must be key:secret'))).transform((pairs) => (pairs.length ? pairs : ['hearth-web:hearth-web'])),
+  NATIVE_ORIGINS: list,
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  SEED_DEMO: z.enum(['on', 'off']).optional(),
+  /** A movable clock and fault points, for the project's own tests. */
+  TEST_HOOKS: onOff('off'),
+});
+
+export type Env = z.output<typeof envSchema> & { PUBLIC_ORIGIN: string; EMAIL_VERIFICATION: 'required' | 'off' };
+
+/** Throws an Error whose message is one line naming the first wrong setting. */
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const result = envSchema.safeParse(given);
+  if (!result.success) {
+    const issue = result.error.issues[0]!;
+    throw new Error(`Setting ${issue.path[0] ?? '?'}: ${issue.message}`);
+  }
+  const env = result.data;
+  return {
+    ...env,
+    PUBLIC_ORIGIN: env.PUBLIC_ORIGIN ?? `http://${env.HOST === '0.0.0.0' || env.HOST === '::' ? 'localhost' : env.HOST}:${env.PORT}`,
+    // A site must be usable before its mail is set up.
+    EMAIL_VERIFICATION: env.EMAIL_VERIFICATION ?? (env.SMTP_URL ? 'required' : 'off'),
+  };
+}
+
+let current: Env | undefined;
+
+/** The settings of this process, checked once. */
+export function env(): Env {
+  return (current ??= readEnv());
+}

@@ -1,0 +1,66 @@
+/** error_code values of the contract (README, section 3) and the status each travels with. */
+export const statusOf = {
+  validation_fail: 400,
+  parameter_missing: 400,
+  invalid_method: 400,
+  oauth_parameter_missing: 400,
+  code_invalid: 400,
+  verification_fail: 400,
+  password_required: 400,
+  already_friends: 400,
+  already_member: 400,
+  already_reviewed: 400,
+  link_unreachable: 400,
+  payment_not_available: 400,
+  unauthorized: 401,
+  invalid_token: 401,
+  invalid_consumer: 401,
+  email_not_verified: 401,
+  not_approved: 401,
+  account_disabled: 401,
+  blocked: 401,
+  already_logged_out: 401,
+  forbidden_origin: 403,
+  no_record: 404,
+  no_route: 404,
+  file_too_large: 413,
+  request_too_large: 413,
+  invalid_file: 415,
+  unsupported_encoding: 415,
+  too_many_requests: 429,
+  server_error: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof statusOf;
+
+/** Thrown by server functions; only server/rest.ts (JSON) and middleware.ts (redirect or error page) catch it. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  /** Text for people, or for validation_fail a map from field to text. */
+  readonly detail: string | Record<string, string>;
+  /** Seconds, for too_many_requests and unavailable. */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, detail: string | Record<string, string>, retryAfter?: number) {
+    super(typeof detail === 'string' ? detail : Object.values(detail).join(' '));
+    this.code = code;
+    this.detail = detail;
+    this.retryAfter = retryAfter;
+  }
+
+  get status(): number {
+    return statusOf[this.code];
+  }
+}
+
+/** Missing, deleted, or hidden from the viewer: all three look the same. */
+export const notFound = () => new Refusal('no_record', 'This content is not available.');
+export const forbidden = (message = 'You are not allowed to do this.') => new Refusal('unauthorized', message);
+/** `invalid('Post cannot be empty', 'body')` or `invalid({ email: '…' })`. */
+export const invalid = (problem: string | Record<string, string>, field = 'general') =>
+  new Refusal('validation_fail', typeof problem === 'string' ? { [field]: problem } : problem);
+export const refused = (code: ErrorCode, message: string) => new Refusal(code, message);
+export const tooMany = (retryAfter: number) =>
+  new Refusal('too_many_requests', 'You are doing this too often. Please try again later.', Math.max(1, Math.ceil(retryAfter)));
+export const unavailable = (retryAfter = 5) => new Refusal('unavailable', 'The service is busy. Please try again in a moment.', retryAfter);

@@ -1,0 +1,36 @@
+import { and, eq } from 'drizzle-orm';
+import { db, type Tx } from './db.ts';
+import { invalid } from './errors.ts';
+import { idempotencyKeys } from './plumbing.table.ts';
+
+/** What makes two requests "the same": who, which call, which content. `key` is the Idempotency-Key header. */
+export interface Creation {
+  memberId: number;
+  call: string;
+  key: string | undefined;
+  inputHash: Buffer;
+}
+
+/**
+ * Runs `create` in a transaction, at most once per Idempotency-Key within 24 hours. Sent again, the first answer
+ * is given again; the same key with other content is refused. `create` must return the call's whole answer (JSON).
+ */
+export async function createOnce<Answer>(creation: Creation, create: (tx: Tx) => Promise<Answer>): Promise<Answer> {
+  const { key, memberId, call, inputHash } = creation;
+  if (!key) return db.transaction(create);
+  return db.transaction(async (tx) => {
+    // A twin in flight holds the row: this waits for it and then finds its answer, or takes over if it failed.
+    const mine = await tx.insert(idempotencyKeys).values({ memberId, key, call, inputHash }).onConflictDoNothing().returning();
+    const where = and(eq(idempotencyKeys.memberId, memberId), eq(idempotencyKeys.key, key));
+    if (!mine.length) {
+      const [first] = await tx.select().from(idempotencyKeys).where(where);
+      if (!first || first.call !== call || !first.inputHash.equals(inputHash)) {
+        throw invalid('This Idempotency-Key was already used for something else.', 'Idempotency-Key');
+      }
+      return first.answer as Answer;
+    }
+    const answer = await create(tx);
+    await tx.update(idempotencyKeys).set({ answer }).where(where);
+    return answer;
+  });
+}

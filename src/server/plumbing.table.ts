@@ -1,0 +1,37 @@
+import { bigint, customType, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** Facts about the site as a whole, such as `demo_seeded`. */
+export const siteState = pgTable('site_state', {
+  key: text().primaryKey(),
+  value: text().notNull(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+});
+
+/** Counters of the limits in security.md section 8. Made UNLOGGED by the migration: losing them in a crash only forgives. */
+export const rateCounters = pgTable(
+  'rate_counters',
+  {
+    key: text().notNull(),
+    windowStart: bigint('window_start', { mode: 'number' }).notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.key, table.windowStart] }), index('rate_counters_expiry').on(table.expiresAt)],
+);
+
+/** Answers of calls that create, kept 24 hours so that sending again after a lost connection makes one object. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    memberId: bigint('member_id', { mode: 'number' }).notNull(),
+    key: text().notNull(),
+    call: text().notNull(),
+    inputHash: bytes('input_hash').notNull(),
+    answer: jsonb(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.key] }), index('idempotency_keys_age').on(table.createdAt)],
+);
