@@ -1,0 +1,30 @@
+import { readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Problem } from './problem.ts';
+
+export interface Account {
+  uid: number;
+  gid: number;
+}
+
+/** The account that runs PostgreSQL when we are root, which it refuses to be. Undefined: our own. */
+export function databaseAccount(): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const line = readFileSync('/etc/passwd', 'utf8').split('\n').find((entry) => entry.startsWith('nobody:'));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  if (!uid || !gid) throw new Problem('PostgreSQL must not run as root, and the account "nobody" is missing here. Start as another user, or set DATABASE_URL.');
+  // macOS writes nobody as -2.
+  return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
+}
+
+/** The nearest folder on the way to the path that the account may not pass through. */
+export function closedFolder(path: string, account: Account | undefined): string | undefined {
+  if (!account) return undefined;
+  const parent = dirname(path);
+  if (parent === path) return undefined;
+  const above = closedFolder(parent, account);
+  if (above) return above;
+  const { mode, uid, gid } = statSync(parent);
+  const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001;
+  return mode & bit ? undefined : parent;
+}
