@@ -1,0 +1,82 @@
+// Times on the wire are UTC, written `YYYY-MM-DD HH:MM:SS`. Everything here is pure: the moment "now" is given.
+
+const wirePattern = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2}):(\d{2})/;
+
+/** The moment a wire text names, or null when it names none. */
+export function parseWire(text: string): Date | null {
+  const match = wirePattern.exec(text);
+  if (!match) return null;
+  const [year, month, day, hour, minute, second] = match.slice(1).map(Number) as [number, number, number, number, number, number];
+  const moment = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+  // Date.UTC rolls 31 February over into March; a text that does not come back as it went in names no moment.
+  return toWire(moment) === `${text.slice(0, 10)} ${text.slice(11, 19)}` ? moment : null;
+}
+
+export function toWire(moment: Date): string {
+  return moment.toISOString().slice(0, 19).replace('T', ' ');
+}
+
+const units: [name: Intl.RelativeTimeFormatUnit, perNext: number][] = [
+  ['second', 60],
+  ['minute', 60],
+  ['hour', 24],
+  ['day', 7],
+  ['week', 4.34524],
+  ['month', 12],
+  ['year', Number.POSITIVE_INFINITY],
+];
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+/** '5 minutes ago', 'yesterday', 'in 2 weeks', 'now'. */
+export function relativeTime(moment: Date, now: Date): string {
+  let amount = (moment.getTime() - now.getTime()) / 1000;
+  for (const [name, perNext] of units) {
+    // Rounded before comparing, so that 59.7 minutes are one hour and never '60 minutes'.
+    if (Math.round(Math.abs(amount)) < perNext) return relative.format(Math.round(amount) || 0, name);
+    amount /= perNext;
+  }
+  return '';
+}
+
+/** How long until `relativeTime` may say something else, in milliseconds. */
+export function untilNextChange(moment: Date, now: Date): number {
+  const age = Math.abs(now.getTime() - moment.getTime());
+  if (age < 60_000) return 5_000;
+  if (age < 3_600_000) return 30_000;
+  return 600_000;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+function format(moment: Date, timeZone: string | undefined, options: Intl.DateTimeFormatOptions): string {
+  const key = `${timeZone} ${JSON.stringify(options)}`;
+  let found = formats.get(key);
+  if (!found) formats.set(key, (found = new Intl.DateTimeFormat('en-US', { ...options, ...(timeZone ? { timeZone } : {}) })));
+  // Newer ICU puts a narrow no-break space before AM and PM; servers and browsers must agree.
+  return found.format(moment).replace(/\u202f/g, ' ');
+}
+
+/** The number of the calendar day in that time zone, so that days can be subtracted. */
+function dayNumber(moment: Date, timeZone: string | undefined): number {
+  const [month, day, year] = format(moment, timeZone, { year: 'numeric', month: '2-digit', day: '2-digit' }).split('/').map(Number);
+  return Date.UTC(year!, month! - 1, day!) / 86_400_000;
+}
+
+/** 'Today at 2:05 PM', 'Yesterday at 9:00 AM', 'Tomorrow at 8:30 AM', 'Jun 1 at 8:00 AM'. Without a time zone, the runtime's own. */
+export function dateLabel(moment: Date, now: Date, timeZone?: string): string {
+  const time = format(moment, timeZone, { hour: 'numeric', minute: '2-digit' });
+  const distance = dayNumber(moment, timeZone) - dayNumber(now, timeZone);
+  const day = { '0': 'Today', '-1': 'Yesterday', '1': 'Tomorrow' }[distance] ?? format(moment, timeZone, { month: 'short', day: 'numeric' });
+  return `${day} at ${time}`;
+}
+
+/** 'Jun 1, 2024': for pages that are kept in a cache, where 'today' would go stale. */
+export function plainDate(moment: Date, timeZone = 'UTC'): string {
+  return format(moment, timeZone, { month: 'short', day: 'numeric', year: 'numeric' });
+}
+
+/** 'Saturday, June 1, 2024 at 8:00 AM UTC': the whole truth, for tooltips. */
+export function fullDate(moment: Date, timeZone?: string): string {
+  const zone = timeZone ? { timeZoneName: 'short' as const } : {};
+  return format(moment, timeZone, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit', ...zone });
+}

@@ -1,0 +1,132 @@
+// Cutting text and finding links, mentions and hashtags in it. Regular expressions are linear and the input is capped.
+
+export const bodyCut = 250;
+const longestInput = 5_000;
+
+export interface LinkPart {
+  kind: 'text' | 'link' | 'mention' | 'hashtag';
+  text: string;
+  /** Only on links: a checked http, https or ftp address. */
+  href?: string;
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Where a text of more than `limit` characters may be cut without splitting an emoji: a code unit index, or -1 when it is short. */
+function cutIndex(text: string, limit: number, keep: number): number {
+  if (text.length <= limit) return -1;
+  let characters = 0;
+  let kept = 0;
+  for (let index = 0; index < text.length; characters += 1) {
+    if (characters === limit) break;
+    index += text.codePointAt(index)! > 0xffff ? 2 : 1;
+    if (characters < keep) kept = index;
+    if (index >= text.length) return -1;
+  }
+  const start = graphemes.segment(text).containing(kept)?.index ?? kept;
+  // One letter under hundreds of accents is a single grapheme too; such a one may be split.
+  return start > kept / 2 ? start : kept;
+}
+
+/** Over `limit` characters: cut to `keep` and an ellipsis. */
+export function shorten(text: string, limit: number, keep: number): string {
+  const index = cutIndex(text, limit, keep);
+  return index < 0 ? text : `${text.slice(0, index).trimEnd()}…`;
+}
+
+export const sharePreview = (text: string): string => shorten(text, 200, 190);
+export const messagePreview = (text: string): string => shorten(text, 60, 55);
+export const attachmentBody = (text: string): string => shorten(text, 85, 81);
+
+/** The shown start and the hidden rest of a long text; neither an emoji nor a link is split. `start + rest` is the text. */
+export function truncate(text: string, limit = bodyCut): { start: string; rest: string } {
+  let index = cutIndex(text, limit, limit);
+  if (index < 0) return { start: text, rest: '' };
+  let position = 0;
+  for (const part of findLinks(text)) {
+    const end = position + part.text.length;
+    if (part.kind !== 'text' && position < index && index < end) {
+      // Before the link, unless that would leave next to nothing to read.
+      index = position >= index / 2 ? position : end;
+      break;
+    }
+    position = end;
+  }
+  return { start: text.slice(0, index), rest: text.slice(index) };
+}
+
+const candidate =
+  /(?<link>(?<![\p{L}\p{N}_])(?:https?|ftp):\/\/[^\s<>"`{}|\\^]{1,2000})|(?<mention>(?<![\p{L}\p{N}_.@/])@[A-Za-z0-9][A-Za-z0-9_.]{1,39})|(?<hashtag>(?<![\p{L}\p{N}_&/#])#[\p{L}\p{N}\p{M}_]{1,60})/giu;
+
+/** The text in parts, in order; joined they are the text again. */
+export function findLinks(text: string): LinkPart[] {
+  const parts: LinkPart[] = [];
+  const searched = text.slice(0, longestInput);
+  let last = 0;
+  const plain = (end: number) => {
+    if (end > last) parts.push({ kind: 'text', text: text.slice(last, end) });
+  };
+  for (const match of searched.matchAll(candidate)) {
+    const part = match.groups!.link ? linkPart(match[0]) : match.groups!.mention ? mentionPart(match[0]) : hashtagPart(match[0]);
+    if (!part) continue;
+    plain(match.index);
+    parts.push(part);
+    last = match.index + part.text.length;
+  }
+  plain(text.length);
+  return parts;
+}
+
+function linkPart(found: string): LinkPart | null {
+  const text = withoutTail(found);
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !['http:', 'https:', 'ftp:'].includes(url.protocol) || !url.hostname || url.username || url.password) return null;
+  return { kind: 'link', text, href: url.href };
+}
+
+/** A full stop, a quote or a bracket after an address belongs to the sentence, unless the bracket was opened inside it. */
+function withoutTail(found: string): string {
+  const surplus = { ')': count(found, ')') - count(found, '('), ']': count(found, ']') - count(found, '[') };
+  let end = found.length;
+  for (; end > 0; end -= 1) {
+    const last = found[end - 1]!;
+    if (last === ')' || last === ']') {
+      if (surplus[last] <= 0) break;
+      surplus[last] -= 1;
+    } else if (!'.,;:!?\'"…»”’*_~'.includes(last)) break;
+  }
+  return found.slice(0, end);
+}
+
+function count(text: string, character: string): number {
+  return text.split(character).length - 1;
+}
+
+function mentionPart(found: string): LinkPart | null {
+  const text = found.replace(/[._]+$/, '');
+  return text.length > 2 ? { kind: 'mention', text } : null;
+}
+
+function hashtagPart(found: string): LinkPart | null {
+  // '#1' is a number, not a subject.
+  return /\p{L}/u.test(found) ? { kind: 'hashtag', text: found } : null;
+}
+
+/** 'Ada Quill' gives 'AQ', 'Bo' gives 'B', an emoji stays whole. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const first = (word: string | undefined) => (word ? [...graphemes.segment(word.slice(0, 40))][0]!.segment.toLocaleUpperCase('en') : '');
+  return first(words[0]) + (words.length > 1 ? first(words.at(-1)) : '') || '?';
+}
+
+/** The same number from 0 to `choices` - 1 for the same text, everywhere. */
+export function pickFor(text: string, choices: number): number {
+  let sum = 2166136261;
+  for (let index = 0; index < text.length; index += 1) sum = Math.imul(sum ^ text.charCodeAt(index), 16777619);
+  return (sum >>> 0) % choices;
+}
+
+/** '1 comment', '2 comments'. */
+export function counted(amount: number, one: string, many = `${one}s`): string {
+  return `${amount.toLocaleString('en-US')} ${amount === 1 ? one : many}`;
+}

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { attachmentBody, counted, findLinks, initials, messagePreview, pickFor, sharePreview, truncate } from '#lib/text.ts';
+
+const family = '👨‍👩‍👧‍👦';
+const kinds = (text: string) => findLinks(text).filter((part) => part.kind !== 'text').map((part) => `${part.kind} ${part.text}`);
+
+describe('previews', () => {
+  test('stay whole up to their limit', () => {
+    expect(sharePreview('a'.repeat(200))).toBe('a'.repeat(200));
+    expect(messagePreview('a'.repeat(60))).toBe('a'.repeat(60));
+    expect(attachmentBody('a'.repeat(85))).toBe('a'.repeat(85));
+  });
+  test('are cut to 190, 55 and 81 above it', () => {
+    expect(sharePreview('a'.repeat(201))).toBe(`${'a'.repeat(190)}…`);
+    expect(messagePreview('a'.repeat(61))).toBe(`${'a'.repeat(55)}…`);
+    expect(attachmentBody('a'.repeat(86))).toBe(`${'a'.repeat(81)}…`);
+  });
+  test('count an emoji outside the basic plane as one character', () => {
+    expect(messagePreview('🔥'.repeat(60))).toBe('🔥'.repeat(60));
+    expect(messagePreview('🔥'.repeat(61))).toBe(`${'🔥'.repeat(55)}…`);
+  });
+});
+
+describe('the long body', () => {
+  test('of 250 characters is whole, of 251 is cut at 250', () => {
+    expect(truncate('a'.repeat(250))).toEqual({ start: 'a'.repeat(250), rest: '' });
+    expect(truncate('a'.repeat(251))).toEqual({ start: 'a'.repeat(250), rest: 'a' });
+  });
+  test('keeps an emoji of many code points whole', () => {
+    const { start, rest } = truncate(`${'a'.repeat(248)}${family}${'b'.repeat(50)}`);
+    expect(start).toBe('a'.repeat(248));
+    expect(rest.startsWith(family)).toBe(true);
+  });
+  test('keeps a link whole: before it, or after it when it stands at the beginning', () => {
+    const link = `https://hearth.example/${'x'.repeat(60)}`;
+    expect(truncate(`${'a '.repeat(110)}${link} end`).start).toBe('a '.repeat(110));
+    const long = `https://hearth.example/${'x'.repeat(400)}`;
+    expect(truncate(`See ${long} and more`).start).toBe(`See ${long}`);
+  });
+  test('splits one letter under a thousand accents, rather than showing nothing', () => {
+    expect(truncate(`e${'\u0301'.repeat(999)}`).start).toHaveLength(250);
+  });
+  test('is never lost', () => {
+    const piece = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom(family, ' https://a.example/b ', '@bo ', '#tea ', '🏳️‍🌈'));
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 80 }), (pieces) => {
+        const text = pieces.join('');
+        const { start, rest } = truncate(text);
+        expect(start + rest).toBe(text);
+        expect(findLinks(text).map((part) => part.text).join('')).toBe(text);
+      }),
+    );
+  });
+});
+
+describe('links, mentions and hashtags', () => {
+  test('are found in running text', () => {
+    expect(kinds('Tea with @bo.reed at https://tea.example/menu?x=1#top, see #TeaTime!')).toEqual([
+      'mention @bo.reed',
+      'link https://tea.example/menu?x=1#top',
+      'hashtag #TeaTime',
+    ]);
+  });
+  test.each([
+    ['(https://a.example/b)', 'https://a.example/b'],
+    ['https://en.example/wiki/Tea_(drink)', 'https://en.example/wiki/Tea_(drink)'],
+    ['(see https://en.example/wiki/Tea_(drink)).', 'https://en.example/wiki/Tea_(drink)'],
+    ['“https://a.example”', 'https://a.example'],
+    ['https://a.example/x...', 'https://a.example/x'],
+    ['ftp://files.example/a', 'ftp://files.example/a'],
+  ])('%s links to %s', (text, link) => {
+    expect(kinds(text)).toEqual([`link ${link}`]);
+  });
+  test.each(['javascript:alert(1)', 'data:text/html,x', 'https://ada:secret@a.example/', 'http://', 'mailto:a@b.example', 'a@b.example', 'C#', '#1', '&#39;', '@a', 'x@y'])(
+    '%s stays text',
+    (text) => expect(kinds(text)).toEqual([]),
+  );
+  test('know letters of every script', () => {
+    expect(kinds('#чай und #お茶 und #Ärger')).toEqual(['hashtag #чай', 'hashtag #お茶', 'hashtag #Ärger']);
+  });
+  test('take linear time on hostile input', () => {
+    const hostile = ['https://' + ')'.repeat(5_000), '@'.repeat(5_000), '#'.repeat(5_000), 'https://'.repeat(700), `https://a.example/${'('.repeat(2_500)}${')'.repeat(2_500)}`];
+    const start = performance.now();
+    for (const text of hostile) findLinks(text.repeat(20));
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+});
+
+test('initials are taken from the first and last word', () => {
+  expect(initials('Ada Quill')).toBe('AQ');
+  expect(initials('  bo  ')).toBe('B');
+  expect(initials('Maria del Carmen Ruiz')).toBe('MR');
+  expect(initials(`${family} Smith`)).toBe(`${family}S`);
+  expect(initials('   ')).toBe('?');
+});
+
+test('a member always gets the same colour', () => {
+  expect(pickFor('Ada Quill', 12)).toBe(pickFor('Ada Quill', 12));
+  expect(new Set(Array.from({ length: 100 }, (_, index) => pickFor(`member ${index}`, 12))).size).toBe(12);
+});
+
+test('counts read as words', () => {
+  expect(counted(1, 'comment')).toBe('1 comment');
+  expect(counted(0, 'comment')).toBe('0 comments');
+  expect(counted(1_234, 'person', 'people')).toBe('1,234 people');
+});
