@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, lstatSync, mkdirSync, realpathSync, renameSync, statSync, symlinkSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { connect } from '#server/connect.ts';
+import { postgresAt } from '#server/postgres-at.ts';
 import { closedFolder, databaseAccount, type Account } from './account.ts';
 import { embeddedBinaries } from './postgres-binaries.ts';
 import { makeCluster, passwordIn } from './postgres-cluster.ts';
@@ -64,13 +64,13 @@ export async function startEmbeddedPostgres(home: string, options: EmbeddedOptio
   return start();
 }
 
-/** The host is the socket's folder, percent-encoded: what psql, pg_dump and pg understand, and `#server/connect.ts` for postgres.js. */
+/** The host is the socket's folder, percent-encoded: what psql, pg_dump and pg understand, and `#server/postgres-at.ts` for postgres.js. */
 function addressOf({ host, port }: Listening, user: string, password: string, database: string): string {
   return `postgres://${user}:${encodeURIComponent(password)}@${encodeURIComponent(host)}:${port}/${database}`;
 }
 
 async function ensureDatabase(server: PostgresServer, passwords: { admin: string; hearth: string }, mayCreate: boolean): Promise<void> {
-  const sql = connect(addressOf(server, 'postgres', passwords.admin, 'postgres'), { max: 1, onnotice: () => undefined });
+  const sql = postgresAt(addressOf(server, 'postgres', passwords.admin, 'postgres'), { max: 1, onnotice: () => undefined });
   try {
     const [role] = await sql`select 1 from pg_roles where rolname = 'hearth'`;
     if (!role) await sql.unsafe(`create role hearth login ${mayCreate ? 'createdb' : ''} password '${passwords.hearth}'`);

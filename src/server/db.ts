@@ -1,6 +1,7 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
-import postgres, { type Sql } from 'postgres';
+import type { Sql } from 'postgres';
 import { env } from './env.ts';
+import { postgresAt } from './postgres-at.ts';
 
 export type Db = PostgresJsDatabase;
 /** A running transaction. Functions that join one take it as their first argument; a plain `db` fits as well. */
@@ -27,7 +28,7 @@ function prepared<T extends Statement>(client: T): T {
 
 /** A pool on `address`. Limits of security.md section 8: 5 s a statement, 2 s a lock, 10 s idle in a transaction. */
 export function connect(address: string, options: { max?: number; statementTimeout?: number; applicationName?: string } = {}) {
-  const client = postgres(address, {
+  const client = postgresAt(address, {
     max: options.max ?? 10,
     idle_timeout: 300,
     connect_timeout: 2,

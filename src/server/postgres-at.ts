@@ -1,4 +1,4 @@
-import postgres from 'postgres';
+import postgres, { type Options, type PostgresType } from 'postgres';
 
 /**
  * Opens postgres.js on any DATABASE_URL, also one that names a unix socket.
@@ -7,7 +7,10 @@ import postgres from 'postgres';
  * so is `postgres://user:password@localhost/name?host=/tmp/dir`; postgres.js 3.4 takes the first for a host name and sends
  * the second to the server as a setting. Both become its own `host` option here.
  */
-export function connect(url: string, options: postgres.Options<Record<string, never>> = {}): postgres.Sql {
+export function postgresAt<T extends Record<string, PostgresType> = Record<never, never>>(
+  url: string,
+  options: Options<T> = {},
+): ReturnType<typeof postgres<T>> {
   const address = new URL(url);
   const socket = address.searchParams.get('host') ?? decodeURIComponent(address.hostname);
   if (!socket.startsWith('/')) return postgres(url, options);

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import { postgresAt } from '#server/postgres-at.ts';
+import { inject } from 'vitest';
+
+export interface TestDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+/**
+ * A database of its own: a copy of the migrated, empty one.
+ *
+ * A `x.server.test.ts` or `x.api.test.ts` need not call this. It finds DATABASE_URL set to a fresh database before its own
+ * imports run (own-database.ts is the project's set-up file), so `import { db } from '#server/db.ts'` at its top just works, and
+ * no other file sees its rows. A browser test gives one to the server it starts: `startServer({ DATABASE_URL: database.url })`.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { url, template, prefix } = inject('databaseServer');
+  const name = `${prefix}${randomBytes(4).toString('hex')}`;
+  await onServer(url, `create database ${name} template ${template}`);
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return { url: address.href, drop: () => onServer(url, `drop database if exists ${name} with (force)`) };
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const sql = postgresAt(url, { max: 1, onnotice: () => undefined });
+  try {
+    await sql.unsafe(statement);
+  } finally {
+    await sql.end();
+  }
+}

@@ -1,0 +1,52 @@
+import { configDefaults, defineConfig } from 'vitest/config';
+
+const databaseTests = ['tests/**/*.{server,api}.test.ts'];
+const launchTests = ['tests/launch/**/*.test.ts'];
+const databaseServer = ['tests/support/database-server.ts'];
+
+/**
+ * unit: no database. database: each file on its own database (tests/support/database.ts). launch: the commands themselves.
+ * browser: Chromium against the built server. The last two start whole programs, so they run after the others and one by one.
+ */
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    testTimeout: 20_000,
+    hookTimeout: 120_000,
+    teardownTimeout: 70_000,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: [...configDefaults.exclude, ...databaseTests, ...launchTests],
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'database',
+          include: databaseTests,
+          globalSetup: databaseServer,
+          setupFiles: ['tests/support/own-database.ts'],
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: { name: 'launch', include: launchTests, testTimeout: 180_000, fileParallelism: false, sequence: { groupOrder: 2 } },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['tests/**/*.e2e.ts'],
+          globalSetup: databaseServer,
+          testTimeout: 60_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 3 },
+        },
+      },
+    ],
+  },
+});
