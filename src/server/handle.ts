@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { z } from 'zod';
 import type { Call } from '#lib/calls.ts';
 import type { LimitName } from './limits.ts';
@@ -15,6 +16,9 @@ export interface RestRequest {
   creation: Creation;
   isNative: boolean;
   requestId: string;
+  headers: IncomingHttpHeaders;
+  /** Adds a Set-Cookie line to the answer. */
+  setCookie: (header: string) => void;
 }
 
 export interface HandlerOptions {

@@ -1,0 +1,56 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { errorFields, log } from '#server/log.ts';
+import { Refusal } from '#server/errors.ts';
+
+/** What goes into the one error envelope (contract README, section 3). */
+export interface ErrorEnvelope {
+  status_code: number;
+  error: true;
+  error_code: string;
+  message: string | Record<string, string>;
+  request_id: string;
+  retry_after?: number;
+}
+
+/** Codes of PostgreSQL and of its driver that mean "the database is away or overloaded", not "we made a mistake". */
+const awayCodes = new Set(['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'CONNECT_TIMEOUT', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '53300', '57014', '55P03']);
+
+/** Any throw as a Refusal: what we do not know becomes a logged 500 with nothing of it in the answer. */
+export function asRefusal(error: unknown, requestId: string): Refusal {
+  if (error instanceof Refusal) return error;
+  const code = (error as { cause?: { code?: string } } | null)?.cause?.code ?? (error as { code?: string } | null)?.code;
+  if (code && awayCodes.has(code)) {
+    log('warn', 'database away', { requestId, code });
+    return new Refusal('unavailable', 'The service is busy. Please try again in a moment.', 2);
+  }
+  log('error', 'unexpected error', { requestId, ...errorFields(error) });
+  return new Refusal('server_error', 'Something went wrong. Please try again later.');
+}
+
+export function errorEnvelope(refusal: Refusal, requestId: string): ErrorEnvelope {
+  return {
+    status_code: refusal.status,
+    error: true,
+    error_code: refusal.code,
+    message: refusal.detail,
+    request_id: requestId,
+    ...(refusal.retryAfter === undefined ? {} : { retry_after: refusal.retryAfter }),
+  };
+}
+
+/** Sends JSON with a length; `private, no-store` is the default of every call. */
+export function sendJson(req: IncomingMessage, res: ServerResponse, status: number, value: unknown) {
+  if (res.headersSent || res.destroyed) return;
+  const body = Buffer.from(JSON.stringify(value));
+  if (!res.hasHeader('cache-control')) res.setHeader('cache-control', 'private, no-store');
+  // An unread body would be taken for the next request on this connection.
+  if (!req.complete) res.setHeader('connection', 'close');
+  res.writeHead(status, { 'content-type': 'application/json', 'content-length': body.length });
+  res.end(req.method === 'HEAD' ? undefined : body);
+}
+
+export function sendRefusal(req: IncomingMessage, res: ServerResponse, error: unknown, requestId: string, httpStatus?: number) {
+  const refusal = asRefusal(error, requestId);
+  if (refusal.retryAfter !== undefined && !res.headersSent) res.setHeader('retry-after', refusal.retryAfter);
+  sendJson(req, res, httpStatus ?? refusal.status, errorEnvelope(refusal, requestId));
+}

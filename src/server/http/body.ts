@@ -1,0 +1,125 @@
+import busboy from 'busboy';
+import type { IncomingMessage } from 'node:http';
+import { invalid, Refusal } from '#server/errors.ts';
+
+const jsonBytes = 256 * 1024;
+const fieldBytes = 64 * 1024;
+const fieldCount = 100;
+const jsonDepth = 16;
+
+const tooLarge = () => new Refusal('request_too_large', 'The request is too large.');
+const malformed = () => invalid('The request could not be read.');
+
+/** A map without a prototype: `__proto__` is a field like any other. */
+export type Fields = Record<string, unknown>;
+const emptyFields = (): Fields => Object.create(null) as Fields;
+
+/** Repeated fields become lists, which no scalar field of a schema accepts. */
+export function addField(fields: Fields, name: string, value: unknown) {
+  const before = fields[name];
+  fields[name] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value];
+}
+
+async function readAll(req: IncomingMessage, most: number): Promise<string> {
+  if (Number(req.headers['content-length'] ?? 0) > most) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of req) {
+    size += (chunk as Buffer).length;
+    if (size > most) throw tooLarge();
+    chunks.push(chunk as Buffer);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  } catch {
+    throw malformed();
+  }
+}
+
+function depth(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  let deepest = 0;
+  for (const part of Object.values(value)) {
+    deepest = Math.max(deepest, depth(part));
+    if (deepest > jsonDepth) break;
+  }
+  return deepest + 1;
+}
+
+function parseJson(text: string): Fields {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw malformed();
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || depth(value) > jsonDepth) throw malformed();
+  return Object.assign(emptyFields(), value);
+}
+
+/** Query or form text into fields; bad %-sequences and bad UTF-8 are refused, not guessed at. */
+export function parseUrlEncoded(text: string): Fields {
+  const fields = emptyFields();
+  if (!text) return fields;
+  const pairs = text.split('&');
+  if (pairs.length > fieldCount) throw tooLarge();
+  for (const pair of pairs) {
+    if (!pair) continue;
+    const at = pair.indexOf('=');
+    const [name, value] = at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
+    if (value.length > fieldBytes * 3) throw tooLarge();
+    try {
+      addField(fields, decodeURIComponent(name.replaceAll('+', ' ')), decodeURIComponent(value.replaceAll('+', ' ')));
+    } catch {
+      throw malformed();
+    }
+  }
+  return fields;
+}
+
+/** Fields of a multipart form. Calls that take files read the request themselves, as a stream. */
+function readMultipart(req: IncomingMessage): Promise<Fields> {
+  return new Promise((resolve, reject) => {
+    const fields = emptyFields();
+    let parser: busboy.Busboy;
+    try {
+      parser = busboy({ headers: req.headers, limits: { fieldSize: fieldBytes, fields: fieldCount, files: 20, headerPairs: 20, fileSize: 1 } });
+    } catch {
+      return reject(malformed());
+    }
+    const fail = (error: Error) => {
+      req.unpipe(parser);
+      req.resume();
+      reject(error);
+    };
+    parser.on('field', (name, value, info) => {
+      if (info.valueTruncated || info.nameTruncated) fail(tooLarge());
+      else if (value.includes('\ufffd')) fail(malformed());
+      else addField(fields, name, value);
+    });
+    parser.on('file', (name, stream, info) => {
+      stream.resume();
+      // An empty file input of a form arrives as a nameless file.
+      if (info.filename) addField(fields, name, { file: info.filename });
+    });
+    parser.on('fieldsLimit', () => fail(tooLarge()));
+    parser.on('filesLimit', () => fail(tooLarge()));
+    parser.on('error', () => fail(malformed()));
+    parser.on('close', () => resolve(fields));
+    req.pipe(parser);
+  });
+}
+
+/** The body's fields, whatever of the three encodings it has (contract README, section 1). */
+export async function readFields(req: IncomingMessage): Promise<Fields> {
+  if (req.headers['content-encoding'] !== undefined && req.headers['content-encoding'] !== 'identity') {
+    throw new Refusal('unsupported_encoding', 'Compressed requests are not accepted.');
+  }
+  const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
+  if (!hasBody) return emptyFields();
+  const type = String(req.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
+  if (type === 'application/json') return parseJson(await readAll(req, jsonBytes));
+  if (type === 'multipart/form-data') return readMultipart(req);
+  if (type === 'application/x-www-form-urlencoded' || type === '') return parseUrlEncoded(await readAll(req, jsonBytes));
+  throw new Refusal('validation_fail', { general: 'The content type of the request is not accepted.' });
+}

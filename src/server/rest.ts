@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { z } from 'zod';
+import { readViewer } from '#domains/policy/viewer.server.ts';
+import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import { isTestBuild } from './clock.ts';
+import { env } from './env.ts';
+import { forbidden, invalid, Refusal, refused } from './errors.ts';
+import type { Handler, RestRequest } from './handle.ts';
+import { handlers } from './handlers.ts';
+import { sendJson, sendRefusal, asRefusal } from './http/answer.ts';
+import { type Fields, parseUrlEncoded, readFields } from './http/body.ts';
+import { addressKey } from './http/client-address.ts';
+import { consume } from './limits.ts';
+import { log } from './log.ts';
+import { noContent } from './no-content.ts';
+import { restRoutes } from './rest-routes.ts';
+
+const base = '/api/rest';
+const routes = restRoutes(handlers);
+
+export const isRestPath = (path: string) => path.toLowerCase().startsWith(`${base}/`) || path.toLowerCase() === base;
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+/** Query, body and path as one object. Said twice with different values is a conflict, never a choice. */
+function join(query: Fields, body: Fields, params: Record<string, string>): Fields {
+  const fields = Object.assign(Object.create(null) as Fields, query);
+  for (const [name, value] of [...Object.entries(body), ...Object.entries(params)]) {
+    if (fields[name] !== undefined && String(fields[name]) !== String(value)) throw invalid('Sent twice with different values.', name);
+    fields[name] = value;
+  }
+  return fields;
+}
+
+/** Names the client application. It grants nothing (contract README, section 2). */
+function checkConsumer(req: IncomingMessage, fields: Fields) {
+  const key = asText(req.headers.oauth_consumer_key) ?? asText(fields.oauth_consumer_key);
+  const secret = asText(req.headers.oauth_consumer_secret) ?? asText(fields.oauth_consumer_secret);
+  if (!key || !secret) throw refused('oauth_parameter_missing', 'The client application did not name itself.');
+  if (!env().CONSUMERS.includes(`${key}:${secret}`)) throw refused('invalid_consumer', 'This client application is not known here.');
+}
+
+function parseInput(handler: Handler, fields: Fields): unknown {
+  const result = (handler.input as z.ZodType).safeParse(fields);
+  if (result.success) return result.data;
+  const problems: Record<string, string> = {};
+  for (const issue of result.error.issues) {
+    const field = String(issue.path[0] ?? 'general');
+    if (fields[field] === undefined && /(^|_)id$/.test(field)) throw refused('parameter_missing', `Parameter missing: ${field}`);
+    problems[field] ??= fields[field] === undefined ? 'Please fill in this field.' : issue.message;
+  }
+  throw invalid(problems);
+}
+
+async function countCall(viewer: Viewer, address: string) {
+  if (isMember(viewer)) await consume(['memberCalls', viewer.id], ['sessionCalls', viewer.sessionId]);
+  else await consume(['visitorCalls', addressKey(address)]);
+}
+
+function envelope(handler: Handler, output: unknown) {
+  if (handler.output === noContent) return { status_code: 204 };
+  if (isTestBuild) {
+    const checked = handler.output.safeParse(output);
+    if (!checked.success) throw new Error(`${handler.call.path} answers outside its schema: ${checked.error.message}`);
+  }
+  const isNoContent = (handler.output.meta() as { noContent?: boolean } | undefined)?.noContent;
+  return isNoContent ? { status_code: 204, body: output } : { status_code: 200, body: output };
+}
+
+/** Answers one call under /api/rest, whatever happens. */
+export async function rest(req: IncomingMessage, res: ServerResponse, { requestId, address }: { requestId: string; address: string }) {
+  const started = performance.now();
+  let route = 'unknown';
+  let viewer: Viewer | undefined;
+  let isNative = false;
+  let status = 200;
+  try {
+    const url = req.url ?? '/';
+    const at = url.indexOf('?');
+    const path = (at < 0 ? url : url.slice(0, at)).slice(base.length);
+    const query = parseUrlEncoded(at < 0 ? '' : url.slice(at + 1));
+    const match = routes.find(req.method === 'HEAD' ? 'GET' : (req.method ?? 'GET'), path);
+    if (match === undefined) throw refused('no_route', 'There is no such call.');
+    if (match === 'wrong method') throw refused('invalid_method', 'This call takes another method.');
+    const { handler, params } = match;
+    route = handler.call.path;
+    const body = req.method === 'GET' || req.method === 'HEAD' ? {} : await readFields(req);
+    const fields = join(query, body as Fields, params);
+    isNative = ['_ANDROID_VERSION', '_IOS_VERSION', 'ios_version'].some((name) => fields[name] !== undefined);
+    checkConsumer(req, fields);
+    viewer = await readViewer({ headers: req.headers, fields });
+    await countCall(viewer, address);
+    if (!handler.isPublic && !isMember(viewer)) throw forbidden();
+    const input = parseInput(handler, fields);
+    if (handler.limit) await consume([handler.limit, isMember(viewer) ? viewer.id : addressKey(address)]);
+    const request: RestRequest = {
+      address,
+      device: String(req.headers['user-agent'] ?? '').slice(0, 300),
+      isNative,
+      requestId,
+      headers: req.headers,
+      setCookie: (header) => res.appendHeader('set-cookie', header),
+      creation: {
+        memberId: isMember(viewer) ? viewer.id : 0,
+        call: `${handler.call.method} ${route}`,
+        key: isMember(viewer) ? asText(req.headers['idempotency-key'])?.slice(0, 200) : undefined,
+        get inputHash() {
+          return createHash('sha256').update(JSON.stringify(input)).digest();
+        },
+      },
+    };
+    const output = await handler.run(viewer as never, input as never, request);
+    sendJson(req, res, 200, envelope(handler, output));
+  } catch (error) {
+    const refusal = asRefusal(error, requestId);
+    status = refusal.status;
+    // The public native client drops the message of every other HTTP status.
+    sendRefusal(req, res, refusal, requestId, isNative ? 200 : status);
+    if (refusal instanceof Refusal && status === 429) log('warn', 'limit reached', { requestId, route, member: viewer && isMember(viewer) ? viewer.id : undefined });
+  } finally {
+    log('info', 'call', { requestId, method: req.method, route, member: viewer && isMember(viewer) ? viewer.id : undefined, status, ms: Math.round((performance.now() - started) * 10) / 10 });
+  }
+}
