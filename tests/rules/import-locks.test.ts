@@ -1,0 +1,72 @@
+import { ESLint } from 'eslint';
+import { expect, test } from 'vitest';
+
+const eslint = new ESLint({
+  // These files do not exist, so there are no types to ask.
+  overrideConfig: {
+    languageOptions: { parserOptions: { projectService: false } },
+    rules: { '@typescript-eslint/no-floating-promises': 'off', '@typescript-eslint/no-misused-promises': 'off' },
+  },
+});
+
+async function isRefused(file: string, code: string): Promise<boolean> {
+  const [result] = await eslint.lintText(code, { filePath: file });
+  expect(result?.fatalErrorCount, JSON.stringify(result?.messages)).toBe(0);
+  return result?.messages.some(({ ruleId }) => /restricted|set-html/.test(ruleId ?? '')) ?? false;
+}
+
+const importing = (from: string) => `import x from '${from}';\nexport default x;\n`;
+
+test.each([
+  ['src/domains/auth/a.server.ts', '#domains/posts/posts.server.ts'],
+  ['src/domains/posts/posts.rules.ts', '#server/db.ts'],
+  ['src/domains/posts/posts.schema.ts', 'react'],
+  ['src/domains/posts/posts.calls.ts', 'node:fs'],
+  ['src/domains/posts/feed.store.ts', './feed.server.ts'],
+  ['src/domains/posts/feed.store.ts', './PostCard.tsx'],
+  ['src/domains/posts/Feed.island.tsx', './posts.table.ts'],
+  ['src/domains/posts/composer/Composer.island.tsx', '#server/errors.ts'],
+  ['src/domains/posts/PostCard.tsx', './feed.store.ts'],
+  ['src/domains/posts/posts.server.ts', './feed.store.ts'],
+  ['src/domains/posts/posts.server.ts', '#pages/home.astro'],
+  ['src/domains/posts/posts.api.ts', './posts.table.ts'],
+  ['src/domains/posts/posts.server.ts', '../auth/auth.server.ts'],
+  ['src/domains/posts/posts.server.ts', './composer/x.server.ts'],
+  ['src/domains/posts/Feed.island.tsx', 'solid-toast'],
+  ['src/ui/Avatar.tsx', '#domains/posts/posts.schema.ts'],
+  ['src/ui/Avatar.tsx', '#server/env.ts'],
+  ['src/server/mail.ts', '#domains/auth/auth.server.ts'],
+  ['src/server/entry.ts', '#domains/auth/auth.table.ts'],
+  ['src/middleware.ts', '#server/db.ts'],
+  ['src/jobs.ts', 'drizzle-orm'],
+  ['src/lib/text.ts', '#server/env.ts'],
+])('%s may not import %s', async (file, from) => {
+  expect(await isRefused(file, importing(from))).toBe(true);
+});
+
+test.each([
+  ['src/domains/posts/posts.server.ts', '#domains/auth/auth.server.ts'],
+  ['src/domains/posts/posts.server.ts', './posts.table.ts'],
+  ['src/domains/posts/posts.server.ts', '#server/db.ts'],
+  ['src/domains/posts/feed.store.ts', './posts.calls.ts'],
+  ['src/domains/posts/Feed.island.tsx', './feed.store.ts'],
+  ['src/domains/posts/Feed.island.tsx', '#ui/Dialog.tsx'],
+  ['src/server/rest.ts', '#domains/posts/posts.api.ts'],
+  ['src/ui/toast.ts', 'solid-toast'],
+  ['src/lib/text.ts', './dates.ts'],
+])('%s may import %s', async (file, from) => {
+  expect(await isRefused(file, importing(from))).toBe(false);
+});
+
+test('a screen may import server functions, and neither tables nor stores', async () => {
+  const screen = (from: string) => `---\nimport x from '${from}';\n---\n<p>{x}</p>\n`;
+  expect(await isRefused('src/pages/home.astro', screen('#domains/posts/posts.server.ts'))).toBe(false);
+  expect(await isRefused('src/pages/home.astro', screen('#domains/posts/posts.table.ts'))).toBe(true);
+  expect(await isRefused('src/pages/home.astro', screen('#domains/posts/feed.store.ts'))).toBe(true);
+});
+
+test('markup from a string is written in the listed component only', async () => {
+  expect(await isRefused('src/ui/Text.tsx', 'export const Text = () => <p dangerouslySetInnerHTML={{ __html: name }} />;\n')).toBe(true);
+  expect(await isRefused('src/ui/Text.astro', '<p set:html={Astro.props.text} />\n')).toBe(true);
+  expect(await isRefused('src/ui/JsonScript.astro', '<script is:inline type="application/json" set:html={Astro.props.json} />\n')).toBe(false);
+});
