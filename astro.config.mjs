@@ -1,20 +1,26 @@
-import { readdir } from 'node:fs/promises';
 import react from '@astrojs/react';
 import solid from '@astrojs/solid-js';
 import { defineConfig } from 'astro/config';
 import { adapter } from './src/server/build/adapter.mjs';
+import { devServer } from './src/server/build/dev-server.mjs';
+import { precompress } from './src/server/build/precompress.mjs';
 import { serverOnly } from './src/server/build/server-only.mjs';
 
 const scriptLibraries = /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react|@nanostores[\\/]react|nanostores)[\\/]/;
 const solidLibraries = /node_modules[\\/](solid-js|solid-toast|goober)[\\/]/;
 
+const isTestBuild = process.env.HEARTH_TEST_BUILD === '1';
+
 export default defineConfig({
   output: 'server',
+  outDir: isTestBuild ? './dist/test' : './dist',
   trailingSlash: 'ignore',
   adapter: adapter(new URL('./src/server/entry.ts', import.meta.url)),
   integrations: [
     react({ include: ['**/*.tsx'], exclude: ['**/*.solid.tsx', '**/node_modules/solid-*/**'], experimentalDisableStreaming: true }),
     solid({ include: ['**/*.solid.tsx', '**/node_modules/solid-toast/**'] }),
+    precompress(),
+    devServer(),
   ],
   // Sessions are ours (src/domains/auth); Astro's would bake an absolute folder into the build.
   session: false,
@@ -36,5 +42,18 @@ export default defineConfig({
       ],
     },
   },
-  vite: { plugins: [serverOnly()], environments: {} },
+  vite: {
+    plugins: [serverOnly()],
+    // A movable clock and fault points, compiled into the builds that tests make and into no other.
+    define: { __TEST_HOOKS__: JSON.stringify(isTestBuild) },
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            output: { codeSplitting: { groups: [{ name: 'react', test: scriptLibraries }, { name: 'solid', test: solidLibraries }] } },
+          },
+        },
+      },
+    },
+  },
 });

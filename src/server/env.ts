@@ -30,8 +30,6 @@ export const envSchema = z.object({
   NATIVE_ORIGINS: list,
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   SEED_DEMO: z.enum(['on', 'off']).optional(),
-  /** A movable clock and fault points, for the project's own tests. */
-  TEST_HOOKS: onOff('off'),
 });
 
 export type Env = z.output<typeof envSchema> & { PUBLIC_ORIGIN: string; EMAIL_VERIFICATION: 'required' | 'off' };

@@ -68,8 +68,15 @@ function envelope(handler: Handler, output: unknown) {
   return isNoContent ? { status_code: 204, body: output } : { status_code: 200, body: output };
 }
 
+interface Edge {
+  requestId: string;
+  address: string;
+  /** Ends the wait when the database is away. */
+  race: <T>(work: Promise<T>) => Promise<T>;
+}
+
 /** Answers one call under /api/rest, whatever happens. */
-export async function rest(req: IncomingMessage, res: ServerResponse, { requestId, address }: { requestId: string; address: string }) {
+export async function rest(req: IncomingMessage, res: ServerResponse, { requestId, address, race }: Edge) {
   const started = performance.now();
   let route = 'unknown';
   let viewer: Viewer | undefined;
@@ -89,8 +96,8 @@ export async function rest(req: IncomingMessage, res: ServerResponse, { requestI
     const fields = join(query, body as Fields, params);
     isNative = ['_ANDROID_VERSION', '_IOS_VERSION', 'ios_version'].some((name) => fields[name] !== undefined);
     checkConsumer(req, fields);
-    viewer = await readViewer({ headers: req.headers, fields });
-    await countCall(viewer, address);
+    viewer = await race(readViewer({ headers: req.headers, fields }));
+    await race(countCall(viewer, address));
     if (!handler.isPublic && !isMember(viewer)) throw forbidden();
     const input = parseInput(handler, fields);
     if (handler.limit) await consume([handler.limit, isMember(viewer) ? viewer.id : addressKey(address)]);
@@ -110,7 +117,7 @@ export async function rest(req: IncomingMessage, res: ServerResponse, { requestI
         },
       },
     };
-    const output = await handler.run(viewer as never, input as never, request);
+    const output = await race(handler.run(viewer as never, input as never, request));
     sendJson(req, res, 200, envelope(handler, output));
   } catch (error) {
     const refusal = asRefusal(error, requestId);

@@ -1,0 +1,64 @@
+import { defineMiddleware } from 'astro:middleware';
+import { readViewer } from '#domains/policy/viewer.server.ts';
+import { isMember, visitor, type Viewer } from '#domains/policy/viewer.ts';
+import { Refusal } from '#server/errors.ts';
+import { asRefusal } from '#server/http/answer.ts';
+import { log } from '#server/log.ts';
+import { isPublicRoute } from '#server/public-routes.ts';
+
+/** The viewer behind the cookies; a credential that no longer fits is simply nobody here. */
+async function viewerOf(request: Request): Promise<Viewer> {
+  const cookie = request.headers.get('cookie');
+  if (!cookie) return visitor;
+  try {
+    return await readViewer({ headers: { cookie }, fields: {} });
+  } catch (error) {
+    if (error instanceof Refusal && error.status < 500) return visitor;
+    throw error;
+  }
+}
+
+export const onRequest = defineMiddleware(async (context, next) => {
+  const started = performance.now();
+  const { locals, request, url } = context;
+  locals.requestId ??= crypto.randomUUID();
+  let response: Response;
+  try {
+    locals.viewer ??= await viewerOf(request);
+    if (!isMember(locals.viewer) && !isPublicRoute(context.routePattern)) {
+      response = context.redirect(`/login?next=${encodeURIComponent(url.pathname + url.search)}`, 303);
+    } else {
+      response = await next();
+    }
+  } catch (error) {
+    const refusal = asRefusal(error, locals.requestId);
+    // Missing and hidden look the same: the one 404 page, at the address that was asked for.
+    if (refusal.status === 404 || refusal.status === 401) response = await context.rewrite('/404');
+    else if (refusal.status < 500) response = new Response(refusal.message, { status: refusal.status });
+    else response = await errorPage(context, refusal);
+  }
+  const { headers } = response;
+  if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache');
+  if (headers.get('content-type')?.startsWith('text/html')) {
+    headers.append('vary', 'cookie');
+    headers.set('speculation-rules', '"/speculation.json"');
+    if (response.status >= 400) headers.set('x-robots-tag', 'noindex');
+  }
+  if (!locals.cacheTags) {
+    log('info', 'screen', {
+      requestId: locals.requestId,
+      route: context.routePattern,
+      member: locals.viewer && isMember(locals.viewer) ? locals.viewer.id : undefined,
+      status: response.status,
+      ms: Math.round((performance.now() - started) * 10) / 10,
+    });
+  }
+  return response;
+});
+
+async function errorPage(context: Parameters<typeof onRequest>[0], refusal: Refusal): Promise<Response> {
+  const page = await context.rewrite('/500');
+  const headers = new Headers(page.headers);
+  if (refusal.retryAfter !== undefined) headers.set('retry-after', String(refusal.retryAfter));
+  return new Response(page.body, { status: refusal.status, headers });
+}

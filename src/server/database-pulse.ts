@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { env } from './env.ts';
+import { log } from './log.ts';
+import { postgresAt } from './postgres-at.ts';
+
+const beatEvery = 250;
+/** Without an echo for this long, notifications may be lost: the page cache must not be trusted. */
+const deafAfter = 800;
+/** Without an echo for this long the database counts as away: requests get 503 at once instead of waiting. */
+const awayAfter = 1_400;
+
+export interface Pulse {
+  /** Notifications are arriving: what was cached and not invalidated is still true. */
+  isTrusted: () => boolean;
+  isAway: () => boolean;
+  /** Rejects as soon as the database is away; for racing against work that waits for it. */
+  whenAway: () => Promise<never>;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Listens to `cache` notifications and proves, by hearing its own heartbeat, that they arrive.
+ * @param onTag a tag was invalidated by a committed transaction, in whatever process
+ * @param onLost notifications may have been missed
+ */
+export function startPulse(onTag: (tag: string) => void, onLost: () => void): Pulse {
+  const channel = `beat_${randomUUID().replaceAll('-', '')}`;
+  const client = postgresAt(env().DATABASE_URL!, {
+    max: 1,
+    idle_timeout: 0,
+    connect_timeout: 2,
+    backoff: () => 0.2,
+    onnotice: () => {},
+    connection: { application_name: 'hearth-pulse' },
+  });
+  let lastEcho = 0;
+  let lastTick = performance.now();
+  let trusted = false;
+  let away = false;
+  let stopped = false;
+  let sending = false;
+  let waiting: Array<(error: Error) => void> = [];
+
+  const lose = () => {
+    if (trusted) log('warn', 'page cache off: no database notifications');
+    trusted = false;
+    onLost();
+  };
+
+  const subscribe = async () => {
+    try {
+      await client.listen('cache', onTag, onLost);
+      await client.listen(channel, () => {
+        lastEcho = performance.now();
+        if (!trusted) onLost();
+        trusted = true;
+        if (away) log('info', 'database is back');
+        away = false;
+      });
+    } catch {
+      if (!stopped) setTimeout(subscribe, 500).unref();
+    }
+  };
+  void subscribe();
+
+  const timer = setInterval(() => {
+    const now = performance.now();
+    const isLate = now - lastTick > 2 * beatEvery;
+    lastTick = now;
+    // A process that was itself asleep cannot tell the database's silence from its own.
+    const silence = now - lastEcho;
+    if (silence > deafAfter && trusted) lose();
+    if (silence > awayAfter && !away && !isLate) {
+      away = true;
+      log('warn', 'database away');
+      for (const reject of waiting) reject(Object.assign(new Error('database away'), { code: 'CONNECTION_CLOSED' }));
+      waiting = [];
+    }
+    if (sending) return;
+    sending = true;
+    client
+      .notify(channel, '')
+      .catch(() => {})
+      .finally(() => (sending = false));
+  }, beatEvery);
+
+  return {
+    isTrusted: () => trusted && performance.now() - lastEcho <= deafAfter,
+    isAway: () => away,
+    whenAway: () =>
+      new Promise((_, reject) => {
+        waiting.push(reject);
+        // Forgotten once per second would do; the list is cut here so that it never outgrows the requests in flight.
+        if (waiting.length > 4_096) waiting.splice(0, 2_048);
+      }),
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await client.end({ timeout: 1 }).catch(() => {});
+    },
+  };
+}

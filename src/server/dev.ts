@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { startBackgroundJobs } from '#jobs.ts';
+import { env } from './env.ts';
+import { Refusal } from './errors.ts';
+import { health } from './health.ts';
+import { sendRefusal } from './http/answer.ts';
+import { clientAddress, trustList } from './http/client-address.ts';
+import { isOwnRequest } from './http/origin.ts';
+import { isMediaPath, serveMedia } from './media-route.ts';
+import { isRestPath, rest } from './rest.ts';
+
+let jobs: Promise<void> | undefined;
+
+/** The parts of entry.ts that are not Astro's, for `astro dev`; false leaves the request to Astro. */
+export async function answerInDevelopment(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
+  await (jobs ??= startBackgroundJobs());
+  const path = (req.url ?? '/').split('?')[0]!;
+  const requestId = randomUUID();
+  try {
+    if (!isOwnRequest(req, undefined, env().NATIVE_ORIGINS)) throw new Refusal('forbidden_origin', 'This request did not come from this site.');
+    if (path === '/healthz' || path === '/readyz') await health(req, res, path, () => false);
+    else if (isRestPath(path)) await rest(req, res, { requestId, address: clientAddress(req, trustList(env().TRUSTED_PROXIES)), race: (work) => work });
+    else if (isMediaPath(path)) await serveMedia(req, res, path);
+    else return false;
+  } catch (error) {
+    sendRefusal(req, res, error, requestId);
+  }
+  return true;
+}

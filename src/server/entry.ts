@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { hasSessionCookie } from '#domains/auth/cookies.ts';
+import { startBackgroundJobs, stopBackgroundJobs } from '#jobs.ts';
+import { isTestBuild } from './clock.ts';
+import { startPulse } from './database-pulse.ts';
+import { closeDb } from './db.ts';
+import { env } from './env.ts';
+import { Refusal } from './errors.ts';
+import { beginStopping, health } from './health.ts';
+import { sendRefusal } from './http/answer.ts';
+import { clientAddress, trustList } from './http/client-address.ts';
+import { securityHeaders } from './http/headers.ts';
+import { isOwnRequest } from './http/origin.ts';
+import { watchBody } from './http/slow-bodies.ts';
+import { loadStatics, serveStatic } from './http/statics.ts';
+import { errorFields, log } from './log.ts';
+import { isMediaPath, serveMedia } from './media-route.ts';
+import { pageCache } from './page-cache/page-cache.ts';
+import { pages } from './pages.ts';
+import { isRestPath, rest } from './rest.ts';
+import { migrate } from './migrate.ts';
+import { testHooks } from './test-hooks.ts';
+
+const settings = env();
+const trusted = trustList(settings.TRUSTED_PROXIES);
+const isHttps = settings.PUBLIC_ORIGIN.startsWith('https:');
+const commonHeaders = securityHeaders(isHttps);
+// Where no origin was configured the address in use is not known, and the request's own Host decides.
+const ownOrigin = process.env.PUBLIC_ORIGIN ? settings.PUBLIC_ORIGIN : undefined;
+const pageBodyBytes = 256 * 1024;
+
+if (settings.DATABASE_URL) await migrate(settings.DATABASE_URL);
+
+const files = loadStatics(fileURLToPath(new URL('../client/', import.meta.url)), commonHeaders);
+const astro = pages();
+const pulse = startPulse(
+  (tag) => cache.invalidate(tag),
+  () => cache.flush(),
+);
+const cache = pageCache({ render: (path) => race(astro.renderForVisitors(path)), isTrusted: pulse.isTrusted, commonHeaders });
+
+/** What waits for the database ends as soon as the database is known to be away. */
+function race<T>(work: Promise<T>): Promise<T> {
+  return Promise.race([work, pulse.whenAway()]);
+}
+
+/** What happens to a request, in order: cheapest first (platform figures in docs/decisions/001-own-server-entry.md). */
+async function answer(req: IncomingMessage, res: ServerResponse) {
+  const url = req.url ?? '/';
+  const at = url.indexOf('?');
+  const path = at < 0 ? url : url.slice(0, at);
+  if (serveStatic(files, req, res, path)) return;
+  if (await cache.serve(req, res, path, hasSessionCookie(req.headers.cookie))) return;
+
+  const requestId = randomUUID();
+  const address = clientAddress(req, trusted);
+  for (const [name, value] of commonHeaders) res.setHeader(name, value);
+  res.setHeader('x-request-id', requestId);
+  try {
+    if (path === '/healthz' || path === '/readyz') return await health(req, res, path, pulse.isAway);
+    if (url.length > 8_192) throw new Refusal('request_too_large', 'The address is too long.');
+    if (!isOwnRequest(req, ownOrigin, settings.NATIVE_ORIGINS)) throw new Refusal('forbidden_origin', 'This request did not come from this site.');
+    if (isTestBuild && (await testHooks(req, res, path, cache))) return;
+    if (pulse.isAway()) throw new Refusal('unavailable', 'The service is busy. Please try again in a moment.', 2);
+    if (req.headers['content-length'] !== '0' && (req.headers['content-length'] || req.headers['transfer-encoding'])) watchBody(req);
+    if (isRestPath(path)) return await rest(req, res, { requestId, address, race });
+    if (isMediaPath(path)) return await race(serveMedia(req, res, path));
+    if (req.headers['transfer-encoding'] || Number(req.headers['content-length'] ?? 0) > pageBodyBytes) {
+      throw new Refusal('request_too_large', 'The request is too large.');
+    }
+    await race(Promise.resolve(astro.serve(req, res, { requestId, address })));
+  } catch (error) {
+    sendRefusal(req, res, error, requestId);
+  }
+}
+
+const server = http.createServer(
+  { keepAliveTimeout: 5_000, headersTimeout: 10_000, requestTimeout: 15 * 60_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024 },
+  (req, res) => {
+    answer(req, res).catch((error: unknown) => {
+      log('error', 'request failed', errorFields(error));
+      if (!res.headersSent) res.writeHead(500).end();
+      else res.destroy();
+    });
+  },
+);
+
+let stopping: Promise<void> | undefined;
+/** Readiness off, no new connections, finish within 20 s, then jobs, then the database. */
+function stop(reason: string): Promise<void> {
+  return (stopping ??= (async () => {
+    log('info', 'stopping', { reason });
+    beginStopping();
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeIdleConnections();
+    const cut = setTimeout(() => server.closeAllConnections(), 20_000);
+    await closed;
+    clearTimeout(cut);
+    await stopBackgroundJobs();
+    await pulse.stop();
+    await closeDb();
+    log('info', 'stopped');
+    process.exit(0);
+  })());
+}
+
+process.on('SIGTERM', () => void stop('SIGTERM'));
+process.on('SIGINT', () => void stop('SIGINT'));
+// The launcher holds an IPC channel: when it is gone, nobody would stop us.
+if (process.connected) process.on('disconnect', () => void stop('launcher is gone'));
+process.on('unhandledRejection', (reason) => log('error', 'unhandled rejection', errorFields(reason)));
+process.on('uncaughtException', (error) => {
+  log('error', 'uncaught exception', errorFields(error));
+  process.exit(1);
+});
+
+await startBackgroundJobs();
+server.listen(settings.PORT, settings.HOST, () => {
+  const bound = server.address();
+  log('info', 'listening', { origin: settings.PUBLIC_ORIGIN, port: typeof bound === 'object' ? bound?.port : undefined });
+});

@@ -1,0 +1,28 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { sql } from 'drizzle-orm';
+import { db } from './db.ts';
+
+let isStopping = false;
+
+/** From now on load balancers are told to go elsewhere. */
+export const beginStopping = () => {
+  isStopping = true;
+};
+
+const say = (res: ServerResponse, status: number, text: string) => {
+  res.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
+  res.end(text);
+};
+
+/** `/healthz`: the process lives. `/readyz`: it can serve, database included. */
+export async function health(_req: IncomingMessage, res: ServerResponse, path: string, isDatabaseAway: () => boolean): Promise<void> {
+  if (isStopping) return say(res, 503, 'stopping\n');
+  if (path === '/healthz') return say(res, 200, 'ok\n');
+  if (isDatabaseAway()) return say(res, 503, 'database away\n');
+  try {
+    await db.execute(sql`select 1`);
+    say(res, 200, 'ready\n');
+  } catch {
+    say(res, 503, 'database away\n');
+  }
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname, join, relative, sep } from 'node:path';
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.txt': 'text/plain; charset=utf-8',
+  '.woff2': 'font/woff2',
+};
+
+const encodings = [['br', '.br'], ['zstd', '.zst'], ['gzip', '.gz']] as const;
+
+interface StaticFile {
+  etag: string;
+  headers: string[];
+  body: Buffer;
+  encoded: Partial<Record<string, Buffer>>;
+}
+
+/** Every built file in memory with its headers ready; compressed forms are made by the build (build/precompress.mjs). */
+export function loadStatics(folder: string, commonHeaders: Array<[string, string]>): Map<string, StaticFile> {
+  const files = new Map<string, StaticFile>();
+  for (const item of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const extension = extname(item.name);
+    if (!item.isFile() || ['.br', '.zst', '.gz'].includes(extension)) continue;
+    const file = join(item.parentPath, item.name);
+    const path = `/${relative(folder, file).split(sep).join('/')}`;
+    const body = readFileSync(file);
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+    const encoded: StaticFile['encoded'] = {};
+    for (const [name, suffix] of encodings) {
+      try {
+        encoded[name] = readFileSync(file + suffix);
+      } catch {
+        // Too small to gain anything, or already compressed.
+      }
+    }
+    const hashed = path.startsWith('/_astro/');
+    const type = path === '/speculation.json' ? 'application/speculationrules+json' : (types[extension] ?? 'application/octet-stream');
+    const headers = [
+      ...commonHeaders,
+      ['content-type', type],
+      ['cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'],
+      ['vary', 'accept-encoding'],
+      ['etag', etag],
+    ].flat();
+    files.set(path, { etag, headers, body, encoded });
+  }
+  return files;
+}
+
+/** Answers a GET or HEAD for a built file; false when there is none of this name. */
+export function serveStatic(files: Map<string, StaticFile>, req: IncomingMessage, res: ServerResponse, path: string): boolean {
+  const file = files.get(path);
+  if (!file || (req.method !== 'GET' && req.method !== 'HEAD')) return false;
+  if (req.headers['if-none-match']?.includes(file.etag)) {
+    res.writeHead(304, file.headers);
+    res.end();
+    return true;
+  }
+  const accept = String(req.headers['accept-encoding'] ?? '');
+  const encoding = encodings.map(([name]) => name).find((name) => accept.includes(name) && file.encoded[name]);
+  const body = encoding ? file.encoded[encoding]! : file.body;
+  res.writeHead(200, [...file.headers, ...(encoding ? ['content-encoding', encoding] : []), 'content-length', String(body.length)]);
+  res.end(req.method === 'HEAD' ? undefined : body);
+  return true;
+}

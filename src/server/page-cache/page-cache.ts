@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { encode, encodeBest, encodingFor } from '#server/http/encodings.ts';
+import { entryStore, type Kept } from './entry-store.ts';
+
+/** What a render for visitors gives back. Without tags the page did not declare itself keepable. */
+export interface Rendered {
+  status: number;
+  headers: Array<[string, string]>;
+  body: Buffer;
+  tags: string[] | undefined;
+}
+
+export interface PageCacheOptions {
+  /** Renders the path for a visitor who sent nothing but the path: nothing personal can be in it. */
+  render: (path: string) => Promise<Rendered>;
+  /** Whether invalidations are known to arrive. */
+  isTrusted: () => boolean;
+  /** Sent with every response, kept or not. */
+  commonHeaders: Array<[string, string]>;
+  maxBytes?: number;
+}
+
+const keepable = /^\/posts\/[1-9]\d{0,17}$/;
+/** Counts may be this old; see `soft:` in the migration that makes the triggers. */
+const softMilliseconds = 1_000;
+const cacheControl = 'public, max-age=0, must-revalidate';
+
+/** Finished pages for visitors (docs/decisions/002-page-cache.md). */
+export function pageCache({ render, isTrusted, commonHeaders, maxBytes = 64 * 1024 * 1024 }: PageCacheOptions) {
+  const store = entryStore(maxBytes);
+  /** Renders under way that readers may still join. */
+  const flights = new Map<string, Promise<Kept | Rendered>>();
+  /** Rises with every invalidation; `last` remembers when each tag was last hit, `floor` when everything was. */
+  let sequence = 0;
+  let floor = 0;
+  const last = new Map<string, number>();
+  const lastSoft = new Map<string, number>();
+  const renders = { count: 0 };
+
+  /** Only renders in flight ask for it, and none takes long: the oldest half is forgotten when there are very many. */
+  function remember(map: Map<string, number>, tag: string) {
+    map.delete(tag);
+    map.set(tag, ++sequence);
+    if (map.size > 20_000) for (const old of [...map.keys()].slice(0, 10_000)) map.delete(old);
+  }
+
+  function touchedSince(tags: string[], start: number) {
+    return floor > start || tags.some((tag) => (last.get(tag) ?? 0) > start);
+  }
+
+  function flush() {
+    floor = ++sequence;
+    last.clear();
+    lastSoft.clear();
+    store.clear();
+    flights.clear();
+  }
+
+  /** Serves a page whose counts have moved until it is a second old, so that a hot post is not rendered per reaction. */
+  function expireSoon(kept: Kept) {
+    if (kept.isExpiring) return;
+    kept.isExpiring = true;
+    const left = kept.keptAt + softMilliseconds - performance.now();
+    if (left <= 0) store.drop(kept.path);
+    else setTimeout(() => store.peek(kept.path) === kept && store.drop(kept.path), left).unref();
+  }
+
+  function invalidate(tag: string) {
+    if (tag.startsWith('soft:')) {
+      const hard = tag.slice(5);
+      remember(lastSoft, hard);
+      for (const path of store.pathsOf(hard)) expireSoon(store.peek(path)!);
+      return;
+    }
+    remember(last, tag);
+    for (const path of store.pathsOf(tag)) store.drop(path);
+    // Which pages a running render will show is not known before its end, so nobody joins one that began earlier.
+    flights.clear();
+  }
+
+  async function fill(path: string): Promise<Kept | Rendered> {
+    const start = sequence;
+    renders.count++;
+    const rendered = await render(path);
+    const { status, headers, body, tags } = rendered;
+    const isPersonal = headers.some(([name]) => name === 'set-cookie');
+    if (status !== 200 || !tags || isPersonal || !isTrusted() || touchedSince(tags, start)) return rendered;
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+    const names = new Set(headers.map(([name]) => name));
+    const all = [
+      ...commonHeaders.filter(([name]) => !names.has(name)),
+      ...headers.filter(([name]) => !['cache-control', 'content-length', 'vary', 'etag'].includes(name)),
+      ['cache-control', cacheControl],
+      ['vary', 'accept-encoding, cookie'],
+      ['etag', etag],
+    ] as Array<[string, string]>;
+    const kept: Kept = { path, tags, body, etag, headers: all.flat(), encoded: new Map(), hits: 0, keptAt: performance.now(), isExpiring: false, bytes: body.length + 1_024 };
+    store.keep(kept);
+    if (tags.some((tag) => (lastSoft.get(tag) ?? 0) > start)) expireSoon(kept);
+    return kept;
+  }
+
+  function find(path: string): Promise<Kept | Rendered> {
+    const flying = flights.get(path);
+    if (flying) return flying;
+    const flight = fill(path).finally(() => {
+      if (flights.get(path) === flight) flights.delete(path);
+    });
+    flights.set(path, flight);
+    return flight;
+  }
+
+  function bytesFor(kept: Kept, encoding: string | undefined): Buffer {
+    if (!encoding) return kept.body;
+    let bytes = kept.encoded.get(encoding);
+    if (!bytes) {
+      bytes = encode(encoding, kept.body);
+      kept.encoded.set(encoding, bytes);
+      store.grow(kept, bytes.length);
+    }
+    if (++kept.hits === 32) {
+      encodeBest(kept.body, (better) => {
+        kept.encoded.set('br', better);
+      });
+    }
+    return bytes;
+  }
+
+  function sendKept(req: IncomingMessage, res: ServerResponse, kept: Kept) {
+    if (req.headers['if-none-match']?.includes(kept.etag)) {
+      res.writeHead(304, kept.headers as unknown as string[]);
+      res.end();
+      return;
+    }
+    const encoding = encodingFor(req.headers['accept-encoding']);
+    const bytes = bytesFor(kept, encoding);
+    const headers = encoding ? [...kept.headers, 'content-encoding', encoding] : [...kept.headers];
+    headers.push('content-length', String(bytes.length));
+    res.writeHead(200, headers);
+    res.end(req.method === 'HEAD' ? undefined : bytes);
+  }
+
+  return {
+    /** Answers from the cache, filling it if need be; false when this request is none of its business. */
+    async serve(req: IncomingMessage, res: ServerResponse, path: string, hasSession: boolean): Promise<boolean> {
+      if (hasSession || (req.method !== 'GET' && req.method !== 'HEAD') || !keepable.test(path) || !isTrusted()) return false;
+      const kept = store.get(path) ?? (await find(path));
+      if ('etag' in kept) {
+        sendKept(req, res, kept);
+      } else {
+        for (const [name, value] of [...commonHeaders, ...kept.headers]) res.setHeader(name, value);
+        res.setHeader('content-length', kept.body.length);
+        res.writeHead(kept.status);
+        res.end(req.method === 'HEAD' ? undefined : kept.body);
+      }
+      return true;
+    },
+    invalidate,
+    flush,
+    /** For tests and the bench: pages kept, bytes held, renders made. */
+    figures: () => ({ pages: store.size, bytes: store.bytes, renders: renders.count }),
+  };
+}
+
+export type PageCache = ReturnType<typeof pageCache>;

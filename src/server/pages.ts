@@ -1,0 +1,61 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { createApp } from 'astro/app/entrypoint';
+import { visitor } from '#domains/policy/viewer.ts';
+import { env } from './env.ts';
+import { encodeOnce } from './http/encodings.ts';
+import type { Rendered } from './page-cache/page-cache.ts';
+
+type RequestLocals = Pick<App.Locals, 'requestId' | 'address'>;
+
+interface AstroApp {
+  render: (request: Request, options: { addCookieHeader?: boolean; clientAddress?: string; locals?: object }) => Promise<Response>;
+  manifest: { pageMap: Map<string, () => Promise<unknown>> };
+}
+
+/** Astro, without its adapter's own server (docs/decisions/001-own-server-entry.md). */
+export function pages() {
+  const app = createApp({ streaming: false }) as unknown as AstroApp;
+  // Astro imports a page's module anew for every request; remembering the promise saves a fifth of a small page's time.
+  for (const [component, load] of app.manifest.pageMap) {
+    let loaded: Promise<unknown> | undefined;
+    app.manifest.pageMap.set(component, () => (loaded ??= load()));
+  }
+
+  const locals = new WeakMap<IncomingMessage, RequestLocals>();
+  const listener = getRequestListener(
+    async (request, bindings) => {
+      const { incoming } = bindings as HttpBindings;
+      const own = locals.get(incoming)!;
+      const response = await app.render(request, { addCookieHeader: true, clientAddress: own.address, locals: { ...own } });
+      const type = response.headers.get('content-type') ?? '';
+      if (!response.body || !/html|json|xml|text/.test(type) || response.headers.has('content-encoding')) return response;
+      const body = Buffer.from(await response.arrayBuffer());
+      const small = encodeOnce(incoming.headers['accept-encoding'], body);
+      const headers = new Headers(response.headers);
+      headers.append('vary', 'accept-encoding');
+      if (small) headers.set('content-encoding', small.encoding);
+      headers.set('content-length', String((small?.bytes ?? body).length));
+      return new Response((small?.bytes ?? body) as Uint8Array<ArrayBuffer>, { status: response.status, headers });
+    },
+    { overrideGlobalObjects: true },
+  );
+
+  return {
+    /** Answers a request with a screen. */
+    serve(req: IncomingMessage, res: ServerResponse, own: RequestLocals) {
+      locals.set(req, own);
+      return listener(req, res);
+    },
+    /** A screen as a visitor sees it who sent nothing but its path. */
+    async renderForVisitors(path: string): Promise<Rendered> {
+      let tags: string[] | undefined;
+      const response = await app.render(new Request(env().PUBLIC_ORIGIN + path), {
+        addCookieHeader: true,
+        clientAddress: '0.0.0.0',
+        locals: { viewer: visitor, requestId: 'kept', address: '0.0.0.0', cacheTags: (named: string[]) => (tags = named) },
+      });
+      return { status: response.status, headers: [...response.headers], body: Buffer.from(await response.arrayBuffer()), tags };
+    },
+  };
+}

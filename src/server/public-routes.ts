@@ -1,0 +1,23 @@
+/** Screens that need no account, by route pattern; everything else sends visitors to /login (tests/rules lists them again). */
+const publicRoutes = new Set([
+  '/',
+  '/404',
+  '/500',
+  '/login',
+  '/logout',
+  '/signup',
+  '/signup/verify',
+  '/signup/verify/email/[email]/token/[token]/verify/[code]',
+  '/forgot-password',
+  '/reset-password/[code]/[uid]',
+  '/posts/[id]',
+  '/sitemap.xml',
+  '/sitemap/[page].xml',
+  '/robots.txt',
+  '/feed.xml',
+  '/oembed',
+  '/api/docs',
+  '/api/openapi.json',
+]);
+
+export const isPublicRoute = (pattern: string) => publicRoutes.has(pattern);

@@ -1,0 +1,30 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { moveClock } from './clock.ts';
+import type { PageCache } from './page-cache/page-cache.ts';
+
+/** Fault points by name; code asks `isFaulty(name)` and fails on purpose. Empty outside test builds. */
+const faults = new Set<string>();
+export const isFaulty = (name: string) => faults.has(name);
+
+/**
+ * `POST /__test/clock?seconds=N`, `POST /__test/fault?name=x&on=1`, `GET /__test/cache`. Compiled into test builds only;
+ * in production these paths are unknown and answer 404.
+ */
+export async function testHooks(req: IncomingMessage, res: ServerResponse, path: string, cache: PageCache): Promise<boolean> {
+  if (!path.startsWith('/__test/')) return false;
+  const query = new URL(req.url!, 'http://localhost').searchParams;
+  const say = (value: unknown) => res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+  if (path === '/__test/clock' && req.method === 'POST') {
+    moveClock(Number(query.get('seconds')));
+    say({});
+  } else if (path === '/__test/fault' && req.method === 'POST') {
+    if (query.get('on') === '1') faults.add(query.get('name')!);
+    else faults.delete(query.get('name')!);
+    say({});
+  } else if (path === '/__test/cache') {
+    say(cache.figures());
+  } else {
+    return false;
+  }
+  return true;
+}
