@@ -1,4 +1,4 @@
-import { bigint, customType, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, customType, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -35,3 +35,9 @@ export const idempotencyKeys = pgTable(
   },
   (table) => [primaryKey({ columns: [table.memberId, table.key] }), index('idempotency_keys_age').on(table.createdAt)],
 );
+
+/** Jobs whose mail the mail server has taken: one that runs again after a crash does not send it twice. */
+export const sentMails = pgTable('sent_mails', {
+  jobId: uuid('job_id').primaryKey(),
+  sentAt: moment('sent_at').notNull().defaultNow(),
+});

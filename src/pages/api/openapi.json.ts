@@ -1,0 +1,11 @@
+import type { APIRoute } from 'astro';
+import { env } from '#server/env.ts';
+import { handlers } from '#server/handlers.ts';
+import { openapiDocument } from '#server/openapi.ts';
+
+let document: string | undefined;
+
+export const GET: APIRoute = () => {
+  document ??= JSON.stringify(openapiDocument(handlers, { title: env().SITE_NAME, origin: env().PUBLIC_ORIGIN }));
+  return new Response(document, { headers: { 'content-type': 'application/json', 'cache-control': 'public, max-age=300' } });
+};
