@@ -67,6 +67,8 @@ export const mailLinks = pgTable(
     tries: integer().notNull().default(0),
     createdAt: moment('created_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),
+    /** Kept until it expires, so that a link opened twice can say that it has done its work. */
+    usedAt: moment('used_at'),
   },
   (table) => [index('mail_links_member').on(table.memberId, table.purpose)],
 );
