@@ -5,7 +5,7 @@ import { postgresAt } from '#server/postgres-at.ts';
 import { closedFolder, databaseAccount, type Account } from './account.ts';
 import { embeddedBinaries } from './postgres-binaries.ts';
 import { makeCluster, passwordIn } from './postgres-cluster.ts';
-import { stopOrphan } from './postgres-orphan.ts';
+import { removeSocketDir, stopOrphan } from './postgres-orphan.ts';
 import { chooseListening, startServer, type Listening, type PostgresServer } from './postgres-server.ts';
 import { Problem, say } from './problem.ts';
 
@@ -61,7 +61,12 @@ export async function startEmbeddedPostgres(home: string, options: EmbeddedOptio
       restart: start,
     };
   };
-  return start();
+  try {
+    return await start();
+  } catch (error) {
+    removeSocketDir(listening.host);
+    throw error;
+  }
 }
 
 /** The host is the socket's folder, percent-encoded: what psql, pg_dump and pg understand, and `#server/postgres-at.ts` for postgres.js. */

@@ -76,7 +76,6 @@ export async function startServer(options: ServerOptions, listening: Listening):
     const log = readFileSync(options.logFile).subarray(logged).toString();
     const isBusy = /already exists|pre-existing shared memory|is in use/.test(log);
     if (!isBusy || Date.now() > patience) {
-      removeSocketDir(listening.host);
       const why = /(?:FATAL|PANIC|ERROR): {2}(.*)/.exec(log)?.[1] ?? log.trim().split('\n').at(-1) ?? '';
       throw new Problem(`The database does not start: ${why} (log: ${options.logFile})`);
     }

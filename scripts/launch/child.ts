@@ -1,0 +1,33 @@
+import { spawn, type SpawnOptions } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from './root.ts';
+
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+export interface RunOptions extends SpawnOptions {
+  onSpawn?: (pid: number) => void;
+}
+
+/** Runs a program to its end; an abort ends it. Output goes where ours goes unless told otherwise. */
+export async function run(program: string, args: string[], { signal, onSpawn, ...options }: RunOptions = {}): Promise<Ended> {
+  signal?.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options });
+    if (child.pid !== undefined) onSpawn?.(child.pid);
+    const stop = () => child.kill('SIGTERM');
+    signal?.addEventListener('abort', stop);
+    child.once('error', reject);
+    child.once('exit', (code, ending) => {
+      signal?.removeEventListener('abort', stop);
+      resolve({ code, signal: ending });
+    });
+  });
+}
+
+/** A program out of node_modules, run on the Node that runs us. */
+export async function runNode(script: string, args: string[], options: RunOptions = {}): Promise<Ended> {
+  return run(process.execPath, [join(root, script), ...args], options);
+}

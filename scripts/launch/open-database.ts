@@ -1,0 +1,54 @@
+import { migrate } from '#server/migrate.ts';
+import { claim, holderOf, type Claim, type Holder } from './claim.ts';
+import { keepEmbeddedDatabase, query } from './database.ts';
+import type { Life } from './lifecycle.ts';
+import { Problem } from './problem.ts';
+import type { Settings } from './settings.ts';
+
+export interface OpenDatabase {
+  url: string;
+  isEmbedded: boolean;
+}
+
+/** Takes the data folder, or says who has it. */
+export async function takeDataFolder({ DATA_DIR }: Settings, command: string, { atEnd }: Life): Promise<Claim> {
+  const taken = await claim(DATA_DIR, command);
+  if (!taken) throw new Problem(`Already running on ${DATA_DIR}: ${inWords(holderOf(DATA_DIR))}. Stop that first, or set another DATA_DIR and PORT.`);
+  atEnd(taken.release);
+  return taken;
+}
+
+const inWords = (holder: Holder | undefined) =>
+  holder ? `npm run ${holder.command}, process ${holder.launcher.pid}${holder.address ? `, ${holder.address}` : ''}` : 'another start';
+
+/** DATABASE_URL, or the embedded database of the data folder; up to date either way. */
+export async function openDatabase(settings: Settings, claimed: Pick<Claim, 'note'>, { atEnd, fail }: Life): Promise<OpenDatabase> {
+  if (settings.DATABASE_URL) {
+    await migrateOrExplain(settings.DATABASE_URL, 'The database of DATABASE_URL');
+    return { url: settings.DATABASE_URL, isEmbedded: false };
+  }
+  const database = await keepEmbeddedDatabase(settings.DATA_DIR, fail);
+  atEnd(database.stop);
+  claimed.note({ databaseUrl: database.url });
+  await migrateOrExplain(database.url, 'The embedded database');
+  return { url: database.url, isEmbedded: true };
+}
+
+/** For a command beside a running one: its database, else one opened for this command alone. */
+export async function borrowDatabase(settings: Settings, command: string, life: Life): Promise<OpenDatabase> {
+  const shared = holderOf(settings.DATA_DIR)?.databaseUrl;
+  if (shared && !settings.DATABASE_URL) return { url: shared, isEmbedded: true };
+  const claimed = settings.DATABASE_URL ? { note: () => undefined } : await takeDataFolder(settings, command, life);
+  return openDatabase(settings, claimed, life);
+}
+
+async function migrateOrExplain(url: string, name: string): Promise<void> {
+  try {
+    const version = await query(url, async (sql) => Number((await sql`show server_version_num`)[0]?.server_version_num));
+    if (version < 150_000) throw new Problem(`${name} is PostgreSQL ${Math.floor(version / 10_000)}: 15 or newer is needed.`);
+    await migrate(url);
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    throw new Problem(`${name} cannot be used: ${(error as Error).message || (error as { code?: string }).code}`);
+  }
+}

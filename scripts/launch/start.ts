@@ -1,0 +1,68 @@
+import { join, relative } from 'node:path';
+import { checkPort, keepApp, untilReady } from './app.ts';
+import { ensureBuild } from './build.ts';
+import { runNode } from './child.ts';
+import { demoLogIns, demoPassword, hasDemo, seedIfEmpty } from './demo.ts';
+import type { Life } from './lifecycle.ts';
+import { openDatabase, takeDataFolder, type OpenDatabase } from './open-database.ts';
+import { say } from './problem.ts';
+import { markOf } from './processes.ts';
+import { root } from './root.ts';
+import { readSettings, type Settings } from './settings.ts';
+
+/** `npm start`: everything that a running site needs, in order; until it is told to stop. */
+export async function start(_args: string[], life: Life): Promise<number> {
+  const settings = readSettings();
+  const claimed = await takeDataFolder(settings, 'start', life);
+  const port = await checkPort(settings.HOST, settings.PORT);
+  const out = await ensureBuild({ signal: life.signal });
+  const database = await openDatabase(settings, claimed, life);
+  await seedIfEmpty(database, settings, life.signal);
+  life.signal.throwIfAborted();
+
+  const origin = settings.PORT === 0 && !process.env.PUBLIC_ORIGIN ? `http://localhost:${port}` : settings.PUBLIC_ORIGIN;
+  claimed.note({ address: origin });
+  const serving = keepApp({
+    program: process.execPath,
+    args: [join(out, 'server', 'entry.mjs')],
+    env: { ...environment(settings, database), NODE_ENV: 'production', PORT: String(port) },
+    signal: life.signal,
+    logFile: join(settings.DATA_DIR, 'hearth.log'),
+    onStart: (app) => claimed.note({ app }),
+  });
+  await Promise.race([serving, untilReady(settings.HOST, port, life.signal).then(() => announce(origin, settings, database, life.signal))]);
+  await serving;
+  say('stopped');
+  return 0;
+}
+
+/** `npm run dev`: the same database, and Astro's own server with hot reload. */
+export async function dev(args: string[], life: Life): Promise<number> {
+  const settings = readSettings();
+  const claimed = await takeDataFolder(settings, 'dev', life);
+  const port = await checkPort(settings.HOST, settings.PORT);
+  const database = await openDatabase(settings, claimed, life);
+  await seedIfEmpty(database, settings, life.signal);
+  claimed.note({ address: `http://localhost:${port}` });
+  await announce(`http://localhost:${port}`, settings, database, life.signal);
+  const { code } = await runNode('node_modules/astro/bin/astro.mjs', ['dev', '--host', settings.HOST, '--port', String(port), ...args], {
+    env: { ...environment(settings, database), NODE_ENV: 'development', PORT: String(port), ASTRO_TELEMETRY_DISABLED: '1' },
+    signal: life.signal,
+    onSpawn: (pid) => claimed.note({ app: markOf(pid) }),
+  });
+  return life.signal.aborted ? 0 : (code ?? 1);
+}
+
+const environment = (settings: Settings, database: OpenDatabase) => ({ ...process.env, DATABASE_URL: database.url, DATA_DIR: settings.DATA_DIR });
+
+async function announce(origin: string, settings: Settings, database: OpenDatabase, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  const mails = `mails are written to ${relative(root, join(settings.DATA_DIR, 'mail'))} (no SMTP_URL is set)`;
+  const lines = [
+    `${settings.SITE_NAME} is ready:  ${origin}`,
+    ...((await hasDemo(database.url)) ? [`log in as ${demoLogIns.join(' or ')}, password: ${demoPassword}`] : []),
+    ...(settings.SMTP_URL ? [] : [mails]),
+    ...(process.stdout.isTTY ? ['Ctrl-C stops it'] : []),
+  ];
+  console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`);
+}

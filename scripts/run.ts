@@ -1,0 +1,22 @@
+import { live, type Life } from './launch/lifecycle.ts';
+import { Problem } from './launch/problem.ts';
+
+type Command = (args: string[], life: Life) => Promise<number>;
+
+/** Read only when wanted, so that `npm start` carries nothing of the tests. */
+const commands: Record<string, () => Promise<Command>> = {
+  start: async () => (await import('./launch/start.ts')).start,
+  dev: async () => (await import('./launch/start.ts')).dev,
+  seed: async () => (await import('./launch/seed.ts')).seed,
+  test: async () => (await import('./launch/test.ts')).test,
+  doctor: async () => (await import('./doctor.ts')).doctor,
+  bench: async () => (await import('./launch/bench.ts')).bench,
+};
+
+const [name = 'start', ...args] = process.argv.slice(2);
+
+await live(async (life) => {
+  const command = commands[name];
+  if (!command) throw new Problem(`There is no command "${name}". Choose one of: ${Object.keys(commands).join(', ')}.`);
+  return (await command())(args, life);
+});
