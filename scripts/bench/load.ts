@@ -1,0 +1,75 @@
+import autocannon from 'autocannon';
+import { readFileSync } from 'node:fs';
+
+export interface Target {
+  origin: string;
+  pid: number;
+}
+
+export interface Shot {
+  method?: 'GET' | 'POST';
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+export interface Measure {
+  requestsPerSecond: number;
+  p50: number;
+  p99: number;
+  /** Milliseconds of the server process's own CPU for each request. */
+  cpuPerRequest: number;
+  requests: number;
+  /** Answers outside 2xx and 304, and broken connections. */
+  failures: number;
+}
+
+/** User and system time of a process so far, in milliseconds, from the kernel's accounting (Linux). */
+function cpuOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ');
+  const ticks = Number(fields[11]) + Number(fields[12]);
+  return (ticks * 1_000) / 100;
+}
+
+/** Resident memory in MiB without what processes share: the sum over a server and its database is then honest. */
+export function memoryOf(pid: number): number {
+  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+  return Number(/^Pss:\s+(\d+)/m.exec(rollup)![1]) / 1024;
+}
+
+/**
+ * Sends requests for `seconds` over `connections`, one at a time on each.
+ * @param shots asked for each next request, so that a run can spread over many pages
+ */
+export async function load(target: Target, shots: () => Shot, options: { seconds: number; connections: number }): Promise<Measure> {
+  const before = cpuOf(target.pid);
+  const result = await autocannon({
+    url: target.origin,
+    connections: options.connections,
+    duration: options.seconds,
+    // One function for all connections: autocannon asks it for the next request each time.
+    requests: [
+      {
+        setupRequest: (request) => {
+          const { method = 'GET', path, headers = {}, body } = shots();
+          return { ...request, method, path, headers: { ...request.headers, ...headers }, body };
+        },
+      },
+    ],
+  });
+  const cpu = cpuOf(target.pid) - before;
+  const requests = result.requests.total;
+  return {
+    requestsPerSecond: result.requests.average,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    cpuPerRequest: cpu / Math.max(1, requests),
+    requests,
+    failures: result.non2xx - (result['3xx'] ?? 0) + result.errors + result.timeouts,
+  };
+}
+
+/** The middle one of several runs by CPU per request, the figure that other work on the machine moves least. */
+export function median(runs: Measure[]): Measure {
+  return [...runs].sort((a, b) => a.cpuPerRequest - b.cpuPerRequest)[Math.floor(runs.length / 2)]!;
+}

@@ -1,0 +1,62 @@
+import { postgresAt } from '#server/postgres-at.ts';
+import type { Shot, Target } from './load.ts';
+
+const consumer = { oauth_consumer_key: 'hearth-web', oauth_consumer_secret: 'hearth-web' };
+
+export interface Member {
+  /** For screens. */
+  cookie: string;
+  /** For calls, as a native client sends them. */
+  headers: Record<string, string>;
+}
+
+/** Signs the demo member in as a browser and as a native client. */
+export async function signIn(target: Target): Promise<Member> {
+  const body = new URLSearchParams({ email: 'ada@hearth.example', password: 'hearthside demo', ip: '{ip}' });
+  const answer = await fetch(`${target.origin}/api/rest/login`, { method: 'POST', headers: consumer, body });
+  const session = ((await answer.json()) as { body: { oauth_token: string; oauth_secret: string } }).body;
+  const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
+  return { cookie, headers: { ...consumer, oauth_token: session.oauth_token, oauth_secret: session.oauth_secret } };
+}
+
+/** Ids of public posts for the runs: one hot, many random ones (spread by a fixed step, so that runs repeat). */
+export async function publicPosts(databaseUrl: string, count: number): Promise<number[]> {
+  const sql = postgresAt(databaseUrl, { max: 1 });
+  try {
+    const rows = await sql<Array<{ id: string }>>`
+      select id from (select p.id, row_number() over (order by hashint8(p.id)) as n from posts p join members m on m.id = p.author_id
+        where p.audience = 'everyone' and m.status = 'active') t where n <= ${count}`;
+    return rows.map((row) => Number(row.id));
+  } finally {
+    await sql.end();
+  }
+}
+
+/** Goes round a list for ever. */
+export function cycle<T>(list: T[]): () => T {
+  let at = 0;
+  return () => list[at++ % list.length]!;
+}
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+export const home = (member: Member): Shot => ({ path: '/home', headers: { cookie: member.cookie, 'accept-encoding': 'zstd' } });
+export const feed = (member: Member): Shot => ({ path: '/api/rest/advancedactivity/feeds?limit=20&maxid=0', headers: member.headers });
+export const create = (member: Member): Shot => ({
+  method: 'POST',
+  path: '/api/rest/advancedactivity/feeds/post',
+  headers: { ...member.headers, ...form },
+  body: 'body=The+kettle+is+on&auth_view=everyone&language=en',
+});
+export const comment = (member: Member, postId: number): Shot => ({
+  method: 'POST',
+  path: '/api/rest/advancedactivity/comment',
+  headers: { ...member.headers, ...form },
+  body: `action_id=${postId}&body=Count+me+in`,
+});
+export const react = (member: Member, postId: number, reaction: string): Shot => ({
+  method: 'POST',
+  path: '/api/rest/advancedactivity/like',
+  headers: { ...member.headers, ...form },
+  body: `action_id=${postId}&reaction=${reaction}`,
+});

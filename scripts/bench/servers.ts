@@ -1,0 +1,59 @@
+import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Target } from './load.ts';
+
+const ended = (child: ChildProcess) => new Promise<void>((resolve) => (child.exitCode === null ? child.once('exit', () => resolve()) : resolve()));
+
+/** A server sending exactly these bytes, and nothing else. */
+export async function startRaw(answer: { body: Buffer; type: string; encoding: string }): Promise<Target & { stop: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'hearth-raw-'));
+  const file = join(folder, 'body');
+  writeFileSync(file, answer.body);
+  const child = fork(join(import.meta.dirname, 'raw-server.ts'), [file, answer.type, answer.encoding]);
+  const port = await new Promise<number>((resolve) => child.once('message', (value) => resolve(value as number)));
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    pid: child.pid!,
+    async stop() {
+      child.disconnect();
+      await ended(child);
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+
+/** The built server, as `npm start` runs it, but without limits and with a quiet log. */
+export async function startBuilt(entry: string, settings: Record<string, string>): Promise<Target & { stop: () => Promise<void> }> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, [entry], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), HOST: '127.0.0.1', PUBLIC_ORIGIN: origin, RATE_LIMIT_SCALE: '1000000', LOG_LEVEL: 'warn', ...settings },
+  });
+  for (let tries = 0; ; tries++) {
+    const isReady = await fetch(`${origin}/readyz`).then((answer) => answer.ok, () => false);
+    if (isReady) break;
+    if (child.exitCode !== null || tries > 200) throw new Error('The server did not start');
+    await sleep(100);
+  }
+  return {
+    origin,
+    pid: child.pid!,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended(child);
+    },
+  };
+}
