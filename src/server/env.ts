@@ -29,6 +29,8 @@ export const envSchema = z.object({
   CONSUMERS: list.pipe(z.array(z.string().regex(/^[\w-]{1,64}:[\w-]{1,128}$/, 'must be key:secret'))).transform((pairs) => (pairs.length ? pairs : ['hearth-web:hearth-web'])),
   NATIVE_ORIGINS: list,
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  /** 32 bytes in base64url each, the current one first; without it, a file in DATA_DIR made at the first start. */
+  SECRET_KEYS: z.string().regex(/^[\w-]{43,}([,\s]+[\w-]{43,})*$/, 'must be keys of 32 bytes in base64url, comma-separated').optional(),
   SEED_DEMO: z.enum(['on', 'off']).optional(),
 });
 

@@ -1,0 +1,95 @@
+// Decisions about accounts that need no database. Every `…Problem` answers a text for people, or null when all is well.
+
+export const passwordLength = { least: 8, most: 128 };
+const lengthOf = (text: string) => [...text].length;
+
+// The form that browsers accept in <input type=email>, with a dot in the domain. ASCII only: what is mailed to is what is shown.
+const emailPattern = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$/;
+
+export function emailProblem(email: string): string | null {
+  if (!email) return 'Please enter your e-mail address.';
+  if (email.length > 255) return 'At most 255 characters.';
+  return emailPattern.test(email) ? null : 'Please enter an e-mail address such as ada@hearth.example.';
+}
+
+export function usernameProblem(username: string): string | null {
+  if (/^[A-Za-z0-9](?:[A-Za-z0-9._]{1,38})[A-Za-z0-9]$/.test(username)) return null;
+  return '3 to 40 letters, digits, dots or underscores, with a letter or digit at each end.';
+}
+
+/** What a member's names may be together; each alone is checked before. */
+export function namesProblem(firstName: string, lastName: string): string | null {
+  return lengthOf(`${firstName} ${lastName}`) > 60 ? 'Both names together may have at most 60 characters.' : null;
+}
+
+/** 'Zoë Ångström' gives 'zoe.angstrom': the start of a username, never shorter than one may be. */
+export function usernameFrom(firstName: string, lastName: string): string {
+  const plain = (name: string) => name.normalize('NFKD').toLowerCase().replace(/[^a-z0-9]/g, '');
+  const base = [plain(firstName), plain(lastName)].filter(Boolean).join('.').slice(0, 30).replace(/\.$/, '');
+  return base.length >= 3 ? base : `member${base.replace('.', '')}`;
+}
+
+/** Of whom or what a password must not be made. */
+export interface PasswordOwner {
+  email?: string;
+  firstName?: string;
+  lastName?: string;
+  username?: string;
+  siteName: string;
+}
+
+export function passwordProblem(password: string, owner: PasswordOwner): string | null {
+  const length = lengthOf(password);
+  if (length < passwordLength.least) return `At least ${passwordLength.least} characters.`;
+  if (length > passwordLength.most) return `At most ${passwordLength.most} characters.`;
+  return isMadeOf(password, owner) ? 'Please do not use your name, your e-mail address or the name of this site.' : null;
+}
+
+/** True when little more than digits and signs is left without the owner's names. */
+function isMadeOf(password: string, { email = '', siteName, ...names }: PasswordOwner): boolean {
+  const words = [...Object.values(names), siteName, email, ...email.split(/[^A-Za-z0-9]+/)]
+    .flatMap((name) => [name, ...name.split(/\s+/)])
+    .map((word) => word.toLowerCase())
+    .filter((word) => word.length >= 3)
+    .sort((one, other) => other.length - one.length);
+  let rest = password.toLowerCase();
+  for (const word of words) rest = rest.replaceAll(word, '');
+  return rest.length < password.length && rest.length < passwordLength.least && rest.replace(/[^\p{L}]/gu, '').length < 4;
+}
+
+/** A hint while typing, no rule: length counts most, variety a little. */
+export function passwordStrength(password: string): 'too short' | 'weak' | 'fair' | 'strong' {
+  const length = lengthOf(password);
+  if (length < passwordLength.least) return 'too short';
+  const variety = new Set(password.toLowerCase()).size;
+  if (variety < 5) return 'weak';
+  const score = length + variety / 2;
+  return score >= 22 ? 'strong' : score >= 16 ? 'fair' : 'weak';
+}
+
+const systems: Array<[RegExp, string]> = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'Mac'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+];
+// In this order: nearly every browser also claims to be the ones below it.
+const browsers: Array<[RegExp, string]> = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+
+/** 'Firefox on Windows', for the list of devices. Guessed from what the sender says; nothing depends on it. */
+export function deviceName(userAgent: string): string {
+  const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
+  if (browser) return system ? `${browser} on ${system}` : browser;
+  return system ? `App on ${system}` : 'Unknown device';
+}

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { flagField, idField, lineField } from '#lib/fields.ts';
+import { emailProblem, namesProblem, usernameProblem } from './auth.rules.ts';
+
+const said = (problem: (text: string) => string | null) => (text: string, context: z.RefinementCtx) => {
+  const message = problem(text);
+  if (message) context.addIssue({ code: 'custom', message });
+};
+
+/** One address as one text: a list, or the field sent twice, is refused. */
+export const emailField = z.string('Please enter one e-mail address.').trim().superRefine(said(emailProblem));
+/** Any text: what is wrong with a new password is said by `passwordProblem`, which knows the member. */
+const passwordField = z.string('Please enter a password.').max(1_000, 'At most 128 characters.');
+const ignored = z.unknown().optional();
+
+export const noInput = z.object({});
+
+/** `ip` is a fixed placeholder of old clients and is not looked at. */
+export const loginInput = z.object({
+  email: emailField,
+  password: z.string('Please enter your password.').min(1, 'Please enter your password.').max(1_000, 'At most 128 characters.'),
+  ip: ignored,
+  registration_id: ignored,
+  /** Names a native client's device, as the device cookie does for a browser. */
+  device_uuid: z.string().max(200).optional(),
+});
+export type LoginInput = z.input<typeof loginInput>;
+
+/** Names may come under longer names, such as `1_1_3_alias_first_name` (contract, sign-up fields). */
+function withoutAliases(fields: unknown): unknown {
+  if (typeof fields !== 'object' || fields === null) return fields;
+  const plain: Record<string, unknown> = { ...fields };
+  for (const [name, value] of Object.entries(fields)) {
+    const alias = /_alias_(first_name|last_name)$/.exec(name)?.[1];
+    if (alias) plain[alias] ??= value;
+  }
+  if (plain.passconf === undefined && plain.confirm_password !== undefined) plain.passconf = plain.confirm_password;
+  return plain;
+}
+
+const timezoneField = z.string().max(64).refine((zone) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+  } catch {
+    return false;
+  }
+}, 'This time zone is not known.');
+
+const accountFields = {
+  email: emailField,
+  password: passwordField,
+  passconf: z.string('Please repeat the password.'),
+  username: z.string().trim().superRefine(said(usernameProblem)).optional(),
+};
+const nameFields = {
+  first_name: lineField(50).pipe(z.string().min(1, 'Please fill in this field.')),
+  last_name: lineField(50).pipe(z.string().min(1, 'Please fill in this field.')),
+  timezone: timezoneField.default('UTC'),
+  language: z.string().regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})?$/, 'This language is not known.').default('en'),
+  terms: flagField.refine((flag) => flag === 1, 'Please agree to the rules.'),
+};
+
+function checkPair(fields: { password?: string; passconf?: string; first_name?: string; last_name?: string }, context: z.RefinementCtx) {
+  if (fields.password !== fields.passconf) context.addIssue({ code: 'custom', path: ['passconf'], message: 'The passwords do not match.' });
+  const names = namesProblem(fields.first_name ?? '', fields.last_name ?? '');
+  if (names) context.addIssue({ code: 'custom', path: ['last_name'], message: names });
+}
+
+const emptyIsAbsent = (fields: unknown) => {
+  const plain = withoutAliases(fields) as Record<string, unknown>;
+  for (const name of ['username', 'timezone', 'language']) if (plain[name] === '') delete plain[name];
+  return plain;
+};
+
+export const signupInput = z.preprocess(emptyIsAbsent, z.object({ ...accountFields, ...nameFields }).superRefine(checkPair));
+export type SignupInput = z.input<typeof signupInput>;
+export type Signup = z.output<typeof signupInput>;
+
+/** Which half of the form to check; neither said means both. */
+export const validationsInput = z.preprocess(
+  (fields) => {
+    const plain = emptyIsAbsent(fields);
+    const isBoth = plain.account_validation === undefined && plain.fields_validation === undefined;
+    return { half: isBoth ? 'both' : plain.account_validation === undefined || Number(plain.account_validation) === 0 ? 'fields' : 'account', ...plain };
+  },
+  z.discriminatedUnion('half', [
+    z.object({ half: z.literal('both'), ...accountFields, ...nameFields }).superRefine(checkPair),
+    z.object({ half: z.literal('account'), ...accountFields }).superRefine(checkPair),
+    z.object({ half: z.literal('fields'), ...nameFields }).superRefine((fields, context) => checkPair({ ...fields }, context)),
+  ]),
+);
+export type ValidationsInput = Partial<SignupInput> & { account_validation?: number; fields_validation?: number };
+
+export const emailInput = z.object({ email: emailField });
+export type EmailInput = z.input<typeof emailInput>;
+
+const codeText = z.string().min(1, 'The link is not complete.').max(200, 'The link is not complete.');
+
+export const verifyInput = z.object({ token: codeText, verify: codeText, email: z.string().max(255).optional() });
+export type VerifyInput = z.input<typeof verifyInput>;
+
+export const resetInput = z
+  .object({ code: codeText, uid: idField, password: passwordField, confirm_password: z.string('Please repeat the password.') })
+  .refine((fields) => fields.password === fields.confirm_password, { path: ['confirm_password'], error: 'The passwords do not match.' });
+export type ResetInput = z.input<typeof resetInput>;
+
+/** One session by its id, or `others`, or `all`. */
+export const revokeInput = z
+  .object({ session_id: idField.optional(), others: flagField.optional(), all: flagField.optional() })
+  .refine((fields) => [fields.session_id !== undefined, fields.others === 1, fields.all === 1].filter(Boolean).length === 1, {
+    path: ['session_id'],
+    error: 'Name one session, or others, or all.',
+  });
+export type RevokeInput = z.input<typeof revokeInput>;
+
+export const formField = z.object({
+  type: z.enum(['Text', 'Password', 'Checkbox', 'Select', 'Submit']),
+  name: z.string(),
+  label: z.string(),
+  description: z.string().optional(),
+  hasValidator: z.literal([0, 1]).optional(),
+  multiOptions: z.record(z.string(), z.string()).optional(),
+  value: z.string().optional(),
+  maxlength: z.int().optional(),
+});
+export type FormField = z.output<typeof formField>;
+export const loginForm = z.array(formField);
+export const signupForm = z.object({ account: z.array(formField), fields: z.array(formField), photo: z.array(formField) });
+export type SignupForm = z.output<typeof signupForm>;
+
+const sessionUser = z.object({
+  user_id: z.int(),
+  username: z.string(),
+  displayname: z.string(),
+  email: z.string(),
+  language: z.string(),
+  timezone: z.string(),
+  image: z.string().nullable(),
+  image_icon: z.string().nullable(),
+  image_profile: z.string().nullable(),
+  image_normal: z.string().nullable(),
+  cover: z.string().nullable(),
+  content_url: z.string(),
+});
+
+/** The one answer that carries a credential: the pair of the new session. */
+export const session = z.object({ oauth_token: z.string(), oauth_secret: z.string(), user: sessionUser });
+export type Session = z.output<typeof session>;
+
+export const signedUp = z.union([
+  session,
+  z.object({ user: z.object({ user_id: z.int(), displayname: z.string(), email: z.string() }), verification_required: z.literal(1) }),
+]);
+export type SignedUp = z.output<typeof signedUp>;
+
+export const verified = z.object({ message: z.string(), user_id: z.int() });
+export type Verified = z.output<typeof verified>;
+
+export const currentMember = z.object({ user_id: z.int(), displayname: z.string(), image_icon: z.string().nullable() });
+export type CurrentMember = z.output<typeof currentMember>;
+
+export const sessionList = z.object({
+  totalItemCount: z.int(),
+  response: z.array(
+    z.object({ session_id: z.int(), device: z.string(), is_current: z.literal([0, 1]), creation_date: z.string(), last_used_date: z.string() }),
+  ),
+});
+export type SessionList = z.output<typeof sessionList>;

@@ -1,0 +1,71 @@
+/**
+ * The web session in cookies. On https the names carry `__Host-`, which makes browsers insist on Secure, Path=/ and no
+ * Domain, so that no neighbouring host can plant a session.
+ */
+export interface SessionPair {
+  token: string;
+  secret: string;
+}
+
+export interface SessionCookies {
+  token?: string;
+  secret?: string;
+  /** Names the browser, for accounts under attack (security.md section 8). */
+  device?: string;
+}
+
+/** Readable by scripts: says that somebody is signed in, and as whom. Proves nothing. */
+export const hintCookie = 'hearth_member';
+/** Readable by scripts: one message for the next page, which shows and removes it. */
+export const flashCookie = 'hearth_flash';
+
+const absoluteSeconds = 180 * 24 * 60 * 60;
+const deviceSeconds = 400 * 24 * 60 * 60;
+
+const nameOf = (part: 'token' | 'secret' | 'device', isHttps: boolean) => `${isHttps ? '__Host-' : ''}hearth_${part}`;
+
+function cookie(name: string, value: string, isHttps: boolean, maxAge: number, isHidden: boolean): string {
+  return `${name}=${value}; Path=/; Max-Age=${maxAge}; SameSite=Lax${isHttps ? '; Secure' : ''}${isHidden ? '; HttpOnly' : ''}`;
+}
+
+/** The Set-Cookie lines of a log-in. */
+export function sessionCookies(pair: SessionPair, memberId: number, isHttps: boolean): string[] {
+  return [
+    cookie(nameOf('token', isHttps), pair.token, isHttps, absoluteSeconds, true),
+    cookie(nameOf('secret', isHttps), pair.secret, isHttps, absoluteSeconds, true),
+    cookie(hintCookie, String(memberId), isHttps, absoluteSeconds, false),
+  ];
+}
+
+/** The Set-Cookie lines of a sign-out, also for a session that no longer fits. The device stays known. */
+export function clearedCookies(isHttps: boolean): string[] {
+  return [
+    cookie(nameOf('token', isHttps), '', isHttps, 0, true),
+    cookie(nameOf('secret', isHttps), '', isHttps, 0, true),
+    cookie(hintCookie, '', isHttps, 0, false),
+  ];
+}
+
+export const deviceCookie = (device: string, isHttps: boolean) => cookie(nameOf('device', isHttps), device, isHttps, deviceSeconds, true);
+export const flash = (message: 'signed-out' | 'password-changed', isHttps: boolean) => cookie(flashCookie, message, isHttps, 60, false);
+
+/** Values by name. Of a name sent twice the first counts, as browsers put the most specific first. */
+export function parseCookies(header: string | undefined): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const part of header?.split(';', 100) ?? []) {
+    const at = part.indexOf('=');
+    const name = part.slice(0, at).trim();
+    if (at > 0 && !found.has(name)) found.set(name, part.slice(at + 1).trim());
+  }
+  return found;
+}
+
+export function readSessionCookies(header: string | undefined, isHttps: boolean): SessionCookies {
+  if (!header?.includes('hearth_')) return {};
+  const cookies = parseCookies(header);
+  const value = (part: 'token' | 'secret' | 'device') => cookies.get(nameOf(part, isHttps)) || undefined;
+  return { token: value('token'), secret: value('secret'), device: value('device') };
+}
+
+/** Whether the sender may be a member; what is kept for visitors is then not for it. Rather once too often than once too few. */
+export const hasSessionCookie = (header: string | undefined): boolean => header !== undefined && /(^|;\s*)(__Host-)?hearth_(token|secret|member)=[^;\s]/.test(header);

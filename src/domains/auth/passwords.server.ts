@@ -1,0 +1,104 @@
+import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto';
+import { env } from '#server/env.ts';
+import { unavailable } from '#server/errors.ts';
+import { passwordProblem, type PasswordOwner } from './auth.rules.ts';
+
+const cost = { memory: 19_456, passes: 2, parallelism: 1 };
+const tagLength = 32;
+const mostRunning = 2;
+const mostWaiting = 64;
+const longestWait = 5_000;
+
+let running = 0;
+const waiting: Array<{ start: () => void; giveUp: NodeJS.Timeout }> = [];
+
+/**
+ * Each hash holds a thread of Node's pool, which file reads need as well. So two at once, the rest in a line with an
+ * end and a time limit: a flood of log-ins gets 503, and the process goes on serving.
+ */
+async function takeTurn(): Promise<void> {
+  if (running < mostRunning) {
+    running += 1;
+    return;
+  }
+  if (waiting.length >= mostWaiting) throw unavailable();
+  await new Promise<void>((resolve, reject) => {
+    const turn = {
+      start: resolve,
+      giveUp: setTimeout(() => {
+        waiting.splice(waiting.indexOf(turn), 1);
+        reject(unavailable());
+      }, longestWait),
+    };
+    waiting.push(turn);
+  });
+}
+
+function endTurn() {
+  const next = waiting.shift();
+  if (!next) {
+    running -= 1;
+    return;
+  }
+  clearTimeout(next.giveUp);
+  next.start();
+}
+
+async function derive(password: string, parameters: Omit<Argon2Parameters, 'message'>): Promise<Buffer> {
+  await takeTurn();
+  try {
+    // NFC: the same password typed on two systems may arrive composed or decomposed.
+    const message = Buffer.from(password.normalize('NFC'));
+    return await new Promise((resolve, reject) => {
+      argon2('argon2id', { ...parameters, message }, (error, tag) => (error ? reject(error) : resolve(tag)));
+    });
+  } finally {
+    endTurn();
+  }
+}
+
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+
+/** The password as a PHC string, with its parameters and salt. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16);
+  const tag = await derive(password, { ...cost, nonce, tagLength });
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
+}
+
+const phc = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+/** A hash of nothing anybody knows: an unknown account costs the same work as a wrong password. */
+const nobody = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(randomBytes(16))}$${unpadded(randomBytes(tagLength))}`;
+
+export interface PasswordCheck {
+  fits: boolean;
+  /** Made with older parameters: hash anew while the password is at hand. */
+  isOutdated: boolean;
+}
+
+export async function checkPassword(password: string, stored: string | undefined): Promise<PasswordCheck> {
+  const match = phc.exec(stored ?? nobody);
+  if (!match) throw new Error('A stored password hash is damaged');
+  const [memory, passes, parallelism] = match.slice(1, 4).map(Number) as [number, number, number];
+  const expected = Buffer.from(match[5]!, 'base64');
+  const tag = await derive(password, { memory, passes, parallelism, nonce: Buffer.from(match[4]!, 'base64'), tagLength: expected.length });
+  const isOutdated = memory !== cost.memory || passes !== cost.passes || parallelism !== cost.parallelism || expected.length !== tagLength;
+  return { fits: timingSafeEqual(tag, expected) && stored !== undefined, isOutdated };
+}
+
+let common: Promise<Set<string>> | undefined;
+
+/** The common passwords that our rules would let pass: the list of @zxcvbn-ts/language-common, some 18,000 of the right length. */
+function commonPasswords(): Promise<Set<string>> {
+  return (common ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set((dictionary['passwords-common'] as string[]).filter((entry) => passwordProblem(entry, { siteName: '' }) === null)),
+  ));
+}
+
+/** What is wrong with a new password, or null. */
+export async function newPasswordProblem(password: string, owner: Omit<PasswordOwner, 'siteName'>): Promise<string | null> {
+  const problem = passwordProblem(password, { ...owner, siteName: env().SITE_NAME });
+  if (problem) return problem;
+  return (await commonPasswords()).has(password.toLowerCase()) ? 'This password is too common. Please choose another.' : null;
+}

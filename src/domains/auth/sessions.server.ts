@@ -1,0 +1,110 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { now } from '#server/clock.ts';
+import { db, type Tx } from '#server/db.ts';
+import { notFound } from '#server/errors.ts';
+import { errorFields, log } from '#server/log.ts';
+import type { SessionPair } from './cookies.ts';
+
+const idle = sql.raw(`interval '30 days'`);
+const absolute = sql.raw(`interval '180 days'`);
+const mostPerMember = 20;
+
+export const sha256 = (text: string) => createHash('sha256').update(text).digest();
+
+/** The member behind a session; equal in structure to the policy's `Member`, which this domain may not import. */
+export interface SessionMember {
+  kind: 'member';
+  id: number;
+  displayname: string;
+  username: string;
+  avatar: string | null;
+  role: 'member' | 'moderator' | 'admin';
+  timezone: string;
+  sessionId: number;
+}
+
+interface SessionRow extends Record<string, unknown>, Omit<SessionMember, 'kind'> {
+  secretHash: Buffer;
+  isStale: boolean;
+}
+
+/** A new pair for the member's device; of more than 20 sessions the oldest goes. Inside the transaction that made sure of the member. */
+export async function createSession(tx: Tx, memberId: number, device: string, address: string): Promise<SessionPair> {
+  const pair = { token: randomBytes(16).toString('hex'), secret: randomBytes(32).toString('hex') };
+  // The lock keeps two log-ins at once from both counting 19, and a suspension from slipping in between.
+  await tx.execute(sql`select 1 from members where id = ${memberId} for update`);
+  await tx.execute(sql`
+    delete from sessions where member_id = ${memberId} and token_hash not in (
+      select token_hash from sessions where member_id = ${memberId} order by created_at desc, id desc limit ${mostPerMember - 1})`);
+  await tx.execute(sql`
+    insert into sessions (token_hash, secret_hash, member_id, device, address, created_at, last_used_at)
+    values (${sha256(pair.token)}, ${sha256(pair.secret)}, ${memberId}, ${device}, ${address}, ${now()}, ${now()})`);
+  return pair;
+}
+
+/** The member behind a pair, or null: unknown, wrong secret, too old, or an account that is not active. One statement. */
+export async function findSession(pair: SessionPair): Promise<SessionMember | null> {
+  const [row] = await db.execute<SessionRow>(sql`
+    select m.id, m.displayname, m.username, m.avatar, m.role, m.timezone, s.id as "sessionId", s.secret_hash as "secretHash",
+      s.last_used_at < ${now()} - interval '1 minute' as "isStale"
+    from sessions s join members m on m.id = s.member_id
+    where s.token_hash = ${sha256(pair.token)} and m.status = 'active'
+      and s.last_used_at > ${now()} - ${idle} and s.created_at > ${now()} - ${absolute}`);
+  if (!row) return null;
+  const { secretHash, isStale, ...member } = row;
+  if (!timingSafeEqual(secretHash, sha256(pair.secret))) return null;
+  if (isStale) touch(row.sessionId);
+  return { kind: 'member', ...member };
+}
+
+const touching = new Set<number>();
+
+/** Written once a minute and not waited for: "last used" keeps no request waiting and is worth no error. */
+function touch(sessionId: number) {
+  if (touching.has(sessionId)) return;
+  touching.add(sessionId);
+  db.execute(sql`update sessions set last_used_at = ${now()} where id = ${sessionId} and last_used_at < ${now()} - interval '1 minute'`)
+    .catch((error: unknown) => log('warn', 'session not marked as used', errorFields(error)))
+    .finally(() => touching.delete(sessionId));
+}
+
+export interface SessionRecord {
+  id: number;
+  device: string;
+  createdAt: Date;
+  lastUsedAt: Date;
+}
+
+interface SessionListRow extends Record<string, unknown> {
+  id: number;
+  device: string;
+  createdAt: string;
+  lastUsedAt: string;
+}
+
+/** Where the member is signed in, the last used first. */
+export async function listSessions(memberId: number): Promise<SessionRecord[]> {
+  const rows = await db.execute<SessionListRow>(sql`
+    select id, device, created_at as "createdAt", last_used_at as "lastUsedAt" from sessions
+    where member_id = ${memberId} and last_used_at > ${now()} - ${idle} and created_at > ${now()} - ${absolute}
+    order by last_used_at desc, id desc`);
+  return rows.map((row) => ({ id: row.id, device: row.device, createdAt: new Date(row.createdAt), lastUsedAt: new Date(row.lastUsedAt) }));
+}
+
+/** Signs out one device of the member; somebody else's session does not exist for them. */
+export async function revokeSession(memberId: number, sessionId: number): Promise<void> {
+  const gone = await db.execute(sql`delete from sessions where id = ${sessionId} and member_id = ${memberId} returning id`);
+  if (!gone.length) throw notFound();
+  log('info', 'session revoked', { member: memberId, session: sessionId });
+}
+
+export async function revokeOtherSessions(tx: Tx, memberId: number, kept: number): Promise<void> {
+  await tx.execute(sql`delete from sessions where member_id = ${memberId} and id <> ${kept}`);
+  log('info', 'other sessions revoked', { member: memberId });
+}
+
+export async function revokeAllSessions(tx: Tx, memberId: number): Promise<void> {
+  await tx.execute(sql`delete from sessions where member_id = ${memberId}`);
+  log('info', 'all sessions revoked', { member: memberId });
+}
