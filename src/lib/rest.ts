@@ -1,61 +1,166 @@
-import { ofetch } from 'ofetch';
+import { createFetch } from 'ofetch';
 import type { Call, CallOptions, Method } from './calls.ts';
+import { isNative, nativeRequest } from './native-transport.ts';
+import { clearCredentials, readCredentials } from './stored-credentials.ts';
+import { upload } from './upload.ts';
 
 /** What every call answers (contract README, section 3). */
-export interface Envelope {
+interface Envelope {
   status_code: number;
   body?: unknown;
-  error?: true;
+  error?: boolean;
   error_code?: string;
   message?: string | Record<string, string>;
   retry_after?: number;
 }
 
-/** The server said no. `message` is for people; `fields` holds the texts of single fields, if any. */
-export class CallError extends Error {
+/** Why a call failed. `message` is for people; `fields` holds the texts of single fields of a form. */
+export class RestError extends Error {
+  /** 0 when no answer came. */
   readonly status: number;
+  /** The contract's error_code, or 'offline' (no answer came) or 'aborted' (by the caller). */
   readonly code: string;
   readonly fields: Record<string, string>;
+  /** Seconds to wait before trying again, when the server said so. */
+  readonly retryAfter: number | undefined;
 
-  constructor(envelope: Envelope) {
-    const { message } = envelope;
-    super(typeof message === 'string' ? message : Object.values(message ?? {}).join(' '));
-    this.status = envelope.status_code;
-    this.code = envelope.error_code ?? 'server_error';
-    this.fields = typeof message === 'object' ? message : {};
+  constructor(status: number, code: string, message: string | Record<string, string>, retryAfter?: number) {
+    super(typeof message === 'string' ? message : Object.values(message).join(' '));
+    this.name = 'RestError';
+    this.status = status;
+    this.code = code;
+    this.fields = typeof message === 'string' ? {} : message;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** A call without a file that brings no answer for this long is given up. */
+const patience = 30_000;
+
+interface SendOptions extends RequestInit {
+  onProgress?: CallOptions['onProgress'];
+}
+
+/** How bytes travel: the native plugin where there is one, XMLHttpRequest where progress is wanted, else fetch. */
+async function transport(address: RequestInfo | URL, options: SendOptions = {}): Promise<Response> {
+  const url = String(address);
+  const { method = 'GET', body = null, signal = null, onProgress } = options;
+  const headers = new Headers(options.headers);
+  if (isNative() && method !== 'GET' && !(body instanceof FormData)) {
+    if (body instanceof URLSearchParams) headers.set('content-type', 'application/x-www-form-urlencoded');
+    try {
+      return await nativeRequest(url, { method, headers, body: body === null ? undefined : String(body) });
+    } catch {
+      signal?.throwIfAborted();
+    }
+  }
+  if (onProgress && typeof XMLHttpRequest !== 'undefined') {
+    return upload(url, { method, headers, body: body as XMLHttpRequestBodyInit | null, signal, onProgress });
+  }
+  return globalThis.fetch(url, { method, body, signal, headers, credentials: 'same-origin' });
+}
+
+const send = createFetch({
+  fetch: transport,
+  // Errors are read from the envelope, and only the caller knows whether trying again is right.
+  defaults: { baseURL: '/api/rest', retry: false, ignoreResponseError: true, headers: { accept: 'application/json' } },
+}).raw;
+
+/** Names this client application: a name that every page carries, no secret. */
+function consumer(): Record<string, string> {
+  const content = globalThis.document?.querySelector<HTMLMetaElement>('meta[name="consumer"]')?.content ?? '';
+  const at = content.indexOf(':');
+  return at < 0 ? {} : { oauth_consumer_key: content.slice(0, at), oauth_consumer_secret: content.slice(at + 1) };
+}
+
+type Field = [name: string, value: string | Blob];
+
+/** Values as forms and queries carry them; what is absent is left out. */
+function fieldsOf(input: Record<string, unknown>): Field[] {
+  return Object.entries(input).flatMap(([name, value]): Field[] => {
+    if (value === undefined || value === null) return [];
+    if (value instanceof Blob) return [[name, value]];
+    if (typeof value === 'boolean') return [[name, value ? '1' : '0']];
+    if (Array.isArray(value)) return [[name, value.join(',')]];
+    return [[name, typeof value === 'object' ? JSON.stringify(value) : String(value)]];
+  });
+}
+
+function formOf(fields: Field[]): FormData {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  return form;
+}
+
+/** The session is over: log in again and come back here. What was typed is kept on the device, not in this page. */
+async function signOut() {
+  await clearCredentials();
+  const { pathname, search } = location;
+  if (!pathname.startsWith('/login')) location.assign(`/login?next=${encodeURIComponent(pathname + search)}`);
+}
+
+function unwrap(status: number, answer: unknown, retryAfterHeader: string | null): unknown {
+  if (status === 204) return undefined;
+  const envelope = answer as Envelope | undefined;
+  const retryAfter = envelope?.retry_after ?? (retryAfterHeader ? Number(retryAfterHeader) : undefined);
+  if (typeof envelope?.status_code !== 'number') {
+    // Not our server's voice: something between us and it.
+    throw new RestError(status, status >= 502 ? 'unavailable' : 'server_error', 'Something went wrong. Please try again later.', retryAfter);
+  }
+  if (envelope.error || envelope.status_code >= 400) {
+    const { error_code: code = 'server_error', message = 'Something went wrong. Please try again later.' } = envelope;
+    throw new RestError(envelope.status_code, code, message, retryAfter);
+  }
+  return envelope.body;
+}
+
+function asRestError(error: unknown): RestError {
+  if (error instanceof RestError) return error;
+  const cause = (error as { cause?: unknown }).cause ?? error;
+  if ((cause as Error).name === 'AbortError') return new RestError(0, 'aborted', 'Cancelled.');
+  return new RestError(0, 'offline', 'The server cannot be reached. Please check your connection and try again.');
+}
+
+async function perform(method: Method, path: string, input: Record<string, unknown>, options: CallOptions): Promise<unknown> {
+  const rest = { ...input };
+  const address = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = rest[name];
+    delete rest[name];
+    return encodeURIComponent(String(value));
+  });
+  const fields = fieldsOf(rest);
+  const identity = { ...consumer(), ...(await readCredentials()) };
+  const hasFiles = fields.some(([, value]) => value instanceof Blob);
+  // Before the files: a server that reads a form as it comes knows the sender first.
+  const isNativeForm = hasFiles && isNative();
+  const inQuery = method === 'GET' || method === 'DELETE';
+  const body = hasFiles ? formOf(isNativeForm ? [...Object.entries(identity), ...fields] : fields) : new URLSearchParams(fields as [string, string][]);
+  try {
+    const response = await send<unknown>(address, {
+      method,
+      ...(inQuery ? { query: Object.fromEntries(fields) } : { body }),
+      headers: { ...(isNativeForm ? {} : identity), ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}) },
+      ...(options.signal ? { signal: options.signal } : {}),
+      ...(options.onProgress ? { onProgress: options.onProgress } : hasFiles ? {} : { timeout: patience }),
+    });
+    return unwrap(response.status, response._data, response.headers.get('retry-after'));
+  } catch (error) {
+    const failure = asRestError(error);
+    if (failure.code === 'invalid_token') await signOut();
+    throw failure;
   }
 }
 
 function call<Input, Output>(method: Method, path: string): Call<Input, Output> {
-  const send = async (input: Input, options: CallOptions = {}): Promise<Output> => {
-    const rest: Record<string, unknown> = { ...(input as object) };
-    const address = path.replace(/:(\w+)/g, (_, name: string) => {
-      const value = rest[name];
-      delete rest[name];
-      return encodeURIComponent(String(value));
-    });
-    const envelope = await ofetch<Envelope>(`/api/rest${address}`, {
-      method,
-      ...(method === 'GET' ? { query: rest } : { body: rest }),
-      headers: { ...consumer(), ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}) },
-      ...(options.signal ? { signal: options.signal } : {}),
-      credentials: 'same-origin',
-      ignoreResponseError: true,
-      retry: 0,
-    });
-    if (envelope.error || envelope.status_code >= 400) throw new CallError(envelope);
-    return envelope.body as Output;
-  };
-  return Object.assign(send, { method, path });
+  const sender = (input: Input, options: CallOptions = {}) => perform(method, path, input as Record<string, unknown>, options) as Promise<Output>;
+  return Object.assign(sender, { method, path });
 }
 
-/** Names this client application; every page carries the pair (it is a name, not a secret). */
-function consumer(): Record<string, string> {
-  const [key = '', secret = ''] = document.querySelector<HTMLMetaElement>('meta[name="hearth-consumer"]')?.content.split(':') ?? ['hearth-web', 'hearth-web'];
-  return { oauth_consumer_key: key, oauth_consumer_secret: secret };
-}
-
-export const get = <Input, Output>(path: string) => call<Input, Output>('GET', path);
-export const post = <Input, Output>(path: string) => call<Input, Output>('POST', path);
-export const put = <Input, Output>(path: string) => call<Input, Output>('PUT', path);
-export const del = <Input, Output>(path: string) => call<Input, Output>('DELETE', path);
+/** The payload travels in the query. */
+export const get = <Input, Output>(path: string): Call<Input, Output> => call('GET', path);
+/** The payload travels as form fields. */
+export const post = <Input, Output>(path: string): Call<Input, Output> => call('POST', path);
+/** The payload travels as form fields. */
+export const put = <Input, Output>(path: string): Call<Input, Output> => call('PUT', path);
+/** The payload travels in the query. */
+export const del = <Input, Output>(path: string): Call<Input, Output> => call('DELETE', path);
