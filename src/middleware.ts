@@ -40,6 +40,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const { headers } = response;
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache');
   if (headers.get('content-type')?.startsWith('text/html')) {
+    headers.set('content-type', 'text/html; charset=utf-8');
     headers.append('vary', 'cookie');
     headers.set('speculation-rules', '"/speculation.json"');
     if (response.status >= 400) headers.set('x-robots-tag', 'noindex');

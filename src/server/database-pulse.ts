@@ -33,7 +33,7 @@ export function startPulse(onTag: (tag: string) => void, onLost: () => void): Pu
     onnotice: () => {},
     connection: { application_name: 'hearth-pulse' },
   });
-  let lastEcho = 0;
+  let lastEcho = performance.now();
   let lastTick = performance.now();
   let trusted = false;
   let away = false;

@@ -9,7 +9,7 @@ import { closeDb } from './db.ts';
 import { env } from './env.ts';
 import { Refusal } from './errors.ts';
 import { beginStopping, health } from './health.ts';
-import { sendRefusal } from './http/answer.ts';
+import { asRefusal, sendRefusal } from './http/answer.ts';
 import { clientAddress, trustList } from './http/client-address.ts';
 import { securityHeaders } from './http/headers.ts';
 import { isOwnRequest } from './http/origin.ts';
@@ -72,7 +72,9 @@ async function answer(req: IncomingMessage, res: ServerResponse) {
     }
     await race(Promise.resolve(astro.serve(req, res, { requestId, address })));
   } catch (error) {
-    sendRefusal(req, res, error, requestId);
+    const wantsPage = !isRestPath(path) && !isMediaPath(path) && req.headers.accept?.includes('text/html');
+    if (wantsPage) await astro.sendProblem(req, res, asRefusal(error, requestId), requestId);
+    else sendRefusal(req, res, error, requestId);
   }
 }
 

@@ -3,6 +3,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { createApp } from 'astro/app/entrypoint';
 import { visitor } from '#domains/policy/viewer.ts';
 import { env } from './env.ts';
+import type { Refusal } from './errors.ts';
 import { encodeOnce } from './http/encodings.ts';
 import type { Rendered } from './page-cache/page-cache.ts';
 
@@ -46,6 +47,17 @@ export function pages() {
     serve(req: IncomingMessage, res: ServerResponse, own: RequestLocals) {
       locals.set(req, own);
       return listener(req, res);
+    },
+    /** The page for something that went wrong outside a screen. It reads nothing, so it also stands while the database is away. */
+    async sendProblem(req: IncomingMessage, res: ServerResponse, refusal: Refusal, requestId: string) {
+      const page = await app.render(new Request(`${env().PUBLIC_ORIGIN}/500`), { locals: { viewer: visitor, requestId, address: '0.0.0.0' } });
+      const body = Buffer.from(await page.arrayBuffer());
+      if (res.headersSent || res.destroyed) return;
+      for (const [name, value] of page.headers) res.setHeader(name, value);
+      if (refusal.retryAfter !== undefined) res.setHeader('retry-after', refusal.retryAfter);
+      if (!req.complete) res.setHeader('connection', 'close');
+      res.writeHead(refusal.status, { 'cache-control': 'private, no-store', 'content-length': body.length });
+      res.end(req.method === 'HEAD' ? undefined : body);
     },
     /** A screen as a visitor sees it who sent nothing but its path. */
     async renderForVisitors(path: string): Promise<Rendered> {
