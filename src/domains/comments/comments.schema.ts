@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { flagField, idField, limitField, pageField, textField } from '#lib/fields.ts';
+import { flag, menuItem, userLite, wireTime } from '#lib/shapes.ts';
+import { reactionChoice, reactionNames, subjectTypeField } from '#domains/reactions/reactions.schema.ts';
+
+export const commentLength = 1000;
+export const commentPageSize = 5;
+
+const bodyField = textField(commentLength).refine((body) => body !== '', 'Please write something.');
+
+/** A subject, or a post by its action_id (the owner of the call refuses neither). */
+const subject = { action_id: idField.optional(), subject_type: subjectTypeField.optional(), subject_id: idField.optional() };
+
+export const commentInput = z.object({
+  ...subject,
+  body: bodyField,
+  /** The comment that this one answers. */
+  comment_id: idField.optional(),
+  send_notification: flagField.optional(),
+});
+export type CommentInput = z.input<typeof commentInput>;
+
+export const commentEditInput = z.object({ ...subject, comment_id: idField, body: bodyField });
+export type CommentEditInput = z.input<typeof commentEditInput>;
+
+export const commentDeleteInput = z.object({ ...subject, comment_id: idField });
+export type CommentDeleteInput = z.input<typeof commentDeleteInput>;
+
+const listFields = (firstPage: 0 | 1) => ({
+  ...subject,
+  page: pageField(firstPage),
+  limit: limitField(commentPageSize),
+  viewAllComments: flagField.optional(),
+  viewAllLikes: flagField.default(0),
+  /** Its replies, or its likes with viewAllLikes. */
+  comment_id: idField.optional(),
+  /** Only likes of this kind. */
+  reaction: reactionChoice.optional(),
+});
+
+/** The feed's own list counts pages from 0, except for native clients. */
+export const feedCommentsInput = z.object(listFields(0));
+export type FeedCommentsInput = z.input<typeof feedCommentsInput>;
+/** The general list counts pages from 1. */
+export const commentsInput = z.object(listFields(1));
+export type CommentsInput = z.input<typeof commentsInput>;
+
+const plainComment = z.object({
+  comment_id: z.int(),
+  /** On comments of posts. */
+  action_id: z.int().optional(),
+  /** On comments of other items. */
+  resource_type: z.string().optional(),
+  resource_id: z.int().optional(),
+  subject_type: z.string(),
+  subject_id: z.int(),
+  poster_id: z.int(),
+  user_id: z.int(),
+  poster_displayname: z.string(),
+  author_title: z.string(),
+  author_image_profile: z.string().nullable(),
+  poster_photo: z.string().nullable(),
+  author_image_icon: z.string().nullable(),
+  author_image: z.string().nullable(),
+  author_image_normal: z.string().nullable(),
+  /** The author's page on the web. */
+  content_url: z.string(),
+  body: z.string(),
+  comment_body: z.string(),
+  creation_date: wireTime,
+  comment_date: wireTime,
+  like: menuItem.extend({ isLike: flag }),
+  like_count: z.int(),
+  /** There when the viewer may delete. */
+  delete: menuItem.optional(),
+  /** There for the author. */
+  edit: menuItem.optional(),
+  /** 0 on top-level comments. */
+  parent_comment_id: z.int(),
+  reply_count: z.int(),
+});
+
+export const comment = plainComment.extend({
+  /** Oldest first, at most 3 in lists. */
+  reply_on_comment: z.array(plainComment),
+});
+export type PlainComment = z.output<typeof plainComment>;
+export type Comment = z.output<typeof comment>;
+
+export const liker = userLite.extend({ reaction: z.enum(reactionNames), reactionicon_id: z.int() });
+export type Liker = z.output<typeof liker>;
+
+export const commentList = z.object({
+  /** Top-level comments, newest first; with comment_id the replies of that one, oldest first. */
+  viewAllComments: z.array(comment),
+  comments: z.array(comment),
+  /** As the caller counts. */
+  page: z.int(),
+  /** The page to ask for next, null at the end. Said three times for clients of different age. */
+  next_page: z.int().nullable(),
+  nextPage: z.int().nullable(),
+  next: z.int().nullable(),
+  /** Replies included. */
+  getTotalComments: z.int(),
+  getTotalLikes: z.int(),
+  isLike: flag,
+  canComment: flag,
+  canDelete: flag,
+  /** The replies again, by their parent, for native clients. */
+  reply_on_comment: z.record(z.string(), z.array(plainComment)),
+  /** With viewAllLikes=1. */
+  viewAllLikesBy: z.array(liker).optional(),
+  reactionTabs: z
+    .array(z.object({ reactionicon_id: z.int(), reaction: z.enum(reactionNames), caption: z.string(), reaction_count: z.int() }))
+    .optional(),
+});
+export type CommentList = z.output<typeof commentList>;

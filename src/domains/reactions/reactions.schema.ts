@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { flagField, idField } from '#lib/fields.ts';
+import { flag } from '#lib/shapes.ts';
+
+export const reactionNames = ['like', 'love', 'wow', 'haha', 'sad', 'angry', 'blessings'] as const;
+export type ReactionName = (typeof reactionNames)[number];
+export type ReactionId = 1 | 2 | 3 | 4 | 5 | 6 | 7;
+
+export interface ReactionKind {
+  id: ReactionId;
+  name: ReactionName;
+  caption: string;
+}
+
+/** The seven kinds, in the order of their ids 1 to 7. */
+export const reactionKinds: ReactionKind[] = reactionNames.map((name, index) => ({
+  id: (index + 1) as ReactionId,
+  name,
+  caption: name[0]!.toUpperCase() + name.slice(1),
+}));
+
+export const reactionKind = (id: number): ReactionKind | undefined => reactionKinds[id - 1];
+
+/** By name or by id. Becomes the id. */
+export const reactionChoice = z
+  .union([z.string(), z.int()])
+  .transform((said) => reactionKinds.find(({ id, name }) => name === said || String(id) === String(said))?.id ?? 0)
+  .refine((id) => id > 0, 'This reaction is not known.');
+/** Absent means like. */
+export const reactionField = reactionChoice.prefault('like');
+
+/** What can be reacted to: the item types of the contract. */
+export const reactionSubjects = [
+  'activity_action', 'activity_comment', 'core_comment', 'user', 'album', 'album_photo', 'video', 'group', 'event',
+  'sitepage_page', 'sitepage_photo', 'sitepage_review', 'sitestories_story',
+] as const;
+export type SubjectType = (typeof reactionSubjects)[number];
+export const subjectTypeField = z.enum(reactionSubjects, 'This type is not known.');
+
+const ofSubject = {
+  subject_type: subjectTypeField,
+  subject_id: idField,
+  /** A like of a comment on that subject. */
+  comment_id: idField.optional(),
+};
+export const subjectLikeInput = z.object({ ...ofSubject, reaction: reactionField, sendNotification: flagField.optional() });
+export type SubjectLikeInput = z.input<typeof subjectLikeInput>;
+export const subjectUnlikeInput = z.object(ofSubject);
+export type SubjectUnlikeInput = z.input<typeof subjectUnlikeInput>;
+
+/** A subject, or a post by its action_id. */
+export const contentReactionInput = z.object({ action_id: idField.optional(), subject_type: subjectTypeField.optional(), subject_id: idField.optional() });
+export type ContentReactionInput = z.input<typeof contentReactionInput>;
+
+export const feedReaction = z.object({
+  caption: z.string(),
+  reaction_count: z.int(),
+  reactionicon_id: z.int(),
+  reaction_image_icon: z.string(),
+});
+export type FeedReaction = z.output<typeof feedReaction>;
+
+/** By reaction id; only kinds that somebody chose. */
+export const feedReactions = z.record(z.string(), feedReaction);
+export type FeedReactions = z.output<typeof feedReactions>;
+
+export const myReaction = z.object({ reactionicon_id: z.int(), reaction: z.enum(reactionNames), caption: z.string(), reaction_image_icon: z.string() });
+export type MyReaction = z.output<typeof myReaction>;
+
+/** Answer of like and unlike. */
+export const reactionSummary = z.object({
+  is_like: flag,
+  like_count: z.int(),
+  feed_reactions: feedReactions,
+  my_feed_reaction: myReaction.optional(),
+});
+export type ReactionSummary = z.output<typeof reactionSummary>;
+
+export const reactionInfo = z.object({
+  reaction: z.enum(reactionNames),
+  caption: z.string(),
+  reactionicon_id: z.int(),
+  icon: z.object({ reaction_image_icon: z.string() }),
+});
+
+export const contentReaction = z.object({
+  /** The kinds there are, by name. */
+  reactions: z.record(z.string(), reactionInfo),
+  feed_reactions: feedReactions,
+  my_feed_reaction: myReaction.optional(),
+});
+export type ContentReaction = z.output<typeof contentReaction>;

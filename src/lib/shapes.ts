@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+// Shapes that many calls share (contract README, section 6). Numbers are numbers, flags 0 or 1, times UTC text.
+
+export const flag = z.literal([0, 1]);
+export type Flag = z.output<typeof flag>;
+
+/** `YYYY-MM-DD HH:MM:SS`, UTC. */
+export const wireTime = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+
+/** Pictures of a member, page, group …; null without one, drawn as initials then. */
+export const images = z.object({
+  image: z.string().nullable(),
+  image_profile: z.string().nullable(),
+  image_normal: z.string().nullable(),
+  image_icon: z.string().nullable(),
+  content_url: z.string(),
+});
+export type Images = z.output<typeof images>;
+
+export const userLite = images.extend({ user_id: z.int(), username: z.string(), displayname: z.string(), photo_id: z.int() });
+export type UserLite = z.output<typeof userLite>;
+
+/** What a viewer may do; `url` is a path of the call surface without leading slash. */
+export const menuItem = z.object({ name: z.string(), label: z.string(), url: z.string(), urlParams: z.record(z.string(), z.union([z.string(), z.number()])) });
+export type MenuItem = z.output<typeof menuItem>;
