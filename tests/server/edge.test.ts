@@ -1,0 +1,75 @@
+import type { IncomingMessage } from 'node:http';
+import { expect, test } from 'vitest';
+import { readEnv } from '#server/env.ts';
+import { addressKey, clientAddress, trustList } from '#server/http/client-address.ts';
+import { parseUrlEncoded } from '#server/http/body.ts';
+import { isOwnRequest } from '#server/http/origin.ts';
+
+const from = (remoteAddress: string, headers: Record<string, string> = {}, method = 'POST') => ({ method, headers, socket: { remoteAddress } }) as unknown as IncomingMessage;
+
+test.each([
+  ['a stranger cannot name another address', '203.0.113.9', '198.51.100.1', [], '203.0.113.9'],
+  ['a trusted proxy is believed about its own client', '10.0.0.1', '198.51.100.1', ['10.0.0.0/8'], '198.51.100.1'],
+  ['what the client wrote before the proxy is not', '10.0.0.1', '1.1.1.1, 198.51.100.1', ['10.0.0.0/8'], '198.51.100.1'],
+  ['a chain of trusted hops is walked', '10.0.0.1', '198.51.100.1, 10.0.0.2', ['10.0.0.0/8'], '198.51.100.1'],
+  ['nonsense ends the walk', '10.0.0.1', 'evil, 10.0.0.2', ['10.0.0.0/8'], '10.0.0.2'],
+  ['IPv4 in IPv6 is IPv4', '::ffff:203.0.113.9', '', [], '203.0.113.9'],
+])('%s', (_, peer, forwarded, trusted, expected) => {
+  expect(clientAddress(from(peer, { 'x-forwarded-for': forwarded }), trustList(trusted))).toBe(expected);
+});
+
+test('an IPv6 subscriber counts once, whatever the lower half', () => {
+  expect(addressKey('2001:db8:1:2:aaaa::1')).toBe(addressKey('2001:db8:1:2:ffff:1:2:3'));
+  expect(addressKey('2001:db8:1:3::1')).not.toBe(addressKey('2001:db8:1:2::1'));
+  expect(addressKey('203.0.113.9')).toBe('203.0.113.9');
+});
+
+const own = 'https://hearth.example';
+test.each([
+  [{ 'sec-fetch-site': 'same-origin' }, true],
+  [{ 'sec-fetch-site': 'none' }, true],
+  [{ 'sec-fetch-site': 'cross-site', origin: own }, false],
+  [{ 'sec-fetch-site': 'same-site' }, false],
+  [{ origin: own }, true],
+  [{ origin: 'https://evil.example' }, false],
+  [{ origin: 'null' }, false],
+  [{}, true],
+  [{ origin: 'capacitor://localhost' }, true],
+  [{ origin: 'capacitor://localhost', cookie: 'hearth_token=x' }, false],
+])('an unsafe request with %o may proceed: %s', (headers, expected) => {
+  expect(isOwnRequest(from('203.0.113.9', headers as Record<string, string>), own, ['capacitor://localhost'])).toBe(expected);
+  expect(isOwnRequest(from('203.0.113.9', headers as Record<string, string>, 'GET'), own, [])).toBe(true);
+});
+
+test('a repeated field becomes a list, which no scalar takes', () => {
+  expect({ ...parseUrlEncoded('a=1&a=2&b=x+y&c=%F0%9F%94%A5') }).toEqual({ a: ['1', '2'], b: 'x y', c: '🔥' });
+});
+
+test.each(['a=%', 'a=%FF', '%E0%A4%A=1'])('%s is refused, not guessed at', (text) => {
+  expect(() => parseUrlEncoded(text)).toThrow();
+});
+
+test('__proto__ is a field like any other', () => {
+  const fields = parseUrlEncoded('__proto__=x&constructor=y');
+  expect(Object.getPrototypeOf(fields)).toBeNull();
+  expect(({} as { x?: string }).x).toBeUndefined();
+});
+
+test.each([
+  ['PORT', { PORT: 'eighty' }],
+  ['PORT', { PORT: '70000' }],
+  ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
+  ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'https://hearth.example/path' }],
+  ['SMTP_URL', { SMTP_URL: 'mail.example' }],
+  ['RATE_LIMIT_SCALE', { RATE_LIMIT_SCALE: '-1' }],
+  ['CONSUMERS', { CONSUMERS: 'nokey' }],
+])('a wrong %s is named in one line', (name, source) => {
+  expect(() => readEnv(source)).toThrow(new RegExp(`^Setting ${name}: [^\\n]+$`));
+});
+
+test('mail makes confirmation required, unless it is switched off', () => {
+  expect(readEnv({}).EMAIL_VERIFICATION).toBe('off');
+  expect(readEnv({ SMTP_URL: 'smtp://localhost' }).EMAIL_VERIFICATION).toBe('required');
+  expect(readEnv({ SMTP_URL: 'smtp://localhost', EMAIL_VERIFICATION: 'off' }).EMAIL_VERIFICATION).toBe('off');
+  expect(readEnv({ EMAIL_VERIFICATION: 'required' }).EMAIL_VERIFICATION).toBe('required');
+});

@@ -1,0 +1,160 @@
+import http from 'node:http';
+import { once } from 'node:events';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { pageCache, type PageCache, type Rendered } from '#server/page-cache/page-cache.ts';
+
+// A real HTTP server around the real cache; only what a screen would render is played by the test.
+let cache: PageCache;
+let server: http.Server;
+let origin: string;
+let isTrusted: boolean;
+let render: (path: string) => Promise<Rendered>;
+
+const page = (text: string, tags: string[] | undefined = ['post:1'], more: Partial<Rendered> = {}): Rendered => ({
+  status: 200,
+  headers: [['content-type', 'text/html; charset=utf-8']],
+  body: Buffer.from(`<p>${text}</p>`.padEnd(2_000)),
+  tags,
+  ...more,
+});
+
+beforeEach(async () => {
+  isTrusted = true;
+  render = async () => page('first');
+  cache = pageCache({ render: (path) => render(path), isTrusted: () => isTrusted, commonHeaders: [['x-content-type-options', 'nosniff']] });
+  server = http.createServer(async (req, res) => {
+    const hasSession = Boolean(req.headers.cookie);
+    if (!(await cache.serve(req, res, req.url!.split('?')[0]!, hasSession))) res.writeHead(200).end('not kept');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  origin = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+});
+
+afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+const get = async (path = '/posts/1', init: RequestInit = {}) => {
+  const answer = await fetch(origin + path, init);
+  return { answer, text: (await answer.text()).trim() };
+};
+
+test('a page is rendered once and then served from memory, whatever the query', async () => {
+  await get();
+  const { answer, text } = await get('/posts/1?utm_source=mail');
+  expect(text).toBe('<p>first</p>');
+  expect(cache.figures().renders).toBe(1);
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+  expect(answer.headers.get('vary')).toBe('accept-encoding, cookie');
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test('ten simultaneous misses render once', async () => {
+  let release!: () => void;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  render = async () => (await held, page('slow'));
+  const all = Array.from({ length: 10 }, () => get());
+  while (cache.figures().renders === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  release();
+  expect((await Promise.all(all)).every(({ text }) => text === '<p>slow</p>')).toBe(true);
+  expect(cache.figures().renders).toBe(1);
+});
+
+test('a changed post is rendered anew, another stays', async () => {
+  render = async (path) => page(path, [`post:${path.slice(7)}`]);
+  await get('/posts/1');
+  await get('/posts/2');
+  cache.invalidate('post:1');
+  await get('/posts/1');
+  await get('/posts/2');
+  expect(cache.figures().renders).toBe(3);
+});
+
+test('a page invalidated while it renders is served, but not kept, and not joined', async () => {
+  let release!: () => void;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  render = async () => (await held, page('old'));
+  const early = get();
+  while (cache.figures().renders === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  cache.invalidate('post:1');
+  render = async () => page('new');
+  expect((await get()).text).toBe('<p>new</p>');
+  release();
+  expect((await early).text).toBe('<p>old</p>');
+  expect((await get()).text).toBe('<p>new</p>');
+});
+
+test('counts that move while a page renders do not stay old', async () => {
+  render = async () => {
+    cache.invalidate('soft:post:1');
+    return page('count 1');
+  };
+  await get();
+  render = async () => page('count 2');
+  await expect.poll(async () => (await get()).text, { timeout: 4_000 }).toBe('<p>count 2</p>');
+});
+
+test('moving counts do not render a page again and again', async () => {
+  await get();
+  for (let round = 0; round < 20; round++) {
+    cache.invalidate('soft:post:1');
+    await get();
+  }
+  expect(cache.figures().renders).toBeLessThan(20);
+});
+
+test.each([
+  ['status 404', page('gone', ['post:1'], { status: 404 })],
+  ['a cookie', page('yours', ['post:1'], { headers: [['content-type', 'text/html'], ['set-cookie', 'a=b']] })],
+  ['no tags', page('undeclared', [], { tags: undefined })],
+])('a page with %s is never kept', async (_, rendered) => {
+  render = async () => rendered;
+  await get();
+  await get();
+  expect(cache.figures()).toMatchObject({ pages: 0, renders: 2 });
+});
+
+test('a request with a session goes past the cache, even when the page is kept', async () => {
+  await get();
+  const { text } = await get('/posts/1', { headers: { cookie: 'hearth_token=x' } });
+  expect(text).toBe('not kept');
+});
+
+test('other methods and other paths go past it', async () => {
+  for (const path of ['/home', '/posts/01', '/posts/1/x', '/posts/1%32', '/posts/9999999999999999999']) expect((await get(path)).text).toBe('not kept');
+  expect((await get('/posts/1', { method: 'POST' })).text).toBe('not kept');
+});
+
+test('without notifications from the database the cache is off', async () => {
+  await get();
+  isTrusted = false;
+  expect((await get()).text).toBe('not kept');
+});
+
+test('losing notifications empties it', async () => {
+  await get();
+  cache.flush();
+  expect(cache.figures().pages).toBe(0);
+});
+
+test('a known version answers 304 without a body', async () => {
+  const { answer } = await get();
+  const again = await fetch(`${origin}/posts/1`, { headers: { 'if-none-match': answer.headers.get('etag')! } });
+  expect(again.status).toBe(304);
+  expect(await again.text()).toBe('');
+});
+
+test.each(['br', 'gzip', 'zstd'])('it is sent in %s when the browser wants that', async (encoding) => {
+  const { answer, text } = await get('/posts/1', { headers: { 'accept-encoding': encoding } });
+  expect(answer.headers.get('content-encoding')).toBe(encoding);
+  expect(text).toBe('<p>first</p>');
+});
+
+test('memory is bounded: the page least recently asked for goes first', async () => {
+  cache = pageCache({ render: async (path) => page(path, [path]), isTrusted: () => true, commonHeaders: [], maxBytes: 10_000 });
+  for (const id of [1, 2, 3, 1, 4, 5]) await get(`/posts/${id}`);
+  expect(cache.figures().bytes).toBeLessThanOrEqual(10_000);
+  const before = cache.figures().renders;
+  await get('/posts/5');
+  await get('/posts/1');
+  expect(cache.figures().renders).toBe(before);
+});
