@@ -19,6 +19,7 @@ export interface RestRequest {
   headers: IncomingHttpHeaders;
   /** Adds a Set-Cookie line to the answer. */
   setCookie: (header: string) => void;
+  setHeader: (name: string, value: string) => void;
 }
 
 export interface HandlerOptions {
@@ -28,6 +29,8 @@ export interface HandlerOptions {
   aliases?: string[];
   /** One sentence for the API document. */
   summary?: string;
+  /** For log-in and the like: an ended session in the cookies must not keep anyone from starting a new one. */
+  ignoresCredentials?: boolean;
 }
 
 export interface Handler extends HandlerOptions {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
+import { clearedCookies } from '#domains/auth/cookies.ts';
 import { readViewer } from '#domains/policy/viewer.server.ts';
-import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import { isMember, visitor, type Viewer } from '#domains/policy/viewer.ts';
 import { isTestBuild } from './clock.ts';
 import { env } from './env.ts';
 import { forbidden, invalid, Refusal, refused } from './errors.ts';
@@ -96,7 +97,7 @@ export async function rest(req: IncomingMessage, res: ServerResponse, { requestI
     const fields = join(query, body as Fields, params);
     isNative = ['_ANDROID_VERSION', '_IOS_VERSION', 'ios_version'].some((name) => fields[name] !== undefined);
     checkConsumer(req, fields);
-    viewer = await race(readViewer({ headers: req.headers, fields }));
+    viewer = handler.ignoresCredentials ? visitor : await race(readViewer({ headers: req.headers, fields }));
     await race(countCall(viewer, address));
     if (!handler.isPublic && !isMember(viewer)) throw forbidden();
     const input = parseInput(handler, fields);
@@ -108,6 +109,7 @@ export async function rest(req: IncomingMessage, res: ServerResponse, { requestI
       requestId,
       headers: req.headers,
       setCookie: (header) => res.appendHeader('set-cookie', header),
+      setHeader: (name, value) => res.setHeader(name, value),
       creation: {
         memberId: isMember(viewer) ? viewer.id : 0,
         call: `${handler.call.method} ${route}`,
@@ -122,6 +124,8 @@ export async function rest(req: IncomingMessage, res: ServerResponse, { requestI
   } catch (error) {
     const refusal = asRefusal(error, requestId);
     status = refusal.status;
+    // Scripts cannot remove the cookies of an ended session themselves.
+    if (refusal.code === 'invalid_token') for (const line of clearedCookies(env().PUBLIC_ORIGIN.startsWith('https:'))) res.appendHeader('set-cookie', line);
     // The public native client drops the message of every other HTTP status.
     sendRefusal(req, res, refusal, requestId, isNative ? 200 : status);
     if (refusal instanceof Refusal && status === 429) log('warn', 'limit reached', { requestId, route, member: viewer && isMember(viewer) ? viewer.id : undefined });
