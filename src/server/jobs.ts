@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, PgBoss, type Job } from 'pg-boss';
+import type { Tx } from './db.ts';
+import { env } from './env.ts';
+import { errorFields, log } from './log.ts';
+
+export interface JobRun {
+  id: string;
+  /** Aborted when the process stops or the job takes too long. */
+  signal: AbortSignal;
+}
+
+/** What happens in the background. A job may run again after a crash, so `work` must be able to run twice with one effect. */
+export interface Queue<Payload extends object = object> {
+  name: string;
+  work: (payload: Payload, job: JobRun) => Promise<void>;
+  /** In each process; 1 unless said. */
+  atOnce?: number;
+  /** Cron expression in UTC, for what happens by the clock; then `payload` is empty. */
+  schedule?: string;
+}
+
+/**
+ * Ten tries within some three hours. A worker that dies stops its heartbeat: after 15 s the next look, every 10 s, gives the
+ * job back, and it runs again within a minute.
+ */
+const settings = {
+  retryLimit: 10,
+  retryDelay: 10,
+  retryBackoff: true,
+  retryDelayMax: 3_600,
+  heartbeatSeconds: 15,
+  expireInSeconds: 300,
+  retentionSeconds: 14 * 24 * 60 * 60,
+  deleteAfterSeconds: 24 * 60 * 60,
+  notify: true,
+};
+const deadLetters = 'dead-letters';
+
+let starting: Promise<PgBoss> | undefined;
+const ready = new Map<string, Promise<void>>();
+
+async function open(): Promise<PgBoss> {
+  const boss = new PgBoss({
+    connectionString: env().DATABASE_URL,
+    application_name: 'hearth-jobs',
+    schema: 'jobs',
+    max: 2,
+    connectionTimeoutMillis: 5_000,
+    options: '-c statement_timeout=30000 -c lock_timeout=5000',
+    // One more connection, which only listens; without it (a pooler in between) workers look every 2 s.
+    useListenNotify: true,
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
+    flowIntervalSeconds: 3_600,
+  });
+  boss.on('error', (error) => log('warn', 'jobs', errorFields(error)));
+  boss.on('warning', (warning) => log('warn', 'jobs', { warning: warning.message }));
+  await boss.start();
+  await boss.createQueue(deadLetters, { retentionSeconds: 30 * 24 * 60 * 60, deleteAfterSeconds: 30 * 24 * 60 * 60 });
+  return boss;
+}
+
+function current(): Promise<PgBoss> {
+  return (starting ??= open().catch((error: unknown) => {
+    starting = undefined;
+    throw error;
+  }));
+}
+
+/** Makes the queue if there is none yet. Asked once per process. */
+async function queueOf(boss: PgBoss, name: string): Promise<void> {
+  let made = ready.get(name);
+  if (!made) ready.set(name, (made = boss.createQueue(name, { ...settings, deadLetter: deadLetters })));
+  await made.catch((error: unknown) => {
+    ready.delete(name);
+    throw error;
+  });
+}
+
+/** Writes the job in the caller's transaction: it happens if that commits, and only then. Answers its id. */
+export async function enqueue(tx: Tx, queue: string, payload: object, options: { startAfter?: Date } = {}): Promise<string> {
+  const boss = await current();
+  await queueOf(boss, queue);
+  const id = await boss.send(queue, payload, { ...options, db: fromDrizzle(tx, sql) });
+  if (!id) throw new Error(`The job queue ${queue} took no job`);
+  return id;
+}
+
+async function run(queue: Queue, job: Job): Promise<void> {
+  const started = performance.now();
+  const fields = () => ({ queue: queue.name, job: job.id, ms: Math.round(performance.now() - started) });
+  try {
+    await queue.work(job.data ?? {}, { id: job.id, signal: job.signal });
+    log('info', 'job done', fields());
+  } catch (error) {
+    log('warn', 'job failed', { ...fields(), ...errorFields(error) });
+    // Kept with the job: what went wrong, without values.
+    throw new Error(error instanceof Error ? error.message.split('\n')[0] : 'failed');
+  }
+}
+
+/** Starts working on these queues in this process. */
+export async function startJobs(queues: Queue[]): Promise<void> {
+  const boss = await current();
+  for (const queue of queues) {
+    await queueOf(boss, queue.name);
+    if (queue.schedule) await boss.schedule(queue.name, queue.schedule);
+    await boss.work<object>(queue.name, { localConcurrency: queue.atOnce ?? 1 }, async ([job]) => {
+      if (job) await run(queue, job);
+    });
+  }
+}
+
+/** Waits for running jobs, at most 15 s; what is cut off runs again elsewhere or at the next start. */
+export async function stopJobs(): Promise<void> {
+  const stopping = starting;
+  starting = undefined;
+  ready.clear();
+  await (await stopping)?.stop({ graceful: true, timeout: 15_000 });
+}

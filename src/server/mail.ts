@@ -1,0 +1,78 @@
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
+import { db } from './db.ts';
+import { env } from './env.ts';
+import { log } from './log.ts';
+import { mailHtml, mailText, type MailContent } from './mail-page.ts';
+
+let transport: { url: string; transporter: Transporter } | undefined;
+
+function smtp(url: string): Transporter {
+  if (transport?.url !== url) {
+    transport?.transporter.close();
+    const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 5_000 };
+    transport = { url, transporter: createTransport({ url, ...limits, disableFileAccess: true, disableUrlAccess: true }) };
+  }
+  return transport.transporter;
+}
+
+const isOneLine = (text: string) => !/[\r\n\u0000]/.test(text); // eslint-disable-line no-control-regex
+
+/** The same mail each time for the same job: a mail server that sees it twice can tell. */
+function message(content: MailContent, jobId: string): SendMailOptions {
+  const { MAIL_FROM, SITE_NAME, PUBLIC_ORIGIN } = env();
+  if (![content.to, content.subject].every(isOneLine) || /[,;<>"\s]/.test(content.to)) throw new Error('A mail has one recipient and headers of one line');
+  return {
+    from: MAIL_FROM,
+    // As an object the address is taken as it is, not read as a list.
+    to: { name: '', address: content.to },
+    subject: content.subject,
+    messageId: `<${jobId}@${new URL(PUBLIC_ORIGIN).hostname}>`,
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    text: mailText(content, SITE_NAME, PUBLIC_ORIGIN),
+    html: mailHtml(content, SITE_NAME, PUBLIC_ORIGIN),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** Without a mail server: a file that any mail program opens. It holds links that log people in, so only its owner may read it. */
+async function writeToFolder(options: SendMailOptions, jobId: string): Promise<void> {
+  const folder = resolve(env().DATA_DIR, 'mail');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const { message: bytes } = await createTransport({ streamTransport: true, buffer: true, newline: 'windows' }).sendMail(options);
+  const file = join(folder, `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}-${jobId.slice(0, 8)}.eml`);
+  await writeFile(file, bytes as Buffer, { mode: 0o600 });
+  await chmod(file, 0o600);
+  log('info', 'mail written', { file });
+}
+
+/** The server will never take this mail, however often we try. */
+const isFinal = (error: unknown) => {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  return code === 'EENVELOPE' && (responseCode ?? 0) >= 500;
+};
+
+/**
+ * Sends the mail of one job. A job that runs again after its mail was taken does nothing; only a crash in the moment
+ * between the server's yes and our note can send a mail twice, and then with the same Message-ID.
+ * `compose` may find that there is nothing to say any more.
+ */
+export async function sendOnce(jobId: string, compose: () => Promise<MailContent | null>): Promise<void> {
+  const [sent] = await db.execute(sql`select 1 from sent_mails where job_id = ${jobId}`);
+  if (sent) return;
+  const content = await compose();
+  if (!content) return;
+  const options = message(content, jobId);
+  const { SMTP_URL } = env();
+  try {
+    if (SMTP_URL) await smtp(SMTP_URL).sendMail(options);
+    else await writeToFolder(options, jobId);
+  } catch (error) {
+    if (!isFinal(error)) throw error;
+    log('warn', 'mail refused', { job: jobId, status: (error as { responseCode?: number }).responseCode });
+  }
+  await db.execute(sql`insert into sent_mails (job_id) values (${jobId}) on conflict do nothing`);
+}
