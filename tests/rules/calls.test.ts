@@ -1,0 +1,70 @@
+import { globSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Call } from '#lib/calls.ts';
+import { handlers } from '#server/handlers.ts';
+import { openapiDocument } from '#server/openapi.ts';
+import { restRoutes } from '#server/rest-routes.ts';
+
+const nameOf = (call: Pick<Call<never, unknown>, 'method' | 'path'>) => `${call.method} ${call.path}`;
+
+/** What visitors may call. A new line here is a decision, not a formality. */
+const openToVisitors = [
+  'GET /advancedactivity/feeds',
+  'GET /advancedactivity/feeds/likes-comments',
+  'GET /likes-comments',
+  'GET /login',
+  'GET /signup',
+  'POST /forgot-password',
+  'POST /login',
+  'POST /logout',
+  'POST /reset-password',
+  'POST /signup',
+  'POST /signup/validations',
+  'POST /verify',
+  'POST /verify/resend',
+];
+
+const written: Array<Call<never, unknown>> = [];
+for (const file of globSync('src/domains/**/*.calls.ts')) {
+  const module = (await import(resolve(file))) as Record<string, unknown>;
+  for (const value of Object.values(module)) if (typeof value === 'function' && 'path' in value) written.push(value as unknown as Call<never, unknown>);
+}
+
+test('every call that is written down has exactly one handler, and the other way round', () => {
+  expect(handlers.map(({ call }) => nameOf(call)).sort()).toEqual(written.map(nameOf).sort());
+  expect(written.length).toBeGreaterThan(20);
+});
+
+test('no two handlers answer the same path', () => {
+  const all = handlers.flatMap(({ call, aliases = [] }) => [call.path, ...aliases].map((path) => `${call.method} ${path}`));
+  expect(new Set(all).size).toBe(all.length);
+});
+
+test('only the listed calls are open to visitors', () => {
+  expect(handlers.filter((handler) => handler.isPublic).map(({ call }) => nameOf(call)).sort()).toEqual(openToVisitors);
+});
+
+test('every handler has a schema for its input and its answer, and stands in the API document', () => {
+  const { paths } = openapiDocument(handlers, { title: 'Hearth' });
+  for (const { call, input, output } of handlers) {
+    expect(typeof input.safeParse, nameOf(call)).toBe('function');
+    expect(typeof output.safeParse, nameOf(call)).toBe('function');
+    const item = paths![`/api/rest${call.path.replace(/:(\w+)/g, '{$1}')}`] as Record<string, unknown>;
+    expect(item[call.method.toLowerCase()], nameOf(call)).toBeDefined();
+  }
+});
+
+test('paths match as native clients write them', () => {
+  const routes = restRoutes(handlers);
+  const find = (method: string, path: string) => {
+    const match = routes.find(method, path);
+    return typeof match === 'object' ? { path: match.handler.call.path, params: match.params } : match;
+  };
+  expect(find('GET', '/advancedactivity/feeds')).toEqual({ path: '/advancedactivity/feeds', params: {} });
+  expect(find('GET', '/advancedactivity/feeds/')).toEqual({ path: '/advancedactivity/feeds', params: {} });
+  expect(find('GET', '/AdvancedActivity/feeds')).toEqual({ path: '/advancedactivity/feeds', params: {} });
+  expect(find('GET', '/advancedactivity/feeds/maxid/12')).toEqual({ path: '/advancedactivity/feeds', params: { maxid: '12' } });
+  expect(find('PUT', '/advancedactivity/feeds')).toBe('wrong method');
+  expect(find('GET', '/no/such/call')).toBeUndefined();
+});
