@@ -1,4 +1,4 @@
-import { migrate } from '#server/migrate.ts';
+import { runNode } from './child.ts';
 import { claim, holderOf, type Claim, type Holder } from './claim.ts';
 import { keepEmbeddedDatabase, query } from './database.ts';
 import type { Life } from './lifecycle.ts';
@@ -22,15 +22,15 @@ const inWords = (holder: Holder | undefined) =>
   holder ? `npm run ${holder.command}, process ${holder.launcher.pid}${holder.address ? `, ${holder.address}` : ''}` : 'another start';
 
 /** DATABASE_URL, or the embedded database of the data folder; up to date either way. */
-export async function openDatabase(settings: Settings, claimed: Pick<Claim, 'note'>, { atEnd, fail }: Life): Promise<OpenDatabase> {
+export async function openDatabase(settings: Settings, claimed: Pick<Claim, 'note'>, { atEnd, fail, signal }: Life): Promise<OpenDatabase> {
   if (settings.DATABASE_URL) {
-    await migrateOrExplain(settings.DATABASE_URL, 'The database of DATABASE_URL');
+    await migrateOrExplain(settings.DATABASE_URL, 'The database of DATABASE_URL', signal);
     return { url: settings.DATABASE_URL, isEmbedded: false };
   }
   const database = await keepEmbeddedDatabase(settings.DATA_DIR, fail);
   atEnd(database.stop);
   claimed.note({ databaseUrl: database.url });
-  await migrateOrExplain(database.url, 'The embedded database');
+  await migrateOrExplain(database.url, 'The embedded database', signal);
   return { url: database.url, isEmbedded: true };
 }
 
@@ -42,13 +42,15 @@ export async function borrowDatabase(settings: Settings, command: string, life: 
   return openDatabase(settings, claimed, life);
 }
 
-async function migrateOrExplain(url: string, name: string): Promise<void> {
+async function migrateOrExplain(url: string, name: string, signal: AbortSignal): Promise<void> {
+  let version: number;
   try {
-    const version = await query(url, async (sql) => Number((await sql`show server_version_num`)[0]?.server_version_num));
-    if (version < 150_000) throw new Problem(`${name} is PostgreSQL ${Math.floor(version / 10_000)}: 15 or newer is needed.`);
-    await migrate(url);
+    version = await query(url, async (sql) => Number((await sql`show server_version_num`)[0]?.server_version_num));
   } catch (error) {
-    if (error instanceof Problem) throw error;
-    throw new Problem(`${name} cannot be used: ${(error as Error).message || (error as { code?: string }).code}`);
+    throw new Problem(`${name} cannot be reached: ${(error as Error).message || (error as { code?: string }).code}`);
   }
+  if (version < 150_000) throw new Problem(`${name} is PostgreSQL ${Math.floor(version / 10_000)}: 15 or newer is needed.`);
+  const { code } = await runNode('scripts/migrate.ts', [], { env: { ...process.env, DATABASE_URL: url }, signal });
+  signal.throwIfAborted();
+  if (code !== 0) throw new Problem(`${name} could not be brought up to date: see the message above.`);
 }
