@@ -1,0 +1,71 @@
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
+import { expect } from 'vitest';
+import { findChromium } from '../../scripts/launch/chromium.ts';
+
+/** One browser for a file; close it in afterAll. */
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error('No Chromium is installed: npm test installs one.');
+  return chromium.launch({
+    executablePath,
+    // Its sandbox refuses to work for root. Whatever would call home is off.
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-default-apps', '--disable-domain-reliability',
+      '--disable-client-side-phishing-detection', '--no-first-run', '--no-default-browser-check', '--metrics-recording-only', '--no-pings',
+      '--disable-features=OptimizationHints,MediaRouter,Translate', '--disable-dev-shm-usage',
+    ],
+  });
+}
+
+const screens = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
+
+export interface ContextOptions {
+  origin: string;
+  screen?: keyof typeof screens;
+  colorScheme?: 'light' | 'dark';
+  /** False: as somebody who has switched scripts off. */
+  javaScript?: boolean;
+}
+
+export interface Visit {
+  context: BrowserContext;
+  page: Page;
+  /** What the browser complained about: errors of scripts, refused or failed loads, breaches of the content security policy. */
+  problems: string[];
+}
+
+/** A private window with one page, and a record of everything that went wrong in it. */
+export async function openWindow(browser: Browser, { origin, screen = 'desktop', colorScheme = 'light', javaScript = true }: ContextOptions): Promise<Visit> {
+  const isPhone = screen === 'phone';
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: screens[screen],
+    deviceScaleFactor: isPhone ? 2 : 1,
+    isMobile: isPhone,
+    hasTouch: isPhone,
+    colorScheme,
+    javaScriptEnabled: javaScript,
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+  });
+  const problems: string[] = [];
+  context.on('page', (page) => watch(page, problems));
+  const page = await context.newPage();
+  return { context, page, problems };
+}
+
+function watch(page: Page, problems: string[]): void {
+  page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`console: ${message.text()}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 500) problems.push(`${response.status()} ${response.url()}`);
+  });
+}
+
+export function expectNoProblems({ problems }: Visit): void {
+  expect(problems, 'what the browser complained about').toEqual([]);
+}

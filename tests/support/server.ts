@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { ensureBuild } from '../../scripts/launch/build.ts';
+import { hasExited, until } from '../../scripts/launch/processes.ts';
+import { createTestDatabase } from './database.ts';
+
+export interface TestServer {
+  origin: string;
+  databaseUrl: string;
+  dataDir: string;
+  pid: number;
+  /** Everything that it has written so far, one entry a line. */
+  lines: string[];
+  /** Its log entries as objects. */
+  log(): Record<string, unknown>[];
+  /** Asks it to end, and fails when it does not end well or when something in it went unhandled. */
+  stop(): Promise<void>;
+  /** kill -9. */
+  kill(): Promise<void>;
+}
+
+interface ServerOptions {
+  /** The build with the movable clock and the fault points, instead of the one that is delivered. */
+  isTestBuild?: boolean;
+}
+
+/**
+ * Starts the built server on a free loopback port and waits until it can serve. Unless `env` says otherwise it has a database and
+ * a data folder of its own, and limits far away. Works in the projects `database` and `browser`.
+ *
+ *     const server = await startServer({ PUBLIC_READING: 'off' });
+ *     afterAll(() => server.stop());
+ */
+export async function startServer(env: Record<string, string> = {}, { isTestBuild = false }: ServerOptions = {}): Promise<TestServer> {
+  const out = await ensureBuild({ isTest: isTestBuild });
+  const databaseUrl = env.DATABASE_URL ?? (await createTestDatabase()).url;
+  const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'hearth-test-data-'));
+  const port = env.PORT ?? String(await freePort());
+  const origin = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, [join(out, 'server', 'entry.mjs')], {
+    env: {
+      PATH: process.env.PATH, HOST: '127.0.0.1', RATE_LIMIT_SCALE: '1000', LOG_LEVEL: 'info', ...env,
+      NODE_ENV: 'production', PORT: port, DATABASE_URL: databaseUrl, DATA_DIR: dataDir,
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const lines: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    let rest = '';
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      const parts = (rest + text).split('\n');
+      rest = parts.pop() ?? '';
+      lines.push(...parts);
+    });
+  }
+  // A test run that is ended early must not leave servers behind.
+  const killNow = () => child.kill('SIGKILL');
+  process.once('exit', killNow);
+
+  const isReady = async () => hasExited(child) || (await fetch(`${origin}/readyz`).then((answer) => answer.ok, () => false));
+  await until(isReady, 30_000);
+  if (hasExited(child) || !(await isReady())) {
+    killNow();
+    throw new Error(`The server does not start:\n${lines.slice(-20).join('\n')}`);
+  }
+
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    const isOver = await until(() => hasExited(child), 25_000);
+    if (!isOver) killNow();
+    process.removeListener('exit', killNow);
+    if (!env.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
+    return isOver;
+  };
+  const log = () => lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Record<string, unknown>);
+  return {
+    origin,
+    databaseUrl,
+    dataDir,
+    pid: child.pid as number,
+    lines,
+    log,
+    kill: async () => void (await end('SIGKILL')),
+    stop: async () => {
+      const isOver = await end('SIGTERM');
+      const unhandled = log().filter(({ event }) => event === 'unhandled rejection' || event === 'uncaught exception');
+      if (unhandled.length) throw new Error(`Unhandled in the server:\n${unhandled.map((entry) => JSON.stringify(entry)).join('\n')}`);
+      if (!isOver || child.exitCode !== 0) throw new Error(`The server ended badly (${child.signalCode ?? child.exitCode}):\n${lines.slice(-20).join('\n')}`);
+    },
+  };
+}
+
+/** A server for one test alone, stopped when the test is over. */
+export async function serverForThisTest(env?: Record<string, string>, options?: ServerOptions): Promise<TestServer> {
+  const server = await startServer(env, options);
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+export async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject).listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
