@@ -52,6 +52,7 @@ const composerField = z
 
 const isFile = (name: string) => /^(photo|filedata)\d*$/.test(name);
 
+/** Loose only so that a file is refused by name; `createPost` takes the named fields and nothing else. */
 export const postInput = z
   .looseObject({
     body: textField(postLength).default(''),
@@ -76,9 +77,7 @@ export const postInput = z
     }
     if (fields.type === 'link' && fields.uri === '') context.addIssue({ code: 'custom', path: ['uri'], message: 'Please add the link.' });
     if (fields.type === 'photo') context.addIssue({ code: 'custom', path: ['photo'], message: 'Photos and videos are not available yet.' });
-  })
-  // Only what is named here goes on: unknown fields never reach a row.
-  .transform(({ body, auth_view, toValues, uri, composer, subject_type, subject_id }) => ({ body, auth_view, toValues, uri, feeling: composer, subject_type, subject_id }));
+  });
 export interface PostInput {
   body?: string;
   language?: string;

@@ -12,7 +12,8 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'da
 export const posts = pgTable(
   'posts',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    // From 2: a page of the feed that ends with post n says `maxid: n - 1`, and maxid 0 asks for the newest posts.
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity({ minValue: 2, startWith: 2 }),
     authorId: bigint('author_id', { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' }),
     type: text().notNull().default('status'),
     /** In whose name: 'user', or 'sitepage_page' when a community page speaks. */
@@ -29,8 +30,10 @@ export const posts = pgTable(
     feelingChild: smallint('feeling_child'),
     canComment: boolean('can_comment').notNull().default(true),
     canShare: boolean('can_share').notNull().default(true),
+    /** What a share shares. It needs no row in `attachments`; the original may be gone or hidden from the reader. */
     sharedType: text('shared_type'),
     sharedId: bigint('shared_id', { mode: 'number' }),
+    /** Rows in `attachments` and in `post_tags`: where 0, nobody looks. */
     attachmentCount: smallint('attachment_count').notNull().default(0),
     tagCount: smallint('tag_count').notNull().default(0),
   },
@@ -41,6 +44,7 @@ export const posts = pgTable(
     // What visitors, the sitemap and the public feed may read.
     index('posts_public').on(table.id).where(sql`audience = 'everyone'`),
     index('posts_shared').on(table.sharedType, table.sharedId).where(sql`shared_id is not null`),
+    check('posts_id', sql`${table.id} >= 2`),
     check('posts_audience', sql`${table.audience} in ('everyone', 'friends', 'onlyme')`),
     check('posts_body', sql`char_length(${table.body}) <= 1000`),
   ],
@@ -63,7 +67,12 @@ export const attachments = pgTable(
     videoUrl: text('video_url'),
     preview: jsonb().$type<LinkPreview>(),
   },
-  (table) => [index('attachments_post').on(table.postId, table.position), index('attachments_media').on(table.mediaId)],
+  (table) => [
+    index('attachments_post').on(table.postId, table.position),
+    index('attachments_media').on(table.mediaId),
+    // Feeds of posts with photos, a video or a link walk this one; position 0 names each post once.
+    index('attachments_first').on(table.type, table.postId).where(sql`position = 0`),
+  ],
 );
 
 /** What the server found at a link: plain text only, pictures copied to our own storage. */
