@@ -1,0 +1,95 @@
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBuild } from './build.ts';
+import { ensureChromium } from './chromium.ts';
+import { run, runNode } from './child.ts';
+import type { Life } from './lifecycle.ts';
+import { findPostgres15 } from './postgres-15.ts';
+import { complain, say, wordsFor } from './problem.ts';
+import { root } from './root.ts';
+import { add, tallyReport, type Tally } from './tally.ts';
+import { startThrowawayPostgres } from './throwaway-postgres.ts';
+
+/**
+ * `npm test`: everything. `npm test -- posts`: the test files with "posts" in their path. `--postgres-15` runs the database tests a
+ * second time on PostgreSQL 15. Other options go to Vitest. The last line is the sum.
+ */
+export async function test(args: string[], life: Life): Promise<number> {
+  const { signal } = life;
+  const wants15 = args.includes('--postgres-15');
+  const rest = args.filter((arg) => arg !== '--postgres-15');
+  const filters = rest.filter((arg) => !arg.startsWith('-'));
+  let sum: Tally = { passed: 0, failed: 0, skipped: 0 };
+  const check = async (name: string, work: () => Promise<void>) => {
+    signal.throwIfAborted();
+    const began = Date.now();
+    let isGood = true;
+    try {
+      await work();
+    } catch (error) {
+      signal.throwIfAborted();
+      complain(wordsFor(error));
+      isGood = false;
+    }
+    say(`${isGood ? 'passed' : 'FAILED'}: ${name} (${Math.round((Date.now() - began) / 1000)} s)`);
+    sum = add(sum, { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, skipped: 0 });
+  };
+
+  if (filters.length === 0) {
+    await check('types', () => npmScript('typecheck', signal));
+    await check('lint', () => npmScript('lint', signal));
+  } else say(`left out, because only ${filters.join(', ')} was asked for: types, lint, and every other test file`);
+  await check('build', async () => {
+    await ensureBuild({ signal });
+    await ensureBuild({ isTest: true, signal });
+  });
+  if (wantsBrowser(filters)) await check('a Chromium for the browser tests', async () => void (await ensureChromium(signal)));
+
+  sum = add(sum, await vitest([...rest, '--passWithNoTests'], {}, signal));
+  if (wants15) sum = add(sum, await databaseTestsOn15(rest, life));
+  signal.throwIfAborted();
+
+  if (sum.skipped > 0) say(`${sum.skipped} tests were skipped`);
+  console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
+  return sum.failed === 0 && sum.passed > 0 ? 0 : 1;
+}
+
+const wantsBrowser = (filters: string[]) => {
+  const files = globSync('tests/**/*.e2e.ts', { cwd: root });
+  return files.some((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)));
+};
+
+async function npmScript(name: string, signal: AbortSignal): Promise<void> {
+  const { code } = await run('npm', ['run', '-s', name], { signal, shell: process.platform === 'win32' });
+  if (code !== 0) throw new Error(`npm run ${name} found faults: see above`);
+}
+
+async function vitest(args: string[], env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Tally> {
+  const folder = mkdtempSync(join(tmpdir(), 'hearth-report-'));
+  const report = join(folder, 'report.json');
+  try {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    // A test run in somebody's shell must not find that person's database or settings.
+    const { DATABASE_URL: _, DATA_DIR: __, PORT: ___, NODE_ENV: ____, ...own } = process.env;
+    const { code } = await runNode('node_modules/vitest/vitest.mjs', ['run', ...args, ...reporters], { env: { ...own, ...env }, signal });
+    return tallyReport(report, code);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function databaseTestsOn15(args: string[], { signal }: Life): Promise<Tally> {
+  const bin = await findPostgres15(signal);
+  if (!bin) {
+    complain('FAILED: PostgreSQL 15 is neither here nor to be had, so its tests did not run');
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+  say(`the database tests once more, on the PostgreSQL 15 in ${bin}`);
+  const postgres = await startThrowawayPostgres({ bin });
+  try {
+    return await vitest([...args, '--project=database', '--passWithNoTests'], { TEST_DATABASE_URL: postgres.url }, signal);
+  } finally {
+    await postgres.stop();
+  }
+}
