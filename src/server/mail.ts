@@ -50,10 +50,12 @@ async function writeToFolder(options: SendMailOptions, jobId: string): Promise<v
 }
 
 /** The server will never take this mail, however often we try. */
-const isFinal = (error: unknown) => {
-  const { code, responseCode } = error as { code?: string; responseCode?: number };
-  return code === 'EENVELOPE' && (responseCode ?? 0) >= 500;
-};
+const isFinal = ({ code, responseCode }: SmtpError) => code === 'EENVELOPE' && (responseCode ?? 0) >= 500;
+
+interface SmtpError {
+  code?: string;
+  responseCode?: number;
+}
 
 /**
  * Sends the mail of one job. A job that runs again after its mail was taken does nothing; only a crash in the moment
@@ -71,8 +73,10 @@ export async function sendOnce(jobId: string, compose: () => Promise<MailContent
     if (SMTP_URL) await smtp(SMTP_URL).sendMail(options);
     else await writeToFolder(options, jobId);
   } catch (error) {
-    if (!isFinal(error)) throw error;
-    log('warn', 'mail refused', { job: jobId, status: (error as { responseCode?: number }).responseCode });
+    const { code, responseCode } = error as SmtpError;
+    // The message itself may repeat the recipient's address.
+    if (!isFinal(error as SmtpError)) throw new Error(`The mail was not taken (${[code, responseCode].filter(Boolean).join(' ') || 'no reason given'})`);
+    log('warn', 'mail refused', { job: jobId, status: responseCode });
   }
   await db.execute(sql`insert into sent_mails (job_id) values (${jobId}) on conflict do nothing`);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { flagField, idField, lineField } from '#lib/fields.ts';
+import { flag, images, wireTime } from '#lib/shapes.ts';
 import { emailProblem, namesProblem, usernameProblem } from './auth.rules.ts';
 
 const said = (problem: (text: string) => string | null) => (text: string, context: z.RefinementCtx) => {
@@ -118,7 +119,7 @@ export const formField = z.object({
   name: z.string(),
   label: z.string(),
   description: z.string().optional(),
-  hasValidator: z.literal([0, 1]).optional(),
+  hasValidator: flag.optional(),
   multiOptions: z.record(z.string(), z.string()).optional(),
   value: z.string().optional(),
   maxlength: z.int().optional(),
@@ -128,19 +129,14 @@ export const loginForm = z.array(formField);
 export const signupForm = z.object({ account: z.array(formField), fields: z.array(formField), photo: z.array(formField) });
 export type SignupForm = z.output<typeof signupForm>;
 
-const sessionUser = z.object({
+const sessionUser = images.extend({
   user_id: z.int(),
   username: z.string(),
   displayname: z.string(),
   email: z.string(),
   language: z.string(),
   timezone: z.string(),
-  image: z.string().nullable(),
-  image_icon: z.string().nullable(),
-  image_profile: z.string().nullable(),
-  image_normal: z.string().nullable(),
   cover: z.string().nullable(),
-  content_url: z.string(),
 });
 
 /** The one answer that carries a credential: the pair of the new session. */
@@ -162,7 +158,7 @@ export type CurrentMember = z.output<typeof currentMember>;
 export const sessionList = z.object({
   totalItemCount: z.int(),
   response: z.array(
-    z.object({ session_id: z.int(), device: z.string(), is_current: z.literal([0, 1]), creation_date: z.string(), last_used_date: z.string() }),
+    z.object({ session_id: z.int(), device: z.string(), is_current: flag, creation_date: wireTime, last_used_date: wireTime }),
   ),
 });
 export type SessionList = z.output<typeof sessionList>;

@@ -104,6 +104,9 @@ export async function revokeOtherSessions(tx: Tx, memberId: number, kept: number
   log('info', 'other sessions revoked', { member: memberId });
 }
 
+export const revokeOtherSessionsOf = (memberId: number, kept: number) => revokeOtherSessions(db, memberId, kept);
+export const revokeAllSessionsOf = (memberId: number) => revokeAllSessions(db, memberId);
+
 export async function revokeAllSessions(tx: Tx, memberId: number): Promise<void> {
   await tx.execute(sql`delete from sessions where member_id = ${memberId}`);
   log('info', 'all sessions revoked', { member: memberId });

@@ -1,0 +1,88 @@
+import { db, type Tx } from '#server/db.ts';
+import { env } from '#server/env.ts';
+import { enqueue } from '#server/jobs.ts';
+import type { MailContent } from '#server/mail-page.ts';
+import { mintLink } from './links.server.ts';
+import { findAccount, findAccountById, type Account } from './members.server.ts';
+
+/**
+ * What a mail is about. No link and no code is in it: they are made when the mail is sent, so none lies in the job's row.
+ * Whether an address is known is found out then too, so that an answer takes the same time for every address.
+ */
+export type AuthMail =
+  | { about: 'signed-up'; memberId: number }
+  | { about: 'verify-again'; email: string }
+  | { about: 'forgot'; email: string }
+  | { about: 'password-changed'; memberId: number };
+
+export const mailQueue = 'mail';
+
+export const sendAuthMail = (tx: Tx, mail: AuthMail): Promise<string> => enqueue(tx, mailQueue, mail);
+
+const notMine = 'If this was not you, you need not do anything.';
+const link = (path: string) => `${env().PUBLIC_ORIGIN}${path}`;
+
+async function verifyMail(member: Account, jobId: string): Promise<MailContent | null> {
+  const codes = await mintLink('verify', member.id, jobId);
+  if (!codes) return null;
+  return {
+    to: member.email,
+    subject: `Confirm your e-mail address for ${env().SITE_NAME}`,
+    paragraphs: [`Hello ${member.firstName},`, 'please confirm that this address is yours. The link works once, for 24 hours.'],
+    button: { label: 'Confirm my address', url: link(`/signup/verify/email/${encodeURIComponent(member.email)}/token/${codes.token}/verify/${codes.code}`) },
+    closing: `Somebody entered this address when signing up at ${env().SITE_NAME}. ${notMine}`,
+  };
+}
+
+/** The owner of an account whose address was used to sign up anew; the person at the form learns nothing. */
+function alreadyKnownMail(owner: Account): MailContent {
+  return {
+    to: owner.email,
+    subject: `You already have an account at ${env().SITE_NAME}`,
+    paragraphs: [`Hello ${owner.firstName},`, 'somebody just tried to sign up with your address, but you have an account already. You can log in with it, or choose a new password if you forgot yours.'],
+    button: { label: 'Log in', url: link('/login') },
+    closing: notMine,
+  };
+}
+
+async function resetMail(owner: Account, jobId: string): Promise<MailContent | null> {
+  const codes = await mintLink('reset', owner.id, jobId);
+  if (!codes) return null;
+  return {
+    to: owner.email,
+    subject: `Choose a new password for ${env().SITE_NAME}`,
+    paragraphs: [`Hello ${owner.firstName},`, 'here is the link to choose a new password. It works once, for 30 minutes.'],
+    button: { label: 'Choose a new password', url: link(`/reset-password/${codes.token}${codes.code}/${owner.id}`) },
+    closing: `Somebody asked for this link at ${env().SITE_NAME}. ${notMine} Your password stays as it is.`,
+  };
+}
+
+function passwordChangedMail(member: Account): MailContent {
+  return {
+    to: member.email,
+    subject: `Your password at ${env().SITE_NAME} was changed`,
+    paragraphs: [`Hello ${member.firstName},`, 'your password was changed, and all devices were signed out.'],
+    button: { label: 'Log in', url: link('/login') },
+    closing: `If this was not you, choose a new password at once: ${link('/forgot-password')}`,
+  };
+}
+
+/** The mail of one job, or null when there is nobody to write to. It goes to the stored address, never to the typed one. */
+export async function composeAuthMail(mail: AuthMail, jobId: string): Promise<MailContent | null> {
+  const member = mail.about === 'signed-up' || mail.about === 'password-changed' ? await findAccountById(db, mail.memberId) : await findAccount(mail.email);
+  if (!member) return null;
+  switch (mail.about) {
+    case 'signed-up': {
+      if (member.status !== 'pending') return null;
+      const owner = await findAccount(member.email);
+      return owner && owner.status !== 'pending' ? alreadyKnownMail(owner) : verifyMail(member, jobId);
+    }
+    case 'verify-again':
+      return member.status === 'pending' ? verifyMail(member, jobId) : null;
+    case 'forgot':
+      if (member.status === 'suspended') return null;
+      return member.status === 'pending' ? verifyMail(member, jobId) : resetMail(member, jobId);
+    case 'password-changed':
+      return passwordChangedMail(member);
+  }
+}

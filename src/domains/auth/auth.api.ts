@@ -1,0 +1,115 @@
+import { noContent } from '#server/no-content.ts';
+import { env } from '#server/env.ts';
+import { refused } from '#server/errors.ts';
+import { handle, handlePublic, type Handler, type RestRequest } from '#server/handle.ts';
+import * as calls from './auth.calls.ts';
+import { loginFields, signupFields } from './auth.forms.ts';
+import * as schema from './auth.schema.ts';
+import { currentMemberView, sessionListView, sessionView } from './auth.views.server.ts';
+import { clearedCookies, deviceCookie, readSessionCookies, sessionCookies } from './cookies.ts';
+import { logIn, type LoggedIn } from './login.server.ts';
+import type { Caller } from './members.server.ts';
+import { forgotPassword, resetPassword } from './reset.server.ts';
+import { revokeAllSessionsOf, revokeOtherSessionsOf, revokeSession } from './sessions.server.ts';
+import { needOpenSignup, resendVerification, signUp, validateSignup, verifyEmail } from './signup.server.ts';
+
+const isHttps = () => env().PUBLIC_ORIGIN.startsWith('https:');
+
+function callerOf({ address, device: userAgent, headers }: RestRequest, deviceId?: string): Caller {
+  return { address, userAgent, device: deviceId || readSessionCookies(headers.cookie, isHttps()).device };
+}
+
+/** Browsers say where a request comes from, and the edge let only our own origin pass. Native clients keep the pair themselves. */
+function isOwnBrowser({ isNative, headers }: RestRequest): boolean {
+  if (isNative || (headers.origin !== undefined && env().NATIVE_ORIGINS.includes(headers.origin))) return false;
+  return headers['sec-fetch-site'] !== undefined || headers.origin !== undefined;
+}
+
+async function answerSession(loggedIn: LoggedIn, request: RestRequest): Promise<schema.Session> {
+  if (isOwnBrowser(request)) {
+    for (const line of [...sessionCookies(loggedIn.pair, loggedIn.memberId, isHttps()), deviceCookie(loggedIn.device, isHttps())]) request.setCookie(line);
+  }
+  return sessionView(loggedIn);
+}
+
+function endSession(request: RestRequest) {
+  for (const line of clearedCookies(isHttps())) request.setCookie(line);
+  request.setHeader('clear-site-data', '"cache", "storage"');
+}
+
+export const authHandlers: Handler[] = [
+  handlePublic(calls.readLoginForm, schema.noInput, schema.loginForm, async () => loginFields, { summary: 'The log-in form', ignoresCredentials: true }),
+  handlePublic(
+    calls.logIn,
+    schema.loginInput,
+    schema.session,
+    async (_, input, request) => answerSession(await logIn(input, callerOf(request, input.device_uuid)), request),
+    { summary: 'Log in', ignoresCredentials: true },
+  ),
+  handlePublic(
+    calls.logOut,
+    schema.noInput,
+    noContent,
+    async (viewer, _, request) => {
+      if (viewer.kind !== 'member') throw refused('already_logged_out', 'You are not logged in.');
+      await revokeSession(viewer.id, viewer.sessionId);
+      endSession(request);
+    },
+    { summary: 'Log out on this device' },
+  ),
+  handlePublic(calls.forgotPassword, schema.emailInput, noContent, (_, input, request) => forgotPassword(input, callerOf(request)), {
+    summary: 'Send a link for choosing a new password',
+    ignoresCredentials: true,
+  }),
+  handlePublic(calls.resetPassword, schema.resetInput, noContent, (_, input, request) => resetPassword(input, callerOf(request)), {
+    summary: 'Choose a new password with the link of the mail',
+    ignoresCredentials: true,
+  }),
+  handlePublic(
+    calls.readSignupForm,
+    schema.noInput,
+    schema.signupForm,
+    async () => {
+      needOpenSignup();
+      return signupFields;
+    },
+    { summary: 'The sign-up form', ignoresCredentials: true },
+  ),
+  handlePublic(
+    calls.signUp,
+    schema.signupInput,
+    schema.signedUp,
+    async (_, input, request) => {
+      const signedUp = await signUp(input, callerOf(request));
+      if (signedUp.kind === 'member') return answerSession(signedUp, request);
+      return { user: { user_id: signedUp.id, displayname: signedUp.displayname, email: signedUp.email }, verification_required: 1 as const };
+    },
+    { summary: 'Make an account', ignoresCredentials: true },
+  ),
+  handlePublic(calls.validateSignup, schema.validationsInput, noContent, (_, input) => validateSignup(input), {
+    summary: 'Check a part of the sign-up form',
+    ignoresCredentials: true,
+  }),
+  handlePublic(calls.verifyEmail, schema.verifyInput, schema.verified, (_, input, request) => verifyEmail(input, callerOf(request)), {
+    summary: 'Confirm the e-mail address with the link of the mail',
+    ignoresCredentials: true,
+  }),
+  handlePublic(calls.resendVerification, schema.emailInput, noContent, (_, input, request) => resendVerification(input, callerOf(request)), {
+    summary: 'Send the link for confirming the address again',
+    ignoresCredentials: true,
+  }),
+  handle(calls.readCurrentMember, schema.noInput, schema.currentMember, async (member) => currentMemberView(member), { summary: 'Who is signed in' }),
+  handle(calls.listSessions, schema.noInput, schema.sessionList, (member) => sessionListView(member), { summary: 'Where the member is signed in' }),
+  handle(
+    calls.revokeSession,
+    schema.revokeInput,
+    noContent,
+    async (member, { session_id, others }, request) => {
+      if (session_id !== undefined) await revokeSession(member.id, session_id);
+      else if (others) await revokeOtherSessionsOf(member.id, member.sessionId);
+      else await revokeAllSessionsOf(member.id);
+      if (session_id === member.sessionId || (session_id === undefined && !others)) endSession(request);
+    },
+    { summary: 'Log out another device, all others, or all' },
+  ),
+];

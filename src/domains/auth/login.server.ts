@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { now } from '#server/clock.ts';
+import { db, type Tx } from '#server/db.ts';
+import { Refusal, refused } from '#server/errors.ts';
+import { consume } from '#server/limits.ts';
+import { log } from '#server/log.ts';
+import { deviceName } from './auth.rules.ts';
+import type { SessionPair } from './cookies.ts';
+import { accountKey, callerKey, findAccount, type Account, type Caller } from './members.server.ts';
+import { checkPassword, hashPassword } from './passwords.server.ts';
+import { createSession, sha256 } from './sessions.server.ts';
+
+export interface LoggedIn {
+  memberId: number;
+  pair: SessionPair;
+  /** For the device cookie. */
+  device: string;
+}
+
+const mostDevices = 20;
+
+/** A session for a member who just proved to be one, on a device that is known from now on. */
+export async function openSession(tx: Tx, memberId: number, caller: Caller): Promise<LoggedIn> {
+  const device = caller.device || randomBytes(16).toString('hex');
+  const pair = await createSession(tx, memberId, deviceName(caller.userAgent), caller.address);
+  await tx.execute(sql`
+    insert into known_devices (member_id, device_hash, last_seen_at) values (${memberId}, ${sha256(device)}, ${now()})
+    on conflict (member_id, device_hash) do update set last_seen_at = excluded.last_seen_at`);
+  await tx.execute(sql`
+    delete from known_devices where member_id = ${memberId} and device_hash not in (
+      select device_hash from known_devices where member_id = ${memberId} order by last_seen_at desc limit ${mostDevices})`);
+  await tx.execute(sql`update members set last_login_at = ${now()} where id = ${memberId}`);
+  return { memberId, pair, device };
+}
+
+async function isKnownDevice(memberId: number, device: string): Promise<boolean> {
+  const found = await db.execute(sql`select 1 from known_devices where member_id = ${memberId} and device_hash = ${sha256(device)}`);
+  return found.length > 0;
+}
+
+/** Counts the try. An account that many try at once stays open to the devices it was used from. */
+async function countTry(email: string, account: Account | undefined, caller: Caller) {
+  const key = accountKey(email);
+  await consume(['loginByAddress', callerKey(caller)], ['loginByAccountAndAddress', `${key}/${callerKey(caller)}`]);
+  try {
+    await consume(['loginByAccount', key]);
+  } catch (error) {
+    const isUnderAttack = error instanceof Refusal && error.code === 'too_many_requests';
+    if (!isUnderAttack || !account || !caller.device || !(await isKnownDevice(account.id, caller.device))) throw error;
+  }
+}
+
+const noRecord = () => refused('no_record', 'The e-mail address or the password is not right.');
+
+/** Unknown address and wrong password get the same words after the same work; an account's state is told only to who knows its password. */
+export async function logIn({ email, password }: { email: string; password: string }, caller: Caller): Promise<LoggedIn> {
+  const account = await findAccount(email);
+  await countTry(email, account, caller);
+  const { fits, isOutdated } = await checkPassword(password, account?.passwordHash);
+  if (!account || !fits) {
+    log('warn', 'log-in failed', { account: accountKey(email), member: account?.id });
+    throw noRecord();
+  }
+  if (account.status === 'pending') throw refused('email_not_verified', 'Confirm your e-mail address first.');
+  if (account.status === 'suspended') throw refused('account_disabled', 'This account has been disabled.');
+  const newHash = isOutdated ? await hashPassword(password) : account.passwordHash;
+  const loggedIn = await db.transaction(async (tx) => {
+    // Under a lock: a password changed or an account suspended since the check wins.
+    const still = await tx.execute(sql`
+      select 1 from members where id = ${account.id} and status = 'active' and password_hash = ${account.passwordHash} for update`);
+    if (!still.length) throw noRecord();
+    if (isOutdated) await tx.execute(sql`update members set password_hash = ${newHash} where id = ${account.id}`);
+    return openSession(tx, account.id, caller);
+  });
+  log('info', 'logged in', { member: account.id });
+  return loggedIn;
+}

@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm';
+import { db, type Tx } from '#server/db.ts';
+import { env } from '#server/env.ts';
+import { forbidden, invalid, notFound, refused } from '#server/errors.ts';
+import { consume } from '#server/limits.ts';
+import { log } from '#server/log.ts';
+import { sendAuthMail } from './auth-mails.server.ts';
+import type { EmailInput, Signup, Verified, VerifyInput } from './auth.schema.ts';
+import { checkLink, useLink } from './links.server.ts';
+import { openSession, type LoggedIn } from './login.server.ts';
+import { accountKey, brokenUnique, callerKey, findAccountById, freeUsername, isUsernameTaken, type Caller } from './members.server.ts';
+import { hashPassword, newPasswordProblem } from './passwords.server.ts';
+
+export const isSignupOpen = () => env().SIGNUP === 'open';
+
+/** A site that takes new members, or the refusal. */
+export function needOpenSignup() {
+  if (!isSignupOpen()) throw forbidden('This community does not take new members at the moment.');
+}
+
+const takenEmail = () => invalid('There is already an account with this address. Please log in.', 'email');
+const takenUsername = () => invalid('This username is taken. Please choose another.', 'username');
+
+/** What a form may be told before it is sent: nothing about addresses, which only their owners may learn. */
+export async function validateSignup(fields: Partial<Signup>): Promise<void> {
+  needOpenSignup();
+  const problems: Record<string, string> = {};
+  if (fields.password !== undefined) {
+    const problem = await newPasswordProblem(fields.password, { email: fields.email, firstName: fields.first_name, lastName: fields.last_name, username: fields.username });
+    if (problem) problems.password = problem;
+  }
+  if (fields.username && (await isUsernameTaken(db, fields.username))) problems.username = takenUsername().message;
+  if (Object.keys(problems).length) throw invalid(problems);
+}
+
+export type SignedUp = { kind: 'pending'; id: number; displayname: string; email: string } | ({ kind: 'member' } & LoggedIn);
+
+/**
+ * Makes the account. With verification it waits, reserves neither address nor name, and everything is done alike for an
+ * address that has an account already: only the mail differs, and only its owner reads that.
+ */
+export async function signUp(input: Signup, caller: Caller): Promise<SignedUp> {
+  await validateSignup(input);
+  await consume(['signup', callerKey(caller)]);
+  const passwordHash = await hashPassword(input.password);
+  const isVerified = env().EMAIL_VERIFICATION === 'off';
+  try {
+    return await db.transaction(async (tx) => {
+      const member = await insertMember(tx, input, passwordHash, isVerified);
+      if (!isVerified) {
+        await sendAuthMail(tx, { about: 'signed-up', memberId: member.id });
+        return { kind: 'pending', ...member, email: input.email };
+      }
+      await dropPending(tx, input.email);
+      log('info', 'signed up', { member: member.id });
+      return { kind: 'member', ...(await openSession(tx, member.id, caller)) };
+    });
+  } catch (error) {
+    const broken = brokenUnique(error);
+    if (broken === 'members_email') throw takenEmail();
+    if (broken === 'members_username') throw takenUsername();
+    throw error;
+  }
+}
+
+async function insertMember(tx: Tx, input: Signup, passwordHash: string, isVerified: boolean) {
+  const displayname = `${input.first_name} ${input.last_name}`;
+  const username = input.username || (await freeUsername(tx, input.first_name, input.last_name));
+  const [row] = await tx.execute<{ id: number }>(sql`
+    insert into members (status, email, username, first_name, last_name, displayname, password_hash, language, timezone)
+    values (${isVerified ? 'active' : 'pending'}, ${input.email}, ${username}, ${input.first_name}, ${input.last_name}, ${displayname}, ${passwordHash},
+      ${input.language}, ${input.timezone})
+    returning id`);
+  return { id: row!.id, displayname };
+}
+
+async function dropPending(tx: Tx, email: string) {
+  await tx.execute(sql`delete from members where lower(email) = lower(${email}) and status = 'pending'`);
+}
+
+const confirmed = (id: number): Verified => ({ message: 'Your e-mail address is confirmed. You can log in now.', user_id: id });
+const failed = (message: string) => refused('verification_fail', message);
+
+/** Confirms the address behind a link. The first sign-up that does so gets the address; the others for it are dropped. */
+export async function verifyEmail({ token, verify, email }: VerifyInput, caller: Caller): Promise<Verified> {
+  await consume(['codeByAddress', callerKey(caller)]);
+  const codes = { token, code: verify };
+  const check = await checkLink('verify', codes);
+  if (check.state === 'unknown') throw notFound();
+  if (check.state === 'wrong') throw failed('This link is not right. Please open it again from the mail.');
+  if (check.state === 'over') throw failed('This link has expired. Please ask for a new one.');
+  const { memberId } = check as { memberId: number };
+  try {
+    return await db.transaction(async (tx) => {
+      const account = await findAccountById(tx, memberId);
+      if (!account || (email !== undefined && email.toLowerCase() !== account.email.toLowerCase())) throw failed('This link is not right. Please open it again from the mail.');
+      if (check.state === 'used' && account.status === 'active') return confirmed(memberId);
+      if (account.status !== 'pending' || !(await useLink(tx, codes))) throw failed('This link was used already.');
+      const username = (await isUsernameTaken(tx, account.username)) ? await freeUsername(tx, account.firstName, account.lastName) : account.username;
+      await tx.execute(sql`update members set status = 'active', username = ${username} where id = ${memberId} and status = 'pending'`);
+      await dropPending(tx, account.email);
+      log('info', 'address confirmed', { member: memberId });
+      return confirmed(memberId);
+    });
+  } catch (error) {
+    if (brokenUnique(error)) throw failed('There is already an account with this address. Please log in.');
+    throw error;
+  }
+}
+
+/** Sends the link again, if somebody waits for one. Answers alike for every address. */
+export async function resendVerification({ email }: EmailInput, caller: Caller): Promise<void> {
+  await consume(['mailByAccount', `verify/${accountKey(email)}`], ['mailByAddress', `verify/${callerKey(caller)}`]);
+  await sendAuthMail(db, { about: 'verify-again', email });
+}

@@ -1,0 +1,12 @@
+import { sql } from 'drizzle-orm';
+import { now } from '#server/clock.ts';
+import { db } from '#server/db.ts';
+
+/** What has ended and is of no use to anyone; network addresses are kept 30 days. Safe to run twice at once. */
+export async function sweepAccounts(): Promise<void> {
+  await db.execute(sql`delete from sessions where last_used_at <= ${now()} - interval '30 days' or created_at <= ${now()} - interval '180 days'`);
+  await db.execute(sql`update sessions set address = '' where created_at <= ${now()} - interval '30 days' and address <> ''`);
+  await db.execute(sql`delete from mail_links where expires_at <= ${now()}`);
+  await db.execute(sql`delete from known_devices where last_seen_at <= ${now()} - interval '400 days'`);
+  await db.execute(sql`delete from members where status = 'pending' and created_at <= ${now()} - interval '7 days'`);
+}

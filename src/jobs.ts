@@ -1,0 +1,21 @@
+import { composeAuthMail, mailQueue, type AuthMail } from '#domains/auth/auth-mails.server.ts';
+import { sweepAccounts } from '#domains/auth/sweep.server.ts';
+import { startJobs, stopJobs, type Queue } from '#server/jobs.ts';
+import { sendOnce } from '#server/mail.ts';
+import { sweepPlumbing } from '#server/sweep.ts';
+
+/** What runs in the background. */
+const queues: Queue[] = [
+  { name: mailQueue, atOnce: 2, work: (mail, { id }) => sendOnce(id, () => composeAuthMail(mail as AuthMail, id)) },
+  {
+    name: 'hourly-sweep',
+    schedule: '17 * * * *',
+    work: async () => {
+      await sweepAccounts();
+      await sweepPlumbing();
+    },
+  },
+];
+
+export const startBackgroundJobs = () => startJobs(queues);
+export const stopBackgroundJobs = () => stopJobs();
