@@ -1,25 +1,10 @@
 import { z } from 'zod';
 import { flagField, idField } from '#lib/fields.ts';
 import { flag } from '#lib/shapes.ts';
+import { reactionKinds, reactionNames } from './reactions.rules.ts';
 
-export const reactionNames = ['like', 'love', 'wow', 'haha', 'sad', 'angry', 'blessings'] as const;
-export type ReactionName = (typeof reactionNames)[number];
-export type ReactionId = 1 | 2 | 3 | 4 | 5 | 6 | 7;
-
-export interface ReactionKind {
-  id: ReactionId;
-  name: ReactionName;
-  caption: string;
-}
-
-/** The seven kinds, in the order of their ids 1 to 7. */
-export const reactionKinds: ReactionKind[] = reactionNames.map((name, index) => ({
-  id: (index + 1) as ReactionId,
-  name,
-  caption: name[0]!.toUpperCase() + name.slice(1),
-}));
-
-export const reactionKind = (id: number): ReactionKind | undefined => reactionKinds[id - 1];
+export { reactionKind, reactionKinds, reactionNames } from './reactions.rules.ts';
+export type { ReactionId, ReactionKind, ReactionName } from './reactions.rules.ts';
 
 /** By name or by id. Becomes the id. */
 export const reactionChoice = z
