@@ -3,7 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -28,15 +28,14 @@ function isInstalled() {
 
 function install() {
   console.log('hearth  installing the packages named in package-lock.json (once; about half a minute)');
-  // npm names itself to the scripts that it runs; without it, the one on the PATH.
-  const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
   const { NODE_ENV: _, ...env } = process.env;
-  const [program, ...first] = npm;
-  const { status, error } = spawnSync(program, [...first, 'ci', '--include=dev', '--no-audit', '--no-fund'], {
+  // Not on the Node that lies in node_modules, which npm would remove under its own feet.
+  env.PATH = (env.PATH ?? '').split(delimiter).filter((folder) => !/node_modules[\\/]\.bin[\\/]?$/.test(folder)).join(delimiter);
+  const { status, error } = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], {
     cwd: root,
-    env: { ...env, npm_config_progress: 'true' },
+    env,
     stdio: 'inherit',
-    shell: process.platform === 'win32' && !process.env.npm_execpath,
+    shell: process.platform === 'win32',
   });
   if (error) stop(`npm could not be run (${error.message}). Install Node.js 20 or newer with npm and start again.`);
   if (status !== 0) stop('npm could not install the packages: see its message above (no network, or no space?), then start again.');
@@ -45,17 +44,24 @@ function install() {
 }
 
 if (Number(process.versions.node.split('.')[0]) < 20) stop(`Node.js ${process.versions.node} is too old: 20 or newer is needed to begin with.`);
+process.chdir(root);
 if (!isInstalled()) install();
 
-const child = spawn(node, [join(root, 'scripts', 'run.ts'), ...process.argv.slice(2)], {
-  cwd: root,
-  // The channel closes when this process is killed, which tells the other to stop as well.
-  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-});
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-child.on('error', (error) => stop(`Node from node_modules does not run here (${error.message}). Remove node_modules and start again.`));
-child.on('exit', (code, signal) => {
-  if (!signal) process.exit(code ?? 1);
-  process.removeAllListeners(signal);
-  process.kill(process.pid, signal);
-});
+const { version } = JSON.parse(readFileSync(join(root, 'node_modules', 'node', 'package.json'), 'utf8'));
+if (process.versions.node === version) await import('./run.ts');
+else handOver();
+
+function handOver() {
+  const child = spawn(node, [join(root, 'scripts', 'run.ts'), ...process.argv.slice(2)], {
+    cwd: root,
+    // The channel closes when this process is killed, which tells the other to stop as well.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => stop(`Node from node_modules does not run here (${error.message}). Remove node_modules and start again.`));
+  child.on('exit', (code, signal) => {
+    if (!signal) process.exit(code ?? 1);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
+}
