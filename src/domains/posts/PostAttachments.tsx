@@ -1,0 +1,31 @@
+import { MediaGrid } from '#ui/MediaGrid.tsx';
+import { AttachmentCard } from './AttachmentCard.tsx';
+import type { Attachment } from './posts.schema.ts';
+import { SharedPost } from './SharedPost.tsx';
+import './attachments.css';
+
+export interface PostAttachmentsProps {
+  attachments: Attachment[];
+  postId: number;
+  isFirst?: boolean;
+  now?: string;
+  timeZone?: string;
+}
+
+/** Photos as one inline picture or a gallery; a link, a shared post or another item as a card. */
+export function PostAttachments({ attachments, postId, isFirst, now, timeZone }: PostAttachmentsProps) {
+  const photos = attachments.flatMap(({ picture }) => (picture ? [picture] : []));
+  const others = attachments.filter(({ picture }) => !picture);
+  return (
+    <div className="attachments">
+      {photos.length > 0 && <MediaGrid pictures={photos} hrefOf={() => `/posts/${postId}`} isFirst={isFirst} />}
+      {others.map((attachment) =>
+        attachment.shared_post_data ? (
+          <SharedPost key={attachment.attachment_id} item={attachment.shared_post_data[0]} now={now} timeZone={timeZone} />
+        ) : (
+          <AttachmentCard key={attachment.attachment_id} attachment={attachment} />
+        ),
+      )}
+    </div>
+  );
+}

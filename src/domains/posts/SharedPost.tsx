@@ -1,0 +1,17 @@
+import { PostAttachments } from './PostAttachments.tsx';
+import { PostBody } from './PostBody.tsx';
+import { PostHeader } from './PostHeader.tsx';
+import type { FeedItem } from './posts.schema.ts';
+
+/** The original inside a share. When it is gone or not for this reader, nothing of it shows, not even its author. */
+export function SharedPost({ item, now, timeZone }: { item: FeedItem | undefined; now?: string; timeZone?: string }) {
+  if (!item) return <p className="shared shared-gone">This post is not available.</p>;
+  const { feed } = item;
+  return (
+    <div className="shared">
+      <PostHeader feed={feed} now={now} timeZone={timeZone} />
+      {feed.body && <PostBody text={feed.body} />}
+      {feed.attachment.length > 0 && <PostAttachments attachments={feed.attachment.filter((one) => !one.shared_post_data)} postId={feed.action_id} />}
+    </div>
+  );
+}
