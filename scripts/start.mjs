@@ -47,6 +47,11 @@ if (Number(process.versions.node.split('.')[0]) < 20) stop(`Node.js ${process.ve
 process.chdir(root);
 if (!isInstalled()) install();
 
+// npm passes SIGTERM to the shell that it puts in between, which dies of it and tells nobody. Being left by it means the same.
+const parent = process.ppid;
+const watch = () => process.ppid !== parent && process.kill(process.pid, 'SIGTERM');
+if (process.env.npm_lifecycle_event) setInterval(watch, 300).unref();
+
 const { version } = JSON.parse(readFileSync(join(root, 'node_modules', 'node', 'package.json'), 'utf8'));
 if (process.versions.node === version) await import('./run.ts');
 else handOver();
