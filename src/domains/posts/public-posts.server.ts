@@ -1,0 +1,39 @@
+import { and, desc, eq, gt, lte, sql } from 'drizzle-orm';
+import { members } from '#domains/auth/auth.table.ts';
+import { visitor } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
+import { posts } from './posts.table.ts';
+import { visibleTo } from './visibility.server.ts';
+
+/** Ids per sitemap file. By ranges of ids, so that the last file costs as little as the first. */
+const rangeSize = 10_000;
+
+const modifiedAt = sql<Date>`coalesce(${posts.editedAt}, ${posts.publishedAt})`.mapWith(posts.publishedAt);
+
+export async function countSitemapPages(): Promise<number> {
+  const [newest] = await db.select({ id: posts.id }).from(posts).where(eq(posts.audience, 'everyone')).orderBy(desc(posts.id)).limit(1);
+  return newest ? Math.ceil(newest.id / rangeSize) : 0;
+}
+
+/** What visitors may read in one range of ids, or undefined past the last range. */
+export async function listSitemapPage(page: number): Promise<Array<{ id: number; modifiedAt: Date }> | undefined> {
+  const start = (page - 1) * rangeSize;
+  const [beyond] = await db.select({ id: posts.id }).from(posts).where(gt(posts.id, start)).limit(1);
+  if (!beyond) return undefined;
+  return db
+    .select({ id: posts.id, modifiedAt })
+    .from(posts)
+    .where(and(visibleTo(visitor), gt(posts.id, start), lte(posts.id, start + rangeSize)))
+    .orderBy(posts.id);
+}
+
+/** The newest posts that visitors may read, for the Atom feed. */
+export async function latestPublicPosts(count: number) {
+  return db
+    .select({ id: posts.id, author: members.displayname, body: posts.body, publishedAt: posts.publishedAt, modifiedAt })
+    .from(posts)
+    .innerJoin(members, eq(members.id, posts.authorId))
+    .where(visibleTo(visitor))
+    .orderBy(desc(posts.id))
+    .limit(count);
+}

@@ -1,0 +1,31 @@
+import type { APIRoute } from 'astro';
+import { postMeta } from '#domains/posts/post-meta.ts';
+import { readPost } from '#domains/posts/posts.server.ts';
+import { visitor } from '#domains/policy/viewer.ts';
+import { env } from '#server/env.ts';
+import { notFound } from '#server/errors.ts';
+
+/** oEmbed 1.0, type "link": what other sites may show of a public post. It is always judged for a visitor. */
+export const GET: APIRoute = async ({ url }) => {
+  const { PUBLIC_ORIGIN, SITE_NAME } = env();
+  const target = url.searchParams.get('url') ?? '';
+  const id = target.startsWith(`${PUBLIC_ORIGIN}/`) && URL.canParse(target) ? /^\/posts\/([1-9]\d{0,15})$/.exec(new URL(target).pathname)?.[1] : undefined;
+  if (url.searchParams.get('format') === 'xml') return new Response('Only JSON is offered.\n', { status: 501 });
+  if (!id) throw notFound();
+  const item = await readPost(visitor, Number(id));
+  const meta = postMeta(item, [], PUBLIC_ORIGIN);
+  return Response.json(
+    {
+      version: '1.0',
+      type: 'link',
+      title: meta.title,
+      author_name: item.feed.subjectIformation.displayname,
+      author_url: `${PUBLIC_ORIGIN}/profile/${item.feed.subject_id}`,
+      provider_name: SITE_NAME,
+      provider_url: PUBLIC_ORIGIN,
+      cache_age: 300,
+      ...(meta.image ? { thumbnail_url: meta.image.src, thumbnail_width: meta.image.width, thumbnail_height: meta.image.height } : {}),
+    },
+    { headers: { 'cache-control': 'public, max-age=300' } },
+  );
+};
