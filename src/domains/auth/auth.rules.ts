@@ -46,8 +46,8 @@ export function passwordProblem(password: string, owner: PasswordOwner): string 
 }
 
 /** True when little more than digits and signs is left without the owner's names. */
-function isMadeOf(password: string, { email = '', siteName, ...names }: PasswordOwner): boolean {
-  const words = [...Object.values(names), siteName, email, ...email.split(/[^A-Za-z0-9]+/)]
+function isMadeOf(password: string, { email = '', firstName = '', lastName = '', username = '', siteName }: PasswordOwner): boolean {
+  const words = [firstName, lastName, username, siteName, email, ...email.split(/[^A-Za-z0-9]+/)]
     .flatMap((name) => [name, ...name.split(/\s+/)])
     .map((word) => word.toLowerCase())
     .filter((word) => word.length >= 3)

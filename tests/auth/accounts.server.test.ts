@@ -1,0 +1,285 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Signup } from '#domains/auth/auth.schema.ts';
+import { logIn } from '#domains/auth/login.server.ts';
+import { forgotPassword, isResetLinkGood, resetPassword } from '#domains/auth/reset.server.ts';
+import { findSession } from '#domains/auth/sessions.server.ts';
+import { resendVerification, signUp, verifyEmail } from '#domains/auth/signup.server.ts';
+import { startBackgroundJobs, stopBackgroundJobs } from '#jobs.ts';
+import { moveClock } from '#server/clock.ts';
+import { db } from '#server/db.ts';
+import { env } from '#server/env.ts';
+import { startMailServer, type MailServer } from '../support/mail.ts';
+import { goodPassword, oldHash, person, somebody } from './people.ts';
+
+let mailbox: MailServer;
+beforeAll(async () => {
+  mailbox = await startMailServer();
+  Object.assign(process.env, { SMTP_URL: mailbox.url, PUBLIC_ORIGIN: 'https://hearth.example', LOG_LEVEL: 'silent' });
+  await startBackgroundJobs();
+});
+afterAll(async () => {
+  await stopBackgroundJobs();
+  await mailbox.stop();
+});
+afterEach(() => moveClock(0));
+
+let count = 0;
+const form = (change: Partial<Signup> = {}): Signup => {
+  count += 1;
+  const fields = { email: `new${count}@hearth.example`, password: goodPassword, passconf: goodPassword, first_name: 'Nova', last_name: 'Reed', timezone: 'UTC', language: 'en', terms: 1 };
+  return { ...fields, ...change };
+};
+const pathIn = (text: string) => decodeURIComponent(/https:\/\/hearth\.example(\/\S+)/.exec(text)![1]!);
+const verifyCodes = (text: string) => {
+  const [, email, token, verify] = /^\/signup\/verify\/email\/([^/]+)\/token\/([^/]+)\/verify\/([^/]+)$/.exec(pathIn(text))!;
+  return { email: email!, token: token!, verify: verify! };
+};
+const resetCodes = (text: string) => {
+  const [, code, uid] = /^\/reset-password\/([^/]+)\/(\d+)$/.exec(pathIn(text))!;
+  return { code: code!, uid: Number(uid) };
+};
+const verifyLinkTo = async (email: string) => verifyCodes((await mailbox.mailTo(email, ({ subject }) => subject.startsWith('Confirm'))).text);
+const statusOf = async (id: number) => (await db.execute(sql`select status from members where id = ${id}`))[0]?.status;
+/** A moment in which a job would have run. */
+const aMoment = () => new Promise((resolve) => setTimeout(resolve, 800));
+const subjectsTo = (email: string) => mailbox.mails.filter(({ to }) => to.includes(email)).map(({ subject }) => subject);
+
+async function pendingPerson(change: Partial<Signup> = {}) {
+  const fields = form(change);
+  const signedUp = await signUp(fields, somebody());
+  if (signedUp.kind !== 'pending') throw new Error('expected a pending sign-up');
+  return { ...fields, id: signedUp.id };
+}
+
+describe('signing up with verification', () => {
+  test('a pending account has no session and becomes active by its link', async () => {
+    const { id, email } = await pendingPerson();
+    expect(await statusOf(id)).toBe('pending');
+    await expect(logIn({ email, password: goodPassword }, somebody())).rejects.toMatchObject({ code: 'email_not_verified', status: 401 });
+    await expect(logIn({ email, password: 'something else' }, somebody())).rejects.toMatchObject({ code: 'no_record' });
+    const link = await verifyLinkTo(email);
+    expect(link.email).toBe(email);
+    expect(await verifyEmail(link, somebody())).toMatchObject({ user_id: id });
+    expect(await statusOf(id)).toBe('active');
+    expect(await verifyEmail(link, somebody())).toMatchObject({ user_id: id });
+    const { pair } = await logIn({ email: email.toUpperCase(), password: goodPassword }, somebody());
+    expect(await findSession(pair)).toMatchObject({ id, username: expect.stringMatching(/^nova\.reed/) });
+  });
+
+  test('a known address gets the same answer as an unknown one, and its owner a mail', async () => {
+    const owner = await person({ email: 'owner@hearth.example' });
+    const unknown = await signUp(form(), somebody());
+    const known = await signUp(form({ email: 'Owner@Hearth.example' }), somebody());
+    expect(Object.keys(known)).toEqual(Object.keys(unknown));
+    expect({ ...known, id: 0, email: '' }).toEqual({ ...unknown, id: 0, email: '' });
+    const mail = await mailbox.mailTo(owner.email);
+    expect(mail.subject).toMatch(/already have an account/);
+    expect(mail.text).not.toContain('/verify/');
+    await expect(logIn({ email: owner.email, password: 'not the password' }, somebody())).rejects.toMatchObject({ code: 'no_record' });
+    await logIn({ email: owner.email, password: goodPassword }, somebody());
+  });
+
+  test('pending sign-ups reserve neither address nor name; confirming one drops the others', async () => {
+    const email = 'contested@hearth.example';
+    const squatter = await pendingPerson({ email, username: 'contested' });
+    const squatterLink = await verifyLinkTo(email);
+    const rightful = await pendingPerson({ email, username: 'contested', first_name: 'Rightful' });
+    const link = verifyCodes((await mailbox.mailTo(email, ({ text }) => text.includes('Rightful'))).text);
+    const namesake = await pendingPerson({ username: 'contested' });
+    await verifyEmail(link, somebody());
+    expect(await statusOf(squatter.id)).toBeUndefined();
+    expect(await statusOf(rightful.id)).toBe('active');
+    await expect(verifyEmail(squatterLink, somebody())).rejects.toMatchObject({ code: 'no_record' });
+    await verifyEmail(await verifyLinkTo(namesake.email), somebody());
+    const names = await db.execute(sql`select username from members where id in (${rightful.id}, ${namesake.id}) order by id`);
+    expect(names[0]!.username).toBe('contested');
+    expect(names[1]!.username).not.toBe('contested');
+    await expect(signUp(form({ username: 'Contested' }), somebody())).rejects.toMatchObject({ detail: { username: expect.any(String) } });
+  });
+
+  test('a link expires after 24 hours, and is void after ten wrong codes', async () => {
+    const late = await pendingPerson();
+    const lateLink = await verifyLinkTo(late.email);
+    moveClock(24 * 60 * 60 + 1);
+    await expect(verifyEmail(lateLink, somebody())).rejects.toMatchObject({ code: 'verification_fail' });
+    moveClock(24 * 60 * 60 - 60);
+    await verifyEmail(lateLink, somebody());
+    moveClock(0);
+
+    const guessed = await pendingPerson();
+    const link = await verifyLinkTo(guessed.email);
+    for (let tries = 0; tries < 9; tries += 1) await expect(verifyEmail({ ...link, verify: `wrong${tries}` }, somebody())).rejects.toMatchObject({ code: 'verification_fail' });
+    expect(await statusOf(guessed.id)).toBe('pending');
+    await expect(verifyEmail({ ...link, verify: 'wrong9' }, somebody())).rejects.toMatchObject({ code: 'verification_fail' });
+    await expect(verifyEmail(link, somebody())).rejects.toMatchObject({ code: 'verification_fail' });
+    expect(await statusOf(guessed.id)).toBe('pending');
+  });
+
+  test('a link opens only its own account and only for its own purpose', async () => {
+    const [one, other] = [await pendingPerson(), await pendingPerson()];
+    const [mine, theirs] = [await verifyLinkTo(one.email), await verifyLinkTo(other.email)];
+    await expect(verifyEmail({ token: mine.token, verify: theirs.verify }, somebody())).rejects.toMatchObject({ code: 'verification_fail' });
+    await expect(verifyEmail({ ...mine, email: other.email }, somebody())).rejects.toMatchObject({ code: 'verification_fail' });
+    await expect(verifyEmail({ token: 'f'.repeat(32), verify: mine.verify }, somebody())).rejects.toMatchObject({ code: 'no_record' });
+    await expect(resetPassword({ code: mine.token + mine.verify, uid: one.id, password: 'another lantern' }, somebody())).rejects.toMatchObject({ code: 'code_invalid' });
+    expect(await statusOf(one.id)).toBe('pending');
+  });
+
+  test('a link opened twice at once activates one account once', async () => {
+    const { id, email } = await pendingPerson();
+    const link = await verifyLinkTo(email);
+    const results = await Promise.allSettled([1, 2, 3, 4].map(() => verifyEmail(link, somebody())));
+    expect(results.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(1);
+    expect(await statusOf(id)).toBe('active');
+  });
+
+  test('a new mail replaces the link of the older one; nobody else gets one', async () => {
+    const { id, email } = await pendingPerson();
+    const older = await verifyLinkTo(email);
+    await resendVerification({ email }, somebody());
+    await expect.poll(() => subjectsTo(email).length).toBe(2);
+    const newer = await verifyLinkTo(email);
+    expect(newer.token).not.toBe(older.token);
+    await expect(verifyEmail(older, somebody())).rejects.toMatchObject({ code: 'no_record' });
+    await verifyEmail(newer, somebody());
+    expect(await statusOf(id)).toBe('active');
+    await resendVerification({ email }, somebody());
+    await resendVerification({ email: 'nobody@hearth.example' }, somebody());
+    await aMoment();
+    expect(subjectsTo(email)).toHaveLength(2);
+    expect(subjectsTo('nobody@hearth.example')).toHaveLength(0);
+  });
+
+  test('no code and no password lies in the database, nor in the jobs', async () => {
+    const { email } = await pendingPerson();
+    const { token, verify } = await verifyLinkTo(email);
+    const dump = await db.execute<{ text: string }>(sql`select l::text as text from mail_links l union all select m::text from members m union all select j::text from jobs.job j`);
+    const text = dump.map((row) => row.text).join('\n');
+    expect(text.length).toBeGreaterThan(100);
+    for (const secret of [token, verify, goodPassword]) expect(text).not.toContain(secret);
+  });
+
+  test('a closed site takes nobody', async () => {
+    env().SIGNUP = 'closed';
+    await expect(signUp(form(), somebody())).rejects.toMatchObject({ code: 'unauthorized' });
+    env().SIGNUP = 'open';
+  });
+
+  test('a weak password is refused and nothing is stored', async () => {
+    const fields = form({ password: 'password', passconf: 'password' });
+    await expect(signUp(fields, somebody())).rejects.toMatchObject({ code: 'validation_fail', detail: { password: expect.stringMatching(/common/) } });
+    expect(await db.execute(sql`select 1 from members where email = ${fields.email}`)).toHaveLength(0);
+  });
+});
+
+describe('signing up without verification', () => {
+  test('the account is active and signed in at once, and a taken address is said plainly', async () => {
+    env().EMAIL_VERIFICATION = 'off';
+    try {
+      const fields = form();
+      const waiting = await db.execute<{ id: number }>(sql`
+        insert into members (status, email, username, first_name, last_name, displayname, password_hash)
+        values ('pending', ${fields.email}, 'waiting', 'W', 'W', 'W W', 'x') returning id`);
+      const signedUp = await signUp(fields, somebody());
+      if (signedUp.kind !== 'member') throw new Error('expected a member');
+      expect(await findSession(signedUp.pair)).toMatchObject({ id: signedUp.memberId });
+      expect(await statusOf(waiting[0]!.id)).toBeUndefined();
+      await expect(signUp({ ...form(), email: fields.email.toUpperCase() }, somebody())).rejects.toMatchObject({ code: 'validation_fail', detail: { email: expect.any(String) } });
+      const twins = await Promise.allSettled([1, 2, 3].map(() => signUp({ ...form(), email: 'twin@hearth.example' }, somebody())));
+      expect(twins.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    } finally {
+      env().EMAIL_VERIFICATION = 'required';
+    }
+  });
+});
+
+describe('logging in', () => {
+  test('unknown address and wrong password get the same answer after the same work', async () => {
+    const { email } = await person();
+    const failure = (address: string) => logIn({ email: address, password: 'not the password' }, somebody()).catch((error: Error & { code: string; detail: string }) => ({ code: error.code, detail: error.detail }));
+    await failure(email);
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+    for (let round = 0; round < 8; round += 1) {
+      for (const [kind, address] of [['known', email], ['unknown', `nobody${round}@hearth.example`]] as const) {
+        const started = performance.now();
+        expect(await failure(address)).toEqual({ code: 'no_record', detail: 'The e-mail address or the password is not right.' });
+        times[kind].push(performance.now() - started);
+      }
+    }
+    const middle = (list: number[]) => list.sort((one, other) => one - other)[4]!;
+    expect(middle(times.unknown) / middle(times.known)).toBeGreaterThan(0.5);
+    expect(middle(times.unknown) / middle(times.known)).toBeLessThan(2);
+  });
+
+  test('the state of an account is told only to who knows its password', async () => {
+    const { email } = await person({ status: 'suspended' });
+    await expect(logIn({ email, password: 'not the password' }, somebody())).rejects.toMatchObject({ code: 'no_record' });
+    await expect(logIn({ email, password: goodPassword }, somebody())).rejects.toMatchObject({ code: 'account_disabled', status: 401 });
+    const gone = await person({ status: 'deleted' });
+    await expect(logIn({ email: gone.email, password: goodPassword }, somebody())).rejects.toMatchObject({ code: 'no_record' });
+  });
+
+  test('each log-in has a new pair, also with an old session at hand', async () => {
+    const { email } = await person();
+    const pairs = [await logIn({ email, password: goodPassword }, somebody()), await logIn({ email, password: goodPassword }, somebody())].map(({ pair }) => pair);
+    expect(pairs[0]!.token).not.toBe(pairs[1]!.token);
+    expect(pairs[0]!.secret).not.toBe(pairs[1]!.secret);
+  });
+
+  test('a hash with outdated parameters is made anew', async () => {
+    const { id, email } = await person({ passwordHash: oldHash(goodPassword) });
+    await logIn({ email, password: goodPassword }, somebody());
+    const [row] = await db.execute(sql`select password_hash from members where id = ${id}`);
+    expect(row!.password_hash).toMatch(/m=19456,t=2,p=1/);
+    await logIn({ email, password: goodPassword }, somebody());
+  });
+});
+
+describe('choosing a new password', () => {
+  const linkTo = async (email: string) => resetCodes((await mailbox.mailTo(email, ({ subject }) => subject.startsWith('Choose'))).text);
+
+  test('it ends every session and every other link, works once, and the owner is told', async () => {
+    const { id, email } = await person();
+    const { pair } = await logIn({ email, password: goodPassword }, somebody());
+    await forgotPassword({ email: email.toUpperCase() }, somebody());
+    const link = await linkTo(email);
+    expect(link.uid).toBe(id);
+    expect(await isResetLinkGood(link.code, link.uid, somebody())).toBe(true);
+    expect(await isResetLinkGood(link.code, link.uid, somebody())).toBe(true);
+    await expect(resetPassword({ ...link, password: 'pat' }, somebody())).rejects.toMatchObject({ code: 'validation_fail' });
+    await expect(resetPassword({ ...link, password: email }, somebody())).rejects.toMatchObject({ code: 'validation_fail' });
+    await resetPassword({ ...link, password: 'another lantern' }, somebody());
+    expect(await findSession(pair)).toBeNull();
+    await expect(logIn({ email, password: goodPassword }, somebody())).rejects.toMatchObject({ code: 'no_record' });
+    await logIn({ email, password: 'another lantern' }, somebody());
+    await expect(resetPassword({ ...link, password: 'a third lantern' }, somebody())).rejects.toMatchObject({ code: 'code_invalid', status: 400 });
+    expect(await isResetLinkGood(link.code, link.uid, somebody())).toBe(false);
+    await mailbox.mailTo(email, ({ subject }) => subject.includes('was changed'));
+  });
+
+  test('a link expires after 30 minutes, belongs to one member, and falls to a newer one', async () => {
+    const [ada, bo] = [await person(), await person()];
+    await forgotPassword({ email: ada.email }, somebody());
+    const older = await linkTo(ada.email);
+    await forgotPassword({ email: ada.email }, somebody());
+    await expect.poll(() => subjectsTo(ada.email).length).toBe(2);
+    const link = await linkTo(ada.email);
+    const password = 'another lantern';
+    for (const wrong of [older, { ...link, uid: bo.id }, { ...link, code: `${link.code.slice(0, -1)}!` }, { ...link, code: 'x' }]) {
+      await expect(resetPassword({ ...wrong, password }, somebody())).rejects.toMatchObject({ code: 'code_invalid' });
+    }
+    moveClock(30 * 60 + 1);
+    await expect(resetPassword({ ...link, password }, somebody())).rejects.toMatchObject({ code: 'code_invalid' });
+    moveClock(30 * 60 - 30);
+    const twice = await Promise.allSettled([1, 2].map(() => resetPassword({ ...link, password }, somebody())));
+    expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('nobody is written to for an unknown, suspended or deleted account', async () => {
+    const [suspended, gone] = [await person({ status: 'suspended' }), await person({ status: 'deleted' })];
+    for (const email of [suspended.email, gone.email, 'unknown@hearth.example']) await forgotPassword({ email }, somebody());
+    await aMoment();
+    for (const email of [suspended.email, gone.email, 'unknown@hearth.example']) expect(subjectsTo(email)).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { checkPassword, hashPassword, newPasswordProblem } from '#domains/auth/passwords.server.ts';
+import { oldHash } from './people.ts';
+
+test('a hash is a PHC string with the parameters of the rules, a new salt each time, and fits its password only', async () => {
+  const [one, other] = [await hashPassword('quiet lantern'), await hashPassword('quiet lantern')];
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+  expect(one).not.toBe(other);
+  expect(await checkPassword('quiet lantern', one)).toEqual({ fits: true, isOutdated: false });
+  expect(await checkPassword('Quiet lantern', one)).toMatchObject({ fits: false });
+});
+
+test('a hash with other parameters fits, and is known to be outdated', async () => {
+  expect(await checkPassword('quiet lantern', oldHash('quiet lantern'))).toEqual({ fits: true, isOutdated: true });
+  expect(await checkPassword('quiet Lantern', oldHash('quiet lantern'))).toEqual({ fits: false, isOutdated: true });
+});
+
+test('composed and decomposed letters are the same password', async () => {
+  expect(await checkPassword('Zoe\u0308s lantern', await hashPassword('Zo\u00ebs lantern'))).toMatchObject({ fits: true });
+});
+
+test('nobody has the password of an account that is not there', async () => {
+  expect(await checkPassword('', undefined)).toMatchObject({ fits: false });
+});
+
+test('a damaged hash is an error, not a log-in', async () => {
+  for (const damaged of ['', '$argon2id$', 'plain text', '$argon2i$v=19$m=19456,t=2,p=1$AAAA$AAAA']) await expect(checkPassword('x', damaged)).rejects.toThrow(/damaged/);
+});
+
+test('common passwords of the right length are refused, in any case', async () => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  const fitting = (dictionary['passwords-common'] as string[]).filter((entry) => entry.length >= 8 && entry.length <= 128);
+  expect(fitting.length).toBeGreaterThanOrEqual(3_000);
+  for (const password of ['password', 'PassWord', 'qwertyuiop', '12345678', 'trustno1', fitting.at(-1)!]) expect(await newPasswordProblem(password, {}), password).toMatch(/common/);
+  expect(await newPasswordProblem('hearthside demo', {})).toBeNull();
+});
+
+test('of a flood two run, 64 wait, and the rest is told to come back; files can be read all the while', async () => {
+  const flood = Array.from({ length: 90 }, () => hashPassword('quiet lantern').then(() => 'done', (error: { code: string; retryAfter: number }) => error));
+  const started = performance.now();
+  await readFile(new URL(import.meta.url));
+  expect(performance.now() - started).toBeLessThan(1_000);
+  const results = await Promise.all(flood);
+  const refused = results.filter((result) => result !== 'done') as Array<{ code: string; retryAfter: number }>;
+  expect(refused.length).toBeGreaterThanOrEqual(90 - 66);
+  for (const refusal of refused) expect(refusal).toMatchObject({ code: 'unavailable', status: 503, retryAfter: 5 });
+  expect(results.filter((result) => result === 'done').length).toBeGreaterThan(2);
+  expect(await checkPassword('quiet lantern', await hashPassword('quiet lantern'))).toMatchObject({ fits: true });
+});
