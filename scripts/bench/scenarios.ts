@@ -13,7 +13,7 @@ export interface Member {
 /** Signs the demo member in as a browser and as a native client. */
 export async function signIn(target: Target): Promise<Member> {
   const body = new URLSearchParams({ email: 'ada@hearth.example', password: 'hearthside demo', ip: '{ip}' });
-  const answer = await fetch(`${target.origin}/api/rest/login`, { method: 'POST', headers: consumer, body });
+  const answer = await fetch(`${target.origin}/api/rest/login`, { method: 'POST', headers: { ...consumer, origin: target.origin }, body });
   const session = ((await answer.json()) as { body: { oauth_token: string; oauth_secret: string } }).body;
   const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
   return { cookie, headers: { ...consumer, oauth_token: session.oauth_token, oauth_secret: session.oauth_secret } };

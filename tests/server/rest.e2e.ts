@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { postgresAt } from '#server/postgres-at.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { memberOf, type ApiMember } from '../support/member.ts';
+
+const consumer = { oauth_consumer_key: 'hearth-web', oauth_consumer_secret: 'hearth-web' };
+let server: TestServer;
+let ada: ApiMember;
+
+beforeAll(async () => {
+  server = await startServer();
+  ada = await memberOf(server, 'Ada');
+});
+afterAll(() => server.stop());
+
+const call = async (path: string, init: RequestInit = {}) => {
+  const answer = await fetch(`${server.origin}/api/rest${path}`, init);
+  const text = await answer.text();
+  return { status: answer.status, headers: answer.headers, json: JSON.parse(text) as Record<string, any>, text };
+};
+const asAda = (path: string, init: RequestInit = {}) => call(path, { ...init, headers: { ...ada.headers, ...(init.headers as Record<string, string>) } });
+const form = (fields: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(fields) });
+
+test('every answer carries the security headers and is kept by nobody', async () => {
+  for (const { headers } of [await asAda('/advancedactivity/feeds'), await call('/nope')]) {
+    expect(headers.get('cache-control')).toBe('private, no-store');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('content-type')).toBe('application/json');
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  }
+});
+
+test('the client application must name itself, and rightly', async () => {
+  expect((await call('/advancedactivity/feeds')).json).toMatchObject({ status_code: 400, error: true, error_code: 'oauth_parameter_missing' });
+  expect((await call('/advancedactivity/feeds?oauth_consumer_key=x&oauth_consumer_secret=y')).json).toMatchObject({ status_code: 401, error_code: 'invalid_consumer' });
+});
+
+test('credentials: none, half, wrong and another secret all fail; headers, query and form all work', async () => {
+  const { oauth_token, oauth_secret } = ada.headers as Record<string, string>;
+  const code = async (headers: Record<string, string>, query = '') => (await call(`/auth/session${query}`, { headers: { ...consumer, ...headers } })).json.error_code;
+  expect(await code({})).toBe('unauthorized');
+  expect(await code({ oauth_token: oauth_token! })).toBe('invalid_token');
+  expect(await code({ oauth_token: oauth_token!, oauth_secret: 'f'.repeat(64) })).toBe('invalid_token');
+  expect(await code({ oauth_token: '0'.repeat(32), oauth_secret: oauth_secret! })).toBe('invalid_token');
+  expect(await code({}, `?oauth_token=${oauth_token}&oauth_secret=${oauth_secret}`)).toBeUndefined();
+  const posted = await call('/advancedactivity/feeds/post', form({ ...consumer, oauth_token: oauth_token!, oauth_secret: oauth_secret!, body: 'Said by a form' }));
+  expect(posted.json.status_code).toBe(200);
+});
+
+test('unknown paths, wrong methods, trailing slashes and key/value pairs', async () => {
+  expect((await asAda('/no/such/call')).json).toMatchObject({ status_code: 404, error_code: 'no_route' });
+  expect((await asAda('/advancedactivity/feeds', { method: 'PUT' })).json).toMatchObject({ status_code: 400, error_code: 'invalid_method' });
+  expect((await asAda('/advancedactivity/feeds/')).status).toBe(200);
+  expect((await asAda('/advancedactivity/feeds/limit/1')).json.body.data.length).toBeLessThanOrEqual(1);
+});
+
+test('a native client gets the true status inside HTTP 200', async () => {
+  const { status, json } = await asAda('/advancedactivity/feeds?action_id=999999999&_ANDROID_VERSION=3');
+  expect(status).toBe(200);
+  expect(json).toMatchObject({ status_code: 404, error_code: 'no_record' });
+});
+
+test.each([
+  ['JSON that is none', { 'content-type': 'application/json' }, '{"body":', 400],
+  ['JSON that is a list', { 'content-type': 'application/json' }, '[1]', 400],
+  ['JSON of depth 40', { 'content-type': 'application/json' }, `{"a":${'['.repeat(40)}${']'.repeat(40)}}`, 400],
+  ['huge JSON', { 'content-type': 'application/json' }, JSON.stringify({ body: 'x'.repeat(300_000) }), 413],
+  ['a type nobody knows', { 'content-type': 'application/xml' }, '<a/>', 400],
+  ['a compressed body', { 'content-type': 'application/json', 'content-encoding': 'gzip' }, 'x', 415],
+  ['invalid UTF-8', { 'content-type': 'application/x-www-form-urlencoded' }, Buffer.from([0x62, 0x3d, 0xff, 0xfe]), 400],
+  ['a bad %-sequence', { 'content-type': 'application/x-www-form-urlencoded' }, 'body=%E0%A4%A', 400],
+  ['a broken multipart form', { 'content-type': 'multipart/form-data' }, 'x', 400],
+  ['101 fields', { 'content-type': 'application/x-www-form-urlencoded' }, Array.from({ length: 101 }, (_, index) => `f${index}=1`).join('&'), 413],
+])('%s is refused in the envelope', async (_, headers, body, status) => {
+  const answer = await asAda('/advancedactivity/feeds/post', { method: 'POST', headers, body });
+  expect(answer.status).toBe(status);
+  expect(answer.json).toMatchObject({ status_code: status, error: true });
+  expect(answer.json.request_id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(answer.text).not.toMatch(/at .*\.(ts|mjs|js):|select |postgres/i);
+});
+
+test('query and body that contradict each other are refused', async () => {
+  const answer = await asAda('/advancedactivity/like?action_id=1', form({ action_id: '2' }));
+  expect(answer.json).toMatchObject({ status_code: 400, error_code: 'validation_fail' });
+});
+
+test('a NUL byte neither crashes nor is stored', async () => {
+  const answer = await asAda('/advancedactivity/feeds/post', form({ body: 'a\0b' }));
+  expect(answer.json.body.response.feed.body).toBe('ab');
+});
+
+test('another site cannot write, whatever it sends', async () => {
+  const post = (headers: Record<string, string>) => call('/advancedactivity/feeds/post', { ...form({ body: 'forged' }), headers: { ...consumer, cookie: ada.cookie, ...headers } });
+  expect((await post({ 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  expect((await post({ origin: 'https://evil.example' })).status).toBe(403);
+  expect((await post({ origin: server.origin })).status).toBe(200);
+});
+
+test('cookie and header credentials that differ are refused', async () => {
+  const bo = await memberOf(server, 'Bo');
+  const answer = await call('/auth/session', { headers: { ...ada.headers, cookie: bo.cookie } });
+  expect(answer.status).toBe(400);
+});
+
+test('an Idempotency-Key makes one object, twice at once as well', async () => {
+  const send = (body: string, key = 'once-1') => asAda('/advancedactivity/feeds/post', { ...form({ body }), headers: { 'idempotency-key': key } });
+  const both = await Promise.all([send('Only once'), send('Only once')]);
+  const ids = both.map(({ json }) => json.body.response.feed.action_id);
+  expect(ids[0]).toBe(ids[1]);
+  expect((await send('Only once')).json.body.response.feed.action_id).toBe(ids[0]);
+  expect((await send('Something else')).json).toMatchObject({ status_code: 400, error_code: 'validation_fail' });
+  const sql = postgresAt(server.databaseUrl, { max: 1 });
+  const [row] = await sql`select count(*)::int as n from posts where body = 'Only once'`;
+  await sql.end();
+  expect(row!.n).toBe(1);
+});
+
+test('nothing secret reaches the log', async () => {
+  const { oauth_token, oauth_secret } = ada.headers as Record<string, string>;
+  await call(`/auth/session?oauth_token=${oauth_token}&oauth_secret=${oauth_secret}`, { headers: consumer });
+  await call('/login', { ...form({ email: 'someone@hearth.example', password: 'very secret words' }), headers: consumer });
+  const all = server.lines.join('\n');
+  for (const secret of [oauth_token!, oauth_secret!, 'very secret words', 'someone@hearth.example']) expect(all).not.toContain(secret);
+});
+
+test('the test hooks are not in the delivered build', async () => {
+  for (const path of ['/__test/clock?seconds=1', '/__test/fault?name=x&on=1']) expect((await fetch(server.origin + path, { method: 'POST' })).status).toBe(404);
+  expect((await fetch(`${server.origin}/__test/cache`)).status).toBe(404);
+});
+
+test('limits hold for the whole group, and not one before', async () => {
+  const strict = await startServer({ RATE_LIMIT_SCALE: '1' });
+  try {
+    const someone = await memberOf(strict, 'Cleo');
+    const post = () => fetch(`${strict.origin}/api/rest/advancedactivity/feeds/post`, { method: 'POST', headers: someone.headers, body: new URLSearchParams({ body: 'again' }) });
+    const statuses: number[] = [];
+    for (let round = 0; round < 61; round++) statuses.push((await post()).status);
+    // Sixty-one cannot fit into two windows of thirty: refused at the latest then, and never before the thirty-first.
+    expect(statuses.slice(0, 30)).toEqual(Array(30).fill(200));
+    expect(statuses).toContain(429);
+    const refused = await post();
+    if (refused.status === 429) expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  } finally {
+    await strict.stop();
+  }
+});
