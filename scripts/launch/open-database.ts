@@ -27,11 +27,21 @@ export async function openDatabase(settings: Settings, claimed: Pick<Claim, 'not
     await migrateOrExplain(settings.DATABASE_URL, 'The database of DATABASE_URL', signal);
     return { url: settings.DATABASE_URL, isEmbedded: false };
   }
+  const url = await openEmbedded(settings, claimed, { atEnd, fail });
+  await migrateOrExplain(url, 'The embedded database', signal);
+  return { url, isEmbedded: true };
+}
+
+async function openEmbedded(settings: Settings, claimed: Pick<Claim, 'note'>, { atEnd, fail }: Pick<Life, 'atEnd' | 'fail'>): Promise<string> {
   const database = await keepEmbeddedDatabase(settings.DATA_DIR, fail);
   atEnd(database.stop);
   claimed.note({ databaseUrl: database.url });
-  await migrateOrExplain(database.url, 'The embedded database', signal);
-  return { url: database.url, isEmbedded: true };
+  return database.url;
+}
+
+/** Without bringing it up to date: for looking only. */
+export async function openEmbeddedAsItIs(settings: Settings, command: string, life: Life): Promise<string> {
+  return openEmbedded(settings, await takeDataFolder(settings, command, life), life);
 }
 
 /** For a command beside a running one: its database, else one opened for this command alone. */

@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Settings } from '../launch/settings.ts';
+import { isLocal, ok, reason, warning, wrong, type Finding } from './finding.ts';
+
+export async function checkMail({ SMTP_URL, MAIL_FROM, DATA_DIR, PUBLIC_ORIGIN }: Settings): Promise<Finding[]> {
+  if (!SMTP_URL) {
+    const place = `mails are written to ${join(DATA_DIR, 'mail')}`;
+    return [isLocal(PUBLIC_ORIGIN) ? ok('mail', place) : warning('mail', `${place} and reach nobody: set SMTP_URL`)];
+  }
+  const { protocol, host } = new URL(SMTP_URL);
+  const transport = createTransport({ url: SMTP_URL, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 });
+  try {
+    await transport.verify();
+  } catch (error) {
+    const { code } = error as { code?: string };
+    const mend = code === 'EAUTH' ? 'check user and password in SMTP_URL' : 'check host and port in SMTP_URL, and the firewall';
+    return [wrong('mail', `${protocol}//${host} does not take mail (${reason(error)}): ${mend}`)];
+  } finally {
+    transport.close();
+  }
+  const isDefault = /@localhost>?$/.test(MAIL_FROM);
+  return [isDefault ? warning('mail', `${host} answers, but MAIL_FROM is ${MAIL_FROM}, which many receivers refuse: set it`) : ok('mail', `${host} takes mail, from ${MAIL_FROM}`)];
+}
