@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { db } from '#server/db.ts';
+import { enqueue, startJobs, stopJobs } from '#server/jobs.ts';
+
+const done: Array<{ queue: string; payload: unknown; id: string }> = [];
+let isBroken = true;
+const queue = (name: string) => ({ name, work: async (payload: object, { id }: { id: string }) => void done.push({ queue: name, payload, id }) });
+const ofQueue = (name: string) => done.filter((entry) => entry.queue === name);
+
+beforeAll(async () => {
+  process.env.LOG_LEVEL = 'silent';
+  await startJobs([
+    queue('plain'),
+    {
+      name: 'stubborn',
+      work: async (payload, { id }) => {
+        if (isBroken) throw new Error('not yet');
+        done.push({ queue: 'stubborn', payload, id });
+      },
+    },
+  ]);
+});
+afterAll(() => stopJobs());
+
+test('a job runs soon after its transaction commits, with what it was given', async () => {
+  const started = performance.now();
+  const id = await db.transaction((tx) => enqueue(tx, 'plain', { text: 'Ünïcödé "quoted" \\ 🦉', list: [1, null], nested: { a: true } }));
+  await expect.poll(() => ofQueue('plain').find((entry) => entry.id === id)?.payload, { timeout: 5_000 }).toEqual({ text: 'Ünïcödé "quoted" \\ 🦉', list: [1, null], nested: { a: true } });
+  // Woken by NOTIFY, not by the next look.
+  expect(performance.now() - started).toBeLessThan(1_500);
+});
+
+test('a job of a transaction that failed never existed', async () => {
+  await expect(
+    db.transaction(async (tx) => {
+      await enqueue(tx, 'plain', { from: 'nowhere' });
+      throw new Error('rolled back');
+    }),
+  ).rejects.toThrow('rolled back');
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  expect(ofQueue('plain').filter(({ payload }) => (payload as { from?: string }).from === 'nowhere')).toEqual([]);
+});
+
+test('jobs written at once run once each', async () => {
+  const before = ofQueue('plain').length;
+  const ids = await Promise.all(Array.from({ length: 30 }, (_, number) => enqueue(db, 'plain', { number })));
+  await expect.poll(() => ofQueue('plain').length, { timeout: 20_000 }).toBe(before + 30);
+  expect(new Set(ofQueue('plain').map(({ id }) => id)).size).toBe(before + 30);
+  expect(new Set(ids).size).toBe(30);
+});
+
+test('a job that fails is tried again later, and its payload is kept', async () => {
+  isBroken = true;
+  const id = await enqueue(db, 'stubborn', { kept: true });
+  await expect.poll(async () => (await db.execute(sql`select state from jobs.job where id = ${id}`))[0]?.state, { timeout: 10_000 }).toBe('retry');
+  const [row] = await db.execute<{ wait: number; tries: number }>(sql`select extract(epoch from start_after - now())::float8 as wait, retry_limit as tries from jobs.job where id = ${id}`);
+  expect(row!.tries).toBe(10);
+  expect(row!.wait).toBeGreaterThan(0);
+  expect(row!.wait).toBeLessThan(21);
+  isBroken = false;
+  await expect.poll(() => ofQueue('stubborn').map((entry) => entry.payload), { timeout: 40_000 }).toEqual([{ kept: true }]);
+}, 60_000);
+
+test('a job whose process was killed runs again within a minute', async () => {
+  const worker = spawn(process.execPath, [fileURLToPath(new URL('./hanging-worker.ts', import.meta.url))], {
+    env: { ...process.env, LOG_LEVEL: 'silent' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const id = await enqueue(db, 'survivors', { still: 'here' });
+    await once(worker.stdout, 'data');
+    worker.kill('SIGKILL');
+    const killed = performance.now();
+    await startJobs([queue('survivors')]);
+    await expect.poll(() => ofQueue('survivors'), { timeout: 60_000, interval: 250 }).toEqual([{ queue: 'survivors', payload: { still: 'here' }, id }]);
+    expect(performance.now() - killed).toBeLessThan(60_000);
+  } finally {
+    worker.kill('SIGKILL');
+  }
+}, 90_000);

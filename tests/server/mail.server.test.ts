@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { env } from '#server/env.ts';
+import { sendOnce } from '#server/mail.ts';
+import type { MailContent } from '#server/mail-page.ts';
+import { parseMail, startMailServer, type MailServer } from '../support/mail.ts';
+
+let mailbox: MailServer;
+let isRefusing = false;
+let isBusy = false;
+beforeAll(async () => {
+  mailbox = await startMailServer({
+    onRcptTo(_address, _session, done) {
+      const problem = (text: string, responseCode: number) => Object.assign(new Error(text), { responseCode });
+      done(isRefusing ? problem('No such mailbox ada@hearth.example', 550) : isBusy ? problem('Try later ada@hearth.example', 451) : undefined);
+    },
+  });
+  Object.assign(process.env, { SMTP_URL: mailbox.url, PUBLIC_ORIGIN: 'https://hearth.example', SITE_NAME: 'Hearth & Home', LOG_LEVEL: 'silent' });
+});
+afterAll(() => mailbox.stop());
+
+const letter = (change: Partial<MailContent> = {}): MailContent => ({
+  to: 'ada@hearth.example',
+  subject: 'Grüße from <Hearth>',
+  paragraphs: ['Hello <b>Ada</b> & co,', 'a line — with 🦉.'],
+  button: { label: 'Open "it"', url: 'https://hearth.example/a?b=1&c=<2>' },
+  closing: 'Small print.',
+  ...change,
+});
+
+test('a mail has text and HTML, one recipient, and nothing of a name is markup', async () => {
+  const id = randomUUID();
+  await sendOnce(id, async () => letter());
+  const mail = await mailbox.mailTo('ada@hearth.example');
+  expect(mail.to).toEqual(['ada@hearth.example']);
+  expect(mail.subject).toBe('Grüße from <Hearth>');
+  expect(mail.text).toContain('Hello <b>Ada</b> & co,\n\na line — with 🦉.\n\nOpen "it":\nhttps://hearth.example/a?b=1&c=<2>');
+  expect(mail.html).toContain('Hello &lt;b&gt;Ada&lt;/b&gt; &amp; co,');
+  expect(mail.html).toContain('href="https://hearth.example/a?b=1&amp;c=&lt;2&gt;"');
+  expect(mail.html).toContain('Hearth &amp; Home');
+  expect(mail.html).not.toMatch(/<table|<img|<script|https?:\/\/(?!hearth\.example)/);
+  expect(mail.headers['message-id']).toBe(`<${id}@hearth.example>`);
+  expect(mail.headers['auto-submitted']).toBe('auto-generated');
+});
+
+test('a job that runs again after its mail was taken sends nothing', async () => {
+  const id = randomUUID();
+  const before = mailbox.mails.length;
+  for (let run = 0; run < 3; run += 1) await sendOnce(id, async () => letter());
+  expect(mailbox.mails.length).toBe(before + 1);
+});
+
+test('line breaks, lists and names in an address or subject are refused before anything is sent', async () => {
+  const before = mailbox.mails.length;
+  for (const change of [
+    { to: 'ada@hearth.example\r\nBcc: bo@hearth.example' }, { to: 'ada@hearth.example,bo@hearth.example' }, { to: 'Ada <ada@hearth.example>' }, { to: 'ada@hearth.example bo@hearth.example' },
+    { subject: 'Hello\r\nBcc: bo@hearth.example' }, { subject: 'Hello\nworld' },
+  ]) {
+    await expect(sendOnce(randomUUID(), async () => letter(change)), JSON.stringify(change)).rejects.toThrow(/one recipient/);
+  }
+  expect(mailbox.mails.length).toBe(before);
+});
+
+test('a mail that the server will never take is not tried again; one that it may take later is', async () => {
+  const before = mailbox.mails.length;
+  isRefusing = true;
+  const refused = randomUUID();
+  await sendOnce(refused, async () => letter());
+  isRefusing = false;
+  await sendOnce(refused, async () => letter());
+  expect(mailbox.mails.length).toBe(before);
+
+  isBusy = true;
+  const busy = randomUUID();
+  const error = await sendOnce(busy, async () => letter()).catch((problem: Error) => problem);
+  expect((error as Error).message).toMatch(/was not taken/);
+  expect((error as Error).message).not.toContain('@');
+  isBusy = false;
+  await sendOnce(busy, async () => letter());
+  expect(mailbox.mails.length).toBe(before + 1);
+});
+
+test('without a mail server a mail is a file that only its owner may read', async () => {
+  env().SMTP_URL = undefined;
+  try {
+    await sendOnce(randomUUID(), async () => letter({ to: 'file@hearth.example' }));
+  } finally {
+    env().SMTP_URL = mailbox.url;
+  }
+  const folder = join(env().DATA_DIR, 'mail');
+  const [file] = readdirSync(folder);
+  expect(file).toMatch(/\.eml$/);
+  expect(statSync(join(folder, file!)).mode & 0o777).toBe(0o600);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  const mail = parseMail(readFileSync(join(folder, file!), 'latin1'));
+  expect(mail.headers.to).toContain('file@hearth.example');
+  expect(mail.text).toContain('Hello <b>Ada</b>');
+});
