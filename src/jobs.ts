@@ -6,7 +6,7 @@ import { sweepPlumbing } from '#server/sweep.ts';
 
 /** What runs in the background. */
 const queues: Queue[] = [
-  { name: mailQueue, atOnce: 2, work: (mail, { id }) => sendOnce(id, () => composeAuthMail(mail as AuthMail, id)) },
+  { name: mailQueue, atOnce: 4, work: (mail, { id }) => sendOnce(id, () => composeAuthMail(mail as AuthMail, id)) },
   {
     name: 'hourly-sweep',
     schedule: '17 * * * *',

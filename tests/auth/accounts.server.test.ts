@@ -27,7 +27,7 @@ afterEach(() => moveClock(0));
 let count = 0;
 const form = (change: Partial<Signup> = {}): Signup => {
   count += 1;
-  const fields = { email: `new${count}@hearth.example`, password: goodPassword, passconf: goodPassword, first_name: 'Nova', last_name: 'Reed', timezone: 'UTC', language: 'en', terms: 1 };
+  const fields = { email: `new${count}@hearth.example`, password: goodPassword, passconf: goodPassword, first_name: 'Nova', last_name: 'Reed', timezone: 'UTC', language: 'en', terms: 1 as const };
   return { ...fields, ...change };
 };
 const pathIn = (text: string) => decodeURIComponent(/https:\/\/hearth\.example(\/\S+)/.exec(text)![1]!);

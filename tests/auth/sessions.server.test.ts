@@ -11,7 +11,7 @@ afterEach(() => moveClock(0));
 
 const signIn = (memberId: number, device = 'Firefox on Linux') => db.transaction((tx) => createSession(tx, memberId, device, '10.0.0.1'));
 const cookies = (pair: { token: string; secret: string }) => `hearth_token=${pair.token}; hearth_secret=${pair.secret}`;
-const viewer = (headers: Record<string, string>, fields: Record<string, unknown> = {}) => readViewer({ headers, fields });
+const viewer = (headers: Record<string, string | undefined>, fields: Record<string, unknown> = {}) => readViewer({ headers, fields });
 
 test('a session finds its member', async () => {
   const { id } = await person();

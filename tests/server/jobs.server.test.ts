@@ -62,8 +62,9 @@ test('a job that fails is tried again later, and its payload is kept', async () 
   expect(row!.wait).toBeGreaterThan(0);
   expect(row!.wait).toBeLessThan(21);
   isBroken = false;
-  await expect.poll(() => ofQueue('stubborn').map((entry) => entry.payload), { timeout: 40_000 }).toEqual([{ kept: true }]);
-}, 60_000);
+  await db.execute(sql`update jobs.job set start_after = now() where id = ${id}`);
+  await expect.poll(() => ofQueue('stubborn').map((entry) => entry.payload), { timeout: 10_000 }).toEqual([{ kept: true }]);
+});
 
 test('a job whose process was killed runs again within a minute', async () => {
   const worker = spawn(process.execPath, [fileURLToPath(new URL('./hanging-worker.ts', import.meta.url))], {
