@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { dateLabel, fullDate, parseWire, plainDate } from '#lib/dates.ts';
+import { Avatar } from '#ui/Avatar.tsx';
+import { Truncate } from '#ui/Truncate.tsx';
+import type { PlainComment } from './comments.schema.ts';
+import './CommentItem.css';
+
+export interface CommentItemProps {
+  comment: PlainComment;
+  /** Wire time to count days from; without one full dates are shown. */
+  now?: string;
+  timeZone?: string;
+  /** Like, Reply and what else the viewer may do. */
+  actions?: ReactNode;
+  /** Replies and the box for one. */
+  children?: ReactNode;
+}
+
+export function CommentItem({ comment, now, timeZone, actions, children }: CommentItemProps) {
+  const moment = parseWire(comment.comment_date)!;
+  const isReply = comment.parent_comment_id > 0;
+  return (
+    <li className="comment" id={`comment-${comment.comment_id}`}>
+      <a href={`/profile/${comment.user_id}`} tabIndex={-1} aria-hidden="true">
+        <Avatar name={comment.author_title} src={comment.author_image_icon} size={isReply ? 24 : 32} />
+      </a>
+      <div className="comment-main">
+        <div className="comment-bubble">
+          <a className="comment-author" href={`/profile/${comment.user_id}`}>
+            {comment.author_title}
+          </a>
+          <div className="comment-body" dir="auto">
+            <Truncate text={comment.comment_body} />
+          </div>
+        </div>
+        <div className="comment-foot">
+          <time dateTime={moment.toISOString()} title={fullDate(moment, timeZone ?? 'UTC')}>
+            {now ? dateLabel(moment, parseWire(now)!, timeZone) : plainDate(moment)}
+          </time>
+          {actions}
+        </div>
+        {children}
+      </div>
+    </li>
+  );
+}
+
+/** What a page without script shows of a thread: the newest comments and their first replies. */
+export function CommentList({ comments, now, timeZone }: { comments: Array<PlainComment & { reply_on_comment?: PlainComment[] }>; now?: string; timeZone?: string }) {
+  return (
+    <ul className="comments">
+      {comments.map((comment) => (
+        <CommentItem key={comment.comment_id} comment={comment} now={now} timeZone={timeZone} actions={<Likes count={comment.like_count} />}>
+          {comment.reply_on_comment && comment.reply_on_comment.length > 0 && <CommentList comments={comment.reply_on_comment} now={now} timeZone={timeZone} />}
+        </CommentItem>
+      ))}
+    </ul>
+  );
+}
+
+function Likes({ count }: { count: number }) {
+  if (!count) return null;
+  return <span>{count === 1 ? '1 like' : `${count} likes`}</span>;
+}
