@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { checkPort, keepApp, untilReady } from '../../scripts/launch/app.ts';
+import { isSameProcess, until, type ProcessMark } from '../../scripts/launch/processes.ts';
+import { temporaryFolder } from './places.ts';
+
+/** A program in the place of the server: serves its number of starts, ends when asked to, dies at `/die`. */
+const program = `
+  import { appendFileSync } from 'node:fs';
+  import { createServer } from 'node:http';
+  const [port, notes] = process.argv.slice(2);
+  const note = (text) => appendFileSync(notes, text + '\\n');
+  const server = createServer((request, response) => {
+    if (request.url === '/die') process.exit(3);
+    response.end('ready');
+  });
+  const stop = (why) => { note('stopped by ' + why); process.exit(0); };
+  process.on('SIGTERM', () => stop('signal'));
+  process.on('disconnect', () => stop('disconnect'));
+  server.listen(Number(port), '127.0.0.1', () => note('started'));
+`;
+
+async function prepare() {
+  const folder = temporaryFolder();
+  const file = join(folder, 'program.mjs');
+  const notes = join(folder, 'notes');
+  writeFileSync(file, program);
+  writeFileSync(notes, '');
+  const port = await checkPort('127.0.0.1', 0);
+  const stopping = new AbortController();
+  const marks: ProcessMark[] = [];
+  const onStart = (mark: ProcessMark | undefined) => void (mark && marks.push(mark));
+  const options = { program: process.execPath, args: [file, String(port), notes], env: process.env, signal: stopping.signal, logFile: join(folder, 'log'), onStart };
+  return { folder, port, notes: () => readFileSync(notes, 'utf8').trim().split('\n'), options, marks, stopping };
+}
+
+test('a server that dies is started again, and is stopped in order at the end', async () => {
+  const { port, notes, options, marks, stopping } = await prepare();
+  const running = keepApp(options);
+  await untilReady('127.0.0.1', port, stopping.signal);
+  await fetch(`http://127.0.0.1:${port}/die`).catch(() => undefined);
+  expect(await until(() => marks.length === 2, 10_000)).toBe(true);
+  await untilReady('127.0.0.1', port, stopping.signal);
+  process.kill((marks[1] as ProcessMark).pid, 'SIGKILL');
+  expect(await until(() => marks.length === 3, 10_000)).toBe(true);
+  await untilReady('127.0.0.1', port, stopping.signal);
+  stopping.abort();
+  await running;
+  expect(notes()).toEqual(['started', 'started', 'started', 'stopped by signal']);
+});
+
+test('a server that dies each time is given up, with a word about how it ended', async () => {
+  const { options } = await prepare();
+  await expect(keepApp({ ...options, args: ['-e', 'process.exit(9)'] })).rejects.toThrow('The server ended five times in a row (last: exit code 9)');
+});
+
+test('a server whose launcher is killed stops by itself', async () => {
+  const { folder, port, notes, options } = await prepare();
+  const launcher = join(folder, 'launcher.mjs');
+  writeFileSync(
+    launcher,
+    `const { keepApp } = await import(${JSON.stringify(join(import.meta.dirname, '../../scripts/launch/app.ts'))});
+     await keepApp({ ...JSON.parse(process.argv[2]), env: process.env, signal: new AbortController().signal, onStart: (mark) => console.log(JSON.stringify(mark)) });`,
+  );
+  const child = spawn(process.execPath, [launcher, JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const mark = await new Promise<ProcessMark>((resolve) => child.stdout.once('data', (line) => resolve(JSON.parse(String(line)))));
+  await untilReady('127.0.0.1', port, new AbortController().signal);
+  child.kill('SIGKILL');
+  expect(await until(() => !isSameProcess(mark), 10_000)).toBe(true);
+  expect(notes()).toEqual(['started', 'stopped by disconnect']);
+});
+
+test('a port that is taken is named in one line', async () => {
+  const other = createServer();
+  const port = await new Promise<number>((resolve) => other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)));
+  onTestFinished(() => void other.close());
+  await expect(checkPort('127.0.0.1', port)).rejects.toThrow(`Port ${port} is taken by another program. Stop it, or choose another: PORT=4322 npm start`);
+});
