@@ -10,7 +10,7 @@ import { clearedCookies, deviceCookie, readSessionCookies, sessionCookies } from
 import { logIn, type LoggedIn } from './login.server.ts';
 import type { Caller } from './members.server.ts';
 import { forgotPassword, resetPassword } from './reset.server.ts';
-import { revokeAllSessionsOf, revokeOtherSessionsOf, revokeSession } from './sessions.server.ts';
+import { revokeAllSessionsOf, revokeOtherSessionsOf, revokeSession, signOut } from './sessions.server.ts';
 import { needOpenSignup, resendVerification, signUp, validateSignup, verifyEmail } from './signup.server.ts';
 
 const isHttps = () => env().PUBLIC_ORIGIN.startsWith('https:');
@@ -52,7 +52,7 @@ export const authHandlers: Handler[] = [
     noContent,
     async (viewer, _, request) => {
       if (viewer.kind !== 'member') throw refused('already_logged_out', 'You are not logged in.');
-      await revokeSession(viewer.id, viewer.sessionId);
+      await signOut(viewer.id, viewer.sessionId);
       endSession(request);
     },
     { summary: 'Log out on this device' },

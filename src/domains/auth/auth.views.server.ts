@@ -1,19 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { toWire } from '#lib/dates.ts';
-import type { Images } from '#lib/shapes.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import type { CurrentMember, Session, SessionList } from './auth.schema.ts';
 import type { LoggedIn } from './login.server.ts';
+import { avatarAddress, memberImages } from './members.views.server.ts';
 import { listSessions, type SessionMember } from './sessions.server.ts';
-
-const pictureUrl = (name: string | null) => (name === null ? null : `${env().PUBLIC_ORIGIN}/media/public/${name}`);
-
-/** The pictures of a member. One file serves all sizes: it is small, and immutable under its name. */
-export function memberImages(id: number, avatar: string | null): Images {
-  const image = pictureUrl(avatar);
-  return { image, image_profile: image, image_normal: image, image_icon: image, content_url: `${env().PUBLIC_ORIGIN}/profile/${id}` };
-}
 
 interface UserRow extends Record<string, unknown> {
   user_id: number;
@@ -30,11 +22,13 @@ interface UserRow extends Record<string, unknown> {
 export async function sessionView({ memberId, pair }: LoggedIn): Promise<Session> {
   const [row] = await db.execute<UserRow>(sql`select id as user_id, username, displayname, email, language, timezone, avatar, cover from members where id = ${memberId}`);
   const { avatar, cover, ...user } = row!;
-  return { oauth_token: pair.token, oauth_secret: pair.secret, user: { ...user, ...memberImages(memberId, avatar), cover: pictureUrl(cover) } };
+  const { PUBLIC_ORIGIN } = env();
+  const images = memberImages({ id: memberId, avatar, displayname: user.displayname, username: user.username }, PUBLIC_ORIGIN);
+  return { oauth_token: pair.token, oauth_secret: pair.secret, user: { ...user, ...images, cover: avatarAddress(cover, PUBLIC_ORIGIN) } };
 }
 
 export function currentMemberView({ id, displayname, avatar }: SessionMember): CurrentMember {
-  return { user_id: id, displayname, image_icon: pictureUrl(avatar) };
+  return { user_id: id, displayname, image_icon: avatarAddress(avatar, env().PUBLIC_ORIGIN) };
 }
 
 export async function sessionListView(member: SessionMember): Promise<SessionList> {

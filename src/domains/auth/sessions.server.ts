@@ -99,6 +99,12 @@ export async function revokeSession(memberId: number, sessionId: number): Promis
   log('info', 'session revoked', { member: memberId, session: sessionId });
 }
 
+/** Ends the session in use; one that somebody ended a moment ago is as good. */
+export async function signOut(memberId: number, sessionId: number): Promise<void> {
+  await db.execute(sql`delete from sessions where id = ${sessionId} and member_id = ${memberId}`);
+  log('info', 'signed out', { member: memberId, session: sessionId });
+}
+
 export async function revokeOtherSessions(tx: Tx, memberId: number, kept: number): Promise<void> {
   await tx.execute(sql`delete from sessions where member_id = ${memberId} and id <> ${kept}`);
   log('info', 'other sessions revoked', { member: memberId });

@@ -1,0 +1,65 @@
+import { passwordStrength } from './auth.rules.ts';
+
+// What makes the account forms pleasant where scripts run; they work without.
+
+function showBusy(form: HTMLFormElement) {
+  form.addEventListener('submit', (event) => {
+    if (event.defaultPrevented) return;
+    const button = form.querySelector<HTMLButtonElement>('button[type=submit]');
+    // A second press while the first is on its way sends nothing.
+    if (button?.getAttribute('aria-busy') === 'true') event.preventDefault();
+    button?.setAttribute('aria-busy', 'true');
+    button?.setAttribute('aria-disabled', 'true');
+  });
+}
+
+/** The browser may bring back a page as it was left, in the middle of sending. */
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted) return;
+  for (const button of document.querySelectorAll('button[aria-busy]')) {
+    button.removeAttribute('aria-busy');
+    button.removeAttribute('aria-disabled');
+  }
+});
+
+/** One switch below the first password shows and hides all of the form. */
+function addShowSwitch(form: HTMLFormElement) {
+  const fields = [...form.querySelectorAll<HTMLInputElement>('input[type=password]')];
+  const foot = fields[0]?.closest('.field')?.querySelector('.field-foot');
+  if (!foot) return;
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'field-tool';
+  button.setAttribute('aria-controls', fields.map(({ id }) => id).join(' '));
+  const show = (isShown: boolean) => {
+    for (const field of fields) field.type = isShown ? 'text' : 'password';
+    button.textContent = isShown ? 'Hide password' : 'Show password';
+    button.setAttribute('aria-pressed', String(isShown));
+  };
+  show(false);
+  button.addEventListener('click', () => show(button.getAttribute('aria-pressed') !== 'true'));
+  // Never sent as a readable field, which browsers would offer to complete later.
+  form.addEventListener('submit', () => show(false));
+  foot.append(button);
+}
+
+function addStrength(field: HTMLInputElement) {
+  const hint = document.createElement('p');
+  hint.className = 'field-hint strength';
+  hint.setAttribute('aria-live', 'polite');
+  field.closest('.field')?.querySelector('.field-foot')?.prepend(hint);
+  field.addEventListener('input', () => {
+    const strength = passwordStrength(field.value);
+    hint.textContent = field.value ? `Password strength: ${strength}` : '';
+    hint.dataset.strength = strength;
+  });
+}
+
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-account]')) {
+  showBusy(form);
+  addShowSwitch(form);
+  for (const field of form.querySelectorAll<HTMLInputElement>('input[autocomplete=new-password][name=password]')) addStrength(field);
+}
+for (const field of document.querySelectorAll<HTMLInputElement>('input[name=timezone]')) {
+  field.value = Intl.DateTimeFormat().resolvedOptions().timeZone || field.value;
+}
