@@ -1,0 +1,33 @@
+import { initials, pickFor } from '#lib/text.ts';
+import { classes } from './classes.ts';
+import './Avatar.css';
+
+export type AvatarSize = 24 | 32 | 40 | 56 | 96;
+
+export interface AvatarProps {
+  name: string;
+  /** Address of the picture; without one, or when it does not load, the initials underneath show. */
+  src?: string | null;
+  size?: AvatarSize;
+  /** A story waits behind it: unseen stories ring in ember, seen ones in grey. */
+  ring?: 'fresh' | 'seen';
+  /** Only where the avatar stands without the name beside it. */
+  label?: string;
+  /** Above the fold: fetched at once. */
+  eager?: boolean;
+}
+
+export function Avatar({ name, src, size = 40, ring, label, eager }: AvatarProps) {
+  return (
+    <span
+      className={classes('avatar', `avatar-${size}`, `avatar-hue-${pickFor(name, 10)}`, ring && `avatar-ring avatar-ring-${ring}`)}
+      {...(label ? { role: 'img', 'aria-label': label } : {})}
+    >
+      <span className="avatar-initials" aria-hidden="true">
+        {initials(name)}
+      </span>
+      {/* alt is empty so that a broken picture draws nothing and the initials remain. */}
+      {src && <img src={src} alt="" width={size} height={size} loading={eager ? 'eager' : 'lazy'} decoding="async" />}
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import { CloudAlert, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import './EmptyState.css';
+
+/** What failed, and a way to try again: a press where script runs, else a link to the same place. */
+export function ErrorState({ children, onRetry, retryHref, busy }: { children: ReactNode; onRetry?: () => void; retryHref?: string; busy?: boolean }) {
+  const icon = <RotateCw aria-hidden="true" />;
+  return (
+    <div className="empty-state error-state" role="alert">
+      <div className="empty-state-icon" aria-hidden="true">
+        <CloudAlert />
+      </div>
+      <p>{children}</p>
+      {onRetry ? (
+        <Button icon={icon} busy={busy} onClick={onRetry}>
+          Try again
+        </Button>
+      ) : (
+        retryHref && (
+          <Button icon={icon} href={retryHref}>
+            Try again
+          </Button>
+        )
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { classes } from './classes.ts';
+import './IconButton.css';
+
+export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> {
+  /** The accessible name, shown as a tooltip too. */
+  label: string;
+  icon: ReactNode;
+  /** Over a picture or another busy ground. */
+  solid?: boolean;
+}
+
+export function IconButton({ label, icon, solid, className, ...rest }: IconButtonProps) {
+  return (
+    <button type="button" {...rest} aria-label={label} data-tip={label} className={classes('icon-button', solid && 'icon-button-solid', className)}>
+      {icon}
+    </button>
+  );
+}

@@ -1,0 +1,50 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import './Pagination.css';
+
+export interface PaginationProps {
+  page: number;
+  pageCount: number;
+  /** Address of page 1; further pages add `page=n` to it. */
+  path: string;
+  label?: string;
+}
+
+/** First, last, the current one and its neighbours; null where numbers are left out. */
+export function pagesShown(page: number, pageCount: number): (number | null)[] {
+  const wanted = [1, page - 1, page, page + 1, pageCount].filter((number) => number >= 1 && number <= pageCount);
+  const numbers = [...new Set(wanted)].sort((a, b) => a - b);
+  return numbers.flatMap((number, index) => {
+    const gap = number - (numbers[index - 1] ?? 0);
+    return gap === 2 ? [number - 1, number] : gap > 2 ? [null, number] : [number];
+  });
+}
+
+export function Pagination({ page, pageCount, path, label = 'Pages' }: PaginationProps) {
+  if (pageCount <= 1) return null;
+  const to = (number: number) => (number === 1 ? path : `${path}${path.includes('?') ? '&' : '?'}page=${number}`);
+  return (
+    <nav className="pagination" aria-label={label}>
+      {page > 1 && (
+        <a href={to(page - 1)} rel="prev" aria-label="Previous page">
+          <ChevronLeft aria-hidden="true" />
+        </a>
+      )}
+      {pagesShown(page, pageCount).map((number, index) =>
+        number === null ? (
+          <span key={`gap-${index}`} aria-hidden="true">
+            …
+          </span>
+        ) : (
+          <a key={number} href={to(number)} aria-current={number === page ? 'page' : undefined} aria-label={`Page ${number}`}>
+            {number}
+          </a>
+        ),
+      )}
+      {page < pageCount && (
+        <a href={to(page + 1)} rel="next" aria-label="Next page">
+          <ChevronRight aria-hidden="true" />
+        </a>
+      )}
+    </nav>
+  );
+}
