@@ -22,6 +22,8 @@ export default defineConfig({
     precompress(),
     devServer(),
   ],
+  // No Markdown here; its highlighter would only warn about the security policy.
+  markdown: { syntaxHighlight: false },
   // Sessions are ours (src/domains/auth); Astro's would bake an absolute folder into the build.
   session: false,
   security: {
