@@ -13,7 +13,7 @@ const isTestBuild = process.env.HEARTH_TEST_BUILD === '1';
 
 export default defineConfig({
   output: 'server',
-  outDir: isTestBuild ? './dist/test' : './dist',
+  outDir: isTestBuild ? './dist-test' : './dist',
   trailingSlash: 'ignore',
   adapter: adapter(new URL('./src/server/entry.ts', import.meta.url)),
   integrations: [

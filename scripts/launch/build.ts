@@ -9,14 +9,14 @@ import { root } from './root.ts';
 const sources = ['src/**/*', 'public/**/*', 'astro.config.mjs', 'package.json', 'package-lock.json', 'tsconfig.json'];
 
 interface BuildOptions {
-  /** With the clock and the fault points that only tests may have; into dist/test. */
+  /** With the clock and the fault points that only tests may have; into dist-test. */
   isTest?: boolean;
   signal?: AbortSignal;
 }
 
 /** Builds when the sources differ from those of the last build, and says where the result lies. */
 export async function ensureBuild({ isTest = false, signal }: BuildOptions = {}): Promise<string> {
-  const out = isTest ? join(root, 'dist', 'test') : join(root, 'dist');
+  const out = isTest ? join(root, 'dist-test') : join(root, 'dist');
   const stamp = join(out, '.built-from');
   const wanted = sourceHash();
   const isCurrent = () => readText(stamp) === wanted;
@@ -46,7 +46,7 @@ function sourceHash(): string {
   return hash.digest('hex');
 }
 
-/** Two commands in one checkout must not build at once: the test variant lies inside the other's folder. */
+/** Two commands in one checkout must not build at once. */
 async function takeTurn(file: string): Promise<() => void> {
   const builder = () => JSON.parse(readText(file) ?? 'null') as ProcessMark | null;
   const isFree = () => {
