@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import react from '@astrojs/react';
 import solid from '@astrojs/solid-js';
 import { defineConfig } from 'astro/config';
+import { themeScript } from './src/layouts/theme-script.ts';
 import { adapter } from './src/server/build/adapter.mjs';
 import { devServer } from './src/server/build/dev-server.mjs';
 import { precompress } from './src/server/build/precompress.mjs';
@@ -30,6 +32,8 @@ export default defineConfig({
     // Our own rule in src/server/origin.ts covers screens and calls alike, and lets native clients pass.
     checkOrigin: false,
     csp: {
+      // Astro knows the scripts it writes; the one that sets the theme before the first paint is ours.
+      scriptDirective: { hashes: [`sha256-${createHash('sha256').update(themeScript).digest('base64')}`] },
       directives: [
         "default-src 'none'",
         "img-src 'self' data: blob:",
