@@ -1,0 +1,27 @@
+/** A stored picture as queries select it. */
+export interface PictureRow {
+  id: number;
+  width: number;
+  height: number;
+  /** Widths that exist beside the original, in any order. */
+  widths: number[];
+  placeholder: string;
+  alt: string;
+}
+
+export interface ImageView {
+  src: string;
+  width: number;
+  height: number;
+  /** The same again: the specification reads the flat size, older clients the nested one. */
+  size: { width: number; height: number };
+}
+
+/** The smallest stored picture of at least that width, or the largest there is. */
+export function imageView({ id, width, height, widths }: PictureRow, wanted: number, origin: string): ImageView {
+  const sorted = widths.toSorted((a, b) => a - b);
+  const chosen = sorted.find((one) => one >= wanted) ?? sorted.at(-1);
+  const shown = chosen ?? width;
+  const size = { width: shown, height: Math.max(1, Math.round((height * shown) / width)) };
+  return { src: `${origin}/media/${id}/${chosen ?? 'original'}.webp`, ...size, size };
+}

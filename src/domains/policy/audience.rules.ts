@@ -1,0 +1,40 @@
+import type { Viewer } from './viewer.ts';
+
+export type Audience = 'everyone' | 'friends' | 'onlyme';
+export type AccountStatus = 'pending' | 'active' | 'suspended' | 'deleted';
+
+/** What decides about one piece of content. audience.server.ts says the same in SQL; a test proves that both agree. */
+export interface Content {
+  authorId: number;
+  authorStatus: AccountStatus;
+  audience: string;
+  publishedAt: Date;
+}
+
+export interface Relation {
+  /** Accepted friendship of viewer and author. */
+  isFriend: boolean;
+  /** A block between viewer and author, in either direction. */
+  isBlocked: boolean;
+}
+
+export interface Site {
+  /** PUBLIC_READING: whether visitors may read at all. */
+  publicReading: boolean;
+  now: Date;
+}
+
+/** Whether what this author says can reach this viewer at all: comments, reactions, tags, and everything below. */
+export function isAuthorVisible(viewer: Viewer, authorStatus: AccountStatus, isBlocked: boolean): boolean {
+  if (authorStatus !== 'active') return false;
+  return viewer.kind === 'visitor' || !isBlocked;
+}
+
+/** security.md section 2: the first rule that matches decides. */
+export function maySee(viewer: Viewer, content: Content, relation: Relation, site: Site): boolean {
+  if (!isAuthorVisible(viewer, content.authorStatus, relation.isBlocked)) return false;
+  if (viewer.kind === 'member' && viewer.id === content.authorId) return true;
+  if (content.publishedAt > site.now) return false;
+  if (content.audience === 'everyone') return viewer.kind === 'member' || site.publicReading;
+  return content.audience === 'friends' && viewer.kind === 'member' && relation.isFriend;
+}

@@ -1,0 +1,43 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { now } from '#server/clock.ts';
+import { env } from '#server/env.ts';
+import { isMember, type Viewer } from './viewer.ts';
+
+/** Where a content table keeps what the policy asks for, such as `p.author_id`. */
+export interface ContentColumns {
+  author: SQL;
+  audience: SQL;
+  publishedAt: SQL;
+}
+
+const never = sql`false`;
+
+/** Ids of all members with a block between them and the viewer, in either direction: an array, read once per statement. */
+export function blockedWith(viewer: Viewer): SQL {
+  if (!isMember(viewer)) return sql`'{}'::bigint[]`;
+  return sql`array(
+    select b.blocked_id from blocks b where b.blocker_id = ${viewer.id}
+    union all select b.blocker_id from blocks b where b.blocked_id = ${viewer.id})`;
+}
+
+/** No block between the viewer and that member. For visitors there is none. */
+const isUnblocked = (viewer: Viewer, member: SQL): SQL => (isMember(viewer) ? sql`${member} <> all (${blockedWith(viewer)})` : sql`true`);
+
+/** `isAuthorVisible` in SQL: for comments, reactions, tags, names in lists. */
+export function visibleAuthor(viewer: Viewer, member: SQL): SQL {
+  return sql`(${isUnblocked(viewer, member)} and exists (select from members who where who.id = ${member} and who.status = 'active'))`;
+}
+
+/**
+ * `maySee` in SQL, for the WHERE of every read of a content table. Friends and authors are found by index probes, blocks are
+ * read once, so a list can walk its own index and stop at its limit.
+ */
+export function audienceCondition(viewer: Viewer, { author, audience, publishedAt }: ContentColumns): SQL {
+  const isPublished = sql`${publishedAt} <= ${now()}`;
+  if (!isMember(viewer)) {
+    return env().PUBLIC_READING ? sql`(${audience} = 'everyone' and ${isPublished} and ${visibleAuthor(viewer, author)})` : never;
+  }
+  const isFriend = sql`exists (select from friendships f where f.member_id = ${viewer.id} and f.friend_id = ${author})`;
+  return sql`((${author} = ${viewer.id} or (${isPublished} and (${audience} = 'everyone' or (${audience} = 'friends' and ${isFriend}))))
+    and ${visibleAuthor(viewer, author)})`;
+}

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import { type MemberCard, userLiteView } from '#domains/auth/members.views.server.ts';
+import { now } from '#server/clock.ts';
+import { db } from '#server/db.ts';
+import { invalid, notFound } from '#server/errors.ts';
+import { toWireTime } from '#server/wire-time.ts';
+import type { BlockList } from './policy.schema.ts';
+import type { Member } from './viewer.ts';
+
+/** Somebody whom the member can know of: active, and not one who has blocked the member. */
+const findable = (member: Member, id: number) => sql`
+  select m.id from members m where m.id = ${id} and m.status = 'active'
+    and not exists (select from blocks b where b.blocker_id = m.id and b.blocked_id = ${member.id})`;
+
+/** Blocks, both ways, and ends the friendship. Twice is once. */
+export async function blockMember(member: Member, id: number): Promise<void> {
+  if (id === member.id) throw invalid('You cannot block yourself.', 'user_id');
+  const [row] = await db.execute<{ isBlocked: boolean }>(sql`
+    with target as (${findable(member, id)}),
+    already as (select from blocks where blocker_id = ${member.id} and blocked_id = ${id}),
+    blocked as (
+      insert into blocks (blocker_id, blocked_id, created_at) select ${member.id}, id, ${now()} from target
+      on conflict do nothing),
+    unfriended as (
+      delete from friendships f using target t
+      where (f.member_id = ${member.id} and f.friend_id = t.id) or (f.member_id = t.id and f.friend_id = ${member.id}))
+    select exists (select from target) or exists (select from already) as "isBlocked"`);
+  if (!row?.isBlocked) throw notFound();
+}
+
+/** Lifts the own block; having none is no error. The friendship does not come back. */
+export async function unblockMember(member: Member, id: number): Promise<void> {
+  const [row] = await db.execute<{ isKnown: boolean }>(sql`
+    with target as (${findable(member, id)}),
+    lifted as (delete from blocks where blocker_id = ${member.id} and blocked_id = ${id} returning 1)
+    select exists (select from target) or exists (select from lifted) as "isKnown"`);
+  if (!row?.isKnown) throw notFound();
+}
+
+interface BlockedRow extends MemberCard, Record<string, unknown> {
+  blockedAt: string;
+}
+
+export async function listBlocked(member: Member, { page, limit }: { page: number; limit: number }, origin: string): Promise<BlockList> {
+  const blocked = sql`from blocks b join members m on m.id = b.blocked_id and m.status = 'active' where b.blocker_id = ${member.id}`;
+  const [[counted], rows] = await Promise.all([
+    db.execute<{ total: number }>(sql`select count(*)::int as total ${blocked}`),
+    db.execute<BlockedRow>(sql`
+      select m.id, m.displayname, m.username, m.avatar, b.created_at::text as "blockedAt" ${blocked}
+      order by b.created_at desc, m.id desc limit ${limit} offset ${(page - 1) * limit}`),
+  ]);
+  return {
+    totalItemCount: counted!.total,
+    response: rows.map((row) => ({ ...userLiteView(row, origin), block_date: toWireTime(row.blockedAt) })),
+  };
+}
