@@ -1,0 +1,56 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { blockedWith, visibleAuthor } from '#domains/policy/audience.server.ts';
+import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import { myReaction, reactionCounts } from '#domains/reactions/reactions.server.ts';
+
+const repliesShown = sql.raw('3');
+
+/** Reactions to a comment hang on this type. */
+const likeType = (comment: SQL) => sql`(case when ${comment}.subject_type = 'activity_action' then 'activity_comment' else 'core_comment' end)::subject_type`;
+
+/** Columns of a comment `alias` whose author is `author`; rows of them are `CommentRow`s without replies. */
+function plainColumns(viewer: Viewer, alias: SQL, author: SQL): SQL {
+  const type = likeType(alias);
+  return sql`${alias}.id, ${alias}.subject_type as "subjectType", ${alias}.subject_id as "subjectId", ${alias}.author_id as "authorId",
+    ${alias}.parent_id as "parentId", ${alias}.body, ${alias}.created_at::text as "createdAt",
+    ${author}.displayname, ${author}.username, ${author}.avatar,
+    ${reactionCounts(viewer, type, sql`${alias}.id`)} as counts, ${myReaction(viewer, type, sql`${alias}.id`)} as mine`;
+}
+
+/** Columns of a comment `c` by `author`. Use in a subquery over `comments c join members author on author.id = c.author_id`. */
+export function commentColumns(viewer: Viewer): SQL {
+  const c = sql`c`;
+  return sql`${plainColumns(viewer, c, sql`author`)},
+    (select count(*)::int from comments r where r.parent_id = c.id and ${visibleAuthor(viewer, sql`r.author_id`)}) as "replyCount"`;
+}
+
+/** The oldest few replies of `c`, as JSON. */
+export function firstReplies(viewer: Viewer): SQL {
+  return sql`(select json_agg(reply) from (
+    select ${plainColumns(viewer, sql`r`, sql`ra`)}, 0 as "replyCount" from comments r join members ra on ra.id = r.author_id
+    where r.parent_id = c.id and ${visibleAuthor(viewer, sql`r.author_id`)} order by r.id limit ${repliesShown}) reply)`;
+}
+
+/** Selects the newest top-level comment that the viewer may see, as JSON of a `CommentRow`, or null. */
+export function newestComment(viewer: Viewer, type: SQL, id: SQL): SQL {
+  return sql`(select row_to_json(newest) from (
+    select ${commentColumns(viewer)} from comments c join members author on author.id = c.author_id
+    where c.subject_type = ${type} and c.subject_id = ${id} and c.parent_id is null and ${visibleAuthor(viewer, sql`c.author_id`)}
+    order by c.id desc limit 1) newest)`;
+}
+
+/** Selects how many comments and replies the viewer may see. */
+export function commentCount(viewer: Viewer, type: SQL, id: SQL): SQL {
+  const total = sql`coalesce((select t.count from comment_totals t where t.subject_type = ${type} and t.subject_id = ${id}), 0)`;
+  if (!isMember(viewer)) return total;
+  // Totals leave out who is not active. Blocked members' comments go out here, and so do the replies under them.
+  const blocked = blockedWith(viewer);
+  return sql`${total} - (select count(*)::int from comments c
+      join members m on m.id = c.author_id and m.status = 'active'
+      left join comments parent on parent.id = c.parent_id left join members pm on pm.id = parent.author_id
+      where c.subject_type = ${type} and c.subject_id = ${id} and c.author_id = any (${blocked}) and (c.parent_id is null or pm.status = 'active'))
+    - (select count(*)::int from comments c join members m on m.id = c.author_id and m.status = 'active'
+      join comments r on r.parent_id = c.id join members rm on rm.id = r.author_id and rm.status = 'active'
+      where c.subject_type = ${type} and c.subject_id = ${id} and c.author_id = any (${blocked}) and c.parent_id is null
+        and r.author_id <> all (${blocked}))`;
+}

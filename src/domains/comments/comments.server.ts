@@ -1,0 +1,106 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { visibleAuthor } from '#domains/policy/audience.server.ts';
+import type { Member, Viewer } from '#domains/policy/viewer.ts';
+import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
+import { now } from '#server/clock.ts';
+import { db, type Tx } from '#server/db.ts';
+import { forbidden, notFound } from '#server/errors.ts';
+import { ownedSubjects, ownSubject, type Subject as AnySubject, subjectRows } from '#server/subjects.ts';
+import { commentColumns } from './comment-rows.server.ts';
+import { mayDeleteComment, mayEditComment } from './comments.rules.ts';
+import type { Comment } from './comments.schema.ts';
+import { type CommentRow, commentView } from './comments.views.server.ts';
+
+export type Subject = AnySubject<SubjectType>;
+
+/** Of a comment `c`: its author and, for a reply, the author of what it answers reach the viewer. */
+const visibleComment = (viewer: Viewer): SQL => sql`(${visibleAuthor(viewer, sql`c.author_id`)} and (c.parent_id is null
+  or exists (select from comments parent where parent.id = c.parent_id and ${visibleAuthor(viewer, sql`parent.author_id`)})))`;
+
+/** A comment is seen by whoever sees what it stands under. */
+function commentRows(ofPosts: boolean) {
+  return (viewer: Viewer, id: number | SQL, parent?: AnySubject): SQL => {
+    const under = ownedSubjects()
+      .filter(([type]) => type !== 'activity_comment' && type !== 'core_comment' && (type === 'activity_action') === ofPosts)
+      .map(([type, rows]) => sql`(c.subject_type = ${type}::subject_type and exists (${rows(viewer, sql`c.subject_id`)}))`);
+    return sql`select c.id, array[c.author_id] as owner_ids, false as can_comment from comments c
+      where c.id = ${id} and ${visibleComment(viewer)}
+        and ${parent ? sql`c.subject_type = ${parent.type}::subject_type and c.subject_id = ${parent.id}` : sql`true`}
+        and ${under.length ? sql`(${sql.join(under, sql` or `)})` : sql`false`}`;
+  };
+}
+ownSubject('activity_comment', commentRows(true));
+ownSubject('core_comment', commentRows(false));
+
+interface Added extends Record<string, unknown> {
+  ownerIds: number[];
+  canComment: boolean;
+  hasParent: boolean;
+  id: number | null;
+  parentId: number | null;
+  createdAt: string;
+}
+
+/**
+ * Writes a comment, or with `answers` a reply: one level deep, so a reply to a reply stands under the same top comment.
+ * One statement; it holds the subject's row, and the total follows by trigger.
+ */
+export async function addComment(tx: Tx, member: Member, subject: Subject, draft: { body: string; answers?: number }, origin: string): Promise<Comment> {
+  const { body, answers } = draft;
+  const parent = answers === undefined
+    ? sql`select null::bigint as id where false`
+    : sql`select top.id from comments c join comments top on top.id = coalesce(c.parent_id, c.id)
+        where c.id = ${answers} and c.subject_type = ${subject.type}::subject_type and c.subject_id = ${subject.id} and ${visibleComment(member)}
+        for key share of top`;
+  const [row] = await tx.execute<Added>(sql`
+    with subject as (${subjectRows(subject.type)(member, subject.id)} for key share),
+    parent as (${parent}),
+    added as (
+      insert into comments (subject_type, subject_id, author_id, parent_id, body, created_at)
+      select ${subject.type}::subject_type, s.id, ${member.id}, (select id from parent), ${body}, ${now()} from subject s
+      where s.can_comment and (${answers === undefined} or exists (select from parent))
+      returning id, parent_id, created_at)
+    select s.owner_ids as "ownerIds", s.can_comment as "canComment", exists (select from parent) as "hasParent",
+      added.id, added.parent_id as "parentId", added.created_at::text as "createdAt"
+    from subject s left join added on true`);
+  if (!row) throw notFound();
+  if (!row.canComment) throw forbidden('Comments are closed here.');
+  if (row.id === null) throw notFound();
+  const written: CommentRow = {
+    ...{ id: row.id, subjectType: subject.type, subjectId: subject.id, authorId: member.id, parentId: row.parentId, body, createdAt: row.createdAt },
+    ...{ displayname: member.displayname, username: member.username, avatar: member.avatar, counts: null, mine: null, replyCount: 0 },
+  };
+  return commentView(written, { viewer: member, ownerIds: row.ownerIds, origin });
+}
+
+/** The comment through what it stands under, or not found. `expected` is the subject that the request named, if any. */
+async function lockUnder(tx: Tx, member: Member, id: number, expected: Subject | undefined) {
+  const [found] = await tx.execute<{ type: SubjectType; subjectId: number; authorId: number }>(sql`
+    select c.subject_type as type, c.subject_id as "subjectId", c.author_id as "authorId" from comments c where c.id = ${id} and ${visibleComment(member)}`);
+  if (!found || (expected && (expected.type !== found.type || expected.id !== found.subjectId))) throw notFound();
+  // The subject's row first, as every writer does, so that nobody waits in a circle.
+  const [subject] = await tx.execute<{ owner_ids: number[] }>(sql`${subjectRows(found.type)(member, found.subjectId)} for key share`);
+  if (!subject) throw notFound();
+  return { authorId: found.authorId, ownerIds: subject.owner_ids };
+}
+
+export async function deleteComment(member: Member, id: number, expected?: Subject): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!mayDeleteComment(member, await lockUnder(tx, member, id, expected))) throw forbidden();
+    const gone = await tx.execute(sql`delete from comments where id = ${id} returning id`);
+    if (!gone.length) throw notFound();
+  });
+}
+
+export async function editComment(member: Member, id: number, body: string, expected: Subject | undefined, origin: string): Promise<Comment> {
+  return db.transaction(async (tx) => {
+    const comment = await lockUnder(tx, member, id, expected);
+    if (!mayEditComment(member, comment)) throw forbidden();
+    await tx.execute(sql`update comments set body = ${body}, edited_at = ${now()} where id = ${id}`);
+    const [row] = await tx.execute<CommentRow & Record<string, unknown>>(sql`
+      select ${commentColumns(member)} from comments c join members author on author.id = c.author_id where c.id = ${id}`);
+    if (!row) throw notFound();
+    return commentView(row, { viewer: member, ownerIds: comment.ownerIds, origin });
+  });
+}
+

@@ -1,0 +1,75 @@
+import { memberImages } from '#domains/auth/members.views.server.ts';
+import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import { type ReactionCounts, sumOf } from '#domains/reactions/reactions.views.server.ts';
+import { toWireTime } from '#server/wire-time.ts';
+import type { Comment, PlainComment } from './comments.schema.ts';
+import { mayDeleteComment, mayEditComment } from './comments.rules.ts';
+
+/** A comment as the database gives it, its author and numbers already as this viewer may see them. */
+export interface CommentRow {
+  id: number;
+  subjectType: string;
+  subjectId: number;
+  authorId: number;
+  parentId: number | null;
+  body: string;
+  createdAt: string;
+  displayname: string;
+  username: string;
+  avatar: string | null;
+  counts: ReactionCounts | null;
+  mine: number | null;
+  replyCount: number;
+  replies?: CommentRow[] | null;
+}
+
+export interface CommentView {
+  viewer: Viewer;
+  /** Author and place owner of what is commented on. */
+  ownerIds: number[];
+  /** '' or PUBLIC_ORIGIN, see server/origin-for.ts. */
+  origin: string;
+}
+
+function plainCommentView(row: CommentRow, { viewer, ownerIds, origin }: CommentView): PlainComment {
+  const { image, image_profile, image_normal, image_icon, content_url } = memberImages({ ...row, id: row.authorId }, origin);
+  const isOfPost = row.subjectType === 'activity_action';
+  const params = { subject_type: row.subjectType, subject_id: row.subjectId, comment_id: row.id };
+  const isLike = row.mine === null ? 0 : 1;
+  return {
+    comment_id: row.id,
+    ...(isOfPost ? { action_id: row.subjectId } : { resource_type: row.subjectType, resource_id: row.subjectId }),
+    subject_type: row.subjectType,
+    subject_id: row.subjectId,
+    poster_id: row.authorId,
+    user_id: row.authorId,
+    poster_displayname: row.displayname,
+    author_title: row.displayname,
+    author_image_profile: image_profile,
+    poster_photo: image_icon,
+    author_image_icon: image_icon,
+    author_image: image,
+    author_image_normal: image_normal,
+    content_url,
+    body: row.body,
+    comment_body: row.body,
+    creation_date: toWireTime(row.createdAt),
+    comment_date: toWireTime(row.createdAt),
+    like: isLike
+      ? { name: 'unlike', label: 'Unlike', url: 'unlike', urlParams: params, isLike }
+      : { name: 'like', label: 'Like', url: 'like', urlParams: params, isLike },
+    like_count: sumOf(row.counts),
+    ...(isMember(viewer) && mayDeleteComment(viewer, { authorId: row.authorId, ownerIds })
+      ? { delete: { name: 'delete', label: 'Delete', url: 'comment-delete', urlParams: params } }
+      : {}),
+    ...(isMember(viewer) && mayEditComment(viewer, row)
+      ? { edit: { name: 'edit', label: 'Edit', url: 'advancedcomments/reply-edit', urlParams: params } }
+      : {}),
+    parent_comment_id: row.parentId ?? 0,
+    reply_count: row.replyCount,
+  };
+}
+
+export function commentView(row: CommentRow, view: CommentView): Comment {
+  return { ...plainCommentView(row, view), reply_on_comment: (row.replies ?? []).map((reply) => plainCommentView(reply, view)) };
+}

@@ -1,0 +1,53 @@
+import { type Handler, handle } from '#server/handle.ts';
+import { originFor } from '#server/origin-for.ts';
+import type { Subject } from '#server/subjects.ts';
+import * as calls from './reactions.calls.ts';
+import { contentReaction, contentReactionInput, reactionSummary, type SubjectType, subjectLikeInput, subjectUnlikeInput } from './reactions.schema.ts';
+import { react, readReactions, unreact } from './reactions.server.ts';
+import { contentReactionView, reactionSummaryView } from './reactions.views.server.ts';
+import { subjectOf } from './subject-of.server.ts';
+
+interface Liked {
+  type: SubjectType;
+  id: number;
+  parent?: Subject;
+}
+
+/** What is liked: the comment under the subject, where one is named. */
+function liked({ subject_type, subject_id, comment_id }: { subject_type: SubjectType; subject_id: number; comment_id?: number | undefined }): Liked {
+  if (comment_id === undefined) return { type: subject_type, id: subject_id };
+  return { type: subject_type === 'activity_action' ? 'activity_comment' : 'core_comment', id: comment_id, parent: { type: subject_type, id: subject_id } };
+}
+
+export const reactionsHandlers: Handler[] = [
+  handle(
+    calls.likeSubject,
+    subjectLikeInput,
+    reactionSummary,
+    async (member, input, request) => {
+      const { type, id, parent } = liked(input);
+      return reactionSummaryView(await react(member, type, id, input.reaction, parent), originFor(request));
+    },
+    { limit: 'reaction', aliases: ['/advancedcomments/like'], summary: 'React to any item, or to a comment on it' },
+  ),
+  handle(
+    calls.unlikeSubject,
+    subjectUnlikeInput,
+    reactionSummary,
+    async (member, input, request) => {
+      const { type, id, parent } = liked(input);
+      return reactionSummaryView(await unreact(member, type, id, parent), originFor(request));
+    },
+    { limit: 'reaction', aliases: ['/advancedcomments/unlike'], summary: 'Take the reaction back' },
+  ),
+  handle(
+    calls.readContentReaction,
+    contentReactionInput,
+    contentReaction,
+    async (member, input, request) => {
+      const { type, id } = subjectOf(input);
+      return contentReactionView(await readReactions(member, type, id), originFor(request));
+    },
+    { summary: 'How often each reaction was chosen' },
+  ),
+];

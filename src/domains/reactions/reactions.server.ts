@@ -1,0 +1,83 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { MemberCard } from '#domains/auth/members.views.server.ts';
+import { blockedWith, visibleAuthor } from '#domains/policy/audience.server.ts';
+import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
+import { notFound } from '#server/errors.ts';
+import { type Subject, subjectRows } from '#server/subjects.ts';
+import type { SubjectType } from './reactions.schema.ts';
+import type { ReactionCounts } from './reactions.views.server.ts';
+
+/** Selects how often each kind was chosen, as far as the viewer may know: `{"1": 3, "2": 1}`, or null for none. */
+export function reactionCounts(viewer: Viewer, type: SQL, id: SQL): SQL {
+  const total = isMember(viewer)
+    ? sql`t.count - (select count(*)::int from reactions r join members m on m.id = r.member_id and m.status = 'active'
+        where r.subject_type = t.subject_type and r.subject_id = t.subject_id and r.kind = t.kind and r.member_id = any (${blockedWith(viewer)}))`
+    : sql`t.count`;
+  return sql`(select json_object_agg(shown.kind, shown.count) from (
+    select t.kind, ${total} as count from reaction_totals t where t.subject_type = ${type} and t.subject_id = ${id} and t.count > 0
+  ) shown where shown.count > 0)`;
+}
+
+/** Selects the id of the viewer's own reaction, or null. */
+export function myReaction(viewer: Viewer, type: SQL, id: SQL): SQL {
+  if (!isMember(viewer)) return sql`null::smallint`;
+  return sql`(select mine.kind from reactions mine where mine.subject_type = ${type} and mine.subject_id = ${id} and mine.member_id = ${viewer.id})`;
+}
+
+export interface SubjectReactions {
+  counts: ReactionCounts | null;
+  mine: number | null;
+}
+
+/** Reactions to a subject that the viewer may see, under `parent` if that is given. */
+export async function readReactions(viewer: Viewer, type: SubjectType, id: number, parent?: Subject): Promise<SubjectReactions> {
+  const subjectType = sql`${type}::subject_type`;
+  const [row] = await db.execute<SubjectReactions & Record<string, unknown>>(sql`
+    with subject as (${subjectRows(type)(viewer, id, parent)})
+    select ${reactionCounts(viewer, subjectType, sql`s.id`)} as counts, ${myReaction(viewer, subjectType, sql`s.id`)} as mine from subject s`);
+  if (!row) throw notFound();
+  return row;
+}
+
+/**
+ * Sets the member's one reaction to a subject; totals follow in the same statement, by trigger. The subject's row is held
+ * until the end: it is either there with the reaction, or gone without one.
+ */
+export async function react(member: Member, type: SubjectType, id: number, kind: number, parent?: Subject): Promise<SubjectReactions> {
+  const [row] = await db.execute<{ found: boolean }>(sql`
+    with subject as (${subjectRows(type)(member, id, parent)} for key share),
+    put as (
+      insert into reactions (subject_type, subject_id, member_id, kind)
+      select ${type}::subject_type, s.id, ${member.id}, ${kind} from subject s
+      on conflict (subject_type, subject_id, member_id) do update set kind = excluded.kind, created_at = excluded.created_at
+        where reactions.kind <> excluded.kind)
+    select exists (select from subject) as found`);
+  if (!row?.found) throw notFound();
+  return readReactions(member, type, id, parent);
+}
+
+/** Takes the member's reaction back; having none is no error. */
+export async function unreact(member: Member, type: SubjectType, id: number, parent?: Subject): Promise<SubjectReactions> {
+  const [row] = await db.execute<{ found: boolean }>(sql`
+    with subject as (${subjectRows(type)(member, id, parent)} for key share),
+    gone as (
+      delete from reactions r using subject s
+      where r.subject_type = ${type}::subject_type and r.subject_id = s.id and r.member_id = ${member.id})
+    select exists (select from subject) as found`);
+  if (!row?.found) throw notFound();
+  return readReactions(member, type, id, parent);
+}
+
+export interface LikerRow extends MemberCard {
+  kind: number;
+}
+
+/** Who reacted, newest first, as far as the viewer may know. The caller has checked that the subject is visible. */
+export async function listLikers(viewer: Viewer, type: SubjectType, id: number, options: { kind?: number; offset: number; limit: number }): Promise<LikerRow[]> {
+  const ofKind = options.kind === undefined ? sql`true` : sql`r.kind = ${options.kind}`;
+  return db.execute<LikerRow & Record<string, unknown>>(sql`
+    select m.id, m.displayname, m.username, m.avatar, r.kind from reactions r join members m on m.id = r.member_id
+    where r.subject_type = ${type}::subject_type and r.subject_id = ${id} and ${ofKind} and ${visibleAuthor(viewer, sql`r.member_id`)}
+    order by r.created_at desc, r.member_id desc limit ${options.limit} offset ${options.offset}`);
+}

@@ -1,0 +1,43 @@
+import { type ContentReaction, type FeedReactions, type MyReaction, reactionKind, reactionKinds, type ReactionSummary } from './reactions.schema.ts';
+
+/** How often each kind was chosen, by reaction id: what `reactionCounts` selects. */
+export type ReactionCounts = Record<string, number>;
+
+const icon = (name: string, origin: string) => `${origin}/reactions/${name}.svg`;
+
+export function feedReactionsView(counts: ReactionCounts | null, origin: string): FeedReactions {
+  const view: FeedReactions = {};
+  for (const { id, name, caption } of reactionKinds) {
+    const count = counts?.[id];
+    if (count) view[id] = { caption, reaction_count: count, reactionicon_id: id, reaction_image_icon: icon(name, origin) };
+  }
+  return view;
+}
+
+export function myReactionView(mine: number | null, origin: string): MyReaction | undefined {
+  const kind = mine === null ? undefined : reactionKind(mine);
+  return kind && { reactionicon_id: kind.id, reaction: kind.name, caption: kind.caption, reaction_image_icon: icon(kind.name, origin) };
+}
+
+export const sumOf = (counts: ReactionCounts | null): number => Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
+
+export function reactionSummaryView({ counts, mine }: { counts: ReactionCounts | null; mine: number | null }, origin: string): ReactionSummary {
+  const my_feed_reaction = myReactionView(mine, origin);
+  return {
+    is_like: my_feed_reaction ? 1 : 0,
+    like_count: sumOf(counts),
+    feed_reactions: feedReactionsView(counts, origin),
+    ...(my_feed_reaction ? { my_feed_reaction } : {}),
+  };
+}
+
+export function contentReactionView({ counts, mine }: { counts: ReactionCounts | null; mine: number | null }, origin: string): ContentReaction {
+  const my_feed_reaction = myReactionView(mine, origin);
+  return {
+    reactions: Object.fromEntries(
+      reactionKinds.map(({ id, name, caption }) => [name, { reaction: name, caption, reactionicon_id: id, icon: { reaction_image_icon: icon(name, origin) } }]),
+    ),
+    feed_reactions: feedReactionsView(counts, origin),
+    ...(my_feed_reaction ? { my_feed_reaction } : {}),
+  };
+}

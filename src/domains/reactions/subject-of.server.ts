@@ -1,0 +1,26 @@
+import type { SubjectType } from './reactions.schema.ts';
+import { invalid, refused } from '#server/errors.ts';
+
+interface SubjectFields {
+  action_id?: number | undefined;
+  subject_type?: SubjectType | undefined;
+  subject_id?: number | undefined;
+}
+
+/** The subject that a request names: a post by its action_id, or any item by type and id. Undefined when it names none. */
+export function findSubject({ action_id, subject_type, subject_id }: SubjectFields): { type: SubjectType; id: number } | undefined {
+  const isNamed = subject_type !== undefined && subject_id !== undefined;
+  if (action_id !== undefined) {
+    if (isNamed && (subject_type !== 'activity_action' || subject_id !== action_id)) throw invalid('Two different items were named.', 'action_id');
+    return { type: 'activity_action', id: action_id };
+  }
+  if (isNamed) return { type: subject_type, id: subject_id };
+  if (subject_type !== undefined || subject_id !== undefined) throw refused('parameter_missing', `Parameter missing: ${subject_type === undefined ? 'subject_type' : 'subject_id'}`);
+  return undefined;
+}
+
+export function subjectOf(fields: SubjectFields): { type: SubjectType; id: number } {
+  const subject = findSubject(fields);
+  if (!subject) throw refused('parameter_missing', 'Parameter missing: action_id');
+  return subject;
+}
