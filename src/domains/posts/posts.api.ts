@@ -1,0 +1,110 @@
+import { deleteComment } from '#domains/comments/comments.server.ts';
+import { reactionSummary, type SubjectType } from '#domains/reactions/reactions.schema.ts';
+import { react, unreact } from '#domains/reactions/reactions.server.ts';
+import { reactionSummaryView } from '#domains/reactions/reactions.views.server.ts';
+import { flag } from '#lib/shapes.ts';
+import { notFound, refused } from '#server/errors.ts';
+import { type Handler, handle, handlePublic, noContent } from '#server/handle.ts';
+import { noContentWith } from '#server/no-content.ts';
+import { createOnce } from '#server/once.ts';
+import { originFor } from '#server/origin-for.ts';
+import type { Subject } from '#server/subjects.ts';
+import { z } from 'zod';
+import { countFeed, readFeed } from './feed.server.ts';
+import { catalogueView } from './feelings.ts';
+import * as calls from './posts.calls.ts';
+import {
+  deleteInput, editInput, feedAnswer, feedInput, feelingCatalogue, hidden, hideInput, likeInput, postCreated, postIdInput, postInput, shared, shareInput, unlikeInput,
+} from './posts.schema.ts';
+import { createPost, deletePost, editPost, hideItem, sharePost, togglePost, unhideItem } from './posts.server.ts';
+
+interface Named {
+  action_id?: number | undefined;
+  comment_id?: number | undefined;
+}
+
+/** The comment where one is named (on that post, if that is named too), else the post. */
+function likedOf({ action_id, comment_id }: Named): { type: SubjectType; id: number; parent?: Subject } {
+  const post = action_id === undefined ? undefined : { type: 'activity_action' as const, id: action_id };
+  if (comment_id !== undefined) return { type: 'activity_comment', id: comment_id, ...(post ? { parent: post } : {}) };
+  if (!post) throw refused('parameter_missing', 'Parameter missing: action_id');
+  return post;
+}
+
+export const postsHandlers: Handler[] = [
+  handlePublic(
+    calls.readFeedPage,
+    feedInput,
+    feedAnswer,
+    (viewer, query, request) => (query.feed_count_only && query.action_id === undefined ? countFeed(viewer, query) : readFeed(viewer, query, originFor(request))),
+    { summary: 'A page of a feed, or one post' },
+  ),
+  handle(
+    calls.createPost,
+    postInput,
+    postCreated,
+    (member, input, request) =>
+      createOnce(request.creation, async (tx) => {
+        const { body, auth_view: audience, toValues: tagged, uri, composer: feeling, subject_type, subject_id } = input;
+        const place = subject_type && subject_id ? { type: subject_type, id: subject_id } : undefined;
+        const response = await createPost(tx, member, { body, audience, tagged, uri, feeling, place }, originFor(request));
+        return { response, data: [response] };
+      }),
+    { limit: 'post', summary: 'Write a post' },
+  ),
+  handle(
+    calls.deletePost,
+    deleteInput,
+    noContent,
+    (member, named) => {
+      const { type, id, parent } = likedOf(named);
+      return type === 'activity_action' ? deletePost(member, id) : deleteComment(member, id, parent && { type: 'activity_action', id: parent.id });
+    },
+    { summary: 'Delete a post, or a comment on one' },
+  ),
+  handle(calls.editPost, editInput, noContent, (member, { action_id, body }) => editPost(member, action_id, body), {
+    limit: 'post',
+    aliases: ['/advancedactivity/editfeed'],
+    summary: 'Change the text of an own post',
+  }),
+  handle(
+    calls.likePost,
+    likeInput,
+    reactionSummary,
+    async (member, input, request) => {
+      const { type, id, parent } = likedOf(input);
+      return reactionSummaryView(await react(member, type, id, input.reaction, parent), originFor(request));
+    },
+    { limit: 'reaction', summary: 'React to a post, or to a comment on one' },
+  ),
+  handle(
+    calls.unlikePost,
+    unlikeInput,
+    reactionSummary,
+    async (member, input, request) => {
+      const { type, id, parent } = likedOf(input);
+      return reactionSummaryView(await unreact(member, type, id, parent), originFor(request));
+    },
+    { limit: 'reaction', summary: 'Take the reaction back' },
+  ),
+  handle(calls.hideItem, hideInput, noContentWith(hidden), (member, { id, type }) => hideItem(member, type, id), { summary: 'Hide a post, or all of one member, from the own feed' }),
+  handle(calls.unhideItem, hideInput, noContent, (member, { id, type }) => unhideItem(member, type, id), { summary: 'Show it again' }),
+  handle(
+    calls.sharePost,
+    shareInput,
+    noContentWith(shared),
+    async (member, { type, id, body }, request) => {
+      // Of the other types there is nothing yet.
+      if (type !== 'activity_action') throw notFound();
+      return createOnce(request.creation, async (tx) => ({ action_id: await sharePost(tx, member, id, body) }));
+    },
+    { limit: 'post', summary: 'Share a post on the own wall' },
+  ),
+  handle(calls.toggleCommentable, postIdInput, flag as z.ZodType<number>, async (member, { action_id }) => ((await togglePost(member, action_id, 'canComment')) ? 1 : 0), {
+    summary: 'Allow or close comments on an own post',
+  }),
+  handle(calls.toggleShareable, postIdInput, flag as z.ZodType<number>, async (member, { action_id }) => ((await togglePost(member, action_id, 'canShare')) ? 1 : 0), {
+    summary: 'Allow or stop sharing of an own post',
+  }),
+  handle(calls.readFeelings, z.object({}), feelingCatalogue, async () => catalogueView(), { summary: 'Feelings and activities' }),
+];

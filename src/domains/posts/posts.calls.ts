@@ -1,0 +1,33 @@
+import type { ReactionSummary } from '#domains/reactions/reactions.schema.ts';
+import { del, get, post } from '#lib/rest.ts';
+import type {
+  DeleteInput,
+  EditInput,
+  FeedAnswer,
+  FeedInput,
+  FeelingCatalogue,
+  Hidden,
+  HideInput,
+  LikeInput,
+  PostCreated,
+  PostIdInput,
+  PostInput,
+  Shared,
+  ShareInput,
+  UnlikeInput,
+} from './posts.schema.ts';
+
+export const readFeedPage = get<FeedInput, FeedAnswer>('/advancedactivity/feeds');
+export const createPost = post<PostInput, PostCreated>('/advancedactivity/feeds/post');
+export const deletePost = del<DeleteInput, void>('/advancedactivity/delete');
+export const editPost = post<EditInput, void>('/advancedactivity/edit-feed');
+/** A post, or a comment on one. */
+export const likePost = post<LikeInput, ReactionSummary>('/advancedactivity/like');
+export const unlikePost = post<UnlikeInput, ReactionSummary>('/advancedactivity/unlike');
+export const hideItem = post<HideInput, Hidden>('/advancedactivity/feeds/hide-item');
+export const unhideItem = post<HideInput, void>('/advancedactivity/feeds/un-hide-item');
+export const sharePost = post<ShareInput, Shared>('/activity/share');
+/** Answer 1 or 0: the new state. */
+export const toggleCommentable = post<PostIdInput, number>('/advancedactivity/update-commentable');
+export const toggleShareable = post<PostIdInput, number>('/advancedactivity/update-shareable');
+export const readFeelings = get<Record<never, never>, FeelingCatalogue>('/advancedactivity/feelings');

@@ -1,0 +1,31 @@
+import type { Member, Viewer } from '#domains/policy/viewer.ts';
+
+/** What decides about actions on a post that the viewer may see. */
+export interface PostFacts {
+  authorId: number;
+  objectType: string;
+  objectId: number;
+  audience: string;
+  canComment: boolean;
+  canShare: boolean;
+}
+
+const isModerator = (member: Member) => member.role !== 'member';
+
+/** Why a draft cannot be posted, or null. */
+export const postProblem = (draft: { body: string; uri: string }): string | null => (draft.body === '' && draft.uri === '' ? 'Post cannot be empty' : null);
+
+export const isAuthor = (viewer: Viewer, post: Pick<PostFacts, 'authorId'>): boolean => viewer.kind === 'member' && viewer.id === post.authorId;
+
+export const mayEditPost = isAuthor;
+
+/** Its author, whoever owns the wall it stands on, and site moderators. */
+export const mayDeletePost = (viewer: Viewer, post: PostFacts): boolean =>
+  viewer.kind === 'member' && (isAuthor(viewer, post) || (post.objectType === 'user' && post.objectId === viewer.id) || isModerator(viewer));
+
+export const mayCommentOnPost = (viewer: Viewer, post: PostFacts): boolean => viewer.kind === 'member' && post.canComment;
+
+/** Sharing shows it to everyone, so only what everyone may see can be shared. */
+export const maySharePost = (viewer: Viewer, post: PostFacts): boolean => viewer.kind === 'member' && post.audience === 'everyone' && post.canShare;
+
+export const mayHidePost = (viewer: Viewer, post: PostFacts): boolean => viewer.kind === 'member' && !isAuthor(viewer, post);

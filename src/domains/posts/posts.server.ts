@@ -1,0 +1,188 @@
+import { sql } from 'drizzle-orm';
+import type { MemberCard } from '#domains/auth/members.views.server.ts';
+import { visibleAuthor } from '#domains/policy/audience.server.ts';
+import type { Audience } from '#domains/policy/audience.rules.ts';
+import type { Member, Viewer } from '#domains/policy/viewer.ts';
+import { now } from '#server/clock.ts';
+import { db, type Tx } from '#server/db.ts';
+import { forbidden, invalid, notFound } from '#server/errors.ts';
+import { onePost } from './feed.server.ts';
+import { findFeeling } from './feelings.ts';
+import { type PostRow, readPostRows } from './post-rows.server.ts';
+import { mayDeletePost, mayEditPost, mayHidePost, maySharePost, postProblem, type PostFacts } from './posts.rules.ts';
+import type { FeedItem, Hidden } from './posts.schema.ts';
+import { posts } from './posts.table.ts';
+import { postView, previewView } from './posts.views.server.ts';
+import { visibleTo } from './visibility.server.ts';
+
+/** One post with its newest comment, or not found. */
+export async function readPost(viewer: Viewer, id: number, origin = ''): Promise<FeedItem> {
+  const [row] = await readPostRows(viewer, onePost(viewer, id));
+  if (!row) throw notFound();
+  const comment_data = previewView(row, { viewer, origin });
+  return { ...postView(row, { viewer, origin }), ...(comment_data ? { comment_data } : {}) };
+}
+
+export interface PostDraft {
+  body: string;
+  audience: Audience;
+  /** Ids; who is no friend is left out. */
+  tagged: number[];
+  uri: string;
+  feeling?: { parent: number; child: number } | undefined;
+  /** Whose wall; the own one if absent. */
+  place?: { type: string; id: number } | undefined;
+}
+
+interface Created extends Record<string, unknown> {
+  id: number;
+  publishedAt: string;
+  attachmentId: number | null;
+  tags: MemberCard[] | null;
+}
+
+async function checkPlace(member: Member, place: PostDraft['place']) {
+  if (!place || (place.type === 'user' && place.id === member.id)) return;
+  const found = place.type === 'user' ? await db.execute(sql`select 1 from members m where m.id = ${place.id} and ${visibleAuthor(member, sql`m.id`)}`) : [];
+  if (!found.length) throw notFound();
+  throw forbidden('You cannot post here.');
+}
+
+/** Writes a post with its tags and its link in one statement. The answer is made from what was written, without reading it again. */
+export async function createPost(tx: Tx, member: Member, draft: PostDraft, origin = ''): Promise<FeedItem> {
+  const problem = postProblem(draft);
+  if (problem) throw invalid(problem, 'body');
+  const feeling = draft.feeling && findFeeling(draft.feeling.parent, draft.feeling.child);
+  if (draft.feeling && !feeling) throw invalid('This feeling is not known.', 'composer');
+  await checkPlace(member, draft.place);
+  const { body, audience, uri } = draft;
+  // A tag would name somebody on a post that only its author sees.
+  const tagged = audience === 'onlyme' ? [] : draft.tagged;
+  const type = uri ? 'post_self_link' : 'status';
+  const [row] = await tx.execute<Created>(sql`
+    with friends as materialized (
+      select m.id, m.displayname, m.username, m.avatar, t.position from unnest(${sql.param(tagged)}::bigint[]) with ordinality t (id, position)
+      join friendships f on f.member_id = ${member.id} and f.friend_id = t.id join members m on m.id = t.id
+      where ${visibleAuthor(member, sql`t.id`)}),
+    added as (
+      insert into posts (author_id, type, subject_id, object_id, body, audience, published_at, feeling_parent, feeling_child, attachment_count, tag_count)
+      values (${member.id}, ${type}, ${member.id}, ${member.id}, ${body}, ${audience}, ${now()}, ${feeling?.parent.id ?? null}, ${feeling?.child.id ?? null},
+        ${uri ? 1 : 0}, (select count(*) from friends))
+      returning id, published_at),
+    tags as (insert into post_tags (post_id, member_id, position) select added.id, friends.id, friends.position from added, friends),
+    link as (insert into attachments (post_id, position, type, uri) select added.id, 0, 'core_link', ${uri} from added where ${uri !== ''} returning id)
+    select added.id, added.published_at::text as "publishedAt", (select id from link) as "attachmentId",
+      (select json_agg(json_build_object('id', id, 'displayname', displayname, 'username', username, 'avatar', avatar) order by position) from friends) as tags
+    from added`);
+  const attachment = { targetId: null, title: '', body: '', videoType: null, videoUrl: null, preview: null, picture: null };
+  return postView(
+    {
+      ...newRow(member, row!, { type, body, audience }),
+      ...{ feelingParent: feeling?.parent.id ?? null, feelingChild: feeling?.child.id ?? null, tags: row!.tags },
+      attachments: row!.attachmentId === null ? null : [{ ...attachment, id: row!.attachmentId, type: 'core_link', uri }],
+    },
+    { viewer: member, origin },
+  );
+}
+
+/** A post just written: nobody has reacted or commented yet. */
+function newRow(member: Member, written: { id: number; publishedAt: string }, said: { type: string; body: string; audience: Audience }): PostRow {
+  return {
+    ...written,
+    ...said,
+    ...{ authorId: member.id, subjectType: 'user', subjectId: member.id, objectType: 'user', objectId: member.id },
+    ...{ displayname: member.displayname, username: member.username, avatar: member.avatar },
+    ...{ editedAt: null, feelingParent: null, feelingChild: null, canComment: true, canShare: true, sharedType: null, sharedId: null },
+    ...{ counts: null, mine: null, comments: 0, preview: null, attachments: null, tags: null, shared: null },
+  };
+}
+
+/** Shares a post on the own wall for everyone; a share of a share shares the original. Returns the new post's id. */
+export async function sharePost(tx: Tx, member: Member, id: number, body: string): Promise<number> {
+  const [row] = await readPostRows(member, onePost(member, id), { withPreview: false });
+  if (!row) throw notFound();
+  const original = row.sharedId === null ? row : row.shared;
+  // A share whose original is gone has nothing to share.
+  if (!original) throw notFound();
+  if (!maySharePost(member, original)) throw forbidden('This post cannot be shared.');
+  const [created] = await tx.execute<{ id: number }>(sql`
+    insert into posts (author_id, type, subject_id, object_id, body, audience, published_at, shared_type, shared_id)
+    values (${member.id}, 'share', ${member.id}, ${member.id}, ${body}, 'everyone', ${now()}, 'activity_action', ${original.id}) returning id`);
+  return created!.id;
+}
+
+interface LockedPost extends PostFacts, Record<string, unknown> {
+  hasMore: boolean;
+}
+
+/** The post that the member may see, held until the end of the transaction. */
+async function lockPost(tx: Tx, member: Member, id: number): Promise<LockedPost> {
+  const [post] = await tx.execute<LockedPost>(sql`
+    select author_id as "authorId", object_type as "objectType", object_id as "objectId", audience, can_comment as "canComment", can_share as "canShare",
+      attachment_count > 0 or shared_id is not null as "hasMore"
+    from posts where ${posts.id} = ${id} and ${visibleTo(member)} for update`);
+  if (!post) throw notFound();
+  return post;
+}
+
+/** Comments, reactions, tags and attachments go with it, by triggers and foreign keys. */
+export async function deletePost(member: Member, id: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!mayDeletePost(member, await lockPost(tx, member, id))) throw forbidden();
+    await tx.execute(sql`delete from posts where id = ${id}`);
+  });
+}
+
+export async function editPost(member: Member, id: number, body: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const post = await lockPost(tx, member, id);
+    if (!mayEditPost(member, post)) throw forbidden();
+    if (body === '' && !post.hasMore) throw invalid('Post cannot be empty', 'body');
+    await tx.execute(sql`update posts set body = ${body}, edited_at = ${now()} where id = ${id}`);
+  });
+}
+
+/** Turns comments or sharing of an own post off, or on again; returns the new state. */
+export async function togglePost(member: Member, id: number, what: 'canComment' | 'canShare'): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const post = await lockPost(tx, member, id);
+    if (!mayEditPost(member, post)) throw forbidden();
+    const column = sql.raw(what === 'canComment' ? 'can_comment' : 'can_share');
+    await tx.execute(sql`update posts set ${column} = ${!post[what]} where id = ${id}`);
+    return !post[what];
+  });
+}
+
+export type HiddenType = 'activity_action' | 'user';
+
+/** Hides a post, or everything of one member, from the own feed. */
+export async function hideItem(member: Member, type: HiddenType, id: number): Promise<Hidden> {
+  const authorId = type === 'user' ? await findOther(member, id) : await findHideable(member, id);
+  await db.execute(sql`insert into hidden_items (member_id, type, item_id) values (${member.id}, ${type}, ${id}) on conflict do nothing`);
+  return {
+    undo: { name: 'undo', label: 'Undo', url: 'advancedactivity/feeds/un-hide-item', urlParams: { type, id } },
+    hide_all: { name: 'hide_all', label: 'Hide All', url: 'advancedactivity/feeds/hide-item', urlParams: { type: 'user', id: authorId } },
+  };
+}
+
+async function findOther(member: Member, id: number): Promise<number> {
+  if (id === member.id) throw invalid('You cannot hide yourself.', 'id');
+  const [found] = await db.execute(sql`select 1 from members m where m.id = ${id} and ${visibleAuthor(member, sql`m.id`)}`);
+  if (!found) throw notFound();
+  return id;
+}
+
+async function findHideable(member: Member, id: number): Promise<number> {
+  const [post] = await db.execute<PostFacts & Record<string, unknown>>(sql`
+    select author_id as "authorId", object_type as "objectType", object_id as "objectId", audience, can_comment as "canComment", can_share as "canShare"
+    from posts where ${posts.id} = ${id} and ${visibleTo(member)}`);
+  if (!post) throw notFound();
+  if (!mayHidePost(member, post)) throw invalid('You cannot hide your own post.', 'id');
+  return post.authorId;
+}
+
+/** Not found also when it was not hidden. */
+export async function unhideItem(member: Member, type: HiddenType, id: number): Promise<void> {
+  const gone = await db.execute(sql`delete from hidden_items where member_id = ${member.id} and type = ${type} and item_id = ${id} returning 1`);
+  if (!gone.length) throw notFound();
+}

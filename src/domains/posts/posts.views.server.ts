@@ -1,0 +1,175 @@
+import { avatarAddress, type MemberCard, userLiteView } from '#domains/auth/members.views.server.ts';
+import { type CommentView, commentView } from '#domains/comments/comments.views.server.ts';
+import { imageView } from '#domains/media/media.views.server.ts';
+import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import { feedReactionsView, myReactionView, sumOf } from '#domains/reactions/reactions.views.server.ts';
+import type { Comment } from '#domains/comments/comments.schema.ts';
+import type { Flag, MenuItem } from '#lib/shapes.ts';
+import { findLinks } from '#lib/text.ts';
+import { toUnixSeconds, toWireTime } from '#server/wire-time.ts';
+import { emojiPicture, findFeeling } from './feelings.ts';
+import type { AttachmentRow, PostRow } from './post-rows.server.ts';
+import { mayCommentOnPost, mayDeletePost, mayEditPost, mayHidePost, maySharePost } from './posts.rules.ts';
+import type { Attachment, FeedItem, Feeling, PostTag } from './posts.schema.ts';
+
+export interface PostView {
+  viewer: Viewer;
+  /** '' or PUBLIC_ORIGIN, see server/origin-for.ts. */
+  origin: string;
+}
+
+const flagOf = (value: boolean): Flag => (value ? 1 : 0);
+
+/** Fields that every attachment has and only some fill. */
+const plainAttachment = { photo_id: 0, album_id: 0, title: '', body: '', uri: '', content_url: '', likes_count: 0, comment_count: 0, is_like: 0, mode: 1 } as const;
+
+export function attachmentView(row: AttachmentRow, postId: number, origin: string): Attachment {
+  const { picture, preview } = row;
+  const card = preview && {
+    title: preview.title ?? '',
+    description: preview.description ?? '',
+    image: '',
+    url: row.uri,
+    site_name: preview.siteName ?? '',
+  };
+  const shown = picture ?? (preview?.image ? { ...preview.image, id: preview.image.mediaId, widths: [], placeholder: '', alt: '' } : null);
+  if (card && shown) card.image = imageView(shown, 640, origin).src;
+  return {
+    ...plainAttachment,
+    attachment_type: row.type,
+    attachment_id: row.targetId ?? row.id,
+    photo_id: row.type === 'album_photo' ? row.id : 0,
+    ...(shown
+      ? {
+          image_main: imageView(shown, shown.width, origin),
+          image_medium: imageView(shown, 640, origin),
+          image_normal: imageView(shown, 320, origin),
+          image_profile: imageView(shown, 320, origin),
+          image_icon: imageView(shown, 160, origin),
+        }
+      : {}),
+    // Photos and videos only: a link's picture is part of its card.
+    ...(picture && row.type !== 'core_link' ? { picture } : {}),
+    title: row.title,
+    body: row.body,
+    uri: row.uri,
+    content_url: row.uri || `${origin}/posts/${postId}`,
+    ...(row.videoType === null ? {} : { attachment_video_type: row.videoType }),
+    ...(row.videoUrl === null ? {} : { attachment_video_url: row.videoUrl }),
+    ...(card ? { og_data: { openGraph: card, hybridGraph: card } } : {}),
+  };
+}
+
+/** A share's original as its one attachment. Where the viewer has none, it tells nothing, not even which post it was. */
+function sharedView(row: PostRow, view: PostView): Attachment {
+  return {
+    ...plainAttachment,
+    attachment_type: 'activity_action',
+    attachment_id: row.shared?.id ?? 0,
+    content_url: row.shared ? `${view.origin}/posts/${row.shared.id}` : '',
+    shared_post_data: row.shared ? [postView(row.shared, view)] : [],
+  };
+}
+
+export function tagView(member: MemberCard, origin: string): PostTag {
+  return { tagmap_id: member.id, tag_type: 'user', tag_id: member.id, tag_obj: userLiteView(member, origin) };
+}
+
+function feelingView(row: PostRow): Feeling | undefined {
+  const found = findFeeling(row.feelingParent, row.feelingChild);
+  if (!found) return undefined;
+  const { parent, child } = found;
+  return { parent: parent.id, child: child.id, parenttitle: parent.title, childtitle: child.title, type: 'feeling', url: emojiPicture(child.emoji) };
+}
+
+/** What the viewer may do under '...'. */
+function menuView(row: PostRow, viewer: Viewer): MenuItem[] {
+  if (!isMember(viewer)) return [];
+  const action = { action_id: row.id };
+  const entry = (name: string, label: string, url: string, urlParams: MenuItem['urlParams']): MenuItem => ({ name, label, url, urlParams });
+  return [
+    ...(mayEditPost(viewer, row)
+      ? [
+          entry('edit_feed', 'Edit Post', 'advancedactivity/edit-feed', action),
+          entry('disable_comment', row.canComment ? 'Disable Comments' : 'Enable Comments', 'advancedactivity/update-commentable', action),
+          entry('lock_this_feed', row.canShare ? 'Disable Sharing' : 'Enable Sharing', 'advancedactivity/update-shareable', action),
+        ]
+      : []),
+    ...(mayDeletePost(viewer, row) ? [entry('delete_feed', 'Delete Post', 'advancedactivity/delete', action)] : []),
+    ...(mayHidePost(viewer, row)
+      ? [
+          entry('hide', 'Hide Post', 'advancedactivity/feeds/hide-item', { id: row.id, type: 'activity_action' }),
+          entry('block', 'Block User', 'block/add', { user_id: row.authorId }),
+        ]
+      : []),
+  ];
+}
+
+const hashtagsOf = (body: string): string[] => (body.includes('#') ? [...new Set(findLinks(body).flatMap(({ kind, text }) => (kind === 'hashtag' ? [text.slice(1)] : [])))] : []);
+
+/** What is shareable on a share is its original. */
+function isShareable(row: PostRow, viewer: Viewer): boolean {
+  if (row.sharedId === null) return maySharePost(viewer, row);
+  return row.shared !== null && maySharePost(viewer, row.shared);
+}
+
+export function postView(row: PostRow, view: PostView): FeedItem {
+  const { viewer, origin } = view;
+  const image = avatarAddress(row.avatar, origin);
+  const attachments = [...(row.attachments ?? []).map((one) => attachmentView(one, row.id, origin)), ...(row.sharedId === null ? [] : [sharedView(row, view)])];
+  const feeling = feelingView(row);
+  const mine = myReactionView(row.mine, origin);
+  const date = toWireTime(row.publishedAt);
+  const isShare = row.type === 'share';
+  return {
+    feed: {
+      action_id: row.id,
+      type: row.type,
+      subject_type: row.subjectType,
+      subject_id: row.subjectId,
+      subjectIformation: { subject_id: row.subjectId, displayname: row.displayname, image, image_icon: image, image_profile: image },
+      object_type: row.objectType,
+      object_id: row.objectId,
+      object_image: { image_profile: image },
+      feed_icon: image,
+      feed_title: `${row.displayname}${isShare ? ' shared a post' : ''}`,
+      action_type_body: `{item:$subject}${isShare ? ' shared a post' : ''}\r\n{body:$body}`,
+      action_type_body_params: [
+        { search: '{item:$subject}', type: row.subjectType, id: row.subjectId, label: row.displayname },
+        { search: '{body:$body}', label: row.body },
+      ],
+      body: row.body,
+      date,
+      modified_date: row.editedAt ? toWireTime(row.editedAt) : date,
+      time_value: toUnixSeconds(row.publishedAt),
+      privacy: row.audience,
+      privacy_icon: row.audience,
+      attachment_count: attachments.length,
+      photo_attachment_count: attachments.filter((one) => one.attachment_type === 'album_photo').length,
+      attachment: attachments,
+      tags: (row.tags ?? []).map((member) => tagView(member, origin)),
+      hashtags: hashtagsOf(row.body),
+      comment_count: row.comments,
+      like_count: sumOf(row.counts),
+      commentable: flagOf(row.canComment),
+      shareable: flagOf(row.canShare),
+      params: feeling ? { feelings: feeling } : {},
+      ...(row.shared ? { share_params_type: 'activity_action', share_params_id: row.shared.id } : {}),
+    },
+    is_like: mine ? 1 : 0,
+    can_comment: flagOf(mayCommentOnPost(viewer, row)),
+    can_share: flagOf(isShareable(row, viewer)),
+    feed_reactions: feedReactionsView(row.counts, origin),
+    ...(mine ? { my_feed_reaction: mine } : {}),
+    feed_menus: menuView(row, viewer),
+  };
+}
+
+/** Author, and owner of the wall: both may delete comments. */
+export const ownersOf = (row: PostRow): number[] => (row.objectType === 'user' ? [row.authorId, row.objectId] : [row.authorId]);
+
+/** The newest comment of a post, as the feed shows it under the card. */
+export function previewView(row: PostRow, { viewer, origin }: PostView): Comment | undefined {
+  const view: CommentView = { viewer, origin, ownerIds: ownersOf(row) };
+  return row.preview ? commentView(row.preview, view) : undefined;
+}

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import type { AccountStatus, Audience } from '#domains/policy/audience.rules.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
+
+let count = 0;
+
+/** A member with an account, straight into the database, as the viewer they are when signed in. */
+export async function addMember(options: { status?: AccountStatus; name?: string; role?: Member['role']; avatar?: string } = {}): Promise<Member> {
+  const { status = 'active', name = `Person ${(count += 1)}`, role = 'member', avatar = null } = options;
+  const username = `person${process.pid}x${(count += 1)}`;
+  const [row] = await db.execute<{ id: number }>(sql`
+    insert into members (status, role, email, username, first_name, last_name, displayname, password_hash, avatar)
+    values (${status}, ${role}, ${`${username}@hearth.example`}, ${username}, ${name}, 'Test', ${name}, 'none', ${avatar}) returning id`);
+  return { kind: 'member', id: row!.id, displayname: name, username, avatar, role, timezone: 'UTC', sessionId: row!.id };
+}
+
+export async function setStatus(member: Member, status: AccountStatus): Promise<void> {
+  await db.execute(sql`update members set status = ${status} where id = ${member.id}`);
+}
+
+export async function befriend(one: Member, other: Member): Promise<void> {
+  await db.execute(sql`insert into friendships (member_id, friend_id) values (${one.id}, ${other.id}), (${other.id}, ${one.id}) on conflict do nothing`);
+}
+
+export async function unfriend(one: Member, other: Member): Promise<void> {
+  await db.execute(sql`delete from friendships where (member_id, friend_id) in ((${one.id}, ${other.id}), (${other.id}, ${one.id}))`);
+}
+
+export async function block(blocker: Member, blocked: Member): Promise<void> {
+  await db.execute(sql`insert into blocks (blocker_id, blocked_id) values (${blocker.id}, ${blocked.id}) on conflict do nothing`);
+}
+
+export interface PostOptions {
+  body?: string;
+  audience?: Audience;
+  publishedAt?: Date;
+  sharedId?: number;
+}
+
+/** A post straight into the database, without the checks of the call. */
+export async function addPost(author: Member, options: PostOptions = {}): Promise<number> {
+  const { body = 'Hello', audience = 'everyone', publishedAt, sharedId = null } = options;
+  const [row] = await db.execute<{ id: number }>(sql`
+    insert into posts (author_id, type, subject_id, object_id, body, audience, published_at, shared_type, shared_id)
+    values (${author.id}, ${sharedId === null ? 'status' : 'share'}, ${author.id}, ${author.id}, ${body}, ${audience},
+      coalesce(${publishedAt?.toISOString() ?? null}::timestamptz, now()), ${sharedId === null ? null : 'activity_action'}, ${sharedId}) returning id`);
+  return row!.id;
+}
