@@ -57,7 +57,8 @@ const environment = (settings: Settings, database: OpenDatabase) => ({ ...proces
 
 async function announce(origin: string, settings: Settings, database: OpenDatabase, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
-  const mails = `mails are written to ${relative(root, join(settings.DATA_DIR, 'mail'))} (no SMTP_URL is set)`;
+  const folder = join(settings.DATA_DIR, 'mail');
+  const mails = `mails are written to ${folder.startsWith(root) ? relative(root, folder) : folder} (no SMTP_URL is set)`;
   const lines = [
     `${settings.SITE_NAME} is ready:  ${origin}`,
     ...((await hasDemo(database.url)) ? [`log in as ${demoLogIns.join(' or ')}, password: ${demoPassword}`] : []),

@@ -1,6 +1,7 @@
 import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { envSchema } from '#server/env.ts';
 import { ensureBuild } from './build.ts';
 import { ensureChromium } from './chromium.ts';
 import { run, runNode } from './child.ts';
@@ -71,7 +72,7 @@ async function vitest(args: string[], env: NodeJS.ProcessEnv, signal: AbortSigna
   try {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     // A test run in somebody's shell must not find that person's database or settings.
-    const { DATABASE_URL: _, DATA_DIR: __, PORT: ___, NODE_ENV: ____, ...own } = process.env;
+    const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !(name in envSchema.shape)));
     const { code } = await runNode('node_modules/vitest/vitest.mjs', ['run', ...args, ...reporters], { env: { ...own, ...env }, signal });
     return tallyReport(report, code);
   } finally {

@@ -1,0 +1,73 @@
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { migrate } from '#server/migrate.ts';
+import { startThrowawayPostgres } from '../../scripts/launch/throwaway-postgres.ts';
+import { startMailServer } from '../support/mail.ts';
+import { runCommand } from './commands.ts';
+import { temporaryFolder } from './places.ts';
+
+async function examine(env: Record<string, string>): Promise<{ code: number | NodeJS.Signals; lines: string[] }> {
+  const doctor = runCommand(['doctor'], env);
+  const code = await doctor.ended;
+  return { code, lines: doctor.said().trim().split('\n').map((line) => line.replace(/ {2,}/g, ' ')) };
+}
+
+test('a site in good order: one line for each thing', async () => {
+  const database = await startThrowawayPostgres();
+  onTestFinished(() => database.stop());
+  await migrate(database.url);
+  const mail = await startMailServer();
+  onTestFinished(() => mail.stop());
+  const { code, lines } = await examine({ DATA_DIR: temporaryFolder(), DATABASE_URL: database.url, SMTP_URL: mail.url, MAIL_FROM: 'Hearth <hearth@hearth.example>' });
+  expect(lines.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual(['ok settings', 'ok secrets', 'ok storage', 'ok database', 'ok mail']);
+  expect(code).toBe(0);
+});
+
+test('before the first start there is nothing wrong either', async () => {
+  const { code, lines } = await examine({ DATA_DIR: temporaryFolder() });
+  expect(lines).toContain('ok database the embedded one is made at the first start');
+  expect(code).toBe(0);
+});
+
+test('a wrong setting is named', async () => {
+  const { code, lines } = await examine({ DATA_DIR: temporaryFolder(), EMAIL_VERIFICATION: 'perhaps' });
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(/^wrong settings Setting EMAIL_VERIFICATION: .* \(nothing else was looked at\)$/);
+  expect(code).toBe(1);
+});
+
+test('what does not work is wrong, what is risky is a warning, and no secret is shown', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'secret-keys'), 'x');
+  chmodSync(join(folder, 'secret-keys'), 0o644);
+  const { code, lines } = await examine({
+    DATA_DIR: folder,
+    DATABASE_URL: 'postgres://hearth:tops3cret@127.0.0.1:9/hearth',
+    SMTP_URL: 'smtp://user:hushhush@127.0.0.1:9',
+    PUBLIC_ORIGIN: 'http://hearth.example',
+    RATE_LIMIT_SCALE: '50',
+  });
+  expect(code).toBe(1);
+  const found = (start: string) => lines.filter((line) => line.startsWith(start));
+  expect(found('warning settings passwords travel readable')).toHaveLength(1);
+  expect(found('warning settings RATE_LIMIT_SCALE is 50')).toHaveLength(1);
+  expect(found(`wrong secrets other accounts may read ${join(folder, 'secret-keys')}: chmod 600`)).toHaveLength(1);
+  expect(found('wrong database cannot be reached')).toHaveLength(1);
+  expect(found('wrong mail smtp://127.0.0.1:9 does not take mail')).toHaveLength(1);
+  expect(lines.join('\n')).not.toMatch(/tops3cret|hushhush/);
+});
+
+test('a database that lacks migrations is told', async () => {
+  const database = await startThrowawayPostgres();
+  onTestFinished(() => database.stop());
+  const folder = temporaryFolder();
+  expect((await examine({ DATA_DIR: folder, DATABASE_URL: database.url })).lines.join('\n')).toContain('migrations are not applied yet');
+});
+
+test('the superuser is not the role for a site', async () => {
+  const database = await startThrowawayPostgres();
+  onTestFinished(() => database.stop());
+  const { lines } = await examine({ DATA_DIR: temporaryFolder(), DATABASE_URL: database.adminUrl });
+  expect(lines.join('\n')).toContain('warning database the role in DATABASE_URL is a superuser');
+});

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { checkPort } from '../../scripts/launch/app.ts';
+import type { Holder } from '../../scripts/launch/claim.ts';
+import { query } from '../../scripts/launch/database.ts';
+import { hasExited, isSameProcess, markOf, until } from '../../scripts/launch/processes.ts';
+import { runCommand, type Running } from './commands.ts';
+import { temporaryFolder } from './places.ts';
+
+const holder = (folder: string) => JSON.parse(readFileSync(join(folder, 'running.json'), 'utf8')) as Holder;
+const postmaster = (folder: string) => Number(readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
+
+/** `npm start` on a folder, come so far that it says the address. */
+async function startSite(folder: string, port: number, env: Record<string, string> = {}): Promise<Running> {
+  const site = runCommand(['start'], { DATA_DIR: folder, PORT: String(port), SEED_DEMO: 'off', ...env });
+  await until(() => site.said().includes('is ready:') || hasExited(site.child), 150_000);
+  expect(site.said()).toContain(`Hearth is ready:  http://localhost:${port}`);
+  return site;
+}
+
+const isServing = (port: number) => fetch(`http://localhost:${port}/readyz`).then((answer) => answer.ok, () => false);
+
+test('a wrong setting stops the start with one line that names it', async () => {
+  const site = runCommand(['start'], { DATA_DIR: temporaryFolder(), PORT: 'forty' });
+  expect(await site.ended).toBe(1);
+  expect(site.said().trim().split('\n')).toHaveLength(1);
+  expect(site.said()).toMatch(/^hearth {2}Setting PORT: /);
+});
+
+test('an unreachable DATABASE_URL is told in one line', async () => {
+  const port = String(await checkPort('127.0.0.1', 0));
+  const site = runCommand(['start'], { DATA_DIR: temporaryFolder(), PORT: port, DATABASE_URL: 'postgres://hearth:x@127.0.0.1:9/hearth' });
+  expect(await site.ended).toBe(1);
+  expect(site.said()).toMatch(/hearth {2}The database of DATABASE_URL cannot be reached: .*\n$/);
+  expect(site.said()).not.toContain('    at ');
+});
+
+test('a port that another program holds is told in one line', async () => {
+  const other = createServer();
+  const port = await new Promise<number>((resolve) => other.listen(0, 'localhost', () => resolve((other.address() as { port: number }).port)));
+  onTestFinished(() => void other.close());
+  const site = runCommand(['start'], { DATA_DIR: temporaryFolder(), PORT: String(port) });
+  expect(await site.ended).toBe(1);
+  expect(site.said()).toBe(`hearth  Port ${port} is taken by another program. Stop it, or choose another: PORT=4322 npm start\n`);
+});
+
+test('a site keeps its data over stops, and over kill -9 of launcher, server and database', async () => {
+  const folder = temporaryFolder();
+  const port = await checkPort('localhost', 0);
+  const count = async () => {
+    const [row] = await query(holder(folder).databaseUrl as string, (sql) => sql`select count(*)::int as count from site_state where key like 'probe%'`);
+    return Number(row?.count);
+  };
+  const write = (key: string) => query(holder(folder).databaseUrl as string, (sql) => sql`insert into site_state (key, value) values (${key}, '')`);
+
+  const first = await startSite(folder, port);
+  expect(first.said()).toContain(`mails are written to ${join(folder, 'mail')}`);
+  await write('probe 1');
+  const app = holder(folder).app;
+  const database = markOf(postmaster(folder));
+  first.child.kill('SIGINT');
+  expect(await first.ended).toBe(0);
+  expect([app, database].map((mark) => mark && isSameProcess(mark))).toEqual([false, false]);
+
+  const second = await startSite(folder, port);
+  expect(await count()).toBe(1);
+
+  // Another start on the same folder says who is there, and disturbs nothing.
+  const rival = runCommand(['start'], { DATA_DIR: folder, PORT: '0', SEED_DEMO: 'off' });
+  expect(await rival.ended).toBe(1);
+  expect(rival.said()).toContain(`process ${second.child.pid}, http://localhost:${port}`);
+  expect(await isServing(port)).toBe(true);
+
+  const before = holder(folder).app?.pid as number;
+  process.kill(before, 'SIGKILL');
+  expect(await until(async () => holder(folder).app?.pid !== before && (await isServing(port)), 30_000)).toBe(true);
+
+  process.kill(postmaster(folder), 'SIGKILL');
+  expect(await until(async () => second.said().includes('starting it again') && (await isServing(port)), 30_000)).toBe(true);
+  await write('probe 2');
+
+  second.child.kill('SIGKILL');
+  await second.ended;
+  const third = await startSite(folder, port);
+  expect(await count()).toBe(2);
+  await write('probe 3');
+  const { pid } = holder(folder).app as { pid: number };
+  for (const victim of [third.child.pid as number, pid, postmaster(folder)]) process.kill(victim, 'SIGKILL');
+  await third.ended;
+  await startSite(folder, port);
+  expect(await count()).toBe(3);
+});
