@@ -1,0 +1,61 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { classes } from './classes.ts';
+import { IconButton } from './IconButton.tsx';
+import { Popover } from './Popover.tsx';
+
+export interface MenuEntry {
+  label: string;
+  icon?: ReactNode;
+  isDanger?: boolean;
+  href?: string;
+  onSelect?: () => void;
+}
+
+export interface MenuProps {
+  /** Unique on the page: it ties the button to the list. */
+  id: string;
+  label: string;
+  icon: ReactNode;
+  entries: MenuEntry[];
+}
+
+/** A button with a list of links and actions under it. Opens without script; links in it then work as well. */
+export function Menu({ id, label, icon, entries }: MenuProps) {
+  return (
+    <>
+      <IconButton label={label} icon={icon} popoverTarget={id} aria-haspopup="true" />
+      <Popover id={id} label={label}>
+        <ul className="menu-list">
+          {entries.map((entry) => (
+            <li key={entry.label}>
+              <Entry {...entry} />
+            </li>
+          ))}
+        </ul>
+      </Popover>
+    </>
+  );
+}
+
+function Entry({ label, icon, isDanger, href, onSelect }: MenuEntry) {
+  const look = classes('menu-entry', isDanger && 'menu-entry-danger');
+  if (href !== undefined) {
+    return (
+      <a className={look} href={href}>
+        {icon}
+        {label}
+      </a>
+    );
+  }
+  const select = (event: MouseEvent<HTMLElement>) => {
+    // Closed first, so that a dialog which the action opens gives the focus back to the menu's button.
+    event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+    onSelect?.();
+  };
+  return (
+    <button type="button" className={look} onClick={select}>
+      {icon}
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode, ToggleEvent } from 'react';
+import { classes } from './classes.ts';
+import './Popover.css';
+
+export interface PopoverProps {
+  /** A button with `popoverTarget={id}` opens it, without script. */
+  id: string;
+  label?: string;
+  className?: string;
+  onOpenChange?: (isOpen: boolean) => void;
+  children: ReactNode;
+}
+
+/** Browsers without anchor positioning get the place from here; without script too, it opens in the middle of the screen. */
+function placeUnderButton(event: ToggleEvent<HTMLElement>): void {
+  if (event.newState !== 'open' || CSS.supports('position-area', 'block-end')) return;
+  const popover = event.currentTarget;
+  const button = document.querySelector(`[popovertarget="${CSS.escape(popover.id)}"]`);
+  if (!button) return;
+  const { bottom, right } = button.getBoundingClientRect();
+  Object.assign(popover.style, { inset: `${bottom + 4}px ${Math.max(8, document.documentElement.clientWidth - right)}px auto auto`, margin: '0' });
+}
+
+/** The browser's own popover: closes on Escape and on a press elsewhere, and hangs under its button. */
+export function Popover({ id, label, className, onOpenChange, children }: PopoverProps) {
+  return (
+    <div
+      id={id}
+      popover="auto"
+      className={classes('popover', className)}
+      {...(label ? { role: 'group', 'aria-label': label } : {})}
+      onBeforeToggle={placeUnderButton}
+      onToggle={onOpenChange && ((event) => onOpenChange(event.newState === 'open'))}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react';
+import { spacer } from './VirtualList.tsx';
+import './VirtualList.css';
+
+/** What must be kept to come back to the same place: put it into `restored` and mount the list again (with a new `key`). */
+export interface ScrollPlace {
+  top: number;
+  measurements: VirtualItem[];
+}
+
+export interface WindowVirtualListProps<Item> {
+  items: Item[];
+  keyOf: (item: Item) => string | number;
+  row: (item: Item, index: number) => ReactNode;
+  /** Height of a row before it is measured. */
+  estimate?: number;
+  overscan?: number;
+  label: string;
+  /** Further rows are on their way. */
+  isBusy?: boolean;
+  /** Only once the list is awake and really scrolled to its end; not because the server drew all there was. */
+  onEndReached?: () => void;
+  restored?: ScrollPlace;
+  place?: Ref<{ read: () => ScrollPlace }>;
+}
+
+/**
+ * A long list of articles that scrolls with the page. The server draws all items that it was given, and they stay where they are:
+ * rows keep the normal flow, room for those not in the page is padding, so nothing moves when the list wakes up.
+ */
+export function WindowVirtualList<Item>({ items, keyOf, row, estimate = 600, overscan = 5, label, isBusy, onEndReached, restored, place }: WindowVirtualListProps<Item>) {
+  const list = useRef<HTMLDivElement>(null);
+  const [served] = useState(items.length);
+  const [isAwake, setAwake] = useState(false);
+  const [margin, setMargin] = useState(0);
+
+  const virtual = useWindowVirtualizer({
+    count: items.length,
+    estimateSize: () => estimate,
+    overscan,
+    getItemKey: (index) => keyOf(items[index]!),
+    initialRect: { width: 0, height: served * estimate },
+    scrollMargin: margin,
+    ...(restored ? { initialMeasurementsCache: restored.measurements, initialOffset: restored.top } : {}),
+  });
+
+  useLayoutEffect(() => {
+    setMargin(list.current!.getBoundingClientRect().top + window.scrollY);
+    setAwake(true);
+  }, []);
+
+  useLayoutEffect(() => {
+    if (isAwake && restored) window.scrollTo(0, restored.top);
+  }, [isAwake]);
+
+  useImperativeHandle(place, () => ({ read: () => ({ top: window.scrollY, measurements: virtual.measurementsCache }) }), [virtual]);
+
+  const rows = virtual.getVirtualItems();
+  const last = rows.at(-1);
+  const isAtEnd = isAwake && Boolean(virtual.scrollRect?.width) && last?.index === items.length - 1;
+
+  useEffect(() => {
+    if (isAtEnd) onEndReached?.();
+  }, [isAtEnd, items.length]);
+
+  const room = isAwake && rows[0] ? spacer(rows[0].start - margin, virtual.getTotalSize() - (last!.end - margin)) : undefined;
+  return (
+    <div ref={list} role="feed" aria-label={label} aria-busy={isBusy} style={room}>
+      {rows.map(({ key, index }) => (
+        <div key={key} ref={virtual.measureElement} data-index={index} className="virtual-row">
+          {row(items[index]!, index)}
+        </div>
+      ))}
+    </div>
+  );
+}
