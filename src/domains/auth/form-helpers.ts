@@ -22,17 +22,20 @@ window.addEventListener('pageshow', ({ persisted }) => {
   }
 });
 
-/** One switch below the first password shows and hides all of the form. */
+/** One switch at the first password shows and hides all of the form. */
 function addShowSwitch(form: HTMLFormElement) {
   const fields = [...form.querySelectorAll<HTMLInputElement>('input[type=password]')];
-  const foot = fields[0]?.closest('.field')?.querySelector('.field-foot');
-  if (!foot) return;
+  const field = fields[0]?.closest('.field');
+  const head = field?.querySelector('.field-head');
+  // Beside the label, unless a link stands there already.
+  const place = head?.childElementCount === 1 ? head : field?.querySelector('.field-foot');
+  if (!place) return;
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'field-tool';
   button.setAttribute('aria-controls', fields.map(({ id }) => id).join(' '));
   const show = (isShown: boolean) => {
-    for (const field of fields) field.type = isShown ? 'text' : 'password';
+    for (const input of fields) input.type = isShown ? 'text' : 'password';
     button.textContent = isShown ? 'Hide password' : 'Show password';
     button.setAttribute('aria-pressed', String(isShown));
   };
@@ -40,14 +43,14 @@ function addShowSwitch(form: HTMLFormElement) {
   button.addEventListener('click', () => show(button.getAttribute('aria-pressed') !== 'true'));
   // Never sent as a readable field, which browsers would offer to complete later.
   form.addEventListener('submit', () => show(false));
-  foot.append(button);
+  place.append(button);
 }
 
 function addStrength(field: HTMLInputElement) {
   const hint = document.createElement('p');
   hint.className = 'field-hint strength';
   hint.setAttribute('aria-live', 'polite');
-  field.closest('.field')?.querySelector('.field-foot')?.prepend(hint);
+  field.closest('.field')?.querySelector('.field-foot')?.append(hint);
   field.addEventListener('input', () => {
     const strength = passwordStrength(field.value);
     hint.textContent = field.value ? `Password strength: ${strength}` : '';

@@ -59,7 +59,7 @@ function problemsOf(error: z.ZodError, fields: Record<string, unknown>): Record<
 
 /**
  * The posted form, checked and handed on: `done` is what `run` answered, else `state` says what to show. The answer then
- * has the status that the call of the same name would have.
+ * has a status of its own; 401 and 404 speak of addresses, not of what was typed.
  */
 export async function submit<Input, Done>(
   screen: Screen,
@@ -75,7 +75,7 @@ export async function submit<Input, Done>(
     return { done: await run(parsed.data, callerOf(screen)) };
   } catch (error) {
     if (!(error instanceof Refusal) || error.status === 500) throw error;
-    screen.response.status = error.status;
+    screen.response.status = error.status === 401 || error.status === 404 ? 400 : error.status;
     if (error.retryAfter !== undefined) screen.response.headers.set('retry-after', String(error.retryAfter));
     return { state: { typed: typedIn(fields), problems: typeof error.detail === 'string' ? { general: error.detail } : error.detail } };
   }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { db, type Tx } from '#server/db.ts';
 import { env } from '#server/env.ts';
-import { forbidden, invalid, notFound, refused } from '#server/errors.ts';
+import { forbidden, invalid, refused } from '#server/errors.ts';
 import { consume } from '#server/limits.ts';
 import { log } from '#server/log.ts';
 import { sendAuthMail } from './auth-mails.server.ts';
@@ -86,7 +86,7 @@ export async function verifyEmail({ token, verify, email }: VerifyInput, caller:
   await consume(['codeByAddress', callerKey(caller)]);
   const codes = { token, code: verify };
   const check = await checkLink('verify', codes);
-  if (check.state === 'unknown') throw notFound();
+  if (check.state === 'unknown') throw refused('no_record', 'This link is not valid any more. Please ask for a new one.');
   if (check.state === 'wrong') throw failed('This link is not right. Please open it again from the mail.');
   if (check.state === 'over') throw failed('This link has expired. Please ask for a new one.');
   const { memberId } = check as { memberId: number };

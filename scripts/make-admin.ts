@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm';
+import { closeDb, db } from '#server/db.ts';
+
+// npm run make-admin -- ada@hearth.example: gives the member with this address the site's administration.
+// The only way to the first administrator: nobody becomes one by being first.
+
+const [email] = process.argv.slice(2);
+if (!email) {
+  console.error('Usage: npm run make-admin -- <e-mail address of the member>');
+  process.exit(2);
+}
+try {
+  const changed = await db.execute<{ displayname: string }>(sql`
+    update members set role = 'admin' where lower(email) = lower(${email}) and status = 'active' returning displayname`);
+  if (changed.length) console.log(`${changed[0]!.displayname} is an administrator now.`);
+  else console.error(`There is no active member with the address ${email}.`);
+  process.exitCode = changed.length ? 0 : 1;
+} finally {
+  await closeDb();
+}
