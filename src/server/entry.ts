@@ -9,6 +9,7 @@ import { closeDb } from './db.ts';
 import { env } from './env.ts';
 import { Refusal } from './errors.ts';
 import { beginStopping, health } from './health.ts';
+import { admission } from './http/admission.ts';
 import { asRefusal, sendRefusal } from './http/answer.ts';
 import { clientAddress, trustList } from './http/client-address.ts';
 import { securityHeaders } from './http/headers.ts';
@@ -30,6 +31,7 @@ const commonHeaders = securityHeaders(isHttps);
 // Where no origin was configured the address in use is not known, and the request's own Host decides.
 const ownOrigin = process.env.PUBLIC_ORIGIN ? settings.PUBLIC_ORIGIN : undefined;
 const pageBodyBytes = 256 * 1024;
+const door = admission(settings.DATABASE_POOL * 4);
 
 if (settings.DATABASE_URL) await migrate(settings.DATABASE_URL);
 
@@ -65,17 +67,27 @@ async function answer(req: IncomingMessage, res: ServerResponse) {
     if (isTestBuild && (await testHooks(req, res, path, cache))) return;
     if (pulse.isAway()) throw new Refusal('unavailable', 'The service is busy. Please try again in a moment.', 2);
     if (req.headers['content-length'] !== '0' && (req.headers['content-length'] || req.headers['transfer-encoding'])) watchBody(req);
-    if (isRestPath(path)) return await rest(req, res, { requestId, address, race });
-    if (isMediaPath(path)) return await race(serveMedia(req, res, path));
-    if (req.headers['transfer-encoding'] || Number(req.headers['content-length'] ?? 0) > pageBodyBytes) {
-      throw new Refusal('request_too_large', 'The request is too large.');
+    const leave = await door.enter();
+    try {
+      if (isRestPath(path)) await rest(req, res, { requestId, address, race });
+      else if (isMediaPath(path)) await race(serveMedia(req, res, path));
+      else await serveScreen(req, res, { requestId, address });
+    } finally {
+      leave();
     }
-    await race(Promise.resolve(astro.serve(req, res, { requestId, address })));
   } catch (error) {
     const wantsPage = !isRestPath(path) && !isMediaPath(path) && req.headers.accept?.includes('text/html');
     if (wantsPage) await astro.sendProblem(req, res, asRefusal(error, requestId), requestId);
     else sendRefusal(req, res, error, requestId);
   }
+}
+
+async function serveScreen(req: IncomingMessage, res: ServerResponse, own: { requestId: string; address: string }) {
+  // Screens take small forms only, whose length browsers always say.
+  if (req.headers['transfer-encoding'] || Number(req.headers['content-length'] ?? 0) > pageBodyBytes) {
+    throw new Refusal('request_too_large', 'The request is too large.');
+  }
+  await race(Promise.resolve(astro.serve(req, res, own)));
 }
 
 const server = http.createServer(
