@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startMailServer, type MailServer } from '../support/mail.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let mailbox: MailServer;
+beforeAll(async () => {
+  mailbox = await startMailServer();
+  server = await startServer({ SMTP_URL: mailbox.url, NATIVE_ORIGINS: 'capacitor://localhost' });
+});
+afterAll(async () => {
+  await server.stop();
+  await mailbox.stop();
+});
+
+interface Answer {
+  http: number;
+  envelope: { status_code: number; error?: true; error_code?: string; message?: unknown; body?: any };
+  cookies: string[];
+  headers: Headers;
+  text: string;
+}
+
+const consumer = { oauth_consumer_key: 'hearth-web', oauth_consumer_secret: 'hearth-web' };
+const browser = { origin: '', 'sec-fetch-site': 'same-origin', 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' };
+
+async function call(method: string, path: string, fields: Record<string, unknown> | string = {}, headers: Record<string, string> = {}): Promise<Answer> {
+  const own = { ...consumer, ...headers };
+  if ('origin' in own && own.origin === '') own.origin = server.origin;
+  const isRaw = typeof fields === 'string';
+  const isJson = isRaw || Object.values(fields).some((value) => typeof value !== 'string');
+  const body = method === 'GET' ? undefined : isRaw ? fields : isJson ? JSON.stringify(fields) : new URLSearchParams(fields as Record<string, string>).toString();
+  const type = isJson ? 'application/json' : 'application/x-www-form-urlencoded';
+  const response = await fetch(`${server.origin}/api/rest${path}`, { method, body, headers: { ...(body === undefined ? {} : { 'content-type': type }), ...own } });
+  const text = await response.text();
+  return { http: response.status, envelope: JSON.parse(text) as Answer['envelope'], cookies: response.headers.getSetCookie(), headers: response.headers, text };
+}
+
+const password = 'quiet lantern over water';
+let count = 0;
+const newForm = (change: Record<string, unknown> = {}) => {
+  count += 1;
+  return { email: `api${count}@hearth.example`, password, passconf: password, first_name: 'Nova', last_name: 'Reed', terms: '1', ...change };
+};
+const linkIn = (text: string, kind: 'verify' | 'reset-password') => decodeURIComponent(new RegExp(`https?://\\S+?(/(?:signup/)?${kind}\\S*)`).exec(text)![1]!);
+
+/** A confirmed member, made as people are made. */
+async function newMember() {
+  const form = newForm();
+  await call('POST', '/signup', form);
+  const mail = await mailbox.mailTo(form.email);
+  const [, , , , , , token, , verify] = linkIn(mail.text, 'verify').split('/');
+  await call('POST', `/verify?token=${token}&verify=${verify}`);
+  return form.email;
+}
+const logIn = (email: string, headers: Record<string, string> = {}) => call('POST', '/login', { email, password, ip: '{ip}' }, headers);
+const pairOf = ({ envelope: { body } }: Answer) => ({ oauth_token: body.oauth_token as string, oauth_secret: body.oauth_secret as string });
+const jar = (answer: Answer) => answer.cookies.filter((line) => !/Max-Age=0/.test(line)).map((line) => line.split(';')[0]).join('; ');
+
+describe('from sign-up to sign-out', () => {
+  test('a person signs up, confirms, logs in, is recognised and signs out', async () => {
+    const form = newForm();
+    const signedUp = await call('POST', '/signup', form);
+    expect(signedUp.envelope).toMatchObject({ status_code: 200, body: { verification_required: 1, user: { email: form.email, displayname: 'Nova Reed', user_id: expect.any(Number) } } });
+    expect(signedUp.cookies).toEqual([]);
+    expect((await logIn(form.email)).envelope).toMatchObject({ status_code: 401, error: true, error_code: 'email_not_verified' });
+    const mail = await mailbox.mailTo(form.email);
+    expect(mail.text).toContain(`${server.origin}/signup/verify/email/`);
+    const [, , , , , , token, , verify] = linkIn(mail.text, 'verify').split('/');
+    expect((await call('POST', `/verify?token=${token}&verify=${verify}`)).envelope).toMatchObject({ status_code: 200, body: { user_id: signedUp.envelope.body.user.user_id } });
+
+    const loggedIn = await logIn(form.email, browser);
+    expect(loggedIn).toMatchObject({ http: 200, envelope: { status_code: 200, body: { user: { user_id: signedUp.envelope.body.user.user_id, email: form.email, timezone: 'UTC', language: 'en' } } } });
+    const cookie = jar(loggedIn);
+    expect((await call('GET', '/auth/session', {}, { cookie })).envelope.body).toMatchObject({ user_id: signedUp.envelope.body.user.user_id, displayname: 'Nova Reed' });
+    const out = await call('POST', '/logout', {}, { ...browser, cookie });
+    expect(out).toMatchObject({ http: 200, envelope: { status_code: 204 } });
+    expect(out.headers.get('clear-site-data')).toBe('"cache", "storage"');
+    for (const name of ['hearth_token', 'hearth_secret', 'hearth_member']) expect(out.cookies.some((line) => line.startsWith(`${name}=; `) && line.includes('Max-Age=0'))).toBe(true);
+    expect((await call('GET', '/auth/session', {}, { cookie })).envelope).toMatchObject({ status_code: 401, error_code: 'invalid_token' });
+    expect((await call('POST', '/logout', {}, browser)).envelope).toMatchObject({ status_code: 401, error_code: 'already_logged_out' });
+  });
+
+  test('a forgotten password is replaced, and every session ends', async () => {
+    const email = await newMember();
+    const pair = pairOf(await logIn(email));
+    expect((await call('POST', '/forgot-password', { email })).envelope).toEqual({ status_code: 204 });
+    const mail = await mailbox.mailTo(email, ({ subject }) => subject.startsWith('Choose'));
+    const [, , code, uid] = linkIn(mail.text, 'reset-password').split('/') as [string, string, string, string];
+    expect((await call('POST', '/reset-password', { code, uid, password: 'another lantern', confirm_password: 'an other lantern' })).envelope).toMatchObject({ error_code: 'validation_fail', message: { confirm_password: expect.any(String) } });
+    expect((await call('POST', '/reset-password', { code, uid, password: 'another lantern', confirm_password: 'another lantern' })).envelope).toEqual({ status_code: 204 });
+    expect((await call('GET', '/auth/session', {}, pair)).envelope.error_code).toBe('invalid_token');
+    expect((await logIn(email)).envelope.error_code).toBe('no_record');
+    expect((await call('POST', '/reset-password', { code, uid, password: 'third lantern', confirm_password: 'third lantern' })).envelope).toMatchObject({ status_code: 400, error_code: 'code_invalid' });
+  });
+
+  test('devices are listed and signed out, one, the others, or all', async () => {
+    const email = await newMember();
+    const [here, there, third] = [pairOf(await logIn(email, browser)), pairOf(await logIn(email)), pairOf(await logIn(email))];
+    const list = (await call('GET', '/auth/sessions', {}, here)).envelope.body;
+    expect(list.totalItemCount).toBe(3);
+    expect(list.response.filter((entry: { is_current: number }) => entry.is_current)).toEqual([expect.objectContaining({ device: 'Firefox on Windows', last_used_date: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) })]);
+    const other = (await call('GET', '/auth/sessions', {}, there)).envelope.body.response.find((entry: { is_current: number }) => entry.is_current);
+    const stranger = pairOf(await logIn(await newMember()));
+    expect((await call('POST', '/auth/sessions/revoke', { session_id: String(other.session_id) }, stranger)).envelope.error_code).toBe('no_record');
+    expect((await call('POST', '/auth/sessions/revoke', { session_id: String(other.session_id) }, here)).envelope).toEqual({ status_code: 204 });
+    expect((await call('GET', '/auth/session', {}, there)).envelope.error_code).toBe('invalid_token');
+    await call('POST', '/auth/sessions/revoke', { others: '1' }, here);
+    expect((await call('GET', '/auth/session', {}, third)).envelope.error_code).toBe('invalid_token');
+    expect((await call('GET', '/auth/session', {}, here)).http).toBe(200);
+    await call('POST', '/auth/sessions/revoke', { all: '1' }, here);
+    expect((await call('GET', '/auth/session', {}, here)).envelope.error_code).toBe('invalid_token');
+    expect((await call('GET', '/auth/session', {}, stranger)).http).toBe(200);
+  });
+
+  test('the forms are told to native clients', async () => {
+    expect((await call('GET', '/login')).envelope.body.map(({ name }: { name: string }) => name)).toEqual(['email', 'password', 'submit']);
+    expect(Object.keys((await call('GET', '/signup')).envelope.body)).toEqual(['account', 'fields', 'photo']);
+    expect((await call('POST', '/signup/validations?account_validation=1', { email: 'x@y.example', password: 'short', passconf: 'short' })).envelope.message).toHaveProperty('password');
+    expect((await call('POST', '/signup/validations?fields_validation=1', { first_name: 'A', last_name: 'B', terms: '1' })).envelope).toEqual({ status_code: 204 });
+  });
+});
+
+describe('who gets cookies', () => {
+  test('a browser of ours does; scripts cannot read them', async () => {
+    const { cookies } = await logIn(await newMember(), browser);
+    for (const name of ['hearth_token', 'hearth_secret', 'hearth_device']) expect(cookies.find((line) => line.startsWith(`${name}=`))).toMatch(/; Path=\/; .*SameSite=Lax.*HttpOnly/);
+    expect(cookies.find((line) => line.startsWith('hearth_member='))).not.toMatch(/HttpOnly/);
+  });
+
+  test('native clients and programs do not', async () => {
+    const email = await newMember();
+    expect((await logIn(email)).cookies).toEqual([]);
+    expect((await logIn(email, { origin: 'capacitor://localhost' })).cookies).toEqual([]);
+    const native = await call('POST', '/login?_ANDROID_VERSION=5.1&language=en', { email, password, registration_id: 'r', device_uuid: 'd' });
+    expect(native.cookies).toEqual([]);
+    const pair = pairOf(native);
+    const query = new URLSearchParams({ ...pair, ...consumer, _ANDROID_VERSION: '5.1' }).toString();
+    expect((await call('GET', `/auth/session?${query}`)).envelope.status_code).toBe(200);
+    expect((await call('POST', '/logout', { ...pair })).envelope).toEqual({ status_code: 204 });
+    const ended = await call('GET', `/auth/session?${query}`);
+    expect(ended).toMatchObject({ http: 200, envelope: { status_code: 401, error_code: 'invalid_token' } });
+  });
+
+  test('an ended session in the cookies is taken back, and keeps nobody from logging in', async () => {
+    const email = await newMember();
+    const cookie = jar(await logIn(email, browser));
+    await call('POST', '/auth/sessions/revoke', { all: '1' }, { ...browser, cookie });
+    const refused = await call('GET', '/auth/session', {}, { cookie });
+    expect(refused.envelope.error_code).toBe('invalid_token');
+    expect(refused.cookies.filter((line) => /Max-Age=0/.test(line))).toHaveLength(3);
+    const again = await logIn(email, { ...browser, cookie });
+    expect(again.http).toBe(200);
+    expect(jar(again)).not.toContain(/hearth_token=(\w+)/.exec(cookie)![1]);
+  });
+
+  test('a session set before log-in does not survive it', async () => {
+    const [ada, bo] = [await newMember(), await newMember()];
+    const planted = jar(await logIn(bo, browser));
+    const answer = await logIn(ada, { ...browser, cookie: planted });
+    const session = await call('GET', '/auth/session', {}, { cookie: jar(answer) });
+    expect(session.envelope.body.user_id).toBe(answer.envelope.body.user.user_id);
+  });
+
+  test('requests from other sites are refused before any work', async () => {
+    const email = await newMember();
+    const cookie = jar(await logIn(email, browser));
+    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }, { origin: 'https://evil.example' }, { origin: 'null' }]) {
+      const answer = await call('POST', '/logout', {}, { ...headers, cookie } as Record<string, string>);
+      expect(answer, JSON.stringify(headers)).toMatchObject({ http: 403, envelope: { error_code: 'forbidden_origin' } });
+    }
+    expect((await call('GET', '/logout', {}, { cookie })).envelope.error_code).toBe('invalid_method');
+    expect((await call('GET', '/auth/session', {}, { cookie })).http).toBe(200);
+  });
+});
+
+describe('nothing is told about addresses', () => {
+  const shape = ({ http, envelope, headers }: Answer) => ({
+    http,
+    envelope: JSON.stringify(envelope).replace(/"user_id":\d+/, '"user_id":0').replace(/[\w.]+@hearth\.example/g, 'x').replace(/"request_id":"[^"]+"/, ''),
+    headers: [...headers].filter(([name]) => !['date', 'x-request-id', 'content-length'].includes(name)),
+  });
+
+  test.each([
+    ['sign-up', (email: string) => call('POST', '/signup', newForm({ email }))],
+    ['forgot password', (email: string) => call('POST', '/forgot-password', { email })],
+    ['resend', (email: string) => call('POST', '/verify/resend', { email })],
+    ['log-in', (email: string) => call('POST', '/login', { email, password: 'not the password' })],
+    ['validations', (email: string) => call('POST', '/signup/validations', newForm({ email }))],
+  ])('%s answers alike for a known and an unknown address', async (_, ask) => {
+    const email = await newMember();
+    expect(shape(await ask(email))).toEqual(shape(await ask(`unknown${count}@hearth.example`)));
+  });
+});
+
+describe('bad input', () => {
+  const fields = { email: 'ada@hearth.example', password };
+  test.each([
+    ['nothing', {}], ['an empty address', { ...fields, email: '' }], ['no password', { email: fields.email }], ['a list', { ...fields, email: ['ada@hearth.example'] }], ['an object', { ...fields, password: {} }],
+    ['a number', { ...fields, password: 1 }], ['null', { ...fields, email: null }], ['NUL', { ...fields, email: 'ada\u0000@hearth.example' }], ['emoji', { ...fields, email: '🦉@hearth.example' }],
+    ['right-to-left', { ...fields, email: '\u202eada@hearth.example' }], ['very long', { ...fields, email: `${'a'.repeat(5_000)}@hearth.example` }], ['a long password', { ...fields, password: 'x'.repeat(2_000) }],
+  ])('log-in with %s is 400 with a text for the field', async (_, input) => {
+    const { http, envelope } = await call('POST', '/login', input);
+    expect({ http, ...envelope }).toMatchObject({ http: 400, status_code: 400, error: true, error_code: 'validation_fail', message: expect.any(Object) });
+    expect(envelope).not.toHaveProperty('body');
+  });
+
+  test('malformed bodies, types and encodings are answered, not died of', async () => {
+    for (const body of ['{', '[]', '"x"', 'null', '{"email":', `{"a":${'['.repeat(40)}${']'.repeat(40)}}`]) expect((await call('POST', '/login', body)).http, body.slice(0, 20)).toBe(400);
+    expect((await call('POST', '/login', JSON.stringify({ email: 'x'.repeat(300_000) }))).http).toBe(413);
+    const raw = (contentType: string, body: string | Buffer) => fetch(`${server.origin}/api/rest/login`, { method: 'POST', body: body as BodyInit, headers: { ...consumer, 'content-type': contentType } });
+    expect((await raw('text/plain', 'email=a')).status).toBe(400);
+    expect((await raw('application/x-www-form-urlencoded', 'email=%ff%fe&password=x')).status).toBe(400);
+    expect((await raw('application/json', Buffer.from([0x7b, 0xff, 0x7d]))).status).toBe(400);
+    expect((await raw('application/x-www-form-urlencoded', 'email=a@b.example&email=c@d.example&password=x')).status).toBe(400);
+    expect((await raw('multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="email"\r\n\r\nada@hearth.example\r\n--x--')).status).toBe(400);
+    expect((await call('POST', '/login?email=other@hearth.example', fields)).http).toBe(400);
+  });
+
+  test('ids that are none are refused, and those that name nothing do not exist', async () => {
+    const pair = pairOf(await logIn(await newMember()));
+    for (const session_id of ['0', '-1', '1e3', '1.5', '9223372036854775808', 'x', '１', '']) expect((await call('POST', '/auth/sessions/revoke', { session_id }, pair)).http, session_id).toBe(400);
+    expect((await call('POST', '/auth/sessions/revoke', { session_id: '999999999999999999' }, pair)).envelope.error_code).toBe('no_record');
+  });
+
+  test('privileged fields are nobody’s', async () => {
+    const form = newForm({ role: 'admin', status: 'active', user_id: '1', verification_required: '0' });
+    const { envelope } = await call('POST', '/signup', form);
+    expect(envelope.body.verification_required).toBe(1);
+    expect((await logIn(form.email)).envelope.error_code).toBe('email_not_verified');
+  });
+
+  test('without consumer, without session, with half a session', async () => {
+    const pair = pairOf(await logIn(await newMember()));
+    expect((await call('GET', '/auth/session', {}, { oauth_consumer_key: '', oauth_consumer_secret: '' })).envelope.error_code).toBe('oauth_parameter_missing');
+    expect((await call('GET', '/auth/session', {}, { oauth_consumer_secret: 'wrong' })).envelope.error_code).toBe('invalid_consumer');
+    expect((await call('GET', '/auth/session')).envelope).toMatchObject({ status_code: 401, error_code: 'unauthorized' });
+    for (const half of [{ oauth_token: pair.oauth_token }, { oauth_secret: pair.oauth_secret }, { ...pair, oauth_secret: 'f'.repeat(64) }] as Array<Record<string, string>>) {
+      expect((await call('GET', '/auth/session', {}, half)).envelope.error_code).toBe('invalid_token');
+    }
+  });
+});
+
+test('log lines hold no password, no credential, no code and no address', async () => {
+  const email = await newMember();
+  const pair = pairOf(await call('POST', '/login?_IOS_VERSION=1', { email, password }));
+  await call('GET', `/auth/session?${new URLSearchParams(pair).toString()}`);
+  await call('POST', '/forgot-password', { email });
+  const mail = await mailbox.mailTo(email, ({ subject }) => subject.startsWith('Choose'));
+  const [, , code, uid] = linkIn(mail.text, 'reset-password').split('/') as [string, string, string, string];
+  await fetch(`${server.origin}/reset-password/${code}/${uid}`);
+  await call('POST', '/login', { email, password: 'wrong secret words' });
+  await expect.poll(() => server.log().some(({ event }) => event === 'log-in failed')).toBe(true);
+  const log = server.lines.join('\n');
+  for (const secret of [email, password, 'wrong secret words', pair.oauth_token, pair.oauth_secret, code]) expect(log).not.toContain(secret);
+  expect(server.log()).toContainEqual(expect.objectContaining({ event: 'logged in', member: expect.any(Number) }));
+});
