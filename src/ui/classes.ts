@@ -1,4 +1,4 @@
 /** Class names that apply, joined: `classes('button', busy && 'busy', className)`. */
-export function classes(...names: (string | false | null | undefined)[]): string {
-  return names.filter(Boolean).join(' ');
+export function classes(...names: unknown[]): string {
+  return names.filter((name) => typeof name === 'string' && name).join(' ');
 }

@@ -1,0 +1,78 @@
+import { SendHorizontal } from 'lucide-react';
+import { useRef, type FormEvent, type KeyboardEvent } from 'react';
+import { Avatar } from '#ui/Avatar.tsx';
+import { Counter } from '#ui/Field.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import './CommentBox.css';
+
+export const commentLimit = 1000;
+
+export interface CommentBoxProps {
+  /** Unique on the page. */
+  id: string;
+  value: string;
+  onChange: (value: string) => void;
+  onSubmit: () => void;
+  /** A second send while one is under way is ignored; what is typed meanwhile is the next draft. */
+  busy?: boolean;
+  author: { displayname: string; avatar: string | null };
+  /** 'Write a comment', 'Reply to Bo Reed', 'Edit your comment'. */
+  label?: string;
+  sendLabel?: string;
+  isReply?: boolean;
+  autoFocus?: boolean;
+  onCancel?: () => void;
+}
+
+/** One growing line to write in. Ctrl or Cmd with Enter sends; Escape leaves a reply. */
+export function CommentBox(props: CommentBoxProps) {
+  const { id, value, onChange, onSubmit, busy, author, label = 'Write a comment', sendLabel = 'Send', isReply, autoFocus, onCancel } = props;
+  const text = useRef<HTMLTextAreaElement>(null);
+
+  const submit = (event: FormEvent | KeyboardEvent) => {
+    event.preventDefault();
+    if (!busy) onSubmit();
+    text.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
+    if (event.key === 'Escape' && onCancel) {
+      event.stopPropagation();
+      onCancel();
+    }
+  };
+
+  return (
+    <form className="comment-box" onSubmit={submit}>
+      <Avatar name={author.displayname} src={author.avatar} size={isReply ? 24 : 32} />
+      <div className="comment-box-field">
+        <textarea
+          ref={text}
+          id={id}
+          name="body"
+          rows={1}
+          maxLength={commentLimit}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={onKeyDown}
+          aria-label={label}
+          aria-describedby={`${id}-count`}
+          placeholder={`${label}…`}
+          autoFocus={autoFocus}
+          dir="auto"
+        />
+        <div className="comment-box-foot">
+          <span id={`${id}-count`}>
+            <Counter used={value.length} limit={commentLimit} />
+          </span>
+          {onCancel && (
+            <button type="button" className="comment-action" onClick={onCancel}>
+              Cancel
+            </button>
+          )}
+          <IconButton type="submit" label={sendLabel} icon={<SendHorizontal aria-hidden="true" />} className="comment-send" aria-busy={busy} />
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import { SmilePlus, ThumbsUp } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { reactionKinds, reactionNamed, type ReactionName } from './reactions.rules.ts';
+import { usePicker } from './use-picker.ts';
+import './ReactionPicker.css';
+
+export interface ReactionPickerProps {
+  /** Unique on the page. */
+  id: string;
+  mine: ReactionName | 'none';
+  onChoose: (choice: ReactionName | 'none') => void;
+}
+
+/**
+ * The Like button, with the seven kinds above it: on hover after 120 ms, on a long press, with the arrow keys, or with the small
+ * button behind it that shows when the keyboard reaches it. A press on Like itself likes, or takes the reaction back.
+ */
+export function ReactionPicker({ id, mine, onChoose }: ReactionPickerProps) {
+  const picker = usePicker();
+  const chosen = mine === 'none' ? undefined : reactionNamed(mine);
+
+  const choose = (name: ReactionName | 'none') => {
+    picker.close(true);
+    onChoose(name);
+  };
+
+  const moveWithArrows = (event: KeyboardEvent<HTMLElement>) => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const buttons = [...event.currentTarget.querySelectorAll('button')];
+    const here = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    buttons[(here + step + buttons.length) % buttons.length]?.focus();
+  };
+
+  return (
+    <div className="reaction-picker" ref={picker.root} {...picker.hover}>
+      <button
+        type="button"
+        className="reaction-button"
+        data-reaction={chosen?.name}
+        aria-pressed={Boolean(chosen)}
+        aria-label={chosen ? `${chosen.caption}: your reaction` : 'Like'}
+        {...picker.press}
+        onClick={() => picker.takeClick() && choose(chosen ? 'none' : 'like')}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          picker.open(true);
+        }}
+      >
+        {chosen ? (
+          <span key={chosen.name} className="reaction-chosen" aria-hidden="true">
+            {chosen.emoji}
+          </span>
+        ) : (
+          <ThumbsUp aria-hidden="true" />
+        )}
+        <span aria-hidden="true">{chosen?.caption ?? 'Like'}</span>
+      </button>
+      <button type="button" className="reaction-more" aria-label="Choose a reaction" aria-expanded={picker.isOpen} aria-controls={id} onClick={() => (picker.isOpen ? picker.close(true) : picker.open(true))}>
+        <SmilePlus aria-hidden="true" />
+      </button>
+      <div id={id} className="reaction-panel" role="group" aria-label="Reactions" hidden={!picker.isOpen} onKeyDown={moveWithArrows}>
+        {reactionKinds.map(({ name, caption, emoji }) => (
+          <button key={name} type="button" data-tip={caption} aria-label={caption} aria-pressed={name === mine} onClick={() => choose(name === mine ? 'none' : name)}>
+            <span aria-hidden="true">{emoji}</span>
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
