@@ -1,0 +1,75 @@
+import { atom, map } from 'nanostores';
+import { choose, type Choice } from '#domains/reactions/reactions.store.ts';
+import { toast } from '#ui/toast.ts';
+import { blockMember } from '#domains/policy/policy.calls.ts';
+import { deletePost as deleteCall, editPost as editCall, hideItem, likePost, sharePost as shareCall, unhideItem, unlikePost } from './posts.calls.ts';
+import type { FeedItem } from './posts.schema.ts';
+
+/** What became of a post since the screen was served. */
+export interface PostChange {
+  body?: string;
+  /** Hidden can be undone in place; deleted ones and those of a blocked member are just gone. */
+  state?: 'hidden' | 'deleted';
+}
+
+/** By action_id. */
+export const $postChanges = map<Record<number, PostChange | undefined>>({});
+/** Members blocked since the screen was served: nothing of theirs shows any more. */
+export const $blocked = atom<ReadonlySet<number>>(new Set());
+/** Written since the screen was served, newest first. */
+export const $newPosts = atom<FeedItem[]>([]);
+
+const change = (id: number, changes: PostChange) => $postChanges.setKey(id, { ...$postChanges.get()[id], ...changes });
+
+/** Does it and says so; tells whether it went through. */
+async function attempt(work: () => Promise<unknown>, done: string, failed: (error: Error) => string): Promise<boolean> {
+  try {
+    await work();
+    toast.success(done);
+    return true;
+  } catch (error) {
+    toast.error(failed(error as Error));
+    return false;
+  }
+}
+
+export const postSubject = (id: number) => `activity_action ${id}`;
+
+export const reactToPost = (id: number, choice: Choice) =>
+  choose(postSubject(id), choice, (said) => (said === 'none' ? unlikePost({ action_id: id }) : likePost({ action_id: id, reaction: said })));
+
+export async function deletePost(id: number): Promise<boolean> {
+  const isDone = await attempt(() => deleteCall({ action_id: id }), 'Post deleted successfully', ({ message }) => message);
+  if (isDone) change(id, { state: 'deleted' });
+  return isDone;
+}
+
+export async function editPost(id: number, body: string): Promise<boolean> {
+  const isDone = await attempt(() => editCall({ action_id: id, body }), 'Post updated successfully', () => 'Error updating post');
+  if (isDone) change(id, { body: body.trim() });
+  return isDone;
+}
+
+export async function hidePost(id: number): Promise<boolean> {
+  const isDone = await attempt(() => hideItem({ id, type: 'activity_action' }), 'Post hidden successfully', ({ message }) => message);
+  if (isDone) change(id, { state: 'hidden' });
+  return isDone;
+}
+
+export async function showPostAgain(id: number): Promise<void> {
+  try {
+    await unhideItem({ id, type: 'activity_action' });
+    change(id, { state: undefined });
+  } catch (error) {
+    toast.error((error as Error).message);
+  }
+}
+
+export async function blockAuthor(memberId: number): Promise<boolean> {
+  const isDone = await attempt(() => blockMember({ user_id: memberId }), 'User blocked successfully', () => 'Error blocking user');
+  if (isDone) $blocked.set(new Set([...$blocked.get(), memberId]));
+  return isDone;
+}
+
+export const sharePost = (id: number, body: string) =>
+  attempt(() => shareCall({ type: 'activity_action', id, body }), 'Post shared successfully!', () => 'Error sharing post');

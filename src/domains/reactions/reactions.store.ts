@@ -1,0 +1,36 @@
+import { map } from 'nanostores';
+import { toast } from '#ui/toast.ts';
+import type { ReactionName } from './reactions.rules.ts';
+
+export type Choice = ReactionName | 'none';
+
+/** What the viewer chose since the screen was served, by subject: 'activity_action 42', 'activity_comment 7'. */
+export const $reactionChanges = map<Record<string, Choice | undefined>>({});
+
+/** By subject: what the viewer wants last, while a call is under way. Answers must not cross, so there is one at a time. */
+const wanted = new Map<string, Choice>();
+
+/**
+ * Shows the choice at once and sends it. Refused, what the server last agreed to shows again.
+ * The owner of the subject says how it is sent.
+ */
+export async function choose(subject: string, choice: Choice, send: (choice: Choice) => Promise<unknown>): Promise<void> {
+  let agreed = $reactionChanges.get()[subject];
+  $reactionChanges.setKey(subject, choice);
+  const isSending = wanted.has(subject);
+  wanted.set(subject, choice);
+  if (isSending) return;
+  try {
+    let sent: Choice | undefined;
+    while (sent !== wanted.get(subject)) {
+      sent = wanted.get(subject)!;
+      await send(sent);
+      agreed = sent;
+    }
+  } catch {
+    $reactionChanges.setKey(subject, agreed);
+    toast.error('Invalid API Response');
+  } finally {
+    wanted.delete(subject);
+  }
+}

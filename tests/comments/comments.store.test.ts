@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { $busy, $threads, commentDraft, loadMore, loadReplies, writeComment, type CommentCalls } from '#domains/comments/comments.store.ts';
+import { createFeedComment, deleteComment, editComment, readFeedComments } from '#domains/comments/comments.calls.ts';
+import type { Comment } from '#domains/comments/comments.schema.ts';
+import { keep, readKept } from '#lib/kept.ts';
+import { toast } from '#ui/toast.ts';
+import { type CallServer, fakeStorage, Refusal, startCallServer } from '../support/call-server.ts';
+
+const subject = 'activity_action 9';
+const calls: CommentCalls = {
+  list: (page) => readFeedComments({ action_id: 9, page, limit: 5, viewAllComments: 1 }),
+  listReplies: (comment_id, page) => readFeedComments({ action_id: 9, comment_id, page }),
+  create: (body, comment_id, idempotencyKey) => createFeedComment({ action_id: 9, body, ...(comment_id ? { comment_id } : {}) }, { idempotencyKey }),
+  edit: (comment_id, body) => editComment({ action_id: 9, comment_id, body }),
+  remove: (comment_id) => deleteComment({ action_id: 9, comment_id }),
+};
+const draft = commentDraft(3, subject);
+const success = vi.spyOn(toast, 'success');
+const error = vi.spyOn(toast, 'error');
+let server: CallServer;
+
+const comment = (id: number, more: Partial<Comment> = {}) =>
+  ({ comment_id: id, comment_date: `2024-01-01 10:00:${String(id).padStart(2, '0')}`, comment_body: `text ${id}`, parent_comment_id: 0, reply_count: 0, reply_on_comment: [], ...more }) as unknown as Comment;
+const list = (ids: number[], next: number | null) => ({ viewAllComments: ids.map((id) => comment(id)), next_page: next, getTotalComments: 12 });
+
+beforeAll(async () => {
+  vi.stubGlobal('localStorage', fakeStorage());
+  server = await startCallServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  $threads.set({});
+  localStorage.clear();
+  server.received.length = 0;
+  success.mockClear();
+  error.mockClear();
+});
+
+test('further pages are asked for one after the other, until there is none', async () => {
+  server.on('/advancedactivity/feeds/likes-comments', ({ fields }) => (fields.page === '1' ? list([5, 4], 2) : list([3], null)));
+  expect(await loadMore(subject, 0, calls)).toBe(true);
+  expect(server.received[0]!.fields).toMatchObject({ action_id: '9', page: '1', limit: '5', viewAllComments: '1' });
+  expect($threads.get()[subject]).toMatchObject({ next: 2, total: 12 });
+  await loadMore(subject, 0, calls);
+  expect($threads.get()[subject]!.loaded.map(({ comment_id }) => comment_id)).toEqual([5, 4, 3]);
+  expect($threads.get()[subject]!.next).toBeNull();
+});
+
+test('behind a preview of one comment the first page is page 0', async () => {
+  server.on('/advancedactivity/feeds/likes-comments', () => list([5, 4], null));
+  await loadMore(subject, -1, calls);
+  expect(server.received[0]!.fields.page).toBe('0');
+});
+
+test('a page that does not come can be asked for again', async () => {
+  server.on('/advancedactivity/feeds/likes-comments', () => {
+    throw new Refusal(500);
+  });
+  expect(await loadMore(subject, 0, calls)).toBe(false);
+  expect(error).toHaveBeenCalledExactlyOnceWith('Unable to load more comments right now.');
+  server.on('/advancedactivity/feeds/likes-comments', () => list([5], null));
+  await loadMore(subject, 0, calls);
+  expect(server.received.map(({ fields }) => fields.page)).toEqual(['1', '1']);
+});
+
+test('replies are loaded under their comment', async () => {
+  server.on('/advancedactivity/feeds/likes-comments', () => list([7, 8], null));
+  await loadReplies(subject, 5, calls);
+  expect(server.received[0]!.fields).toMatchObject({ comment_id: '5', page: '0' });
+  expect($threads.get()[subject]!.replies[5]!.map(({ comment_id }) => comment_id)).toEqual([7, 8]);
+});
+
+test('a comment is created once, however often Send is pressed', async () => {
+  server.on('/advancedactivity/comment', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    return comment(20);
+  });
+  keep(draft, 'Nice!');
+  const both = await Promise.all([1, 2].map(() => writeComment(subject, { body: 'Nice!', draft, total: 3 }, calls)));
+  expect(both).toEqual([true, false]);
+  expect(server.received).toHaveLength(1);
+  expect(server.received[0]!.fields).toEqual({ action_id: '9', body: 'Nice!' });
+  expect($threads.get()[subject]).toMatchObject({ total: 4, created: [{ comment_id: 20 }] });
+  expect(success).toHaveBeenCalledExactlyOnceWith('Comment created successfully');
+  expect(readKept(draft)).toBeNull();
+  expect($busy.get().size).toBe(0);
+});
+
+test('what failed keeps its text, and sent again it carries the same key', async () => {
+  server.on('/advancedactivity/comment', () => {
+    throw new Refusal(0);
+  });
+  keep(draft, 'Nice!');
+  expect(await writeComment(subject, { body: 'Nice!', draft, total: 3 }, calls)).toBe(false);
+  expect(error).toHaveBeenCalledExactlyOnceWith('Error creating comment');
+  expect(readKept(draft)).toBe('Nice!');
+  server.on('/advancedactivity/comment', () => comment(20));
+  await writeComment(subject, { body: 'Nice!', draft, total: 3 }, calls);
+  // Said once more on purpose: another comment.
+  await writeComment(subject, { body: 'Nice!', draft, total: 4 }, calls);
+  const keys = server.received.map(({ headers }) => headers['idempotency-key']);
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+test('a reply stands under its comment', async () => {
+  server.on('/advancedactivity/comment', () => comment(21, { parent_comment_id: 5 }));
+  await writeComment(subject, { body: 'Yes', parentId: 5, draft: commentDraft(3, subject, 5), total: 3 }, calls);
+  expect(server.received[0]!.fields).toEqual({ action_id: '9', body: 'Yes', comment_id: '5' });
+  expect($threads.get()[subject]!.replies[5]!.map(({ comment_id }) => comment_id)).toEqual([21]);
+});
+
+test('a storage that refuses breaks nothing', async () => {
+  vi.stubGlobal('localStorage', {
+    getItem() {
+      throw new Error('forbidden');
+    },
+  });
+  server.on('/advancedactivity/comment', () => comment(22));
+  expect(await writeComment(subject, { body: 'Hi', draft, total: 3 }, calls)).toBe(true);
+  vi.stubGlobal('localStorage', fakeStorage());
+});

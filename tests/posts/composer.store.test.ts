@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { $draft, $isPosting, $progress, changeDraft, emptyDraft, publish, restoreDraft } from '#domains/posts/composer/composer.store.ts';
+import { $newPosts } from '#domains/posts/posts.store.ts';
+import { toast } from '#ui/toast.ts';
+import { type CallServer, fakeStorage, Refusal, startCallServer } from '../support/call-server.ts';
+
+const path = '/advancedactivity/feeds/post';
+const said: string[] = [];
+for (const kind of ['info', 'success', 'error'] as const) {
+  vi.spyOn(toast, kind).mockImplementation((text) => {
+    said.push(`${kind}: ${text}`);
+    return () => {};
+  });
+}
+let server: CallServer;
+const post = (id: number) => ({ response: { feed: { action_id: id } }, data: [] });
+
+beforeAll(async () => {
+  vi.stubGlobal('localStorage', fakeStorage());
+  server = await startCallServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  $draft.set(emptyDraft);
+  $newPosts.set([]);
+  localStorage.clear();
+  server.received.length = 0;
+  said.length = 0;
+});
+
+test('an empty post is not sent', async () => {
+  changeDraft(1, { body: ' \n ' });
+  expect(await publish(1)).toBe(false);
+  expect(said).toEqual(['error: Post cannot be empty']);
+  expect(server.received).toHaveLength(0);
+});
+
+test('posting shows its progress, then the post stands on top and the draft is gone', async () => {
+  const seen: unknown[] = [];
+  server.on(path, () => {
+    seen.push($progress.get(), $isPosting.get());
+    return post(7);
+  });
+  changeDraft(1, { body: 'First tomatoes!', privacy: 'friends' });
+  const unsubscribe = $progress.listen((value) => seen.push(`progress ${value}`));
+  expect(await publish(1)).toBe(true);
+  unsubscribe();
+  expect(server.received[0]!.fields).toEqual({ body: 'First tomatoes!', auth_view: 'friends', language: 'en', type: '', post_attach: '0' });
+  expect(seen).toEqual(['progress 100', 100, true, 'progress 0']);
+  expect(said).toEqual(['info: Creating post...', 'success: Post Created']);
+  expect($newPosts.get().map(({ feed }) => feed.action_id)).toEqual([7]);
+  expect($draft.get()).toEqual({ body: '', privacy: 'friends' });
+  restoreDraft(1, '');
+  expect($draft.get().body).toBe('');
+});
+
+test('the first web address in the text goes along as its link', async () => {
+  server.on(path, () => post(8));
+  changeDraft(1, { body: 'See ftp://old.example and https://example.org/a?b=1. Then http://other.example' });
+  await publish(1);
+  expect(server.received[0]!.fields).toMatchObject({ uri: 'https://example.org/a?b=1', type: 'link', post_attach: '1' });
+});
+
+test('a refused post says why and keeps the draft', async () => {
+  server.on(path, () => {
+    throw new Refusal(429, 'too_many_requests');
+  });
+  changeDraft(1, { body: 'Again' });
+  expect(await publish(1)).toBe(false);
+  expect(said).toEqual(['info: Creating post...', 'error: Refused. Your text is kept.']);
+  expect([$draft.get().body, $isPosting.get(), $progress.get()]).toEqual(['Again', false, 0]);
+  // After a reload as well.
+  $draft.set(emptyDraft);
+  restoreDraft(1, '');
+  expect($draft.get().body).toBe('Again');
+});
+
+test('sent again after a lost connection it carries the same key, also after a reload; changed, another one', async () => {
+  server.on(path, () => {
+    throw new Refusal(0);
+  });
+  changeDraft(1, { body: 'Once' });
+  await publish(1);
+  vi.resetModules();
+  const reloaded = await import('#domains/posts/composer/composer.store.ts');
+  reloaded.restoreDraft(1, '');
+  await reloaded.publish(1);
+  reloaded.changeDraft(1, { body: 'Once more' });
+  await reloaded.publish(1);
+  const keys = server.received.map(({ headers }) => headers['idempotency-key']);
+  expect(keys).toHaveLength(3);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+test('pressed twice, it is sent once', async () => {
+  server.on(path, () => post(9));
+  changeDraft(1, { body: 'Once' });
+  expect(await Promise.all([publish(1), publish(1)])).toEqual([true, false]);
+  expect(server.received).toHaveLength(1);
+});
+
+test('the answer of a post sent again does not stand there twice', async () => {
+  server.on(path, () => post(9));
+  for (let time = 0; time < 2; time += 1) {
+    changeDraft(1, { body: 'Once' });
+    await publish(1);
+  }
+  expect($newPosts.get()).toHaveLength(1);
+});
+
+test('words typed before the page woke up count more than the kept draft; another member sees neither', () => {
+  changeDraft(1, { body: 'kept', privacy: 'onlyme' });
+  $draft.set(emptyDraft);
+  restoreDraft(1, 'typed');
+  expect($draft.get()).toEqual({ body: 'typed', privacy: 'onlyme' });
+  $draft.set(emptyDraft);
+  restoreDraft(2, '');
+  expect($draft.get()).toEqual(emptyDraft);
+});

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { toast } from '#ui/toast.ts';
+import { $reactionChanges, choose, type Choice } from '#domains/reactions/reactions.store.ts';
+
+const subject = 'activity_action 42';
+const error = vi.spyOn(toast, 'error');
+const shown = () => $reactionChanges.get()[subject];
+
+/** A server whose answers come when the test says so. */
+function slowServer() {
+  const asked: { choice: Choice; answer: () => void; refuse: () => void }[] = [];
+  const send = (choice: Choice) => new Promise<void>((answer, reject) => asked.push({ choice, answer, refuse: () => reject(new Error('no')) }));
+  return { asked, send };
+}
+const turn = () => new Promise((resolve) => setTimeout(resolve));
+
+beforeEach(() => $reactionChanges.set({}));
+afterEach(() => error.mockClear());
+
+test('a choice shows at once and stays', async () => {
+  const { asked, send } = slowServer();
+  const done = choose(subject, 'love', send);
+  expect(shown()).toBe('love');
+  asked[0]!.answer();
+  await done;
+  expect(shown()).toBe('love');
+  expect(error).not.toHaveBeenCalled();
+});
+
+test('refused, what the server last agreed to shows again, with the message', async () => {
+  const { asked, send } = slowServer();
+  const first = choose(subject, 'love', send);
+  asked[0]!.answer();
+  await first;
+  const second = choose(subject, 'none', send);
+  expect(shown()).toBe('none');
+  asked[1]!.refuse();
+  await second;
+  expect(shown()).toBe('love');
+  expect(error).toHaveBeenCalledExactlyOnceWith('Invalid API Response');
+});
+
+test('refused at the first choice, what was served shows again', async () => {
+  const { asked, send } = slowServer();
+  const done = choose(subject, 'wow', send);
+  asked[0]!.refuse();
+  await done;
+  expect(shown()).toBeUndefined();
+});
+
+test('pressed faster than the server answers, calls go one by one and the last choice wins', async () => {
+  const { asked, send } = slowServer();
+  const done = choose(subject, 'like', send);
+  void choose(subject, 'none', send);
+  void choose(subject, 'haha', send);
+  expect(shown()).toBe('haha');
+  expect(asked.map(({ choice }) => choice)).toEqual(['like']);
+  asked[0]!.answer();
+  await turn();
+  // What was chosen in between is not sent at all.
+  expect(asked.map(({ choice }) => choice)).toEqual(['like', 'haha']);
+  asked[1]!.answer();
+  await done;
+  expect(shown()).toBe('haha');
+});
+
+test('the server holds the first of two choices when the second is refused', async () => {
+  const { asked, send } = slowServer();
+  const done = choose(subject, 'like', send);
+  void choose(subject, 'love', send);
+  asked[0]!.answer();
+  await turn();
+  asked[1]!.refuse();
+  await done;
+  expect(shown()).toBe('like');
+});
