@@ -47,7 +47,7 @@ export function clearedCookies(isHttps: boolean): string[] {
 }
 
 export const deviceCookie = (device: string, isHttps: boolean) => cookie(nameOf('device', isHttps), device, isHttps, deviceSeconds, true);
-export const flash = (message: 'signed-out' | 'password-changed', isHttps: boolean) => cookie(flashCookie, message, isHttps, 60, false);
+export const flash = (message: 'signed-out', isHttps: boolean) => cookie(flashCookie, message, isHttps, 60, false);
 
 /** Values by name. Of a name sent twice the first counts, as browsers put the most specific first. */
 export function parseCookies(header: string | undefined): Map<string, string> {

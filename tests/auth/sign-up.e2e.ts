@@ -1,0 +1,218 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser, openWindow, type Visit } from '../support/browser.ts';
+import { startMailServer, type MailServer } from '../support/mail.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let browser: Browser;
+let server: TestServer;
+let mailbox: MailServer;
+beforeAll(async () => {
+  mailbox = await startMailServer();
+  [browser, server] = await Promise.all([launchBrowser(), startServer({ SMTP_URL: mailbox.url })]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await mailbox.stop();
+});
+
+const password = 'quiet lantern over water';
+let count = 0;
+const newAddress = () => `e2e${(count += 1)}@hearth.example`;
+const linkIn = (text: string, kind: string) => new RegExp(`http\\S+/${kind}/\\S+`).exec(text)![0];
+/** Forms that were wrong answer 400, which Chromium writes into its console. */
+const realProblems = ({ problems }: Visit) => problems.filter((problem) => !/status of 4\d\d/.test(problem));
+const send = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+async function fillSignUp(page: Page, email: string) {
+  await page.goto('/signup');
+  await page.getByLabel('First name').fill('Nova');
+  await page.getByLabel('Last name').fill('Reed');
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password again').fill(password);
+  await page.getByLabel(/I agree/).check();
+}
+
+/** A confirmed member, in a window of its own. */
+async function newMember(): Promise<string> {
+  const email = newAddress();
+  const { page, context } = await openWindow(browser, { origin: server.origin, javaScript: false });
+  await fillSignUp(page, email);
+  await send(page, 'Sign up');
+  await page.goto(linkIn((await mailbox.mailTo(email)).text, 'signup/verify'));
+  await send(page, 'Confirm my address');
+  await page.getByText('Verification successful').waitFor();
+  await context.close();
+  return email;
+}
+
+async function logIn(page: Page, email: string, secret = password) {
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await send(page, 'Log in');
+}
+
+const cookieNames = async ({ context }: Visit) => (await context.cookies()).map(({ name }) => name).sort();
+
+describe.each([
+  ['with script', true],
+  ['without script', false],
+])('%s', (_, javaScript) => {
+  test('a newcomer signs up, follows the link of the mail, logs in where they wanted to go, and signs out', async () => {
+    const visit = await openWindow(browser, { origin: server.origin, javaScript, screen: javaScript ? 'desktop' : 'phone' });
+    const { page } = visit;
+    const email = newAddress();
+    await fillSignUp(page, email);
+    expect(await page.title()).toBe('Sign up · Hearth');
+    await send(page, 'Sign up');
+    await page.waitForURL(/\/signup\/verify\?email=/);
+    expect(await page.getByRole('main').textContent()).toContain(email);
+
+    const mail = await mailbox.mailTo(email);
+    await page.goto(linkIn(mail.text, 'signup/verify'));
+    if (!javaScript) await send(page, 'Confirm my address');
+    await page.getByText('Verification successful, redirecting to login...').waitFor();
+    const shown = Date.now();
+    await page.waitForURL(/\/login$/, { timeout: 5_000 });
+    if (javaScript) expect(Date.now() - shown).toBeGreaterThan(1_000);
+
+    await page.goto('/home?from=test');
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/login?next=%2Fhome%3Ffrom%3Dtest');
+    await logIn(page, email);
+    await page.waitForURL(/\/home\?from=test$/);
+    expect(await cookieNames(visit)).toEqual(['hearth_device', 'hearth_member', 'hearth_secret', 'hearth_token']);
+    await page.goto('/login?next=//evil.example');
+    expect(new URL(page.url()).origin).toBe(server.origin);
+
+    await page.goto('/logout');
+    await send(page, 'Sign Out');
+    await page.waitForURL(`${server.origin}/`);
+    expect(await cookieNames(visit)).not.toContain('hearth_token');
+    await page.goto('/home');
+    expect(page.url()).toContain('/login?next=');
+    expect(realProblems(visit)).toEqual([]);
+    await visit.context.close();
+  });
+
+  test('what was typed stays, passwords excepted, and the first error has the focus and a description', async () => {
+    const visit = await openWindow(browser, { origin: server.origin, javaScript });
+    const { page } = visit;
+    const email = newAddress();
+    await fillSignUp(page, email);
+    await page.getByLabel('Last name').fill('Reed "the <b>brave</b>" 🦉');
+    await page.getByLabel('Password', { exact: true }).fill('password');
+    await page.getByLabel('Password again').fill('password!');
+    await send(page, 'Sign up');
+    await page.getByText('The passwords do not match.').waitFor();
+    expect(await page.getByLabel('Last name').inputValue()).toBe('Reed "the <b>brave</b>" 🦉');
+    expect(await page.getByLabel('E-mail address').inputValue()).toBe(email);
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
+    expect(await page.getByLabel(/I agree/).isChecked()).toBe(true);
+    const wrong = page.getByLabel('Password again');
+    expect(await wrong.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await wrong.getAttribute('aria-invalid')).toBe('true');
+    const described = await wrong.getAttribute('aria-describedby');
+    expect(await page.locator(`[id="${described}"]`).textContent()).toBe('The passwords do not match.');
+
+    await page.goto('/login');
+    await logIn(page, email, 'not the password');
+    await page.getByText('The e-mail address or the password is not right.').waitFor();
+    expect(await page.getByLabel('E-mail address').inputValue()).toBe(email);
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
+    expect(realProblems(visit)).toEqual([]);
+    await visit.context.close();
+  });
+
+  test('a forgotten password is replaced by the link of a mail, once', async () => {
+    const email = await newMember();
+    const visit = await openWindow(browser, { origin: server.origin, javaScript });
+    const { page } = visit;
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await page.getByLabel('E-mail address').fill(email);
+    await send(page, 'Send me a link');
+    await page.getByText('If there is an account with this address').waitFor();
+    const link = linkIn((await mailbox.mailTo(email, ({ subject }) => subject.startsWith('Choose'))).text, 'reset-password');
+    for (let look = 0; look < 2; look += 1) await page.goto(link);
+    await page.getByLabel('New password', { exact: true }).fill('another lantern');
+    await page.getByLabel('New password again').fill('another lantern');
+    await send(page, 'Change password');
+    await page.waitForURL(/\/login\?changed$/);
+    await logIn(page, email, 'another lantern');
+    await page.waitForURL(/\/home$/);
+    await page.goto(link);
+    await page.getByText('This link is not valid any more').waitFor();
+    expect(await page.getByLabel('New password', { exact: true }).count()).toBe(0);
+    expect(realProblems(visit)).toEqual([]);
+    await visit.context.close();
+  });
+
+  test('a wrong link says so', async () => {
+    const visit = await openWindow(browser, { origin: server.origin, javaScript });
+    await visit.page.goto(`/signup/verify/email/a%40b.example/token/${'f'.repeat(32)}/verify/x`);
+    if (!javaScript) await send(visit.page, 'Confirm my address');
+    await visit.page.getByText('This link is not valid any more. Please ask for a new one.').waitFor();
+    await visit.page.goto('/reset-password/abc/12');
+    await visit.page.getByText('This link is not valid any more').waitFor();
+    expect((await visit.page.goto('/reset-password/abc/none'))?.status()).toBe(404);
+    await visit.context.close();
+  });
+});
+
+describe('with script', () => {
+  test('the password can be shown, its strength is told, and a second press sends nothing', async () => {
+    const visit = await openWindow(browser, { origin: server.origin });
+    const { page } = visit;
+    await fillSignUp(page, newAddress());
+    await page.getByText('Password strength: strong').waitFor();
+    const field = page.getByLabel('Password', { exact: true });
+    expect(await field.getAttribute('type')).toBe('password');
+    await page.getByRole('button', { name: 'Show password' }).click();
+    expect(await field.getAttribute('type')).toBe('text');
+    let posts = 0;
+    page.on('request', (request) => void (posts += request.method() === 'POST' ? 1 : 0));
+    await page.getByRole('button', { name: 'Sign up' }).dblclick();
+    await page.waitForURL(/\/signup\/verify/);
+    expect(posts).toBe(1);
+    expect(realProblems(visit)).toEqual([]);
+    await visit.context.close();
+  });
+
+  test('nothing of the link leaves the page, and no copy of it is kept', async () => {
+    const visit = await openWindow(browser, { origin: server.origin });
+    for (const path of ['/reset-password/abc/12', '/signup/verify/email/a%40b.example/token/x/verify/y']) {
+      const { status, headers } = await fetch(server.origin + path).then((response) => ({ status: response.status, headers: response.headers }));
+      expect(status).toBe(200);
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('cache-control')).toBe('private, no-store');
+    }
+    await visit.context.close();
+  });
+
+  test('an exception while confirming has its own words', async () => {
+    const visit = await openWindow(browser, { origin: server.origin });
+    await visit.page.route('**/api/rest/verify**', (route) => route.abort());
+    await visit.page.goto('/signup/verify/email/a%40b.example/token/x/verify/y');
+    await visit.page.getByText('Error during verification, please contact support').waitFor();
+    await visit.context.close();
+  });
+});
+
+describe('for everyone', () => {
+  const screens = ['/login', '/login?changed', '/signup', '/signup/verify?email=ada@hearth.example&sent', '/forgot-password', '/forgot-password?sent', '/reset-password/abc/12'];
+  test.each([
+    ['phone', 'light'], ['phone', 'dark'], ['desktop', 'light'], ['desktop', 'dark'],
+  ] as const)('the account screens have no accessibility fault and fit: %s, %s', async (screen, colorScheme) => {
+    const visit = await openWindow(browser, { origin: server.origin, screen, colorScheme });
+    for (const path of screens) {
+      await visit.page.goto(path);
+      const { violations } = await new AxeBuilder({ page: visit.page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.html}`)).toEqual([]);
+      expect(await visit.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), path).toBe(true);
+    }
+    await visit.context.close();
+  });
+});
