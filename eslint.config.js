@@ -5,8 +5,8 @@ import tseslint from 'typescript-eslint';
 const domains =
   'auth friends policy settings notifications live moderation reactions comments media profiles sitepages groups events posts stories messages ads search admin'.split(' ');
 
-/** The only components that may write markup as markup. */
-const rawHtmlComponents = ['src/ui/JsonScript.astro'];
+/** The only components that may write markup as markup: JSON that ends no element, and one constant script. */
+const rawHtmlComponents = ['src/ui/JsonScript.astro', 'src/layouts/ThemeScript.astro'];
 
 const never = (regex, message) => ({ regex, message });
 const parents = [
@@ -90,7 +90,7 @@ export default tseslint.config(
   only(['src/ui/**'], domainCode, screens, serverFiles, toastLibrary, node),
   only(['src/ui/toast.ts', 'src/ui/*.solid.tsx'], domainCode, screens, serverFiles, node),
   only(['src/server/**'], domainCode, screens, toastLibrary, never('^#ui/', 'Plumbing draws nothing.')),
-  only(['src/server/{entry,rest,handlers}.ts'], tables, driver, toastLibrary),
+  only(['src/server/{entry,dev,rest,handlers,pages,media-route}.ts'], tables, driver, toastLibrary),
   only(['src/{middleware,jobs}.ts', 'src/{pages,layouts}/**'], tables, driver, stores, toastLibrary),
   ...domainRules,
 );

@@ -14,8 +14,8 @@ function prepared<T extends Statement>(client: T): T {
   return new Proxy(client, {
     get(target, key) {
       if (key === 'unsafe') return (text: string, params?: never[]) => target.unsafe(text, params, { prepare: true });
-      const value = Reflect.get(target, key);
-      if (key === 'begin' || key === 'savepoint') {
+      const value: unknown = Reflect.get(target, key);
+      if (typeof value === 'function' && (key === 'begin' || key === 'savepoint')) {
         return (...args: unknown[]) => {
           const run = args.pop() as (inner: Statement) => unknown;
           return value.call(target, ...args, (inner: Statement) => run(prepared(inner)));

@@ -4,9 +4,9 @@ import { startBackgroundJobs } from '#jobs.ts';
 import { env } from './env.ts';
 import { Refusal } from './errors.ts';
 import { health } from './health.ts';
-import { sendRefusal } from './http/answer.ts';
-import { clientAddress, trustList } from './http/client-address.ts';
-import { isOwnRequest } from './http/origin.ts';
+import { sendRefusal } from '#server/http/answer.ts';
+import { clientAddress, trustList } from '#server/http/client-address.ts';
+import { isOwnRequest } from '#server/http/origin.ts';
 import { isMediaPath, serveMedia } from './media-route.ts';
 import { isRestPath, rest } from './rest.ts';
 

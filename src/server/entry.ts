@@ -9,16 +9,16 @@ import { closeDb } from './db.ts';
 import { env } from './env.ts';
 import { Refusal } from './errors.ts';
 import { beginStopping, health } from './health.ts';
-import { admission } from './http/admission.ts';
-import { asRefusal, sendRefusal } from './http/answer.ts';
-import { clientAddress, trustList } from './http/client-address.ts';
-import { securityHeaders } from './http/headers.ts';
-import { isOwnRequest } from './http/origin.ts';
-import { watchBody } from './http/slow-bodies.ts';
-import { loadStatics, serveStatic } from './http/statics.ts';
+import { admission } from '#server/http/admission.ts';
+import { asRefusal, sendRefusal } from '#server/http/answer.ts';
+import { clientAddress, trustList } from '#server/http/client-address.ts';
+import { securityHeaders } from '#server/http/headers.ts';
+import { isOwnRequest } from '#server/http/origin.ts';
+import { watchBody } from '#server/http/slow-bodies.ts';
+import { loadStatics, serveStatic } from '#server/http/statics.ts';
 import { errorFields, log } from './log.ts';
 import { isMediaPath, serveMedia } from './media-route.ts';
-import { pageCache } from './page-cache/page-cache.ts';
+import { pageCache } from '#server/page-cache/page-cache.ts';
 import { pages } from './pages.ts';
 import { isRestPath, rest } from './rest.ts';
 import { migrate } from './migrate.ts';
@@ -67,10 +67,10 @@ async function answer(req: IncomingMessage, res: ServerResponse) {
     if (isTestBuild && (await testHooks(req, res, path, cache))) return;
     if (pulse.isAway()) throw new Refusal('unavailable', 'The service is busy. Please try again in a moment.', 2);
     if (req.headers['content-length'] !== '0' && (req.headers['content-length'] || req.headers['transfer-encoding'])) watchBody(req);
+    if (isRestPath(path)) return await rest(req, res, { requestId, address, race, enter: door.enter });
     const leave = await door.enter();
     try {
-      if (isRestPath(path)) await rest(req, res, { requestId, address, race });
-      else if (isMediaPath(path)) await race(serveMedia(req, res, path));
+      if (isMediaPath(path)) await race(serveMedia(req, res, path));
       else await serveScreen(req, res, { requestId, address });
     } finally {
       leave();

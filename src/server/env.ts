@@ -42,7 +42,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const result = envSchema.safeParse(given);
   if (!result.success) {
     const issue = result.error.issues[0]!;
-    throw new Error(`Setting ${issue.path[0] ?? '?'}: ${issue.message}`);
+    throw new Error(`Setting ${String(issue.path[0])}: ${issue.message}`);
   }
   const env = result.data;
   return {

@@ -29,12 +29,14 @@ export const limits = {
 } as const satisfies Record<string, ReadonlyArray<readonly [number, number]>>;
 
 export type LimitName = keyof typeof limits;
+/** One use of a limit, and whose: a member's id, an address, … */
+export type Use = readonly [LimitName, string | number];
 
 /**
  * Counts one use of each `[limit, whose]` and throws 429 if any is over. Counted in the database, for all processes,
  * in one statement; windows are fixed and start at the limit's own multiple of seconds.
  */
-export async function consume(...uses: Array<readonly [LimitName, string | number]>): Promise<void> {
+export async function consume(...uses: Use[]): Promise<void> {
   const scale = env().RATE_LIMIT_SCALE;
   const rows = uses.flatMap(([name, whose]) => limits[name].map(([most, seconds]) => ({ key: `${name}/${seconds}/${whose}`, seconds, most: Math.max(1, Math.floor(most * scale)) })));
   // Always in the same order, so that two requests never wait for each other in a circle.

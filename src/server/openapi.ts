@@ -24,9 +24,18 @@ function answer(handler: Handler) {
   return z.object({ status_code: z.literal(isNoContent ? 204 : 200), body: handler.output });
 }
 
+/** The fields of a call's input, also behind a preprocessing step or of several forms. */
+function fieldsOf(input: z.ZodType): Record<string, z.ZodType> {
+  if (input instanceof z.ZodObject) return input.shape as Record<string, z.ZodType>;
+  if (input instanceof z.ZodPipe) return fieldsOf(input.out as z.ZodType);
+  if (!(input instanceof z.ZodUnion)) return {};
+  const forms = (input.options as z.ZodType[]).map(fieldsOf);
+  return Object.fromEntries(forms.flatMap(Object.entries<z.ZodType>).map(([name, field]) => [name, forms.every((form) => name in form) ? field : field.optional()]));
+}
+
 function operation(handler: Handler, path: string): ZodOpenApiOperationObject {
   const inPath = [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!);
-  const shape = handler.input instanceof z.ZodObject ? (handler.input.shape as Record<string, z.ZodType>) : {};
+  const shape = fieldsOf(handler.input);
   const pick = (names: string[]) => z.object(Object.fromEntries(names.map((name) => [name, shape[name] ?? z.string()])));
   const rest = Object.keys(shape).filter((name) => !inPath.includes(name));
   const isQuery = handler.call.method === 'GET' || handler.call.method === 'DELETE';

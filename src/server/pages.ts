@@ -4,8 +4,8 @@ import { createApp } from 'astro/app/entrypoint';
 import { visitor } from '#domains/policy/viewer.ts';
 import { env } from './env.ts';
 import type { Refusal } from './errors.ts';
-import { encodeOnce } from './http/encodings.ts';
-import type { Rendered } from './page-cache/page-cache.ts';
+import { encodeOnce } from '#server/http/encodings.ts';
+import type { Rendered } from '#server/page-cache/page-cache.ts';
 
 type RequestLocals = Pick<App.Locals, 'requestId' | 'address'>;
 

@@ -9,10 +9,10 @@ import { env } from './env.ts';
 import { forbidden, invalid, Refusal, refused } from './errors.ts';
 import type { Handler, RestRequest } from './handle.ts';
 import { handlers } from './handlers.ts';
-import { sendJson, sendRefusal, asRefusal } from './http/answer.ts';
-import { type Fields, parseUrlEncoded, readFields } from './http/body.ts';
-import { addressKey } from './http/client-address.ts';
-import { consume } from './limits.ts';
+import { sendJson, sendRefusal, asRefusal } from '#server/http/answer.ts';
+import { type Fields, parseUrlEncoded, readFields } from '#server/http/body.ts';
+import { addressKey } from '#server/http/client-address.ts';
+import { consume, type LimitName, type Use } from './limits.ts';
 import { log } from './log.ts';
 import { noContent } from './no-content.ts';
 import { restRoutes } from './rest-routes.ts';
@@ -42,21 +42,25 @@ function checkConsumer(req: IncomingMessage, fields: Fields) {
   if (!env().CONSUMERS.includes(`${key}:${secret}`)) throw refused('invalid_consumer', 'This client application is not known here.');
 }
 
-function parseInput(handler: Handler, fields: Fields): unknown {
+type Parsed = { input: unknown } | { problem: Refusal };
+
+function parseInput(handler: Handler, fields: Fields): Parsed {
   const result = (handler.input as z.ZodType).safeParse(fields);
-  if (result.success) return result.data;
+  if (result.success) return { input: result.data };
   const problems: Record<string, string> = {};
   for (const issue of result.error.issues) {
     const field = String(issue.path[0] ?? 'general');
-    if (fields[field] === undefined && /(^|_)id$/.test(field)) throw refused('parameter_missing', `Parameter missing: ${field}`);
+    if (fields[field] === undefined && /(^|_)id$/.test(field)) return { problem: refused('parameter_missing', `Parameter missing: ${field}`) };
     problems[field] ??= fields[field] === undefined ? 'Please fill in this field.' : issue.message;
   }
-  throw invalid(problems);
+  return { problem: invalid(problems) };
 }
 
-async function countCall(viewer: Viewer, address: string) {
-  if (isMember(viewer)) await consume(['memberCalls', viewer.id], ['sessionCalls', viewer.sessionId]);
-  else await consume(['visitorCalls', addressKey(address)]);
+/** Every call counts; a valid one also counts against the limit of its kind. One statement for all of it. */
+async function countCall(viewer: Viewer, address: string, kind: LimitName | undefined) {
+  const whose = isMember(viewer) ? viewer.id : addressKey(address);
+  const general: Use[] = isMember(viewer) ? [['memberCalls', viewer.id], ['sessionCalls', viewer.sessionId]] : [['visitorCalls', whose]];
+  await consume(...general, ...(kind ? [[kind, whose] as Use] : []));
 }
 
 function envelope(handler: Handler, output: unknown) {
@@ -74,15 +78,18 @@ interface Edge {
   address: string;
   /** Ends the wait when the database is away. */
   race: <T>(work: Promise<T>) => Promise<T>;
+  /** Waits for a place to work (http/admission.ts), once the body is in: a slow sender must not hold one. */
+  enter?: () => Promise<() => void>;
 }
 
 /** Answers one call under /api/rest, whatever happens. */
-export async function rest(req: IncomingMessage, res: ServerResponse, { requestId, address, race }: Edge) {
+export async function rest(req: IncomingMessage, res: ServerResponse, { requestId, address, race, enter }: Edge) {
   const started = performance.now();
   let route = 'unknown';
   let viewer: Viewer | undefined;
   let isNative = false;
   let status = 200;
+  let leave: (() => void) | undefined;
   try {
     const url = req.url ?? '/';
     const at = url.indexOf('?');
@@ -94,14 +101,17 @@ export async function rest(req: IncomingMessage, res: ServerResponse, { requestI
     const { handler, params } = match;
     route = handler.call.path;
     const body = req.method === 'GET' || req.method === 'HEAD' ? {} : await readFields(req);
+    leave = await enter?.();
     const fields = join(query, body as Fields, params);
     isNative = ['_ANDROID_VERSION', '_IOS_VERSION', 'ios_version'].some((name) => fields[name] !== undefined);
     checkConsumer(req, fields);
     viewer = handler.ignoresCredentials ? visitor : await race(readViewer({ headers: req.headers, fields }));
-    await race(countCall(viewer, address));
-    if (!handler.isPublic && !isMember(viewer)) throw forbidden();
-    const input = parseInput(handler, fields);
-    if (handler.limit) await consume([handler.limit, isMember(viewer) ? viewer.id : addressKey(address)]);
+    const mayCall = handler.isPublic || isMember(viewer);
+    const parsed = parseInput(handler, fields);
+    await race(countCall(viewer, address, mayCall && 'input' in parsed ? handler.limit : undefined));
+    if (!mayCall) throw forbidden();
+    if ('problem' in parsed) throw parsed.problem;
+    const { input } = parsed;
     const request: RestRequest = {
       address,
       device: String(req.headers['user-agent'] ?? '').slice(0, 300),
@@ -130,6 +140,7 @@ export async function rest(req: IncomingMessage, res: ServerResponse, { requestI
     sendRefusal(req, res, refusal, requestId, isNative ? 200 : status);
     if (refusal instanceof Refusal && status === 429) log('warn', 'limit reached', { requestId, route, member: viewer && isMember(viewer) ? viewer.id : undefined });
   } finally {
+    leave?.();
     log('info', 'call', { requestId, method: req.method, route, member: viewer && isMember(viewer) ? viewer.id : undefined, status, ms: Math.round((performance.now() - started) * 10) / 10 });
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { moveClock } from './clock.ts';
-import type { PageCache } from './page-cache/page-cache.ts';
+import type { PageCache } from '#server/page-cache/page-cache.ts';
 
 /** Fault points by name; code asks `isFaulty(name)` and fails on purpose. Empty outside test builds. */
 const faults = new Set<string>();

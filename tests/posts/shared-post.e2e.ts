@@ -23,7 +23,7 @@ afterAll(async () => {
 async function act(who: ApiMember, path: string, fields: Record<string, string | number>) {
   const body = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]));
   const answer = await fetch(`${server.origin}/api/rest${path}`, { method: 'POST', headers: who.headers, body });
-  return ((await answer.json()) as { body: any }).body;
+  return ((await answer.json()) as { body: { response: { feed: { action_id: number } } } }).body;
 }
 const write = async (body: string, auth_view = 'everyone'): Promise<number> => (await act(ada, '/advancedactivity/feeds/post', { body, auth_view })).response.feed.action_id;
 const get = async (path: string, headers: Record<string, string> = {}) => {
@@ -92,7 +92,7 @@ test('other sites and search engines learn what a visitor sees', async () => {
   expect(meta('og:title')).toContain('Ada Quill: Choir on');
   expect(meta('twitter:card')).toBe('summary');
   expect(html).toContain(`<link rel="canonical" href="${url}"`);
-  const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)![1]!) as Record<string, any>;
+  const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)![1]!) as Record<string, unknown>;
   expect(data).toMatchObject({ '@type': 'SocialMediaPosting', url, author: { name: 'Ada Quill' }, articleBody: 'Choir on "Thursday" <at seven>\nNew voices are welcome.' });
   expect(headers.get('x-robots-tag')).toBeNull();
   const oembed = await get(`/oembed?url=${encodeURIComponent(url)}`);

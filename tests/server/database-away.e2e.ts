@@ -35,7 +35,7 @@ const visit = (path: string, headers: Record<string, string> = {}) => fetch(serv
 test('a frozen database switches the cache off, and requests are refused instead of waiting', async () => {
   const ada = await memberOf(server, 'Ada');
   const written = await fetch(`${server.origin}/api/rest/advancedactivity/feeds/post`, { method: 'POST', headers: ada.headers, body: new URLSearchParams({ body: 'Hello' }) });
-  const id = ((await written.json()) as { body: any }).body.response.feed.action_id as number;
+  const id = ((await written.json()) as { body: { response: { feed: { action_id: number } } } }).body.response.feed.action_id;
   expect((await visit(`/posts/${id}`)).headers.get('cache-control')).toContain('public');
 
   signal('SIGSTOP');

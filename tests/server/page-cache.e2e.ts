@@ -20,10 +20,14 @@ afterAll(async () => {
 });
 
 const form = (fields: Record<string, string | number>) => new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+interface Created {
+  response: { feed: { action_id: number } };
+}
+
 async function act(path: string, fields: Record<string, string | number>, method = 'POST') {
   const query = method === 'DELETE' ? `?${form(fields)}` : '';
   const answer = await fetch(`${servers[0]!.origin}/api/rest${path}${query}`, { method, headers: ada.headers, ...(method === 'POST' ? { body: form(fields) } : {}) });
-  const json = (await answer.json()) as { status_code: number; body?: any };
+  const json = (await answer.json()) as { status_code: number; body: Created };
   expect([200, 204]).toContain(json.status_code);
   return json.body;
 }
@@ -82,7 +86,7 @@ test('an edit shows in every process', async () => {
 test('a suspended author takes the post along', async () => {
   const cleo = await memberOf(servers[0]!, 'Cleo');
   const answer = await fetch(`${servers[0]!.origin}/api/rest/advancedactivity/feeds/post`, { method: 'POST', headers: cleo.headers, body: form({ body: 'Mine' }) });
-  const id = ((await answer.json()) as { body: any }).body.response.feed.action_id as number;
+  const id = ((await answer.json()) as { body: Created }).body.response.feed.action_id;
   await eventually(async (server) => (await visit(server, `/posts/${id}`)).status, 200);
   const sql = postgresAt(database.url, { max: 1 });
   await sql`update members set status = 'suspended' where id = ${cleo.id}`;

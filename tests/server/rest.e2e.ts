@@ -13,10 +13,17 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+interface Answer {
+  status_code: number;
+  error_code?: string;
+  request_id?: string;
+  body: { data: unknown[]; response: { feed: { action_id: number; body: string } } };
+}
+
 const call = async (path: string, init: RequestInit = {}) => {
   const answer = await fetch(`${server.origin}/api/rest${path}`, init);
   const text = await answer.text();
-  return { status: answer.status, headers: answer.headers, json: JSON.parse(text) as Record<string, any>, text };
+  return { status: answer.status, headers: answer.headers, json: JSON.parse(text) as Answer, text };
 };
 const asAda = (path: string, init: RequestInit = {}) => call(path, { ...init, headers: { ...ada.headers, ...(init.headers as Record<string, string>) } });
 const form = (fields: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(fields) });
