@@ -77,18 +77,20 @@ export const signupInput = z.preprocess(emptyIsAbsent, z.object({ ...accountFiel
 export type SignupInput = z.input<typeof signupInput>;
 export type Signup = z.output<typeof signupInput>;
 
-/** Which half of the form to check; neither said means both. */
+const required = { account: ['email', 'password', 'passconf'], fields: ['first_name', 'last_name', 'terms'] } as const;
+
+/** As for sign-up, but only the half that is asked for must be there; neither asked for means both. */
 export const validationsInput = z.preprocess(
-  (fields) => {
-    const plain = emptyIsAbsent(fields);
-    const isBoth = plain.account_validation === undefined && plain.fields_validation === undefined;
-    return { half: isBoth ? 'both' : plain.account_validation === undefined || Number(plain.account_validation) === 0 ? 'fields' : 'account', ...plain };
-  },
-  z.discriminatedUnion('half', [
-    z.object({ half: z.literal('both'), ...accountFields, ...nameFields }).superRefine(checkPair),
-    z.object({ half: z.literal('account'), ...accountFields }).superRefine(checkPair),
-    z.object({ half: z.literal('fields'), ...nameFields }).superRefine((fields, context) => checkPair({ ...fields }, context)),
-  ]),
+  emptyIsAbsent,
+  z
+    .object({ account_validation: flagField.optional(), fields_validation: flagField.optional(), ...accountFields, ...nameFields })
+    .partial()
+    .superRefine((fields, context) => {
+      const isBoth = !fields.account_validation && !fields.fields_validation;
+      const wanted = [...(isBoth || fields.account_validation ? required.account : []), ...(isBoth || fields.fields_validation ? required.fields : [])];
+      for (const name of wanted) if (fields[name] === undefined) context.addIssue({ code: 'custom', path: [name], message: 'Please fill in this field.' });
+      checkPair(fields, context);
+    }),
 );
 export type ValidationsInput = Partial<SignupInput> & { account_validation?: number; fields_validation?: number };
 
