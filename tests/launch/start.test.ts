@@ -78,8 +78,9 @@ test('a site keeps its data over stops, and over kill -9 of launcher, server and
   expect(await until(async () => holder(folder).app?.pid !== before && (await isServing(port)), 30_000)).toBe(true);
 
   process.kill(postmaster(folder), 'SIGKILL');
-  expect(await until(async () => second.said().includes('starting it again') && (await isServing(port)), 30_000)).toBe(true);
-  await write('probe 2');
+  expect(await until(() => write('probe 2').then(() => true, () => false), 30_000)).toBe(true);
+  expect(second.said()).toContain('the database ended unexpectedly; starting it again');
+  expect(await until(() => isServing(port), 30_000)).toBe(true);
 
   second.child.kill('SIGKILL');
   await second.ended;
