@@ -66,34 +66,34 @@ const tagsOf = (viewer: Viewer) => sql`(select json_agg(json_build_object(
     'id', m.id, 'displayname', m.displayname, 'username', m.username, 'avatar', m.avatar) order by tag.position, tag.member_id)
   from post_tags tag join members m on m.id = tag.member_id where tag.post_id = p.id and ${visibleAuthor(viewer, sql`tag.member_id`)})`;
 
+const wanted = sql`p.shared_type = 'activity_action' and p.shared_id is not null`;
+
 /**
- * Everything about the posts that `page` selects, in one statement however many they are, and one more for the originals
- * of shares where there are any. `page` selects `posts.*` of visible posts and has the limit in it.
+ * Everything about the posts that `page` selects, newest first, the originals of shares among them: one statement, however
+ * many they are. `page` selects `posts.*` of visible posts and has its limit in it.
  */
 export async function readPostRows(viewer: Viewer, page: SQL, { withPreview = true } = {}): Promise<PostRow[]> {
-  const rows = await selectRows(viewer, page, withPreview);
-  const sharedIds = [...new Set(rows.flatMap(({ sharedType, sharedId }) => (sharedType === 'activity_action' && sharedId !== null ? [sharedId] : [])))];
-  if (!sharedIds.length) return rows;
-  // Judged for this reader against the original: not for whom the share is meant.
-  const originals = await selectRows(viewer, sql`select posts.* from posts where posts.id = any (${sql.param(sharedIds)}::bigint[]) and ${visibleTo(viewer)}`, false);
-  const byId = new Map(originals.map((row) => [row.id, row]));
-  for (const row of rows) if (row.sharedType === 'activity_action') row.shared = byId.get(row.sharedId!) ?? null;
-  return rows;
-}
-
-async function selectRows(viewer: Viewer, page: SQL, withPreview: boolean): Promise<PostRow[]> {
-  return db.execute<PostRow & Record<string, unknown>>(sql`
-    with p as materialized (${page})
-    select p.id, p.author_id as "authorId", p.type, p.subject_type as "subjectType", p.subject_id as "subjectId",
+  const rows = await db.execute<PostRow & { isOriginal: boolean } & Record<string, unknown>>(sql`
+    with page as materialized (${page}),
+    p as materialized (
+      select page.*, false as is_original from page
+      union all
+      -- Judged for this reader against the original: not for whom the share is meant.
+      select posts.*, true from posts where posts.id in (select p.shared_id from page p where ${wanted}) and ${visibleTo(viewer)})
+    select p.is_original as "isOriginal", p.id, p.author_id as "authorId", p.type, p.subject_type as "subjectType", p.subject_id as "subjectId",
       p.object_type as "objectType", p.object_id as "objectId", p.body, p.audience, p.published_at::text as "publishedAt",
       p.edited_at::text as "editedAt", p.feeling_parent as "feelingParent", p.feeling_child as "feelingChild",
       p.can_comment as "canComment", p.can_share as "canShare", p.shared_type as "sharedType", p.shared_id as "sharedId",
       author.displayname, author.username, author.avatar,
       ${reactionCounts(viewer, postType, sql`p.id`)} as counts, ${myReaction(viewer, postType, sql`p.id`)} as mine,
       ${commentCount(viewer, postType, sql`p.id`)} as comments,
-      ${withPreview ? newestComment(viewer, postType, sql`p.id`) : sql`null::json`} as preview,
+      ${withPreview ? sql`case when not p.is_original then ${newestComment(viewer, postType, sql`p.id`)} end` : sql`null::json`} as preview,
       case when p.attachment_count > 0 then ${attachmentsOf} end as attachments,
       case when p.tag_count > 0 then ${tagsOf(viewer)} end as tags,
       null as shared
-    from p join members author on author.id = p.author_id order by p.id desc`);
+    from p join members author on author.id = p.author_id order by p.is_original, p.id desc`);
+  const originals = new Map(rows.filter((row) => row.isOriginal).map((row) => [row.id, row]));
+  const shown = rows.filter((row) => !row.isOriginal);
+  for (const row of shown) if (row.sharedType === 'activity_action') row.shared = originals.get(row.sharedId!) ?? null;
+  return shown;
 }

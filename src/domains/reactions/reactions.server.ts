@@ -10,13 +10,15 @@ import type { ReactionCounts } from './reactions.views.server.ts';
 
 /** Selects how often each kind was chosen, as far as the viewer may know: `{"1": 3, "2": 1}`, or null for none. */
 export function reactionCounts(viewer: Viewer, type: SQL, id: SQL): SQL {
-  const total = isMember(viewer)
-    ? sql`t.count - (select count(*)::int from reactions r join members m on m.id = r.member_id and m.status = 'active'
-        where r.subject_type = t.subject_type and r.subject_id = t.subject_id and r.kind = t.kind and r.member_id = any (${blockedWith(viewer)}))`
-    : sql`t.count`;
-  return sql`(select json_object_agg(shown.kind, shown.count) from (
-    select t.kind, ${total} as count from reaction_totals t where t.subject_type = ${type} and t.subject_id = ${id} and t.count > 0
-  ) shown where shown.count > 0)`;
+  // Long aliases, since `type` and `id` bring the caller's.
+  const totals = sql`select total.kind, total.count from reaction_totals total where total.subject_type = ${type} and total.subject_id = ${id} and total.count > 0`;
+  if (!isMember(viewer)) return sql`(select json_object_agg(kind, count) from (${totals}) shown)`;
+  // Totals leave out who is not active already.
+  return sql`(select json_object_agg(kind, count) from (
+    select kind, sum(count) as count from (${totals}
+      union all select theirs.kind, -1 from reactions theirs join members reactor on reactor.id = theirs.member_id and reactor.status = 'active'
+        where theirs.subject_type = ${type} and theirs.subject_id = ${id} and theirs.member_id = any (${blockedWith(viewer)})) each_kind
+    group by kind having sum(count) > 0) shown)`;
 }
 
 /** Selects the id of the viewer's own reaction, or null. */

@@ -1,0 +1,63 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createSession } from '#domains/auth/sessions.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
+import { rest } from '#server/rest.ts';
+import { afterAll } from 'vitest';
+
+export interface Said {
+  /** HTTP status; equals status_code. */
+  status: number;
+  status_code: number;
+  error_code?: string;
+  message?: string | Record<string, string>;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  body?: any;
+  text: string;
+}
+
+export interface SendOptions {
+  as?: Member | undefined;
+  headers?: Record<string, string>;
+  /** JSON instead of a form. */
+  json?: unknown;
+}
+
+export type Fields = Record<string, string | number>;
+
+let server: Server | undefined;
+let started: Promise<string> | undefined;
+const pairs = new Map<number, Promise<{ token: string; secret: string }>>();
+
+/** The real call layer over a real socket, on this test file's database. */
+function start(): Promise<string> {
+  return (started ??= new Promise((resolve) => {
+    server = createServer((req, res) => void rest(req, res, { requestId: 'test', address: '127.0.0.1', race: (work) => work }));
+    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server!.address() as AddressInfo).port}/api/rest`));
+  }));
+}
+afterAll(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+/** Fields go into the query of GET and DELETE and into the form of POST, as our own client sends them. */
+export async function send(method: 'GET' | 'POST' | 'DELETE', path: string, fields: Fields | string = {}, { as, headers = {}, json }: SendOptions = {}): Promise<Said> {
+  const text = typeof fields === 'string' ? fields : new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])).toString();
+  const isForm = method === 'POST' && json === undefined;
+  if (as && !pairs.has(as.id)) pairs.set(as.id, createSession(db, as.id, 'test', '127.0.0.1'));
+  const pair = as && (await pairs.get(as.id));
+  const answer = await fetch(`${await start()}${path}${isForm || !text ? '' : `?${text}`}`, {
+    method,
+    headers: {
+      ...{ oauth_consumer_key: 'hearth-web', oauth_consumer_secret: 'hearth-web' },
+      ...(pair ? { oauth_token: pair.token, oauth_secret: pair.secret } : {}),
+      ...(isForm ? { 'content-type': 'application/x-www-form-urlencoded' } : json === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(isForm ? { body: text } : json === undefined ? {} : { body: JSON.stringify(json) }),
+  });
+  const said = await answer.text();
+  return { status: answer.status, ...(JSON.parse(said) as Omit<Said, 'status' | 'text'>), text: said };
+}
