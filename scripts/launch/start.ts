@@ -44,12 +44,14 @@ export async function dev(args: string[], life: Life): Promise<number> {
   const database = await openDatabase(settings, claimed, life);
   await seedIfEmpty(database, settings, life.signal);
   claimed.note({ address: `http://localhost:${port}` });
-  await announce(`http://localhost:${port}`, settings, database, life.signal);
-  const { code } = await runNode('node_modules/astro/bin/astro.mjs', ['dev', '--host', settings.HOST, '--port', String(port), ...args], {
+  const serving = runNode('node_modules/astro/bin/astro.mjs', ['dev', '--host', settings.HOST, '--port', String(port), ...args], {
     env: { ...environment(settings, database), NODE_ENV: 'development', PORT: String(port), ASTRO_TELEMETRY_DISABLED: '1' },
     signal: life.signal,
     onSpawn: (pid) => claimed.note({ app: markOf(pid) }),
   });
+  const origin = `http://localhost:${port}`;
+  await Promise.race([serving, untilReady(settings.HOST, port, life.signal).then(() => announce(origin, settings, database, life.signal))]);
+  const { code } = await serving;
   return life.signal.aborted ? 0 : (code ?? 1);
 }
 
