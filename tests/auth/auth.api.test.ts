@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startMailServer, type MailServer } from '../support/mail.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { parseMail, startMailServer, type MailServer } from '../support/mail.ts';
+import { serverForThisTest, startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
 let mailbox: MailServer;
@@ -15,6 +17,7 @@ afterAll(async () => {
 
 interface Answer {
   http: number;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- what an answer holds is judged by the expectations
   envelope: { status_code: number; error?: true; error_code?: string; message?: unknown; body?: any };
   cookies: string[];
   headers: Headers;
@@ -24,14 +27,14 @@ interface Answer {
 const consumer = { oauth_consumer_key: 'hearth-web', oauth_consumer_secret: 'hearth-web' };
 const browser = { origin: '', 'sec-fetch-site': 'same-origin', 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' };
 
-async function call(method: string, path: string, fields: Record<string, unknown> | string = {}, headers: Record<string, string> = {}): Promise<Answer> {
+async function call(method: string, path: string, fields: Record<string, unknown> | string = {}, headers: Record<string, string> = {}, at = server): Promise<Answer> {
   const own = { ...consumer, ...headers };
-  if ('origin' in own && own.origin === '') own.origin = server.origin;
+  if ('origin' in own && own.origin === '') own.origin = at.origin;
   const isRaw = typeof fields === 'string';
   const isJson = isRaw || Object.values(fields).some((value) => typeof value !== 'string');
   const body = method === 'GET' ? undefined : isRaw ? fields : isJson ? JSON.stringify(fields) : new URLSearchParams(fields as Record<string, string>).toString();
   const type = isJson ? 'application/json' : 'application/x-www-form-urlencoded';
-  const response = await fetch(`${server.origin}/api/rest${path}`, { method, body, headers: { ...(body === undefined ? {} : { 'content-type': type }), ...own } });
+  const response = await fetch(`${at.origin}/api/rest${path}`, { method, body, headers: { ...(body === undefined ? {} : { 'content-type': type }), ...own } });
   const text = await response.text();
   return { http: response.status, envelope: JSON.parse(text) as Answer['envelope'], cookies: response.headers.getSetCookie(), headers: response.headers, text };
 }
@@ -256,3 +259,45 @@ test('log lines hold no password, no credential, no code and no address', async 
   for (const secret of [email, password, 'wrong secret words', pair.oauth_token, pair.oauth_secret, code]) expect(log).not.toContain(secret);
   expect(server.log()).toContainEqual(expect.objectContaining({ event: 'logged in', member: expect.any(Number) }));
 });
+
+test('a site without a mail server is usable at once: accounts are active, mails are files', async () => {
+  const bare = await serverForThisTest({ RATE_LIMIT_SCALE: '1' });
+  const form = newForm();
+  const signedUp = await call('POST', '/signup', form, browser, bare);
+  expect(signedUp.envelope.body).toMatchObject({ oauth_token: expect.any(String), user: { email: form.email } });
+  expect((await call('GET', '/auth/session', {}, { cookie: jar(signedUp) }, bare)).http).toBe(200);
+  expect((await call('POST', '/signup', newForm({ email: form.email.toUpperCase() }), {}, bare)).envelope).toMatchObject({ status_code: 400, error_code: 'validation_fail', message: { email: expect.any(String) } });
+
+  await call('POST', '/forgot-password', { email: form.email }, {}, bare);
+  const folder = join(bare.dataDir, 'mail');
+  const files = () => {
+    try {
+      return readdirSync(folder);
+    } catch {
+      return [];
+    }
+  };
+  await expect.poll(() => files().length, { timeout: 10_000 }).toBe(1);
+  const mail = parseMail(readFileSync(join(folder, files()[0]!), 'latin1'));
+  expect(linkIn(mail.text, 'reset-password')).toMatch(/^\/reset-password\/[\w-]{75}\/\d+$/);
+
+  for (let turn = 0; turn < 4; turn += 1) expect((await call('POST', '/forgot-password', { email: form.email }, {}, bare)).http).toBe(200);
+  const over = await call('POST', '/forgot-password', { email: form.email }, {}, bare);
+  expect(over).toMatchObject({ http: 429, envelope: { status_code: 429, error_code: 'too_many_requests', retry_after: expect.any(Number) } });
+  expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(0);
+  const native = await call('POST', '/forgot-password?_IOS_VERSION=1', { email: form.email }, {}, bare);
+  expect(native).toMatchObject({ http: 200, envelope: { status_code: 429 } });
+});
+
+test('a mail that was asked for survives kill -9 of the server', async () => {
+  const slow = await startMailServer({ onData: () => undefined });
+  const first = await startServer({ SMTP_URL: slow.url });
+  const form = newForm();
+  expect((await call('POST', '/signup', form, {}, first)).http).toBe(200);
+  await first.kill();
+  await slow.stop();
+  const second = await serverForThisTest({ SMTP_URL: mailbox.url, DATABASE_URL: first.databaseUrl });
+  const mail = await expect.poll(() => mailbox.mails.find(({ to }) => to.includes(form.email)), { timeout: 60_000 }).toBeTruthy().then(() => mailbox.mails.find(({ to }) => to.includes(form.email))!);
+  const [, , , , , , token, , verify] = linkIn(mail.text, 'verify').split('/');
+  expect((await call('POST', `/verify?token=${token}&verify=${verify}`, {}, {}, second)).http).toBe(200);
+}, 120_000);

@@ -66,6 +66,13 @@ test('a job that fails is tried again later, and its payload is kept', async () 
   await expect.poll(() => ofQueue('stubborn').map((entry) => entry.payload), { timeout: 10_000 }).toEqual([{ kept: true }]);
 });
 
+test('jobs go on after every connection was cut', async () => {
+  const cut = await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'hearth-jobs' and datname = current_database()`);
+  expect(cut.length).toBeGreaterThan(0);
+  const id = await enqueue(db, 'plain', { after: 'the cut' });
+  await expect.poll(() => ofQueue('plain').some((entry) => entry.id === id), { timeout: 15_000 }).toBe(true);
+});
+
 test('a job whose process was killed runs again within a minute', async () => {
   const worker = spawn(process.execPath, [fileURLToPath(new URL('./hanging-worker.ts', import.meta.url))], {
     env: { ...process.env, LOG_LEVEL: 'silent' },
