@@ -13,6 +13,7 @@ const calls: CommentCalls = {
   create: (body, comment_id, idempotencyKey) => createFeedComment({ action_id: 9, body, ...(comment_id ? { comment_id } : {}) }, { idempotencyKey }),
   edit: (comment_id, body) => editComment({ action_id: 9, comment_id, body }),
   remove: (comment_id) => deleteComment({ action_id: 9, comment_id }),
+  like: () => Promise.reject(new Error('not here')),
 };
 const draft = commentDraft(3, subject);
 const success = vi.spyOn(toast, 'success');
@@ -38,17 +39,19 @@ beforeEach(() => {
 
 test('further pages are asked for one after the other, until there is none', async () => {
   server.on('/advancedactivity/feeds/likes-comments', ({ fields }) => (fields.page === '1' ? list([5, 4], 2) : list([3], null)));
-  expect(await loadMore(subject, 0, calls)).toBe(true);
+  expect(await loadMore(subject, 1, calls)).toBe(true);
   expect(server.received[0]!.fields).toMatchObject({ action_id: '9', page: '1', limit: '5', viewAllComments: '1' });
   expect($threads.get()[subject]).toMatchObject({ next: 2, total: 12 });
-  await loadMore(subject, 0, calls);
+  await loadMore(subject, 1, calls);
+  expect(await loadMore(subject, 1, calls)).toBe(false);
+  expect(server.received).toHaveLength(2);
   expect($threads.get()[subject]!.loaded.map(({ comment_id }) => comment_id)).toEqual([5, 4, 3]);
   expect($threads.get()[subject]!.next).toBeNull();
 });
 
 test('behind a preview of one comment the first page is page 0', async () => {
   server.on('/advancedactivity/feeds/likes-comments', () => list([5, 4], null));
-  await loadMore(subject, -1, calls);
+  await loadMore(subject, 0, calls);
   expect(server.received[0]!.fields.page).toBe('0');
 });
 
@@ -56,10 +59,10 @@ test('a page that does not come can be asked for again', async () => {
   server.on('/advancedactivity/feeds/likes-comments', () => {
     throw new Refusal(500);
   });
-  expect(await loadMore(subject, 0, calls)).toBe(false);
+  expect(await loadMore(subject, 1, calls)).toBe(false);
   expect(error).toHaveBeenCalledExactlyOnceWith('Unable to load more comments right now.');
   server.on('/advancedactivity/feeds/likes-comments', () => list([5], null));
-  await loadMore(subject, 0, calls);
+  await loadMore(subject, 1, calls);
   expect(server.received.map(({ fields }) => fields.page)).toEqual(['1', '1']);
 });
 

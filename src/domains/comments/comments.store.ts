@@ -11,6 +11,7 @@ export interface CommentCalls {
   create(body: string, parentId: number | undefined, idempotencyKey: string): Promise<Comment>;
   edit(commentId: number, body: string): Promise<unknown>;
   remove(commentId: number): Promise<unknown>;
+  like(commentId: number, isLiked: boolean): Promise<unknown>;
 }
 
 /** What happened to a thread since the screen was served. */
@@ -52,18 +53,19 @@ async function alone<T>(what: string, work: () => Promise<T>): Promise<T | undef
   }
 }
 
-export const toggleBox = (subject: string) => $openBoxes.setKey(subject, !$openBoxes.get()[subject]);
+/** @param isOpen as it is now on the screen */
+export const toggleBox = (subject: string, isOpen: boolean): void => $openBoxes.setKey(subject, !isOpen);
 
-/** @param served the number of the page that came with the screen, -1 when that was only a preview */
-export async function loadMore(subject: string, served: number, calls: CommentCalls): Promise<boolean> {
+/** @param served the page to ask for after what came with the screen, null when that was all */
+export async function loadMore(subject: string, served: number | null, calls: CommentCalls): Promise<boolean> {
   const done = await alone(`${subject} list`, async () => {
+    const { next: page = served } = threadOf(subject);
+    if (page === null) return false;
     try {
-      const page = threadOf(subject).next ?? served + 1;
       const list = await calls.list(page);
       change(subject, {
         loaded: [...threadOf(subject).loaded, ...list.viewAllComments],
         total: list.getTotalComments,
-        // A page that brings nothing new and names no other is the end (spec, section 7).
         next: list.next_page,
       });
       return true;
@@ -77,8 +79,10 @@ export async function loadMore(subject: string, served: number, calls: CommentCa
 
 export async function loadReplies(subject: string, parentId: number, calls: CommentCalls): Promise<void> {
   await alone(`${subject} replies ${parentId}`, async () => {
+    const { [parentId]: page = 0 } = threadOf(subject).nextReplies;
+    if (page === null) return;
     try {
-      const list = await calls.listReplies(parentId, threadOf(subject).nextReplies[parentId] ?? 0);
+      const list = await calls.listReplies(parentId, page);
       const { replies, nextReplies } = threadOf(subject);
       change(subject, {
         replies: { ...replies, [parentId]: [...(replies[parentId] ?? []), ...list.viewAllComments] },
@@ -119,4 +123,34 @@ export async function writeComment(
     }
   });
   return sent ?? false;
+}
+
+export async function editComment(subject: string, commentId: number, body: string, calls: CommentCalls): Promise<boolean> {
+  const done = await alone(`${subject} change ${commentId}`, async () => {
+    try {
+      await calls.edit(commentId, body);
+      change(subject, { bodies: { ...threadOf(subject).bodies, [commentId]: body.trim() } });
+      return true;
+    } catch (error) {
+      toast.error((error as Error).message);
+      return false;
+    }
+  });
+  return done ?? false;
+}
+
+/** @param withReplies how many go with it, itself included */
+export async function removeComment(subject: string, commentId: number, comment: { total: number; withReplies: number }, calls: CommentCalls): Promise<boolean> {
+  const done = await alone(`${subject} change ${commentId}`, async () => {
+    try {
+      await calls.remove(commentId);
+      const { removed, total = comment.total } = threadOf(subject);
+      change(subject, { removed: [...removed, commentId], total: Math.max(0, total - comment.withReplies) });
+      return true;
+    } catch (error) {
+      toast.error((error as Error).message);
+      return false;
+    }
+  });
+  return done ?? false;
 }

@@ -35,12 +35,15 @@ export function createFeed(served: FeedPages, query: FeedInput = {}): Feed {
   const $status = atom<FeedStatus>('idle');
 
   async function loadMore() {
-    const { items, maxid, hasMore } = $pages.get();
-    if (!hasMore || $status.get() === 'loading') return;
+    if (!$pages.get().hasMore || $status.get() === 'loading') return;
     $status.set('loading');
     try {
-      const next = pagesOf(await readOnce({ ...query, maxid, limit: 20 }));
-      $pages.set({ ...next, items: withoutDuplicates([...items, ...next.items]) });
+      // A page of nothing but known posts would leave the reader at an end that is none.
+      for (const known = $pages.get().items.length; $pages.get().hasMore && $pages.get().items.length === known; ) {
+        const { items, maxid } = $pages.get();
+        const next = pagesOf(await readOnce({ ...query, maxid, limit: 20 }));
+        $pages.set({ ...next, items: withoutDuplicates([...items, ...next.items]) });
+      }
       $status.set('idle');
     } catch {
       $status.set('failed');

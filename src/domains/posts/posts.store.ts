@@ -21,11 +21,14 @@ export const $newPosts = atom<FeedItem[]>([]);
 
 const change = (id: number, changes: PostChange) => $postChanges.setKey(id, { ...$postChanges.get()[id], ...changes });
 
+/** How to say that it is done: at once, or on the screen that comes next. */
+type Say = (text: string) => void;
+
 /** Does it and says so; tells whether it went through. */
-async function attempt(work: () => Promise<unknown>, done: string, failed: (error: Error) => string): Promise<boolean> {
+async function attempt(work: () => Promise<unknown>, done: string, failed: (error: Error) => string, say: Say = toast.success): Promise<boolean> {
   try {
     await work();
-    toast.success(done);
+    say(done);
     return true;
   } catch (error) {
     toast.error(failed(error as Error));
@@ -38,20 +41,20 @@ export const postSubject = (id: number) => `activity_action ${id}`;
 export const reactToPost = (id: number, choice: Choice) =>
   choose(postSubject(id), choice, (said) => (said === 'none' ? unlikePost({ action_id: id }) : likePost({ action_id: id, reaction: said })));
 
-export async function deletePost(id: number): Promise<boolean> {
-  const isDone = await attempt(() => deleteCall({ action_id: id }), 'Post deleted successfully', ({ message }) => message);
+export async function deletePost(id: number, say?: Say): Promise<boolean> {
+  const isDone = await attempt(() => deleteCall({ action_id: id }), 'Post deleted successfully', ({ message }) => message, say);
   if (isDone) change(id, { state: 'deleted' });
   return isDone;
 }
 
-export async function editPost(id: number, body: string): Promise<boolean> {
-  const isDone = await attempt(() => editCall({ action_id: id, body }), 'Post updated successfully', () => 'Error updating post');
+export async function editPost(id: number, body: string, say?: Say): Promise<boolean> {
+  const isDone = await attempt(() => editCall({ action_id: id, body }), 'Post updated successfully', () => 'Error updating post', say);
   if (isDone) change(id, { body: body.trim() });
   return isDone;
 }
 
-export async function hidePost(id: number): Promise<boolean> {
-  const isDone = await attempt(() => hideItem({ id, type: 'activity_action' }), 'Post hidden successfully', ({ message }) => message);
+export async function hidePost(id: number, say?: Say): Promise<boolean> {
+  const isDone = await attempt(() => hideItem({ id, type: 'activity_action' }), 'Post hidden successfully', ({ message }) => message, say);
   if (isDone) change(id, { state: 'hidden' });
   return isDone;
 }
@@ -65,8 +68,8 @@ export async function showPostAgain(id: number): Promise<void> {
   }
 }
 
-export async function blockAuthor(memberId: number): Promise<boolean> {
-  const isDone = await attempt(() => blockMember({ user_id: memberId }), 'User blocked successfully', () => 'Error blocking user');
+export async function blockAuthor(memberId: number, say?: Say): Promise<boolean> {
+  const isDone = await attempt(() => blockMember({ user_id: memberId }), 'User blocked successfully', () => 'Error blocking user', say);
   if (isDone) $blocked.set(new Set([...$blocked.get(), memberId]));
   return isDone;
 }

@@ -23,7 +23,7 @@ export default function Composer({ member }: ComposerProps) {
   useLayoutEffect(() => {
     restoreDraft(member.id, text.current!.value);
     // The tab bar's Create leads here.
-    if (location.hash === '#create') text.current!.focus();
+    if (location.hash === '#composer') text.current!.focus();
   }, [member.id]);
 
   const send = async (event: FormEvent | KeyboardEvent) => {
@@ -35,7 +35,7 @@ export default function Composer({ member }: ComposerProps) {
 
   return (
     <Card as="section" className="composer card-edge" aria-label="Create a post">
-      <form onSubmit={send} id="create">
+      <form onSubmit={send} id="composer">
         <div className="composer-line">
           <Avatar name={member.displayname} src={member.avatar} eager />
           <textarea

@@ -1,0 +1,91 @@
+import { useStore } from '@nanostores/react';
+import { MessagesSquare } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Writer } from '#domains/comments/CommentThread.island.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { showKeptToast } from '#ui/next-toast.ts';
+import { ScrollToTop } from '#ui/ScrollToTop.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { WindowVirtualList, type ScrollPlace } from '#ui/WindowVirtualList.tsx';
+import { keepPlace, placeToReturnTo } from './feed-place.ts';
+import { withoutDuplicates, type FeedPages } from './feed.rules.ts';
+import { createFeed } from './feed.store.ts';
+import { FeedPost, HiddenPost } from './FeedPost.island.tsx';
+import type { FeedItem } from './posts.schema.ts';
+import { $blocked, $newPosts, $postChanges } from './posts.store.ts';
+import './Feed.css';
+
+export interface FeedProps {
+  /** The first page, drawn by the server. */
+  first: FeedPages;
+  member: Writer;
+  /** The server's moment, as wire text. */
+  now: string;
+  timeZone: string;
+}
+
+export function Feed({ first, member, now, timeZone }: FeedProps) {
+  const [feed] = useState(() => createFeed(first));
+  const { items, hasMore } = useStore(feed.$pages);
+  const status = useStore(feed.$status);
+  const written = useStore($newPosts, { ssr: 'initial' });
+  const changes = useStore($postChanges, { ssr: 'initial' });
+  const blocked = useStore($blocked, { ssr: 'initial' });
+  const [restored, setRestored] = useState<ScrollPlace>();
+  const place = useRef<{ read: () => ScrollPlace }>(null);
+
+  useLayoutEffect(() => {
+    const left = placeToReturnTo(location.pathname);
+    if (left) {
+      // Otherwise the browser would scroll by itself, in a page that is still short.
+      history.scrollRestoration = 'manual';
+      feed.restore(left.pages);
+      setRestored({ top: left.top, measurements: left.measurements });
+    }
+    const leave = () => {
+      const here = place.current?.read();
+      if (here) keepPlace(location.pathname, { pages: feed.$pages.get(), top: here.top, measurements: Array.from(here.measurements, (one) => ({ ...one })) });
+    };
+    addEventListener('pagehide', leave);
+    return () => removeEventListener('pagehide', leave);
+  }, [feed]);
+
+  useEffect(showKeptToast, []);
+
+  const isThere = ({ feed: { action_id, subject_type, subject_id } }: FeedItem) =>
+    changes[action_id]?.state !== 'deleted' && !(subject_type === 'user' && blocked.has(subject_id));
+  const shown = withoutDuplicates([...written, ...items]).filter(isThere);
+
+  if (!shown.length && !hasMore) return <EmptyState icon={<MessagesSquare aria-hidden="true" />}>No posts here yet...</EmptyState>;
+  return (
+    <>
+      <WindowVirtualList
+        key={restored ? 'restored' : 'served'}
+        items={shown}
+        keyOf={({ feed: { action_id } }) => action_id}
+        row={(item, index) => {
+          const { action_id: id } = item.feed;
+          const change = changes[id];
+          return (
+            <div className="feed-row">
+              {change?.state === 'hidden' ? (
+                <HiddenPost item={item} />
+              ) : (
+                <FeedPost item={item} body={change?.body} member={member} now={now} timeZone={timeZone} isFirst={index === 0} />
+              )}
+            </div>
+          );
+        }}
+        label="News feed"
+        isBusy={status === 'loading'}
+        onEndReached={() => void feed.loadMore()}
+        restored={restored}
+        place={place}
+      />
+      {status === 'loading' && <Skeleton kind="post" count={2} />}
+      {status === 'failed' && <ErrorState onRetry={() => void feed.loadMore()}>More posts could not be loaded.</ErrorState>}
+      <ScrollToTop />
+    </>
+  );
+}
