@@ -18,16 +18,17 @@ export interface AvatarProps {
 }
 
 export function Avatar({ name, src, size = 40, ring, label, eager }: AvatarProps) {
+  const letters = initials(name);
   return (
     <span
       className={classes('avatar', `avatar-${size}`, `avatar-hue-${pickFor(name, 10)}`, ring && `avatar-ring avatar-ring-${ring}`)}
       {...(label ? { role: 'img', 'aria-label': label } : {})}
     >
       <span className="avatar-initials" aria-hidden="true">
-        {initials(name)}
+        {letters}
       </span>
-      {/* alt is empty so that a broken picture draws nothing and the initials remain. */}
-      {src && <img src={src} alt="" width={size} height={size} loading={eager ? 'eager' : 'lazy'} decoding="async" />}
+      {/* A picture that does not load gets the initials from CSS (::after is drawn on broken pictures only), without script. */}
+      {src && <img src={src} alt="" width={size} height={size} data-initials={letters} loading={eager ? 'eager' : 'lazy'} decoding="async" />}
     </span>
   );
 }

@@ -2,6 +2,7 @@ import { MediaGrid } from '#ui/MediaGrid.tsx';
 import { AttachmentCard } from './AttachmentCard.tsx';
 import type { Attachment } from './posts.schema.ts';
 import { SharedPost } from './SharedPost.tsx';
+import { VideoAttachment } from './VideoAttachment.tsx';
 import './attachments.css';
 
 export interface PostAttachmentsProps {
@@ -12,7 +13,7 @@ export interface PostAttachmentsProps {
   timeZone?: string;
 }
 
-/** Photos as one inline picture or a gallery; a link, a shared post or another item as a card. */
+/** Photos as one inline picture or a gallery; a video with its player; a link, a shared post or another item as a card. */
 export function PostAttachments({ attachments, postId, isFirst, now, timeZone }: PostAttachmentsProps) {
   const photos = attachments.flatMap(({ picture }) => (picture ? [picture] : []));
   const others = attachments.filter(({ picture }) => !picture);
@@ -22,6 +23,8 @@ export function PostAttachments({ attachments, postId, isFirst, now, timeZone }:
       {others.map((attachment) =>
         attachment.shared_post_data ? (
           <SharedPost key={attachment.attachment_id} item={attachment.shared_post_data[0]} now={now} timeZone={timeZone} />
+        ) : attachment.attachment_type.includes('video') ? (
+          <VideoAttachment key={attachment.attachment_id} attachment={attachment} />
         ) : (
           <AttachmentCard key={attachment.attachment_id} attachment={attachment} />
         ),

@@ -14,6 +14,12 @@ const privacy: Record<Audience, { tip: string; Icon: typeof Globe }> = {
 export const authorHref = (feed: Pick<FeedAction, 'subject_type' | 'subject_id'>) =>
   feed.subject_type === 'sitepage_page' ? `/pages/page/${feed.subject_id}` : `/profile/${feed.subject_id}`;
 
+/** Days are counted from `now`. Posts of other years say which; so do pages kept in a cache, which know no 'today'. */
+function posted(moment: Date, now: Date | null, timeZone: string): string {
+  const isRecent = now && now.getTime() - moment.getTime() < 300 * 86_400_000;
+  return isRecent ? dateLabel(moment, now, timeZone) : plainDate(moment, timeZone);
+}
+
 export interface PostHeaderProps {
   feed: FeedAction;
   nameId?: string;
@@ -40,7 +46,7 @@ function Tagged({ feed }: { feed: FeedAction }) {
   );
 }
 
-export function PostHeader({ feed, nameId, now, timeZone, menu, isAlone, isFirst }: PostHeaderProps) {
+export function PostHeader({ feed, nameId, now, timeZone = 'UTC', menu, isAlone, isFirst }: PostHeaderProps) {
   const moment = parseWire(feed.date)!;
   const edited = feed.modified_date > feed.date ? parseWire(feed.modified_date) : null;
   const { tip, Icon } = privacy[feed.privacy];
@@ -61,11 +67,11 @@ export function PostHeader({ feed, nameId, now, timeZone, menu, isAlone, isFirst
         </div>
         <p className="post-when">
           <a href={`/posts/${feed.action_id}`}>
-            <time dateTime={moment.toISOString()} title={fullDate(moment, timeZone ?? 'UTC')}>
-              {now ? dateLabel(moment, parseWire(now)!, timeZone) : plainDate(moment)}
+            <time dateTime={moment.toISOString()} title={fullDate(moment, timeZone)}>
+              {posted(moment, now ? parseWire(now) : null, timeZone)}
             </time>
           </a>
-          {edited && <span title={`Edited ${fullDate(edited, timeZone ?? 'UTC')}`}>· edited</span>}
+          {edited && <span title={`Edited ${fullDate(edited, timeZone)}`}>· edited</span>}
           <span className="post-privacy" data-tip={tip} role="img" aria-label={tip}>
             <Icon aria-hidden="true" />
           </span>
