@@ -10,8 +10,10 @@ import { addComment, deleteComment, editComment } from './comments.server.ts';
 import { findSubject, subjectOf } from '#domains/reactions/subject-of.server.ts';
 
 const add = (member: Member, { body, comment_id, ...named }: z.output<typeof commentInput>, request: RestRequest) =>
-  createOnce(request.creation, (tx) =>
-    addComment(tx, member, subjectOf(named), { body, ...(comment_id === undefined ? {} : { answers: comment_id }) }, originFor(request)),
+  createOnce(
+    request.creation,
+    (tx) => addComment(tx, member, subjectOf(named), { body, ...(comment_id === undefined ? {} : { answers: comment_id }) }, originFor(request)),
+    { isOneStatement: true },
   );
 
 /** The public native client counts pages from 1 everywhere. */

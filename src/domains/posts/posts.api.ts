@@ -43,13 +43,18 @@ export const postsHandlers: Handler[] = [
     calls.createPost,
     postInput,
     postCreated,
-    (member, input, request) =>
-      createOnce(request.creation, async (tx) => {
-        const { body, auth_view: audience, toValues: tagged, uri, composer: feeling, subject_type, subject_id } = input;
-        const place = subject_type && subject_id ? { type: subject_type, id: subject_id } : undefined;
-        const response = await createPost(tx, member, { body, audience, tagged, uri, feeling, place }, originFor(request));
-        return { response, data: [response] };
-      }),
+    (member, input, request) => {
+      const { body, auth_view: audience, toValues: tagged, uri, composer: feeling, subject_type, subject_id } = input;
+      const place = subject_type && subject_id ? { type: subject_type, id: subject_id } : undefined;
+      return createOnce(
+        request.creation,
+        async (tx) => {
+          const response = await createPost(tx, member, { body, audience, tagged, uri, feeling, place }, originFor(request));
+          return { response, data: [response] };
+        },
+        { isOneStatement: true },
+      );
+    },
     { limit: 'post', summary: 'Write a post' },
   ),
   handle(
@@ -96,7 +101,7 @@ export const postsHandlers: Handler[] = [
     async (member, { type, id, body }, request) => {
       // Of the other types there is nothing yet.
       if (type !== 'activity_action') throw notFound();
-      return createOnce(request.creation, async (tx) => ({ action_id: await sharePost(tx, member, id, body) }));
+      return createOnce(request.creation, async (tx) => ({ action_id: await sharePost(tx, member, id, body) }), { isOneStatement: true });
     },
     { limit: 'post', summary: 'Share a post on the own wall' },
   ),

@@ -42,33 +42,47 @@ export async function readReactions(viewer: Viewer, type: SubjectType, id: numbe
   return row;
 }
 
+/** How it stands once the member's own has moved: the statement that moves it still reads how it stood before. */
+function moved({ counts, mine }: SubjectReactions, to: number | null): SubjectReactions {
+  const after = { ...counts };
+  if (mine !== null) after[mine] = Math.max(0, (after[mine] ?? 0) - 1);
+  if (to !== null) after[to] = (after[to] ?? 0) + 1;
+  return { counts: after, mine: to };
+}
+
+/** What the viewer knew before, selected from the CTE `subject`. */
+const before = (member: Member, type: SubjectType): SQL => {
+  const subjectType = sql`${type}::subject_type`;
+  return sql`select ${reactionCounts(member, subjectType, sql`s.id`)} as counts, ${myReaction(member, subjectType, sql`s.id`)} as mine from subject s`;
+};
+
 /**
  * Sets the member's one reaction to a subject; totals follow in the same statement, by trigger. The subject's row is held
  * until the end: it is either there with the reaction, or gone without one.
  */
 export async function react(member: Member, type: SubjectType, id: number, kind: number, parent?: Subject): Promise<SubjectReactions> {
-  const [row] = await db.execute<{ found: boolean }>(sql`
-    with subject as (${subjectRows(type)(member, id, parent)} for key share),
+  const [row] = await db.execute<SubjectReactions & Record<string, unknown>>(sql`
+    with subject as materialized (${subjectRows(type)(member, id, parent)} for key share),
     put as (
       insert into reactions (subject_type, subject_id, member_id, kind)
       select ${type}::subject_type, s.id, ${member.id}, ${kind} from subject s
       on conflict (subject_type, subject_id, member_id) do update set kind = excluded.kind, created_at = excluded.created_at
         where reactions.kind <> excluded.kind)
-    select exists (select from subject) as found`);
-  if (!row?.found) throw notFound();
-  return readReactions(member, type, id, parent);
+    ${before(member, type)}`);
+  if (!row) throw notFound();
+  return moved(row, kind);
 }
 
 /** Takes the member's reaction back; having none is no error. */
 export async function unreact(member: Member, type: SubjectType, id: number, parent?: Subject): Promise<SubjectReactions> {
-  const [row] = await db.execute<{ found: boolean }>(sql`
-    with subject as (${subjectRows(type)(member, id, parent)} for key share),
+  const [row] = await db.execute<SubjectReactions & Record<string, unknown>>(sql`
+    with subject as materialized (${subjectRows(type)(member, id, parent)} for key share),
     gone as (
       delete from reactions r using subject s
       where r.subject_type = ${type}::subject_type and r.subject_id = s.id and r.member_id = ${member.id})
-    select exists (select from subject) as found`);
-  if (!row?.found) throw notFound();
-  return readReactions(member, type, id, parent);
+    ${before(member, type)}`);
+  if (!row) throw notFound();
+  return moved(row, null);
 }
 
 export interface LikerRow extends MemberCard {
