@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, lstatSync, mkdirSync, realpathSync, renameSync, statSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readlinkSync, realpathSync, renameSync, statSync, symlinkSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { postgresAt } from '#server/postgres-at.ts';
 import { closedFolder, databaseAccount, type Account } from './account.ts';
@@ -93,6 +92,8 @@ async function ensureDatabase(server: PostgresServer, passwords: { admin: string
  */
 function preparePlace(home: string, account: Account | undefined): string {
   if (existsSync(home)) return realpathSync(home);
+  const link = lstatSync(home, { throwIfNoEntry: false });
+  if (link) throw new Problem(`${home} leads to ${readlinkSync(home)}, which is gone. Put it back, or remove the link to begin with an empty database.`);
   const parent = dirname(home);
   mkdirSync(parent, { recursive: true });
   // Our own folder is opened for passing through (not for looking in) where a strict umask closed it.
@@ -102,14 +103,15 @@ function preparePlace(home: string, account: Account | undefined): string {
     makeOpenFolder(home);
     return home;
   }
-  const outside = join('/var/lib/hearth', createHash('sha256').update(home).digest('hex').slice(0, 12));
+  let outside: string;
   try {
-    makeOpenFolder(dirname(outside));
+    makeOpenFolder('/var/lib/hearth');
+    outside = mkdtempSync('/var/lib/hearth/postgres-');
     makeOpenFolder(outside);
   } catch {
     throw new Problem(`The database's account may not pass through ${closed}. Open it (chmod o+x ${closed}), or set DATA_DIR or DATABASE_URL.`);
   }
-  if (!lstatSync(home, { throwIfNoEntry: false })) symlinkSync(outside, home);
+  symlinkSync(outside, home);
   say(`the database's account may not pass through ${closed}, so the database is kept in ${outside} (${home} leads there)`);
   return outside;
 }
