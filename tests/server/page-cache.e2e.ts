@@ -70,7 +70,7 @@ test('a narrowed post answers the same 404 as one that never was', async () => {
   await sql`update posts set audience = 'friends' where id = ${id}`;
   await sql.end();
   await eventually(async (server) => (await visit(server, `/posts/${id}`)).status, 404);
-  const anonymous = (html: string) => html.replaceAll(String(id), 'ID').replaceAll('999999999', 'ID').replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'REQUEST');
+  const anonymous = (html: string) => html.replace(/posts%2F\d+/g, 'posts%2FID').replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'REQUEST');
   const [narrowed, missing] = await Promise.all([visit(servers[0]!, `/posts/${id}`), visit(servers[0]!, '/posts/999999999')]);
   expect(anonymous(narrowed.html)).toBe(anonymous(missing.html));
   expect(narrowed.headers.get('etag')).toBe(missing.headers.get('etag'));
