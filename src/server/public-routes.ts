@@ -14,6 +14,7 @@ const publicRoutes = new Set([
   '/sitemap.xml',
   '/sitemap/[page].xml',
   '/robots.txt',
+  '/manifest.webmanifest',
   '/feed.xml',
   '/oembed',
   '/api/docs',

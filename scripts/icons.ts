@@ -1,0 +1,39 @@
+// Draws the PNG icons from public/favicon.svg: node scripts/icons.ts
+import { readFile, writeFile } from 'node:fs/promises';
+import sharp from 'sharp';
+
+const folder = new URL('../public/', import.meta.url);
+const drawing = (await readFile(new URL('favicon.svg', folder), 'utf8')).replace(/^<svg[^>]*>|<\/svg>\s*$/g, '');
+
+/** The fire in its hearth on warm paper. Systems cut corners off, so it keeps `margin` (of 1) free on each side. */
+async function draw(size: number, margin: number): Promise<Buffer> {
+  const side = 32 / (1 - 2 * margin);
+  const offset = (side - 32) / 2;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="${-offset} ${-offset} ${side} ${side}">
+    <rect x="${-offset}" y="${-offset}" width="${side}" height="${side}" fill="#fbf1e6"/>${drawing}</svg>`;
+  return sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer();
+}
+
+/** The old format, for programs that ask for /favicon.ico without reading the page: a header and one PNG. */
+async function ico(size: number): Promise<Buffer> {
+  const png = await sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 32 32">${drawing}</svg>`)).png().toBuffer();
+  const header = Buffer.alloc(22);
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(1, 4);
+  header.writeUInt8(size, 6);
+  header.writeUInt8(size, 7);
+  header.writeUInt16LE(1, 10);
+  header.writeUInt16LE(32, 12);
+  header.writeUInt32LE(png.length, 14);
+  header.writeUInt32LE(22, 18);
+  return Buffer.concat([header, png]);
+}
+
+const files: Record<string, Buffer> = {
+  'apple-touch-icon.png': await draw(180, 0.16),
+  'icon-192.png': await draw(192, 0.14),
+  'icon-512.png': await draw(512, 0.14),
+  'icon-maskable-512.png': await draw(512, 0.24),
+  'favicon.ico': await ico(32),
+};
+for (const [name, bytes] of Object.entries(files)) await writeFile(new URL(name, folder), bytes);

@@ -1,0 +1,31 @@
+// What the frame does around every member's screen, without a framework.
+import './theme-toggle.ts';
+
+const root = document.documentElement;
+
+/** After following a link the heading of the new screen is read out first. Back and forward keep their place, and so does a link to a part. */
+function focusHeading(): void {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const cameFromHere = document.referrer.startsWith(`${location.origin}/`);
+  if (navigation?.type !== 'navigate' || !cameFromHere || location.hash || document.activeElement !== document.body) return;
+  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+}
+
+// A screen drawn ahead of the click waits until it is looked at.
+if ('prerendering' in document && document.prerendering) document.addEventListener('prerenderingchange', focusHeading, { once: true });
+else focusHeading();
+
+// The thin bar under the header, while the next screen is on its way.
+if ('navigation' in window) {
+  navigation.addEventListener('navigate', (event) => {
+    const isLeaving = !event.destination.sameDocument && event.downloadRequest === null && event.destination.url.startsWith(location.origin);
+    if (isLeaving) root.dataset.loading = '';
+  });
+}
+addEventListener('pageshow', () => delete root.dataset.loading);
+
+// Escape puts tooltips away until the pointer moves on.
+addEventListener('keydown', (event) => {
+  if (event.key === 'Escape') root.dataset.tips = 'off';
+});
+addEventListener('pointermove', () => root.dataset.tips && delete root.dataset.tips, { passive: true });
