@@ -1,29 +1,17 @@
 // The first step of every command. Runs on any Node from 20 on with nothing installed: installs what package-lock.json names, then
 // hands over to scripts/run.ts on the Node version that came with it.
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isInstalled, markInstalled } from './installed.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const stamp = join(root, 'node_modules', '.hearth-installed');
 const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 function stop(line) {
   console.error(`hearth  ${line}`);
   process.exit(1);
-}
-
-/** What the installed packages depend on: the lock file, and the system they were made for. */
-function wanted() {
-  const hash = createHash('sha256');
-  for (const file of ['package-lock.json', '.npmrc']) if (existsSync(join(root, file))) hash.update(readFileSync(join(root, file)));
-  return `${hash.digest('hex')} ${process.platform}-${process.arch}`;
-}
-
-function isInstalled() {
-  return existsSync(node) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted();
 }
 
 function install() {
@@ -40,12 +28,12 @@ function install() {
   if (error) stop(`npm could not be run (${error.message}). Install Node.js 20 or newer with npm and start again.`);
   if (status !== 0) stop('npm could not install the packages: see its message above (no network, or no space?), then start again.');
   if (!existsSync(node)) stop('The package "node" brought no program along: its install script was not allowed to run. Run "npm ci --ignore-scripts=false" and start again.');
-  writeFileSync(stamp, wanted());
+  markInstalled(root);
 }
 
 if (Number(process.versions.node.split('.')[0]) < 20) stop(`Node.js ${process.versions.node} is too old: 20 or newer is needed to begin with.`);
 process.chdir(root);
-if (!isInstalled()) install();
+if (!existsSync(node) || !isInstalled(root)) install();
 
 // npm passes SIGTERM to the shell that it puts in between, which dies of it and tells nobody. Being left by it means the same.
 const parent = process.ppid;
