@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import { type PostRow, readPostRows } from './post-rows.server.ts';
@@ -40,7 +41,7 @@ function within(start: Date | undefined, end: Date | undefined): SQL[] {
   }
   if (end) {
     // A date names a second, and all of it counts.
-    const to = end.toISOString();
+    const to = new Date(Math.floor(end.getTime() / 1000) * 1000).toISOString();
     conditions.push(sql`${posts.publishedAt} < ${to}::timestamptz + interval '1 second'`);
     conditions.push(sql`${id} < coalesce(${neighbour(sql`edge.published_at > ${to}::timestamptz + interval '1 minute'`, 'asc')}, 9223372036854775807)`);
   }
@@ -73,10 +74,13 @@ function select(member: Member, { filter, range, wall, limit }: Selection): SQL 
     case 'my_posts':
       return sql`select posts.* from posts where ${posts.authorId} = ${member.id} and ${shown} ${newest}`;
     case 'membership':
-      // The newest of each friend by the author's index, of those the newest; a walk over everyone's would not end for a member with few friends.
+      // The newest of each friend by the author's index, of those the newest: a walk over everyone's posts would not end for a
+      // member with few friends. What can differ from post to post is asked before each friend's limit, the rest of them once merged.
       return sql`select posts.* from friendships f cross join lateral (
-          select posts.* from posts where ${posts.authorId} = f.friend_id and ${shown} ${newest}) posts
-        where f.member_id = ${member.id} ${newest}`;
+          select posts.id from posts where ${posts.authorId} = f.friend_id and ${posts.audience} <> 'onlyme' and ${posts.publishedAt} <= ${now()}
+            and ${and(...range, sql`not ${hides(member, 'activity_action', id)}`)} ${newest}) newest
+          join posts on posts.id = newest.id
+        where f.member_id = ${member.id} and ${shown} order by newest.id desc limit ${sql.raw(String(limit))}`;
     case 'photo':
     case 'video':
     case 'link': {
