@@ -47,36 +47,45 @@ export function untilNextChange(moment: Date, now: Date): number {
   return 600_000;
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-function format(moment: Date, timeZone: string | undefined, options: Intl.DateTimeFormatOptions): string {
-  const key = `${timeZone} ${JSON.stringify(options)}`;
-  let found = formats.get(key);
-  if (!found) formats.set(key, (found = new Intl.DateTimeFormat('en-US', { ...options, ...(timeZone ? { timeZone } : {}) })));
+type Options = Intl.DateTimeFormatOptions;
+const numericDay: Options = { year: 'numeric', month: '2-digit', day: '2-digit' };
+const timeOfDay: Options = { hour: 'numeric', minute: '2-digit' };
+const monthAndDay: Options = { month: 'short', day: 'numeric' };
+const wholeDay: Options = { ...monthAndDay, year: 'numeric' };
+const everything: Options = { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric', ...timeOfDay };
+const everythingAndZone: Options = { ...everything, timeZoneName: 'short' };
+
+/** Making one takes a hundred times longer than using it. */
+const formats = new Map<Options, Map<string | undefined, Intl.DateTimeFormat>>();
+function format(moment: Date, timeZone: string | undefined, options: Options): string {
+  let ofOptions = formats.get(options);
+  if (!ofOptions) formats.set(options, (ofOptions = new Map()));
+  let found = ofOptions.get(timeZone);
+  if (!found) ofOptions.set(timeZone, (found = new Intl.DateTimeFormat('en-US', { ...options, ...(timeZone ? { timeZone } : {}) })));
   // Newer ICU puts a narrow no-break space before AM and PM; servers and browsers must agree.
   return found.format(moment).replace(/\u202f/g, ' ');
 }
 
 /** The number of the calendar day in that time zone, so that days can be subtracted. */
 function dayNumber(moment: Date, timeZone: string | undefined): number {
-  const [month, day, year] = format(moment, timeZone, { year: 'numeric', month: '2-digit', day: '2-digit' }).split('/').map(Number);
+  const [month, day, year] = format(moment, timeZone, numericDay).split('/').map(Number);
   return Date.UTC(year!, month! - 1, day!) / 86_400_000;
 }
 
 /** 'Today at 2:05 PM', 'Yesterday at 9:00 AM', 'Tomorrow at 8:30 AM', 'Jun 1 at 8:00 AM'. Without a time zone, the runtime's own. */
 export function dateLabel(moment: Date, now: Date, timeZone?: string): string {
-  const time = format(moment, timeZone, { hour: 'numeric', minute: '2-digit' });
+  const time = format(moment, timeZone, timeOfDay);
   const distance = dayNumber(moment, timeZone) - dayNumber(now, timeZone);
-  const day = { '0': 'Today', '-1': 'Yesterday', '1': 'Tomorrow' }[distance] ?? format(moment, timeZone, { month: 'short', day: 'numeric' });
+  const day = { '0': 'Today', '-1': 'Yesterday', '1': 'Tomorrow' }[distance] ?? format(moment, timeZone, monthAndDay);
   return `${day} at ${time}`;
 }
 
 /** 'Jun 1, 2024': for pages that are kept in a cache, where 'today' would go stale. */
 export function plainDate(moment: Date, timeZone = 'UTC'): string {
-  return format(moment, timeZone, { month: 'short', day: 'numeric', year: 'numeric' });
+  return format(moment, timeZone, wholeDay);
 }
 
 /** 'Saturday, June 1, 2024 at 8:00 AM UTC': the whole truth, for tooltips. */
 export function fullDate(moment: Date, timeZone?: string): string {
-  const zone = timeZone ? { timeZoneName: 'short' as const } : {};
-  return format(moment, timeZone, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit', ...zone });
+  return format(moment, timeZone, timeZone ? everythingAndZone : everything);
 }

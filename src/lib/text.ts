@@ -115,7 +115,12 @@ function hashtagPart(found: string): LinkPart | null {
 /** 'Ada Quill' gives 'AQ', 'Bo' gives 'B', an emoji stays whole. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
-  const first = (word: string | undefined) => (word ? [...graphemes.segment(word.slice(0, 40))][0]!.segment.toLocaleUpperCase('en') : '');
+  const first = (word: string | undefined) => {
+    if (!word) return '';
+    // Plain letters need no search for where a character ends.
+    if (/^[A-Za-z](?:[A-Za-z]|$)/.test(word)) return word[0]!.toUpperCase();
+    return graphemes.segment(word.slice(0, 40)).containing(0)!.segment.toLocaleUpperCase('en');
+  };
   return first(words[0]) + (words.length > 1 ? first(words.at(-1)) : '') || '?';
 }
 
@@ -126,7 +131,10 @@ export function pickFor(text: string, choices: number): number {
   return (sum >>> 0) % choices;
 }
 
+/** '1,200'. Small numbers, nearly all, without the formatter, which takes longer than drawing them. */
+export const grouped = (amount: number): string => (amount < 1000 ? String(amount) : amount.toLocaleString('en-US'));
+
 /** '1 comment', '2 comments'. */
 export function counted(amount: number, one: string, many = `${one}s`): string {
-  return `${amount.toLocaleString('en-US')} ${amount === 1 ? one : many}`;
+  return `${grouped(amount)} ${amount === 1 ? one : many}`;
 }

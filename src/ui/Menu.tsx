@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react';
+import { useState, type MouseEvent, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { IconButton } from './IconButton.tsx';
 import { Popover } from './Popover.tsx';
@@ -17,21 +17,26 @@ export interface MenuProps {
   label: string;
   icon: ReactNode;
   entries: MenuEntry[];
+  /** Its entries need script anyway, and many such menus stand on a page: they are drawn when it first opens. */
+  isLate?: boolean;
 }
 
 /** A button with a list of links and actions under it. Opens without script; links in it then work as well. */
-export function Menu({ id, label, icon, entries }: MenuProps) {
+export function Menu({ id, label, icon, entries, isLate = false }: MenuProps) {
+  const [isDrawn, setDrawn] = useState(!isLate);
   return (
     <>
       <IconButton label={label} icon={icon} popoverTarget={id} aria-haspopup="true" />
-      <Popover id={id} label={label}>
-        <ul className="menu-list">
-          {entries.map((entry) => (
-            <li key={entry.label}>
-              <Entry {...entry} />
-            </li>
-          ))}
-        </ul>
+      <Popover id={id} label={label} onBeforeOpen={isLate ? () => setDrawn(true) : undefined}>
+        {isDrawn && (
+          <ul className="menu-list">
+            {entries.map((entry) => (
+              <li key={entry.label}>
+                <Entry {...entry} />
+              </li>
+            ))}
+          </ul>
+        )}
       </Popover>
     </>
   );

@@ -8,6 +8,8 @@ export interface PopoverProps {
   label?: string;
   className?: string;
   onOpenChange?: (isOpen: boolean) => void;
+  /** Before it shows: what is drawn only when needed is drawn now. */
+  onBeforeOpen?: () => void;
   children: ReactNode;
 }
 
@@ -22,14 +24,17 @@ function placeUnderButton(event: ToggleEvent<HTMLElement>): void {
 }
 
 /** The browser's own popover: closes on Escape and on a press elsewhere, and hangs under its button. */
-export function Popover({ id, label, className, onOpenChange, children }: PopoverProps) {
+export function Popover({ id, label, className, onOpenChange, onBeforeOpen, children }: PopoverProps) {
   return (
     <div
       id={id}
       popover="auto"
       className={classes('popover', className)}
       {...(label ? { role: 'group', 'aria-label': label } : {})}
-      onBeforeToggle={placeUnderButton}
+      onBeforeToggle={(event) => {
+        if (event.newState === 'open') onBeforeOpen?.();
+        placeUnderButton(event);
+      }}
       onToggle={onOpenChange && ((event) => onOpenChange(event.newState === 'open'))}
     >
       {children}

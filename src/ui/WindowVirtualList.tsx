@@ -16,6 +16,8 @@ export interface WindowVirtualListProps<Item> {
   /** Height of a row before it is measured. */
   estimate?: number;
   overscan?: number;
+  /** How many rows the server draws; all it was given, if left out. The rest follows when the list wakes up. */
+  drawn?: number;
   label: string;
   /** Further rows are on their way. */
   isBusy?: boolean;
@@ -26,12 +28,12 @@ export interface WindowVirtualListProps<Item> {
 }
 
 /**
- * A long list of articles that scrolls with the page. The server draws all items that it was given, and they stay where they are:
+ * A long list of articles that scrolls with the page. What the server drew stays where it is:
  * rows keep the normal flow, room for those not in the page is padding, so nothing moves when the list wakes up.
  */
-export function WindowVirtualList<Item>({ items, keyOf, row, estimate = 600, overscan = 5, label, isBusy, onEndReached, restored, place }: WindowVirtualListProps<Item>) {
+export function WindowVirtualList<Item>({ items, keyOf, row, estimate = 600, overscan = 5, drawn, label, isBusy, onEndReached, restored, place }: WindowVirtualListProps<Item>) {
   const list = useRef<HTMLDivElement>(null);
-  const [served] = useState(items.length);
+  const [served] = useState(Math.min(items.length, drawn ?? items.length));
   const [isAwake, setAwake] = useState(false);
   const [margin, setMargin] = useState(0);
 
@@ -40,9 +42,12 @@ export function WindowVirtualList<Item>({ items, keyOf, row, estimate = 600, ove
     estimateSize: () => estimate,
     overscan,
     getItemKey: (index) => keyOf(items[index]!),
-    initialRect: { width: 0, height: served * estimate },
+    // The rows of the range, and `overscan` more.
+    initialRect: { width: 0, height: Math.max(1, served - overscan) * estimate - 1 },
     scrollMargin: margin,
-    ...(restored ? { initialMeasurementsCache: restored.measurements, initialOffset: restored.top } : {}),
+    // Whoever scrolled before the list woke up is where the server's rows, at their real heights, put them: begin with those rows.
+    initialOffset: restored?.top ?? 0,
+    initialMeasurementsCache: restored?.measurements,
   });
 
   useLayoutEffect(() => {

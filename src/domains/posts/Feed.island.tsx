@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { MessagesSquare } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Writer } from '#domains/comments/CommentThread.island.tsx';
+import { fromSeed, type Seed } from '#lib/seed.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { showKeptToast } from '#ui/next-toast.ts';
@@ -16,17 +17,21 @@ import type { FeedItem } from './posts.schema.ts';
 import { $blocked, $newPosts, $postChanges } from './posts.store.ts';
 import './Feed.css';
 
+/** Several screens high. Twenty would double the work of the server and the bytes before the first paint. */
+const drawnByServer = 8;
+
 export interface FeedProps {
   /** The first page, drawn by the server. */
-  first: FeedPages;
+  first: Seed<FeedPages>;
   member: Writer;
   /** The server's moment, as wire text. */
   now: string;
   timeZone: string;
 }
 
-export function Feed({ first, member, now, timeZone }: FeedProps) {
-  const [feed] = useState(() => createFeed(first));
+// memo, because Astro calls a plain function once only to see whether it is a component.
+export const Feed = memo(function Feed({ first, member, now, timeZone }: FeedProps) {
+  const [feed] = useState(() => createFeed(fromSeed(first)));
   const { items, hasMore } = useStore(feed.$pages);
   const status = useStore(feed.$status);
   const written = useStore($newPosts, { ssr: 'initial' });
@@ -77,6 +82,7 @@ export function Feed({ first, member, now, timeZone }: FeedProps) {
             </div>
           );
         }}
+        drawn={drawnByServer}
         label="News feed"
         isBusy={status === 'loading'}
         onEndReached={() => void feed.loadMore()}
@@ -88,4 +94,4 @@ export function Feed({ first, member, now, timeZone }: FeedProps) {
       <ScrollToTop />
     </>
   );
-}
+});

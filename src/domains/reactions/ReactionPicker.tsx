@@ -58,16 +58,18 @@ export function ReactionPicker({ id, mine, onChoose }: ReactionPickerProps) {
         )}
         <span aria-hidden="true">{chosen?.caption ?? 'Like'}</span>
       </button>
-      <button type="button" className="reaction-more" aria-label="Choose a reaction" aria-expanded={picker.isOpen} aria-controls={id} onClick={() => (picker.isOpen ? picker.close(true) : picker.open(true))}>
+      <button type="button" className="reaction-more" aria-label="Choose a reaction" aria-expanded={picker.isOpen} aria-controls={picker.isOpen ? id : undefined} onClick={() => (picker.isOpen ? picker.close(true) : picker.open(true))}>
         <SmilePlus aria-hidden="true" />
       </button>
-      <div id={id} className="reaction-panel" role="group" aria-label="Reactions" hidden={!picker.isOpen} onKeyDown={moveWithArrows}>
-        {reactionKinds.map(({ name, caption, emoji }) => (
-          <button key={name} type="button" data-tip={caption} aria-label={caption} aria-pressed={name === mine} onClick={() => choose(name === mine ? 'none' : name)}>
-            <span aria-hidden="true">{emoji}</span>
-          </button>
-        ))}
-      </div>
+      {picker.isOpen && (
+        <div id={id} className="reaction-panel" role="group" aria-label="Reactions" onKeyDown={moveWithArrows}>
+          {reactionKinds.map(({ name, caption, emoji }) => (
+            <button key={name} type="button" data-tip={caption} aria-label={caption} aria-pressed={name === mine} onClick={() => choose(name === mine ? 'none' : name)}>
+              <span aria-hidden="true">{emoji}</span>
+            </button>
+          ))}
+        </div>
+      )}
     </div>
   );
 }

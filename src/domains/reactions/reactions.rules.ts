@@ -1,3 +1,5 @@
+import { counted } from '#lib/text.ts';
+
 // Kept apart from the schemas, so that islands draw reactions without carrying zod.
 export const reactionNames = ['like', 'love', 'wow', 'haha', 'sad', 'angry', 'blessings'] as const;
 export type ReactionName = (typeof reactionNames)[number];
@@ -23,7 +25,7 @@ export const reactionKinds: ReactionKind[] = reactionNames.map((name, index) => 
 export const reactionKind = (id: number): ReactionKind | undefined => reactionKinds[id - 1];
 export const reactionNamed = (name: ReactionName): ReactionKind => reactionKinds[reactionNames.indexOf(name)]!;
 
-export const reactionSentence = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'person' : 'people'} reacted to this`;
+export const reactionSentence = (count: number): string => `${counted(count, 'person', 'people')} reacted to this`;
 
 /** How many chose each kind, by reaction id, and what the viewer chose. */
 export interface Reactions {

@@ -1,0 +1,19 @@
+import type { Browser } from 'playwright';
+import { openWindow, type ContextOptions, type Visit } from './browser.ts';
+import type { ApiMember } from './member.ts';
+
+/** A window in which that member is signed in. */
+export async function openWindowAs(browser: Browser, member: ApiMember, options: ContextOptions): Promise<Visit> {
+  const visit = await openWindow(browser, options);
+  const cookies = member.cookie.split('; ').map((pair) => {
+    const at = pair.indexOf('=');
+    return { name: pair.slice(0, at), value: pair.slice(at + 1), url: options.origin };
+  });
+  await visit.context.addCookies(cookies);
+  return visit;
+}
+
+/** Until the islands of the screen answer; before that a press would do nothing. */
+export async function whenAwake({ page }: Visit): Promise<void> {
+  await page.waitForFunction(() => !document.querySelector('astro-island[ssr]:not([client=visible])'));
+}
