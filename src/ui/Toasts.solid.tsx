@@ -19,6 +19,8 @@ const marks: Record<ToastKind, string> = {
 const host = document.createElement('div');
 host.className = 'toasts';
 host.popover = 'manual';
+host.role = 'region';
+host.ariaLabel = 'Notices';
 document.body.append(host);
 render(() => <Toaster position="top-right" gutter={8} containerClassName="toasts-list" />, host);
 

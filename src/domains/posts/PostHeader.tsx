@@ -30,12 +30,11 @@ export interface PostHeaderProps {
   isFirst?: boolean;
 }
 
-function Tagged({ feed }: { feed: FeedAction }) {
+function Tagged({ feed, isMore }: { feed: FeedAction; isMore: boolean }) {
   if (!feed.tags.length) return null;
   return (
     <>
-      {' '}
-      tagged{' '}
+      {isMore && ' and'} tagged{' '}
       {feed.tags.map(({ tag_id, tag_obj }, index) => (
         <span key={tag_id}>
           {index > 0 && (index === feed.tags.length - 1 ? ' and ' : ', ')}
@@ -63,7 +62,7 @@ export function PostHeader({ feed, nameId, now, timeZone = 'UTC', menu, isAlone,
           </Name>
           {feed.params.feelings && ` is ${feelingPhrase(feed.params.feelings)}`}
           {feed.type === 'share' && ' shared a post'}
-          <Tagged feed={feed} />
+          <Tagged feed={feed} isMore={Boolean(feed.params.feelings) || feed.type === 'share'} />
         </div>
         <p className="post-when">
           <a href={`/posts/${feed.action_id}`}>

@@ -38,7 +38,7 @@ export function VideoAttachment({ attachment }: { attachment: Attachment }) {
           <small>Plays from {new URL(player).hostname.replace(/^(www|player)\./, '')}</small>
         </span>
       </summary>
-      <iframe src={player} title={name} loading="lazy" allow="fullscreen; picture-in-picture; encrypted-media" allowFullScreen referrerPolicy="strict-origin-when-cross-origin" />
+      <iframe src={player} title={name} loading="lazy" allow="fullscreen; picture-in-picture; encrypted-media" referrerPolicy="strict-origin-when-cross-origin" />
     </details>
   );
 }
