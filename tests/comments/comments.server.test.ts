@@ -1,0 +1,267 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type CommentQuery, readComments } from '#domains/comments/comment-list.server.ts';
+import { comment as commentShape, commentList } from '#domains/comments/comments.schema.ts';
+import { addComment, deleteComment, editComment } from '#domains/comments/comments.server.ts';
+import { type Member, type Viewer, visitor } from '#domains/policy/viewer.ts';
+import { deletePost, readPost, togglePost } from '#domains/posts/posts.server.ts';
+import { react } from '#domains/reactions/reactions.server.ts';
+import { db } from '#server/db.ts';
+import { addMember, addPost, befriend, block, setStatus } from '../support/people.ts';
+import { countStatements } from '../support/statements.ts';
+
+let author: Member;
+let bo: Member;
+let cy: Member;
+beforeAll(async () => {
+  [author, bo, cy] = [await addMember({ name: 'Author' }), await addMember({ name: 'Bo' }), await addMember({ name: 'Cy' })];
+});
+
+const on = (id: number) => ({ type: 'activity_action' as const, id });
+const say = (who: Member, id: number, body = 'x', answers?: number) => addComment(db, who, on(id), { body, ...(answers === undefined ? {} : { answers }) }, '');
+const list = (viewer: Viewer, id: number, query: Partial<CommentQuery> = {}) => readComments(viewer, on(id), { page: 0, firstPage: 0, limit: 5, ...query });
+const total = async (id: number) => (await db.execute<{ count: number }>(sql`select count from comment_totals where subject_type = 'activity_action' and subject_id = ${id}`))[0]?.count ?? 0;
+
+describe('writing', () => {
+  test('the answer is what the list gives', async () => {
+    const id = await addPost(author);
+    const written = await say(bo, id, 'Yum <b>& more</b>\nשלום 💚');
+    expect(commentShape.parse(written)).toEqual(written);
+    const { comments } = await list(bo, id);
+    expect(comments).toEqual([written]);
+    expect(written).toMatchObject({
+      action_id: id,
+      poster_id: bo.id,
+      user_id: bo.id,
+      author_title: 'Bo',
+      comment_body: 'Yum <b>& more</b>\nשלום 💚',
+      like: { isLike: 0, url: 'like' },
+      delete: { url: 'comment-delete', urlParams: { comment_id: written.comment_id } },
+      edit: { url: 'advancedcomments/reply-edit' },
+      parent_comment_id: 0,
+      reply_count: 0,
+      reply_on_comment: [],
+    });
+  });
+
+  test('costs one statement', async () => {
+    const id = await addPost(author);
+    expect(await countStatements(() => say(bo, id))).toBe(1);
+  });
+
+  test('a reply to a reply stands under the same top comment', async () => {
+    const id = await addPost(author);
+    const top = await say(bo, id, 'top');
+    const reply = await say(cy, id, 'reply', top.comment_id);
+    const deeper = await say(bo, id, 'deeper', reply.comment_id);
+    expect([reply.parent_comment_id, deeper.parent_comment_id]).toEqual([top.comment_id, top.comment_id]);
+    const { comments, getTotalComments } = await list(author, id);
+    expect(comments).toMatchObject([{ comment_body: 'top', reply_count: 2, reply_on_comment: [{ comment_body: 'reply' }, { comment_body: 'deeper' }] }]);
+    expect(getTotalComments).toBe(3);
+  });
+
+  test('not on a closed, hidden or missing post, not under a comment of another post', async () => {
+    const [id, other] = [await addPost(author), await addPost(author)];
+    const elsewhere = await say(bo, other);
+    await expect(say(bo, id, 'x', elsewhere.comment_id)).rejects.toMatchObject({ code: 'no_record' });
+    await expect(say(bo, id, 'x', 999_999_999)).rejects.toMatchObject({ code: 'no_record' });
+    await expect(say(bo, 999_999_999)).rejects.toMatchObject({ code: 'no_record' });
+    await expect(say(bo, await addPost(author, { audience: 'onlyme' }))).rejects.toMatchObject({ code: 'no_record' });
+    await expect(addComment(db, bo, { type: 'group', id: 1 }, { body: 'x' }, '')).rejects.toMatchObject({ code: 'no_record' });
+    await expect(addComment(db, bo, { type: 'activity_comment', id: elsewhere.comment_id }, { body: 'x' }, '')).rejects.toMatchObject({ code: 'unauthorized' });
+    await togglePost(author, id, 'canComment');
+    await expect(say(bo, id)).rejects.toMatchObject({ code: 'unauthorized' });
+    await expect(say(author, id)).rejects.toMatchObject({ code: 'unauthorized' });
+    expect(await total(id)).toBe(0);
+  });
+
+  test('fifty at once are fifty, and the total knows', async () => {
+    const id = await addPost(author);
+    const top = await say(author, id);
+    await Promise.all(Array.from({ length: 50 }, (_, index) => say(index % 2 ? bo : cy, id, `n ${index}`, index % 3 ? undefined : top.comment_id)));
+    expect(await total(id)).toBe(51);
+    expect((await list(author, id)).getTotalComments).toBe(51);
+  });
+});
+
+describe('listing', () => {
+  test('pages from 0 or from 1, newest first, and ends with no next page', async () => {
+    const id = await addPost(author);
+    const written: number[] = [];
+    for (let index = 0; index < 12; index += 1) written.unshift((await say(bo, id, `n ${index}`)).comment_id);
+    for (const firstPage of [0, 1] as const) {
+      const seen: number[] = [];
+      let page: number | null = firstPage;
+      while (page !== null) {
+        const answer: Awaited<ReturnType<typeof list>> = await list(cy, id, { page, firstPage });
+        expect(commentList.parse(answer)).toEqual(answer);
+        expect(answer).toMatchObject({ page, getTotalComments: 12, canComment: 1, canDelete: 0 });
+        expect([answer.nextPage, answer.next]).toEqual([answer.next_page, answer.next_page]);
+        seen.push(...answer.comments.map((one) => one.comment_id));
+        page = answer.next_page;
+      }
+      expect(seen).toEqual(written);
+    }
+    expect(await list(cy, id, { page: 99 })).toMatchObject({ comments: [], next_page: null, page: 99 });
+    expect((await list(cy, id, { page: 0, firstPage: 1 })).page).toBe(1);
+  });
+
+  test('at most three replies with their comment, all of them on request, oldest first', async () => {
+    const id = await addPost(author);
+    const top = await say(bo, id, 'top');
+    for (let index = 0; index < 5; index += 1) await say(cy, id, `reply ${index}`, top.comment_id);
+    const { comments, reply_on_comment } = await list(author, id);
+    expect(comments[0]).toMatchObject({ reply_count: 5, reply_on_comment: [{ body: 'reply 0' }, { body: 'reply 1' }, { body: 'reply 2' }] });
+    expect(reply_on_comment[top.comment_id]).toEqual(comments[0]!.reply_on_comment);
+    const replies = await list(author, id, { comment_id: top.comment_id, limit: 3 });
+    expect(replies.comments.map((one) => one.body)).toEqual(['reply 0', 'reply 1', 'reply 2']);
+    expect((await list(author, id, { comment_id: top.comment_id, limit: 3, page: replies.next_page! })).comments.map((one) => one.body)).toEqual(['reply 3', 'reply 4']);
+  });
+
+  test('who liked the post, or the comment that is named', async () => {
+    const id = await addPost(author);
+    const top = await say(bo, id);
+    await react(bo, 'activity_action', id, 1);
+    await react(cy, 'activity_action', id, 2);
+    await react(author, 'activity_comment', top.comment_id, 3);
+    const ofPost = await list(cy, id, { viewAllLikes: 1 });
+    expect(ofPost).toMatchObject({ getTotalLikes: 2, isLike: 1, reactionTabs: [{ reaction: 'like', reaction_count: 1 }, { reaction: 'love', reaction_count: 1 }] });
+    expect(ofPost.viewAllLikesBy!.map((one) => [one.user_id, one.reaction])).toEqual([[cy.id, 'love'], [bo.id, 'like']]);
+    expect((await list(cy, id, { viewAllLikes: 1, reaction: 1 })).viewAllLikesBy!.map((one) => one.user_id)).toEqual([bo.id]);
+    const ofComment = await list(cy, id, { viewAllLikes: 1, comment_id: top.comment_id });
+    expect(ofComment).toMatchObject({ getTotalLikes: 1, isLike: 0, viewAllLikesBy: [{ user_id: author.id, reaction: 'wow' }] });
+    expect(await list(visitor, id)).toMatchObject({ getTotalLikes: 2, isLike: 0, canComment: 0, canDelete: 0 });
+  });
+
+  test('a comment is only reached through its own post', async () => {
+    const [id, other] = [await addPost(author), await addPost(author)];
+    const top = await say(bo, id);
+    await expect(list(cy, other, { comment_id: top.comment_id })).rejects.toMatchObject({ code: 'no_record' });
+    await expect(list(cy, id, { comment_id: 999_999_999 })).rejects.toMatchObject({ code: 'no_record' });
+  });
+
+  test('costs a fixed number of statements', async () => {
+    const id = await addPost(author);
+    for (let index = 0; index < 4; index += 1) {
+      const top = await say(bo, id);
+      await say(cy, id, 'x', top.comment_id);
+      expect(await countStatements(() => list(cy, id))).toBe(2);
+      expect(await countStatements(() => list(cy, id, { viewAllLikes: 1 }))).toBe(4);
+    }
+  });
+
+  test('leaves out blocked and inactive members with what hangs under their comments, for each reader', async () => {
+    const id = await addPost(author);
+    const [foe, gone] = [await addMember(), await addMember()];
+    await block(bo, foe);
+    await say(bo, id, 'mine');
+    const theirs = await say(foe, id, 'foe');
+    await say(cy, id, 'under foe', theirs.comment_id);
+    const soonGone = await say(gone, id, 'gone');
+    await say(cy, id, 'under gone', soonGone.comment_id);
+    const bodies = async (viewer: Viewer) => {
+      const { comments, getTotalComments } = await list(viewer, id);
+      return [getTotalComments, ...comments.flatMap((one) => [one.body, ...one.reply_on_comment.map((reply) => reply.body)])];
+    };
+    expect(await bodies(author)).toEqual([5, 'gone', 'under gone', 'foe', 'under foe', 'mine']);
+    expect(await bodies(bo)).toEqual([3, 'gone', 'under gone', 'mine']);
+    expect(await bodies(foe)).toEqual([4, 'gone', 'under gone', 'foe', 'under foe']);
+    expect(await bodies(visitor)).toEqual(await bodies(author));
+    await setStatus(gone, 'suspended');
+    expect(await bodies(author)).toEqual([3, 'foe', 'under foe', 'mine']);
+    expect(await bodies(bo)).toEqual([1, 'mine']);
+    // No way around: a reply, a like, an edit through the id.
+    await expect(say(bo, id, 'x', theirs.comment_id)).rejects.toMatchObject({ code: 'no_record' });
+    await expect(react(bo, 'activity_comment', theirs.comment_id, 1)).rejects.toMatchObject({ code: 'no_record' });
+    await expect(say(author, id, 'x', soonGone.comment_id)).rejects.toMatchObject({ code: 'no_record' });
+    await expect(list(bo, id, { comment_id: theirs.comment_id })).rejects.toMatchObject({ code: 'no_record' });
+    await setStatus(gone, 'active');
+    expect(await bodies(author)).toEqual([5, 'gone', 'under gone', 'foe', 'under foe', 'mine']);
+  });
+});
+
+describe('who may change a comment', () => {
+  test('edit: its author; delete: its author, the post’s author and moderators', async () => {
+    const id = await addPost(author);
+    const moderator = await addMember({ role: 'moderator' });
+    const flags = async (viewer: Viewer) => (await list(viewer, id)).comments.map((one) => [Boolean(one.edit), Boolean(one.delete)]);
+    const written = await say(bo, id);
+    expect(await flags(bo)).toEqual([[true, true]]);
+    expect(await flags(author)).toEqual([[false, true]]);
+    expect(await flags(moderator)).toEqual([[false, true]]);
+    expect(await flags(cy)).toEqual([[false, false]]);
+    expect(await flags(visitor)).toEqual([[false, false]]);
+    for (const who of [author, moderator, cy]) await expect(editComment(who, written.comment_id, 'y', undefined, '')).rejects.toMatchObject({ code: 'unauthorized' });
+    await expect(deleteComment(cy, written.comment_id)).rejects.toMatchObject({ code: 'unauthorized' });
+    expect(await editComment(bo, written.comment_id, 'better', on(id), '')).toMatchObject({ body: 'better', comment_id: written.comment_id });
+    await deleteComment(author, written.comment_id, on(id));
+    await deleteComment(moderator, (await say(bo, id)).comment_id);
+    await deleteComment(bo, (await say(bo, id)).comment_id);
+    expect(await total(id)).toBe(0);
+  });
+
+  test('not through another post, not when the post is hidden from them, not twice', async () => {
+    const [id, other] = [await addPost(author, { audience: 'friends' }), await addPost(author)];
+    await befriend(author, bo);
+    const written = await say(bo, id);
+    await expect(deleteComment(bo, written.comment_id, on(other))).rejects.toMatchObject({ code: 'no_record' });
+    await expect(editComment(bo, written.comment_id, 'y', on(other), '')).rejects.toMatchObject({ code: 'no_record' });
+    await expect(deleteComment(cy, written.comment_id)).rejects.toMatchObject({ code: 'no_record' });
+    await db.execute(sql`update posts set audience = 'onlyme' where id = ${id}`);
+    await expect(editComment(bo, written.comment_id, 'y', undefined, '')).rejects.toMatchObject({ code: 'no_record' });
+    await deleteComment(author, written.comment_id);
+    await expect(deleteComment(author, written.comment_id)).rejects.toMatchObject({ code: 'no_record' });
+  });
+
+  test('a deleted comment takes its replies and their likes along, and the total goes down by all of them', async () => {
+    const id = await addPost(author);
+    const top = await say(bo, id);
+    const reply = await say(cy, id, 'x', top.comment_id);
+    await say(author, id, 'x', top.comment_id);
+    await say(author, id);
+    await react(author, 'activity_comment', reply.comment_id, 1);
+    await deleteComment(bo, top.comment_id);
+    expect(await total(id)).toBe(1);
+    expect((await readPost(visitor, id)).feed.comment_count).toBe(1);
+    for (const table of ['reactions', 'reaction_totals']) {
+      expect(await db.execute(sql`select 1 from ${sql.raw(table)} where subject_type = 'activity_comment' and subject_id = ${reply.comment_id}`)).toHaveLength(0);
+    }
+  });
+
+  test('replies, likes, deletions and suspensions at the same moment end with a true total', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const [id, fickle] = [await addPost(author), await addMember()];
+      const [one, two, three] = [await say(bo, id), await say(fickle, id), await say(cy, id)];
+      const results = await Promise.allSettled([
+        ...[bo, cy, fickle].flatMap((who) => [one, two, three].map((top) => say(who, id, 'x', top.comment_id))),
+        deleteComment(bo, one.comment_id),
+        react(cy, 'activity_comment', one.comment_id, 1),
+        setStatus(fickle, 'suspended'),
+        deleteComment(author, three.comment_id),
+      ]);
+      for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'no_record' });
+      const [counted] = await db.execute<{ count: number }>(sql`
+        select count(*)::int as count from comments c join members m on m.id = c.author_id and m.status = 'active'
+        left join comments p on p.id = c.parent_id left join members pm on pm.id = p.author_id
+        where c.subject_type = 'activity_action' and c.subject_id = ${id} and (c.parent_id is null or pm.status = 'active')`);
+      expect(await total(id)).toBe(counted!.count);
+      await deletePost(author, id);
+      expect(await total(id)).toBe(0);
+    }
+  });
+
+  test('a purged account leaves true totals', async () => {
+    const [id, gone] = [await addPost(author), await addMember()];
+    const theirs = await say(gone, id);
+    await say(bo, id, 'x', theirs.comment_id);
+    const mine = await say(bo, id);
+    await say(gone, id, 'x', mine.comment_id);
+    const theirPost = await addPost(gone);
+    await say(bo, theirPost);
+    await db.execute(sql`delete from members where id = ${gone.id}`);
+    expect(await total(id)).toBe(1);
+    expect((await list(author, id)).comments.map((one) => [one.comment_id, one.reply_count])).toEqual([[mine.comment_id, 0]]);
+    expect(await total(theirPost)).toBe(0);
+    expect(await db.execute(sql`select 1 from comments where subject_id = ${theirPost}`)).toHaveLength(0);
+  });
+});
