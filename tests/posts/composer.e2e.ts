@@ -1,0 +1,180 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshText } from '../support/act.ts';
+import { expectNoProblems, launchBrowser } from '../support/browser.ts';
+import { memberOf, type ApiMember } from '../support/member.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+
+const postCall = '**/api/rest/advancedactivity/feeds/post';
+let server: TestServer;
+let browser: Browser;
+let ada: ApiMember;
+let bo: ApiMember;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  ada = await memberOf(server, 'Ada', 'Quill');
+  bo = await memberOf(server, 'Bo', 'Reed');
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const field = (page: Page) => page.getByLabel('What is on your mind?');
+const firstPost = (page: Page) => page.getByRole('article').first();
+const send = (page: Page) => page.getByRole('button', { name: 'Post', exact: true }).click();
+
+async function openHome(member: ApiMember) {
+  const visit = await openWindowAs(browser, member, { origin: server.origin });
+  await visit.page.goto('/home');
+  await whenAwake(visit);
+  return visit;
+}
+
+test('a new community has no posts yet; the first one stands on top, and others see it', async () => {
+  const visit = await openHome(ada);
+  const { page } = visit;
+  await page.getByText('No posts here yet...').waitFor();
+  await page.getByText('Hi Ada Quill!').waitFor();
+  expect(await page.title()).toMatch(/^My News Feed · /);
+  const text = freshText('First tomatoes of the year!');
+  await field(page).fill(text);
+  await page.getByText(`${text.length}/1000`).waitFor();
+  await page.getByLabel('Who can see this post').selectOption('Friends Only');
+  await page.getByLabel('Who can see this post').selectOption('Public');
+  await send(page);
+  await page.getByText('Creating post...').first().waitFor();
+  await page.getByText('Post Created').first().waitFor();
+  expect(await firstPost(page).innerText()).toContain(text);
+  expect(await firstPost(page).getByRole('img', { name: 'Public' }).count()).toBe(1);
+  expect(await field(page).inputValue()).toBe('');
+  await page.getByText('0/1000').waitFor();
+  expectNoProblems(visit);
+  await page.reload();
+  expect(await firstPost(page).innerText()).toContain(text);
+  await visit.context.close();
+
+  const other = await openHome(bo);
+  expect(await firstPost(other.page).innerText()).toContain(text);
+  await other.context.close();
+});
+
+test('a post for oneself alone is seen by nobody else', async () => {
+  const visit = await openHome(ada);
+  const text = freshText('Dear diary');
+  await field(visit.page).fill(text);
+  await visit.page.getByLabel('Who can see this post').selectOption('Only Me');
+  await send(visit.page);
+  await visit.page.getByText('Post Created').first().waitFor();
+  expect(await firstPost(visit.page).getByRole('img', { name: 'Only me' }).count()).toBe(1);
+  await visit.context.close();
+  const other = await openHome(bo);
+  expect(await other.page.getByText(text).count()).toBe(0);
+  await other.context.close();
+});
+
+test('an empty post is refused without being sent', async () => {
+  const visit = await openHome(ada);
+  const { page } = visit;
+  let calls = 0;
+  page.on('request', (request) => (calls += Number(request.url().includes('/feeds/post'))));
+  await field(page).fill('  \n ');
+  await send(page);
+  await page.getByText('Post cannot be empty').first().waitFor();
+  expect(calls).toBe(0);
+  await visit.context.close();
+});
+
+test('no more than 1000 characters can be typed', async () => {
+  const visit = await openHome(ada);
+  const { page } = visit;
+  await field(page).fill('x'.repeat(998));
+  await field(page).press('End');
+  await page.keyboard.type('yyyy');
+  await page.getByText('1000/1000').waitFor();
+  expect((await field(page).inputValue()).length).toBe(1000);
+  await field(page).fill('');
+  await visit.context.close();
+});
+
+test('what was begun survives a reload and a failed send; sent again it makes one post', async () => {
+  const visit = await openHome(ada);
+  const { page } = visit;
+  const text = freshText('Lost on the way');
+  await field(page).fill(text);
+  await page.reload();
+  await whenAwake(visit);
+  expect(await field(page).inputValue()).toBe(text);
+
+  // The server makes the post, but its answer is lost.
+  await page.route(postCall, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await send(page);
+  await page.getByText(/cannot be reached.*Your text is kept/).first().waitFor();
+  expect(await page.getByText('Post Created').count()).toBe(0);
+  expect(await field(page).inputValue()).toBe(text);
+  await page.unroute(postCall);
+
+  // Even after a reload the sender knows that it is the same one.
+  await page.reload();
+  await whenAwake(visit);
+  expect(await field(page).inputValue()).toBe(text);
+  await send(page);
+  await page.getByText('Post Created').first().waitFor();
+  await page.reload();
+  expect(await page.getByText(text, { exact: true }).count()).toBe(1);
+  await visit.context.close();
+});
+
+test('a refused post says why and keeps the text', async () => {
+  const visit = await openHome(ada);
+  const { page } = visit;
+  await page.route(postCall, (route) =>
+    route.fulfill({ status: 429, contentType: 'application/json', body: JSON.stringify({ status_code: 429, error: true, error_code: 'too_many_requests', message: 'Too often.', retry_after: 5 }) }),
+  );
+  await field(page).fill('Again and again');
+  await send(page);
+  await page.getByText('Too often. Your text is kept.').first().waitFor();
+  expect(await field(page).inputValue()).toBe('Again and again');
+  await visit.context.close();
+});
+
+test('an ended session leads to the log-in and back, with the text kept', async () => {
+  const cleo = await memberOf(server, 'Cleo');
+  const visit = await openHome(cleo);
+  const { page } = visit;
+  await field(page).fill('Half a thought');
+  await fetch(`${server.origin}/api/rest/logout`, { method: 'POST', headers: cleo.headers });
+  await send(page);
+  await page.waitForURL('**/login?next=%2Fhome');
+  await page.getByLabel('E-mail address').fill(cleo.email);
+  await page.getByLabel('Password').fill(cleo.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/home');
+  await whenAwake(visit);
+  expect(await field(page).inputValue()).toBe('Half a thought');
+  await visit.context.close();
+});
+
+test('words typed before the page woke up are not lost', async () => {
+  const visit = await openWindowAs(browser, bo, { origin: server.origin });
+  const { page } = visit;
+  let letScriptsCome = () => {};
+  const held = new Promise<void>((resolve) => (letScriptsCome = resolve));
+  await page.route('**/_astro/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/home', { waitUntil: 'commit' });
+  await field(page).fill('Faster than the scripts');
+  letScriptsCome();
+  await whenAwake(visit);
+  await page.getByText('23/1000').waitFor();
+  expect(await field(page).inputValue()).toBe('Faster than the scripts');
+  expectNoProblems(visit);
+  await visit.context.close();
+});
