@@ -34,6 +34,8 @@ export default defineConfig({
     csp: {
       // Astro knows the scripts it writes; the one that sets the theme before the first paint is ours.
       scriptDirective: { hashes: [`sha256-${createHash('sha256').update(themeScript).digest('base64')}`] },
+      // The one style element of the toast library.
+      styleDirective: { hashes: ['sha256-Ttd6gJysXeOFczU6I3fJxHI4g6G5aN/++0v1zBr603A='] },
       directives: [
         "default-src 'none'",
         "img-src 'self' data: blob:",
