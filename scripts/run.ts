@@ -7,8 +7,7 @@ type Command = (args: string[], life: Life) => Promise<number>;
 const commands: Record<string, () => Promise<Command>> = {
   start: async () => (await import('./launch/start.ts')).start,
   dev: async () => (await import('./launch/start.ts')).dev,
-  seed: async () => (await import('./launch/tools.ts')).seed,
-  'make-admin': async () => (await import('./launch/tools.ts')).makeAdmin,
+  seed: async () => (await import('./launch/seed.ts')).seed,
   'make-admin': async () => (await import('./launch/make-admin.ts')).makeAdmin,
   test: async () => (await import('./launch/test.ts')).test,
   doctor: async () => (await import('./doctor.ts')).doctor,

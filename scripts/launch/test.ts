@@ -7,7 +7,7 @@ import { ensureChromium } from './chromium.ts';
 import { run, runNode } from './child.ts';
 import type { Life } from './lifecycle.ts';
 import { findPostgres15 } from './postgres-15.ts';
-import { complain, say, wordsFor } from './problem.ts';
+import { complain, Problem, say, wordsFor } from './problem.ts';
 import { root } from './root.ts';
 import { add, tallyReport, type Tally } from './tally.ts';
 import { startThrowawayPostgres } from './throwaway-postgres.ts';
@@ -63,7 +63,7 @@ const wantsBrowser = (filters: string[]) => {
 
 async function npmScript(name: string, signal: AbortSignal): Promise<void> {
   const { code } = await run('npm', ['run', '-s', name], { signal, shell: process.platform === 'win32' });
-  if (code !== 0) throw new Error(`npm run ${name} found faults: see above`);
+  if (code !== 0) throw new Problem(`npm run ${name} found faults: see above`);
 }
 
 async function vitest(args: string[], env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Tally> {

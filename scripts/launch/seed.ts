@@ -1,4 +1,3 @@
-import { runNode } from './child.ts';
 import { seed as runSeeder } from './demo.ts';
 import type { Life } from './lifecycle.ts';
 import { borrowDatabase } from './open-database.ts';
@@ -10,12 +9,4 @@ export async function seed(args: string[], life: Life): Promise<number> {
   const { url } = await borrowDatabase(settings, 'seed', life);
   await runSeeder(args, url, settings, life.signal);
   return 0;
-}
-
-/** `npm run make-admin -- somebody@example.org`, also beside a running site. */
-export async function makeAdmin(args: string[], life: Life): Promise<number> {
-  const settings = readSettings();
-  const { url } = await borrowDatabase(settings, 'make-admin', life);
-  const { code } = await runNode('scripts/make-admin.ts', args, { env: { ...process.env, DATABASE_URL: url }, signal: life.signal });
-  return code ?? 1;
 }
