@@ -6,13 +6,14 @@ import type { Settings } from './settings.ts';
 
 export const demoLogIns = ['ada@hearth.example', 'bo@hearth.example'];
 export const demoPassword = 'hearthside demo';
+const ownSeeder = 'scripts/seed.ts';
 
 /**
  * Fills an empty database with the demo community: the embedded one always, another one only when SEED_DEMO=on says so.
  * `demo_seeding` is written before and taken away after. Found again, it means that an earlier start was killed in between;
  * nobody can have signed up until then, so everything is emptied and made anew.
  */
-export async function seedIfEmpty({ url, isEmbedded }: OpenDatabase, settings: Settings, signal: AbortSignal): Promise<void> {
+export async function seedIfEmpty({ url, isEmbedded }: OpenDatabase, settings: Settings, signal: AbortSignal, seeder = ownSeeder): Promise<void> {
   if (settings.SEED_DEMO === 'off' || (!isEmbedded && settings.SEED_DEMO !== 'on')) return;
   const isWanted = await query(url, async (sql) => {
     const [found] = await sql`
@@ -24,7 +25,7 @@ export async function seedIfEmpty({ url, isEmbedded }: OpenDatabase, settings: S
   });
   if (!isWanted) return;
   say('filling the empty database with the demo community');
-  await seed([], url, settings, signal);
+  await seed([], url, settings, signal, seeder);
   await query(url, (sql) => sql`delete from site_state where key = 'demo_seeding'`);
 }
 
@@ -33,9 +34,9 @@ async function emptyEverything(sql: Parameters<Parameters<typeof query>[1]>[0]):
   return `truncate ${tables.map(({ name }) => String(name)).join(', ')}`;
 }
 
-export async function seed(args: string[], url: string, settings: Settings, signal: AbortSignal): Promise<void> {
+export async function seed(args: string[], url: string, settings: Settings, signal: AbortSignal, seeder = ownSeeder): Promise<void> {
   const env = { ...process.env, DATABASE_URL: url, DATA_DIR: settings.DATA_DIR };
-  const { code } = await runNode('scripts/seed.ts', args, { env, signal });
+  const { code } = await runNode(seeder, args, { env, signal });
   signal.throwIfAborted();
   if (code !== 0) throw new Problem('The demo community could not be made: see the message above.');
 }
