@@ -85,6 +85,15 @@ export function plainDate(moment: Date, timeZone = 'UTC'): string {
   return format(moment, timeZone, wholeDay);
 }
 
+/**
+ * When something was said. Days are counted from `now`; what is older than 300 days names its year, and so do pages kept in a
+ * cache, which know no 'today' (`now` is null).
+ */
+export function momentLabel(moment: Date, now: Date | null, timeZone = 'UTC'): string {
+  const isRecent = now && Math.abs(now.getTime() - moment.getTime()) < 300 * 86_400_000;
+  return isRecent ? dateLabel(moment, now, timeZone) : plainDate(moment, timeZone);
+}
+
 /** 'Saturday, June 1, 2024 at 8:00 AM UTC': the whole truth, for tooltips. */
 export function fullDate(moment: Date, timeZone?: string): string {
   return format(moment, timeZone, timeZone ? everythingAndZone : everything);

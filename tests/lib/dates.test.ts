@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dateLabel, fullDate, parseWire, plainDate, relativeTime, toWire } from '#lib/dates.ts';
+import { dateLabel, fullDate, momentLabel, parseWire, plainDate, relativeTime, toWire } from '#lib/dates.ts';
 
 const now = new Date('2024-06-15T12:00:00Z');
 const ago = (seconds: number) => relativeTime(new Date(now.getTime() - seconds * 1000), now);
@@ -66,6 +66,12 @@ describe('date labels', () => {
   test('a year has its last and first day side by side', () => {
     expect(dateLabel(new Date('2023-12-31T10:00:00Z'), new Date('2024-01-01T10:00:00Z'), 'UTC')).toBe('Yesterday at 10:00 AM');
   });
+});
+
+test('what is older than most of a year names its year', () => {
+  expect(momentLabel(new Date('2024-06-14T09:05:00Z'), now)).toBe('Yesterday at 9:05 AM');
+  expect(momentLabel(new Date('2019-11-02T18:30:00Z'), now)).toBe('Nov 2, 2019');
+  expect(momentLabel(new Date('2024-06-14T09:05:00Z'), null)).toBe('Jun 14, 2024');
 });
 
 test('cached pages and tooltips get dates that never go stale', () => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { dateLabel, fullDate, parseWire, plainDate } from '#lib/dates.ts';
+import { fullDate, momentLabel, parseWire } from '#lib/dates.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Truncate } from '#ui/Truncate.tsx';
 import type { PlainComment } from './comments.schema.ts';
@@ -35,7 +35,7 @@ export function CommentItem({ comment, now, timeZone, actions, children }: Comme
         </div>
         <div className="comment-foot">
           <time dateTime={moment.toISOString()} title={fullDate(moment, timeZone ?? 'UTC')}>
-            {now ? dateLabel(moment, parseWire(now)!, timeZone) : plainDate(moment)}
+            {momentLabel(moment, now ? parseWire(now) : null, timeZone)}
           </time>
           {actions}
         </div>

@@ -1,6 +1,6 @@
 import { Globe, Lock, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { dateLabel, fullDate, parseWire, plainDate } from '#lib/dates.ts';
+import { fullDate, momentLabel, parseWire } from '#lib/dates.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { feelingPhrase } from './feeling-phrase.ts';
 import type { Audience, FeedAction } from './posts.schema.ts';
@@ -13,12 +13,6 @@ const privacy: Record<Audience, { tip: string; Icon: typeof Globe }> = {
 
 export const authorHref = (feed: Pick<FeedAction, 'subject_type' | 'subject_id'>) =>
   feed.subject_type === 'sitepage_page' ? `/pages/page/${feed.subject_id}` : `/profile/${feed.subject_id}`;
-
-/** Days are counted from `now`. Posts of other years say which; so do pages kept in a cache, which know no 'today'. */
-function posted(moment: Date, now: Date | null, timeZone: string): string {
-  const isRecent = now && now.getTime() - moment.getTime() < 300 * 86_400_000;
-  return isRecent ? dateLabel(moment, now, timeZone) : plainDate(moment, timeZone);
-}
 
 export interface PostHeaderProps {
   feed: FeedAction;
@@ -67,7 +61,7 @@ export function PostHeader({ feed, nameId, now, timeZone = 'UTC', menu, isAlone,
         <p className="post-when">
           <a href={`/posts/${feed.action_id}`}>
             <time dateTime={moment.toISOString()} title={fullDate(moment, timeZone)}>
-              {posted(moment, now ? parseWire(now) : null, timeZone)}
+              {momentLabel(moment, now ? parseWire(now) : null, timeZone)}
             </time>
           </a>
           {edited && <span title={`Edited ${fullDate(edited, timeZone)}`}>· edited</span>}

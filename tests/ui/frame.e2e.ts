@@ -1,0 +1,169 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectNoProblems, launchBrowser, openWindow } from '../support/browser.ts';
+import { memberOf, type ApiMember } from '../support/member.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+
+let server: TestServer;
+let browser: Browser;
+let ada: ApiMember;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ SITE_NAME: 'Millbrook' }), launchBrowser()]);
+  ada = await memberOf(server, 'Ada', 'Quill');
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+const screens = ['phone', 'desktop'] as const;
+const themes = ['light', 'dark'] as const;
+
+describe.each(screens)('on a %s', (screen) => {
+  test('the landing page is whole without script', async () => {
+    const visit = await openWindow(browser, { origin: server.origin, screen, javaScript: false });
+    await visit.page.goto('/');
+    expect(await visit.page.title()).toBe('Welcome · Millbrook');
+    await visit.page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await visit.page.getByRole('main').getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/signup');
+    expect(await fits(visit.page)).toBe(true);
+    expectNoProblems(visit);
+    await visit.context.close();
+  });
+
+  test('a page that is not there says so, and leads on', async () => {
+    const visit = await openWindow(browser, { origin: server.origin, screen, javaScript: false });
+    expect((await visit.page.goto('/nowhere/at/all'))?.status()).toBe(404);
+    expect(await visit.page.getByRole('main').getByRole('link', { name: /Log in/ }).getAttribute('href')).toBe('/login?next=%2Fnowhere%2Fat%2Fall');
+    expect(await fits(visit.page)).toBe(true);
+    await visit.context.close();
+  });
+
+  test('the settings popup opens without script, and signs out', async () => {
+    const visit = await openWindowAs(browser, ada, { origin: server.origin, screen, javaScript: false });
+    await visit.page.goto('/home');
+    const popup = visit.page.getByRole('group', { name: 'Settings' });
+    expect(await popup.isVisible()).toBe(false);
+    await visit.page.getByRole('button', { name: 'Settings' }).click();
+    await popup.getByText('Ada Quill').waitFor();
+    expect(await popup.getByRole('group', { name: 'Theme' }).isVisible(), 'what only script can serve').toBe(false);
+    expect(await popup.getByRole('button', { name: 'Sign Out' }).isVisible()).toBe(true);
+    await visit.context.close();
+  });
+});
+
+test('on a phone the menu is a drawer, and opens without script', async () => {
+  const visit = await openWindowAs(browser, ada, { origin: server.origin, screen: 'phone', javaScript: false });
+  await visit.page.goto('/home');
+  const drawer = visit.page.locator('#drawer');
+  expect(await drawer.isVisible()).toBe(false);
+  await visit.page.getByRole('button', { name: 'Menu' }).click();
+  expect(await drawer.getByRole('link', { name: 'My News Feed' }).getAttribute('aria-current')).toBe('page');
+  expect(await visit.page.getByRole('navigation', { name: 'Tabs' }).isVisible()).toBe(true);
+  await visit.context.close();
+});
+
+describe.each(themes)('in the %s theme', (colorScheme) => {
+  test.each(screens)('the frame holds for everyone on a %s (axe)', async (screen) => {
+    const visit = await openWindowAs(browser, ada, { origin: server.origin, screen, colorScheme });
+    await visit.page.goto('/home');
+    await whenAwake(visit);
+    await expectAccessible(visit.page);
+    await visit.page.getByRole('button', { name: 'Settings' }).click();
+    await expectAccessible(visit.page);
+    expect(await fits(visit.page)).toBe(true);
+    expectNoProblems(visit);
+    await visit.context.close();
+
+    const stranger = await openWindow(browser, { origin: server.origin, screen, colorScheme });
+    for (const path of ['/', '/login', '/nowhere']) {
+      await stranger.page.goto(path);
+      await expectAccessible(stranger.page);
+    }
+    await stranger.context.close();
+  });
+});
+
+test('a chosen theme holds from the first paint on, until the system is followed again', async () => {
+  const visit = await openWindowAs(browser, ada, { origin: server.origin, colorScheme: 'light' });
+  const { page } = visit;
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('radio', { name }).check({ force: true });
+    await page.keyboard.press('Escape');
+  };
+  await page.goto('/home');
+  const light = await ground();
+  await choose('Dark');
+  const dark = await ground();
+  expect(dark).not.toBe(light);
+  // Scripts of the page may not run yet when it is painted first: without them the choice must already be there.
+  await page.route(/\/_astro\//, (route) => (route.request().resourceType() === 'script' ? route.abort() : route.continue()));
+  await page.goto('/home', { waitUntil: 'commit' });
+  await page.waitForSelector('body');
+  expect(await ground()).toBe(dark);
+  await page.unroute(/\/_astro\//);
+  await page.goto('/home');
+  await choose('System');
+  expect(await ground()).toBe(light);
+  await visit.context.close();
+});
+
+test('after following a link the heading has the focus; after coming back the place is kept', async () => {
+  const visit = await openWindowAs(browser, ada, { origin: server.origin });
+  const { page } = visit;
+  const focused = () => page.evaluate(() => document.activeElement?.tagName);
+  await page.goto('/home');
+  await whenAwake(visit);
+  expect(await focused()).toBe('BODY');
+  await page.getByRole('navigation', { name: 'Top' }).getByRole('link', { name: 'My News Feed' }).click();
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+  await visit.context.close();
+});
+
+test('the skip link is the first stop of the keyboard and leads to the content', async () => {
+  const visit = await openWindowAs(browser, ada, { origin: server.origin });
+  const { page } = visit;
+  await page.goto('/home');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  await visit.context.close();
+});
+
+test('a toast says what happened, to ears as well, keeps within the security policy, and goes after 5 seconds', async () => {
+  const visit = await openWindowAs(browser, ada, { origin: server.origin });
+  const { page } = visit;
+  await page.goto('/home');
+  await whenAwake(visit);
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  const notice = page.getByRole('region', { name: 'Notices' }).getByText('Post cannot be empty');
+  await notice.waitFor();
+  const { x, y } = (await notice.boundingBox())!;
+  expect(x).toBeGreaterThan(720);
+  expect(y).toBeLessThan(200);
+  await page.getByRole('status').getByText('Post cannot be empty').waitFor({ state: 'attached' });
+  await page.waitForTimeout(3_500);
+  expect(await notice.isVisible()).toBe(true);
+  await notice.waitFor({ state: 'detached', timeout: 3_500 });
+  expectNoProblems(visit);
+  await visit.context.close();
+});
+
+test('the site can be installed under its own name', async () => {
+  const manifest = (await (await fetch(`${server.origin}/manifest.webmanifest`)).json()) as { name: string; icons: { src: string }[] };
+  expect(manifest.name).toBe('Millbrook');
+  for (const { src } of [...manifest.icons, { src: '/favicon.svg' }, { src: '/favicon.ico' }, { src: '/apple-touch-icon.png' }]) {
+    expect((await fetch(server.origin + src)).status, src).toBe(200);
+  }
+});
