@@ -54,6 +54,8 @@ export default defineConfig({
     plugins: [serverOnly()],
     // A movable clock and fault points, compiled into the builds that tests make and into no other.
     define: { __TEST_HOOKS__: JSON.stringify(isTestBuild) },
+    // Bundled for the server too, so that it loads the icons that are drawn and not all 1,700 of them (20 MB, 0.1 s at start).
+    ssr: { noExternal: ['lucide-react'] },
     environments: {
       client: {
         build: {
