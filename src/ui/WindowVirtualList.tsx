@@ -37,6 +37,12 @@ export function WindowVirtualList<Item>({ items, keyOf, row, estimate = 600, ove
   const [isAwake, setAwake] = useState(false);
   const [margin, setMargin] = useState(0);
 
+  // Before the virtualizer's own effects. The first rows were measured as if nothing had been scrolled yet, so that the server's
+  // rows are what wakes up, and their real heights move nothing; from now on the real offset counts.
+  useLayoutEffect(() => {
+    virtual.scrollOffset = restored?.top ?? window.scrollY;
+  }, []);
+
   const virtual = useWindowVirtualizer({
     count: items.length,
     estimateSize: () => estimate,
@@ -45,7 +51,6 @@ export function WindowVirtualList<Item>({ items, keyOf, row, estimate = 600, ove
     // The rows of the range, and `overscan` more.
     initialRect: { width: 0, height: Math.max(1, served - overscan) * estimate - 1 },
     scrollMargin: margin,
-    // Whoever scrolled before the list woke up is where the server's rows, at their real heights, put them: begin with those rows.
     initialOffset: restored?.top ?? 0,
     initialMeasurementsCache: restored?.measurements,
   });
@@ -71,7 +76,7 @@ export function WindowVirtualList<Item>({ items, keyOf, row, estimate = 600, ove
 
   const room = isAwake && rows[0] ? spacer(rows[0].start - margin, virtual.getTotalSize() - (last!.end - margin)) : undefined;
   return (
-    <div ref={list} role="feed" aria-label={label} aria-busy={isBusy} style={room}>
+    <div ref={list} className="window-list" role="feed" aria-label={label} aria-busy={isBusy} style={room}>
       {rows.map(({ key, index }) => (
         <div key={key} ref={virtual.measureElement} data-index={index} className="virtual-row">
           {row(items[index]!, index)}

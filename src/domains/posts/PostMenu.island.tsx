@@ -1,6 +1,6 @@
 import { Ban, Ellipsis, EyeOff, Link2, Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import { toastOnNextScreen } from '#ui/next-toast.ts';
+import { useEffect, useState } from 'react';
+import { showKeptToast, toastOnNextScreen } from '#ui/next-toast.ts';
 import { Menu, type MenuEntry } from '#ui/Menu.tsx';
 import { toast } from '#ui/toast.ts';
 import { useLate } from '#ui/use-late.ts';
@@ -44,6 +44,10 @@ export function PostMenu({ postId, authorId, author, body, allowed, isAlone }: P
   const [EditPostDialog, needEditPostDialog] = useLate(() => import('./EditPostDialog.tsx').then((part) => part.EditPostDialog));
   const sayGone = isAlone ? saidNext(() => location.assign('/home')) : toast.success;
   const sayChanged = isAlone ? saidNext(() => location.reload()) : toast.success;
+
+  useEffect(() => {
+    if (isAlone) showKeptToast();
+  }, [isAlone]);
 
   const ask = async (about: Question) => {
     if (await needConfirmDialog()) setQuestion(about);
