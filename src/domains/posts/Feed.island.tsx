@@ -64,7 +64,7 @@ export const Feed = memo(function Feed({ first, member, now, timeZone }: FeedPro
 
   if (!shown.length && !hasMore) return <EmptyState icon={<MessagesSquare aria-hidden="true" />}>No posts here yet...</EmptyState>;
   return (
-    <>
+    <div className="feed">
       <WindowVirtualList
         key={restored ? 'restored' : 'served'}
         items={shown}
@@ -92,6 +92,6 @@ export const Feed = memo(function Feed({ first, member, now, timeZone }: FeedPro
       {status === 'loading' && <Skeleton kind="post" count={2} />}
       {status === 'failed' && <ErrorState onRetry={() => void feed.loadMore()}>More posts could not be loaded.</ErrorState>}
       <ScrollToTop />
-    </>
+    </div>
   );
 });

@@ -1,0 +1,304 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { act, fillFeed, freshText, writePost } from '../support/act.ts';
+import { expectNoProblems, launchBrowser } from '../support/browser.ts';
+import { memberOf, type ApiMember } from '../support/member.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+
+let server: TestServer;
+let browser: Browser;
+let ada: ApiMember;
+let bo: ApiMember;
+let ids: number[];
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  ada = await memberOf(server, 'Ada', 'Quill');
+  bo = await memberOf(server, 'Bo', 'Reed');
+  ids = await fillFeed(server, bo, 90);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+async function openHome(member: ApiMember, options: Partial<Parameters<typeof openWindowAs>[2]> = {}) {
+  const visit = await openWindowAs(browser, member, { origin: server.origin, ...options });
+  await visit.page.goto('/home');
+  await whenAwake(visit);
+  return visit;
+}
+
+const post = (page: Page, id: number) => page.locator(`[data-post="${id}"]`);
+const shownIds = (page: Page) => page.locator('[data-post]').evaluateAll((posts) => posts.map((one) => Number((one as HTMLElement).dataset.post)));
+/** The post at the upper edge of the window, and how far it has gone above it. */
+const atTop = (page: Page) =>
+  page.evaluate(() => {
+    const found = [...document.querySelectorAll<HTMLElement>('[data-post]')].find((one) => one.getBoundingClientRect().bottom > 80);
+    return { id: Number(found?.dataset.post), top: Math.round(found?.getBoundingClientRect().top ?? 0), scrolled: Math.round(scrollY) };
+  });
+const wheel = async (page: Page, by: number, times: number, each?: () => Promise<void>) => {
+  for (let turn = 0; turn < times; turn += 1) {
+    await page.mouse.wheel(0, by);
+    await page.waitForTimeout(40);
+    await each?.();
+  }
+};
+
+test('scrolling shows every post once, newest first, a page of 20 at a time', async () => {
+  const visit = await openHome(ada);
+  const { page } = visit;
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/advancedactivity/feeds?') && asked.push(new URL(request.url()).search));
+  await page.mouse.move(700, 500);
+  const seen: number[] = [];
+  await wheel(page, 700, 130, async () => {
+    for (const id of await shownIds(page)) if (!seen.includes(id)) seen.push(id);
+  });
+  expect(seen).toEqual([...ids].reverse());
+  expect(asked.slice(0, 4)).toEqual([71, 51, 31, 11].map((above) => `?maxid=${ids[above - 1]! - 1}&limit=20`));
+  // Only the first numbers can follow, and there are none.
+  expect(asked.length).toBeLessThan(6);
+  // Only what is near the window is in the page.
+  expect((await shownIds(page)).length).toBeLessThan(30);
+  await wheel(page, -900, 110);
+  expect((await atTop(page)).scrolled).toBe(0);
+  expect((await shownIds(page))[0]).toBe(ids.at(-1));
+  expectNoProblems(visit);
+  await visit.context.close();
+});
+
+test('nothing jumps while the feed wakes up and is scrolled', async () => {
+  const visit = await openWindowAs(browser, ada, { origin: server.origin });
+  const { page } = visit;
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) shifts.push(entry.value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/home');
+  await whenAwake(visit);
+  await page.mouse.move(700, 500);
+  await wheel(page, 600, 40);
+  await wheel(page, -450, 30);
+  const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
+  expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.02);
+  await visit.context.close();
+});
+
+test('scrolled before it woke up, the feed stays where it is', async () => {
+  const visit = await openWindowAs(browser, ada, { origin: server.origin });
+  const { page } = visit;
+  let letScriptsCome = () => {};
+  const held = new Promise<void>((resolve) => (letScriptsCome = resolve));
+  await page.route('**/_astro/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/home', { waitUntil: 'commit' });
+  await post(page, ids.at(-7)!).waitFor();
+  await page.evaluate(() => scrollTo(0, 900));
+  const before = await atTop(page);
+  letScriptsCome();
+  await whenAwake(visit);
+  await page.waitForTimeout(300);
+  expect(await atTop(page)).toEqual(before);
+  expectNoProblems(visit);
+  await visit.context.close();
+});
+
+// Browsers under automation keep no pages, so this is the way of a browser that had to load the page again.
+test('back from a post, the feed is where it was', async () => {
+  const visit = await openHome(ada);
+  const { page } = visit;
+  await page.mouse.move(700, 500);
+  // Well past the first page.
+  await wheel(page, 700, 15);
+  await page.waitForTimeout(400);
+  const before = await atTop(page);
+  expect(before.id).toBeGreaterThan(ids[10]!);
+  expect(before.id).toBeLessThan(ids.at(-25)!);
+  await post(page, before.id).locator('.post-when a').evaluate((link: HTMLAnchorElement) => link.click());
+  await page.waitForURL(`**/posts/${before.id}`);
+  await page.goBack();
+  await page.waitForURL('**/home');
+  await whenAwake(visit);
+  await page.waitForTimeout(300);
+  expect(await atTop(page)).toEqual(before);
+  // And it goes on from there.
+  await wheel(page, 700, 60);
+  expect((await atTop(page)).id).toBeLessThan(before.id);
+  await visit.context.close();
+});
+
+test('a new visit begins at the top; the button up appears after 200 pixels', async () => {
+  const visit = await openHome(ada);
+  const { page } = visit;
+  const up = page.getByRole('button', { name: 'Back to top' });
+  await page.evaluate(() => scrollTo(0, 200));
+  await page.waitForTimeout(100);
+  expect(await up.count()).toBe(0);
+  await page.evaluate(() => scrollTo(0, 201));
+  await up.waitFor();
+  await Promise.all([page.waitForEvent('load'), page.getByRole('link', { name: 'View Recent Updates' }).evaluate((link: HTMLAnchorElement) => link.click())]);
+  await whenAwake(visit);
+  expect((await atTop(page)).scrolled).toBe(0);
+  await page.evaluate(() => scrollTo(0, 2500));
+  await up.click();
+  await page.waitForFunction(() => scrollY === 0);
+  await visit.context.close();
+});
+
+test('a page that does not come says so and can be asked for again', async () => {
+  const visit = await openHome(ada);
+  const { page } = visit;
+  await page.route('**/advancedactivity/feeds?*', (route) => route.abort());
+  await page.mouse.move(700, 500);
+  await wheel(page, 900, 20);
+  await page.getByText('More posts could not be loaded.').waitFor();
+  await page.unroute('**/advancedactivity/feeds?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  const last = await atTop(page);
+  await post(page, ids.at(-21)!).waitFor({ state: 'attached' });
+  // It waits for the reader instead of running on to the end.
+  await page.waitForTimeout(300);
+  expect(Math.abs((await atTop(page)).scrolled - last.scrolled)).toBeLessThan(600);
+  expect(await post(page, ids.at(-41)!).count()).toBe(0);
+  expect(await page.getByText('More posts could not be loaded.').count()).toBe(0);
+  await visit.context.close();
+});
+
+test('the author copies the link, edits and deletes', async () => {
+  const text = freshText('With a tipo');
+  const id = await writePost(server, ada, text);
+  const visit = await openHome(ada);
+  const { page } = visit;
+  await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.origin });
+  const choose = async (entry: string) => {
+    await post(page, id).getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: entry }).click();
+  };
+  await choose('Copy link');
+  await page.getByText('Link copied').first().waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.origin}/posts/${id}`);
+
+  await choose('Edit Post');
+  await page.getByRole('dialog').getByLabel('Text').fill(text.replace('tipo', 'typo'));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Post updated successfully').first().waitFor();
+  expect(await post(page, id).innerText()).toContain('With a typo');
+
+  await page.route('**/advancedactivity/edit-feed', (route) => route.abort());
+  await choose('Edit Post');
+  await page.getByRole('dialog').getByLabel('Text').fill('Never mind');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Error updating post').first().waitFor();
+  expect(await page.getByRole('dialog').getByLabel('Text').inputValue()).toBe('Never mind');
+  await page.keyboard.press('Escape');
+
+  await choose('Delete Post');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect(await post(page, id).count()).toBe(1);
+  await choose('Delete Post');
+  await page.getByRole('button', { name: 'Delete post', exact: true }).click();
+  await page.getByText('Post deleted successfully').first().waitFor();
+  expect(await post(page, id).count()).toBe(0);
+  await visit.context.close();
+});
+
+test('others hide a post and take it back, or block its author', async () => {
+  const cleo = await memberOf(server, 'Cleo');
+  const [first, second] = [await writePost(server, cleo, freshText('One')), await writePost(server, cleo, freshText('Two'))];
+  const visit = await openHome(ada);
+  const { page } = visit;
+  const choose = async (id: number, entry: string) => {
+    await post(page, id).getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: entry }).click();
+  };
+  await choose(first, 'Hide Post');
+  await page.getByText('Post hidden successfully').first().waitFor();
+  await page.getByText('This post of Cleo Tester is hidden.').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await post(page, first).waitFor();
+  await choose(first, 'Hide Post');
+  await page.getByText('This post of Cleo Tester is hidden.').waitFor();
+  await choose(second, 'Block User');
+  await page.getByRole('button', { name: 'Block user', exact: true }).click();
+  await page.getByText('User blocked successfully').first().waitFor();
+  expect(await page.getByText('Cleo Tester').count()).toBe(0);
+  await page.reload();
+  expect(await page.getByText('Cleo Tester').count()).toBe(0);
+  expectNoProblems(visit);
+  await visit.context.close();
+});
+
+test('a post is shared with words of one’s own; without a connection the dialog says so and keeps them', async () => {
+  const text = freshText('Lost cat');
+  const id = await writePost(server, bo, text);
+  const visit = await openHome(ada);
+  const { page } = visit;
+  await post(page, id).getByRole('button', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share post' });
+  expect(await dialog.innerText()).toContain(text);
+  await dialog.getByLabel('Say something about it').fill('Seen it anywhere?');
+  await page.route('**/activity/share', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Share now' }).click();
+  await page.getByText('Error sharing post').first().waitFor();
+  expect(await dialog.getByLabel('Say something about it').inputValue()).toBe('Seen it anywhere?');
+  await page.unroute('**/activity/share');
+  await dialog.getByRole('button', { name: 'Share now' }).click();
+  await page.getByText('Post shared successfully!').first().waitFor();
+  await page.reload();
+  const share = page.getByRole('article').first();
+  expect(await share.innerText()).toContain('Seen it anywhere?');
+  expect(await share.innerText()).toContain(text);
+  await visit.context.close();
+});
+
+test('deleted or edited on its own page, a post says so there or in the feed', async () => {
+  const id = await writePost(server, ada, freshText('On its own page'));
+  const visit = await openWindowAs(browser, ada, { origin: server.origin });
+  const { page } = visit;
+  const choose = async (entry: string) => {
+    await whenAwake(visit);
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: entry }).click();
+  };
+  await page.goto(`/posts/${id}`);
+  await choose('Edit Post');
+  await page.getByRole('dialog').getByLabel('Text').fill('Better words');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Post updated successfully').first().waitFor();
+  await page.getByRole('article').getByText('Better words').waitFor();
+  await choose('Delete Post');
+  await page.getByRole('button', { name: 'Delete post', exact: true }).click();
+  await page.waitForURL('**/home');
+  await page.getByText('Post deleted successfully').first().waitFor();
+  expect((await page.goto(`/posts/${id}`))?.status()).toBe(404);
+  await visit.context.close();
+});
+
+test.each([
+  ['desktop', 'light'],
+  ['desktop', 'dark'],
+  ['phone', 'light'],
+  ['phone', 'dark'],
+] as const)('the feed and a post hold for everyone: %s, %s (axe)', async (screen, colorScheme) => {
+  const id = await writePost(server, bo, `A long one ${'with words '.repeat(60)}`);
+  await act(server, ada, '/advancedactivity/comment', { action_id: id, body: 'A comment' });
+  const visit = await openHome(ada, { screen, colorScheme });
+  for (const path of ['/home', `/posts/${id}`]) {
+    await visit.page.goto(path);
+    await whenAwake(visit);
+    await visit.page.getByRole('button', { name: 'Comment' }).first().click();
+    const { violations } = await new AxeBuilder({ page: visit.page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+    expect(violations.map(({ id: rule, nodes }) => `${path} ${rule}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(await visit.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  }
+  expectNoProblems(visit);
+  await visit.context.close();
+});
