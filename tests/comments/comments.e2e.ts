@@ -1,0 +1,196 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { act, freshText, writePost } from '../support/act.ts';
+import { expectNoProblems, launchBrowser } from '../support/browser.ts';
+import { memberOf, type ApiMember } from '../support/member.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+
+const commentCall = '**/api/rest/advancedactivity/comment';
+let server: TestServer;
+let browser: Browser;
+let ada: ApiMember;
+let bo: ApiMember;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  ada = await memberOf(server, 'Ada', 'Quill');
+  bo = await memberOf(server, 'Bo', 'Reed');
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const comment = (who: ApiMember, id: number, body: string, comment_id?: number) =>
+  act<{ comment_id: number }>(server, who, '/advancedactivity/comment', { action_id: id, body, ...(comment_id ? { comment_id } : {}) });
+
+async function open(member: ApiMember, path: string, id: number) {
+  const visit = await openWindowAs(browser, member, { origin: server.origin });
+  await visit.page.goto(path);
+  await whenAwake(visit);
+  const post = visit.page.locator(`[data-post="${id}"]`);
+  const texts = () => post.locator('.comment-body').allInnerTexts();
+  return { ...visit, post, texts, box: post.getByLabel('Write a comment') };
+}
+
+test('Comment opens and closes the box; what is written stands on top, and others find it', async () => {
+  const id = await writePost(server, bo, freshText('Say something'));
+  await comment(bo, id, 'Me first');
+  const visit = await open(ada, '/home', id);
+  const { post, page, box, texts } = visit;
+  expect(await box.count()).toBe(0);
+  await post.getByRole('button', { name: 'Comment', expanded: false }).click();
+  await box.waitFor();
+  await post.getByRole('button', { name: 'Comment', expanded: true }).click();
+  await box.waitFor({ state: 'detached' });
+  await post.getByRole('button', { name: 'Comment' }).click();
+  await box.fill('How lovely! 🙂');
+  await post.getByText(`${'How lovely! 🙂'.length}/1000`).waitFor();
+  await post.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Comment created successfully').first().waitFor();
+  expect(await texts()).toEqual(['How lovely! 🙂', 'Me first']);
+  expect(await box.inputValue()).toBe('');
+  await post.getByText('2 comments').waitFor();
+  expectNoProblems(visit);
+  await visit.context.close();
+
+  const other = await open(bo, `/posts/${id}`, id);
+  expect(await other.texts()).toEqual(['How lovely! 🙂', 'Me first']);
+  await other.context.close();
+});
+
+test('a thread opens page by page, newest first, each comment once, and folds up again', async () => {
+  const id = await writePost(server, bo, freshText('Many words'));
+  for (let number = 1; number <= 12; number += 1) await comment(bo, id, `Comment ${number}`);
+  const all = Array.from({ length: 12 }, (_, index) => `Comment ${12 - index}`);
+  for (const path of ['/home', `/posts/${id}`]) {
+    const visit = await open(ada, path, id);
+    const { post, texts } = visit;
+    const started = path === '/home' ? 1 : 5;
+    expect(await texts()).toEqual(all.slice(0, started));
+    const more = post.getByRole('button', { name: 'View more comments' });
+    expect(await more.innerText()).toBe(`View more comments (${12 - started})`);
+    await more.click();
+    await expect.poll(texts).toEqual(all.slice(0, path === '/home' ? 5 : 10));
+    // Somebody writes meanwhile, which shifts the pages.
+    if (path === '/home') await comment(bo, id, 'Comment 13');
+    while (await more.count()) {
+      const before = (await texts()).length;
+      await more.click();
+      await expect.poll(async () => (await more.count()) === 0 || (await texts()).length > before).toBe(true);
+    }
+    const shown = await texts();
+    expect(shown).toHaveLength(new Set(shown).size);
+    expect(shown.filter((text) => text !== 'Comment 13')).toEqual(all);
+    await post.getByRole('button', { name: 'Show fewer comments' }).click();
+    expect((await texts()).length).toBe(started);
+    await post.getByRole('button', { name: 'Show all comments' }).click();
+    expect(await texts()).toEqual(shown);
+    expectNoProblems(visit);
+    await visit.context.close();
+    if (path === '/home') await deleteNewest(id);
+  }
+});
+
+async function deleteNewest(id: number) {
+  const answer = await fetch(`${server.origin}/api/rest/advancedactivity/feeds/likes-comments?action_id=${id}`, { headers: bo.headers });
+  const { body } = (await answer.json()) as { body: { viewAllComments: { comment_id: number }[] } };
+  await fetch(`${server.origin}/api/rest/comment-delete?comment_id=${body.viewAllComments[0]!.comment_id}`, { method: 'DELETE', headers: bo.headers });
+}
+
+test('comments that do not come can be asked for again', async () => {
+  const id = await writePost(server, bo, freshText('Slow words'));
+  for (let number = 1; number <= 7; number += 1) await comment(bo, id, `Comment ${number}`);
+  const visit = await open(ada, `/posts/${id}`, id);
+  const { post, page, texts } = visit;
+  await page.route('**/feeds/likes-comments?*', (route) => route.abort());
+  await post.getByRole('button', { name: 'View more comments' }).click();
+  await page.getByText('Unable to load more comments right now.').first().waitFor();
+  await page.unroute('**/feeds/likes-comments?*');
+  await post.getByRole('button', { name: 'View more comments' }).click();
+  await expect.poll(async () => (await texts()).length).toBe(7);
+  await visit.context.close();
+});
+
+test('a comment that failed keeps its text, also over a reload, and is made once', async () => {
+  const id = await writePost(server, bo, freshText('Try me'));
+  const visit = await open(ada, `/posts/${id}`, id);
+  const { post, page, box, texts } = visit;
+  const text = freshText('Nearly lost');
+  await page.route(commentCall, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await box.fill(text);
+  await post.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Error creating comment').first().waitFor();
+  expect(await box.inputValue()).toBe(text);
+  await page.unroute(commentCall);
+  await page.reload();
+  await whenAwake(visit);
+  await expect.poll(() => box.inputValue()).toBe(text);
+  await post.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Comment created successfully').first().waitFor();
+  expect(await texts()).toEqual([text]);
+  await page.reload();
+  expect(await texts()).toEqual([text]);
+  await visit.context.close();
+});
+
+test('an empty comment is the server’s to refuse; pressed twice, one is sent', async () => {
+  const id = await writePost(server, bo, freshText('Twice'));
+  const visit = await open(ada, `/posts/${id}`, id);
+  const { post, page, box, texts } = visit;
+  await post.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Error creating comment').first().waitFor();
+  await box.fill('Once');
+  await box.press('Control+Enter');
+  await box.press('Control+Enter');
+  await page.getByText('Comment created successfully').first().waitFor();
+  await page.waitForTimeout(300);
+  expect(await texts()).toEqual(['Once']);
+  await visit.context.close();
+});
+
+test('replies stand under their comment, and further ones can be called up', async () => {
+  const id = await writePost(server, bo, freshText('Answer me'));
+  const { comment_id } = await comment(bo, id, 'Top');
+  for (let number = 1; number <= 4; number += 1) await comment(bo, id, `Reply ${number}`, comment_id);
+  const visit = await open(ada, `/posts/${id}`, id);
+  const { post, page, texts } = visit;
+  expect(await texts()).toEqual(['Top', 'Reply 1', 'Reply 2', 'Reply 3']);
+  await post.getByRole('button', { name: 'View more replies (1)' }).click();
+  await expect.poll(texts).toEqual(['Top', 'Reply 1', 'Reply 2', 'Reply 3', 'Reply 4']);
+  // Answering a reply writes under the same comment.
+  await page.locator('.comment .comment').first().getByRole('button', { name: 'Reply' }).click();
+  await post.getByLabel('Reply to Bo Reed').fill('And mine');
+  await post.getByRole('button', { name: 'Send reply' }).click();
+  await page.getByText('Comment created successfully').first().waitFor();
+  expect(await texts()).toEqual(['Top', 'Reply 1', 'Reply 2', 'Reply 3', 'Reply 4', 'And mine']);
+  expect(await post.getByLabel('Reply to Bo Reed').count()).toBe(0);
+  await post.getByText('6 comments').waitFor();
+  await visit.context.close();
+});
+
+test('one’s own comment is edited and deleted, and nobody else’s', async () => {
+  const id = await writePost(server, bo, freshText('Mend it'));
+  const foreign = await comment(bo, id, 'Not yours');
+  const mine = await comment(ada, id, 'With a tipo');
+  const visit = await open(ada, `/posts/${id}`, id);
+  const { page, texts } = visit;
+  const [own, other] = [page.locator(`#comment-${mine.comment_id}`), page.locator(`#comment-${foreign.comment_id}`)];
+  expect(await other.getByRole('button', { name: 'Edit' }).count()).toBe(0);
+  expect(await other.getByRole('button', { name: 'Delete' }).count()).toBe(0);
+  await own.getByRole('button', { name: 'Edit' }).click();
+  await own.getByLabel('Edit your comment').fill('With a typo');
+  await own.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(texts).toEqual(['With a typo', 'Not yours']);
+  await own.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete comment' }).click();
+  await expect.poll(texts).toEqual(['Not yours']);
+  await page.getByText('1 comment').waitFor();
+  await page.reload();
+  expect(await texts()).toEqual(['Not yours']);
+  await visit.context.close();
+});

@@ -1,0 +1,149 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { act, freshText, writePost } from '../support/act.ts';
+import { expectNoProblems, launchBrowser } from '../support/browser.ts';
+import { memberOf, type ApiMember } from '../support/member.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+
+let server: TestServer;
+let browser: Browser;
+let ada: ApiMember;
+let bo: ApiMember;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  ada = await memberOf(server, 'Ada', 'Quill');
+  bo = await memberOf(server, 'Bo', 'Reed');
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+async function openPost(member: ApiMember, id: number, screen: 'desktop' | 'phone' = 'desktop', path = `/posts/${id}`) {
+  const visit = await openWindowAs(browser, member, { origin: server.origin, screen });
+  await visit.page.goto(path);
+  await whenAwake(visit);
+  return { ...visit, post: visit.page.locator(`[data-post="${id}"]`) };
+}
+const refuse = (page: Page, path: string) =>
+  page.route(`**${path}`, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"status_code":500,"error":true,"error_code":"server_error","message":"No."}' }));
+
+test('liked and unliked with one press, and counted at once', async () => {
+  const id = await writePost(server, bo, freshText('Like me'));
+  const visit = await openPost(ada, id);
+  const { post, page } = visit;
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(`${new URL(request.url()).pathname} ${request.postData()}`));
+  await post.getByRole('button', { name: 'Like', exact: true }).click();
+  await post.getByText('1 person reacted to this').waitFor();
+  await post.getByRole('button', { name: 'Like: your reaction', pressed: true }).click();
+  await post.getByText('1 person reacted to this').waitFor({ state: 'detached' });
+  await expect.poll(() => sent).toEqual([`/api/rest/advancedactivity/like action_id=${id}&reaction=like`, `/api/rest/advancedactivity/unlike action_id=${id}`]);
+  expectNoProblems(visit);
+  await visit.context.close();
+});
+
+test('seven reactions appear on hover after a moment; two members see each other’s', async () => {
+  const id = await writePost(server, ada, freshText('React to me'));
+  const visit = await openPost(bo, id, 'desktop', '/home');
+  const { post, page } = visit;
+  await post.getByRole('button', { name: 'Like', exact: true }).hover();
+  const row = post.getByRole('group', { name: 'Reactions' });
+  expect(await row.count()).toBe(0);
+  await row.waitFor();
+  expect(await row.getByRole('button').evaluateAll((buttons) => buttons.map((one) => one.getAttribute('aria-label')))).toEqual(['Like', 'Love', 'Wow', 'Haha', 'Sad', 'Angry', 'Blessings']);
+  await row.getByRole('button', { name: 'Love' }).click();
+  await post.getByRole('button', { name: 'Love: your reaction' }).waitFor();
+  await page.reload();
+  await post.getByRole('button', { name: 'Love: your reaction' }).waitFor();
+  await visit.context.close();
+
+  const other = await openPost(ada, id);
+  await other.post.getByText('1 person reacted to this').waitFor();
+  await other.post.getByRole('button', { name: 'Like', exact: true }).click();
+  await other.post.getByText('2 people reacted to this').waitFor();
+  await other.page.reload();
+  await other.post.getByText('2 people reacted to this').waitFor();
+  await other.context.close();
+});
+
+test('with the keyboard alone', async () => {
+  const id = await writePost(server, bo, freshText('Type at me'));
+  const visit = await openPost(ada, id);
+  const { post, page } = visit;
+  await post.getByRole('button', { name: 'Like', exact: true }).focus();
+  await page.keyboard.press('ArrowUp');
+  await post.getByRole('group', { name: 'Reactions' }).waitFor();
+  await page.keyboard.press('Escape');
+  expect(await post.getByRole('group', { name: 'Reactions' }).count()).toBe(0);
+  await page.keyboard.press('ArrowUp');
+  await page.waitForFunction(() => document.activeElement?.closest('.reaction-panel'));
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await post.getByRole('button', { name: 'Wow: your reaction' }).waitFor();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Wow: your reaction');
+  await visit.context.close();
+});
+
+test('with a long press of a finger; a short one just likes', async () => {
+  const id = await writePost(server, bo, freshText('Touch me'));
+  const visit = await openPost(ada, id, 'phone');
+  const { post, page } = visit;
+  const touches = await visit.context.newCDPSession(page);
+  const box = (await post.getByRole('button', { name: 'Like', exact: true }).boundingBox())!;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await touches.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+  await post.getByRole('group', { name: 'Reactions' }).waitFor();
+  await touches.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await page.waitForTimeout(100);
+  expect(await post.getByRole('button', { name: 'Like', exact: true, pressed: true }).count()).toBe(0);
+  await post.getByRole('button', { name: 'Blessings' }).tap();
+  await post.getByRole('button', { name: 'Blessings: your reaction' }).waitFor();
+  await post.getByRole('button', { name: 'Blessings: your reaction' }).tap();
+  await post.getByRole('button', { name: 'Like', exact: true }).waitFor();
+  await visit.context.close();
+});
+
+test('refused by the server, it is taken back with a word about it', async () => {
+  const id = await writePost(server, bo, freshText('Refuse me'));
+  await act(server, bo, '/advancedactivity/like', { action_id: id });
+  const visit = await openPost(ada, id);
+  const { post, page } = visit;
+  await refuse(page, '/advancedactivity/like');
+  await post.getByRole('button', { name: 'Like', exact: true }).click();
+  await page.getByText('Invalid API Response').first().waitFor();
+  await post.getByText('1 person reacted to this').waitFor();
+  await post.getByRole('button', { name: 'Like', exact: true, pressed: false }).waitFor();
+  await page.unroute('**/advancedactivity/like');
+  await post.getByRole('button', { name: 'Like', exact: true }).click();
+  await post.getByText('2 people reacted to this').waitFor();
+  // Without a connection as well.
+  await visit.context.setOffline(true);
+  await post.getByRole('button', { name: 'Like: your reaction' }).click();
+  await post.getByText('2 people reacted to this').waitFor();
+  await page.getByText('Invalid API Response').first().waitFor();
+  await visit.context.close();
+});
+
+test('a comment is liked too, and the like taken back when refused', async () => {
+  const id = await writePost(server, bo, freshText('Comment on me'));
+  const { comment_id } = await act<{ comment_id: number }>(server, bo, '/advancedactivity/comment', { action_id: id, body: 'Like this' });
+  const visit = await openPost(ada, id);
+  const { page } = visit;
+  const comment = page.locator(`#comment-${comment_id}`);
+  const like = comment.getByRole('button', { name: 'Like' });
+  await like.click();
+  await comment.getByText('1 like').waitFor();
+  expect(await like.getAttribute('aria-pressed')).toBe('true');
+  await page.reload();
+  await whenAwake(visit);
+  await comment.getByText('1 like').waitFor();
+  await refuse(page, '/advancedactivity/unlike');
+  await like.click();
+  await page.getByText('Invalid API Response').first().waitFor();
+  expect(await like.getAttribute('aria-pressed')).toBe('true');
+  await visit.context.close();
+});
