@@ -135,6 +135,31 @@ test('back from a post, the feed is where it was', async () => {
   await visit.context.close();
 });
 
+test('back in the feed, what was done on the way shows', async () => {
+  const id = await writePost(server, bo, freshText('Come and go'));
+  const visit = await openHome(ada);
+  const { page } = visit;
+  const text = freshText('Mine');
+  await page.getByLabel('What is on your mind?').fill(text);
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  await page.getByText('Post Created').first().waitFor();
+  await post(page, id).locator('.post-when a').click();
+  await page.waitForURL(`**/posts/${id}`);
+  await whenAwake(visit);
+  await page.getByRole('button', { name: 'Like', exact: true }).first().click();
+  await page.getByLabel('Write a comment').fill('On the way');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Comment created successfully').first().waitFor();
+  await page.goBack();
+  await page.waitForURL('**/home');
+  await post(page, id).getByText('1 person reacted to this').waitFor();
+  await post(page, id).getByText('1 comment').waitFor();
+  await post(page, id).getByText('On the way').waitFor();
+  expect(await page.getByRole('article').filter({ hasText: text }).count()).toBe(1);
+  expectNoProblems(visit);
+  await visit.context.close();
+});
+
 test('a new visit begins at the top; the button up appears after 200 pixels', async () => {
   const visit = await openHome(ada);
   const { page } = visit;

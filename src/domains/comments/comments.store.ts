@@ -1,6 +1,7 @@
 import { atom, map } from 'nanostores';
 import { attemptKey, forgetAttempt } from '#lib/attempts.ts';
 import { keep, readKept } from '#lib/kept.ts';
+import { onReturn, recordChange } from '#lib/tab-changes.ts';
 import { toast } from '#ui/toast.ts';
 import type { Comment, CommentList, PlainComment } from './comments.schema.ts';
 
@@ -41,6 +42,13 @@ export const $busy = atom<ReadonlySet<string>>(new Set());
 
 const threadOf = (subject: string) => $threads.get()[subject] ?? unchanged;
 const change = (subject: string, changes: Partial<ThreadChanges>) => $threads.setKey(subject, { ...threadOf(subject), ...changes });
+
+/** Changes that the member made, not only loaded. */
+function make(subject: string, changes: Partial<ThreadChanges>) {
+  change(subject, changes);
+  recordChange('thread', { subject, changes });
+}
+onReturn<{ subject: string; changes: Partial<ThreadChanges> }>('thread', ({ subject, changes }) => change(subject, changes));
 
 /** Does `work` unless the same is under way already. */
 async function alone<T>(what: string, work: () => Promise<T>): Promise<T | undefined> {
@@ -111,7 +119,7 @@ export async function writeComment(
       if (readKept(draft) === body) keep(draft, '');
       const { replies, created: before, total = comment.total } = threadOf(subject);
       const under = created.parent_comment_id;
-      change(subject, {
+      make(subject, {
         total: total + 1,
         ...(under ? { replies: { ...replies, [under]: [...(replies[under] ?? []), created] } } : { created: [...before, created] }),
       });
@@ -129,7 +137,7 @@ export async function editComment(subject: string, commentId: number, body: stri
   const done = await alone(`${subject} change ${commentId}`, async () => {
     try {
       await calls.edit(commentId, body);
-      change(subject, { bodies: { ...threadOf(subject).bodies, [commentId]: body.trim() } });
+      make(subject, { bodies: { ...threadOf(subject).bodies, [commentId]: body.trim() } });
       return true;
     } catch (error) {
       toast.error((error as Error).message);
@@ -145,7 +153,7 @@ export async function removeComment(subject: string, commentId: number, comment:
     try {
       await calls.remove(commentId);
       const { removed, total = comment.total } = threadOf(subject);
-      change(subject, { removed: [...removed, commentId], total: Math.max(0, total - comment.withReplies) });
+      make(subject, { removed: [...removed, commentId], total: Math.max(0, total - comment.withReplies) });
       return true;
     } catch (error) {
       toast.error((error as Error).message);

@@ -3,6 +3,7 @@ import { MessagesSquare } from 'lucide-react';
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Writer } from '#domains/comments/CommentThread.island.tsx';
 import { fromSeed, type Seed } from '#lib/seed.ts';
+import { bringChanges } from '#lib/tab-changes.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { showKeptToast } from '#ui/next-toast.ts';
@@ -50,13 +51,18 @@ export const Feed = memo(function Feed({ first, member, now, timeZone }: FeedPro
     }
     const leave = () => {
       const here = place.current?.read();
-      if (here) keepPlace(location.pathname, { pages: feed.$pages.get(), top: here.top, measurements: Array.from(here.measurements, (one) => ({ ...one })) });
+      const { items, ...rest } = feed.$pages.get();
+      const pages = { ...rest, items: withoutDuplicates([...$newPosts.get(), ...items]) };
+      if (here) keepPlace(location.pathname, { pages, top: here.top, measurements: Array.from(here.measurements, (one) => ({ ...one })) });
     };
     addEventListener('pagehide', leave);
     return () => removeEventListener('pagehide', leave);
   }, [feed]);
 
-  useEffect(showKeptToast, []);
+  useEffect(() => {
+    bringChanges();
+    showKeptToast();
+  }, []);
 
   const isThere = ({ feed: { action_id, subject_type, subject_id } }: FeedItem) =>
     changes[action_id]?.state !== 'deleted' && !(subject_type === 'user' && blocked.has(subject_id));

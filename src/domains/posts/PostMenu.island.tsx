@@ -1,5 +1,6 @@
 import { Ban, Ellipsis, EyeOff, Link2, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { bringChanges } from '#lib/tab-changes.ts';
 import { showKeptToast, toastOnNextScreen } from '#ui/next-toast.ts';
 import { Menu, type MenuEntry } from '#ui/Menu.tsx';
 import { toast } from '#ui/toast.ts';
@@ -46,7 +47,9 @@ export function PostMenu({ postId, authorId, author, body, allowed, isAlone }: P
   const sayChanged = isAlone ? saidNext(() => location.reload()) : toast.success;
 
   useEffect(() => {
-    if (isAlone) showKeptToast();
+    if (!isAlone) return;
+    bringChanges();
+    showKeptToast();
   }, [isAlone]);
 
   const ask = async (about: Question) => {

@@ -1,5 +1,6 @@
 import { atom, map } from 'nanostores';
 import { choose, type Choice } from '#domains/reactions/reactions.store.ts';
+import { onReturn, recordChange } from '#lib/tab-changes.ts';
 import { toast } from '#ui/toast.ts';
 import { blockMember } from '#domains/policy/policy.calls.ts';
 import { deletePost as deleteCall, editPost as editCall, hideItem, likePost, sharePost as shareCall, unhideItem, unlikePost } from './posts.calls.ts';
@@ -8,8 +9,8 @@ import type { FeedItem } from './posts.schema.ts';
 /** What became of a post since the screen was served. */
 export interface PostChange {
   body?: string;
-  /** Hidden can be undone in place; deleted ones and those of a blocked member are just gone. */
-  state?: 'hidden' | 'deleted';
+  /** Hidden can be undone in place; deleted ones are just gone. */
+  state?: 'shown' | 'hidden' | 'deleted';
 }
 
 /** By action_id. */
@@ -19,7 +20,15 @@ export const $blocked = atom<ReadonlySet<number>>(new Set());
 /** Written since the screen was served, newest first. */
 export const $newPosts = atom<FeedItem[]>([]);
 
-const change = (id: number, changes: PostChange) => $postChanges.setKey(id, { ...$postChanges.get()[id], ...changes });
+const apply = (id: number, changes: PostChange) => $postChanges.setKey(id, { ...$postChanges.get()[id], ...changes });
+const block = (memberId: number) => $blocked.set(new Set([...$blocked.get(), memberId]));
+onReturn<{ id: number; changes: PostChange }>('post', ({ id, changes }) => apply(id, changes));
+onReturn<number>('blocked', block);
+
+function change(id: number, changes: PostChange) {
+  apply(id, changes);
+  recordChange('post', { id, changes });
+}
 
 /** How to say that it is done: at once, or on the screen that comes next. */
 type Say = (text: string) => void;
@@ -62,7 +71,7 @@ export async function hidePost(id: number, say?: Say): Promise<boolean> {
 export async function showPostAgain(id: number): Promise<void> {
   try {
     await unhideItem({ id, type: 'activity_action' });
-    change(id, { state: undefined });
+    change(id, { state: 'shown' });
   } catch (error) {
     toast.error((error as Error).message);
   }
@@ -70,7 +79,10 @@ export async function showPostAgain(id: number): Promise<void> {
 
 export async function blockAuthor(memberId: number, say?: Say): Promise<boolean> {
   const isDone = await attempt(() => blockMember({ user_id: memberId }), 'User blocked successfully', () => 'Error blocking user', say);
-  if (isDone) $blocked.set(new Set([...$blocked.get(), memberId]));
+  if (isDone) {
+    block(memberId);
+    recordChange('blocked', memberId);
+  }
   return isDone;
 }
 

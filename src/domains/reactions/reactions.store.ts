@@ -1,4 +1,5 @@
 import { map } from 'nanostores';
+import { onReturn, recordChange } from '#lib/tab-changes.ts';
 import { toast } from '#ui/toast.ts';
 import type { ReactionName } from './reactions.rules.ts';
 
@@ -10,13 +11,25 @@ export const $reactionChanges = map<Record<string, Choice | undefined>>({});
 /** By subject: what the viewer wants last, while a call is under way. Answers must not cross, so there is one at a time. */
 const wanted = new Map<string, Choice>();
 
+interface Chosen {
+  subject: string;
+  choice: Choice | null;
+}
+
+onReturn<Chosen>('reaction', ({ subject, choice }) => $reactionChanges.setKey(subject, choice ?? undefined));
+
+function show(subject: string, choice: Choice | undefined) {
+  $reactionChanges.setKey(subject, choice);
+  recordChange('reaction', { subject, choice: choice ?? null } satisfies Chosen);
+}
+
 /**
  * Shows the choice at once and sends it. Refused, what the server last agreed to shows again.
  * The owner of the subject says how it is sent.
  */
 export async function choose(subject: string, choice: Choice, send: (choice: Choice) => Promise<unknown>): Promise<void> {
   let agreed = $reactionChanges.get()[subject];
-  $reactionChanges.setKey(subject, choice);
+  show(subject, choice);
   const isSending = wanted.has(subject);
   wanted.set(subject, choice);
   if (isSending) return;
@@ -28,7 +41,7 @@ export async function choose(subject: string, choice: Choice, send: (choice: Cho
       agreed = sent;
     }
   } catch {
-    $reactionChanges.setKey(subject, agreed);
+    show(subject, agreed);
     toast.error('Invalid API Response');
   } finally {
     wanted.delete(subject);

@@ -1,0 +1,45 @@
+import { keep, readKept, readKeptJson } from './kept.ts';
+
+// The browser's Back brings a screen as the server said it when it was loaded, out of memory or out of its cache. What the member
+// changed in this tab since then is written down here and brought along.
+
+interface TabChange {
+  at: number;
+  kind: string;
+  value: unknown;
+}
+
+const name = 'changes';
+const most = 100;
+const appliers = new Map<string, (value: never) => void>();
+
+export function recordChange(kind: string, value: unknown): void {
+  const changes = readKeptJson<TabChange[]>(name, 'tab') ?? [];
+  keep(name, JSON.stringify([...changes, { at: Date.now(), kind, value }].slice(-most)), 'tab');
+}
+
+/** How the store that owns this kind of change takes one over. */
+export function onReturn<Value>(kind: string, apply: (value: Value) => void): void {
+  appliers.set(kind, apply);
+}
+
+function apply(since: number): void {
+  for (const { at, kind, value } of readKeptJson<TabChange[]>(name, 'tab') ?? []) if (at >= since) appliers.get(kind)?.(value as never);
+}
+
+let isWatching = false;
+
+/** Called by the islands of a screen once they are awake. */
+export function bringChanges(): void {
+  if (isWatching) return;
+  isWatching = true;
+  const loaded = `loaded ${location.pathname}`;
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (entry?.type === 'back_forward') apply(Number(readKept(loaded, 'tab') ?? 0));
+  else keep(loaded, String(Math.round(performance.timeOrigin)), 'tab');
+  let left = 0;
+  addEventListener('pagehide', () => (left = Date.now()));
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) apply(left);
+  });
+}
