@@ -11,6 +11,9 @@ import { serverOnly } from './src/server/build/server-only.mjs';
 const scriptLibraries = /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react|@nanostores[\\/]react|nanostores)[\\/]/;
 const solidLibraries = /node_modules[\\/](solid-js|solid-toast|goober)[\\/]/;
 
+/** What the islands of members share, in one request instead of twenty. Dialogs come when they are needed. */
+const memberParts = /src[\\/](lib|ui|domains[\\/](posts|comments|reactions))[\\/](?!.*Dialog)|node_modules[\\/](ofetch|ufo|destr|lucide-react)[\\/]/;
+
 const isTestBuild = process.env.HEARTH_TEST_BUILD === '1';
 
 export default defineConfig({
@@ -60,7 +63,15 @@ export default defineConfig({
       client: {
         build: {
           rolldownOptions: {
-            output: { codeSplitting: { groups: [{ name: 'react', test: scriptLibraries }, { name: 'solid', test: solidLibraries }] } },
+            output: {
+              codeSplitting: {
+                groups: [
+                  { name: 'react', test: scriptLibraries },
+                  { name: 'solid', test: solidLibraries },
+                  { name: 'members', test: memberParts, minShareCount: 2 },
+                ],
+              },
+            },
           },
         },
       },

@@ -204,7 +204,7 @@ test('the author copies the link, edits and deletes', async () => {
   const { page } = visit;
   await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.origin });
   const choose = async (entry: string) => {
-    await post(page, id).getByRole('button', { name: 'More' }).click();
+    await post(page, id).getByRole('button', { name: 'Post options' }).click();
     await page.getByRole('button', { name: entry }).click();
   };
   await choose('Copy link');
@@ -241,7 +241,7 @@ test('others hide a post and take it back, or block its author', async () => {
   const visit = await openHome(ada);
   const { page } = visit;
   const choose = async (id: number, entry: string) => {
-    await post(page, id).getByRole('button', { name: 'More' }).click();
+    await post(page, id).getByRole('button', { name: 'Post options' }).click();
     await page.getByRole('button', { name: entry }).click();
   };
   await choose(first, 'Hide Post');
@@ -290,7 +290,7 @@ test('deleted or edited on its own page, a post says so there or in the feed', a
   const { page } = visit;
   const choose = async (entry: string) => {
     await whenAwake(visit);
-    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'Post options' }).click();
     await page.getByRole('button', { name: entry }).click();
   };
   await page.goto(`/posts/${id}`);
@@ -319,10 +319,25 @@ test.each([
   for (const path of ['/home', `/posts/${id}`]) {
     await visit.page.goto(path);
     await whenAwake(visit);
-    await visit.page.getByRole('button', { name: 'Comment' }).first().click();
-    const { violations } = await new AxeBuilder({ page: visit.page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
-    expect(violations.map(({ id: rule, nodes }) => `${path} ${rule}: ${nodes[0]?.html}`)).toEqual([]);
-    expect(await visit.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    const { page } = visit;
+    const look = async (state: string) => {
+      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+      expect(violations.map(({ id: rule, nodes }) => `${path}, ${state}: ${rule}: ${nodes[0]?.html}`)).toEqual([]);
+    };
+    await page.getByRole('button', { name: 'Comment' }).first().click();
+    await look('box');
+    await page.getByRole('button', { name: 'Like', exact: true }).first().press('ArrowUp');
+    await page.getByRole('group', { name: 'Reactions' }).waitFor();
+    await look('reactions');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Post options' }).first().click();
+    await page.getByRole('button', { name: 'Copy link' }).waitFor();
+    await look('menu');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Share' }).first().click();
+    await page.getByRole('dialog', { name: 'Share post' }).waitFor();
+    await look('dialog');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   }
   expectNoProblems(visit);
   await visit.context.close();

@@ -7,6 +7,7 @@ import type { Comment, PlainComment } from './comments.schema.ts';
 import { $busy, $openBoxes, $threads, commentDraft, loadMore, unchanged, writeComment, type CommentCalls, type ThreadChanges } from './comments.store.ts';
 import { mergeComments, mergeReplies, remainingComments } from './thread.rules.ts';
 import { ThreadComment } from './ThreadComment.island.tsx';
+import './CommentThread.css';
 
 export interface Writer {
   id: number;

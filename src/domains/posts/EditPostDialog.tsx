@@ -1,4 +1,4 @@
-import { useState, type ChangeEvent } from 'react';
+import { useLayoutEffect, useState, type ChangeEvent } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -17,6 +17,11 @@ export interface EditPostDialogProps {
 export function EditPostDialog({ body, open, onSave, onClose }: EditPostDialogProps) {
   const [text, setText] = useState(body);
   const [isBusy, setBusy] = useState(false);
+
+  // After the dialog has opened and put the focus on its first button.
+  useLayoutEffect(() => {
+    if (open) document.getElementById('field-edit-post')?.focus();
+  }, [open]);
 
   const save = async () => {
     setBusy(true);

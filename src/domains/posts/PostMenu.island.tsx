@@ -78,7 +78,7 @@ export function PostMenu({ postId, authorId, author, body, allowed, isAlone }: P
 
   return (
     <>
-      <Menu id={`menu-${postId}`} label="More" icon={icon(Ellipsis)} entries={entries} isLate />
+      <Menu id={`menu-${postId}`} label="Post options" icon={icon(Ellipsis)} entries={entries} isLate />
       {ConfirmDialog && <ConfirmDialog {...dialog} open={question !== undefined} isDanger busy={isBusy} onConfirm={confirm} onCancel={() => setQuestion(undefined)} />}
       {EditPostDialog && isEditing && <EditPostDialog body={body} open onSave={(text) => editPost(postId, text, sayChanged)} onClose={() => setEditing(false)} />}
     </>
