@@ -1,7 +1,8 @@
 import { keep, readKept, readKeptJson } from './kept.ts';
+import { whenShown } from './when-shown.ts';
 
-// The browser's Back brings a screen as the server said it when it was loaded, out of memory or out of its cache. What the member
-// changed in this tab since then is written down here and brought along.
+// The browser's Back brings a screen as the server said it when it was loaded, out of memory or out of its cache; a screen drawn
+// ahead of the click is older than the click. What the member changed in this tab since then is written down here and brought along.
 
 interface TabChange {
   at: number;
@@ -36,7 +37,11 @@ export function bringChanges(): void {
   const loaded = `loaded ${location.pathname}`;
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (entry?.type === 'back_forward') apply(Number(readKept(loaded, 'tab') ?? 0));
-  else keep(loaded, String(Math.round(performance.timeOrigin)), 'tab');
+  else {
+    const start = Math.floor(performance.timeOrigin);
+    keep(loaded, String(start), 'tab');
+    whenShown(() => apply(start));
+  }
   let left = 0;
   addEventListener('pagehide', () => (left = Date.now()));
   addEventListener('pageshow', ({ persisted }) => {

@@ -1,4 +1,5 @@
 import { keep, readKept } from '#lib/kept.ts';
+import { whenShown } from '#lib/when-shown.ts';
 import { toast } from './toast.ts';
 
 const name = 'next-toast';
@@ -8,8 +9,10 @@ export const toastOnNextScreen = (text: string): void => void keep(name, text, '
 
 /** Called by islands when they wake up. */
 export function showKeptToast(): void {
-  const text = readKept(name, 'tab');
-  if (!text) return;
-  keep(name, '', 'tab');
-  toast.success(text);
+  whenShown(() => {
+    const text = readKept(name, 'tab');
+    if (!text) return;
+    keep(name, '', 'tab');
+    toast.success(text);
+  });
 }

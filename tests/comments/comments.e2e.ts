@@ -138,6 +138,28 @@ test('a comment that failed keeps its text, also over a reload, and is made once
   await visit.context.close();
 });
 
+test('words typed before the page woke up are not lost', async () => {
+  const id = await writePost(server, bo, freshText('Quick fingers'));
+  const { comment_id } = await comment(bo, id, 'Like me');
+  const visit = await openWindowAs(browser, ada, { origin: server.origin });
+  const { page } = visit;
+  let letScriptsCome = () => {};
+  const held = new Promise<void>((resolve) => (letScriptsCome = resolve));
+  await page.route('**/_astro/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`/posts/${id}`, { waitUntil: 'commit' });
+  await page.getByLabel('Write a comment').fill('Faster than the scripts');
+  letScriptsCome();
+  await page.getByText('23/1000').waitFor();
+  await page.locator(`#comment-${comment_id}`).getByRole('button', { name: 'Like' }).click();
+  await page.getByText('1 like').waitFor();
+  expect(await page.getByLabel('Write a comment').inputValue()).toBe('Faster than the scripts');
+  expectNoProblems(visit);
+  await visit.context.close();
+});
+
 test('an empty comment is the server’s to refuse; pressed twice, one is sent', async () => {
   const id = await writePost(server, bo, freshText('Twice'));
   const visit = await open(ada, `/posts/${id}`, id);

@@ -13,10 +13,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function load(pathname: string, type: 'navigate' | 'back_forward') {
+async function load(pathname: string, type: 'navigate' | 'back_forward', isAhead = false) {
   vi.resetModules();
   listeners = new Map();
   vi.stubGlobal('location', { pathname });
+  vi.stubGlobal('document', { prerendering: isAhead, addEventListener: (name: string, listener: () => void) => listeners.set(name, listener) });
   vi.stubGlobal('addEventListener', (name: string, listener: () => void) => listeners.set(name, listener));
   const { bringChanges, onReturn, recordChange } = await import('#lib/tab-changes.ts');
   vi.stubGlobal('performance', { now: () => 0, timeOrigin: Date.now(), getEntriesByType: () => [{ type }] });
@@ -57,6 +58,18 @@ test('a page that the browser kept whole takes only what came after it was left'
   home.recordChange('reaction', 'elsewhere');
   listeners.get('pageshow')!({ persisted: true });
   expect(home.brought).toEqual(['elsewhere']);
+});
+
+test('a page drawn ahead of the click takes what came in between', async () => {
+  const post = await load('/posts/1', 'navigate');
+  later(1);
+  const home = await load('/home', 'navigate', true);
+  home.bringChanges();
+  later(1);
+  post.recordChange('reaction', 'meanwhile');
+  expect(home.brought).toEqual([]);
+  listeners.get('prerenderingchange')!({ persisted: false });
+  expect(home.brought).toEqual(['meanwhile']);
 });
 
 test('without a storage nothing is brought, and nothing breaks', async () => {

@@ -160,6 +160,16 @@ test('an ended session leads to the log-in and back, with the text kept', async 
   await visit.context.close();
 });
 
+test('Create in the tab bar of a phone leads to the field', async () => {
+  const visit = await openWindowAs(browser, bo, { origin: server.origin, screen: 'phone' });
+  const { page } = visit;
+  await page.goto('/home');
+  await whenAwake(visit);
+  await page.getByRole('link', { name: 'Create' }).tap();
+  await page.waitForFunction(() => document.activeElement?.matches('textarea[name=body]'));
+  await visit.context.close();
+});
+
 test('words typed before the page woke up are not lost', async () => {
   const visit = await openWindowAs(browser, bo, { origin: server.origin });
   const { page } = visit;

@@ -52,10 +52,14 @@ export function CommentThread(props: CommentThreadProps) {
   const isBoxOpen = useStore($openBoxes, { keys: [subject], ssr: 'initial' })[subject] ?? props.isOpen ?? false;
   const busy = useStore($busy, { ssr: 'initial' });
   const draft = commentDraft(member.id, subject);
+  const boxId = `comment-${subject.replace(' ', '-')}`;
   const [text, setText] = useState('');
   const [isShort, setShort] = useState(false);
 
   useEffect(() => {
+    // Words typed before this page woke up count more than the kept ones.
+    const typed = (document.getElementById(boxId) as HTMLTextAreaElement | null)?.value;
+    if (typed) return write(typed);
     const kept = readKept(draft);
     if (!kept) return;
     setText(kept);
@@ -83,7 +87,7 @@ export function CommentThread(props: CommentThreadProps) {
     <section className="thread" aria-label="Comments">
       {isBoxOpen && canComment && (
         <CommentBox
-          id={`comment-${subject.replace(' ', '-')}`}
+          id={boxId}
           value={text}
           onChange={write}
           onSubmit={send}

@@ -20,11 +20,7 @@ export default function Composer({ member }: ComposerProps) {
   const isPosting = useStore($isPosting, { ssr: () => false });
   const progress = useStore($progress, { ssr: () => 0 });
 
-  useLayoutEffect(() => {
-    restoreDraft(member.id, text.current!.value);
-    // The tab bar's Create leads here.
-    if (location.hash === '#composer') text.current!.focus();
-  }, [member.id]);
+  useLayoutEffect(() => restoreDraft(member.id, text.current!.value), [member.id]);
 
   const send = async (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
@@ -35,11 +31,13 @@ export default function Composer({ member }: ComposerProps) {
 
   return (
     <Card as="section" className="composer card-edge" aria-label="Create a post">
-      <form onSubmit={send} id="composer">
+      <form onSubmit={send}>
         <div className="composer-line">
           <Avatar name={member.displayname} src={member.avatar} eager />
           <textarea
             ref={text}
+            // Where Create in the tab bar leads: the browser focuses it.
+            id="create"
             name="body"
             rows={1}
             maxLength={limit}
