@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util';
+import { readEnv } from '#server/env.ts';
+import { createProgress } from './seed/progress.ts';
+import { seedCommunity, SeedProblem } from './seed/seed.ts';
+
+const usage = 'Usage: npm run seed -- [--members 60] [--posts 600] [--seed 1]';
+
+function count(text: string, name: string, least: number, most: number): number {
+  const number = Number(text);
+  if (!/^\d+$/.test(text) || number < least || number > most) throw new SeedProblem(`--${name} must be a whole number from ${least} to ${most}. ${usage}`);
+  return number;
+}
+
+function readOptions() {
+  let values;
+  try {
+    ({ values } = parseArgs({ options: { members: { type: 'string', default: '60' }, posts: { type: 'string', default: '600' }, seed: { type: 'string', default: '1' } } }));
+  } catch (error) {
+    throw new SeedProblem(`${(error as Error).message}. ${usage}`);
+  }
+  const env = readEnv();
+  if (!env.DATABASE_URL) throw new SeedProblem('Setting DATABASE_URL: missing (npm run seed sets it for the embedded database)');
+  return {
+    databaseUrl: env.DATABASE_URL,
+    dataDir: env.DATA_DIR,
+    members: count(values.members, 'members', 2, 1_000_000),
+    posts: count(values.posts, 'posts', 1, 20_000_000),
+    seed: values.seed,
+  };
+}
+
+function complain(error: unknown) {
+  const isExpected = error instanceof SeedProblem || (error instanceof Error && error.message.startsWith('Setting '));
+  console.error(`seed    ${isExpected ? (error as Error).message : error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+}
+
+// The driver throws where nobody can catch it when the database goes away in the middle of a COPY.
+process.on('uncaughtException', (error) => {
+  complain(error);
+  process.exit(1);
+});
+
+try {
+  const options = readOptions();
+  await seedCommunity({ ...options, progress: createProgress() });
+  const memory = Math.round(process.resourceUsage().maxRSS / 1024);
+  console.error(`seed    ${options.members} members, ${options.posts} posts; at most ${memory} MB of memory`);
+} catch (error) {
+  complain(error);
+  process.exitCode = 1;
+}

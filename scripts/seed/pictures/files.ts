@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { link, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { createRandom } from '../random.ts';
+import { rect, type Sheet } from './sheet.ts';
+
+// libvips may not start threads of its own: two pictures are made at once, one on each core.
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** A picture of a post as its row needs it. */
+export interface Photo {
+  hash: string;
+  width: number;
+  height: number;
+  widths: number[];
+  byteLength: number;
+  placeholder: string;
+  alt: string;
+}
+
+const tileSize = 256;
+
+/** A tile of film grain, which takes the plastic look from smooth colours. */
+const grain = (() => {
+  const random = createRandom('grain');
+  return Float32Array.from({ length: tileSize * tileSize }, () => random.normal() * 2.1);
+})();
+
+/** Darker corners and a breath of warm or cool light, differently on every picture. */
+export function develop(sheet: Sheet) {
+  const { width, height, random } = sheet;
+  const [tint, strength] = [random.pick(['#ffcf8a', '#ffe3c0', '#a8c8f0', '#f0c0d0', '#c8e0c0']), random.between(0.015, 0.05)];
+  sheet.add(rect(0, 0, width, height, { fill: tint, opacity: strength }), rect(0, 0, width, height, { fill: sheet.radial([['#140e20', 0], ['#140e20', 0], ['#140e20', random.between(0.1, 0.24)]], 0.5, 0.5, 0.78) }));
+}
+
+async function render(svg: string) {
+  const { data, info } = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  // Clamped: what the grain pushes past black or white stays there.
+  const pixels = new Uint8ClampedArray(data.buffer, data.byteOffset, data.length);
+  for (let y = 0, at = 0; y < info.height; y++) {
+    const row = (y % tileSize) * tileSize;
+    for (let x = 0; x < info.width; x++, at += 3) {
+      const speck = grain[row + (x % tileSize)]!;
+      pixels[at] = pixels[at]! + speck;
+      pixels[at + 1] = pixels[at + 1]! + speck;
+      pixels[at + 2] = pixels[at + 2]! + speck;
+    }
+  }
+  return { info, picture: () => sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } }) };
+}
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** Avatars and covers. Answers the file's name, which its content gives it. */
+export async function writePublicPicture(mediaFolder: string, svg: string): Promise<string> {
+  const { picture } = await render(svg);
+  const bytes = await picture().webp({ quality: 80, effort: 2 }).toBuffer();
+  const name = `${sha256(bytes).slice(0, 32)}.webp`;
+  await mkdir(join(mediaFolder, 'public'), { recursive: true });
+  await writeFile(join(mediaFolder, 'public', name), bytes);
+  return name;
+}
+
+/** A picture of a post, with the smaller sizes that pages ask for. */
+export async function writePhoto(mediaFolder: string, svg: string, alt: string): Promise<Photo> {
+  const { info, picture } = await render(svg);
+  const original = await picture().webp({ quality: 82, effort: 1 }).toBuffer();
+  const hash = sha256(original);
+  const folder = join(mediaFolder, hash.slice(0, 2), hash);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'original.webp'), original);
+  const widths = [480, 960].filter((width) => width <= info.width);
+  for (const width of widths) {
+    const small = width === info.width ? picture() : picture().resize(width);
+    await writeFile(join(folder, `${width}.avif`), await small.clone().avif({ quality: 50, effort: 0 }).toBuffer());
+    const webp = join(folder, `${width}.webp`);
+    await rm(webp, { force: true });
+    if (width === info.width) await link(join(folder, 'original.webp'), webp).catch(() => writeFile(webp, original));
+    else await writeFile(webp, await small.webp({ quality: 76, effort: 1 }).toBuffer());
+  }
+  const tiny = await picture().resize(16).blur(0.8).webp({ quality: 30, effort: 4 }).toBuffer();
+  return { hash, width: info.width, height: info.height, widths, byteLength: original.length, placeholder: `data:image/webp;base64,${tiny.toString('base64')}`, alt };
+}
+
+/** Every file that a page may ask for. */
+export const filesOf = ({ hash, widths }: Photo) => ['original.webp', ...widths.flatMap((width) => [`${width}.avif`, `${width}.webp`])].map((name) => join(hash.slice(0, 2), hash, name));
+
+/** Two at a time, in order. */
+export async function twoAtOnce<T>(jobs: Array<() => Promise<T>>, tick: (done: number) => void): Promise<T[]> {
+  const results: T[] = [];
+  let next = 0;
+  let done = 0;
+  const work = async () => {
+    while (next < jobs.length) {
+      const index = next++;
+      results[index] = await jobs[index]!();
+      tick(++done);
+    }
+  };
+  await Promise.all([work(), work()]);
+  return results;
+}
+

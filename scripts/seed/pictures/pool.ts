@@ -1,0 +1,52 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { openDrawnPictures } from './drawn.ts';
+import type { Photo } from './files.ts';
+import type { SceneName } from './scenes.ts';
+import { wantedPictures, type PictureCounts } from './wanted.ts';
+
+/** The pictures of a community, ready to be shown. */
+export interface PicturePool {
+  faces: Record<string, string[]>;
+  emblems: string[];
+  covers: string[];
+  photos: Array<{ scene: SceneName; photo: Photo }>;
+}
+
+type Show = (done: number, all: number) => void;
+
+/** Draws what the community of this seed shows, or finds it drawn already. */
+export async function preparePictures(mediaFolder: string, seed: string, counts: PictureCounts, show: Show): Promise<PicturePool> {
+  const pool = findPictures(mediaFolder, seed, counts);
+  if (pool) return pool;
+  await drawMissing(mediaFolder, seed, counts, show);
+  const drawn = findPictures(mediaFolder, seed, counts);
+  if (!drawn) throw new Error(`Pictures are missing in ${mediaFolder} although they were drawn`);
+  return drawn;
+}
+
+function findPictures(mediaFolder: string, seed: string, counts: PictureCounts): PicturePool | undefined {
+  const pictures = openDrawnPictures(mediaFolder);
+  const pool: PicturePool = { faces: {}, emblems: [], covers: [], photos: [] };
+  for (const { key, use } of wantedPictures(seed, counts)) {
+    const drawn = pictures.find(key);
+    if (drawn === undefined) return undefined;
+    if (use.kind === 'photo') pool.photos.push({ scene: use.scene, photo: drawn as Photo });
+    else if (use.kind === 'face') (pool.faces[use.look] ??= []).push(drawn as string);
+    else pool[use.kind === 'emblem' ? 'emblems' : 'covers'].push(drawn as string);
+  }
+  return pool;
+}
+
+async function drawMissing(mediaFolder: string, seed: string, counts: PictureCounts, show: Show): Promise<void> {
+  const child = fork(fileURLToPath(new URL('./draw.ts', import.meta.url)), [mediaFolder, seed, JSON.stringify(counts)], {
+    execArgv: [],
+    // glibc would keep a heap for each thread and fill none of them.
+    env: { ...process.env, MALLOC_ARENA_MAX: '2' },
+  });
+  child.on('message', ({ done, all }: { done: number; all: number }) => show(done, all));
+  await new Promise<void>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => (code === 0 ? resolve() : reject(new Error(`Drawing the pictures ended with ${signal ?? `code ${code}`}`))));
+  });
+}

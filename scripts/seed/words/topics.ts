@@ -1,0 +1,10 @@
+import { animalTopics } from './topics/animals.ts';
+import { gardenTopics } from './topics/garden.ts';
+import { helpTopics } from './topics/help.ts';
+import { kitchenTopics } from './topics/kitchen.ts';
+import { lifeTopics } from './topics/life.ts';
+import { outsideTopics } from './topics/outside.ts';
+import { togetherTopics } from './topics/together.ts';
+import type { Topic } from './topic.ts';
+
+export const topics: Topic[] = [...gardenTopics, ...animalTopics, ...kitchenTopics, ...togetherTopics, ...helpTopics, ...outsideTopics, ...lifeTopics];
