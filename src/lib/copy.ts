@@ -19,7 +19,7 @@ function copyBySelection(text: string): boolean {
   (focused?.closest('dialog') ?? document.body).append(field);
   field.select();
   try {
-    return document.execCommand('copy');
+    return (document as { execCommand(command: 'copy'): boolean }).execCommand('copy');
   } catch {
     return false;
   } finally {

@@ -1,5 +1,5 @@
 import { SendHorizontal } from 'lucide-react';
-import { useRef, type FormEvent, type KeyboardEvent } from 'react';
+import { useRef, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Counter } from '#ui/Field.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
@@ -29,7 +29,7 @@ export function CommentBox(props: CommentBoxProps) {
   const { id, value, onChange, onSubmit, busy, author, label = 'Write a comment', sendLabel = 'Send', isReply, autoFocus, onCancel } = props;
   const text = useRef<HTMLTextAreaElement>(null);
 
-  const submit = (event: FormEvent | KeyboardEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (!busy) onSubmit();
     text.current?.focus();

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useLayoutEffect, useRef, type FormEvent, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, type SyntheticEvent } from 'react';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -22,7 +22,7 @@ export default function Composer({ member }: ComposerProps) {
 
   useLayoutEffect(() => restoreDraft(member.id, text.current!.value), [member.id]);
 
-  const send = async (event: FormEvent | KeyboardEvent) => {
+  const send = async (event: SyntheticEvent) => {
     event.preventDefault();
     await publish(member.id);
     // Either to mend what was refused, or for the next thought.
