@@ -7,14 +7,21 @@ const usage = 'Usage: npm run seed -- [--members 60] [--posts 600] [--seed 1]';
 
 function count(text: string, name: string, least: number, most: number): number {
   const number = Number(text);
-  if (!/^\d+$/.test(text) || number < least || number > most) throw new SeedProblem(`--${name} must be a whole number from ${least} to ${most}. ${usage}`);
+  if (!/^\d+$/.test(text) || number < least || number > most)
+    throw new SeedProblem(`--${name} must be a whole number from ${least} to ${most}. ${usage}`);
   return number;
 }
 
 function readOptions() {
   let values;
   try {
-    ({ values } = parseArgs({ options: { members: { type: 'string', default: '60' }, posts: { type: 'string', default: '600' }, seed: { type: 'string', default: '1' } } }));
+    ({ values } = parseArgs({
+      options: {
+        members: { type: 'string', default: '60' },
+        posts: { type: 'string', default: '600' },
+        seed: { type: 'string', default: '1' },
+      },
+    }));
   } catch (error) {
     throw new SeedProblem(`${(error as Error).message}. ${usage}`);
   }
@@ -31,7 +38,9 @@ function readOptions() {
 
 function complain(error: unknown) {
   const isExpected = error instanceof SeedProblem || (error instanceof Error && error.message.startsWith('Setting '));
-  console.error(`seed    ${isExpected ? (error as Error).message : error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  console.error(
+    `seed    ${isExpected ? (error as Error).message : error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+  );
 }
 
 // The driver throws where nobody can catch it when the database goes away in the middle of a COPY.

@@ -34,11 +34,20 @@ export interface Life {
  * Years of posts with everything that hangs on them, in the order of publishing, in batches of rows. Between the posts the event
  * loop gets its turn, so that one batch is sent while the next is written.
  */
-export async function* live({ members, friends, pictures, posts, now, random }: Life, batchSize = 4_000): AsyncGenerator<{ batch: Batch; done: number }> {
+export async function* live(
+  { members, friends, pictures, posts, now, random }: Life,
+  batchSize = 4_000,
+): AsyncGenerator<{ batch: Batch; done: number }> {
   const times = inventTimes(posts, random.fork('times'), now);
   const composer = createComposer(random.fork('words'), members, friends, openAlbum(pictures, random.fork('album')));
   const isSmall = members.length < 500;
-  const audience = createAudience(random.fork('answers'), { members, friends, now, reactions: isSmall ? Math.min(15, members.length * 0.25) : 4.4, comments: isSmall ? 5.2 : 2.9 });
+  const audience = createAudience(random.fork('answers'), {
+    members,
+    friends,
+    now,
+    reactions: isSmall ? Math.min(15, members.length * 0.25) : 4.4,
+    comments: isSmall ? 5.2 : 2.9,
+  });
   const authorAt = createAuthors(members, random.fork('authors'));
   const dice = random.fork('dice');
   const rows = createRowWriter();
@@ -84,14 +93,23 @@ export async function* live({ members, friends, pictures, posts, now, random }: 
     let best: Shareable | undefined;
     for (let tries = 5; tries > 0 && list.length; tries--) {
       const candidate = dice.pick(list);
-      if (candidate.author !== author && time - candidate.time < 365 * 86_400_000 && candidate.popularity > (best?.popularity ?? 0)) best = candidate;
+      if (candidate.author !== author && time - candidate.time < 365 * 86_400_000 && candidate.popularity > (best?.popularity ?? 0))
+        best = candidate;
     }
     return best;
   }
 
   function shareOf({ author: first, draft: { tone, topic } }: Shareable, author: number): Draft {
     const friend = friends.of[author]!.length ? members[dice.pick(friends.of[author]!)]!.firstName : undefined;
-    return { body: composer.shareWords(members[first]!.firstName, friend), audience: 'everyone', tone, ...(topic ? { topic } : {}), photos: [], tagged: [], appeal: 0.8 };
+    return {
+      body: composer.shareWords(members[first]!.firstName, friend),
+      audience: 'everyone',
+      tone,
+      ...(topic ? { topic } : {}),
+      photos: [],
+      tagged: [],
+      appeal: 0.8,
+    };
   }
 }
 

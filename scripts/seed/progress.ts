@@ -20,7 +20,9 @@ export function createProgress(out: NodeJS.WriteStream = process.stderr): Progre
       out.write(`\rseed    ${label.padEnd(22)} ${'█'.repeat(filled)}${'░'.repeat(30 - filled)} ${percent} %\u001B[K`);
     },
     end(label) {
-      out.write(`${out.isTTY ? '\r' : ''}seed    ${label.padEnd(22)} ${((Date.now() - startedAt) / 1000).toFixed(1)} s${out.isTTY ? '\u001B[K' : ''}\n`);
+      out.write(
+        `${out.isTTY ? '\r' : ''}seed    ${label.padEnd(22)} ${((Date.now() - startedAt) / 1000).toFixed(1)} s${out.isTTY ? '\u001B[K' : ''}\n`,
+      );
       startedAt = Date.now();
       shownAt = 0;
     },

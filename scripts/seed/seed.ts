@@ -31,7 +31,18 @@ type Client = Sql<{ bigint: number }>;
 type Transaction = TransactionSql<{ bigint: number }>;
 
 const password = 'hearthside demo';
-const loaded = ['members', 'friendships', 'media', 'posts', 'attachments', 'post_tags', 'comments', 'reactions', 'comment_totals', 'reaction_totals'];
+const loaded = [
+  'members',
+  'friendships',
+  'media',
+  'posts',
+  'attachments',
+  'post_tags',
+  'comments',
+  'reactions',
+  'comment_totals',
+  'reaction_totals',
+];
 /** The order of sending does not matter, for foreign keys come back at the end. */
 const order: Array<keyof Batch> = ['posts', 'media', 'attachments', 'post_tags', 'comments', 'reactions'];
 const counted = ['members', 'media', 'posts', 'attachments', 'comments'];
@@ -45,8 +56,13 @@ export async function seedCommunity(options: SeedOptions): Promise<void> {
     const now = options.now ?? (await databaseTime(client));
     const random = createRandom(`hearth/${options.seed}`);
     const members = inventMembers(options.members, random.fork('members'), openedAt, now);
-    const counts = { ...picturesFor(members, { faces: 20, emblems: 40, covers: 30 }), photos: Math.max(4, Math.min(320, Math.round(options.posts / 4))) };
-    const pictures = await preparePictures(join(options.dataDir, 'media'), options.seed, counts, (done, all) => progress.show('drawing pictures', done, all));
+    const counts = {
+      ...picturesFor(members, { faces: 20, emblems: 40, covers: 30 }),
+      photos: Math.max(4, Math.min(320, Math.round(options.posts / 4))),
+    };
+    const pictures = await preparePictures(join(options.dataDir, 'media'), options.seed, counts, (done, all) =>
+      progress.show('drawing pictures', done, all),
+    );
     dress(members, pictures);
     progress.end('pictures');
     const passwordHash = await hashPassword(password);
@@ -80,10 +96,14 @@ async function checkEmpty(sql: Client | Transaction) {
     [found] = await sql<Array<{ hasMembers: boolean; marker: string | null }>>`
       select exists (select from members) as "hasMembers", (select value from site_state where key = 'demo_seeded') as marker`;
   } catch (error) {
-    if ((error as { code?: string }).code === '42P01') throw new SeedProblem('The database has no tables yet: run "node scripts/migrate.ts" (npm start does it by itself) and seed again.');
+    if ((error as { code?: string }).code === '42P01')
+      throw new SeedProblem('The database has no tables yet: run "node scripts/migrate.ts" (npm start does it by itself) and seed again.');
     throw error;
   }
-  if (found!.hasMembers) throw new SeedProblem(`This database already has members${found!.marker ? `, the demo community (${found!.marker})` : ''}. The demo community goes into an empty database only.`);
+  if (found!.hasMembers)
+    throw new SeedProblem(
+      `This database already has members${found!.marker ? `, the demo community (${found!.marker})` : ''}. The demo community goes into an empty database only.`,
+    );
 }
 
 async function databaseTime(sql: Client): Promise<number> {
@@ -104,11 +124,17 @@ async function prepare(tx: Transaction) {
 }
 
 async function loadPeople(tx: Transaction, members: SeedMember[], friends: Friends, passwordHash: string, progress: Progress) {
-  await copyRows(tx, 'members', columns.members, members.map((member) => memberRow(member, passwordHash)));
+  await copyRows(
+    tx,
+    'members',
+    columns.members,
+    members.map((member) => memberRow(member, passwordHash)),
+  );
   let rows: string[] = [];
   for (let index = 0; index < members.length; index++) {
     // In the order of the key.
-    for (const friend of [...friends.of[index]!].sort((a, b) => a - b)) rows.push(rowOf([index + 1, friend + 1, new Date(friends.since(index, friend))]));
+    for (const friend of [...friends.of[index]!].sort((a, b) => a - b))
+      rows.push(rowOf([index + 1, friend + 1, new Date(friends.since(index, friend))]));
     if (rows.length > 100_000 || index === members.length - 1) {
       await copyRows(tx, 'friendships', columns.friendships, rows);
       rows = [];

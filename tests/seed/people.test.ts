@@ -44,7 +44,8 @@ test('most have some friends, a few have very many, and friends know each other'
   expect(closed / pairs).toBeGreaterThan(0.06);
   friends.of.forEach((list, index) => {
     expect(new Set(list).size).toBe(list.length);
-    for (const friend of list) expect(friends.since(index, friend)).toBeGreaterThanOrEqual(Math.max(members[index]!.joinedAt, members[friend]!.joinedAt));
+    for (const friend of list)
+      expect(friends.since(index, friend)).toBeGreaterThanOrEqual(Math.max(members[index]!.joinedAt, members[friend]!.joinedAt));
   });
 });
 

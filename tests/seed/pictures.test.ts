@@ -14,7 +14,10 @@ function folder(): string {
   return path;
 }
 
-const filesIn = (path: string) => readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(webp|avif)$/.test(name)).sort();
+const filesIn = (path: string) =>
+  readdirSync(path, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(webp|avif)$/.test(name))
+    .sort();
 
 test('pictures of one seed are the same byte for byte, wherever they are drawn', async () => {
   const [here, there] = [folder(), folder()];
@@ -44,7 +47,12 @@ test('what is drawn already is not drawn again, what is missing is', async () =>
 
 test('every scene can be drawn in every seed, and says what it shows', () => {
   for (const seed of ['x', 'y', 'z'])
-    for (const { key, use, draw } of wantedPictures(seed, { faces: { 'north-woman': 4, 'desert-woman': 4, 'india-man': 4 }, emblems: 16, covers: 24, photos: sceneNames.length })) {
+    for (const { key, use, draw } of wantedPictures(seed, {
+      faces: { 'north-woman': 4, 'desert-woman': 4, 'india-man': 4 },
+      emblems: 16,
+      covers: 24,
+      photos: sceneNames.length,
+    })) {
       const { svg, alt } = draw();
       expect(svg, key).not.toMatch(/NaN|undefined|Infinity/);
       if (use.kind === 'photo') expect(alt, key).toMatch(/^[A-Z]/);

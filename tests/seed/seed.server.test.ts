@@ -17,13 +17,26 @@ const url = process.env.DATABASE_URL!;
 const sql = postgresAt(url, { max: 2, onnotice: () => undefined });
 type Connection = typeof sql;
 
-const tables = ['members', 'friendships', 'media', 'posts', 'attachments', 'post_tags', 'comments', 'reactions', 'reaction_totals', 'comment_totals'];
+const tables = [
+  'members',
+  'friendships',
+  'media',
+  'posts',
+  'attachments',
+  'post_tags',
+  'comments',
+  'reactions',
+  'reaction_totals',
+  'comment_totals',
+];
 
 /** A digest of every row of every table. The password's salt is random. */
 async function digests(on: Connection): Promise<Record<string, string>> {
   const result: Record<string, string> = {};
   for (const table of tables) {
-    const [row] = await on.unsafe(`select md5(string_agg(line, '|' order by line)) as digest from (select (to_jsonb(t) - 'password_hash')::text as line from ${table} t) lines`);
+    const [row] = await on.unsafe(
+      `select md5(string_agg(line, '|' order by line)) as digest from (select (to_jsonb(t) - 'password_hash')::text as line from ${table} t) lines`,
+    );
     result[table] = String(row!.digest);
   }
   return result;
@@ -57,7 +70,8 @@ afterAll(async () => {
 
 describe('the rows', () => {
   test('are as many as asked for, and the marker names them', async () => {
-    const [counts] = await sql`select (select count(*)::int from members) as members, (select count(*)::int from posts) as posts, (select value from site_state where key = 'demo_seeded') as marker`;
+    const [counts] =
+      await sql`select (select count(*)::int from members) as members, (select count(*)::int from posts) as posts, (select value from site_state where key = 'demo_seeded') as marker`;
     expect(counts).toMatchObject({ members: 30, posts: 160 });
     expect(JSON.parse(String(counts!.marker))).toEqual({ seed: 'test', members: 30, posts: 160, now: new Date(now).toISOString() });
   });
@@ -80,8 +94,12 @@ describe('the rows', () => {
     await expectNone(`
       select * from reaction_totals full join (select subject_type, subject_id, kind, count(*)::int as found from reactions group by 1, 2, 3) f using (subject_type, subject_id, kind)
       where count is distinct from found`);
-    await expectNone('select * from comment_totals full join (select subject_type, subject_id, count(*)::int as found from comments group by 1, 2) f using (subject_type, subject_id) where count is distinct from found');
-    await expectNone('select id from posts p where attachment_count <> (select count(*) from attachments a where a.post_id = p.id) or tag_count <> (select count(*) from post_tags t where t.post_id = p.id)');
+    await expectNone(
+      'select * from comment_totals full join (select subject_type, subject_id, count(*)::int as found from comments group by 1, 2) f using (subject_type, subject_id) where count is distinct from found',
+    );
+    await expectNone(
+      'select id from posts p where attachment_count <> (select count(*) from attachments a where a.post_id = p.id) or tag_count <> (select count(*) from post_tags t where t.post_id = p.id)',
+    );
   });
 
   test('leave indexes, constraints and triggers as they were, and go on counting', async () => {
@@ -90,7 +108,8 @@ describe('the rows', () => {
       .begin(async (tx) => {
         const [post] = await tx`insert into posts (author_id, subject_id, object_id, audience) values (1, 1, 1, 'everyone') returning id`;
         expect(Number(post!.id)).toBe(162);
-        const [member] = await tx`insert into members (email, username, first_name, last_name, displayname, password_hash) values ('x', 'x', 'x', 'x', 'x', 'x') returning id`;
+        const [member] =
+          await tx`insert into members (email, username, first_name, last_name, displayname, password_hash) values ('x', 'x', 'x', 'x', 'x', 'x') returning id`;
         expect(Number(member!.id)).toBe(31);
         await tx`rollback`;
       })
@@ -100,35 +119,51 @@ describe('the rows', () => {
 
 describe('the times', () => {
   test('run from November 2018 to now, and ids of posts with them', async () => {
-    const [range] = await sql`select extract(epoch from min(published_at)) * 1000 as first, extract(epoch from max(published_at)) * 1000 as last, min(id)::int as id from posts`;
+    const [range] =
+      await sql`select extract(epoch from min(published_at)) * 1000 as first, extract(epoch from max(published_at)) * 1000 as last, min(id)::int as id from posts`;
     expect(Number(range!.first)).toBeGreaterThan(opened);
     expect(Number(range!.first)).toBeLessThan(opened + 90 * 86_400_000);
     expect(Number(range!.last)).toBeLessThan(now);
     expect(Number(range!.last)).toBeGreaterThan(now - 3_600_000);
     expect(range!.id).toBe(2);
-    await expectNone('select id from (select id, published_at, lag(published_at) over (order by id) as earlier from posts) p where published_at < earlier');
+    await expectNone(
+      'select id from (select id, published_at, lag(published_at) over (order by id) as earlier from posts) p where published_at < earlier',
+    );
   });
 
   test('make sense: nobody speaks before joining, and answers come after what they answer', async () => {
     const end = `'${new Date(now).toISOString()}'::timestamptz`;
     await expectNone(`select id from members where created_at > ${end} or last_login_at < created_at`);
     await expectNone('select p.id from posts p join members m on m.id = p.author_id where p.published_at < m.created_at');
-    await expectNone(`select c.id from comments c join posts p on p.id = c.subject_id left join comments parent on parent.id = c.parent_id where c.created_at <= p.published_at or c.created_at <= parent.created_at or c.created_at > ${end}`);
-    await expectNone('select id from (select id, created_at, lag(created_at) over (partition by subject_id order by id) as earlier from comments) c where created_at < earlier');
-    await expectNone(`select p.id from reactions r join posts p on r.subject_type = 'activity_action' and p.id = r.subject_id where r.created_at <= p.published_at or r.created_at > ${end}`);
-    await expectNone('select 1 from friendships f join members a on a.id = f.member_id join members b on b.id = f.friend_id where f.since < greatest(a.created_at, b.created_at)');
+    await expectNone(
+      `select c.id from comments c join posts p on p.id = c.subject_id left join comments parent on parent.id = c.parent_id where c.created_at <= p.published_at or c.created_at <= parent.created_at or c.created_at > ${end}`,
+    );
+    await expectNone(
+      'select id from (select id, created_at, lag(created_at) over (partition by subject_id order by id) as earlier from comments) c where created_at < earlier',
+    );
+    await expectNone(
+      `select p.id from reactions r join posts p on r.subject_type = 'activity_action' and p.id = r.subject_id where r.created_at <= p.published_at or r.created_at > ${end}`,
+    );
+    await expectNone(
+      'select 1 from friendships f join members a on a.id = f.member_id join members b on b.id = f.friend_id where f.since < greatest(a.created_at, b.created_at)',
+    );
   });
 });
 
 describe('the people', () => {
   test('Ada and Bo are there and their password opens', async () => {
     const known = await sql`select email, role, status, password_hash from members where id <= 2 order by id`;
-    expect(known.map(({ email, role, status }) => [email, role, status])).toEqual([['ada@hearth.example', 'member', 'active'], ['bo@hearth.example', 'member', 'active']]);
+    expect(known.map(({ email, role, status }) => [email, role, status])).toEqual([
+      ['ada@hearth.example', 'member', 'active'],
+      ['bo@hearth.example', 'member', 'active'],
+    ]);
     expect(await checkPassword('hearthside demo', String(known[0]!.password_hash))).toEqual({ fits: true, isOutdated: false });
   });
 
   test('are friends in both directions', async () => {
-    await expectNone('select 1 from friendships a where a.member_id = a.friend_id or not exists (select from friendships b where b.member_id = a.friend_id and b.friend_id = a.member_id and b.since = a.since)');
+    await expectNone(
+      'select 1 from friendships a where a.member_id = a.friend_id or not exists (select from friendships b where b.member_id = a.friend_id and b.friend_id = a.member_id and b.since = a.since)',
+    );
   });
 
   test('answer only what they may see', async () => {
@@ -136,8 +171,12 @@ describe('the people', () => {
       or (p.audience = 'friends' and not exists (select from friendships f where f.member_id = p.author_id and f.friend_id = r.member_id))`);
     await expectNone(`select p.id from posts p join comments c on c.subject_type = 'activity_action' and c.subject_id = p.id where p.audience = 'onlyme'
       or (p.audience = 'friends' and c.author_id <> p.author_id and not exists (select from friendships f where f.member_id = p.author_id and f.friend_id = c.author_id))`);
-    await expectNone('select 1 from post_tags t join posts p on p.id = t.post_id where not exists (select from friendships f where f.member_id = p.author_id and f.friend_id = t.member_id)');
-    await expectNone(`select p.id from posts p join posts o on o.id = p.shared_id where o.audience <> 'everyone' or not o.can_share or o.shared_id is not null or o.id >= p.id`);
+    await expectNone(
+      'select 1 from post_tags t join posts p on p.id = t.post_id where not exists (select from friendships f where f.member_id = p.author_id and f.friend_id = t.member_id)',
+    );
+    await expectNone(
+      `select p.id from posts p join posts o on o.id = p.shared_id where o.audience <> 'everyone' or not o.can_share or o.shared_id is not null or o.id >= p.id`,
+    );
   });
 
   test('write whole sentences', async () => {
@@ -152,7 +191,8 @@ test('every picture has its files, a placeholder and words', async () => {
   const photos = await sql`select content_hash, widths, placeholder, alt, width from media`;
   expect(photos.length).toBeGreaterThan(30);
   for (const { content_hash: hash, widths, placeholder, alt, width } of photos) {
-    for (const name of ['original.webp', ...(widths as number[]).flatMap((one) => [`${one}.avif`, `${one}.webp`])]) expect(existsSync(join(media, String(hash).slice(0, 2), String(hash), name)), name).toBe(true);
+    for (const name of ['original.webp', ...(widths as number[]).flatMap((one) => [`${one}.avif`, `${one}.webp`])])
+      expect(existsSync(join(media, String(hash).slice(0, 2), String(hash), name)), name).toBe(true);
     expect(placeholder).toMatch(/^data:image\/webp;base64,/);
     expect(String(placeholder).length).toBeLessThanOrEqual(400);
     expect(alt).toMatch(/^\S.{12,}/);
@@ -182,14 +222,21 @@ describe('an accident', () => {
     await hold`begin`;
     await hold`lock table site_state in share mode`;
     const args = ['--members', '30', '--posts', '160', '--seed', 'test'];
-    const child = spawn(process.execPath, ['scripts/seed.ts', ...args], { env: { ...process.env, DATABASE_URL: database.url, DATA_DIR: dataDir }, stdio: 'ignore' });
-    const sessions = async (query: string) => (await watch`select from pg_stat_activity where datname = current_database() and application_name = 'hearth-seed' and query ilike ${query}`).length;
+    const child = spawn(process.execPath, ['scripts/seed.ts', ...args], {
+      env: { ...process.env, DATABASE_URL: database.url, DATA_DIR: dataDir },
+      stdio: 'ignore',
+    });
+    const sessions = async (query: string) =>
+      (
+        await watch`select from pg_stat_activity where datname = current_database() and application_name = 'hearth-seed' and query ilike ${query}`
+      ).length;
     expect(await until(async () => (await sessions('insert into site_state%')) > 0, 60_000)).toBe(true);
     child.kill('SIGKILL');
     await hold`rollback`;
     hold.release();
     expect(await until(async () => (await sessions('%')) === 0, 20_000)).toBe(true);
-    const [left] = await watch`select (select count(*)::int from members) as members, (select count(*)::int from posts) as posts, (select count(*)::int from site_state) as marks`;
+    const [left] =
+      await watch`select (select count(*)::int from members) as members, (select count(*)::int from posts) as posts, (select count(*)::int from site_state) as marks`;
     expect(left).toEqual({ members: 0, posts: 0, marks: 0 });
     expect(await scaffolding(watch)).toEqual(before);
     await seedCommunity({ databaseUrl: database.url, dataDir, seed: 'test', ...size });

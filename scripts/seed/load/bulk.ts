@@ -31,12 +31,14 @@ export async function stripTables(tx: Transaction, tables: string[]): Promise<()
   return async () => {
     for (const { relation, name, definition } of keys) await tx.unsafe(`alter table ${relation} add constraint ${name} ${definition}`);
     for (const { definition } of indexes) await tx.unsafe(definition);
-    for (const { relation, name, definition } of references) await tx.unsafe(`alter table ${relation} add constraint ${name} ${definition}`);
+    for (const { relation, name, definition } of references)
+      await tx.unsafe(`alter table ${relation} add constraint ${name} ${definition}`);
     for (const table of tables) await tx.unsafe(`alter table ${table} enable trigger user`);
   };
 }
 
 /** New rows go on counting where the loaded ones end. */
 export async function setSequences(tx: Transaction, tables: string[]): Promise<void> {
-  for (const table of tables) await tx`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${tx(table)})) where exists (select from ${tx(table)})`;
+  for (const table of tables)
+    await tx`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${tx(table)})) where exists (select from ${tx(table)})`;
 }

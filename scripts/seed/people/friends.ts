@@ -69,7 +69,7 @@ function inventCircles(count: number, random: Random): { of: number[][]; members
   const members: number[][] = [];
   for (let round = 0; round < 3; round++) {
     const order = random.shuffled(of.map((_, index) => index)).filter(() => round === 0 || random.chance(0.55));
-    for (let start = 0; start < order.length; ) {
+    for (let start = 0; start < order.length;) {
       const size = random.int(10, 45);
       const circle = order.slice(start, start + size);
       for (const member of circle) of[member]!.push(members.length);

@@ -60,7 +60,9 @@ export function inventMembers(count: number, random: Random, start: number, now:
       id: index + 1,
       firstName: names.firstName,
       lastName: names.lastName,
-      displayname: isReversed ? `${lastName}${family.language === 'ko' || family.language === 'zh' ? '' : ' '}${firstName}` : `${names.firstName} ${names.lastName}`,
+      displayname: isReversed
+        ? `${lastName}${family.language === 'ko' || family.language === 'zh' ? '' : ' '}${firstName}`
+        : `${names.firstName} ${names.lastName}`,
       username,
       email: known?.email ?? `${username}@hearth.example`,
       portrait: known || taste > 0.22 ? 'face' : taste > 0.07 ? 'emblem' : 'none',
@@ -80,7 +82,10 @@ export function inventMembers(count: number, random: Random, start: number, now:
 }
 
 /** How many pictures they need at most; large communities have some look-alikes. */
-export function picturesFor(members: SeedMember[], most: { faces: number; emblems: number; covers: number }): Omit<PictureCounts, 'photos'> {
+export function picturesFor(
+  members: SeedMember[],
+  most: { faces: number; emblems: number; covers: number },
+): Omit<PictureCounts, 'photos'> {
   const faces: Record<string, number> = {};
   let [emblems, covers] = [0, 0];
   for (const { portrait, look, isWoman, hasCover } of members) {

@@ -1,7 +1,14 @@
 type Rgb = [number, number, number];
 
 const parts = (hex: string): Rgb => [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16)) as Rgb;
-const hexOf = (rgb: number[]) => `#${rgb.map((part) => Math.round(Math.max(0, Math.min(255, part))).toString(16).padStart(2, '0')).join('')}`;
+const hexOf = (rgb: number[]) =>
+  `#${rgb
+    .map((part) =>
+      Math.round(Math.max(0, Math.min(255, part)))
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
 
 /** `share` 0 is the first colour, 1 the second. */
 export function mix(first: string, second: string, share: number): string {

@@ -17,7 +17,8 @@ export interface DrawnPictures {
 function drawnBy(): string {
   const folder = fileURLToPath(new URL('.', import.meta.url));
   const hash = createHash('sha256').update(JSON.stringify(sharp.versions));
-  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) if (file.endsWith('.ts')) hash.update(readFileSync(join(folder, file)));
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort())
+    if (file.endsWith('.ts')) hash.update(readFileSync(join(folder, file)));
   return hash.update(readFileSync(join(folder, '../random.ts'))).digest('hex');
 }
 
@@ -26,7 +27,9 @@ export function openDrawnPictures(mediaFolder: string): DrawnPictures {
   const by = drawnBy();
   const pictures = read(file, by);
   const isThere = (drawn: Drawn) =>
-    typeof drawn === 'string' ? existsSync(join(mediaFolder, 'public', drawn)) : filesOf(drawn).every((name) => existsSync(join(mediaFolder, name)));
+    typeof drawn === 'string'
+      ? existsSync(join(mediaFolder, 'public', drawn))
+      : filesOf(drawn).every((name) => existsSync(join(mediaFolder, name)));
   return {
     find: (key) => {
       const drawn = pictures[key];

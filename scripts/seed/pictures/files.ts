@@ -32,7 +32,21 @@ const grain = (() => {
 export function develop(sheet: Sheet) {
   const { width, height, random } = sheet;
   const [tint, strength] = [random.pick(['#ffcf8a', '#ffe3c0', '#a8c8f0', '#f0c0d0', '#c8e0c0']), random.between(0.015, 0.05)];
-  sheet.add(rect(0, 0, width, height, { fill: tint, opacity: strength }), rect(0, 0, width, height, { fill: sheet.radial([['#140e20', 0], ['#140e20', 0], ['#140e20', random.between(0.1, 0.24)]], 0.5, 0.5, 0.78) }));
+  sheet.add(
+    rect(0, 0, width, height, { fill: tint, opacity: strength }),
+    rect(0, 0, width, height, {
+      fill: sheet.radial(
+        [
+          ['#140e20', 0],
+          ['#140e20', 0],
+          ['#140e20', random.between(0.1, 0.24)],
+        ],
+        0.5,
+        0.5,
+        0.78,
+      ),
+    }),
+  );
 }
 
 async function render(svg: string) {
@@ -81,11 +95,20 @@ export async function writePhoto(mediaFolder: string, svg: string, alt: string):
     else await writeFile(webp, await small.webp({ quality: 76, effort: 1 }).toBuffer());
   }
   const tiny = await picture().resize(16).blur(0.8).webp({ quality: 30, effort: 4 }).toBuffer();
-  return { hash, width: info.width, height: info.height, widths, byteLength: original.length, placeholder: `data:image/webp;base64,${tiny.toString('base64')}`, alt };
+  return {
+    hash,
+    width: info.width,
+    height: info.height,
+    widths,
+    byteLength: original.length,
+    placeholder: `data:image/webp;base64,${tiny.toString('base64')}`,
+    alt,
+  };
 }
 
 /** Every file that a page may ask for. */
-export const filesOf = ({ hash, widths }: Photo) => ['original.webp', ...widths.flatMap((width) => [`${width}.avif`, `${width}.webp`])].map((name) => join(hash.slice(0, 2), hash, name));
+export const filesOf = ({ hash, widths }: Photo) =>
+  ['original.webp', ...widths.flatMap((width) => [`${width}.avif`, `${width}.webp`])].map((name) => join(hash.slice(0, 2), hash, name));
 
 /** Two at a time, in order. */
 export async function twoAtOnce<T>(jobs: Array<() => Promise<T>>, tick: (done: number) => void): Promise<T[]> {
@@ -102,4 +125,3 @@ export async function twoAtOnce<T>(jobs: Array<() => Promise<T>>, tick: (done: n
   await Promise.all([work(), work()]);
   return results;
 }
-

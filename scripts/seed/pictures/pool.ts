@@ -47,6 +47,8 @@ async function drawMissing(mediaFolder: string, seed: string, counts: PictureCou
   child.on('message', ({ done, all }: { done: number; all: number }) => show(done, all));
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', (code, signal) => (code === 0 ? resolve() : reject(new Error(`Drawing the pictures ended with ${signal ?? `code ${code}`}`))));
+    child.once('exit', (code, signal) =>
+      code === 0 ? resolve() : reject(new Error(`Drawing the pictures ended with ${signal ?? `code ${code}`}`)),
+    );
   });
 }

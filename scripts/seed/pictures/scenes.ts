@@ -1,12 +1,26 @@
 import type { Sheet } from './sheet.ts';
-import * as garden from './scenes/garden.ts';
-import * as home from './scenes/home.ts';
-import * as land from './scenes/land.ts';
-import * as table from './scenes/table.ts';
+import { allotment } from './scenes/allotment.ts';
+import { bread, cake } from './scenes/baking.ts';
+import { bicycle } from './scenes/bicycle.ts';
+import { books } from './scenes/books.ts';
+import { cat } from './scenes/cat.ts';
+import { quilt, yarn } from './scenes/cloth.ts';
+import { fair } from './scenes/fair.ts';
+import { flowerMeadow, garden, sunflowers } from './scenes/flowers.ts';
+import { coffee, soup } from './scenes/from-above.ts';
+import { fruitBowl } from './scenes/fruit.ts';
+import { harbour } from './scenes/harbour.ts';
+import { fields, mountains, rollingHills } from './scenes/land.ts';
+import { lanterns, window } from './scenes/lights.ts';
+import { mushrooms } from './scenes/mushrooms.ts';
+import { balloons, camp } from './scenes/outings.ts';
+import { pond } from './scenes/pond.ts';
+import { pots, vase } from './scenes/pots.ts';
+import { skyline, street } from './scenes/streets.ts';
+import { lake, sea } from './scenes/water.ts';
+import { snow } from './scenes/winter.ts';
+import { autumnTree, forest } from './scenes/woods.ts';
 import { together } from './scenes/together.ts';
-import * as town from './scenes/town.ts';
-import * as water from './scenes/water.ts';
-import * as woods from './scenes/woods.ts';
 
 export interface Scene {
   /** Paints the sheet and says in words what is to be seen. */
@@ -21,41 +35,41 @@ const wide = (paint: Scene['paint'], isCover = true): Scene => ({ paint, zoom: [
 const close = (paint: Scene['paint'], focus: [number, number], most = 1.5): Scene => ({ paint, zoom: [1.12, most], focus });
 
 export const scenes = {
-  allotment: wide(garden.allotment),
-  autumnTree: close(woods.autumnTree, [0.5, 0.55], 1.3),
-  balloons: wide(land.balloons),
-  bicycle: close(town.bicycle, [0.5, 0.9], 1.35),
-  books: wide(home.books),
-  bread: close(table.bread, [0.5, 0.85]),
-  cake: close(table.cake, [0.5, 0.75], 1.6),
-  camp: close(land.camp, [0.5, 0.75], 1.35),
-  cat: close(home.cat, [0.5, 0.75]),
-  coffee: close(table.coffee, [0.45, 0.5], 1.25),
-  fair: wide(town.fair, false),
-  fields: wide(land.fields),
-  flowerMeadow: wide(garden.flowerMeadow),
-  forest: wide(woods.forest),
-  fruitBowl: close(table.fruitBowl, [0.5, 0.75]),
-  garden: close(garden.garden, [0.5, 0.7], 1.4),
-  harbour: wide(water.harbour),
-  lake: wide(water.lake),
-  lanterns: wide(home.lanterns),
-  mountains: wide(land.mountains),
-  mushrooms: close(woods.mushrooms, [0.5, 0.8], 1.35),
-  pond: wide(water.pond),
-  pots: close(garden.pots, [0.5, 0.7], 1.2),
-  quilt: wide(home.quilt),
-  rollingHills: wide(land.rollingHills),
-  sea: wide(water.sea),
-  skyline: wide(town.skyline),
-  snow: wide(woods.snow),
-  soup: close(table.soup, [0.5, 0.5], 1.3),
-  street: wide(town.street),
-  sunflowers: wide(garden.sunflowers),
+  allotment: wide(allotment),
+  autumnTree: close(autumnTree, [0.5, 0.55], 1.3),
+  balloons: wide(balloons),
+  bicycle: close(bicycle, [0.5, 0.9], 1.35),
+  books: wide(books),
+  bread: close(bread, [0.5, 0.85]),
+  cake: close(cake, [0.5, 0.75], 1.6),
+  camp: close(camp, [0.5, 0.75], 1.35),
+  cat: close(cat, [0.5, 0.75]),
+  coffee: close(coffee, [0.45, 0.5], 1.25),
+  fair: wide(fair, false),
+  fields: wide(fields),
+  flowerMeadow: wide(flowerMeadow),
+  forest: wide(forest),
+  fruitBowl: close(fruitBowl, [0.5, 0.75]),
+  garden: close(garden, [0.5, 0.7], 1.4),
+  harbour: wide(harbour),
+  lake: wide(lake),
+  lanterns: wide(lanterns),
+  mountains: wide(mountains),
+  mushrooms: close(mushrooms, [0.5, 0.8], 1.35),
+  pond: wide(pond),
+  pots: close(pots, [0.5, 0.7], 1.2),
+  quilt: wide(quilt),
+  rollingHills: wide(rollingHills),
+  sea: wide(sea),
+  skyline: wide(skyline),
+  snow: wide(snow),
+  soup: close(soup, [0.5, 0.5], 1.3),
+  street: wide(street),
+  sunflowers: wide(sunflowers),
   together: { paint: together, zoom: [1, 1.1], focus: [0.5, 0.6] },
-  vase: close(garden.vase, [0.5, 0.62]),
-  window: close(home.window, [0.5, 0.5], 1.4),
-  yarn: wide(home.yarn),
+  vase: close(vase, [0.5, 0.62]),
+  window: close(window, [0.5, 0.5], 1.4),
+  yarn: wide(yarn),
 } satisfies Record<string, Scene>;
 
 export type SceneName = keyof typeof scenes;

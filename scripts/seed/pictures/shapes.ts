@@ -4,7 +4,11 @@ import { blob, circle, curve, ellipse, group, path, polygon, type Point, type Sh
 
 /** A rolling line across the sheet. */
 export function hills({ width }: Sheet, random: Random, base: number, height: number, waves = 2): Point[] {
-  const parts = Array.from({ length: 3 }, (_, index) => ({ size: height / (index + 1), speed: (waves * (index + 1) + random.next()) / width, start: random.next() * 7 }));
+  const parts = Array.from({ length: 3 }, (_, index) => ({
+    size: height / (index + 1),
+    speed: (waves * (index + 1) + random.next()) / width,
+    start: random.next() * 7,
+  }));
   return Array.from({ length: 25 }, (_, step): Point => {
     const x = (step / 24) * (width + 10) - 5;
     return [x, base + parts.reduce((sum, part) => sum + Math.sin(x * part.speed * Math.PI + part.start) * part.size * 0.5, 0)];
@@ -16,7 +20,9 @@ export function ridge({ width }: Sheet, random: Random, base: number, height: nu
   let heights = [random.between(-0.5, 0.5), random.between(-1, -0.3), random.between(-0.5, 0.5)].map((part) => part * height);
   let reach = height * 0.75;
   while (heights.length < 60) {
-    heights = heights.flatMap((own, index) => (index + 1 < heights.length ? [own, (own + heights[index + 1]!) / 2 + random.between(-1, 1) * reach] : [own]));
+    heights = heights.flatMap((own, index) =>
+      index + 1 < heights.length ? [own, (own + heights[index + 1]!) / 2 + random.between(-1, 1) * reach] : [own],
+    );
     reach *= roughness;
   }
   return heights.map((own, index): Point => [(index / (heights.length - 1)) * (width + 10) - 5, base + own]);
@@ -24,7 +30,10 @@ export function ridge({ width }: Sheet, random: Random, base: number, height: nu
 
 /** The line's height at `x`. */
 export function heightAt(points: Point[], x: number): number {
-  const next = Math.max(1, points.findIndex(([px]) => px >= x));
+  const next = Math.max(
+    1,
+    points.findIndex(([px]) => px >= x),
+  );
   const [from, to] = [points[next - 1]!, points[next]!];
   return from[1] + ((x - from[0]) / (to[0] - from[0])) * (to[1] - from[1]);
 }
@@ -33,9 +42,19 @@ export function heightAt(points: Point[], x: number): number {
 export function tree(random: Random, x: number, y: number, size: number, leaf: string, trunk = '#5b4334'): string {
   const crown = Array.from({ length: 7 }, (_, index) => {
     const [dx, dy] = [random.between(-0.34, 0.34) * size, random.between(-0.95, -0.5) * size];
-    return path(blob(random, x + dx, y + dy, size * random.between(0.2, 0.3), size * random.between(0.18, 0.27), 0.14), { fill: index < 3 ? darker(leaf, 0.16) : mix(leaf, lighter(leaf, 0.25), random.next()) });
+    return path(blob(random, x + dx, y + dy, size * random.between(0.2, 0.3), size * random.between(0.18, 0.27), 0.14), {
+      fill: index < 3 ? darker(leaf, 0.16) : mix(leaf, lighter(leaf, 0.25), random.next()),
+    });
   });
-  const stem = polygon([[x - size * 0.045, y], [x - size * 0.025, y - size * 0.55], [x + size * 0.025, y - size * 0.55], [x + size * 0.045, y]], { fill: trunk });
+  const stem = polygon(
+    [
+      [x - size * 0.045, y],
+      [x - size * 0.025, y - size * 0.55],
+      [x + size * 0.025, y - size * 0.55],
+      [x + size * 0.045, y],
+    ],
+    { fill: trunk },
+  );
   return group({}, stem, ...crown);
 }
 
@@ -49,20 +68,37 @@ export function pine(random: Random, x: number, y: number, size: number, colour:
     left.push([x - reach, level], [x - reach * 0.5, level - size * 0.015]);
     right.push([x + reach, level], [x + reach * 0.5, level - size * 0.015]);
   }
-  const trunk = polygon([[x - size * 0.03, y], [x - size * 0.02, y - size * 0.2], [x + size * 0.02, y - size * 0.2], [x + size * 0.03, y]], { fill: darker(colour, 0.4) });
+  const trunk = polygon(
+    [
+      [x - size * 0.03, y],
+      [x - size * 0.02, y - size * 0.2],
+      [x + size * 0.02, y - size * 0.2],
+      [x + size * 0.03, y],
+    ],
+    { fill: darker(colour, 0.4) },
+  );
   return trunk + polygon([[x, y - size], ...left, ...right.reverse()], { fill: colour });
 }
 
 export function bush(random: Random, x: number, y: number, size: number, colour: string): string {
   return Array.from({ length: 5 }, (_, index) =>
-    path(blob(random, x + (index - 2) * size * 0.34, y - size * random.between(0.15, 0.42), size * 0.34, size * 0.3), { fill: mix(darker(colour, 0.12), lighter(colour, 0.14), random.next()) }),
+    path(blob(random, x + (index - 2) * size * 0.34, y - size * random.between(0.15, 0.42), size * 0.34, size * 0.3), {
+      fill: mix(darker(colour, 0.12), lighter(colour, 0.14), random.next()),
+    }),
   ).join('');
 }
 
 export function birds(sheet: Sheet, random: Random, x: number, y: number, colour: string): string {
   return Array.from({ length: random.int(3, 7) }, () => {
-    const [bx, by, size] = [x + random.normal() * sheet.unit * 9, y + random.normal() * sheet.unit * 4, sheet.unit * random.between(0.9, 1.9)];
-    return path(`M${bx - size} ${by - size * 0.4}Q${bx - size * 0.4} ${by - size * 0.7} ${bx} ${by}Q${bx + size * 0.4} ${by - size * 0.7} ${bx + size} ${by - size * 0.4}`, { fill: 'none', stroke: colour, 'stroke-width': sheet.unit * 0.3, 'stroke-linecap': 'round' });
+    const [bx, by, size] = [
+      x + random.normal() * sheet.unit * 9,
+      y + random.normal() * sheet.unit * 4,
+      sheet.unit * random.between(0.9, 1.9),
+    ];
+    return path(
+      `M${bx - size} ${by - size * 0.4}Q${bx - size * 0.4} ${by - size * 0.7} ${bx} ${by}Q${bx + size * 0.4} ${by - size * 0.7} ${bx + size} ${by - size * 0.4}`,
+      { fill: 'none', stroke: colour, 'stroke-width': sheet.unit * 0.3, 'stroke-linecap': 'round' },
+    );
   }).join('');
 }
 
@@ -74,32 +110,86 @@ export function leaf(x: number, y: number, angle: number, length: number, breadt
 }
 
 /** Grass and stems along a strip. */
-export function grass(sheet: Sheet, random: Random, from: number, to: number, y: number, size: number, colours: string[], count: number): string {
+export function grass(
+  sheet: Sheet,
+  random: Random,
+  from: number,
+  to: number,
+  y: number,
+  size: number,
+  colours: string[],
+  count: number,
+): string {
   return Array.from({ length: count }, () => {
     const [x, lean, height] = [random.between(from, to), random.between(-0.35, 0.35), size * random.between(0.5, 1)];
     const foot = y + random.between(-0.15, 0.3) * size;
-    return path(`M${x} ${foot}Q${x} ${foot - height * 0.6} ${x + lean * height} ${foot - height}`, { fill: 'none', stroke: random.pick(colours), 'stroke-width': sheet.unit * random.between(0.2, 0.5), 'stroke-linecap': 'round' });
+    return path(`M${x} ${foot}Q${x} ${foot - height * 0.6} ${x + lean * height} ${foot - height}`, {
+      fill: 'none',
+      stroke: random.pick(colours),
+      'stroke-width': sheet.unit * random.between(0.2, 0.5),
+      'stroke-linecap': 'round',
+    });
   }).join('');
 }
 
 /** A flower seen from the front. */
-export function bloom(random: Random, x: number, y: number, size: number, colour: string, heart = '#f6c445', petals = random.int(6, 11)): string {
+export function bloom(
+  random: Random,
+  x: number,
+  y: number,
+  size: number,
+  colour: string,
+  heart = '#f6c445',
+  petals = random.int(6, 11),
+): string {
   const turn = random.next() * 7;
   const ring = (reach: number, breadth: number, fill: string, start: number) =>
-    Array.from({ length: petals }, (_, index) => leaf(x, y, start + (index / petals) * Math.PI * 2, size * reach, size * breadth, fill)).join('');
-  return ring(1, 0.55, darker(colour, 0.1), turn) + ring(0.82, 0.48, lighter(colour, 0.14), turn + Math.PI / petals) + circle(x, y, size * 0.24, { fill: darker(heart, 0.18) }) + circle(x - size * 0.04, y - size * 0.05, size * 0.17, { fill: heart });
+    Array.from({ length: petals }, (_, index) =>
+      leaf(x, y, start + (index / petals) * Math.PI * 2, size * reach, size * breadth, fill),
+    ).join('');
+  return (
+    ring(1, 0.55, darker(colour, 0.1), turn) +
+    ring(0.82, 0.48, lighter(colour, 0.14), turn + Math.PI / petals) +
+    circle(x, y, size * 0.24, { fill: darker(heart, 0.18) }) +
+    circle(x - size * 0.04, y - size * 0.05, size * 0.17, { fill: heart })
+  );
 }
 
 /** A soft shadow that lies on a surface. */
 export const shadow = (sheet: Sheet, x: number, y: number, rx: number, ry: number, opacity = 0.28) =>
-  ellipse(x, y, rx * 1.25, ry * 1.3, { fill: sheet.radial([['#1a1428', opacity], ['#1a1428', opacity * 0.85], ['#1a1428', 0]]) });
+  ellipse(x, y, rx * 1.25, ry * 1.3, {
+    fill: sheet.radial([
+      ['#1a1428', opacity],
+      ['#1a1428', opacity * 0.85],
+      ['#1a1428', 0],
+    ]),
+  });
 
 /** Bulbs or flags on a sagging string; `paint` draws one at a point. */
-export function garland(from: Point, to: Point, sag: number, count: number, stroke: string, thickness: number, paint: (x: number, y: number, index: number) => string): string {
-  const at = (share: number): Point => [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share + sag * 4 * share * (1 - share)];
+export function garland(
+  from: Point,
+  to: Point,
+  sag: number,
+  count: number,
+  stroke: string,
+  thickness: number,
+  paint: (x: number, y: number, index: number) => string,
+): string {
+  const at = (share: number): Point => [
+    from[0] + (to[0] - from[0]) * share,
+    from[1] + (to[1] - from[1]) * share + sag * 4 * share * (1 - share),
+  ];
   const string = curve(Array.from({ length: 9 }, (_, index) => at(index / 8)));
-  return path(string, { fill: 'none', stroke, 'stroke-width': thickness }) + Array.from({ length: count }, (_, index) => paint(...at((index + 0.5) / count), index)).join('');
+  return (
+    path(string, { fill: 'none', stroke, 'stroke-width': thickness }) +
+    Array.from({ length: count }, (_, index) => paint(...at((index + 0.5) / count), index)).join('')
+  );
 }
 
 export const stem = (x: number, y: number, toX: number, toY: number, bend: number, stroke: string, thickness: number) =>
-  path(`M${x} ${y}Q${x + bend} ${(y + toY) / 2} ${toX} ${toY}`, { fill: 'none', stroke, 'stroke-width': thickness, 'stroke-linecap': 'round' });
+  path(`M${x} ${y}Q${x + bend} ${(y + toY) / 2} ${toX} ${toY}`, {
+    fill: 'none',
+    stroke,
+    'stroke-width': thickness,
+    'stroke-linecap': 'round',
+  });

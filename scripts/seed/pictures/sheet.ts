@@ -44,9 +44,17 @@ export function createSheet(width: number, height: number, random: Random): Shee
     random,
     add: (...markup) => void body.push(...markup),
     linear: (stops, angle = 0) =>
-      name((id) => `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1" gradientTransform="rotate(${angle} .5 .5)">${stopsOf(stops)}</linearGradient>`),
-    radial: (stops, x = 0.5, y = 0.5, r = 0.5) => name((id) => `<radialGradient id="${id}" cx="${x}" cy="${y}" r="${r}">${stopsOf(stops)}</radialGradient>`),
-    blur: (radius) => name((id) => `<filter id="${id}" x="-50%" y="-50%" width="200%" height="200%"><feGaussianBlur stdDeviation="${round(radius)}"/></filter>`),
+      name(
+        (id) =>
+          `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1" gradientTransform="rotate(${angle} .5 .5)">${stopsOf(stops)}</linearGradient>`,
+      ),
+    radial: (stops, x = 0.5, y = 0.5, r = 0.5) =>
+      name((id) => `<radialGradient id="${id}" cx="${x}" cy="${y}" r="${r}">${stopsOf(stops)}</radialGradient>`),
+    blur: (radius) =>
+      name(
+        (id) =>
+          `<filter id="${id}" x="-50%" y="-50%" width="200%" height="200%"><feGaussianBlur stdDeviation="${round(radius)}"/></filter>`,
+      ),
     clip: (markup) => name((id) => `<clipPath id="${id}">${markup}</clipPath>`),
     svg: ({ zoom = 1, focus = [0.5, 0.5] as Point, isMirrored = false } = {}) => {
       const [w, h] = [width / zoom, height / zoom];
@@ -66,17 +74,20 @@ type Attributes = Record<string, string | number | undefined>;
 
 function attributesOf(attributes: Attributes): string {
   let text = '';
-  for (const [key, value] of Object.entries(attributes)) if (value !== undefined) text += ` ${key}="${typeof value === 'number' ? round(value * 100) / 100 : value}"`;
+  for (const [key, value] of Object.entries(attributes))
+    if (value !== undefined) text += ` ${key}="${typeof value === 'number' ? round(value * 100) / 100 : value}"`;
   return text;
 }
 
 export const path = (d: string, attributes: Attributes) => `<path d="${d}"${attributesOf(attributes)}/>`;
 export const rect = (x: number, y: number, width: number, height: number, attributes: Attributes) =>
   `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}"${attributesOf(attributes)}/>`;
-export const circle = (x: number, y: number, r: number, attributes: Attributes) => `<circle cx="${round(x)}" cy="${round(y)}" r="${round(r)}"${attributesOf(attributes)}/>`;
+export const circle = (x: number, y: number, r: number, attributes: Attributes) =>
+  `<circle cx="${round(x)}" cy="${round(y)}" r="${round(r)}"${attributesOf(attributes)}/>`;
 export const ellipse = (x: number, y: number, rx: number, ry: number, attributes: Attributes) =>
   `<ellipse cx="${round(x)}" cy="${round(y)}" rx="${round(rx)}" ry="${round(ry)}"${attributesOf(attributes)}/>`;
-export const line = (from: Point, to: Point, attributes: Attributes) => path(`M${at(from)}L${at(to)}`, { fill: 'none', 'stroke-linecap': 'round', ...attributes });
+export const line = (from: Point, to: Point, attributes: Attributes) =>
+  path(`M${at(from)}L${at(to)}`, { fill: 'none', 'stroke-linecap': 'round', ...attributes });
 export const group = (attributes: Attributes, ...markup: string[]) => `<g${attributesOf(attributes)}>${markup.join('')}</g>`;
 export const polygon = (points: Point[], attributes: Attributes) => path(`M${points.map(at).join('L')}Z`, attributes);
 

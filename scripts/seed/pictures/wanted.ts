@@ -28,10 +28,35 @@ export type Drawn = string | Photo;
 
 type Format = [width: number, height: number];
 
-const formats: Format[] = [[1080, 720], [1080, 720], [1080, 720], [1080, 810], [960, 960], [960, 1200], [960, 1280]];
+const formats: Format[] = [
+  [1080, 720],
+  [1080, 720],
+  [1080, 720],
+  [1080, 810],
+  [960, 960],
+  [960, 1200],
+  [960, 1280],
+];
 /** One thing on a table is lost in a panorama. */
 const wideFormats: Format[] = [...formats, [1344, 560], [1344, 560]];
-const emblemScenes: SceneName[] = ['cat', 'sunflowers', 'vase', 'mountains', 'bicycle', 'lake', 'balloons', 'sea', 'mushrooms', 'autumnTree', 'coffee', 'window', 'camp', 'flowerMeadow', 'yarn', 'pots'];
+const emblemScenes: SceneName[] = [
+  'cat',
+  'sunflowers',
+  'vase',
+  'mountains',
+  'bicycle',
+  'lake',
+  'balloons',
+  'sea',
+  'mushrooms',
+  'autumnTree',
+  'coffee',
+  'window',
+  'camp',
+  'flowerMeadow',
+  'yarn',
+  'pots',
+];
 const coverScenes = sceneNames.filter((name) => 'isCover' in scenes[name]);
 
 function drawScene(name: SceneName, seed: string, width: number, height: number) {
@@ -64,11 +89,20 @@ export function wantedPictures(seed: string, counts: PictureCounts): WantedPictu
   for (const look of Object.keys(looks) as LookName[])
     for (const isWoman of [true, false]) {
       const key = faceKey(look, isWoman);
-      add(counts.faces[key] ?? 0, key, (_, seedOfFace) => ({ use: { kind: 'face', look: key }, draw: () => drawFace(seedOfFace, look, isWoman) }));
+      add(counts.faces[key] ?? 0, key, (_, seedOfFace) => ({
+        use: { kind: 'face', look: key },
+        draw: () => drawFace(seedOfFace, look, isWoman),
+      }));
     }
-  add(counts.emblems, 'emblem', (index, key) => ({ use: { kind: 'emblem' }, draw: () => drawScene(emblemScenes[index % emblemScenes.length]!, key, 320, 320) }));
+  add(counts.emblems, 'emblem', (index, key) => ({
+    use: { kind: 'emblem' },
+    draw: () => drawScene(emblemScenes[index % emblemScenes.length]!, key, 320, 320),
+  }));
   const covers = random.fork('covers').shuffled(coverScenes);
-  add(counts.covers, 'cover', (index, key) => ({ use: { kind: 'cover' }, draw: () => drawScene(covers[index % covers.length]!, key, 1280, 427) }));
+  add(counts.covers, 'cover', (index, key) => ({
+    use: { kind: 'cover' },
+    draw: () => drawScene(covers[index % covers.length]!, key, 1280, 427),
+  }));
   // Every kind once before any comes again.
   const order = random.fork('photos').shuffled(sceneNames);
   const shapes = random.fork('formats');

@@ -77,7 +77,8 @@ export function createAudience(random: Random, { members, friends, now, reaction
   }
 
   function words(draft: Draft, author: number, context: Context, used: Set<string>): string {
-    const fits = (template: Template) => template.needs.every((name) => context[name]) && (!template.answers || template.answers.test(draft.body));
+    const fits = (template: Template) =>
+      template.needs.every((name) => context[name]) && (!template.answers || template.answers.test(draft.body));
     for (let tries = 4; tries > 0; tries--) {
       const chance = random.next();
       let list: Template[] = talk[draft.tone];
@@ -132,8 +133,13 @@ export function createAudience(random: Random, { members, friends, now, reaction
     for (const comment of list) {
       if (random.chance(0.82)) continue;
       const tone = comment.author === author ? 'question' : draft.tone === 'sad' ? 'warm' : draft.tone;
-      const first: Reaction | undefined = comment.author === author ? undefined : { member: author, kind: kindOf(random, tone), time: comment.time + answerDelay(random, 0.5) };
-      const rest = reactionsOf(author, { ...draft, tone }, comment.time, joined, random.int(0, 2)).filter(({ member }) => member !== comment.author && member !== author);
+      const first: Reaction | undefined =
+        comment.author === author
+          ? undefined
+          : { member: author, kind: kindOf(random, tone), time: comment.time + answerDelay(random, 0.5) };
+      const rest = reactionsOf(author, { ...draft, tone }, comment.time, joined, random.int(0, 2)).filter(
+        ({ member }) => member !== comment.author && member !== author,
+      );
       comment.reactions = [...(first && first.time < now ? [first] : []), ...rest];
     }
     return list;

@@ -34,17 +34,27 @@ const longest = 1000;
 /** Writes posts: who says what, with which pictures, to whom. */
 export function createComposer(random: Random, members: SeedMember[], friends: Friends, album: Album) {
   const deckOf = (templates: Template[], name: string): Deck<Template> => createDeck(templates, random.fork(name));
-  const topicDeck = createDeck(topics.flatMap((topic) => Array<Topic>(Math.round(topic.weight * 2)).fill(topic)), random.fork('topics'));
+  const topicDeck = createDeck(
+    topics.flatMap((topic) => Array<Topic>(Math.round(topic.weight * 2)).fill(topic)),
+    random.fork('topics'),
+  );
   const postDecks = new Map(topics.map((topic) => [topic, deckOf(topic.posts, topic.name)]));
   const languageDecks = new Map(Object.entries(languages).map(([name, { posts }]) => [name, deckOf(posts, name)]));
   const captionDecks = new Map(Object.entries(captions).map(([scene, templates]) => [scene, deckOf(templates, `caption/${scene}`)]));
-  const longDeck = createDeck(longPosts.flatMap(({ tone, posts }) => posts.map((template) => ({ tone, template }))), random.fork('long'));
-  const linkDeck = createDeck(links.flatMap((link) => link.posts.map((template) => ({ link, template }))), random.fork('links'));
+  const longDeck = createDeck(
+    longPosts.flatMap(({ tone, posts }) => posts.map((template) => ({ tone, template }))),
+    random.fork('long'),
+  );
+  const linkDeck = createDeck(
+    links.flatMap((link) => link.posts.map((template) => ({ link, template }))),
+    random.fork('links'),
+  );
   const noteDeck = deckOf(privateNotes, 'notes');
   const shareDeck = deckOf(shareWords, 'shares');
 
   const write = (template: Template, context: Context) => template.write(random, context);
-  const canSay = (template: Template, season: Season, context: Context) => fitsSeason(template.season, season) && template.needs.every((name) => context[name]);
+  const canSay = (template: Template, season: Season, context: Context) =>
+    fitsSeason(template.season, season) && template.needs.every((name) => context[name]);
 
   /** A friend whom the post names, and who may be tagged. */
   function companion(author: number, time: number): number | undefined {
@@ -58,7 +68,9 @@ export function createComposer(random: Random, members: SeedMember[], friends: F
 
   function fromTopic(draft: Draft, season: Season, context: Context) {
     for (let tries = 8; tries > 0; tries--) {
-      const topic = topicDeck.draw(({ tone, photos }) => (draft.audience === 'everyone' || (tone !== 'news' && tone !== 'question')) && photos >= 0)!;
+      const topic = topicDeck.draw(
+        ({ tone, photos }) => (draft.audience === 'everyone' || (tone !== 'news' && tone !== 'question')) && photos >= 0,
+      )!;
       const wantsPhoto = random.chance(topic.photos) && topic.scenes.some((scene) => album.fits(scene, season));
       const template = postDecks.get(topic)!.draw((candidate) => canSay(candidate, season, context) && (!candidate.isPhoto || wantsPhoto));
       if (!template) continue;
@@ -66,7 +78,11 @@ export function createComposer(random: Random, members: SeedMember[], friends: F
       if (wantsPhoto) draft.photos = album.take(topic.scenes, season, howManyPhotos(random));
       if (topic.feelings.length && random.chance(0.2)) draft.feeling = random.pick(topic.feelings);
       if (topic.hashtags.length && random.chance(0.24)) {
-        const tags = random.shuffled(topic.hashtags).slice(0, random.int(1, 3)).map((tag) => `#${tag}`).join(' ');
+        const tags = random
+          .shuffled(topic.hashtags)
+          .slice(0, random.int(1, 3))
+          .map((tag) => `#${tag}`)
+          .join(' ');
         draft.body += random.chance(0.3) ? `\n\n${tags}` : ` ${tags}`;
       }
       return;
@@ -86,13 +102,20 @@ export function createComposer(random: Random, members: SeedMember[], friends: F
     compose(author: number, time: number): Draft {
       const season = seasonOf(time);
       const friend = companion(author, time);
-      const context: Context = { author: members[author]!.firstName, friend: friend === undefined ? undefined : members[friend]!.firstName };
+      const context: Context = {
+        author: members[author]!.firstName,
+        friend: friend === undefined ? undefined : members[friend]!.firstName,
+      };
       const privacy = random.next();
       const audience: Audience = privacy < 0.755 ? 'everyone' : privacy < 0.95 ? 'friends' : 'onlyme';
       const draft: Draft = { body: '', audience, tone: 'warm', photos: [], tagged: [], appeal: 1 };
       const kind = random.next();
       const { language } = members[author]!;
-      if (audience === 'onlyme' && kind < 0.8) draft.body = write(noteDeck.draw((candidate) => canSay(candidate, season, context)) ?? privateNotes[2]!, { friend: 'Sam', ...context });
+      if (audience === 'onlyme' && kind < 0.8)
+        draft.body = write(noteDeck.draw((candidate) => canSay(candidate, season, context)) ?? privateNotes[2]!, {
+          friend: 'Sam',
+          ...context,
+        });
       else if (language && kind < 0.13) {
         Object.assign(draft, { language, body: write(languageDecks.get(language)!.draw()!, context) });
       } else if (kind < 0.2) fromPicture(draft, season, context);
@@ -107,8 +130,16 @@ export function createComposer(random: Random, members: SeedMember[], friends: F
       if (!draft.body && !draft.photos.length && !draft.link) fromTopic(draft, season, context);
       // What is too long is what it says without its tags.
       if ([...draft.body].length > longest) draft.body = [...draft.body].slice(0, longest).join('');
-      if (friend !== undefined && audience !== 'onlyme' && random.chance(draft.body.includes(members[friend]!.firstName) ? 0.5 : draft.photos.some(({ scene }) => scene === 'together') ? 0.6 : 0.04)) {
-        const more = friends.of[friend]!.filter((other) => other !== author && friends.of[author]!.includes(other) && friends.since(author, other) < time);
+      if (
+        friend !== undefined &&
+        audience !== 'onlyme' &&
+        random.chance(
+          draft.body.includes(members[friend]!.firstName) ? 0.5 : draft.photos.some(({ scene }) => scene === 'together') ? 0.6 : 0.04,
+        )
+      ) {
+        const more = friends.of[friend]!.filter(
+          (other) => other !== author && friends.of[author]!.includes(other) && friends.since(author, other) < time,
+        );
         draft.tagged = [friend, ...random.shuffled(more.slice(0, 12)).slice(0, random.chance(0.25) ? random.int(1, 3) : 0)];
       }
       if (draft.photos.length) draft.appeal *= 1.5;
@@ -117,7 +148,10 @@ export function createComposer(random: Random, members: SeedMember[], friends: F
     /** The words above a shared post, or none. */
     shareWords(author: string, friend: string | undefined): string {
       if (random.chance(0.3)) return '';
-      return write(shareDeck.draw((candidate) => !candidate.needs.includes('friend') || friend !== undefined)!, { author, friend });
+      return write(
+        shareDeck.draw((candidate) => !candidate.needs.includes('friend') || friend !== undefined)!,
+        { author, friend },
+      );
     },
   };
 }

@@ -17,9 +17,11 @@ export interface Batch {
 export const newBatch = (): Batch => ({ posts: [], media: [], attachments: [], post_tags: [], comments: [], reactions: [] });
 
 export const columns: Record<keyof Batch | 'members' | 'friendships', string> = {
-  members: 'id, status, role, email, username, first_name, last_name, displayname, password_hash, avatar, cover, language, timezone, profile_audience, created_at, last_login_at',
+  members:
+    'id, status, role, email, username, first_name, last_name, displayname, password_hash, avatar, cover, language, timezone, profile_audience, created_at, last_login_at',
   friendships: 'member_id, friend_id, since',
-  posts: 'id, author_id, type, subject_id, object_id, body, audience, published_at, edited_at, feeling_parent, feeling_child, can_comment, can_share, shared_type, shared_id, attachment_count, tag_count',
+  posts:
+    'id, author_id, type, subject_id, object_id, body, audience, published_at, edited_at, feeling_parent, feeling_child, can_comment, can_share, shared_type, shared_id, attachment_count, tag_count',
   media: 'id, owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder, alt, created_at',
   attachments: 'id, post_id, position, type, media_id, title, body, uri, preview',
   post_tags: 'post_id, member_id, position',
@@ -31,7 +33,24 @@ export function memberRow(member: SeedMember, passwordHash: string): string {
   const { id, email, username, firstName, lastName, displayname, avatar, cover, timezone } = member;
   // The first two are shown to everybody, as most others.
   const audience = id <= 2 || id % 4 ? 'everyone' : id % 8 ? 'registered' : 'member';
-  return rowOf([id, 'active', 'member', email, username, firstName, lastName, displayname, passwordHash, avatar, cover, 'en', timezone, audience, new Date(member.joinedAt), new Date(member.lastLoginAt)]);
+  return rowOf([
+    id,
+    'active',
+    'member',
+    email,
+    username,
+    firstName,
+    lastName,
+    displayname,
+    passwordHash,
+    avatar,
+    cover,
+    'en',
+    timezone,
+    audience,
+    new Date(member.joinedAt),
+    new Date(member.lastLoginAt),
+  ]);
 }
 
 export interface WrittenPost {
@@ -53,7 +72,22 @@ export function createRowWriter() {
 
   function mediaRow(batch: Batch, { author, time }: WrittenPost, { photo }: ShownPhoto): number {
     const { hash, byteLength, width, height, widths, placeholder, alt } = photo;
-    batch.media.push(rowOf([++mediaId, author + 1, 'photo', hash, 'image/webp', byteLength, width, height, `{${widths.join()}}`, placeholder, alt, new Date(time)]));
+    batch.media.push(
+      rowOf([
+        ++mediaId,
+        author + 1,
+        'photo',
+        hash,
+        'image/webp',
+        byteLength,
+        width,
+        height,
+        `{${widths.join()}}`,
+        placeholder,
+        alt,
+        new Date(time),
+      ]),
+    );
     return mediaId;
   }
 
@@ -61,18 +95,47 @@ export function createRowWriter() {
     post(batch: Batch, post: WrittenPost) {
       const { id, author, time, draft, type, sharedId, editedAt, canComment, canShare } = post;
       const { body, audience, feeling, photos, link, tagged } = draft;
-      photos.forEach((shown, position) => batch.attachments.push(rowOf([++attachmentId, id, position, 'album_photo', mediaRow(batch, post, shown), '', '', '', null])));
+      photos.forEach((shown, position) =>
+        batch.attachments.push(rowOf([++attachmentId, id, position, 'album_photo', mediaRow(batch, post, shown), '', '', '', null])),
+      );
       if (link) {
         const { uri, title, description, siteName, picture } = link;
         const media = picture ? mediaRow(batch, post, picture) : null;
         const image = picture && { image: { mediaId, width: picture.photo.width, height: picture.photo.height } };
-        batch.attachments.push(rowOf([++attachmentId, id, 0, 'core_link', media, title, description, uri, JSON.stringify({ siteName, title, description, ...image })]));
+        batch.attachments.push(
+          rowOf([
+            ++attachmentId,
+            id,
+            0,
+            'core_link',
+            media,
+            title,
+            description,
+            uri,
+            JSON.stringify({ siteName, title, description, ...image }),
+          ]),
+        );
       }
       tagged.forEach((member, position) => batch.post_tags.push(rowOf([id, member + 1, position])));
       batch.posts.push(
         rowOf([
-          id, author + 1, type, author + 1, author + 1, body, audience, new Date(time), editedAt === null ? null : new Date(editedAt), feeling?.parent ?? null, feeling?.child ?? null,
-          canComment, canShare, sharedId === null ? null : 'activity_action', sharedId, photos.length + (link ? 1 : 0), tagged.length,
+          id,
+          author + 1,
+          type,
+          author + 1,
+          author + 1,
+          body,
+          audience,
+          new Date(time),
+          editedAt === null ? null : new Date(editedAt),
+          feeling?.parent ?? null,
+          feeling?.child ?? null,
+          canComment,
+          canShare,
+          sharedId === null ? null : 'activity_action',
+          sharedId,
+          photos.length + (link ? 1 : 0),
+          tagged.length,
         ]),
       );
     },
@@ -81,7 +144,17 @@ export function createRowWriter() {
     },
     comment(batch: Batch, postId: number, comment: Comment) {
       comment.id = ++commentId;
-      batch.comments.push(rowOf([comment.id, 'activity_action', postId, comment.author + 1, comment.parent?.id ?? null, comment.body, new Date(comment.time)]));
+      batch.comments.push(
+        rowOf([
+          comment.id,
+          'activity_action',
+          postId,
+          comment.author + 1,
+          comment.parent?.id ?? null,
+          comment.body,
+          new Date(comment.time),
+        ]),
+      );
     },
   };
 }

@@ -37,7 +37,13 @@ function template(line: string, slots: Record<string, string[]>): Template {
   const [front, photo, season, answers] = /^(@photo )?(?:@(spring|summer|autumn|winter|december) )?(?:<([^>]+)> )?/.exec(line)!;
   const needs: string[] = [];
   const write = compile(line.slice(front.length).replaceAll('⏎', '\n'), slots, needs);
-  return { season: season as Season | undefined, isPhoto: photo !== undefined, answers: answers ? new RegExp(answers) : undefined, needs, write };
+  return {
+    season: season as Season | undefined,
+    isPhoto: photo !== undefined,
+    answers: answers ? new RegExp(answers) : undefined,
+    needs,
+    write,
+  };
 }
 
 function compile(source: string, slots: Record<string, string[]>, needs: string[]): Part {
@@ -103,4 +109,5 @@ export function seasonOf(time: number): Season {
 }
 
 /** December is winter too. */
-export const fitsSeason = (wanted: Season | undefined, now: Season) => wanted === undefined || wanted === now || (wanted === 'winter' && now === 'december');
+export const fitsSeason = (wanted: Season | undefined, now: Season) =>
+  wanted === undefined || wanted === now || (wanted === 'winter' && now === 'december');

@@ -48,7 +48,24 @@ interface TopicText {
   feelings?: string;
 }
 
-export function topic(name: string, { tone, weight = 3, posts, comments, scenes = [], photos = scenes.length ? 0.4 : 0, hashtags = '', feelings = '' }: TopicText): Topic {
-  const words = (text: string) => text.split(',').map((word) => word.trim()).filter(Boolean);
-  return { name, tone, weight, posts: templates(posts, slots), comments: templates(comments, slots), scenes, photos, hashtags: words(hashtags), feelings: words(feelings).map(feelingOf) };
+export function topic(
+  name: string,
+  { tone, weight = 3, posts, comments, scenes = [], photos = scenes.length ? 0.4 : 0, hashtags = '', feelings = '' }: TopicText,
+): Topic {
+  const words = (text: string) =>
+    text
+      .split(',')
+      .map((word) => word.trim())
+      .filter(Boolean);
+  return {
+    name,
+    tone,
+    weight,
+    posts: templates(posts, slots),
+    comments: templates(comments, slots),
+    scenes,
+    photos,
+    hashtags: words(hashtags),
+    feelings: words(feelings).map(feelingOf),
+  };
 }

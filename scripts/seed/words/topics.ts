@@ -1,4 +1,5 @@
 import { animalTopics } from './topics/animals.ts';
+import { familyTopics } from './topics/family.ts';
 import { gardenTopics } from './topics/garden.ts';
 import { helpTopics } from './topics/help.ts';
 import { kitchenTopics } from './topics/kitchen.ts';
@@ -7,4 +8,13 @@ import { outsideTopics } from './topics/outside.ts';
 import { togetherTopics } from './topics/together.ts';
 import type { Topic } from './topic.ts';
 
-export const topics: Topic[] = [...gardenTopics, ...animalTopics, ...kitchenTopics, ...togetherTopics, ...helpTopics, ...outsideTopics, ...lifeTopics];
+export const topics: Topic[] = [
+  ...gardenTopics,
+  ...animalTopics,
+  ...kitchenTopics,
+  ...togetherTopics,
+  ...helpTopics,
+  ...outsideTopics,
+  ...familyTopics,
+  ...lifeTopics,
+];

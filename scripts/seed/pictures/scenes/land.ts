@@ -1,7 +1,7 @@
-import { darker, lighter, mix } from '../colour.ts';
-import { below, circle, curve, ellipse, group, path, polygon, rect, type Point, type Sheet } from '../sheet.ts';
-import { birds, bush, heightAt, hills, pine, ridge, tree } from '../shapes.ts';
-import { faded, paintSky, paintStars, shaded, skies, type SkyName } from '../skies.ts';
+import { mix, lighter, darker } from '../colour.ts';
+import { below, circle, path, polygon, rect, type Point, type Sheet } from '../sheet.ts';
+import { hills, ridge, heightAt, tree, pine, bush, birds } from '../shapes.ts';
+import { faded, paintSky, shaded, skies, type SkyName } from '../skies.ts';
 
 const greens = ['#6f9d4c', '#5a8f5a', '#87a84e', '#4e8a63', '#9aa84f'];
 
@@ -10,7 +10,12 @@ export function rollingHills(sheet: Sheet): string {
   const name = random.pick<SkyName>(['dawn', 'morning', 'golden', 'sunset', 'overcast', 'mist', 'noon']);
   const sky = skies[name];
   const horizon = height * random.between(0.42, 0.58);
-  paintSky(sheet, sky, horizon, name === 'overcast' || name === 'noon' ? {} : { sunX: random.between(0.2, 0.8), sunY: random.between(0.3, 0.42) });
+  paintSky(
+    sheet,
+    sky,
+    horizon,
+    name === 'overcast' || name === 'noon' ? {} : { sunX: random.between(0.2, 0.8), sunY: random.between(0.3, 0.42) },
+  );
   const ground = random.pick(greens);
   const layers = random.int(4, 6);
   for (let layer = 0; layer < layers; layer++) {
@@ -22,7 +27,11 @@ export function rollingHills(sheet: Sheet): string {
     for (let count = random.int(2, 6); count > 0; count--) {
       const x = random.between(0, width);
       const size = unit * (2.5 + depth * 6) * random.between(0.8, 1.3);
-      sheet.add(random.chance(0.6) ? tree(random, x, heightAt(line, x) + size * 0.05, size, darker(colour, 0.3), darker(colour, 0.55)) : bush(random, x, heightAt(line, x), size * 0.5, darker(colour, 0.24)));
+      sheet.add(
+        random.chance(0.6)
+          ? tree(random, x, heightAt(line, x) + size * 0.05, size, darker(colour, 0.3), darker(colour, 0.55))
+          : bush(random, x, heightAt(line, x), size * 0.5, darker(colour, 0.24)),
+      );
     }
   }
   if (random.chance(0.6)) sheet.add(birds(sheet, random, width * random.between(0.3, 0.7), horizon * 0.5, darker(sky.stops[0]!, 0.3)));
@@ -50,7 +59,15 @@ export function mountains(sheet: Sheet): string {
     sheet.add(path(below(sheet, line), { fill: sheet.linear([colour, darker(colour, 0.1)]) }));
     for (let count = 20; count > 0; count--) {
       const x = random.between(0, width);
-      sheet.add(pine(random, x, heightAt(line, x) + unit * 2, unit * random.between(5, 9) * (0.7 + layer * 0.3), darker(colour, random.between(0.08, 0.25))));
+      sheet.add(
+        pine(
+          random,
+          x,
+          heightAt(line, x) + unit * 2,
+          unit * random.between(5, 9) * (0.7 + layer * 0.3),
+          darker(colour, random.between(0.08, 0.25)),
+        ),
+      );
     }
   }
   return `${hasSnow ? 'Snow-capped' : 'Bare'} mountains above a valley of pines ${sky.words}`;
@@ -65,7 +82,9 @@ function snowCaps({ unit, random }: Sheet, line: Point[], colour: string): strin
     let end = start;
     while (end + 1 < line.length && line[end + 1]![1] < level) end++;
     const top = line.slice(Math.max(0, start - 1), end + 2);
-    const edge = top.slice(1, -1).map(([x, y]): Point => [x + unit * random.between(-0.4, 0.4), y + (level - y) * random.between(0.35, 0.95)]);
+    const edge = top
+      .slice(1, -1)
+      .map(([x, y]): Point => [x + unit * random.between(-0.4, 0.4), y + (level - y) * random.between(0.35, 0.95)]);
     if (top.length > 2) caps += polygon([...top, ...edge.reverse()], { fill: colour, opacity: 0.88 });
     start = end;
   }
@@ -91,76 +110,34 @@ export function fields(sheet: Sheet): string {
     sheet.add(tree(random, x, heightAt(far, x) + unit * 3, unit * random.between(5, 9), faded(sky, '#4c7a4a', 0.7)));
   }
   const edge = horizon + unit * 5;
-  sheet.add(rect(0, edge, width, height - edge, { fill: sheet.linear([shaded(sky, lighter(crop, 0.2)), shaded(sky, crop), shaded(sky, darker(crop, 0.2))]) }));
+  sheet.add(
+    rect(0, edge, width, height - edge, {
+      fill: sheet.linear([shaded(sky, lighter(crop, 0.2)), shaded(sky, crop), shaded(sky, darker(crop, 0.2))]),
+    }),
+  );
   const vanish = width * random.between(0.3, 0.7);
   for (let row = -14; row <= 14; row++) {
     const [near, breadth] = [vanish + row * width * 0.13, width * 0.045];
-    sheet.add(polygon([[vanish + row * unit * 1.6, edge], [vanish + row * unit * 1.6 + unit * 0.4, edge], [near + breadth, height + 5], [near, height + 5]], { fill: shaded(sky, other), opacity: 0.55 }));
+    sheet.add(
+      polygon(
+        [
+          [vanish + row * unit * 1.6, edge],
+          [vanish + row * unit * 1.6 + unit * 0.4, edge],
+          [near + breadth, height + 5],
+          [near, height + 5],
+        ],
+        { fill: shaded(sky, other), opacity: 0.55 },
+      ),
+    );
   }
   for (let count = 260; count > 0; count--) {
     const depth = random.next() ** 0.7;
-    sheet.add(circle(random.between(0, width), edge + depth * (height - edge), unit * (0.15 + depth * 0.7), { fill: shaded(sky, mix(lighter(crop, 0.3), other, random.next())), opacity: 0.8 }));
+    sheet.add(
+      circle(random.between(0, width), edge + depth * (height - edge), unit * (0.15 + depth * 0.7), {
+        fill: shaded(sky, mix(lighter(crop, 0.3), other, random.next())),
+        opacity: 0.8,
+      }),
+    );
   }
   return `Rows of ${words} running to the horizon ${sky.words}`;
 }
-
-export function balloons(sheet: Sheet): string {
-  const { width, height, unit, random } = sheet;
-  const sky = skies[random.pick<SkyName>(['dawn', 'morning', 'golden', 'noon'])];
-  const horizon = height * 0.8;
-  paintSky(sheet, sky, horizon, { sunX: random.between(0.1, 0.9), sunY: 0.68 });
-  for (let layer = 0; layer < 3; layer++) {
-    const colour = faded(sky, '#55805c', 0.4 + layer * 0.28);
-    sheet.add(path(below(sheet, hills(sheet, random, horizon + unit * layer * 6, unit * 7)), { fill: sheet.linear([lighter(colour, 0.1), colour]) }));
-  }
-  const colours = random.shuffled(['#d9483b', '#eda33b', '#2f7f8f', '#f2d16b', '#6b4e9b', '#e77f67', '#3f9d6d', '#f6efe2']);
-  const count = random.int(4, 7);
-  for (let index = 0; index < count; index++) {
-    const size = unit * (index === count - 1 ? random.between(13, 16) : random.between(4, 9));
-    const x = index === count - 1 ? width * random.between(0.3, 0.7) : width * (0.08 + (0.84 * (index + random.next() * 0.6)) / count);
-    balloon(sheet, x, height * random.between(0.2, 0.5), size, colours[index % colours.length]!, colours[(index + 3) % colours.length]!);
-  }
-  return `${['Four', 'Five', 'Six', 'Seven'][count - 4]!} hot-air balloons over green hills ${sky.words}`;
-}
-
-function balloon(sheet: Sheet, x: number, y: number, size: number, first: string, second: string) {
-  const shape = `M${x - size * 0.3} ${y + size * 1.3}C${x - size * 1.25} ${y + size * 0.4} ${x - size * 1.1} ${y - size} ${x} ${y - size}C${x + size * 1.1} ${y - size} ${x + size * 1.25} ${y + size * 0.4} ${x + size * 0.3} ${y + size * 1.3}Z`;
-  const stripes = [-0.66, 0, 0.66].map((offset) => ellipse(x + offset * size * 0.95, y, size * 0.19, size * 1.5, { fill: second }));
-  sheet.add(
-    path(`M${x - size * 0.27} ${y + size * 1.3}L${x - size * 0.15} ${y + size * 1.75}M${x + size * 0.27} ${y + size * 1.3}L${x + size * 0.15} ${y + size * 1.75}`, { stroke: '#4a3a34', 'stroke-width': size * 0.03 }),
-    rect(x - size * 0.19, y + size * 1.72, size * 0.38, size * 0.3, { fill: '#7a5436', rx: size * 0.06 }),
-    group({ 'clip-path': sheet.clip(path(shape, {})) }, path(shape, { fill: first }), ...stripes, path(shape, { fill: sheet.linear([['#ffffff', 0.35], ['#ffffff', 0], ['#1a1030', 0.32]], -70) })),
-  );
-}
-
-export function camp(sheet: Sheet): string {
-  const { width, height, unit, random } = sheet;
-  const sky = skies[random.pick<SkyName>(['night', 'dusk'])];
-  const horizon = height * 0.66;
-  paintSky(sheet, sky, horizon + unit * 8, { clouds: false });
-  paintStars(sheet, horizon);
-  sheet.add(path(below(sheet, ridge(sheet, random, horizon - unit * 8, unit * 18), false), { fill: faded(sky, '#3b4a6b', 0.55) }));
-  const back = hills(sheet, random, horizon, unit * 3);
-  sheet.add(path(below(sheet, back), { fill: shaded(sky, '#3a5a48') }));
-  for (let count = 26; count > 0; count--) {
-    const x = random.between(0, width);
-    sheet.add(pine(random, x, heightAt(back, x) + unit * 3, unit * random.between(10, 22), shaded(sky, random.pick(['#23463c', '#2c5040', '#1d3b38']))));
-  }
-  sheet.add(path(below(sheet, hills(sheet, random, height * 0.8, unit * 2)), { fill: sheet.linear([shaded(sky, '#58704a'), shaded(sky, '#2f4030')]) }));
-  const [fireX, fireY, tentX, tentY] = [width * random.between(0.56, 0.68), height * 0.88, width * random.between(0.26, 0.36), height * 0.86];
-  const tent = random.pick(['#e2803c', '#d0504a', '#3f93a0', '#e0b548']);
-  sheet.add(
-    polygon([[tentX - unit * 20, tentY], [tentX, tentY - unit * 21], [tentX + unit * 20, tentY]], { fill: sheet.linear([lighter(tent, 0.15), darker(tent, 0.25)]) }),
-    polygon([[tentX - unit * 6, tentY], [tentX, tentY - unit * 21], [tentX + unit * 6, tentY]], { fill: sheet.linear(['#ffdf9a', '#f2a94e']) }),
-    polygon([[tentX, tentY - unit * 21], [tentX + unit * 20, tentY], [tentX + unit * 26, tentY - unit * 3]], { fill: darker(tent, 0.4) }),
-    circle(fireX, fireY - unit * 4, unit * 30, { fill: sheet.radial([['#ffb45e', 0.55], ['#ff8a3c', 0.16], ['#ff8a3c', 0]]) }),
-  );
-  for (const [spread, colour] of [[5, '#f2703a'], [3.6, '#f9a63f'], [2.2, '#ffe08a']] as const) {
-    const flame = curve([[fireX - unit * spread, fireY], [fireX - unit * spread * 0.7, fireY - unit * spread * 1.1], [fireX + unit * random.between(-1, 1), fireY - unit * spread * 2.3], [fireX + unit * spread * 0.75, fireY - unit * spread], [fireX + unit * spread, fireY]], true);
-    sheet.add(path(flame, { fill: colour }));
-  }
-  sheet.add(...[-14, 12].map((turn) => group({ transform: `rotate(${turn} ${fireX} ${fireY})` }, rect(fireX - unit * 8, fireY - unit, unit * 16, unit * 2.2, { fill: '#4a2f24', rx: unit }))));
-  for (let count = 14; count > 0; count--) sheet.add(circle(fireX + random.normal() * unit * 5, fireY - unit * random.between(8, 30), unit * random.between(0.2, 0.45), { fill: '#ffcf7a', opacity: random.between(0.4, 0.9) }));
-  return `A glowing tent and a campfire by the pines ${sky.words}`;
-}
-

@@ -1,6 +1,6 @@
-import { darker, lighter, mix } from '../colour.ts';
-import { below, circle, curve, ellipse, group, path, polygon, rect, type Point, type Sheet } from '../sheet.ts';
-import { bush, grass, heightAt, hills, leaf, pine, shadow, tree } from '../shapes.ts';
+import { mix, lighter, darker } from '../colour.ts';
+import { below, circle, curve, ellipse, path, polygon, rect, type Sheet } from '../sheet.ts';
+import { hills, heightAt, tree, leaf, grass, shadow } from '../shapes.ts';
 import { faded, paintSky, shaded, skies, type SkyName } from '../skies.ts';
 
 export function forest(sheet: Sheet): string {
@@ -13,24 +13,67 @@ export function forest(sheet: Sheet): string {
   ] as const);
   sheet.add(rect(0, 0, width, height, { fill: sheet.linear([mix(air, '#ffffff', 0.1), air, mix(air, ground, 0.6)]) }));
   const sunX = random.between(0.3, 0.7) * width;
-  sheet.add(circle(sunX, height * 0.3, unit * 48, { fill: sheet.radial([['#fffdf0', 0.95], ['#fffdf0', 0.3], ['#fffdf0', 0]]) }));
+  sheet.add(
+    circle(sunX, height * 0.3, unit * 48, {
+      fill: sheet.radial([
+        ['#fffdf0', 0.95],
+        ['#fffdf0', 0.3],
+        ['#fffdf0', 0],
+      ]),
+    }),
+  );
   const layers = 5;
   for (let layer = 0; layer < layers; layer++) {
     const depth = (layer + 1) / layers;
     const floor = height * (0.62 + layer * 0.085);
     const colour = mix(air, trunk, 0.18 + depth * 0.75);
     for (let count = 13 - layer * 2; count > 0; count--) {
-      const [x, thick, lean] = [random.between(-0.05, 1.05) * width, unit * (0.8 + depth * depth * 4) * random.between(0.7, 1.3), unit * random.between(-3, 3)];
-      sheet.add(polygon([[x - thick * 0.7, floor + unit * 3], [x - thick * 0.35 + lean, -5], [x + thick * 0.35 + lean, -5], [x + thick * 0.8, floor + unit * 3]], { fill: sheet.linear([lighter(colour, 0.08), darker(colour, 0.15)]) }));
+      const [x, thick, lean] = [
+        random.between(-0.05, 1.05) * width,
+        unit * (0.8 + depth * depth * 4) * random.between(0.7, 1.3),
+        unit * random.between(-3, 3),
+      ];
+      sheet.add(
+        polygon(
+          [
+            [x - thick * 0.7, floor + unit * 3],
+            [x - thick * 0.35 + lean, -5],
+            [x + thick * 0.35 + lean, -5],
+            [x + thick * 0.8, floor + unit * 3],
+          ],
+          { fill: sheet.linear([lighter(colour, 0.08), darker(colour, 0.15)]) },
+        ),
+      );
       for (let twig = random.int(1, 3); twig > 0; twig--) {
         const [y, reach] = [random.between(0.05, 0.5) * floor, unit * random.between(5, 14) * (random.chance(0.5) ? 1 : -1) * depth];
-        sheet.add(path(`M${x + lean * 0.5} ${y}Q${x + reach * 0.5} ${y - unit * 2} ${x + reach} ${y - unit * random.between(4, 9)}`, { fill: 'none', stroke: colour, 'stroke-width': thick * 0.22, 'stroke-linecap': 'round' }));
+        sheet.add(
+          path(`M${x + lean * 0.5} ${y}Q${x + reach * 0.5} ${y - unit * 2} ${x + reach} ${y - unit * random.between(4, 9)}`, {
+            fill: 'none',
+            stroke: colour,
+            'stroke-width': thick * 0.22,
+            'stroke-linecap': 'round',
+          }),
+        );
       }
     }
-    sheet.add(path(below(sheet, hills(sheet, random, floor, unit * 3, 1.5)), { fill: mix(air, mix(ground, trunk, depth * 0.35), 0.35 + depth * 0.6) }));
+    sheet.add(
+      path(below(sheet, hills(sheet, random, floor, unit * 3, 1.5)), {
+        fill: mix(air, mix(ground, trunk, depth * 0.35), 0.35 + depth * 0.6),
+      }),
+    );
   }
   const leaves = name === 'golden' ? ['#e0963a', '#c9662c', '#e9bb4a'] : [lighter(ground, 0.25), ground, mix(ground, '#c8d86a', 0.5)];
-  for (let count = 90; count > 0; count--) sheet.add(leaf(random.between(0, width), random.next() ** 2 * height * 0.4, random.next() * 7, unit * random.between(1.5, 4), unit * 1.6, mix(random.pick(leaves), air, random.between(0, 0.4))));
+  for (let count = 90; count > 0; count--)
+    sheet.add(
+      leaf(
+        random.between(0, width),
+        random.next() ** 2 * height * 0.4,
+        random.next() * 7,
+        unit * random.between(1.5, 4),
+        unit * 1.6,
+        mix(random.pick(leaves), air, random.between(0, 0.4)),
+      ),
+    );
   sheet.add(grass(sheet, random, 0, width, height, unit * 9, [darker(ground, 0.2), ground, lighter(ground, 0.15)], 130));
   return words;
 }
@@ -42,7 +85,11 @@ export function autumnTree(sheet: Sheet): string {
   paintSky(sheet, sky, horizon, { sunX: random.between(0.1, 0.9), sunY: 0.3 });
   const far = hills(sheet, random, horizon - unit * 3, unit * 5);
   sheet.add(path(below(sheet, far), { fill: faded(sky, '#a58a52', 0.5) }));
-  const leaves = random.pick([['#d9622b', '#e8923a', '#b8442a', '#f0b84c'], ['#e8b23a', '#f2cf5b', '#c98f2c', '#dd8a35'], ['#a8322f', '#c9483a', '#e06f45', '#8f2a34']]);
+  const leaves = random.pick([
+    ['#d9622b', '#e8923a', '#b8442a', '#f0b84c'],
+    ['#e8b23a', '#f2cf5b', '#c98f2c', '#dd8a35'],
+    ['#a8322f', '#c9483a', '#e06f45', '#8f2a34'],
+  ]);
   for (let count = 8; count > 0; count--) {
     const x = random.between(0, width);
     sheet.add(tree(random, x, heightAt(far, x) + unit * 5, unit * random.between(9, 15), faded(sky, random.pick(leaves), 0.6)));
@@ -51,14 +98,56 @@ export function autumnTree(sheet: Sheet): string {
   sheet.add(path(below(sheet, lawn), { fill: sheet.linear([shaded(sky, '#94a056'), shaded(sky, '#6f8a48')]) }));
   const [x, y, size] = [width * random.between(0.3, 0.7), height * 0.86, unit * 62];
   sheet.add(shadow(sheet, x + unit * 8, y + unit, unit * 30, unit * 4, 0.22));
-  sheet.add(path(curve([[x - size * 0.05, y], [x - size * 0.03, y - size * 0.3], [x - size * 0.02, y - size * 0.62], [x + size * 0.02, y - size * 0.62], [x + size * 0.035, y - size * 0.3], [x + size * 0.07, y]], true), { fill: shaded(sky, '#5a4032') }));
-  for (const side of [-1, 1]) sheet.add(path(`M${x} ${y - size * 0.35}Q${x + side * size * 0.12} ${y - size * 0.45} ${x + side * size * 0.24} ${y - size * 0.6}`, { fill: 'none', stroke: shaded(sky, '#5a4032'), 'stroke-width': unit * 1.6, 'stroke-linecap': 'round' }));
+  sheet.add(
+    path(
+      curve(
+        [
+          [x - size * 0.05, y],
+          [x - size * 0.03, y - size * 0.3],
+          [x - size * 0.02, y - size * 0.62],
+          [x + size * 0.02, y - size * 0.62],
+          [x + size * 0.035, y - size * 0.3],
+          [x + size * 0.07, y],
+        ],
+        true,
+      ),
+      { fill: shaded(sky, '#5a4032') },
+    ),
+  );
+  for (const side of [-1, 1])
+    sheet.add(
+      path(`M${x} ${y - size * 0.35}Q${x + side * size * 0.12} ${y - size * 0.45} ${x + side * size * 0.24} ${y - size * 0.6}`, {
+        fill: 'none',
+        stroke: shaded(sky, '#5a4032'),
+        'stroke-width': unit * 1.6,
+        'stroke-linecap': 'round',
+      }),
+    );
   for (let count = 420; count > 0; count--) {
     const [angle, reach] = [random.next() * 7, Math.sqrt(random.next())];
     const [lx, ly] = [x + Math.cos(angle) * reach * size * 0.42, y - size * 0.66 + Math.sin(angle) * reach * size * 0.33];
-    sheet.add(leaf(lx, ly, random.next() * 7, unit * random.between(2.4, 4.6), unit * 2.4, shaded(sky, mix(random.pick(leaves), ly < y - size * 0.7 ? '#fff0c0' : '#5a2030', 0.12))));
+    sheet.add(
+      leaf(
+        lx,
+        ly,
+        random.next() * 7,
+        unit * random.between(2.4, 4.6),
+        unit * 2.4,
+        shaded(sky, mix(random.pick(leaves), ly < y - size * 0.7 ? '#fff0c0' : '#5a2030', 0.12)),
+      ),
+    );
   }
-  for (let count = 110; count > 0; count--) sheet.add(leaf(x + random.normal() * unit * 34, y + random.between(-2, 12) * unit, random.next() * 7, unit * 2.4, unit * 1.3, shaded(sky, random.pick(leaves))));
+  for (let count = 110; count > 0; count--)
+    sheet.add(
+      leaf(
+        x + random.normal() * unit * 34,
+        y + random.between(-2, 12) * unit,
+        random.next() * 7,
+        unit * 2.4,
+        unit * 1.3,
+        shaded(sky, random.pick(leaves)),
+      ),
+    );
   if (random.chance(0.6)) sheet.add(bench(sheet, x + unit * (random.chance(0.5) ? 26 : -26), y + unit * 3, shaded(sky, '#7a5236')));
   return `A big tree in autumn colours in the park ${sky.words}`;
 }
@@ -66,68 +155,11 @@ export function autumnTree(sheet: Sheet): string {
 function bench({ unit }: Sheet, x: number, y: number, wood: string): string {
   const plank = (dy: number, fill: string) => rect(x - unit * 10, y - unit * dy, unit * 20, unit * 1.5, { fill, rx: unit * 0.4 });
   const legs = [-8, 7].map((dx) => rect(x + unit * dx, y - unit * 12, unit * 1.1, unit * 13, { fill: darker(wood, 0.5) })).join('');
-  return ellipse(x, y + unit, unit * 12, unit * 1.4, { fill: '#1a1428', opacity: 0.2 }) + legs + plank(12, lighter(wood, 0.15)) + plank(9.6, wood) + plank(5.4, lighter(wood, 0.2));
-}
-
-export function snow(sheet: Sheet): string {
-  const { width, height, unit, random } = sheet;
-  const sky = skies[random.pick<SkyName>(['night', 'dusk', 'overcast', 'dawn'])];
-  const horizon = height * 0.55;
-  paintSky(sheet, sky, horizon + unit * 6, { sunX: random.between(0.15, 0.85), sunY: 0.2, sunSize: 3.5, clouds: false });
-  const white = shaded({ ...sky, shade: [sky.shade[0], sky.shade[1] * 0.45] }, '#f2f6fc');
-  for (let layer = 0; layer < 4; layer++) {
-    const line = hills(sheet, random, horizon + unit * layer * 11, unit * 6, 1 + layer * 0.2);
-    const colour = mix(sky.haze, white, 0.3 + layer * 0.23);
-    sheet.add(path(below(sheet, line), { fill: sheet.linear([lighter(colour, 0.2), darker(colour, 0.08)]) }));
-    for (let count = layer === 2 ? 0 : 7; count > 0; count--) {
-      const [x, size] = [random.between(0, width), unit * (6 + layer * 5) * random.between(0.7, 1.2)];
-      const y = heightAt(line, x) + unit;
-      sheet.add(pine(random, x, y, size, mix(sky.haze, shaded(sky, '#2c4f4c'), 0.4 + layer * 0.2)), pine(random, x + size * 0.02, y - size * 0.12, size * 0.84, white).replace(/<path/g, '<path opacity=".5"'));
-    }
-    if (layer === 2) for (let count = random.int(2, 4), index = 0; index < count; index++) {
-      const x = width * ((index + 0.5) / count) + unit * random.between(-6, 6);
-      cottage(sheet, x, heightAt(line, x) + unit * 4, unit * random.between(9, 13), shaded(sky, random.pick(['#a8574a', '#8a6a4c', '#5a6f8a', '#b88a58'])), white);
-    }
-  }
-  for (let count = 170; count > 0; count--) sheet.add(circle(random.between(0, width), random.between(0, height), unit * random.between(0.15, 0.55), { fill: '#fff', opacity: random.between(0.4, 0.95) }));
-  return `Snow falling on a village with lit windows ${sky.words}`;
-}
-
-function cottage(sheet: Sheet, x: number, y: number, size: number, wall: string, white: string) {
-  const { unit } = sheet;
-  const roof: Point[] = [[x - size * 1.15, y - size * 0.85], [x, y - size * 1.75], [x + size * 1.15, y - size * 0.85]];
-  sheet.add(
-    rect(x + size * 0.4, y - size * 1.8, size * 0.25, size * 0.7, { fill: darker(wall, 0.4) }),
-    rect(x - size * 0.9, y - size * 0.95, size * 1.8, size * 0.98, { fill: wall }),
-    polygon(roof, { fill: darker(wall, 0.45) }),
-    polygon([roof[0]!, roof[1]!, roof[2]!, [x + size * 0.8, y - size * 0.95], [x, y - size * 1.5], [x - size * 0.8, y - size * 0.95]], { fill: white }),
-    circle(x - size * 0.4, y - size * 0.45, size * 1.1, { fill: sheet.radial([['#ffd480', 0.45], ['#ffd480', 0]]) }),
-    ...[-0.45, 0.45].map((offset) => rect(x + size * (offset - 0.2), y - size * 0.68, size * 0.4, size * 0.4, { fill: '#ffdf95', rx: unit * 0.2 })),
+  return (
+    ellipse(x, y + unit, unit * 12, unit * 1.4, { fill: '#1a1428', opacity: 0.2 }) +
+    legs +
+    plank(12, lighter(wood, 0.15)) +
+    plank(9.6, wood) +
+    plank(5.4, lighter(wood, 0.2))
   );
-}
-
-export function mushrooms(sheet: Sheet): string {
-  const { width, height, unit, random } = sheet;
-  const ground = random.pick(['#4c5f35', '#5a5232', '#3f5b44']);
-  sheet.add(rect(0, 0, width, height, { fill: sheet.linear([mix(ground, '#f3e6b0', 0.62), mix(ground, '#d6cf86', 0.3), darker(ground, 0.35)]) }));
-  for (let count = 22; count > 0; count--) {
-    const [glow, strength] = [random.pick(['#fff4c4', '#cfe08a', '#9ab862']), random.between(0.12, 0.4)];
-    sheet.add(circle(random.between(0, width), random.between(0, 0.6) * height, unit * random.between(3, 9), { fill: sheet.radial([[glow, strength * 0.8], [glow, strength], [glow, 0]]) }));
-  }
-  const moss = hills(sheet, random, height * 0.74, unit * 4);
-  sheet.add(path(below(sheet, moss), { fill: sheet.linear([lighter(ground, 0.1), darker(ground, 0.4)]) }));
-  const cap = random.pick(['#b5432f', '#a8743c', '#d9963c', '#8a5a3a']);
-  const count = random.int(3, 5);
-  for (let index = 0; index < count; index++) {
-    const [x, size] = [width * (0.18 + (0.64 * index) / Math.max(1, count - 1)) + unit * random.between(-5, 5), unit * random.between(13, 25)];
-    const y = heightAt(moss, x) + unit * random.between(4, 12);
-    sheet.add(shadow(sheet, x, y, size * 0.5, unit * 2, 0.4));
-    sheet.add(path(`M${x - size * 0.14} ${y}Q${x - size * 0.07} ${y - size * 0.5} ${x - size * 0.12} ${y - size * 0.9}L${x + size * 0.12} ${y - size * 0.9}Q${x + size * 0.09} ${y - size * 0.5} ${x + size * 0.17} ${y}Z`, { fill: sheet.linear(['#cbb894', '#f4ead2', '#d9c8a5'], -90) }));
-    const dome = `M${x - size * 0.62} ${y - size * 0.8}C${x - size * 0.6} ${y - size * 1.5} ${x + size * 0.6} ${y - size * 1.5} ${x + size * 0.62} ${y - size * 0.8}Q${x} ${y - size * 0.66} ${x - size * 0.62} ${y - size * 0.8}Z`;
-    sheet.add(path(dome, { fill: sheet.radial([lighter(cap, 0.3), cap, darker(cap, 0.25)], 0.4, 0.25, 0.8) }));
-    if (cap === '#b5432f') for (let spot = 7; spot > 0; spot--) sheet.add(ellipse(x + random.between(-0.42, 0.42) * size, y - size * random.between(0.9, 1.2), size * 0.06, size * 0.045, { fill: '#fbf3e4' }));
-    sheet.add(grass(sheet, random, x - size * 0.4, x + size * 0.4, y + unit * 2, unit * 6, [lighter(ground, 0.15), ground, darker(ground, 0.2)], 22));
-  }
-  sheet.add(group({ opacity: 0.95 }, grass(sheet, random, 0, width, height, unit * 13, [lighter(ground, 0.2), ground, darker(ground, 0.15)], 150)), bush(random, width * random.pick([0.03, 0.97]), height, unit * 13, ground));
-  return `${['Three', 'Four', 'Five'][count - 3]!} mushrooms in the moss on the forest floor`;
 }
