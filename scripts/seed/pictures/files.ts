@@ -88,7 +88,10 @@ export async function writePhoto(mediaFolder: string, svg: string, alt: string):
   const widths = [480, 960].filter((width) => width <= info.width);
   for (const width of widths) {
     const small = width === info.width ? picture() : picture().resize(width);
-    await writeFile(join(folder, `${width}.avif`), await small.clone().avif({ quality: 50, effort: 0 }).toBuffer());
+    await writeFile(
+      join(folder, `${width}.avif`),
+      await small.clone().avif({ quality: 50, effort: 0, chromaSubsampling: '4:2:0' }).toBuffer(),
+    );
     const webp = join(folder, `${width}.webp`);
     await rm(webp, { force: true });
     if (width === info.width) await link(join(folder, 'original.webp'), webp).catch(() => writeFile(webp, original));

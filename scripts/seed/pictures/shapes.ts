@@ -38,12 +38,20 @@ export function heightAt(points: Point[], x: number): number {
   return from[1] + ((x - from[0]) / (to[0] - from[0])) * (to[1] - from[1]);
 }
 
+/** From this height on (in pixels) a tree is near. */
+const nearTree = 130;
+
 /** A round tree standing at x, y. */
 export function tree(random: Random, x: number, y: number, size: number, leaf: string, trunk = '#5b4334'): string {
-  const crown = Array.from({ length: 7 }, (_, index) => {
-    const [dx, dy] = [random.between(-0.34, 0.34) * size, random.between(-0.95, -0.5) * size];
-    return path(blob(random, x + dx, y + dy, size * random.between(0.2, 0.3), size * random.between(0.18, 0.27), 0.14), {
-      fill: index < 3 ? darker(leaf, 0.16) : mix(leaf, lighter(leaf, 0.25), random.next()),
+  // Near trees show their leaves in clumps, lit from above; far ones are a few strokes.
+  const clumps = size > nearTree ? 34 : 8;
+  const small = clumps > 8 ? 0.6 : 1;
+  const crown = Array.from({ length: clumps }, (_, index) => {
+    const [angle, reach] = [random.next() * 7, Math.sqrt(random.next())];
+    const [dx, dy] = [Math.cos(angle) * reach * 0.34 * size, (Math.sin(angle) * reach * 0.27 - 0.72) * size];
+    const light = (index / clumps) * 0.6 - (dy / size + 0.72) * 0.9;
+    return path(blob(random, x + dx, y + dy, size * small * random.between(0.2, 0.29), size * small * random.between(0.17, 0.25), 0.12), {
+      fill: light > 0.25 ? lighter(leaf, Math.min(0.28, light * 0.4)) : darker(leaf, Math.min(0.22, (0.25 - light) * 0.4)),
     });
   });
   const stem = polygon(

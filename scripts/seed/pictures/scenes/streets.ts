@@ -143,7 +143,7 @@ export function street(sheet: Sheet): string {
         width * random.between(0.1, 0.9),
         floor + unit * 4,
         unit * 38,
-        shaded(sky, random.pick(['#5f9a4c', '#e0943a', '#7fa84c', '#f2b8c6'])),
+        shaded(sky, random.pick(['#5f9a4c', '#c98f3a', '#7fa84c', '#4f8a5a'])),
       ),
     );
   return `A street of colourful old houses${isFestive ? ' hung with bunting' : ''} ${sky.words}`;
