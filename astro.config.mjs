@@ -68,6 +68,8 @@ export default defineConfig({
                 groups: [
                   { name: 'react', test: scriptLibraries },
                   { name: 'solid', test: solidLibraries },
+                  // Also for visitors, who load nothing else of the above.
+                  { name: 'toast', test: /src[\\/]ui[\\/]toast\.ts$/ },
                   { name: 'members', test: memberParts, minShareCount: 2 },
                 ],
               },

@@ -14,6 +14,8 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 120_000,
     teardownTimeout: 70_000,
+    // One line per call would bury the answer; a test of the log sets what it needs.
+    env: { LOG_LEVEL: 'error' },
     projects: [
       {
         test: {

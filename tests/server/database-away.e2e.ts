@@ -36,7 +36,8 @@ test('a frozen database switches the cache off, and requests are refused instead
   const ada = await memberOf(server, 'Ada');
   const written = await fetch(`${server.origin}/api/rest/advancedactivity/feeds/post`, { method: 'POST', headers: ada.headers, body: new URLSearchParams({ body: 'Hello' }) });
   const id = ((await written.json()) as { body: { response: { feed: { action_id: number } } } }).body.response.feed.action_id;
-  expect((await visit(`/posts/${id}`)).headers.get('cache-control')).toContain('public');
+  // The cache is on from the first heartbeat that comes back.
+  await expect.poll(async () => (await visit(`/posts/${id}`)).headers.get('cache-control'), { timeout: 5_000 }).toContain('public');
 
   signal('SIGSTOP');
   try {

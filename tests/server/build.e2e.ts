@@ -1,0 +1,17 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ensureBuild } from '../../scripts/launch/build.ts';
+
+test('every file that a script or a style asks for was built', async () => {
+  const client = join(await ensureBuild({ isTest: false }), 'client');
+  const files = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(js|css)$/.test(file));
+  expect(files.length).toBeGreaterThan(10);
+  const missing = files.flatMap((file) =>
+    [...readFileSync(join(client, file), 'utf8').matchAll(/_astro\/[\w.@-]+\.(?:js|css)\b/g)]
+      .map(([name]) => name)
+      .filter((name) => !existsSync(join(client, name)))
+      .map((name) => `${file} asks for ${name}`),
+  );
+  expect(missing).toEqual([]);
+});
