@@ -4,7 +4,7 @@ import { addComment } from '#domains/comments/comments.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { visitor } from '#domains/policy/viewer.ts';
 import { countFeed, type FeedQuery, readFeed } from '#domains/posts/feed.server.ts';
-import { feedFilters, feedPage } from '#domains/posts/posts.schema.ts';
+import { feedFilters, feedPage } from '#domains/posts/feed.schema.ts';
 import { createPost, hideItem, readPost, unhideItem } from '#domains/posts/posts.server.ts';
 import { react } from '#domains/reactions/reactions.server.ts';
 import { db } from '#server/db.ts';

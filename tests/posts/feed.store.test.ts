@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createFeed } from '#domains/posts/feed.store.ts';
 import { pagesOf } from '#domains/posts/feed.rules.ts';
-import type { FeedPage } from '#domains/posts/posts.schema.ts';
+import type { FeedPage } from '#domains/posts/feed.schema.ts';
 import { type CallServer, Refusal, startCallServer } from '../support/call-server.ts';
 
 const path = '/advancedactivity/feeds';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addComment } from '#domains/comments/comments.server.ts';
 import { type Member, visitor } from '#domains/policy/viewer.ts';
-import { feedItem } from '#domains/posts/posts.schema.ts';
+import { feedItem } from '#domains/posts/feed-item.schema.ts';
 import { createPost, deletePost, editPost, type PostDraft, readPost, sharePost, togglePost } from '#domains/posts/posts.server.ts';
 import { react } from '#domains/reactions/reactions.server.ts';
 import { db } from '#server/db.ts';

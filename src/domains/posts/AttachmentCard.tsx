@@ -1,5 +1,5 @@
 import { attachmentBody } from '#lib/text.ts';
-import type { Attachment } from './posts.schema.ts';
+import type { Attachment } from './feed-item.schema.ts';
 
 /** Where a page, a group or an event lives; links go where they say. */
 function hrefOf({ attachment_type, attachment_id, uri }: Attachment): string {

@@ -14,7 +14,7 @@ import { keepPlace, placeToReturnTo } from './feed-place.ts';
 import { withoutDuplicates, type FeedPages } from './feed.rules.ts';
 import { createFeed } from './feed.store.ts';
 import { FeedPost, HiddenPost } from './FeedPost.island.tsx';
-import type { FeedItem } from './posts.schema.ts';
+import type { FeedItem } from './feed-item.schema.ts';
 import { $blocked, $newPosts, $postChanges } from './posts.store.ts';
 import './Feed.css';
 

@@ -7,7 +7,7 @@ import { actionsOf, PostActions } from './PostActions.island.tsx';
 import { PostCard } from './PostCard.tsx';
 import { PostComments } from './PostComments.island.tsx';
 import { menuOf, PostMenu } from './PostMenu.island.tsx';
-import type { FeedItem } from './posts.schema.ts';
+import type { FeedItem } from './feed-item.schema.ts';
 import { showPostAgain } from './posts.store.ts';
 
 export interface FeedPostProps {

@@ -8,7 +8,7 @@ import { withChoice, type Reactions } from '#domains/reactions/reactions.rules.t
 import { $reactionChanges } from '#domains/reactions/reactions.store.ts';
 import { counted } from '#lib/text.ts';
 import { useLate } from '#ui/use-late.ts';
-import type { FeedItem } from './posts.schema.ts';
+import type { FeedItem } from './feed-item.schema.ts';
 import { postSubject, reactToPost } from './posts.store.ts';
 
 export interface PostActionsProps {

@@ -1,6 +1,6 @@
 import { MediaGrid } from '#ui/MediaGrid.tsx';
 import { AttachmentCard } from './AttachmentCard.tsx';
-import type { Attachment } from './posts.schema.ts';
+import type { Attachment } from './feed-item.schema.ts';
 import { SharedPost } from './SharedPost.tsx';
 import { VideoAttachment } from './VideoAttachment.tsx';
 import './attachments.css';

@@ -3,7 +3,7 @@ import { Card } from '#ui/Card.tsx';
 import { PostAttachments } from './PostAttachments.tsx';
 import { PostBody } from './PostBody.tsx';
 import { PostHeader } from './PostHeader.tsx';
-import type { FeedItem } from './posts.schema.ts';
+import type { FeedItem } from './feed-item.schema.ts';
 import './PostCard.css';
 
 export interface PostCardProps {

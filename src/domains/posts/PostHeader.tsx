@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { fullDate, momentLabel, parseWire } from '#lib/dates.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { feelingPhrase } from './feeling-phrase.ts';
-import type { Audience, FeedAction } from './posts.schema.ts';
+import type { FeedAction } from './feed-item.schema.ts';
+import type { Audience } from './posts.schema.ts';
 
 const privacy: Record<Audience, { tip: string; Icon: typeof Globe }> = {
   everyone: { tip: 'Public', Icon: Globe },

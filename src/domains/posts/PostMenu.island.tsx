@@ -6,7 +6,7 @@ import { Menu, type MenuEntry } from '#ui/Menu.tsx';
 import { toast } from '#ui/toast.ts';
 import { useLate } from '#ui/use-late.ts';
 import { copyPostLink } from './post-link.store.ts';
-import type { FeedItem } from './posts.schema.ts';
+import type { FeedItem } from './feed-item.schema.ts';
 import { blockAuthor, deletePost, editPost, hidePost } from './posts.store.ts';
 
 export interface PostMenuProps {

@@ -1,7 +1,7 @@
 import { PostAttachments } from './PostAttachments.tsx';
 import { PostBody } from './PostBody.tsx';
 import { PostHeader } from './PostHeader.tsx';
-import type { FeedItem } from './posts.schema.ts';
+import type { FeedItem } from './feed-item.schema.ts';
 
 /** The original inside a share. When it is gone or not for this reader, nothing of it shows, not even its author. */
 export function SharedPost({ item, now, timeZone }: { item: FeedItem | undefined; now?: string; timeZone?: string }) {

@@ -1,5 +1,5 @@
 import { Play } from 'lucide-react';
-import type { Attachment } from './posts.schema.ts';
+import type { Attachment } from './feed-item.schema.ts';
 
 const isEmbedded = (type: number | undefined) => type === 1 || type === 6;
 

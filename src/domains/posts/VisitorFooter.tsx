@@ -1,7 +1,7 @@
 import { MessageCircle, Share2, ThumbsUp } from 'lucide-react';
 import { counted } from '#lib/text.ts';
 import { ReactionSummary } from '#domains/reactions/ReactionSummary.tsx';
-import type { FeedItem } from './posts.schema.ts';
+import type { FeedItem } from './feed-item.schema.ts';
 
 /** Who reacted, how many comments, and the way in: no script, so every action leads to the log-in and back here. */
 export function VisitorFooter({ item, path }: { item: FeedItem; path: string }) {

@@ -1,5 +1,5 @@
 import type { PlainComment } from '#domains/comments/comments.schema.ts';
-import type { FeedItem } from './posts.schema.ts';
+import type { FeedItem } from './feed-item.schema.ts';
 
 const originalsIn = (item: FeedItem): FeedItem[] => item.feed.attachment.flatMap((one) => one.shared_post_data ?? []);
 

@@ -1,4 +1,5 @@
-import type { FeedItem, FeedPage } from './posts.schema.ts';
+import type { FeedPage } from './feed.schema.ts';
+import type { FeedItem } from './feed-item.schema.ts';
 
 /** As far as a feed has been read. */
 export interface FeedPages {

@@ -5,7 +5,7 @@ import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import { type PostRow, readPostRows } from './post-rows.server.ts';
-import { feedPageSize, type FeedFilter, type FeedPage } from './posts.schema.ts';
+import { feedPageSize, type FeedFilter, type FeedPage } from './feed.schema.ts';
 import { posts } from './posts.table.ts';
 import { postView, previewView } from './posts.views.server.ts';
 import { visibleTo } from './visibility.server.ts';

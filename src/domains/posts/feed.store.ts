@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { pagesOf, withoutDuplicates, type FeedPages } from './feed.rules.ts';
 import { readFeedPage } from './posts.calls.ts';
-import type { FeedInput, FeedPage } from './posts.schema.ts';
+import type { FeedInput, FeedPage } from './feed.schema.ts';
 
 export type FeedStatus = 'idle' | 'loading' | 'failed';
 

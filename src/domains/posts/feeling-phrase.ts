@@ -1,4 +1,4 @@
-import type { Feeling } from './posts.schema.ts';
+import type { Feeling } from './feed-item.schema.ts';
 
 /** 'feeling happy', 'eating pizza', 'looking for a flat': as it stands after "is". */
 export function feelingPhrase({ parenttitle, childtitle }: Pick<Feeling, 'parenttitle' | 'childtitle'>): string {

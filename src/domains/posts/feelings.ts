@@ -1,4 +1,4 @@
-import type { FeelingCatalogue } from './posts.schema.ts';
+import type { FeelingCatalogue } from './feelings.schema.ts';
 
 /** A feeling or activity: `{author} is {parent} {child}`. */
 export interface FeelingChild {

@@ -1,6 +1,6 @@
 import type { Comment } from '#domains/comments/comments.schema.ts';
 import { shorten } from '#lib/text.ts';
-import type { FeedItem } from './posts.schema.ts';
+import type { FeedItem } from './feed-item.schema.ts';
 
 /** `YYYY-MM-DD HH:MM:SS` of the wire as ISO 8601. */
 const iso = (wire: string) => `${wire.replace(' ', 'T')}Z`;

@@ -13,9 +13,10 @@ import { z } from 'zod';
 import { countFeed, readFeed } from './feed.server.ts';
 import { catalogueView } from './feelings.ts';
 import * as calls from './posts.calls.ts';
-import {
-  deleteInput, editInput, feedAnswer, feedInput, feelingCatalogue, hidden, hideInput, likeInput, postCreated, postIdInput, postInput, shared, shareInput, unlikeInput,
-} from './posts.schema.ts';
+import { feedAnswer, feedInput } from './feed.schema.ts';
+import { feelingCatalogue } from './feelings.schema.ts';
+import { postCreated, postInput } from './new-post.schema.ts';
+import { deleteInput, editInput, hidden, hideInput, likeInput, postIdInput, shared, shareInput, unlikeInput } from './posts.schema.ts';
 import { createPost, deletePost, editPost, hideItem, sharePost, togglePost, unhideItem } from './posts.server.ts';
 
 interface Named {

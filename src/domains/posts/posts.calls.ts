@@ -1,21 +1,9 @@
 import type { ReactionSummary } from '#domains/reactions/reactions.schema.ts';
 import { del, get, post } from '#lib/rest.ts';
-import type {
-  DeleteInput,
-  EditInput,
-  FeedAnswer,
-  FeedInput,
-  FeelingCatalogue,
-  Hidden,
-  HideInput,
-  LikeInput,
-  PostCreated,
-  PostIdInput,
-  PostInput,
-  Shared,
-  ShareInput,
-  UnlikeInput,
-} from './posts.schema.ts';
+import type { FeedAnswer, FeedInput } from './feed.schema.ts';
+import type { FeelingCatalogue } from './feelings.schema.ts';
+import type { PostCreated, PostInput } from './new-post.schema.ts';
+import type { DeleteInput, EditInput, Hidden, HideInput, LikeInput, PostIdInput, Shared, ShareInput, UnlikeInput } from './posts.schema.ts';
 
 export const readFeedPage = get<FeedInput, FeedAnswer>('/advancedactivity/feeds');
 export const createPost = post<PostInput, PostCreated>('/advancedactivity/feeds/post');

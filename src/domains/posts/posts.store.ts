@@ -4,7 +4,7 @@ import { onReturn, recordChange } from '#lib/tab-changes.ts';
 import { toast } from '#ui/toast.ts';
 import { blockMember } from '#domains/policy/policy.calls.ts';
 import { deletePost as deleteCall, editPost as editCall, hideItem, likePost, sharePost as shareCall, unhideItem, unlikePost } from './posts.calls.ts';
-import type { FeedItem } from './posts.schema.ts';
+import type { FeedItem } from './feed-item.schema.ts';
 
 /** What became of a post since the screen was served. */
 export interface PostChange {

@@ -10,7 +10,7 @@ import { toUnixSeconds, toWireTime } from '#server/wire-time.ts';
 import { emojiPicture, findFeeling } from './feelings.ts';
 import type { AttachmentRow, PostRow } from './post-rows.server.ts';
 import { mayCommentOnPost, mayDeletePost, mayEditPost, mayHidePost, maySharePost } from './posts.rules.ts';
-import type { Attachment, FeedItem, Feeling, PostTag } from './posts.schema.ts';
+import type { Attachment, FeedItem, Feeling, PostTag } from './feed-item.schema.ts';
 
 export interface PostView {
   viewer: Viewer;

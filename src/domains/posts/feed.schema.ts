@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { cursorField, flagField, idField, limitField } from '#lib/fields.ts';
+import { comment } from '#domains/comments/comments.schema.ts';
+import { feedItem } from './feed-item.schema.ts';
+
+export const feedPageSize = 20;
+
+/** Accepted: `YYYY-MM-DD HH:MM:SS` UTC, ISO 8601, Unix seconds or milliseconds. */
+const momentField = z
+  .union([z.string(), z.number()])
+  .transform((said, context) => {
+    const text = String(said).trim();
+    const moment = /^\d{9,14}$/.test(text)
+      ? new Date(Number(text) * (text.length > 11 ? 1 : 1000))
+      : /^\d{4}-\d\d-\d\d([ T]\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/.test(text)
+        ? new Date(/(Z|[+-]\d\d:?\d\d)$/.test(text.slice(10)) ? text.replace(' ', 'T') : `${text.replace(' ', 'T')}${text.length === 10 ? 'T00:00:00' : ''}Z`)
+        : new Date(Number.NaN);
+    if (Number.isNaN(moment.getTime())) {
+      context.addIssue({ code: 'custom', message: 'Must be a date.' });
+      return z.NEVER;
+    }
+    return moment;
+  });
+
+export const feedFilters = ['all', 'membership', 'my_posts', 'photo', 'video', 'link', 'sitepage', 'group', 'event', 'user_saved'] as const;
+export type FeedFilter = (typeof feedFilters)[number];
+const filterField = z.enum(feedFilters, 'This filter is not known.');
+
+export const feedInput = z
+  .object({
+    /** The last page's maxid; 0 for the newest posts. */
+    maxid: cursorField,
+    limit: limitField(feedPageSize),
+    filter_type: filterField.optional(),
+    /** The filter's older name. */
+    feed_type: filterField.optional(),
+    timeline_start: momentField.optional(),
+    timeline_end: momentField.optional(),
+    /** The wall of one member, page, group or event. */
+    subject_type: z.enum(['user', 'sitepage_page', 'group', 'event'], 'This type is not known.').optional(),
+    subject_id: idField.optional(),
+    /** One post. */
+    action_id: idField.optional(),
+    minid: cursorField,
+    /** With minid: only how many posts are newer. */
+    feed_count_only: flagField.default(0),
+  })
+  .superRefine((fields, context) => {
+    if ((fields.subject_type === undefined) !== (fields.subject_id === undefined)) {
+      context.addIssue({ code: 'custom', path: ['subject_type'], message: 'Type and id belong together.' });
+    }
+  });
+export type FeedInput = z.input<typeof feedInput>;
+
+export const feedPage = z.object({
+  /** Newest first. */
+  data: z.array(feedItem),
+  /** At most one per post, the newest top-level comment. */
+  comment_preview: z.array(comment),
+  /** Pass back for the next page; 0 when this one is empty. */
+  maxid: z.int(),
+  minid: z.int(),
+  /** How many posts this page holds; 0 means that there is nothing further. */
+  activityCount: z.int(),
+});
+export type FeedPage = z.output<typeof feedPage>;
+
+/** With feed_count_only=1 the body is a bare number. */
+export const feedAnswer = z.union([feedPage, z.int()]);
+export type FeedAnswer = z.output<typeof feedAnswer>;

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { flagField, idField, textField } from '#lib/fields.ts';
+import { feedItem } from './feed-item.schema.ts';
+import { audiences, postLength, type Audience } from './posts.schema.ts';
+
+/** Native clients also say `networks`, which is kept as friends. Anything else is refused, never read as everyone. */
+const audienceField = z.enum([...audiences, 'networks'], 'This privacy is not known.').transform((said): Audience => (said === 'networks' ? 'friends' : said));
+
+/** A link: http, https or ftp, no spaces, no name or password in it. */
+const linkField = z
+  .string()
+  .trim()
+  .max(2000, 'This link is too long.')
+  .refine((uri) => {
+    if (uri === '') return true;
+    if (!/^(https?|ftp):\/\/[^\s<>"\\]+$/i.test(uri) || !URL.canParse(uri)) return false;
+    const url = new URL(uri);
+    return url.hostname !== '' && url.username === '' && url.password === '';
+  }, 'Please enter a link such as https://example.org.');
+
+/** `5,8,13`: at most 20 ids. */
+const taggedField = z
+  .union([z.string(), z.int().transform(String), z.array(z.int()).transform((ids) => ids.join(','))])
+  .transform((text) => text.split(',').map((id) => id.trim()).filter(Boolean))
+  .refine((ids) => ids.every((id) => /^[1-9]\d{0,17}$/.test(id)), 'Must be ids, separated by commas.')
+  .transform((ids) => [...new Set(ids.map(Number))])
+  .refine((ids) => ids.length <= 20, 'At most 20 people.');
+
+/** JSON text as the contract says, or an object in a JSON body. Only the feeling is used. */
+const composerField = z
+  .union([z.string(), z.record(z.string(), z.unknown())])
+  .transform((said, context): unknown => {
+    if (typeof said !== 'string') return said;
+    if (said.trim() === '') return {};
+    try {
+      return JSON.parse(said);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'Must be JSON.' });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.object({ feeling: z.object({ parent: idField, child: idField }).optional() }, 'Must be an object.'))
+  .transform(({ feeling }) => feeling);
+
+const isFile = (name: string) => /^(photo|filedata)\d*$/.test(name);
+
+/** Loose only so that a file is refused by name; `createPost` takes the named fields and nothing else. */
+export const postInput = z
+  .looseObject({
+    body: textField(postLength).default(''),
+    language: z.string().max(20).optional(),
+    auth_view: audienceField.default('everyone'),
+    toValues: taggedField.default([]),
+    uri: linkField.default(''),
+    composer: composerField.optional(),
+    type: z.enum(['', 'link', 'photo'], 'This type is not known.').default(''),
+    post_attach: flagField.optional(),
+    subject_type: z.enum(['user', 'sitepage_page', 'group', 'event'], 'This type is not known.').optional(),
+    subject_id: idField.optional(),
+    schedule_time: z.literal('', 'Scheduling is not available yet.').optional(),
+    video_id: z.literal('', 'Videos are not available yet.').optional(),
+  })
+  .superRefine((fields, context) => {
+    for (const [name, value] of Object.entries(fields)) {
+      if (isFile(name) && value !== '') context.addIssue({ code: 'custom', path: [name], message: 'Photos and videos are not available yet.' });
+    }
+    if ((fields.subject_type === undefined) !== (fields.subject_id === undefined)) {
+      context.addIssue({ code: 'custom', path: ['subject_type'], message: 'Type and id belong together.' });
+    }
+    if (fields.type === 'link' && fields.uri === '') context.addIssue({ code: 'custom', path: ['uri'], message: 'Please add the link.' });
+    if (fields.type === 'photo') context.addIssue({ code: 'custom', path: ['photo'], message: 'Photos and videos are not available yet.' });
+  });
+export interface PostInput {
+  body?: string;
+  language?: string;
+  auth_view?: Audience;
+  /** Comma-separated ids of tagged friends. */
+  toValues?: string;
+  uri?: string;
+  /** JSON: `{"feeling": {"parent": 27, "child": 2701}}`. */
+  composer?: string;
+  type?: 'link' | 'photo' | '';
+  post_attach?: 0 | 1;
+  subject_type?: string;
+  subject_id?: number;
+}
+
+export const postCreated = z.object({ response: feedItem, data: z.array(feedItem) });
+export type PostCreated = z.output<typeof postCreated>;
