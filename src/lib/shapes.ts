@@ -24,3 +24,14 @@ export type UserLite = z.output<typeof userLite>;
 /** What a viewer may do; `url` is a path of the call surface without leading slash. */
 export const menuItem = z.object({ name: z.string(), label: z.string(), url: z.string(), urlParams: z.record(z.string(), z.union([z.string(), z.number()])) });
 export type MenuItem = z.output<typeof menuItem>;
+
+/** One field of a form that native clients draw themselves. */
+export const formField = z.object({
+  type: z.string(),
+  name: z.string(),
+  label: z.string(),
+  hasValidator: z.boolean().optional(),
+  multiOptions: z.record(z.string(), z.string()).optional(),
+  maxlength: z.int().optional(),
+});
+export type FormField = z.output<typeof formField>;

@@ -1,4 +1,5 @@
-import type { SQL } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
+import type { Tx } from './db.ts';
 import { notFound } from './errors.ts';
 
 type Viewer = App.Locals['viewer'];
@@ -9,24 +10,44 @@ export interface Subject<Type extends string = string> {
 }
 
 /**
- * Selects the subject with that id if the viewer may see it, in one row: `id`, `owner_ids` (author and owner of the place) and
+ * Selects the subject with that id if the viewer may see it, in one row: `id`, `owner_ids` (its author first, then the owner of the place) and
  * `can_comment`. Its FROM names one table, whose row the mechanisms lock while they write. With `parent`, only if it stands
  * under that one: an id is never taken on its own where the request names two.
  */
 export type SubjectRows = (viewer: Viewer, id: number | SQL, parent?: Subject) => SQL;
 
-const owners = new Map<string, SubjectRows>();
+/** What moderators need of a subject that was reported, whoever else may see it. */
+export interface Moderated {
+  /** Selects what the item with that id says, as one `jsonb`: `path`, `body`, `isPublic`, `photoCount`. */
+  content: (id: SQL) => SQL;
+  /** Takes it away, for everyone; one that is gone already is no error. */
+  remove: (tx: Tx, id: number) => Promise<void>;
+}
 
-/** Called by a domain when it is loaded: from now on its objects can be commented on and reacted to. */
-export function ownSubject(type: string, rows: SubjectRows) {
-  owners.set(type, rows);
+const owners = new Map<string, { rows: SubjectRows; moderated: Moderated | undefined }>();
+
+/** Called by a domain when it is loaded: from now on its objects can be commented on, reacted to and reported. */
+export function ownSubject(type: string, rows: SubjectRows, moderated?: Moderated) {
+  owners.set(type, { rows, moderated });
+}
+
+function ownerOf(type: string) {
+  const owner = owners.get(type);
+  if (!owner) throw notFound();
+  return owner;
 }
 
 /** The one table from wire type to owning domain. Of a type that nobody owns (yet) there is nothing to find. */
-export function subjectRows(type: string): SubjectRows {
-  const rows = owners.get(type);
-  if (!rows) throw notFound();
-  return rows;
+export const subjectRows = (type: string): SubjectRows => ownerOf(type).rows;
+
+/** As `Moderated.content`, empty for types that have nothing to say. */
+export const contentRow = (type: string, id: SQL): SQL => owners.get(type)?.moderated?.content(id) ?? sql`select '{}'::jsonb`;
+
+/** Takes a reported item away. */
+export async function removeSubject(tx: Tx, { type, id }: Subject): Promise<void> {
+  const { moderated } = ownerOf(type);
+  if (!moderated) throw notFound();
+  await moderated.remove(tx, id);
 }
 
-export const ownedSubjects = (): Array<[type: string, rows: SubjectRows]> => [...owners];
+export const ownedSubjects = (): Array<[type: string, rows: SubjectRows]> => [...owners].map(([type, { rows }]) => [type, rows]);

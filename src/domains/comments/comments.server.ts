@@ -5,7 +5,7 @@ import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
-import { ownedSubjects, ownSubject, type Subject as AnySubject, subjectRows } from '#server/subjects.ts';
+import { type Moderated, ownedSubjects, ownSubject, type Subject as AnySubject, subjectRows } from '#server/subjects.ts';
 import { commentColumns } from './comment-rows.server.ts';
 import { mayDeleteComment, mayEditComment } from './comments.rules.ts';
 import type { Comment } from './comments.schema.ts';
@@ -29,8 +29,15 @@ function commentRows(ofPosts: boolean) {
         and ${under.length ? sql`(${sql.join(under, sql` or `)})` : sql`false`}`;
   };
 }
-ownSubject('activity_comment', commentRows(true));
-ownSubject('core_comment', commentRows(false));
+
+const moderated: Moderated = {
+  content: (id) => sql`select jsonb_build_object('body', reported.body, 'isPublic', false,
+      'path', case when reported.subject_type = 'activity_action' then '/posts/' || reported.subject_id || '#comment-' || reported.id else '' end)
+    from comments reported where reported.id = ${id}`,
+  remove: async (tx, id) => void (await tx.execute(sql`delete from comments where id = ${id}`)),
+};
+ownSubject('activity_comment', commentRows(true), moderated);
+ownSubject('core_comment', commentRows(false), moderated);
 
 interface Added extends Record<string, unknown> {
   ownerIds: number[];

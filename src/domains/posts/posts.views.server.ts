@@ -99,7 +99,9 @@ function menuView(row: PostRow, viewer: Viewer): MenuItem[] {
     ...(mayHidePost(viewer, row)
       ? [
           entry('hide', 'Hide Post', 'advancedactivity/feeds/hide-item', { id: row.id, type: 'activity_action' }),
-          entry('block', 'Block User', 'block/add', { user_id: row.authorId }),
+          entry('report_feed', 'Report Post', 'report/create', { type: 'activity_action', id: row.id }),
+          // A page cannot be blocked.
+          ...(row.subjectType === 'user' ? [entry('block', 'Block User', 'block/add', { user_id: row.authorId })] : []),
         ]
       : []),
   ];

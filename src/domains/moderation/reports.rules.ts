@@ -1,0 +1,34 @@
+/** Why something is reported, as the contract names it and as people read it. */
+export const reportReasons = [
+  { category: 'spam', label: 'Spam' },
+  { category: 'abuse', label: 'Abuse' },
+  { category: 'inappropriate', label: 'Inappropriate content' },
+  { category: 'licensed', label: 'Licensed material' },
+  { category: 'other', label: 'Other' },
+] as const;
+export type ReportCategory = (typeof reportReasons)[number]['category'];
+
+/** What can be reported: the item types of the contract. */
+export const reportedTypes = [
+  'activity_action', 'activity_comment', 'core_comment', 'sitestories_story', 'user', 'sitepage_page', 'group', 'event', 'video', 'album_photo',
+  'sitepage_review', 'messages_message', 'community_ad',
+] as const;
+export type ReportedType = (typeof reportedTypes)[number];
+
+export const reportLength = 2000;
+
+/** A story is reported without words where somebody wants to; everything else needs them. */
+export const needsDetails = (type: ReportedType): boolean => type !== 'sitestories_story';
+
+export interface ReportProblems {
+  category?: string;
+  description?: string;
+}
+
+/** What is missing in a report of a post. */
+export function reportProblems(report: { category: string | undefined; description: string }): ReportProblems {
+  return {
+    ...(report.category ? {} : { category: 'Reason is required' }),
+    ...(report.description.trim() ? {} : { description: 'Details are required' }),
+  };
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { idField, textField } from '#lib/fields.ts';
+import { formField } from '#lib/shapes.ts';
+import { needsDetails, type ReportCategory, type ReportedType, reportedTypes, reportLength, reportReasons } from './reports.rules.ts';
+
+const categories = reportReasons.map(({ category }) => category) as [ReportCategory, ...ReportCategory[]];
+
+/** Native clients write `/report/create/subject/user_9`: type and id in one word. */
+function withSubject(fields: unknown): unknown {
+  if (typeof fields !== 'object' || fields === null || !('subject' in fields)) return fields;
+  const { subject, ...rest } = fields as Record<string, unknown>;
+  const [, type, id] = /^([a-z_]{1,40})_(\d{1,18})$/.exec(String(subject)) ?? [];
+  const isSame = [['type', type], ['id', id]].every(([name, said]) => rest[name!] === undefined || String(rest[name!]) === said);
+  // Two different items were named: neither is meant.
+  return isSame ? { ...rest, type, id } : { ...rest, type: '' };
+}
+
+export const reportInput = z.preprocess(
+  withSubject,
+  z
+    .object({
+      type: z.enum(reportedTypes, 'This type is not known.'),
+      id: idField,
+      category: z.enum(categories, 'This reason is not known.').default('abuse'),
+      description: textField(reportLength).default(''),
+    })
+    .refine(({ type, description }) => description !== '' || !needsDetails(type), { path: ['description'], error: 'Details are required' }),
+);
+export interface ReportInput {
+  type: ReportedType;
+  id: number;
+  category?: ReportCategory;
+  description?: string;
+}
+
+/** What would be reported; the form is the same for everything. */
+export const reportFormInput = z.object({ type: z.string().optional(), id: z.string().optional() });
+export type ReportFormInput = z.input<typeof reportFormInput>;
+export const reportForm = z.array(formField);
+export type ReportForm = z.output<typeof reportForm>;

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import type { Member } from '#domains/policy/viewer.ts';
+import { now } from '#server/clock.ts';
+import { db } from '#server/db.ts';
+import { invalid, notFound } from '#server/errors.ts';
+import { contentRow, subjectRows } from '#server/subjects.ts';
+import type { ReportCategory, ReportedType } from './reports.rules.ts';
+
+export interface Report {
+  type: ReportedType;
+  id: number;
+  category: ReportCategory;
+  description: string;
+}
+
+/**
+ * Tells the moderators about an item that the member can see, with what it says at this moment. One open report per member and
+ * item: said again, or within a day of the decision, the first one changes and is open again.
+ */
+export async function createReport(member: Member, { type, id, category, description }: Report): Promise<void> {
+  const [row] = await db.execute<{ isOwn: boolean }>(sql`
+    with subject as materialized (${subjectRows(type)(member, id)}),
+    reported as materialized (
+      select s.id, s.owner_ids[1] as author_id, (${contentRow(type, sql`s.id`)}) as content from subject s where s.owner_ids[1] <> ${member.id}),
+    again as (
+      update reports r set category = ${category}, description = ${description}, content = reported.content, status = 'open', decided_at = null
+      from reported where r.id = (
+        select first.id from reports first
+        where first.reporter_id = ${member.id} and first.subject_type = ${type} and first.subject_id = reported.id
+          and (first.status = 'open' or first.created_at > ${now()} - interval '24 hours')
+        order by first.status = 'open' desc, first.id desc limit 1)
+      returning r.id),
+    added as (
+      insert into reports (reporter_id, subject_type, subject_id, author_id, category, description, content, created_at)
+      select ${member.id}, ${type}, reported.id, reported.author_id, ${category}, ${description}, reported.content, ${now()}
+      from reported where not exists (select from again)
+      on conflict (reporter_id, subject_type, subject_id) where status = 'open'
+        do update set category = excluded.category, description = excluded.description, content = excluded.content)
+    select s.owner_ids[1] = ${member.id} as "isOwn" from subject s`);
+  if (!row) throw notFound();
+  if (row.isOwn) throw invalid('You cannot report yourself.', 'id');
+}

@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Member } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
+import { env } from '#server/env.ts';
+import { addMember, addPost, setStatus } from '../support/people.ts';
+import { type Fields, send, type SendOptions } from '../support/rest.ts';
+
+let ada: Member;
+let bo: Member;
+let id: number;
+beforeAll(async () => {
+  env().RATE_LIMIT_SCALE = 1_000;
+  [ada, bo] = [await addMember({ name: 'Ada' }), await addMember({ name: 'Bo' })];
+  id = await addPost(bo);
+});
+afterEach(() => {
+  env().RATE_LIMIT_SCALE = 1_000;
+});
+
+const good = () => ({ type: 'activity_action', id, category: 'spam', description: 'Look' });
+const report = (fields: Fields | string, options: SendOptions = {}, path = '/report/create') => send('POST', path, fields, { as: ada, ...options });
+const count = async () => (await db.execute<{ count: number }>(sql`select count(*)::int as count from reports`))[0]!.count;
+
+describe('POST /report/create', () => {
+  test('answers 204, from a form, from JSON and as native clients write it', async () => {
+    expect(await report(good())).toMatchObject({ status: 200, status_code: 204 });
+    expect((await report(good())).body).toBeUndefined();
+    expect(await report({}, { json: good() })).toMatchObject({ status_code: 204 });
+    expect(await report({ category: 'other', description: 'x' }, {}, `/report/create/subject/activity_action_${id}`)).toMatchObject({ status_code: 204 });
+    // Absent, the reason is abuse.
+    expect(await report({ type: 'activity_action', id, description: 'x' })).toMatchObject({ status_code: 204 });
+    expect(await db.execute(sql`select category from reports where subject_id = ${id}`)).toEqual([{ category: 'abuse' }]);
+  });
+
+  test.each<[string, Fields | string, SendOptions, string]>([
+    ['no details', { type: 'activity_action', id: 5 }, {}, 'description'],
+    ['blank details', { type: 'activity_action', id: 5, description: ' \n ' }, {}, 'description'],
+    ['2,001 characters', { type: 'activity_action', id: 5, description: 'x'.repeat(2001) }, {}, 'description'],
+    ['an unknown reason', { type: 'activity_action', id: 5, category: 'boring', description: 'x' }, {}, 'category'],
+    ['an empty reason', { type: 'activity_action', id: 5, category: '', description: 'x' }, {}, 'category'],
+    ['two reasons', 'type=activity_action&id=5&category=spam&category=abuse&description=x', {}, 'category'],
+    ['an unknown type', { type: 'planet', id: 5, description: 'x' }, {}, 'type'],
+    ['no type', { id: 5, description: 'x' }, {}, 'type'],
+    ['two different items', { subject: 'user_9', type: 'user', id: 8, description: 'x' }, {}, 'type'],
+    ['id 0', { type: 'user', id: 0, description: 'x' }, {}, 'id'],
+    ['a negative id', { type: 'user', id: -1, description: 'x' }, {}, 'id'],
+    ['an id of 19 digits', { type: 'user', id: '1'.repeat(19), description: 'x' }, {}, 'id'],
+    ['an id in other words', { type: 'user', id: '1e3', description: 'x' }, {}, 'id'],
+    ['a list of ids', {}, { json: { type: 'user', id: [5], description: 'x' } }, 'id'],
+    ['an object for text', {}, { json: { type: 'user', id: 5, description: {} } }, 'description'],
+  ])('%s: 400, the field is named and nothing is written', async (_, fields, options, field) => {
+    const before = await count();
+    const said = await report(fields, options);
+    expect(said).toMatchObject({ status: 400, error_code: 'validation_fail', message: { [field]: expect.any(String) } });
+    expect(await count()).toBe(before);
+  });
+
+  test('without an id it says which is missing', async () => {
+    expect(await report({ type: 'activity_action', description: 'x' })).toMatchObject({ status: 400, error_code: 'parameter_missing', message: expect.stringContaining('id') });
+    expect(await report({ subject: '9_user', description: 'x' })).toMatchObject({ status: 400, error_code: 'parameter_missing' });
+  });
+
+  test('markup, right to left, emoji and 2,000 characters are kept as words; unknown fields reach no row', async () => {
+    const other = await addPost(bo);
+    const description = `<script>alert(1)</script> "quoted" \u0645\u0631\u062d\u0628\u0627 👩‍👩‍👧 `.padEnd(1990, 'x');
+    await report({ ...good(), id: other, description, status: 'dismissed', author_id: ada.id, reporter_id: bo.id });
+    expect(await db.execute(sql`select description, status, author_id, reporter_id from reports where subject_id = ${other}`)).toEqual([
+      { description, status: 'open', author_id: bo.id, reporter_id: ada.id },
+    ]);
+  });
+
+  test('one’s own is refused; what is not there, not to be seen or of nobody yet is not found', async () => {
+    const [mine, hidden] = [await addPost(ada), await addPost(bo, { audience: 'onlyme' })];
+    expect(await report({ ...good(), id: mine })).toMatchObject({ status: 400, message: { id: expect.any(String) } });
+    const missing = await report({ ...good(), id: 999_999_999 });
+    expect(missing).toMatchObject({ status: 404, error_code: 'no_record' });
+    expect((await report({ ...good(), id: hidden })).text).toBe(missing.text);
+    expect(await report({ ...good(), type: 'group' })).toMatchObject({ status: 404 });
+  });
+
+  test('visitors, suspended members and other methods get nowhere', async () => {
+    expect(await send('POST', '/report/create', good())).toMatchObject({ status: 401, error_code: 'unauthorized' });
+    expect(await send('DELETE', '/report/create', {}, { as: ada })).toMatchObject({ status: 400, error_code: 'invalid_method' });
+    const cleo = await addMember();
+    expect(await report(good(), { as: cleo })).toMatchObject({ status_code: 204 });
+    await setStatus(cleo, 'suspended');
+    expect(await report(good(), { as: cleo })).toMatchObject({ status: 401 });
+  });
+
+  test('30 in an hour, then 429', async () => {
+    env().RATE_LIMIT_SCALE = 1;
+    const dee = await addMember();
+    for (let turn = 0; turn < 30; turn += 1) expect((await report(good(), { as: dee })).status_code).toBe(204);
+    expect(await report(good(), { as: dee })).toMatchObject({ status: 429, error_code: 'too_many_requests', retry_after: expect.any(Number) });
+  });
+});
+
+test('GET /report/create names the two fields and the five reasons', async () => {
+  const said = await send('GET', '/report/create', { type: 'activity_action', id }, { as: ada });
+  expect(said.body.map((field: { name: string }) => field.name)).toEqual(['category', 'description']);
+  expect(Object.keys(said.body[0].multiOptions as object)).toEqual(['spam', 'abuse', 'inappropriate', 'licensed', 'other']);
+  expect(await send('GET', '/report/create')).toMatchObject({ status: 401 });
+});

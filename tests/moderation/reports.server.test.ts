@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addComment } from '#domains/comments/comments.server.ts';
+import { createReport, type Report } from '#domains/moderation/reports.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { deletePost, editPost } from '#domains/posts/posts.server.ts';
+import { db } from '#server/db.ts';
+import { addMember, addPost, befriend, block, setStatus } from '../support/people.ts';
+import { countStatements } from '../support/statements.ts';
+
+let ada: Member;
+let bo: Member;
+beforeAll(async () => {
+  [ada, bo] = [await addMember({ name: 'Ada' }), await addMember({ name: 'Bo' })];
+});
+
+const report = (id: number, more: Partial<Report> = {}, as = ada) => createReport(as, { type: 'activity_action', id, category: 'spam', description: 'Look at this', ...more });
+interface Row extends Record<string, unknown> {
+  id: number;
+  reporter_id: number | null;
+  author_id: number;
+  category: string;
+  description: string;
+  status: string;
+  content: { body: string; path: string };
+}
+const reportsOf = (id: number, type = 'activity_action') =>
+  db.execute<Row>(sql`select id, reporter_id, author_id, category, description, status, content from reports where subject_type = ${type} and subject_id = ${id} order by id`);
+
+describe('a report', () => {
+  test('holds what was said, by whom, about whose words, and those words', async () => {
+    const id = await addPost(bo, { body: 'Buy my pills' });
+    await report(id);
+    expect(await reportsOf(id)).toMatchObject([
+      { reporter_id: ada.id, author_id: bo.id, category: 'spam', description: 'Look at this', status: 'open', content: { body: 'Buy my pills', path: `/posts/${id}`, isPublic: true } },
+    ]);
+    await editPost(bo, id, 'Nothing happened');
+    await deletePost(bo, id);
+    expect((await reportsOf(id))[0]!.content.body).toBe('Buy my pills');
+  });
+
+  test('is one statement', async () => {
+    const id = await addPost(bo);
+    expect(await countStatements(() => report(id))).toBe(1);
+  });
+
+  test('said again changes the first; of each member there is one', async () => {
+    const [id, cleo] = [await addPost(bo), await addMember()];
+    await report(id);
+    await report(id, { category: 'abuse', description: 'Worse than I thought' });
+    await report(id, {}, cleo);
+    expect(await reportsOf(id)).toMatchObject([{ category: 'abuse', description: 'Worse than I thought' }, { reporter_id: cleo.id }]);
+  });
+
+  test('twenty times at once is once', async () => {
+    const id = await addPost(bo);
+    await Promise.all(Array.from({ length: 20 }, () => report(id)));
+    expect(await reportsOf(id)).toHaveLength(1);
+  });
+
+  test('within a day of a decision opens the first again, after that it is a new one', async () => {
+    const id = await addPost(bo);
+    await report(id);
+    await db.execute(sql`update reports set status = 'dismissed', decided_at = now() where subject_id = ${id}`);
+    await report(id);
+    expect(await reportsOf(id)).toMatchObject([{ status: 'open' }]);
+    await db.execute(sql`update reports set status = 'dismissed', created_at = now() - interval '25 hours' where subject_id = ${id}`);
+    await report(id);
+    expect(await reportsOf(id)).toMatchObject([{ status: 'dismissed' }, { status: 'open' }]);
+  });
+
+  test('of a comment is its author’s, under a post that the member can see', async () => {
+    const [id, hidden] = [await addPost(ada), await addPost(bo, { audience: 'friends' })];
+    const { comment_id } = await addComment(db, bo, { type: 'activity_action', id }, { body: 'Rude words' }, '');
+    await report(comment_id, { type: 'activity_comment' });
+    expect(await reportsOf(comment_id, 'activity_comment')).toMatchObject([{ author_id: bo.id, content: { body: 'Rude words', path: `/posts/${id}#comment-${comment_id}` } }]);
+    const unseen = await addComment(db, bo, { type: 'activity_action', id: hidden }, { body: 'x' }, '');
+    await expect(report(unseen.comment_id, { type: 'activity_comment' })).rejects.toMatchObject({ code: 'no_record' });
+  });
+
+  test('is for whoever sees it: not of what is hidden, blocked, gone, unknown or of a kind that nobody owns yet', async () => {
+    const friend = await addMember();
+    await befriend(bo, friend);
+    const [forFriends, mine] = [await addPost(bo, { audience: 'friends' }), await addPost(bo, { audience: 'onlyme' })];
+    await report(forFriends, {}, friend);
+    expect((await reportsOf(forFriends))[0]).toMatchObject({ content: { isPublic: false } });
+    const [blocker, suspended] = [await addMember(), await addMember()];
+    await block(blocker, ada);
+    const [blocked, silenced] = [await addPost(blocker), await addPost(suspended)];
+    await setStatus(suspended, 'suspended');
+    for (const id of [forFriends, mine, blocked, silenced, 999_999_999, 2 ** 52]) {
+      await expect(report(id)).rejects.toMatchObject({ code: 'no_record' });
+    }
+    for (const type of ['user', 'group', 'video', 'sitestories_story'] as const) await expect(report(ada.id, { type })).rejects.toMatchObject({ code: 'no_record' });
+    expect(await reportsOf(mine)).toHaveLength(0);
+  });
+
+  test('of one’s own words is refused', async () => {
+    const id = await addPost(ada);
+    await expect(report(id)).rejects.toMatchObject({ code: 'validation_fail' });
+    expect(await reportsOf(id)).toHaveLength(0);
+  });
+
+  test('outlives the account that made it, and goes with the account that it is about', async () => {
+    const [reporter, author] = [await addMember(), await addMember()];
+    const id = await addPost(author);
+    await report(id, {}, reporter);
+    await db.execute(sql`delete from members where id = ${reporter.id}`);
+    expect(await reportsOf(id)).toMatchObject([{ reporter_id: null }]);
+    await db.execute(sql`delete from members where id = ${author.id}`);
+    expect(await reportsOf(id)).toHaveLength(0);
+  });
+});
