@@ -6,7 +6,7 @@ const longestInput = 5_000;
 export interface LinkPart {
   kind: 'text' | 'link' | 'mention' | 'hashtag';
   text: string;
-  /** Only on links: a checked http, https or ftp address. */
+  /** On links a checked http, https or ftp address, on mentions the profile. */
   href?: string;
 }
 
@@ -38,36 +38,59 @@ export const sharePreview = (text: string): string => shorten(text, 200, 190);
 export const messagePreview = (text: string): string => shorten(text, 60, 55);
 export const attachmentBody = (text: string): string => shorten(text, 85, 81);
 
-/** The shown start and the hidden rest of a long text; neither an emoji nor a link is split. `start + rest` is the text. */
-export function truncate(text: string, limit = bodyCut): { start: string; rest: string } {
-  let index = cutIndex(text, limit, limit);
-  if (index < 0) return { start: text, rest: '' };
+/** The shown start and the hidden rest of a long text in parts; neither an emoji nor a link is split. Joined they are the text. */
+export function truncate(text: string, people: Mentionable[] = [], limit = bodyCut): { start: LinkPart[]; rest: LinkPart[] } {
+  const parts = findLinks(text, people);
+  const index = cutIndex(text, limit, limit);
+  if (index < 0) return { start: parts, rest: [] };
+  const start: LinkPart[] = [];
   let position = 0;
-  for (const part of findLinks(text)) {
+  for (const [number, part] of parts.entries()) {
     const end = position + part.text.length;
-    if (part.kind !== 'text' && position < index && index < end) {
-      // Before the link, unless that would leave next to nothing to read.
-      index = position >= index / 2 ? position : end;
-      break;
+    if (end <= index) {
+      start.push(part);
+      position = end;
+      continue;
     }
-    position = end;
+    const rest = parts.slice(number);
+    if (part.kind === 'text') {
+      const kept = index - position;
+      if (kept > 0) start.push({ kind: 'text', text: part.text.slice(0, kept) });
+      rest[0] = { kind: 'text', text: part.text.slice(kept) };
+    } else if (position < index / 2) {
+      // Cut before the link there would be next to nothing to read.
+      start.push(rest.shift()!);
+    }
+    return { start, rest };
   }
-  return { start: text.slice(0, index), rest: text.slice(index) };
+  return { start, rest: [] };
+}
+
+/** Whom an `@name` in a text may mean. */
+export interface Mentionable {
+  name: string;
+  href: string;
 }
 
 const candidate =
-  /(?<link>(?<![\p{L}\p{N}_])(?:https?|ftp):\/\/[^\s<>"`{}|\\^]{1,2000})|(?<mention>(?<![\p{L}\p{N}_.@/])@[A-Za-z0-9][A-Za-z0-9_.]{1,39})|(?<hashtag>(?<![\p{L}\p{N}_&/#])#[\p{L}\p{N}\p{M}_]{1,60})/giu;
+  /(?<link>(?<![\p{L}\p{N}_])(?:https?|ftp):\/\/[^\s<>"`{}|\\^]{1,2000})|(?<mention>(?<![\p{L}\p{N}_.@/])@(?=\S))|(?<hashtag>(?<![\p{L}\p{N}_&/#])#[\p{L}\p{N}\p{M}_]{1,60})/giu;
 
-/** The text in parts, in order; joined they are the text again. */
-export function findLinks(text: string): LinkPart[] {
+/**
+ * The text in parts, in order; joined they are the text again.
+ * @param people who is meant by their name after an @; nobody else is
+ */
+export function findLinks(text: string, people: Mentionable[] = []): LinkPart[] {
   const parts: LinkPart[] = [];
   const searched = text.slice(0, longestInput);
+  const names = people.toSorted((a, b) => b.name.length - a.name.length);
   let last = 0;
   const plain = (end: number) => {
     if (end > last) parts.push({ kind: 'text', text: text.slice(last, end) });
   };
   for (const match of searched.matchAll(candidate)) {
-    const part = match.groups!.link ? linkPart(match[0]) : match.groups!.mention ? mentionPart(match[0]) : hashtagPart(match[0]);
+    // Inside the name before.
+    if (match.index < last) continue;
+    const part = match.groups!.link ? linkPart(match[0]) : match.groups!.hashtag ? hashtagPart(match[0]) : mentionPart(searched, match.index, names);
     if (!part) continue;
     plain(match.index);
     parts.push(part);
@@ -102,9 +125,14 @@ function count(text: string, character: string): number {
   return text.split(character).length - 1;
 }
 
-function mentionPart(found: string): LinkPart | null {
-  const text = found.replace(/[._]+$/, '');
-  return text.length > 2 ? { kind: 'mention', text } : null;
+/** `@Bo Reed` where one of the people is called so; the longest name wins, and it must end where a word ends. */
+function mentionPart(text: string, at: number, names: Mentionable[]): LinkPart | null {
+  for (const { name, href } of names) {
+    const said = text.slice(at + 1, at + 1 + name.length);
+    const next = text.slice(at + 1 + name.length, at + 3 + name.length);
+    if (said && said.toLowerCase() === name.toLowerCase() && !/^(?:[.-]?[\p{L}\p{N}]|[\p{M}_])/u.test(next)) return { kind: 'mention', text: `@${said}`, href };
+  }
+  return null;
 }
 
 function hashtagPart(found: string): LinkPart | null {

@@ -1,23 +1,27 @@
-import { findLinks } from '#lib/text.ts';
+import { findLinks, type LinkPart, type Mentionable } from '#lib/text.ts';
 
-/** Plain text with its links, mentions and hashtags found: always text nodes, never markup. */
-export function LinkedText({ text }: { text: string }) {
+/** Parts of a text as text nodes and links, never as markup. */
+export function LinkedParts({ parts }: { parts: LinkPart[] }) {
   return (
     <>
-      {findLinks(text).map((part, index) =>
-        part.kind === 'link' ? (
-          <a key={index} href={part.href} rel="nofollow ugc noopener" target="_blank">
-            {part.text}
+      {parts.map(({ kind, text, href }, index) =>
+        kind === 'link' ? (
+          <a key={index} href={href} rel="nofollow ugc noopener" target="_blank">
+            {text}
           </a>
-        ) : part.kind === 'text' ? (
-          part.text
+        ) : kind === 'text' ? (
+          text
         ) : (
-          // Where mentions and hashtags lead comes with search; until then they are only marked.
-          <b key={index} className="text-mark">
-            {part.text}
-          </b>
+          <a key={index} href={kind === 'hashtag' ? `/home?hashtag=${encodeURIComponent(text.slice(1))}` : href}>
+            {text}
+          </a>
         ),
       )}
     </>
   );
+}
+
+/** Plain text with its links and hashtags found, and the people in it who are listed in `people`. */
+export function LinkedText({ text, people }: { text: string; people?: Mentionable[] }) {
+  return <LinkedParts parts={findLinks(text, people)} />;
 }

@@ -1,20 +1,20 @@
-import { truncate } from '#lib/text.ts';
-import { LinkedText } from './LinkedText.tsx';
+import { type Mentionable, truncate } from '#lib/text.ts';
+import { LinkedParts } from './LinkedText.tsx';
 import './Truncate.css';
 
 /**
  * Text over 250 characters is cut, with Show more and Show less. The switch is an empty <details> behind the text, and
  * CSS shows the rest while it is open: no script, and Show less stands where the reading ended.
  */
-export function Truncate({ text }: { text: string }) {
-  const { start, rest } = truncate(text);
-  if (!rest) return <LinkedText text={text} />;
+export function Truncate({ text, people }: { text: string; people?: Mentionable[] }) {
+  const { start, rest } = truncate(text, people);
+  if (!rest.length) return <LinkedParts parts={start} />;
   return (
     <span className="truncate">
-      <LinkedText text={start} />
+      <LinkedParts parts={start} />
       <span className="truncate-dots">... </span>
       <span className="truncate-rest">
-        <LinkedText text={rest} />{' '}
+        <LinkedParts parts={rest} />{' '}
       </span>
       <details>
         <summary>

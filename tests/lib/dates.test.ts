@@ -30,12 +30,21 @@ describe('relative times', () => {
     [59.7 * minute, '1 hour ago'],
     [hour, '1 hour ago'],
     [23 * hour, '23 hours ago'],
+    [23.7 * hour, 'yesterday'],
     [day, 'yesterday'],
+    [2 * day, '2 days ago'],
     [6 * day, '6 days ago'],
+    [6.6 * day, 'last week'],
     [week, 'last week'],
     [4 * week, '4 weeks ago'],
     [5 * week, 'last month'],
+    [4.34 * week, '4 weeks ago'],
+    [4.34524 * week, '4 weeks ago'],
+    [4.5 * week, 'last month'],
+    [4.34524 * 2 * week, '2 months ago'],
     [4.34524 * 3 * week, '3 months ago'],
+    [4.34524 * 11 * week, '11 months ago'],
+    [4.34524 * 11.6 * week, 'last year'],
     [4.34524 * 12 * week, 'last year'],
     [4.34524 * 12 * 5 * week, '5 years ago'],
   ])('%d seconds are %s', (seconds, text) => {
@@ -44,6 +53,8 @@ describe('relative times', () => {
   test('work forwards too', () => {
     expect(ago(-2 * hour)).toBe('in 2 hours');
     expect(ago(-day)).toBe('tomorrow');
+    expect(ago(-30)).toBe('in 30 seconds');
+    expect(ago(-3 * week)).toBe('in 3 weeks');
   });
 });
 
@@ -62,6 +73,13 @@ describe('date labels', () => {
   test("count days in the reader's time zone", () => {
     expect(label('2024-06-14T20:00:00Z', 'Asia/Tokyo')).toBe('Today at 5:00 AM');
     expect(label('2024-06-15T03:00:00Z', 'America/New_York')).toBe('Yesterday at 11:00 PM');
+  });
+  test('a day of 23 or 25 hours is a day', () => {
+    const zone = 'Europe/Berlin';
+    // Clocks went forward on 31 March 2024 and back on 27 October.
+    expect(dateLabel(new Date('2024-03-30T22:30:00Z'), new Date('2024-03-31T21:59:00Z'), zone)).toBe('Yesterday at 11:30 PM');
+    expect(dateLabel(new Date('2024-10-26T22:30:00Z'), new Date('2024-10-27T22:59:00Z'), zone)).toBe('Today at 12:30 AM');
+    expect(dateLabel(new Date('2024-10-27T23:30:00Z'), new Date('2024-10-27T22:30:00Z'), zone)).toBe('Tomorrow at 12:30 AM');
   });
   test('a year has its last and first day side by side', () => {
     expect(dateLabel(new Date('2023-12-31T10:00:00Z'), new Date('2024-01-01T10:00:00Z'), 'UTC')).toBe('Yesterday at 10:00 AM');

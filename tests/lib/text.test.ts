@@ -1,9 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { attachmentBody, counted, findLinks, initials, messagePreview, pickFor, sharePreview, truncate } from '#lib/text.ts';
+import { attachmentBody, counted, findLinks, initials, messagePreview, pickFor, type LinkPart, sharePreview, truncate } from '#lib/text.ts';
 
 const family = '👨‍👩‍👧‍👦';
-const kinds = (text: string) => findLinks(text).filter((part) => part.kind !== 'text').map((part) => `${part.kind} ${part.text}`);
+const people = [
+  { name: 'Bo', href: '/profile/2' },
+  { name: 'Bo Reed', href: '/profile/3' },
+  { name: 'Åsa 🌻', href: '/profile/4' },
+  { name: 'bo.reed', href: '/profile/3' },
+];
+const kinds = (text: string) => findLinks(text, people).filter((part) => part.kind !== 'text').map((part) => `${part.kind} ${part.text}`);
+const joined = (parts: LinkPart[]) => parts.map((part) => part.text).join('');
+const cut = (text: string) => {
+  const { start, rest } = truncate(text, people);
+  return { start: joined(start), rest: joined(rest) };
+};
 
 describe('previews', () => {
   test('stay whole up to their limit', () => {
@@ -24,31 +35,31 @@ describe('previews', () => {
 
 describe('the long body', () => {
   test('of 250 characters is whole, of 251 is cut at 250', () => {
-    expect(truncate('a'.repeat(250))).toEqual({ start: 'a'.repeat(250), rest: '' });
-    expect(truncate('a'.repeat(251))).toEqual({ start: 'a'.repeat(250), rest: 'a' });
+    expect(cut('a'.repeat(250))).toEqual({ start: 'a'.repeat(250), rest: '' });
+    expect(cut('a'.repeat(251))).toEqual({ start: 'a'.repeat(250), rest: 'a' });
   });
   test('keeps an emoji of many code points whole', () => {
-    const { start, rest } = truncate(`${'a'.repeat(248)}${family}${'b'.repeat(50)}`);
+    const { start, rest } = cut(`${'a'.repeat(248)}${family}${'b'.repeat(50)}`);
     expect(start).toBe('a'.repeat(248));
     expect(rest.startsWith(family)).toBe(true);
   });
   test('keeps a link whole: before it, or after it when it stands at the beginning', () => {
     const link = `https://hearth.example/${'x'.repeat(60)}`;
-    expect(truncate(`${'a '.repeat(110)}${link} end`).start).toBe('a '.repeat(110));
+    expect(cut(`${'a '.repeat(110)}${link} end`).start).toBe('a '.repeat(110));
     const long = `https://hearth.example/${'x'.repeat(400)}`;
-    expect(truncate(`See ${long} and more`).start).toBe(`See ${long}`);
+    expect(cut(`See ${long} and more`).start).toBe(`See ${long}`);
   });
   test('splits one letter under a thousand accents, rather than showing nothing', () => {
-    expect(truncate(`e${'\u0301'.repeat(999)}`).start).toHaveLength(250);
+    expect(cut(`e${'\u0301'.repeat(999)}`).start).toHaveLength(250);
   });
   test('is never lost', () => {
-    const piece = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom(family, ' https://a.example/b ', '@bo ', '#tea ', '🏳️‍🌈'));
+    const piece = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom(family, ' https://a.example/b ', '@bo ', '@Bo Reed', '#tea ', '🏳️‍🌈'));
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 80 }), (pieces) => {
         const text = pieces.join('');
-        const { start, rest } = truncate(text);
+        const { start, rest } = cut(text);
         expect(start + rest).toBe(text);
-        expect(findLinks(text).map((part) => part.text).join('')).toBe(text);
+        expect(joined(findLinks(text, people))).toBe(text);
       }),
     );
   });
@@ -72,10 +83,28 @@ describe('links, mentions and hashtags', () => {
   ])('%s links to %s', (text, link) => {
     expect(kinds(text)).toEqual([`link ${link}`]);
   });
-  test.each(['javascript:alert(1)', 'data:text/html,x', 'https://ada:secret@a.example/', 'http://', 'mailto:a@b.example', 'a@b.example', 'C#', '#1', '&#39;', '@a', 'x@y'])(
+  test.each(['javascript:alert(1)', 'data:text/html,x', 'https://ada:secret@a.example/', 'http://', 'mailto:a@b.example', 'a@b.example', '@ada', '@Bob', '@bo.reed2', 'C#', '#1', '&#39;', '@a', 'x@bo'])(
     '%s stays text',
     (text) => expect(kinds(text)).toEqual([]),
   );
+  test('mean by @ only the people who are named, by the longest of their names', () => {
+    expect(findLinks('@Bo Reed, @BO and @Åsa 🌻!', people)).toEqual([
+      { kind: 'mention', text: '@Bo Reed', href: '/profile/3' },
+      { kind: 'text', text: ', ' },
+      { kind: 'mention', text: '@BO', href: '/profile/2' },
+      { kind: 'text', text: ' and ' },
+      { kind: 'mention', text: '@Åsa 🌻', href: '/profile/4' },
+      { kind: 'text', text: '!' },
+    ]);
+    expect(kinds('@bo.reed.')).toEqual(['mention @bo.reed']);
+    expect(findLinks('@Bo Reed')).toEqual([{ kind: 'text', text: '@Bo Reed' }]);
+  });
+  test('a cut makes no link of what was none', () => {
+    // Uncut, the # stands inside a word.
+    const { start, rest } = truncate(`${'a'.repeat(250)}#b ${'c'.repeat(50)}`);
+    expect([...start, ...rest].every((part) => part.kind === 'text')).toBe(true);
+    expect(truncate(`${'a '.repeat(123)}@Bo Reed ${'c'.repeat(50)}`, people).rest[0]).toEqual({ kind: 'mention', text: '@Bo Reed', href: '/profile/3' });
+  });
   test('know letters of every script', () => {
     expect(kinds('#чай und #お茶 und #Ärger')).toEqual(['hashtag #чай', 'hashtag #お茶', 'hashtag #Ärger']);
   });

@@ -15,6 +15,7 @@ import { withoutDuplicates, type FeedPages } from './feed.rules.ts';
 import { createFeed } from './feed.store.ts';
 import { FeedPost, HiddenPost } from './FeedPost.island.tsx';
 import type { FeedItem } from './feed-item.schema.ts';
+import type { FeedInput } from './feed.schema.ts';
 import { $blocked, $newPosts, $postChanges } from './posts.store.ts';
 import './Feed.css';
 
@@ -24,6 +25,8 @@ const drawnByServer = 8;
 export interface FeedProps {
   /** The first page, drawn by the server. */
   first: Seed<FeedPages>;
+  /** What that page was asked for, and every further one is. */
+  query?: FeedInput;
   member: Writer;
   /** The server's moment, as wire text. */
   now: string;
@@ -31,8 +34,8 @@ export interface FeedProps {
 }
 
 // memo, because Astro calls a plain function once only to see whether it is a component.
-export const Feed = memo(function Feed({ first, member, now, timeZone }: FeedProps) {
-  const [feed] = useState(() => createFeed(fromSeed(first)));
+export const Feed = memo(function Feed({ first, query = {}, member, now, timeZone }: FeedProps) {
+  const [feed] = useState(() => createFeed(fromSeed(first), query));
   const { items, hasMore } = useStore(feed.$pages);
   const status = useStore(feed.$status);
   const written = useStore($newPosts, { ssr: 'initial' });
@@ -42,7 +45,7 @@ export const Feed = memo(function Feed({ first, member, now, timeZone }: FeedPro
   const place = useRef<{ read: () => ScrollPlace }>(null);
 
   useLayoutEffect(() => {
-    const left = placeToReturnTo(location.pathname);
+    const left = placeToReturnTo(location.pathname + location.search);
     if (left) {
       // Otherwise the browser would scroll by itself, in a page that is still short.
       history.scrollRestoration = 'manual';
@@ -53,7 +56,7 @@ export const Feed = memo(function Feed({ first, member, now, timeZone }: FeedPro
       const here = place.current?.read();
       const { items, ...rest } = feed.$pages.get();
       const pages = { ...rest, items: withoutDuplicates([...$newPosts.get(), ...items]) };
-      if (here) keepPlace(location.pathname, { pages, top: here.top, measurements: Array.from(here.measurements, (one) => ({ ...one })) });
+      if (here) keepPlace(location.pathname + location.search, { pages, top: here.top, measurements: Array.from(here.measurements, (one) => ({ ...one })) });
     };
     addEventListener('pagehide', leave);
     return () => removeEventListener('pagehide', leave);

@@ -29,7 +29,7 @@ export function PostCard({ item, now, timeZone, menu, footer, comments, isAlone 
   return (
     <Card as="article" flush className="post card-edge" aria-labelledby={label} data-post={feed.action_id}>
       <PostHeader feed={feed} nameId={label} now={now} timeZone={timeZone} menu={menu} isAlone={isAlone} isFirst={isFirst} />
-      {feed.body && <PostBody text={feed.body} />}
+      {feed.body && <PostBody text={feed.body} tags={feed.tags} />}
       {feed.attachment.length > 0 && <PostAttachments attachments={feed.attachment} postId={feed.action_id} isFirst={isFirst || isAlone} now={now} timeZone={timeZone} />}
       {footer && <footer className="post-footer">{footer}</footer>}
       {comments}

@@ -41,6 +41,8 @@ export const feedInput = z
     subject_id: idField.optional(),
     /** One post. */
     action_id: idField.optional(),
+    /** Only posts with it; with or without its #. */
+    hashtag: z.string().trim().max(70, 'This hashtag is too long.').optional(),
     minid: cursorField,
     /** With minid: only how many posts are newer. */
     feed_count_only: flagField.default(0),

@@ -4,6 +4,7 @@ import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
+import { hashtagKey } from './hashtags.ts';
 import { type PostRow, readPostRows } from './post-rows.server.ts';
 import { feedPageSize, type FeedFilter, type FeedPage } from './feed.schema.ts';
 import { posts } from './posts.table.ts';
@@ -20,6 +21,7 @@ export interface FeedQuery {
   subject_type?: string | undefined;
   subject_id?: number | undefined;
   action_id?: number | undefined;
+  hashtag?: string | undefined;
   minid?: number;
 }
 
@@ -57,19 +59,21 @@ const notHidden = (member: Member, isWall: boolean): SQL =>
 
 interface Selection {
   filter: FeedFilter;
-  /** Cursor and dates. */
+  /** Cursor, dates and hashtag. */
   range: SQL[];
   wall: number | undefined;
+  hashtag: string;
   limit: number;
 }
 
 /** The ids of one page: each kind of feed walks the index that has its order and stops at the limit. Undefined: always empty. */
-function select(member: Member, { filter, range, wall, limit }: Selection): SQL | undefined {
+function select(member: Member, { filter, range, wall, hashtag, limit }: Selection): SQL | undefined {
   // Written out: with an unknown limit the planner would expect a tenth of the table and sort it.
   const newest = sql`order by ${id} desc limit ${sql.raw(String(limit))}`;
   const shown = and(...range, visibleTo(member), notHidden(member, wall !== undefined), wall === undefined ? undefined : sql`${posts.objectType} = 'user' and ${posts.objectId} = ${wall}`);
   switch (filter) {
     case 'all':
+      if (hashtag) return sql`select posts.* from post_hashtags said join posts on posts.id = said.post_id where said.hashtag = ${hashtag} and ${shown} order by said.post_id desc limit ${sql.raw(String(limit))}`;
       return sql`select posts.* from posts where ${shown} ${newest}`;
     case 'my_posts':
       return sql`select posts.* from posts where ${posts.authorId} = ${member.id} and ${shown} ${newest}`;
@@ -108,10 +112,17 @@ function pageOf(rows: PostRow[], view: { viewer: Viewer; origin: string }): Feed
 
 /** What the query asks for, short of the page itself. */
 function selectionOf(query: FeedQuery): Selection {
+  const hashtag = hashtagKey(query.hashtag ?? '');
   return {
     filter: query.filter_type ?? query.feed_type ?? 'all',
-    range: [...(query.maxid ? [sql`${id} <= ${query.maxid}`] : []), ...(query.minid ? [sql`${id} >= ${query.minid}`] : []), ...within(query.timeline_start, query.timeline_end)],
+    range: [
+      ...(query.maxid ? [sql`${id} <= ${query.maxid}`] : []),
+      ...(query.minid ? [sql`${id} >= ${query.minid}`] : []),
+      ...within(query.timeline_start, query.timeline_end),
+      ...(hashtag ? [sql`exists (select from post_hashtags said where said.hashtag = ${hashtag} and said.post_id = ${id})`] : []),
+    ],
     wall: query.subject_id,
+    hashtag,
     limit: query.limit ?? feedPageSize,
   };
 }

@@ -8,6 +8,7 @@ import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
 import { onePost } from './feed.server.ts';
 import { findFeeling } from './feelings.ts';
+import { hashtagKeysOf } from './hashtags.ts';
 import { type PostRow, readPostRows } from './post-rows.server.ts';
 import { mayDeletePost, mayEditPost, mayHidePost, maySharePost, postProblem, type PostFacts } from './posts.rules.ts';
 import type { FeedItem } from './feed-item.schema.ts';
@@ -71,6 +72,7 @@ export async function createPost(tx: Tx, member: Member, draft: PostDraft, origi
         ${uri ? 1 : 0}, (select count(*) from friends))
       returning id, published_at),
     tags as (insert into post_tags (post_id, member_id, position) select added.id, friends.id, friends.position from added, friends),
+    subjects as (insert into post_hashtags (hashtag, post_id) select said.hashtag, added.id from added, unnest(${sql.param(hashtagKeysOf(body))}::text[]) said (hashtag)),
     link as (insert into attachments (post_id, position, type, uri) select added.id, 0, 'core_link', ${uri} from added where ${uri !== ''} returning id)
     select added.id, added.published_at::text as "publishedAt", (select id from link) as "attachmentId",
       (select json_agg(json_build_object('id', id, 'displayname', displayname, 'username', username, 'avatar', avatar) order by position) from friends) as tags
@@ -107,8 +109,11 @@ export async function sharePost(tx: Tx, member: Member, id: number, body: string
   if (!original) throw notFound();
   if (!maySharePost(member, original)) throw forbidden('This post cannot be shared.');
   const [created] = await tx.execute<{ id: number }>(sql`
-    insert into posts (author_id, type, subject_id, object_id, body, audience, published_at, shared_type, shared_id)
-    values (${member.id}, 'share', ${member.id}, ${member.id}, ${body}, 'everyone', ${now()}, 'activity_action', ${original.id}) returning id`);
+    with added as (
+      insert into posts (author_id, type, subject_id, object_id, body, audience, published_at, shared_type, shared_id)
+      values (${member.id}, 'share', ${member.id}, ${member.id}, ${body}, 'everyone', ${now()}, 'activity_action', ${original.id}) returning id),
+    subjects as (insert into post_hashtags (hashtag, post_id) select said.hashtag, added.id from added, unnest(${sql.param(hashtagKeysOf(body))}::text[]) said (hashtag))
+    select id from added`);
   return created!.id;
 }
 
@@ -139,7 +144,10 @@ export async function editPost(member: Member, id: number, body: string): Promis
     const post = await lockPost(tx, member, id);
     if (!mayEditPost(member, post)) throw forbidden();
     if (body === '' && !post.hasMore) throw invalid('Post cannot be empty', 'body');
-    await tx.execute(sql`update posts set body = ${body}, edited_at = ${now()} where id = ${id}`);
+    await tx.execute(sql`
+      with forgotten as (delete from post_hashtags where post_id = ${id} and hashtag <> all(${sql.param(hashtagKeysOf(body))}::text[])),
+      said as (insert into post_hashtags (hashtag, post_id) select hashtag, ${id} from unnest(${sql.param(hashtagKeysOf(body))}::text[]) said (hashtag) on conflict do nothing)
+      update posts set body = ${body}, edited_at = ${now()} where id = ${id}`);
   });
 }
 

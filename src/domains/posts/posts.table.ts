@@ -83,6 +83,17 @@ export interface LinkPreview {
   image?: { mediaId: number; width: number; height: number };
 }
 
+/** Which posts a hashtag leads to, newest first; written with the text. */
+export const postHashtags = pgTable(
+  'post_hashtags',
+  {
+    /** As `hashtagKey` makes it. */
+    hashtag: text().notNull(),
+    postId: bigint('post_id', { mode: 'number' }).notNull().references(() => posts.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.hashtag, table.postId] }), index('post_hashtags_post').on(table.postId)],
+);
+
 /** Friends who were with the author. A tag never widens the audience. */
 export const postTags = pgTable(
   'post_tags',

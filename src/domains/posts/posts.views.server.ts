@@ -5,9 +5,9 @@ import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { feedReactionsView, myReactionView, sumOf } from '#domains/reactions/reactions.views.server.ts';
 import type { Comment } from '#domains/comments/comments.schema.ts';
 import type { Flag, MenuItem } from '#lib/shapes.ts';
-import { findLinks } from '#lib/text.ts';
 import { toUnixSeconds, toWireTime } from '#server/wire-time.ts';
 import { emojiPicture, findFeeling } from './feelings.ts';
+import { hashtagsOf } from './hashtags.ts';
 import type { AttachmentRow, PostRow } from './post-rows.server.ts';
 import { mayCommentOnPost, mayDeletePost, mayEditPost, mayHidePost, maySharePost } from './posts.rules.ts';
 import type { Attachment, FeedItem, Feeling, PostTag } from './feed-item.schema.ts';
@@ -106,8 +106,6 @@ function menuView(row: PostRow, viewer: Viewer): MenuItem[] {
       : []),
   ];
 }
-
-const hashtagsOf = (body: string): string[] => (body.includes('#') ? [...new Set(findLinks(body).flatMap(({ kind, text }) => (kind === 'hashtag' ? [text.slice(1)] : [])))] : []);
 
 /** What is shareable on a share is its original. */
 function isShareable(row: PostRow, viewer: Viewer): boolean {

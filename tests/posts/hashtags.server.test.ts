@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Member } from '#domains/policy/viewer.ts';
+import { countFeed, type FeedQuery, readFeed } from '#domains/posts/feed.server.ts';
+import { hashtagKeysOf, hashtagsOf } from '#domains/posts/hashtags.ts';
+import { createPost, deletePost, editPost, hideItem, sharePost } from '#domains/posts/posts.server.ts';
+import { db } from '#server/db.ts';
+import { addMember, befriend, block } from '../support/people.ts';
+
+let ada: Member;
+let bo: Member;
+beforeAll(async () => {
+  [ada, bo] = [await addMember({ name: 'Ada' }), await addMember({ name: 'Bo' })];
+});
+
+const write = async (body: string, draft: { audience?: 'everyone' | 'friends' | 'onlyme'; uri?: string } = {}, author = ada) =>
+  (await createPost(db, author, { body, audience: 'everyone', tagged: [], uri: '', ...draft })).feed.action_id;
+const found = async (hashtag: string, query: FeedQuery = {}, as = bo) => (await readFeed(as, { hashtag, ...query })).data.map(({ feed }) => feed.action_id);
+
+test('subjects of a text are named once, as first written', () => {
+  expect(hashtagsOf('#Tea, #tea and #TEA with #cake, not C# or https://a.example/#tea2')).toEqual(['Tea', 'cake']);
+  expect(hashtagKeysOf('#Ärger #ﬁsh')).toEqual(['ärger', 'fish']);
+});
+
+describe('posts with a hashtag', () => {
+  test('are found with and without #, in any letter case, newest first', async () => {
+    const ids = [await write('First #Compost'), await write('No subject'), await write('#compost again #COMPOST')];
+    expect(await found('compost')).toEqual([ids[2], ids[0]]);
+    expect(await found('#COMPOST')).toEqual([ids[2], ids[0]]);
+    expect(await found('compost', { limit: 1 })).toEqual([ids[2]]);
+    expect(await found('compost', { maxid: ids[2]! - 1 })).toEqual([ids[0]]);
+    expect(await countFeed(bo, { hashtag: 'compost', minid: ids[0]! + 1 })).toBe(1);
+    expect(await found('compos')).toEqual([]);
+    expect(await found('%')).toEqual([]);
+  });
+
+  test('follow an edit and a deletion, and shares have their own', async () => {
+    const id = await write('#before');
+    await editPost(ada, id, '#after #again');
+    expect([await found('before'), await found('after'), await found('again')]).toEqual([[], [id], [id]]);
+    const share = await sharePost(db, bo, id, '#shared');
+    expect(await found('shared')).toEqual([share]);
+    await deletePost(ada, id);
+    expect(await found('after')).toEqual([]);
+    expect(await db.execute(sql`select 1 from post_hashtags where post_id = ${id}`)).toHaveLength(0);
+  });
+
+  test('are only those that the reader may see', async () => {
+    const id = await write('#secret', { audience: 'friends' });
+    await write('#secret', { audience: 'onlyme' });
+    expect(await found('secret')).toEqual([]);
+    const friend = await addMember();
+    await befriend(ada, friend);
+    expect(await found('secret', {}, friend)).toEqual([id]);
+    await block(friend, ada);
+    expect(await found('secret', {}, friend)).toEqual([]);
+    const open = await write('#open');
+    expect(await found('open')).toEqual([open]);
+    await hideItem(bo, 'activity_action', open);
+    expect(await found('open')).toEqual([]);
+  });
+
+  test('with a filter, a wall or a friend', async () => {
+    const [plain, link] = [await write('#mixed'), await write('#mixed', { uri: 'https://example.org' })];
+    const own = await write('#mixed', {}, bo);
+    expect(await found('mixed', { filter_type: 'link' })).toEqual([link]);
+    expect(await found('mixed', { filter_type: 'my_posts' })).toEqual([own]);
+    expect(await found('mixed', { subject_type: 'user', subject_id: ada.id })).toEqual([link, plain]);
+    const friend = await addMember();
+    await befriend(friend, ada);
+    // Newer posts without it must not crowd it out.
+    for (let count = 0; count < 3; count += 1) await write('something else');
+    expect(await found('mixed', { filter_type: 'membership', limit: 2 }, friend)).toEqual([link, plain]);
+  });
+
+  test('are found by their index', async () => {
+    await db.execute(sql`
+      with added as (insert into posts (author_id, subject_id, object_id, audience, body)
+        select ${ada.id}, ${ada.id}, ${ada.id}, 'everyone', 'x' from generate_series(1, 3000) returning id)
+      insert into post_hashtags (hashtag, post_id) select case when id % 500 = 0 then 'rare' else 'common' end, id from added`);
+    await db.execute(sql`analyze posts, post_hashtags`);
+    const plan = await db.execute<{ 'QUERY PLAN': string }>(sql`
+      explain select posts.* from post_hashtags said join posts on posts.id = said.post_id where said.hashtag = 'rare' order by said.post_id desc limit 20`);
+    const text = plan.map((row) => row['QUERY PLAN']).join('\n');
+    expect(text).toContain('post_hashtags_hashtag_post_id_pk');
+    expect(text).not.toContain('Seq Scan');
+  });
+});
