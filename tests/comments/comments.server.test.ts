@@ -130,7 +130,56 @@ describe('listing', () => {
     expect((await list(cy, id, { viewAllLikes: 1, reaction: 1 })).viewAllLikesBy!.map((one) => one.user_id)).toEqual([bo.id]);
     const ofComment = await list(cy, id, { viewAllLikes: 1, comment_id: top.comment_id });
     expect(ofComment).toMatchObject({ getTotalLikes: 1, isLike: 0, viewAllLikesBy: [{ user_id: author.id, reaction: 'wow' }] });
+    expect(ofComment.comments).toEqual([]);
     expect(await list(visitor, id)).toMatchObject({ getTotalLikes: 2, isLike: 0, canComment: 0, canDelete: 0 });
+  });
+
+  test('who liked it, without the comments: the pages are those of the likes', async () => {
+    const id = await addPost(author);
+    await say(bo, id);
+    const crowd = await Promise.all(Array.from({ length: 7 }, () => addMember()));
+    for (const [index, one] of crowd.entries()) await react(one, 'activity_action', id, 1 + (index % 2));
+    const seen: number[] = [];
+    let page: number | null = 0;
+    while (page !== null) {
+      const answer: Awaited<ReturnType<typeof list>> = await list(cy, id, { page, limit: 3, viewAllComments: 0, viewAllLikes: 1 });
+      expect(commentList.parse(answer)).toEqual(answer);
+      expect(answer).toMatchObject({ comments: [], getTotalLikes: 7, getTotalComments: 1 });
+      seen.push(...answer.viewAllLikesBy!.map((one) => one.user_id));
+      page = answer.next_page;
+    }
+    expect(seen).toEqual(crowd.map((one) => one.id).reverse());
+    const ofKind = await list(cy, id, { limit: 3, viewAllComments: 0, viewAllLikes: 1, reaction: 2 });
+    expect(ofKind).toMatchObject({ next_page: null, viewAllLikesBy: { length: 3 }, reactionTabs: [{ reaction_count: 4 }, { reaction_count: 3 }] });
+    expect(await countStatements(() => list(cy, id, { viewAllComments: 0, viewAllLikes: 1 }))).toBe(2);
+  });
+
+  test('who reacted is nobody whom the reader may not see, and the tabs count without them', async () => {
+    const id = await addPost(author);
+    const [foe, gone] = [await addMember(), await addMember()];
+    await block(foe, bo);
+    const top = await say(author, id);
+    for (const [who, kind] of [[foe, 2], [gone, 3], [cy, 1]] as const) {
+      await react(who, 'activity_action', id, kind);
+      await react(who, 'activity_comment', top.comment_id, kind);
+    }
+    await setStatus(gone, 'suspended');
+    for (const comment_id of [undefined, top.comment_id]) {
+      const seen = async (viewer: Viewer) => {
+        const answer = await list(viewer, id, { viewAllComments: 0, viewAllLikes: 1, ...(comment_id ? { comment_id } : {}) });
+        return [answer.viewAllLikesBy!.map((one) => one.user_id), answer.reactionTabs!.map((one) => one.reaction), answer.getTotalLikes];
+      };
+      expect(await seen(bo)).toEqual([[cy.id], ['like'], 1]);
+      expect(await seen(foe)).toEqual([[cy.id, foe.id], ['like', 'love'], 2]);
+      expect(await seen(visitor)).toEqual([[cy.id, foe.id], ['like', 'love'], 2]);
+    }
+    expect((await list(bo, id, { viewAllComments: 0, viewAllLikes: 1, reaction: 2 })).viewAllLikesBy).toEqual([]);
+    const hidden = await addPost(author, { audience: 'onlyme' });
+    await react(author, 'activity_action', hidden, 1);
+    await expect(list(bo, hidden, { viewAllComments: 0, viewAllLikes: 1 })).rejects.toMatchObject({ code: 'no_record' });
+    const theirs = await say(foe, id);
+    await react(cy, 'activity_comment', theirs.comment_id, 1);
+    await expect(list(bo, id, { viewAllComments: 0, viewAllLikes: 1, comment_id: theirs.comment_id })).rejects.toMatchObject({ code: 'no_record' });
   });
 
   test('a comment is only reached through its own post', async () => {
@@ -146,7 +195,7 @@ describe('listing', () => {
       const top = await say(bo, id);
       await say(cy, id, 'x', top.comment_id);
       expect(await countStatements(() => list(cy, id))).toBe(2);
-      expect(await countStatements(() => list(cy, id, { viewAllLikes: 1 }))).toBe(4);
+      expect(await countStatements(() => list(cy, id, { viewAllLikes: 1 }))).toBe(3);
     }
   });
 

@@ -13,6 +13,7 @@ const calls: CommentCalls = {
   create: (body, comment_id, idempotencyKey) => createFeedComment({ action_id: 9, body, ...(comment_id ? { comment_id } : {}) }, { idempotencyKey }),
   edit: (comment_id, body) => editComment({ action_id: 9, comment_id, body }),
   remove: (comment_id) => deleteComment({ action_id: 9, comment_id }),
+  listLikers: () => Promise.reject(new Error('not here')),
   like: () => Promise.reject(new Error('not here')),
 };
 const draft = commentDraft(3, subject);

@@ -134,7 +134,7 @@ test('a comment is liked too, and the like taken back when refused', async () =>
   const visit = await openPost(ada, id);
   const { page } = visit;
   const comment = page.locator(`#comment-${comment_id}`);
-  const like = comment.getByRole('button', { name: 'Like' });
+  const like = comment.getByRole('button', { name: 'Like', exact: true });
   await like.click();
   await comment.getByText('1 like').waitFor();
   expect(await like.getAttribute('aria-pressed')).toBe('true');
@@ -145,5 +145,54 @@ test('a comment is liked too, and the like taken back when refused', async () =>
   await like.click();
   await page.getByText('Invalid API Response').first().waitFor();
   expect(await like.getAttribute('aria-pressed')).toBe('true');
+  await visit.context.close();
+});
+
+test('who reacted stands in a dialog, by kind, page by page, each name a link', async () => {
+  const id = await writePost(server, bo, freshText('Count us'));
+  const crowd: ApiMember[] = [];
+  for (let number = 1; number <= 23; number += 1) crowd.push(await memberOf(server, 'Person', `No ${number}`));
+  for (const [index, one] of crowd.entries()) await act(server, one, '/advancedactivity/like', { action_id: id, reaction: index === 0 ? 'wow' : 'love' });
+  const visit = await openPost(ada, id);
+  const { post, page } = visit;
+  await post.getByRole('button', { name: '23 people reacted to this' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reactions' });
+  await dialog.getByRole('tab', { name: 'All, 23', selected: true }).waitFor();
+  const names = () => dialog.getByRole('link').allInnerTexts();
+  expect((await names())[0]).toContain('Person No 23');
+  // The end of the list brings the next page.
+  await dialog.getByRole('group', { name: 'People who reacted' }).evaluate((box) => box.scrollTo(0, box.scrollHeight));
+  await expect.poll(async () => {
+    await dialog.getByRole('group', { name: 'People who reacted' }).evaluate((box) => box.scrollTo(0, box.scrollHeight));
+    return (await names()).at(-1);
+  }).toContain('Person No 1');
+  await dialog.getByRole('tab', { name: 'All, 23' }).press('ArrowRight');
+  await dialog.getByRole('tab', { name: 'Love, 22', selected: true }).waitFor();
+  await page.keyboard.press('End');
+  await dialog.getByRole('tab', { name: 'Wow, 1', selected: true }).waitFor();
+  await expect.poll(async () => (await names()).length).toBe(1);
+  expect(await dialog.getByRole('link', { name: 'Person No 1' }).getAttribute('href')).toBe(`/profile/${crowd[0]!.id}`);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('23 people reacted to this');
+  expectNoProblems(visit);
+  await visit.context.close();
+});
+
+test('a list of who reacted that does not come can be asked for again; a comment has one too', async () => {
+  const id = await writePost(server, bo, freshText('List us'));
+  const { comment_id } = await act<{ comment_id: number }>(server, bo, '/advancedactivity/comment', { action_id: id, body: 'Like this' });
+  await act(server, bo, '/advancedactivity/like', { action_id: id, comment_id });
+  const visit = await openPost(ada, id);
+  const { page } = visit;
+  await page.route('**/feeds/likes-comments?*', (route) => route.abort());
+  await page.locator(`#comment-${comment_id}`).getByRole('button', { name: '1 like' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reactions' });
+  await dialog.getByText('The list could not be loaded.').waitFor();
+  await page.unroute('**/feeds/likes-comments?*');
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await dialog.getByRole('link', { name: 'Bo Reed' }).waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.waitFor({ state: 'hidden' });
   await visit.context.close();
 });

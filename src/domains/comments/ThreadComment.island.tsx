@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { $reactionChanges, choose } from '#domains/reactions/reactions.store.ts';
+import { useReactors } from '#domains/reactions/Reactors.island.tsx';
 import { counted } from '#lib/text.ts';
 import { keep, readKept } from '#lib/kept.ts';
 import { useLate } from '#ui/use-late.ts';
@@ -120,6 +121,7 @@ function LikeComment({ comment, thread }: Pick<Props, 'comment' | 'thread'>) {
   const wasLiked = comment.like.isLike === 1;
   const isLiked = choice === undefined ? wasLiked : choice !== 'none';
   const count = comment.like_count + Number(isLiked) - Number(wasLiked);
+  const [openLikers, likers] = useReactors((query) => thread.calls.listLikers(comment.comment_id, query));
   return (
     <>
       <button
@@ -130,7 +132,12 @@ function LikeComment({ comment, thread }: Pick<Props, 'comment' | 'thread'>) {
       >
         Like
       </button>
-      {count > 0 && <span className="comment-likes">{counted(count, 'like')}</span>}
+      {count > 0 && (
+        <button type="button" className="comment-action comment-likes" aria-haspopup="dialog" onClick={openLikers}>
+          {counted(count, 'like')}
+        </button>
+      )}
+      {likers}
     </>
   );
 }

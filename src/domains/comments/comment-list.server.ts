@@ -1,15 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { userLiteView } from '#domains/auth/members.views.server.ts';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
-import { type ReactionName, reactionKind, type SubjectType } from '#domains/reactions/reactions.schema.ts';
+import type { Liker } from '#domains/reactions/reactions.schema.ts';
 import { listLikers, myReaction, reactionCounts, readReactions, type SubjectReactions } from '#domains/reactions/reactions.server.ts';
-import { sumOf } from '#domains/reactions/reactions.views.server.ts';
+import { likerView, reactionTabsView, sumOf } from '#domains/reactions/reactions.views.server.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { subjectRows } from '#server/subjects.ts';
 import { commentColumns, commentCount, firstReplies } from './comment-rows.server.ts';
-import type { CommentList, Liker } from './comments.schema.ts';
+import type { CommentList } from './comments.schema.ts';
 import type { Subject } from './comments.server.ts';
 import { type CommentRow, commentView } from './comments.views.server.ts';
 
@@ -18,6 +17,8 @@ export interface CommentQuery {
   page: number;
   firstPage: 0 | 1;
   limit: number;
+  /** 0 leaves the comments out; the pages are those of the likes then. */
+  viewAllComments?: number | undefined;
   viewAllLikes?: number;
   /** Its replies (and likes) instead of the subject's. */
   comment_id?: number;
@@ -58,37 +59,42 @@ function readRows(viewer: Viewer, { type, id }: Subject, query: CommentQuery, of
     order by c.id ${page}`);
 }
 
+/** One more than a page holds, as `readRows`. The caller has checked that the subject is visible. */
+async function readLikers(viewer: Viewer, { type, id }: Subject, query: CommentQuery, offset: number, origin: string): Promise<Liker[]> {
+  const rows = await listLikers(viewer, type, id, { offset, limit: query.limit + 1, ...(query.reaction ? { kind: query.reaction } : {}) });
+  return rows.map((row) => likerView(row, origin));
+}
+
 interface Likes {
   reactions: SubjectReactions;
   likers: Liker[] | undefined;
 }
 
-/** @param parent what the liked comment stands under */
-async function readLikes(viewer: Viewer, subject: Subject, parent: Subject | undefined, query: CommentQuery, offset: number, origin: string): Promise<Likes> {
-  // Throws where the viewer may not see it, so nobody is listed then.
-  const reactions = await readReactions(viewer, subject.type, subject.id, parent);
-  if (!query.viewAllLikes) return { reactions, likers: undefined };
-  const rows = await listLikers(viewer, subject.type, subject.id, { offset, limit: query.limit, ...(query.reaction ? { kind: query.reaction } : {}) });
-  return {
-    reactions,
-    likers: rows.map((row) => ({ ...userLiteView(row, origin), reaction: reactionKind(row.kind)!.name as ReactionName, reactionicon_id: row.kind })),
-  };
+async function readCommentLikes(viewer: Viewer, subject: Subject, commentId: number, query: CommentQuery, offset: number, origin: string): Promise<Likes> {
+  const comment: Subject = { type: subject.type === 'activity_action' ? 'activity_comment' : 'core_comment', id: commentId };
+  // Throws where the viewer may not see the comment, so nobody is listed then.
+  const reactions = await readReactions(viewer, comment.type, comment.id, subject);
+  return { reactions, likers: query.viewAllLikes ? await readLikers(viewer, comment, query, offset, origin) : undefined };
 }
 
 /** A page of comments on a subject that the viewer may see: top-level ones newest first, or the replies of one oldest first. */
 export async function readComments(viewer: Viewer, subject: Subject, query: CommentQuery, origin = ''): Promise<CommentList> {
   const offset = Math.max(0, query.page - query.firstPage) * query.limit;
-  const likedType: SubjectType = subject.type === 'activity_action' ? 'activity_comment' : 'core_comment';
-  const liked: Subject | undefined = query.comment_id === undefined ? (query.viewAllLikes ? subject : undefined) : { type: likedType, id: query.comment_id };
-  const [summary, rows, likes] = await Promise.all([
+  const { comment_id, limit } = query;
+  const isOnlyLikes = query.viewAllComments === 0 && query.viewAllLikes === 1;
+  const [summary, rows, likers, ofComment] = await Promise.all([
     readSubject(viewer, subject),
-    readRows(viewer, subject, query, offset),
-    liked && readLikes(viewer, liked, liked === subject ? undefined : subject, query, offset, origin),
+    isOnlyLikes ? [] : readRows(viewer, subject, query, offset),
+    // `readSubject` throws where the viewer may not see it, and then nothing of this is answered.
+    comment_id === undefined && query.viewAllLikes ? readLikers(viewer, subject, query, offset, origin) : undefined,
+    comment_id === undefined ? undefined : readCommentLikes(viewer, subject, comment_id, query, offset, origin),
   ]);
   const view = { viewer, ownerIds: summary.ownerIds, origin };
-  const comments = rows.slice(0, query.limit).map((row) => commentView(row, view));
-  const next = rows.length > query.limit ? Math.max(query.page, query.firstPage) + 1 : null;
-  const { counts, mine } = likes?.reactions ?? summary;
+  const comments = rows.slice(0, limit).map((row) => commentView(row, view));
+  const liked = ofComment?.likers ?? likers;
+  const hasNext = (isOnlyLikes ? liked!.length : rows.length) > limit;
+  const next = hasNext ? Math.max(query.page, query.firstPage) + 1 : null;
+  const { counts, mine } = ofComment?.reactions ?? summary;
   return {
     viewAllComments: comments,
     comments,
@@ -102,14 +108,6 @@ export async function readComments(viewer: Viewer, subject: Subject, query: Comm
     canComment: isMember(viewer) && summary.canComment ? 1 : 0,
     canDelete: isMember(viewer) && summary.ownerIds.includes(viewer.id) ? 1 : 0,
     reply_on_comment: Object.fromEntries(comments.filter((one) => one.reply_on_comment.length).map((one) => [one.comment_id, one.reply_on_comment])),
-    ...(likes?.likers
-      ? {
-          viewAllLikesBy: likes.likers,
-          reactionTabs: Object.entries(counts ?? {}).map(([id, reaction_count]) => {
-            const { name, caption } = reactionKind(Number(id))!;
-            return { reactionicon_id: Number(id), reaction: name, caption, reaction_count };
-          }),
-        }
-      : {}),
+    ...(liked ? { viewAllLikesBy: liked.slice(0, limit), reactionTabs: reactionTabsView(counts) } : {}),
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { flagField, idField, limitField, pageField, textField } from '#lib/fields.ts';
-import { flag, menuItem, userLite, wireTime } from '#lib/shapes.ts';
-import { reactionChoice, reactionNames, subjectTypeField } from '#domains/reactions/reactions.schema.ts';
+import { flag, menuItem, wireTime } from '#lib/shapes.ts';
+import { liker, reactionChoice, reactionTab, subjectTypeField } from '#domains/reactions/reactions.schema.ts';
 
 export const commentLength = 1000;
 export const commentPageSize = 5;
@@ -30,6 +30,7 @@ const listFields = (firstPage: 0 | 1) => ({
   ...subject,
   page: pageField(firstPage),
   limit: limitField(commentPageSize),
+  /** 0: only the likes are asked for, and the pages are theirs. */
   viewAllComments: flagField.optional(),
   viewAllLikes: flagField.default(0),
   /** Its replies, or its likes with viewAllLikes. */
@@ -87,9 +88,6 @@ export const comment = plainComment.extend({
 export type PlainComment = z.output<typeof plainComment>;
 export type Comment = z.output<typeof comment>;
 
-export const liker = userLite.extend({ reaction: z.enum(reactionNames), reactionicon_id: z.int() });
-export type Liker = z.output<typeof liker>;
-
 export const commentList = z.object({
   /** Top-level comments, newest first; with comment_id the replies of that one, oldest first. */
   viewAllComments: z.array(comment),
@@ -110,8 +108,6 @@ export const commentList = z.object({
   reply_on_comment: z.record(z.string(), z.array(plainComment)),
   /** With viewAllLikes=1. */
   viewAllLikesBy: z.array(liker).optional(),
-  reactionTabs: z
-    .array(z.object({ reactionicon_id: z.int(), reaction: z.enum(reactionNames), caption: z.string(), reaction_count: z.int() }))
-    .optional(),
+  reactionTabs: z.array(reactionTab).optional(),
 });
 export type CommentList = z.output<typeof commentList>;

@@ -3,6 +3,7 @@ import { attemptKey, forgetAttempt } from '#lib/attempts.ts';
 import { keep, readKept } from '#lib/kept.ts';
 import { onReturn, recordChange } from '#lib/tab-changes.ts';
 import { toast } from '#ui/toast.ts';
+import type { ReactorList } from '#domains/reactions/reactors.rules.ts';
 import type { Comment, CommentList, PlainComment } from './comments.schema.ts';
 
 /** How the owner of a subject lists and writes its comments. */
@@ -13,6 +14,7 @@ export interface CommentCalls {
   edit(commentId: number, body: string): Promise<unknown>;
   remove(commentId: number): Promise<unknown>;
   like(commentId: number, isLiked: boolean): Promise<unknown>;
+  listLikers(commentId: number, query: Parameters<ReactorList>[0]): ReturnType<ReactorList>;
 }
 
 /** What happened to a thread since the screen was served. */

@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { MessageCircle, Share2 } from 'lucide-react';
 import { useState } from 'react';
+import { readFeedComments } from '#domains/comments/comments.calls.ts';
 import { $openBoxes, $threads, toggleBox } from '#domains/comments/comments.store.ts';
 import { ReactionPicker } from '#domains/reactions/ReactionPicker.tsx';
-import { ReactionSummary } from '#domains/reactions/ReactionSummary.tsx';
 import { withChoice, type Reactions } from '#domains/reactions/reactions.rules.ts';
 import { $reactionChanges } from '#domains/reactions/reactions.store.ts';
+import { Reactors } from '#domains/reactions/Reactors.island.tsx';
+import type { ReactorList } from '#domains/reactions/reactors.rules.ts';
 import { counted } from '#lib/text.ts';
 import { useLate } from '#ui/use-late.ts';
 import type { FeedItem } from './feed-item.schema.ts';
@@ -38,6 +40,8 @@ export const actionsOf = ({ feed, ...item }: FeedItem): PostActionsProps => ({
   body: feed.body,
 });
 
+const reactorsOf = (action_id: number): ReactorList => (query) => readFeedComments({ action_id, ...query, limit: 20, viewAllComments: 0, viewAllLikes: 1 });
+
 /** How many reacted and commented; Like, Comment and Share. */
 export function PostActions({ postId, reactions, commentCount, canComment, canShare, author, body, isBoxOpen = false }: PostActionsProps) {
   const subject = postSubject(postId);
@@ -52,7 +56,7 @@ export function PostActions({ postId, reactions, commentCount, canComment, canSh
     <>
       {(Object.keys(now.counts).length > 0 || total > 0) && (
         <p className="post-counts">
-          <ReactionSummary counts={now.counts} />
+          <Reactors counts={now.counts} list={reactorsOf(postId)} />
           {total > 0 && <span className="post-counts-end">{counted(total, 'comment')}</span>}
         </p>
       )}

@@ -12,6 +12,7 @@ const callsOf = (action_id: number): CommentCalls => ({
   create: (body, comment_id, idempotencyKey) => createFeedComment({ action_id, body, comment_id }, { idempotencyKey }),
   edit: (comment_id, body) => editComment({ action_id, comment_id, body }),
   remove: (comment_id) => deleteComment({ action_id, comment_id }),
+  listLikers: (comment_id, query) => readFeedComments({ action_id, comment_id, ...query, limit: 20, viewAllComments: 0, viewAllLikes: 1 }),
   like: (comment_id, isLiked) => (isLiked ? likePost : unlikePost)({ action_id, comment_id }),
 });
 

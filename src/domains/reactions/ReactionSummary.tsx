@@ -1,20 +1,31 @@
+import type { ReactNode } from 'react';
 import { reactionKind, reactionSentence, reactionTotal, type Reactions } from './reactions.rules.ts';
 import './ReactionSummary.css';
 
+export interface ReactionSummaryProps extends Pick<Reactions, 'counts'> {
+  /** Opens the list of who reacted. Without it the summary is text. */
+  onOpen?: () => void;
+}
+
 /** The three most chosen kinds and how many people reacted. Nothing when nobody did. */
-export function ReactionSummary({ counts }: Pick<Reactions, 'counts'>) {
+export function ReactionSummary({ counts, onOpen }: ReactionSummaryProps): ReactNode {
   const total = reactionTotal({ counts, mine: 'none' });
   if (!total) return null;
   const kinds = Object.entries(counts)
     .filter(([, count]) => count > 0)
     .sort(([idA, a], [idB, b]) => b - a || Number(idA) - Number(idB))
     .map(([id, count]) => ({ kind: reactionKind(Number(id)), count }));
-  return (
-    <span className="reaction-summary" title={kinds.map(({ kind, count }) => `${kind?.caption} ${count}`).join(', ')}>
-      <span className="reaction-kinds" aria-hidden="true">
-        {kinds.slice(0, 3).map(({ kind }) => kind && <span key={kind.id}>{kind.emoji}</span>)}
-      </span>
-      {reactionSentence(total)}
-    </span>
-  );
+  const parts = {
+    className: 'reaction-summary',
+    title: kinds.map(({ kind, count }) => `${kind?.caption} ${count}`).join(', '),
+    children: (
+      <>
+        <span className="reaction-kinds" aria-hidden="true">
+          {kinds.slice(0, 3).map(({ kind }) => kind && <span key={kind.id}>{kind.emoji}</span>)}
+        </span>
+        <span className="reaction-sentence">{reactionSentence(total)}</span>
+      </>
+    ),
+  };
+  return onOpen ? <button type="button" {...parts} aria-haspopup="dialog" onClick={onOpen} /> : <span {...parts} />;
 }

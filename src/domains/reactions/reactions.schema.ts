@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { flagField, idField } from '#lib/fields.ts';
-import { flag } from '#lib/shapes.ts';
+import { flag, userLite } from '#lib/shapes.ts';
 import { reactionKinds, reactionNames } from './reactions.rules.ts';
 
 export { reactionKind, reactionKinds, reactionNames } from './reactions.rules.ts';
@@ -75,3 +75,11 @@ export const contentReaction = z.object({
   my_feed_reaction: myReaction.optional(),
 });
 export type ContentReaction = z.output<typeof contentReaction>;
+
+/** Somebody who reacted, and how. */
+export const liker = userLite.extend({ reaction: z.enum(reactionNames), reactionicon_id: z.int() });
+export type Liker = z.output<typeof liker>;
+
+/** How many chose a kind that somebody chose. */
+export const reactionTab = z.object({ reactionicon_id: z.int(), reaction: z.enum(reactionNames), caption: z.string(), reaction_count: z.int() });
+export type ReactionTab = z.output<typeof reactionTab>;

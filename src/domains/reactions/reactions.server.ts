@@ -1,12 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { MemberCard } from '#domains/auth/members.views.server.ts';
 import { blockedWith, visibleAuthor } from '#domains/policy/audience.server.ts';
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { type Subject, subjectRows } from '#server/subjects.ts';
 import type { SubjectType } from './reactions.schema.ts';
-import type { ReactionCounts } from './reactions.views.server.ts';
+import type { LikerRow, ReactionCounts } from './reactions.views.server.ts';
 
 /** Selects how often each kind was chosen, as far as the viewer may know: `{"1": 3, "2": 1}`, or null for none. */
 export function reactionCounts(viewer: Viewer, type: SQL, id: SQL): SQL {
@@ -83,10 +82,6 @@ export async function unreact(member: Member, type: SubjectType, id: number, par
     ${before(member, type)}`);
   if (!row) throw notFound();
   return moved(row, null);
-}
-
-export interface LikerRow extends MemberCard {
-  kind: number;
 }
 
 /** Who reacted, newest first, as far as the viewer may know. The caller has checked that the subject is visible. */

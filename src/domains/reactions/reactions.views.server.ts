@@ -1,4 +1,5 @@
-import { type ContentReaction, type FeedReactions, type MyReaction, reactionKind, reactionKinds, type ReactionSummary } from './reactions.schema.ts';
+import { type MemberCard, userLiteView } from '#domains/auth/members.views.server.ts';
+import { type ContentReaction, type FeedReactions, type Liker, type MyReaction, reactionKind, reactionKinds, type ReactionSummary, type ReactionTab } from './reactions.schema.ts';
 
 /** How often each kind was chosen, by reaction id: what `reactionCounts` selects. */
 export type ReactionCounts = Record<string, number>;
@@ -41,3 +42,15 @@ export function contentReactionView({ counts, mine }: { counts: ReactionCounts |
     ...(my_feed_reaction ? { my_feed_reaction } : {}),
   };
 }
+
+export interface LikerRow extends MemberCard {
+  kind: number;
+}
+
+export const likerView = (row: LikerRow, origin: string): Liker => ({ ...userLiteView(row, origin), reaction: reactionKind(row.kind)!.name, reactionicon_id: row.kind });
+
+export const reactionTabsView = (counts: ReactionCounts | null): ReactionTab[] =>
+  Object.entries(counts ?? {}).map(([id, reaction_count]) => {
+    const { name, caption } = reactionKind(Number(id))!;
+    return { reactionicon_id: Number(id), reaction: name, caption, reaction_count };
+  });

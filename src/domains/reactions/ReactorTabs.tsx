@@ -1,0 +1,70 @@
+import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { grouped } from '#lib/text.ts';
+import { reactionNamed, type ReactionName } from './reactions.rules.ts';
+import type { ReactionTab } from './reactions.schema.ts';
+
+export type TabName = ReactionName | 'all';
+
+export interface ReactorTabsProps {
+  tabs: ReactionTab[];
+  current: TabName;
+  onChoose: (tab: TabName) => void;
+}
+
+/** All, then each kind that somebody chose, the most chosen first. Arrow keys move between them, as in every list of tabs. */
+export function ReactorTabs({ tabs, current, onChoose }: ReactorTabsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const kinds = [...tabs].sort((a, b) => b.reaction_count - a.reaction_count || a.reactionicon_id - b.reactionicon_id);
+  const total = tabs.reduce((sum, { reaction_count }) => sum + reaction_count, 0);
+  const names: TabName[] = ['all', ...kinds.map(({ reaction }) => reaction)];
+
+  const move = (event: KeyboardEvent) => {
+    const here = names.indexOf(current);
+    const isRightToLeft = getComputedStyle(list.current!).direction === 'rtl';
+    const forward = isRightToLeft ? 'ArrowLeft' : 'ArrowRight';
+    const back = isRightToLeft ? 'ArrowRight' : 'ArrowLeft';
+    const target = { [forward]: here + 1, [back]: here - 1, Home: 0, End: names.length - 1 }[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    const next = names[(target + names.length) % names.length]!;
+    onChoose(next);
+    list.current!.querySelector<HTMLElement>(`#reactors-${next}`)?.focus();
+  };
+
+  return (
+    <div ref={list} className="reactor-tabs" role="tablist" aria-label="Kinds of reactions" onKeyDown={move}>
+      <TabButton name="all" label={`All, ${grouped(total)}`} current={current} onChoose={onChoose}>
+        All {total > 0 && grouped(total)}
+      </TabButton>
+      {kinds.map(({ reaction, caption, reaction_count }) => (
+        <TabButton key={reaction} name={reaction} label={`${caption}, ${grouped(reaction_count)}`} current={current} onChoose={onChoose}>
+          <span className="reactor-tab-kind">{reactionNamed(reaction).emoji}</span> {grouped(reaction_count)}
+        </TabButton>
+      ))}
+    </div>
+  );
+}
+
+interface TabButtonProps extends Pick<ReactorTabsProps, 'current' | 'onChoose'> {
+  name: TabName;
+  label: string;
+  children: ReactNode;
+}
+
+function TabButton({ name, label, current, onChoose, children }: TabButtonProps) {
+  const isCurrent = name === current;
+  return (
+    <button
+      type="button"
+      role="tab"
+      id={`reactors-${name}`}
+      aria-label={label}
+      aria-selected={isCurrent}
+      aria-controls="reactors-panel"
+      tabIndex={isCurrent ? 0 : -1}
+      onClick={() => onChoose(name)}
+    >
+      {children}
+    </button>
+  );
+}
