@@ -43,20 +43,20 @@ async function readSubject(viewer: Viewer, { type, id }: Subject): Promise<Subje
   return row;
 }
 
-/** One more than a page holds, to know whether there is another. */
+/** One more than a page holds, to know whether there is another. Only those of the page are looked at closely, however far back it is. */
 function readRows(viewer: Viewer, { type, id }: Subject, query: CommentQuery, offset: number): Promise<CommentRow[]> {
   const ofSubject = sql`c.subject_type = ${type}::subject_type and c.subject_id = ${id} and ${visibleAuthor(viewer, sql`c.author_id`)}`;
   const page = sql`limit ${query.limit + 1} offset ${offset}`;
-  if (query.comment_id === undefined) {
-    return db.execute<CommentRow & Record<string, unknown>>(sql`
-      select ${commentColumns(viewer)}, ${firstReplies(viewer)} as replies from comments c join members author on author.id = c.author_id
-      where ${ofSubject} and c.parent_id is null order by c.id desc ${page}`);
-  }
+  const shown = query.comment_id === undefined
+    ? sql`select c.id from comments c where ${ofSubject} and c.parent_id is null order by c.id desc ${page}`
+    : sql`select c.id from comments c where ${ofSubject} and c.parent_id = ${query.comment_id}
+        and exists (select from comments top where top.id = c.parent_id and ${visibleAuthor(viewer, sql`top.author_id`)})
+        order by c.id ${page}`;
+  const [replies, order] = query.comment_id === undefined ? [firstReplies(viewer), sql`desc`] : [sql`null::json`, sql`asc`];
   return db.execute<CommentRow & Record<string, unknown>>(sql`
-    select ${commentColumns(viewer)} from comments c join members author on author.id = c.author_id
-    where ${ofSubject} and c.parent_id = ${query.comment_id}
-      and exists (select from comments top where top.id = c.parent_id and ${visibleAuthor(viewer, sql`top.author_id`)})
-    order by c.id ${page}`);
+    with shown as materialized (${shown})
+    select ${commentColumns(viewer)}, ${replies} as replies from shown
+    join comments c on c.id = shown.id join members author on author.id = c.author_id order by c.id ${order}`);
 }
 
 /** One more than a page holds, as `readRows`. The caller has checked that the subject is visible. */
