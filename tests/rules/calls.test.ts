@@ -12,8 +12,11 @@ const nameOf = (call: Pick<Call<never, unknown>, 'method' | 'path'>) => `${call.
 const openToVisitors = [
   'GET /advancedactivity/feeds',
   'GET /advancedactivity/feeds/likes-comments',
+  'GET /advancedvideo/view/:id',
+  'GET /albums/photo/view',
   'GET /likes-comments',
   'GET /login',
+  'GET /media/viewer',
   'GET /signup',
   'POST /forgot-password',
   'POST /login',

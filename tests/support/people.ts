@@ -47,3 +47,19 @@ export async function addPost(author: Member, options: PostOptions = {}): Promis
       coalesce(${publishedAt?.toISOString() ?? null}::timestamptz, now()), ${sharedId === null ? null : 'activity_action'}, ${sharedId}) returning id`);
   return row!.id;
 }
+
+/** A photo (or an uploaded video) on a post, without its file; gives the id of the media row. */
+export async function addMedia(author: Member, postId: number, options: { kind?: 'photo' | 'video'; body?: string; alt?: string } = {}): Promise<number> {
+  const { kind = 'photo', body = '', alt = '' } = options;
+  const isPhoto = kind === 'photo';
+  const [row] = await db.execute<{ id: number }>(sql`
+    with picture as (
+      insert into media (owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder, alt)
+      values (${author.id}, ${kind}, ${`hash${postId}`}, ${isPhoto ? 'image/jpeg' : 'video/mp4'}, 1, 1600, 1200, '{320,640,1280}', '', ${alt}) returning id),
+    attached as (
+      insert into attachments (post_id, position, type, media_id, body, video_type)
+      select ${postId}, (select count(*) from attachments where post_id = ${postId}), ${isPhoto ? 'album_photo' : 'video'}, id, ${body}, ${isPhoto ? null : 3} from picture),
+    counted as (update posts set attachment_count = attachment_count + 1 where id = ${postId})
+    select id from picture`);
+  return row!.id;
+}

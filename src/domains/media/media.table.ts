@@ -1,4 +1,4 @@
-import { bigint, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
 
 /**
@@ -22,7 +22,19 @@ export const media = pgTable(
     placeholder: text().notNull(),
     alt: text().notNull().default(''),
     details: jsonb().$type<{ durationSeconds?: number; poster?: string }>().notNull().default({}),
+    viewCount: integer('view_count').notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
   },
   (table) => [index('media_owner').on(table.ownerId, table.id), index('media_content').on(table.contentHash)],
+);
+
+/** Who has looked, and on which day (UTC) last: a member counts once a day, and keeps one row. */
+export const mediaViews = pgTable(
+  'media_views',
+  {
+    mediaId: bigint('media_id', { mode: 'number' }).notNull().references(() => media.id, { onDelete: 'cascade' }),
+    memberId: bigint('member_id', { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' }),
+    day: date().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.mediaId, table.memberId] }), index('media_views_member').on(table.memberId)],
 );

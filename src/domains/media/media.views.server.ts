@@ -25,3 +25,6 @@ export function imageView({ id, width, height, widths }: PictureRow, wanted: num
   const size = { width: shown, height: Math.max(1, Math.round((height * shown) / width)) };
   return { src: `${origin}/media/${id}/${chosen ?? 'original'}.webp`, ...size, size };
 }
+
+/** Where the file of an uploaded video plays from. */
+export const videoAddress = (id: number, origin: string) => `${origin}/media/${id}/video.mp4`;

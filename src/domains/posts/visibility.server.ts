@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { holdMedia } from '#domains/media/viewer/holders.server.ts';
 import { audienceCondition } from '#domains/policy/audience.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { ownSubject } from '#server/subjects.ts';
@@ -8,16 +9,26 @@ import { posts } from './posts.table.ts';
 export const visibleTo = (viewer: Viewer): SQL =>
   audienceCondition(viewer, { author: sql`${posts.authorId}`, audience: sql`${posts.audience}`, publishedAt: sql`${posts.publishedAt}` });
 
-/** The owners are its author and whoever owns the wall it stands on. */
+/** Its author and whoever owns the wall it stands on. */
+const ownerIds = sql`array[posts.author_id, case when posts.object_type = 'user' then posts.object_id else posts.author_id end]`;
+
 ownSubject(
   'activity_action',
-  (viewer, id) => sql`select posts.id, posts.can_comment,
-      array[posts.author_id, case when posts.object_type = 'user' then posts.object_id else posts.author_id end] as owner_ids
-    from posts where posts.id = ${id} and ${visibleTo(viewer)}`,
+  (viewer, id) => sql`select posts.id, posts.can_comment, ${ownerIds} as owner_ids from posts where posts.id = ${id} and ${visibleTo(viewer)}`,
   {
     content: (id) => sql`select jsonb_build_object('path', '/posts/' || reported.id, 'body', reported.body, 'isPublic', reported.audience = 'everyone',
       'photoCount', (select count(*) from attachments at where at.post_id = reported.id and at.type = 'album_photo'))
       from posts reported where reported.id = ${id}`,
     remove: async (tx, id) => void (await tx.execute(sql`delete from posts where id = ${id}`)),
   },
+);
+
+/** Photos and videos of a post. One without words of its own is described by the post's. */
+holdMedia(
+  'activity_action',
+  (viewer) => sql`select 'activity_action' as holder_type, posts.id as holder_id, hung.position, hung.type as kind, hung.id as attachment_id, hung.media_id,
+      hung.video_type, hung.video_url, hung.title, coalesce(nullif(hung.body, ''), posts.body) as description, posts.author_id,
+      ${ownerIds} as owner_ids, posts.can_comment, posts.published_at
+    from attachments hung join posts on posts.id = hung.post_id
+    where hung.type in ('album_photo', 'video') and (hung.media_id is not null or hung.video_url is not null) and ${visibleTo(viewer)}`,
 );

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { feedReactions, myReaction, subjectTypeField } from '#domains/reactions/reactions.schema.ts';
+import { flagField, idField } from '#lib/fields.ts';
+import { flag, wireTime } from '#lib/shapes.ts';
+
+/** `subject_*` names what the set hangs on: so far a post, whose attachments are stepped through. */
+export const viewerInput = z.object({
+  type: z.enum(['album_photo', 'video'], 'This type is not known.'),
+  id: idField,
+  subject_type: z.enum(['activity_action'], 'This type is not known.'),
+  subject_id: idField,
+  owner_id: idField.optional(),
+  is_attachment: flagField.optional(),
+});
+export type ViewerInput = z.input<typeof viewerInput>;
+
+export const photoInput = z.object({ photo_id: idField, album_id: idField.optional() });
+export type PhotoInput = z.input<typeof photoInput>;
+export const videoInput = z.object({ id: idField, gutter_menu: flagField.optional() });
+export type VideoInput = z.input<typeof videoInput>;
+
+const size = z.object({ width: z.int(), height: z.int() });
+const image = size.extend({ src: z.string(), size });
+
+/** What photos and videos have in common. */
+const shown = z.object({
+  title: z.string(),
+  description: z.string(),
+  creation_date: wireTime,
+  modified_date: wireTime,
+  owner_type: z.literal('user'),
+  owner_id: z.int(),
+  owner_title: z.string(),
+  owner_image: z.string().nullable(),
+  like_count: z.int(),
+  comment_count: z.int(),
+  view_count: z.int(),
+  is_like: flag,
+  feed_reactions: feedReactions,
+  my_feed_reaction: myReaction.optional(),
+  can_comment: flag,
+  image: z.string(),
+  image_main: image.optional(),
+  image_normal: z.string(),
+  image_profile: z.string(),
+  image_icon: z.string(),
+  content_url: z.string(),
+  /** Our own addition for the web client: which sizes exist, and what to show before they come. */
+  picture: size.extend({ id: z.int(), widths: z.array(z.int()), placeholder: z.string(), alt: z.string() }).optional(),
+});
+
+const photoFields = { photo_id: z.int(), album_id: z.int(), order: z.int(), file_id: z.int(), skip_photo: flag };
+const videoFields = {
+  video_id: z.int(),
+  /** 1 YouTube, 2 Vimeo, 3 an uploaded file, 6 another player. */
+  type: z.int(),
+  video_url: z.string(),
+  attachment_video_url: z.string(),
+  duration: z.int(),
+  status: z.int(),
+  allow_to_view: flag,
+  edit: flag,
+  delete: flag,
+};
+
+export const photo = shown.extend(photoFields);
+export type Photo = z.output<typeof photo>;
+export const video = shown.extend(videoFields);
+export type Video = z.output<typeof video>;
+
+export const viewerItem = shown.extend({
+  ...z.object({ ...photoFields, ...videoFields }).partial().shape,
+  viewer_type: z.enum(['album_photo', 'video', 'youtube']),
+  /** From 1. */
+  position: z.int(),
+  /** What its comments and reactions hang on: itself; for an embedded video, which is nobody's here, its post. */
+  subject_type: subjectTypeField,
+  subject_id: z.int(),
+});
+export type ViewerItem = z.output<typeof viewerItem>;
+
+export const viewerSet = z.object({ total: z.int(), position: z.int(), items: z.array(viewerItem) });
+export type ViewerSet = z.output<typeof viewerSet>;
+
+export const photoAnswer = z.object({ response: photo });
+export type PhotoAnswer = z.output<typeof photoAnswer>;
+export const videoAnswer = z.object({ response: video, gutterMenu: z.array(z.never()) });
+export type VideoAnswer = z.output<typeof videoAnswer>;

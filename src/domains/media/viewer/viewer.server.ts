@@ -1,0 +1,62 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { commentCount } from '#domains/comments/comment-rows.server.ts';
+import type { Viewer } from '#domains/policy/viewer.ts';
+import { myReaction, reactionCounts } from '#domains/reactions/reactions.server.ts';
+import { db } from '#server/db.ts';
+import { notFound } from '#server/errors.ts';
+import { heldMedia } from './holders.server.ts';
+import { countView } from './view-count.server.ts';
+import type { Photo, Video, ViewerSet } from './viewer.schema.ts';
+import { photoView, videoView, viewerItemView, type ItemRow } from './viewer.views.server.ts';
+import type { ViewerPlace } from './viewer.rules.ts';
+
+/** What is held and fits `condition` (on `held`), in its order, with all that the viewer may know of it: one statement. */
+function readItems(viewer: Viewer, held: SQL, condition: SQL): Promise<ItemRow[]> {
+  const type = sql`item.subject_type`;
+  const id = sql`item.subject_id`;
+  return db.execute<ItemRow & Record<string, unknown>>(sql`
+    with item as materialized (
+      select held.*, coalesce(held.media_id, held.attachment_id) as item_id,
+        (case when held.media_id is null then held.holder_type else held.kind end)::subject_type as subject_type,
+        coalesce(held.media_id, held.holder_id) as subject_id
+      from (${held}) held where ${condition})
+    select item.item_id as id, item.kind, item.holder_type as "holderType", item.holder_id as "holderId", item.position,
+      item.subject_type as "subjectType", item.subject_id as "subjectId", item.can_comment as "canComment",
+      item.title, item.description, item.video_type as "videoType", item.video_url as "videoUrl", item.published_at::text as "publishedAt",
+      author.id as "authorId", author.displayname, author.username, author.avatar,
+      ${reactionCounts(viewer, type, id)} as counts, ${myReaction(viewer, type, id)} as mine, ${commentCount(viewer, type, id)} as comments,
+      coalesce(m.view_count, 0) as views, m.details,
+      case when m.id is not null then json_build_object('id', m.id, 'width', m.width, 'height', m.height, 'widths', m.widths,
+        'placeholder', m.placeholder, 'alt', m.alt) end as picture
+    from item join members author on author.id = item.author_id left join media m on m.id = item.media_id
+    order by item.position, item.item_id`);
+}
+
+const itemOf = ({ id, type }: { id: number; type: string }) => (row: ItemRow) => row.id === id && row.kind === type;
+
+/** The set in which a picture or video is looked at, without counting the look. Not found when either is not for this viewer. */
+export async function readViewerSet(viewer: Viewer, place: ViewerPlace, origin = ''): Promise<ViewerSet> {
+  const rows = await readItems(viewer, heldMedia(viewer, place.subjectType), sql`held.holder_id = ${place.subjectId}`);
+  const position = rows.findIndex(itemOf(place)) + 1;
+  if (!position) throw notFound();
+  return { total: rows.length, position, items: rows.map((row, index) => viewerItemView(row, index + 1, { viewer, origin })) };
+}
+
+/** As `readViewerSet`, for somebody who looks. */
+export async function openViewerSet(viewer: Viewer, place: ViewerPlace, origin: string): Promise<ViewerSet> {
+  await countView(viewer, place.id);
+  return readViewerSet(viewer, place, origin);
+}
+
+async function lookAt(viewer: Viewer, type: ViewerPlace['type'], id: number): Promise<ItemRow> {
+  await countView(viewer, id);
+  const [row] = await readItems(viewer, heldMedia(viewer), sql`held.media_id = ${id} and held.kind = ${type}`);
+  if (!row) throw notFound();
+  return row;
+}
+
+export const lookAtPhoto = async (viewer: Viewer, id: number, origin: string): Promise<Photo> =>
+  photoView(await lookAt(viewer, 'album_photo', id), { viewer, origin });
+
+export const lookAtVideo = async (viewer: Viewer, id: number, origin: string): Promise<Video> =>
+  videoView(await lookAt(viewer, 'video', id), { viewer, origin });

@@ -1,0 +1,97 @@
+import { avatarAddress, type MemberCard } from '#domains/auth/members.views.server.ts';
+import { imageView, type PictureRow, videoAddress } from '#domains/media/media.views.server.ts';
+import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
+import { feedReactionsView, myReactionView, type ReactionCounts, sumOf } from '#domains/reactions/reactions.views.server.ts';
+import { toWireTime } from '#server/wire-time.ts';
+import { viewerPath, type ViewerPlace } from './viewer.rules.ts';
+import type { Photo, Video, ViewerItem } from './viewer.schema.ts';
+
+/** A picture or video as the database gives it; everything in it is what this viewer may see. */
+export interface ItemRow extends Omit<MemberCard, 'id'> {
+  id: number;
+  kind: 'album_photo' | 'video';
+  holderType: ViewerPlace['subjectType'];
+  holderId: number;
+  position: number;
+  subjectType: SubjectType;
+  subjectId: number;
+  canComment: boolean;
+  title: string;
+  description: string;
+  videoType: number | null;
+  videoUrl: string | null;
+  publishedAt: string;
+  authorId: number;
+  counts: ReactionCounts | null;
+  mine: number | null;
+  comments: number;
+  views: number;
+  details: { durationSeconds?: number } | null;
+  /** The photo, or the still of a video; null for an embedded video without one. */
+  picture: PictureRow | null;
+}
+
+interface View {
+  viewer: Viewer;
+  /** '' or PUBLIC_ORIGIN, see server/origin-for.ts. */
+  origin: string;
+}
+
+const uploaded = 3;
+
+function shownView(row: ItemRow, { viewer, origin }: View) {
+  const { picture } = row;
+  const mine = myReactionView(row.mine, origin);
+  const date = toWireTime(row.publishedAt);
+  const at = (width: number) => (picture ? imageView(picture, width, origin).src : '');
+  return {
+    title: row.title,
+    description: row.description,
+    creation_date: date,
+    modified_date: date,
+    owner_type: 'user' as const,
+    owner_id: row.authorId,
+    owner_title: row.displayname,
+    owner_image: avatarAddress(row.avatar, origin),
+    like_count: sumOf(row.counts),
+    comment_count: row.comments,
+    view_count: row.views,
+    is_like: mine ? (1 as const) : (0 as const),
+    feed_reactions: feedReactionsView(row.counts, origin),
+    ...(mine ? { my_feed_reaction: mine } : {}),
+    can_comment: isMember(viewer) && row.canComment ? (1 as const) : (0 as const),
+    image: at(640),
+    ...(picture ? { image_main: imageView(picture, picture.width, origin), picture } : {}),
+    image_normal: at(320),
+    image_profile: at(320),
+    image_icon: at(160),
+    content_url: `${origin}${viewerPath({ type: row.kind, id: row.id, subjectType: row.holderType, subjectId: row.holderId })}`,
+  };
+}
+
+const photoFields = (row: ItemRow) => ({ photo_id: row.id, album_id: 0, order: row.position, file_id: row.id, skip_photo: 0 as const });
+
+function videoFields(row: ItemRow, origin: string) {
+  const address = row.videoUrl ?? videoAddress(row.id, origin);
+  const no = 0 as const;
+  return {
+    ...{ video_id: row.id, type: row.videoType ?? uploaded, video_url: address, attachment_video_url: address },
+    ...{ duration: Math.round(row.details?.durationSeconds ?? 0), status: 1, allow_to_view: 1 as const, edit: no, delete: no },
+  };
+}
+
+export const photoView = (row: ItemRow, view: View): Photo => ({ ...shownView(row, view), ...photoFields(row) });
+export const videoView = (row: ItemRow, view: View): Video => ({ ...shownView(row, view), ...videoFields(row, view.origin) });
+
+export function viewerItemView(row: ItemRow, position: number, view: View): ViewerItem {
+  const isPhoto = row.kind === 'album_photo';
+  const isEmbedded = !isPhoto && row.videoType !== null && row.videoType !== uploaded;
+  return {
+    ...(isPhoto ? photoView(row, view) : videoView(row, view)),
+    viewer_type: isPhoto ? 'album_photo' : isEmbedded ? 'youtube' : 'video',
+    position,
+    subject_type: row.subjectType,
+    subject_id: row.subjectId,
+  };
+}
