@@ -1,5 +1,6 @@
 import { composeAuthMail, mailQueue, type AuthMail } from '#domains/auth/auth-mails.server.ts';
 import { sweepAccounts } from '#domains/auth/sweep.server.ts';
+import { publishDue, publishQueue } from '#domains/posts/schedule.server.ts';
 import { startJobs, stopJobs, type Queue } from '#server/jobs.ts';
 import { sendOnce } from '#server/mail.ts';
 import { sweepPlumbing } from '#server/sweep.ts';
@@ -7,6 +8,8 @@ import { sweepPlumbing } from '#server/sweep.ts';
 /** What runs in the background. */
 const queues: Queue[] = [
   { name: mailQueue, atOnce: 4, work: (mail, { id }) => sendOnce(id, () => composeAuthMail(mail as AuthMail, id)) },
+  // Each post for later brings its own job; the look every minute is for one that was lost.
+  { name: publishQueue, schedule: '* * * * *', work: publishDue },
   {
     name: 'hourly-sweep',
     schedule: '17 * * * *',

@@ -4,8 +4,9 @@ import { viewerHandlers } from '#domains/media/viewer/viewer.api.ts';
 import { moderationHandlers } from '#domains/moderation/reports.api.ts';
 import { policyHandlers } from '#domains/policy/policy.api.ts';
 import { postsHandlers } from '#domains/posts/posts.api.ts';
+import { scheduleHandlers } from '#domains/posts/schedule.api.ts';
 import { reactionsHandlers } from '#domains/reactions/reactions.api.ts';
 import type { Handler } from './handle.ts';
 
 /** Every call of every area; what is not here does not exist. */
-export const handlers: Handler[] = [...authHandlers, ...policyHandlers, ...moderationHandlers, ...reactionsHandlers, ...commentsHandlers, ...viewerHandlers, ...postsHandlers];
+export const handlers: Handler[] = [...authHandlers, ...policyHandlers, ...moderationHandlers, ...reactionsHandlers, ...commentsHandlers, ...viewerHandlers, ...postsHandlers, ...scheduleHandlers];

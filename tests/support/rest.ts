@@ -42,10 +42,10 @@ afterAll(() => {
   server?.close();
 });
 
-/** Fields go into the query of GET and DELETE and into the form of POST, as our own client sends them. */
-export async function send(method: 'GET' | 'POST' | 'DELETE', path: string, fields: Fields | string = {}, { as, headers = {}, json }: SendOptions = {}): Promise<Said> {
+/** Fields go into the query of GET and DELETE and into the form of POST and PUT, as our own client sends them. */
+export async function send(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, fields: Fields | string = {}, { as, headers = {}, json }: SendOptions = {}): Promise<Said> {
   const text = typeof fields === 'string' ? fields : new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])).toString();
-  const isForm = method === 'POST' && json === undefined;
+  const isForm = (method === 'POST' || method === 'PUT') && json === undefined;
   if (as && !pairs.has(as.id)) pairs.set(as.id, createSession(db, as.id, 'test', '127.0.0.1'));
   const pair = as && (await pairs.get(as.id));
   const answer = await fetch(`${await start()}${path}${isForm || !text ? '' : `?${text}`}`, {

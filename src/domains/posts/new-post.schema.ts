@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { flagField, idField, textField } from '#lib/fields.ts';
 import { feedItem } from './feed-item.schema.ts';
 import { audiences, postLength, type Audience } from './posts.schema.ts';
+import { scheduled, scheduleField } from './schedule.schema.ts';
 
 /** Native clients also say `networks`, which is kept as friends. Anything else is refused, never read as everyone. */
-const audienceField = z.enum([...audiences, 'networks'], 'This privacy is not known.').transform((said): Audience => (said === 'networks' ? 'friends' : said));
+export const audienceField = z.enum([...audiences, 'networks'], 'This privacy is not known.').transform((said): Audience => (said === 'networks' ? 'friends' : said));
 
 /** A link: http, https or ftp, no spaces, no name or password in it. */
 const linkField = z
@@ -57,7 +58,7 @@ export const postInput = z
     post_attach: flagField.optional(),
     subject_type: z.enum(['user', 'sitepage_page', 'group', 'event'], 'This type is not known.').optional(),
     subject_id: idField.optional(),
-    schedule_time: z.literal('', 'Scheduling is not available yet.').optional(),
+    schedule_time: scheduleField.optional(),
     video_id: z.literal('', 'Videos are not available yet.').optional(),
   })
   .superRefine((fields, context) => {
@@ -81,9 +82,12 @@ export interface PostInput {
   composer?: string;
   type?: 'link' | 'photo' | '';
   post_attach?: 0 | 1;
+  /** `MM/DD/YYYY HH:MM:SS +02:00`: for later. */
+  schedule_time?: string;
   subject_type?: string;
   subject_id?: number;
 }
 
-export const postCreated = z.object({ response: feedItem, data: z.array(feedItem) });
+/** The new post; of one for later only when it will be there. */
+export const postCreated = z.union([z.object({ response: feedItem, data: z.array(feedItem) }), z.object({ response: scheduled })]);
 export type PostCreated = z.output<typeof postCreated>;

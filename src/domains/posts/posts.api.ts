@@ -18,6 +18,7 @@ import { feelingCatalogue } from './feelings.schema.ts';
 import { postCreated, postInput } from './new-post.schema.ts';
 import { deleteInput, editInput, hidden, hideInput, likeInput, postIdInput, shared, shareInput, unlikeInput } from './posts.schema.ts';
 import { createPost, deletePost, editPost, hideItem, sharePost, togglePost, unhideItem } from './posts.server.ts';
+import { schedulePost } from './schedule.server.ts';
 
 interface Named {
   action_id?: number | undefined;
@@ -45,15 +46,17 @@ export const postsHandlers: Handler[] = [
     postInput,
     postCreated,
     (member, input, request) => {
-      const { body, auth_view: audience, toValues: tagged, uri, composer: feeling, subject_type, subject_id } = input;
+      const { body, auth_view: audience, toValues: tagged, uri, composer: feeling, subject_type, subject_id, schedule_time: publishAt } = input;
       const place = subject_type && subject_id ? { type: subject_type, id: subject_id } : undefined;
+      const draft = { body, audience, tagged, uri, feeling, place };
       return createOnce(
         request.creation,
         async (tx) => {
-          const response = await createPost(tx, member, { body, audience, tagged, uri, feeling, place }, originFor(request));
+          if (publishAt) return { response: await schedulePost(tx, member, draft, publishAt) };
+          const response = await createPost(tx, member, draft, originFor(request));
           return { response, data: [response] };
         },
-        { isOneStatement: true },
+        { isOneStatement: !publishAt },
       );
     },
     { limit: 'post', summary: 'Write a post' },

@@ -50,13 +50,19 @@ async function checkPlace(member: Member, place: PostDraft['place']) {
   throw forbidden('You cannot post here.');
 }
 
-/** Writes a post with its tags and its link in one statement. The answer is made from what was written, without reading it again. */
-export async function createPost(tx: Tx, member: Member, draft: PostDraft, origin = ''): Promise<FeedItem> {
+/** Refuses what nobody may post; answers the feeling of the catalogue. */
+export async function checkDraft(member: Member, draft: PostDraft): Promise<ReturnType<typeof findFeeling>> {
   const problem = postProblem(draft);
   if (problem) throw invalid(problem, 'body');
   const feeling = draft.feeling && findFeeling(draft.feeling.parent, draft.feeling.child);
   if (draft.feeling && !feeling) throw invalid('This feeling is not known.', 'composer');
   await checkPlace(member, draft.place);
+  return feeling;
+}
+
+/** Writes a post with its tags and its link in one statement. The answer is made from what was written, without reading it again. */
+export async function createPost(tx: Tx, member: Member, draft: PostDraft, origin = ''): Promise<FeedItem> {
+  const feeling = await checkDraft(member, draft);
   const { body, audience, uri } = draft;
   // A tag would name somebody on a post that only its author sees.
   const tagged = audience === 'onlyme' ? [] : draft.tagged;

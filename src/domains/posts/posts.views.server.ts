@@ -75,7 +75,7 @@ export function tagView(member: MemberCard, origin: string): PostTag {
   return { tagmap_id: member.id, tag_type: 'user', tag_id: member.id, tag_obj: userLiteView(member, origin) };
 }
 
-function feelingView(row: PostRow): Feeling | undefined {
+export function feelingView(row: Pick<PostRow, 'feelingParent' | 'feelingChild'>): Feeling | undefined {
   const found = findFeeling(row.feelingParent, row.feelingChild);
   if (!found) return undefined;
   const { parent, child } = found;

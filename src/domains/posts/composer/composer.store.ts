@@ -63,7 +63,7 @@ export async function publish(memberId: number): Promise<boolean> {
     );
     forgetAttempt(name);
     if ($draft.get().body === body) changeDraft(memberId, { body: '' });
-    if (!$newPosts.get().some(({ feed }) => feed.action_id === response.feed.action_id)) $newPosts.set([response, ...$newPosts.get()]);
+    if ('feed' in response && !$newPosts.get().some(({ feed }) => feed.action_id === response.feed.action_id)) $newPosts.set([response, ...$newPosts.get()]);
     toast.success('Post Created');
     return true;
   } catch (error) {

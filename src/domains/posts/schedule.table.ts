@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core';
+import { members } from '#domains/auth/auth.table.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/**
+ * Posts for later, out of reach of every read of `posts`. Publishing turns a row into a post and removes it in one
+ * transaction: that is what makes it happen once.
+ */
+export const scheduledPosts = pgTable(
+  'scheduled_posts',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    authorId: bigint('author_id', { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' }),
+    body: text().notNull().default(''),
+    audience: text({ enum: ['everyone', 'friends', 'onlyme'] }).notNull(),
+    uri: text().notNull().default(''),
+    feelingParent: smallint('feeling_parent'),
+    feelingChild: smallint('feeling_child'),
+    /** Whom the author wants to tag; who is still a friend is decided when it is published. */
+    tagged: bigint({ mode: 'number' }).array().notNull().default(sql`'{}'`),
+    publishAt: moment('publish_at').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('scheduled_posts_due').on(table.publishAt, table.id),
+    index('scheduled_posts_author').on(table.authorId, table.publishAt, table.id),
+    check('scheduled_posts_audience', sql`${table.audience} in ('everyone', 'friends', 'onlyme')`),
+    check('scheduled_posts_body', sql`char_length(${table.body}) <= 1000`),
+  ],
+);
