@@ -1,15 +1,15 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { migrate } from '#server/migrate.ts';
-import { load, median, memoryOf, type Measure, type Shot, type Target } from './bench/load.ts';
+import { openFilled } from './bench/database.ts';
+import type { Shot } from './bench/load.ts';
+import { memoryOfFamily } from './bench/memory.ts';
 import { pageWeight } from './bench/page-weight.ts';
+import { measureRow } from './bench/rounds.ts';
 import * as scenario from './bench/scenarios.ts';
-import { startBuilt, startRaw } from './bench/servers.ts';
+import { startBuilt } from './bench/servers.ts';
 import { table, type Row } from './bench/table.ts';
-import { runNode } from './launch/child.ts';
-import { startEmbeddedPostgres } from './launch/embedded-postgres.ts';
 import { root } from './launch/root.ts';
 
 const { values } = parseArgs({
@@ -18,91 +18,64 @@ const { values } = parseArgs({
     posts: { type: 'string', default: '200000' },
     seconds: { type: 'string', default: '4' },
     rounds: { type: 'string', default: '3' },
+    /** Only the rows whose name contains this. */
+    only: { type: 'string', default: '' },
   },
 });
 const seconds = Number(values.seconds);
 const rounds = Number(values.rounds);
 
-// The filled database is kept between runs: filling it takes longer than measuring.
-const folder = join(root, '.data', `bench-${values.members}-${values.posts}`);
-mkdirSync(folder, { recursive: true });
-const postgres = await startEmbeddedPostgres(folder);
+const postgres = await openFilled(values.members, values.posts);
 const cleanUp: Array<() => Promise<void>> = [() => postgres.stop()];
 let isInterrupted = false;
 process.on('SIGINT', () => (isInterrupted = true));
 
 try {
-  await migrate(postgres.url);
-  const env = { ...process.env, DATABASE_URL: postgres.url, DATA_DIR: folder };
-  if (!existsSync(join(folder, 'media'))) {
-    const { code } = await runNode('scripts/seed.ts', ['--members', values.members, '--posts', values.posts], { env });
-    if (code !== 0) throw new Error('The database could not be filled');
-  }
-  const app = await startBuilt(join(root, 'dist/server/entry.mjs'), { DATABASE_URL: postgres.url, DATA_DIR: folder });
+  const app = await startBuilt(join(root, 'dist/server/entry.mjs'), { DATABASE_URL: postgres.url, DATA_DIR: postgres.folder });
   cleanUp.unshift(() => app.stop());
-  const member = await scenario.signIn(app);
+  await sleep(3_000);
+  const memory = () => `app ${memoryOfFamily(app.pid).toFixed(0)} MiB, database ${memoryOfFamily(postgres.pid).toFixed(0)} MiB`;
+  const idle = memory();
+  const ada = await scenario.signIn(app, 'ada@hearth.example');
+  const eight = scenario.cycle(await scenario.signUp(app, 8));
   const posts = await scenario.publicPosts(postgres.url, 5_000);
   const visitor = { 'accept-encoding': 'br' };
   const rows: Row[] = [];
 
-  /** One row: the app and a bare server with the same bytes in turn, so that both meet the same noise. */
-  async function row(name: string, shots: () => Shot, options: { connections: number; once?: boolean }) {
-    if (isInterrupted) return;
-    const raw = await startRaw(await bytesOf(app, shots()));
-    const runs: { app: Measure[]; raw: Measure[] } = { app: [], raw: [] };
-    for (let round = 0; round < (options.once ? 1 : rounds); round++) {
-      runs.raw.push(await load(raw, shots, { seconds, connections: options.connections }));
-      runs.app.push(await load(app, shots, { seconds, connections: options.connections }));
-    }
-    await raw.stop();
-    rows.push({ name, app: median(runs.app), raw: median(runs.raw) });
-    process.stderr.write(`${name}: ${median(runs.app).requestsPerSecond.toFixed(0)} requests/s\n`);
+  async function row(name: string, connections: number, shots: () => Shot, amount?: number) {
+    if (isInterrupted || !name.includes(values.only)) return;
+    const measured = await measureRow(app, name, shots, { seconds, connections, ...(amount ? { amount, rounds: 1 } : { rounds }) });
+    rows.push(measured);
+    process.stderr.write(`${name}: ${measured.app.requestsPerSecond.toFixed(0)} requests/s\n`);
   }
 
-  const random = () => {
-    const next = scenario.cycle(posts);
-    return () => ({ path: `/posts/${next()}`, headers: visitor });
-  };
-  // Cold: each page once, from a cache that has never seen it (a query string changes nothing for the cache).
-  await row('visitor, 5,000 random posts, cold', random(), { connections: 8, once: true });
-  await row('visitor, 5,000 random posts, warm', random(), { connections: 32 });
-  await row('visitor, one hot post', () => ({ path: `/posts/${posts[0]}`, headers: visitor }), { connections: 32 });
-  await row('member, /home', () => scenario.home(member), { connections: 8 });
-  await row('member, feed call', () => scenario.feed(member), { connections: 8 });
-  await row('create post', () => scenario.create(member), { connections: 8 });
   const nextPost = scenario.cycle(posts);
-  await row('create comment', () => scenario.comment(member, nextPost()), { connections: 8 });
+  const random = () => ({ path: `/posts/${nextPost()}`, headers: visitor });
+  // Each page once, by a server that has never shown it.
+  await row('visitor, 5,000 random posts, cold', 8, random, posts.length);
+  await row('visitor, 5,000 random posts, warm', 32, random);
+  await row('visitor, one hot post', 32, () => ({ path: `/posts/${posts[0]}`, headers: visitor }));
+  await row('member, /home', 8, () => scenario.home(ada));
+  await row('member, /home, alone', 1, () => scenario.home(ada));
+  await row('member, feed call', 8, () => scenario.feed(ada));
+  await row('member, feed call, alone', 1, () => scenario.feed(ada));
   const kinds = scenario.cycle(['like', 'love', 'wow', 'haha', 'sad', 'angry', 'blessings']);
-  await row('react', () => scenario.react(member, nextPost(), kinds()), { connections: 8 });
-  const mixed = scenario.cycle<() => Shot>([() => scenario.create(member), () => scenario.comment(member, nextPost()), () => scenario.react(member, nextPost(), kinds())]);
-  await row('create, comment and react together', () => mixed()(), { connections: 8 });
+  const create = () => scenario.create(eight());
+  const comment = () => scenario.comment(eight(), nextPost());
+  const react = () => scenario.react(eight(), nextPost(), kinds());
+  const together = scenario.cycle<() => Shot>([create, comment, react]);
+  await row('create post', 8, create);
+  await row('create comment', 8, comment);
+  await row('react', 8, react);
+  await row('create, comment and react together', 8, () => together()());
 
   const weight = await pageWeight(app.origin, `/posts/${posts[0]}`);
-  const memory = { app: memoryOf(app.pid), database: familyOf(postgres.pid).reduce((sum, pid) => sum + memoryOf(pid), 0) };
-  process.stdout.write(`\n${values.members} members, ${values.posts} posts; ${cpus().length} cores, Node ${process.version}; ${rounds} rounds of ${seconds} s in turn, medians\n\n${table(rows)}\n\n`);
-  process.stdout.write(`Shared post page as sent (brotli): ${weight.html} bytes HTML, ${weight.css} bytes CSS files, ${weight.script} bytes script files\n`);
-  process.stdout.write(`Memory after the run: app ${memory.app.toFixed(0)} MiB, database ${memory.database.toFixed(0)} MiB\n`);
+  process.stdout.write(
+    `\n${values.members} members, ${values.posts} posts; ${cpus().length} cores, Node ${process.version}; ${rounds} rounds of ${seconds} s in turn, medians\n\n` +
+      `${table(rows)}\n\n` +
+      `Shared post page as sent (brotli): ${weight.html} bytes HTML, ${weight.css} bytes CSS files, ${weight.script} bytes script files\n` +
+      `Memory idle: ${idle}; after the run: ${memory()}\n`,
+  );
 } finally {
   for (const step of cleanUp) await step();
-}
-
-async function bytesOf(target: Target, shot: Shot) {
-  const headers = { ...shot.headers };
-  const answer = await fetch(target.origin + shot.path, { method: shot.method ?? 'GET', headers, ...(shot.body ? { body: shot.body } : {}) });
-  const body = Buffer.from(await answer.arrayBuffer());
-  // fetch has unpacked the body; the bare server sends as many bytes as the app sent.
-  const sent = Number(answer.headers.get('content-length') ?? body.length);
-  return { body: body.subarray(0, sent), type: answer.headers.get('content-type') ?? 'text/html', encoding: '' };
-}
-
-/** A process and its children. */
-function familyOf(pid: number): number[] {
-  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((candidate) => {
-    try {
-      return Number(readFileSync(`/proc/${candidate}/stat`, 'utf8').replace(/^.*\) /, '').split(' ')[1]) === pid;
-    } catch {
-      return false;
-    }
-  });
-  return [pid, ...children];
 }

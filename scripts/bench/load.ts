@@ -31,22 +31,23 @@ function cpuOf(pid: number): number {
   return (ticks * 1_000) / 100;
 }
 
-/** Resident memory in MiB without what processes share: the sum over a server and its database is then honest. */
-export function memoryOf(pid: number): number {
-  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
-  return Number(/^Pss:\s+(\d+)/m.exec(rollup)![1]) / 1024;
+export interface LoadOptions {
+  connections: number;
+  seconds: number;
+  /** So many requests instead of `seconds`. */
+  amount?: number;
 }
 
 /**
- * Sends requests for `seconds` over `connections`, one at a time on each.
+ * Sends requests for a time over `connections`, one at a time on each.
  * @param shots asked for each next request, so that a run can spread over many pages
  */
-export async function load(target: Target, shots: () => Shot, options: { seconds: number; connections: number }): Promise<Measure> {
+export async function load(target: Target, shots: () => Shot, { connections, seconds, amount }: LoadOptions): Promise<Measure> {
   const before = cpuOf(target.pid);
   const result = await autocannon({
     url: target.origin,
-    connections: options.connections,
-    duration: options.seconds,
+    connections,
+    ...(amount ? { amount } : { duration: seconds }),
     // One function for all connections: autocannon asks it for the next request each time.
     requests: [
       {
@@ -60,7 +61,7 @@ export async function load(target: Target, shots: () => Shot, options: { seconds
   const cpu = cpuOf(target.pid) - before;
   const requests = result.requests.total;
   return {
-    requestsPerSecond: result.requests.average,
+    requestsPerSecond: requests / result.duration,
     p50: result.latency.p50,
     p99: result.latency.p99,
     cpuPerRequest: cpu / Math.max(1, requests),

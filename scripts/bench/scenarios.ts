@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { postgresAt } from '#server/postgres-at.ts';
 import type { Shot, Target } from './load.ts';
 
@@ -10,13 +11,28 @@ export interface Member {
   headers: Record<string, string>;
 }
 
-/** Signs the demo member in as a browser and as a native client. */
-export async function signIn(target: Target): Promise<Member> {
-  const body = new URLSearchParams({ email: 'ada@hearth.example', password: 'hearthside demo', ip: '{ip}' });
+const password = 'hearthside demo';
+
+/** Signs a member in as a browser and as a native client. */
+export async function signIn(target: Target, email: string): Promise<Member> {
+  const body = new URLSearchParams({ email, password, ip: '{ip}' });
   const answer = await fetch(`${target.origin}/api/rest/login`, { method: 'POST', headers: { ...consumer, origin: target.origin }, body });
   const session = ((await answer.json()) as { body: { oauth_token: string; oauth_secret: string } }).body;
   const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
   return { cookie, headers: { ...consumer, oauth_token: session.oauth_token, oauth_secret: session.oauth_secret } };
+}
+
+/** New members, for runs in which many write at once. */
+export async function signUp(target: Target, count: number): Promise<Member[]> {
+  const members: Member[] = [];
+  for (let n = 0; n < count; n++) {
+    const email = `bench-${randomUUID()}@hearth.example`;
+    const body = new URLSearchParams({ email, password, passconf: password, first_name: 'Bench', last_name: `Member ${n + 1}`, terms: '1' });
+    const answer = await fetch(`${target.origin}/api/rest/signup`, { method: 'POST', headers: { ...consumer, origin: target.origin }, body });
+    if (!answer.ok) throw new Error(`Sign-up answered ${answer.status}: ${await answer.text()}`);
+    members.push(await signIn(target, email));
+  }
+  return members;
 }
 
 /** Ids of public posts for the runs: one hot, many random ones (spread by a fixed step, so that runs repeat). */

@@ -1,0 +1,37 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { migrate } from '#server/migrate.ts';
+import { runNode } from '../launch/child.ts';
+import { query } from '../launch/database.ts';
+import { startEmbeddedPostgres } from '../launch/embedded-postgres.ts';
+import { root } from '../launch/root.ts';
+
+/** A filled database of its own, kept between runs: filling it takes longer than measuring. */
+export async function openFilled(members: string, posts: string) {
+  const folder = join(root, '.data', `bench-${members}-${posts}`);
+  mkdirSync(folder, { recursive: true });
+  const postgres = await startEmbeddedPostgres(folder);
+  try {
+    await migrate(postgres.url);
+    const env = { ...process.env, DATABASE_URL: postgres.url, DATA_DIR: folder };
+    // Written when the filling is over, so that half a community is never measured.
+    const isFull = await query(postgres.url, async (sql) => (await sql`select from site_state where key = 'bench_filled'`).length > 0);
+    if (!isFull) {
+      await query(postgres.url, emptyEverything);
+      const { code } = await runNode('scripts/seed.ts', ['--members', members, '--posts', posts], { env });
+      if (code !== 0) throw new Error('The database could not be filled');
+      await query(postgres.url, (sql) => sql`insert into site_state (key, value) values ('bench_filled', now()::text)`);
+    }
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+  return { ...postgres, folder };
+}
+
+type Sql = Parameters<Parameters<typeof query>[1]>[0];
+
+async function emptyEverything(sql: Sql) {
+  const tables = await sql`select format('%I', tablename) as name from pg_tables where schemaname = 'public'`;
+  await sql.unsafe(`truncate ${tables.map(({ name }) => String(name)).join(', ')}`);
+}

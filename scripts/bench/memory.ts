@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Resident memory in MiB without what processes share: the sum over a server and its database is then honest. */
+function memoryOf(pid: number): number {
+  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+  return Number(/^Pss:\s+(\d+)/m.exec(rollup)![1]) / 1024;
+}
+
+function parentOf(pid: number): number | undefined {
+  try {
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ')[1]);
+  } catch {
+    return undefined;
+  }
+}
+
+/** MiB of a process and its children together (Linux). */
+export function memoryOfFamily(pid: number): number {
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((candidate) => parentOf(candidate) === pid);
+  return [pid, ...children].reduce((sum, one) => sum + memoryOf(one), 0);
+}
