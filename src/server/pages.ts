@@ -5,13 +5,14 @@ import { visitor } from '#domains/policy/viewer.ts';
 import { env } from './env.ts';
 import type { Refusal } from './errors.ts';
 import { encodeOnce } from '#server/http/encodings.ts';
+import { pagePolicy, type BuiltPolicy } from '#server/http/page-policy.ts';
 import type { Rendered } from '#server/page-cache/page-cache.ts';
 
 type RequestLocals = Pick<App.Locals, 'requestId' | 'address'>;
 
 interface AstroApp {
   render: (request: Request, options: { addCookieHeader?: boolean; clientAddress?: string; locals?: object }) => Promise<Response>;
-  manifest: { pageMap: Map<string, () => Promise<unknown>> };
+  manifest: { pageMap: Map<string, () => Promise<unknown>>; csp?: BuiltPolicy; shouldInjectCspMetaTags: boolean };
 }
 
 /** Astro, without its adapter's own server (docs/decisions/001-own-server-entry.md). */
@@ -22,13 +23,21 @@ export function pages() {
     let loaded: Promise<unknown> | undefined;
     app.manifest.pageMap.set(component, () => (loaded ??= load()));
   }
+  // Astro would hash each style of a page again for each request, a quarter of a millisecond, to write the same policy every time.
+  const policy = pagePolicy(app.manifest.csp!);
+  app.manifest.shouldInjectCspMetaTags = false;
+  async function render(...[request, options]: Parameters<AstroApp['render']>) {
+    const response = await app.render(request, options);
+    if (response.headers.get('content-type')?.includes('html')) response.headers.set('content-security-policy', policy);
+    return response;
+  }
 
   const locals = new WeakMap<IncomingMessage, RequestLocals>();
   const listener = getRequestListener(
     async (request, bindings) => {
       const { incoming } = bindings as HttpBindings;
       const own = locals.get(incoming)!;
-      const response = await app.render(request, { addCookieHeader: true, clientAddress: own.address, locals: { ...own } });
+      const response = await render(request, { addCookieHeader: true, clientAddress: own.address, locals: { ...own } });
       const type = response.headers.get('content-type') ?? '';
       if (!response.body || !/html|json|xml|text/.test(type) || response.headers.has('content-encoding')) return response;
       const body = Buffer.from(await response.arrayBuffer());
@@ -50,7 +59,7 @@ export function pages() {
     },
     /** The page for something that went wrong outside a screen. It reads nothing, so it also stands while the database is away. */
     async sendProblem(req: IncomingMessage, res: ServerResponse, refusal: Refusal, requestId: string) {
-      const page = await app.render(new Request(`${env().PUBLIC_ORIGIN}/500`), { locals: { viewer: visitor, requestId, address: '0.0.0.0' } });
+      const page = await render(new Request(`${env().PUBLIC_ORIGIN}/500`), { locals: { viewer: visitor, requestId, address: '0.0.0.0' } });
       const body = Buffer.from(await page.arrayBuffer());
       if (res.headersSent || res.destroyed) return;
       for (const [name, value] of page.headers) res.setHeader(name, value);
@@ -62,7 +71,7 @@ export function pages() {
     /** A screen as a visitor sees it who sent nothing but its path. */
     async renderForVisitors(path: string): Promise<Rendered> {
       let tags: string[] | undefined;
-      const response = await app.render(new Request(env().PUBLIC_ORIGIN + path), {
+      const response = await render(new Request(env().PUBLIC_ORIGIN + path), {
         addCookieHeader: true,
         clientAddress: '0.0.0.0',
         locals: { viewer: visitor, requestId: 'kept', address: '0.0.0.0', cacheTags: (named: string[]) => (tags = named) },
