@@ -1,4 +1,4 @@
-import { brotliCompress, brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, brotliDecompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib';
 
 const { BROTLI_PARAM_QUALITY: quality, BROTLI_PARAM_LGWIN: window } = constants;
 
@@ -17,6 +17,9 @@ export function encode(encoding: string, body: Buffer): Buffer {
   if (encoding === 'zstd') return zstdCompressSync(body, { params: { [constants.ZSTD_c_compressionLevel]: 3 } });
   return gzipSync(body, { level: 6 });
 }
+
+/** Undoes `encode('br', …)`. */
+export const decode = (small: Buffer): Buffer => brotliDecompressSync(small);
 
 /** Compression for a page sent once: zstd where the browser has it, else the fastest brotli. */
 export function encodeOnce(accept: string | string[] | undefined, body: Buffer): { encoding: string; bytes: Buffer } | undefined {

@@ -2,11 +2,12 @@
 export interface Kept {
   path: string;
   tags: string[];
-  body: Buffer;
   etag: string;
   headers: string[];
-  /** Compressed forms, made on the first request that wants them. */
-  encoded: Map<string, Buffer>;
+  /** The body in brotli. */
+  small: Buffer;
+  /** Other compressed forms, made on the first request that wants them. */
+  forms: Map<string, Buffer>;
   hits: number;
   keptAt: number;
   /** Its counts have moved: it goes when it is a second old. */

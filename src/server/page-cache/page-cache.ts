@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { encode, encodeBest, encodingFor } from '#server/http/encodings.ts';
+import { decode, encode, encodeBest, encodingFor } from '#server/http/encodings.ts';
 import { entryStore, type Kept } from './entry-store.ts';
 
 /** What a render for visitors gives back. Without tags the page did not declare itself keepable. */
@@ -95,7 +95,9 @@ export function pageCache({ render, isTrusted, commonHeaders, maxBytes = 64 * 10
       ['vary', 'accept-encoding, cookie'],
       ['etag', etag],
     ] as Array<[string, string]>;
-    const kept: Kept = { path, tags, body, etag, headers: all.flat(), encoded: new Map(), hits: 0, keptAt: performance.now(), isExpiring: false, bytes: body.length + 1_024 };
+    // Only the small form is kept, so that the limit holds five times as many pages; the others are made from it when asked for.
+    const small = encode('br', body);
+    const kept: Kept = { path, tags, etag, headers: all.flat(), small, forms: new Map(), hits: 0, keptAt: performance.now(), isExpiring: false, bytes: small.length + 2_048 };
     store.keep(kept);
     if (tags.some((tag) => (lastSoft.get(tag) ?? 0) > start)) expireSoon(kept);
     return kept;
@@ -112,17 +114,15 @@ export function pageCache({ render, isTrusted, commonHeaders, maxBytes = 64 * 10
   }
 
   function bytesFor(kept: Kept, encoding: string | undefined): Buffer {
-    if (!encoding) return kept.body;
-    let bytes = kept.encoded.get(encoding);
+    if (++kept.hits === 32) encodeBest(decode(kept.small), (better) => (kept.small = better));
+    if (encoding === 'br') return kept.small;
+    // Crawlers and scripts that take no compression are rare, and their pages large.
+    if (!encoding) return decode(kept.small);
+    let bytes = kept.forms.get(encoding);
     if (!bytes) {
-      bytes = encode(encoding, kept.body);
-      kept.encoded.set(encoding, bytes);
+      bytes = encode(encoding, decode(kept.small));
+      kept.forms.set(encoding, bytes);
       store.grow(kept, bytes.length);
-    }
-    if (++kept.hits === 32) {
-      encodeBest(kept.body, (better) => {
-        kept.encoded.set('br', better);
-      });
     }
     return bytes;
   }
