@@ -41,7 +41,7 @@ export async function publicPosts(databaseUrl: string, count: number): Promise<n
   try {
     const rows = await sql<Array<{ id: string }>>`
       select id from (select p.id, row_number() over (order by hashint8(p.id)) as n from posts p join members m on m.id = p.author_id
-        where p.audience = 'everyone' and m.status = 'active') t where n <= ${count}`;
+        where p.audience = 'everyone' and p.can_comment and m.status = 'active') t where n <= ${count}`;
     return rows.map((row) => Number(row.id));
   } finally {
     await sql.end();
