@@ -6,7 +6,6 @@ import { startBackgroundJobs, stopBackgroundJobs } from '#jobs.ts';
 import { isTestBuild } from './clock.ts';
 import { startPulse } from './database-pulse.ts';
 import { closeDb } from './db.ts';
-import { env } from './env.ts';
 import { Refusal } from './errors.ts';
 import { beginStopping, health } from './health.ts';
 import { admission } from '#server/http/admission.ts';
@@ -22,9 +21,10 @@ import { pageCache } from '#server/page-cache/page-cache.ts';
 import { pages } from './pages.ts';
 import { isRestPath, rest } from './rest.ts';
 import { migrate } from './migrate.ts';
+import { settingsOrExit } from './settings-or-exit.ts';
 import { testHooks } from './test-hooks.ts';
 
-const settings = env();
+const settings = settingsOrExit();
 const trusted = trustList(settings.TRUSTED_PROXIES);
 const isHttps = settings.PUBLIC_ORIGIN.startsWith('https:');
 const commonHeaders = securityHeaders(isHttps);
@@ -33,7 +33,7 @@ const ownOrigin = process.env.PUBLIC_ORIGIN ? settings.PUBLIC_ORIGIN : undefined
 const pageBodyBytes = 256 * 1024;
 const door = admission(settings.DATABASE_POOL * 4);
 
-if (settings.DATABASE_URL) await migrate(settings.DATABASE_URL);
+await migrate(settings.DATABASE_URL);
 
 const files = loadStatics(fileURLToPath(new URL('../client/', import.meta.url)), commonHeaders);
 const astro = pages();

@@ -16,6 +16,7 @@ import { consume, type LimitName, type Use } from './limits.ts';
 import { log } from './log.ts';
 import { noContent } from './no-content.ts';
 import { restRoutes } from './rest-routes.ts';
+import { isFaulty } from './test-hooks.ts';
 
 const base = '/api/rest';
 const routes = restRoutes(handlers);
@@ -130,6 +131,8 @@ export async function rest(req: IncomingMessage, res: ServerResponse, { requestI
       },
     };
     const output = await race(handler.run(viewer as never, input as never, request));
+    // What a broken line does to a call that was carried out.
+    if (isTestBuild && isFaulty('lost-answer')) return void res.destroy();
     sendJson(req, res, 200, envelope(handler, output));
   } catch (error) {
     const refusal = asRefusal(error, requestId);
