@@ -8,7 +8,7 @@ import { copyRows, rowOf } from './load/copy.ts';
 import { inventFriends, type Friends } from './people/friends.ts';
 import { dress, inventMembers, picturesFor, type SeedMember } from './people/members.ts';
 import { preparePictures } from './pictures/pool.ts';
-import { columns, memberRow, type Batch } from './posts/rows.ts';
+import { columns, memberRow, settingsRows, type Batch } from './posts/rows.ts';
 import { silent, type Progress } from './progress.ts';
 import { createRandom } from './random.ts';
 import { openedAt } from './timeline.ts';
@@ -33,6 +33,7 @@ type Transaction = TransactionSql<{ bigint: number }>;
 const password = 'hearthside demo';
 const loaded = [
   'members',
+  'member_settings',
   'friendships',
   'media',
   'posts',
@@ -130,6 +131,7 @@ async function loadPeople(tx: Transaction, members: SeedMember[], friends: Frien
     columns.members,
     members.map((member) => memberRow(member, passwordHash)),
   );
+  await copyRows(tx, 'member_settings', columns.member_settings, members.flatMap(settingsRows));
   let rows: string[] = [];
   for (let index = 0; index < members.length; index++) {
     // In the order of the key.

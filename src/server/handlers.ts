@@ -1,5 +1,6 @@
 import { authHandlers } from '#domains/auth/auth.api.ts';
 import { commentsHandlers } from '#domains/comments/comments.api.ts';
+import { friendsHandlers } from '#domains/friends/friends.api.ts';
 import { viewerHandlers } from '#domains/media/viewer/viewer.api.ts';
 import { moderationHandlers } from '#domains/moderation/reports.api.ts';
 import { policyHandlers } from '#domains/policy/policy.api.ts';
@@ -9,4 +10,14 @@ import { reactionsHandlers } from '#domains/reactions/reactions.api.ts';
 import type { Handler } from './handle.ts';
 
 /** Every call of every area; what is not here does not exist. */
-export const handlers: Handler[] = [...authHandlers, ...policyHandlers, ...moderationHandlers, ...reactionsHandlers, ...commentsHandlers, ...viewerHandlers, ...postsHandlers, ...scheduleHandlers];
+export const handlers: Handler[] = [
+  ...authHandlers,
+  ...policyHandlers,
+  ...friendsHandlers,
+  ...moderationHandlers,
+  ...reactionsHandlers,
+  ...commentsHandlers,
+  ...viewerHandlers,
+  ...postsHandlers,
+  ...scheduleHandlers,
+];

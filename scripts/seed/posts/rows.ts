@@ -16,9 +16,10 @@ export interface Batch {
 
 export const newBatch = (): Batch => ({ posts: [], media: [], attachments: [], post_tags: [], comments: [], reactions: [] });
 
-export const columns: Record<keyof Batch | 'members' | 'friendships', string> = {
+export const columns: Record<keyof Batch | 'members' | 'member_settings' | 'friendships', string> = {
   members:
-    'id, status, role, email, username, first_name, last_name, displayname, password_hash, avatar, cover, language, timezone, profile_audience, created_at, last_login_at',
+    'id, status, role, email, username, first_name, last_name, displayname, password_hash, avatar, cover, language, timezone, created_at, last_login_at',
+  member_settings: 'member_id, profile_audience',
   friendships: 'member_id, friend_id, since',
   posts:
     'id, author_id, type, subject_id, object_id, body, audience, published_at, edited_at, feeling_parent, feeling_child, can_comment, can_share, shared_type, shared_id, attachment_count, tag_count',
@@ -31,8 +32,6 @@ export const columns: Record<keyof Batch | 'members' | 'friendships', string> = 
 
 export function memberRow(member: SeedMember, passwordHash: string): string {
   const { id, email, username, firstName, lastName, displayname, avatar, cover, timezone } = member;
-  // The first two are shown to everybody, as most others.
-  const audience = id <= 2 || id % 4 ? 'everyone' : id % 8 ? 'registered' : 'member';
   return rowOf([
     id,
     'active',
@@ -47,10 +46,14 @@ export function memberRow(member: SeedMember, passwordHash: string): string {
     cover,
     'en',
     timezone,
-    audience,
     new Date(member.joinedAt),
     new Date(member.lastLoginAt),
   ]);
+}
+
+/** Most profiles are shown to everybody, as those of the first two are: that is no row. */
+export function settingsRows({ id }: SeedMember): string[] {
+  return id <= 2 || id % 4 ? [] : [rowOf([id, id % 8 ? 'members' : 'friends'])];
 }
 
 export interface WrittenPost {

@@ -25,7 +25,6 @@ export const members = pgTable(
     cover: text(),
     language: text().notNull().default('en'),
     timezone: text().notNull().default('UTC'),
-    profileAudience: text('profile_audience', { enum: ['everyone', 'registered', 'network', 'member', 'owner'] }).notNull().default('registered'),
     createdAt: moment('created_at').notNull().defaultNow(),
     lastLoginAt: moment('last_login_at'),
   },

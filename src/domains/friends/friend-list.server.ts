@@ -1,0 +1,51 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { MemberCard } from '#domains/auth/members.views.server.ts';
+import { nameBegins, nameMatches } from '#domains/auth/name-search.server.ts';
+import { visibleCard, visibleProfile } from '#domains/policy/profile-audience.server.ts';
+import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
+import { notFound } from '#server/errors.ts';
+import type { FriendList, FriendSuggestion } from './friends.schema.ts';
+import { friendRowView, friendSuggestionView, type PersonRow } from './friends.views.server.ts';
+import { friendshipOf, isOnline, mutualCount } from './friendship.server.ts';
+
+const name = sql`m.displayname`;
+const byName = (search: string): SQL => sql`order by ${search ? sql`${nameBegins(name, search)}, ` : sql``}lower(m.displayname), m.id`;
+
+/** Friends of `ownerId` whom the viewer may see, as `m`. */
+const friendsOf = (viewer: Viewer, ownerId: number, search: string): SQL => sql`
+  from friendships of_owner join members m on m.id = of_owner.friend_id
+  where of_owner.member_id = ${ownerId} and ${visibleCard(viewer, sql`m.id`)} ${search ? sql`and ${nameMatches(name, search)}` : sql``}`;
+
+/** The member's own friends whose name begins like that, or the first by name. */
+export async function suggestFriends(member: Member, { search = '', limit = 10 }: { search?: string; limit?: number }, origin = ''): Promise<FriendSuggestion[]> {
+  const rows = await db.execute<MemberCard & Record<string, unknown>>(sql`
+    select m.id, m.displayname, m.username, m.avatar ${friendsOf(member, member.id, search)} ${byName(search)} limit ${limit}`);
+  return rows.map((row) => friendSuggestionView(row, origin));
+}
+
+export interface FriendListQuery {
+  ownerId: number;
+  search?: string;
+  page?: number;
+  limit?: number;
+}
+
+/** A page of somebody's friends by name, for whoever may see that profile: each with where the viewer stands with them. */
+export async function listFriends(viewer: Viewer, { ownerId, search = '', page = 1, limit = 20 }: FriendListQuery, origin = ''): Promise<FriendList> {
+  const people = friendsOf(viewer, ownerId, search);
+  const standing = isMember(viewer)
+    ? sql`${friendshipOf(viewer, sql`p.id`)} as friendship, ${mutualCount(viewer, sql`p.id`)} as mutual, ${isOnline(viewer, sql`p.id`)} as "isOnline"`
+    : sql`'cannot_add' as friendship, 0 as mutual, false as "isOnline"`;
+  const [[counted], rows] = await Promise.all([
+    db.execute<{ mayRead: boolean; total: number }>(sql`
+      select ${visibleProfile(viewer, sql`${ownerId}::bigint`)} as "mayRead", (select count(*)::int ${people}) as total`),
+    // The page first: what is said about each person is asked for those on it only.
+    db.execute<PersonRow & Record<string, unknown>>(sql`
+      with p as materialized (select m.id, m.displayname, m.username, m.avatar, row_number() over (${byName(search)}) as place ${people}
+        ${byName(search)} limit ${limit} offset ${(page - 1) * limit})
+      select p.*, ${standing} from p order by p.place`),
+  ]);
+  if (!counted!.mayRead) throw notFound();
+  return { totalItemCount: counted!.total, friends: rows.map((row) => friendRowView(row, origin)), canAddToList: 0 };
+}

@@ -1,0 +1,11 @@
+/** Where two members stand, named after what the first may do next; `cannot_add` where that is nothing. */
+export const friendshipTypes = ['add_friend', 'cancel_request', 'accept_request', 'remove_friend', 'cannot_add'] as const;
+export type FriendshipType = (typeof friendshipTypes)[number];
+
+/** The call that does it. */
+export const nextStep: Record<Exclude<FriendshipType, 'cannot_add'>, { label: string; url: string }> = {
+  add_friend: { label: 'Add Friend', url: 'user/add' },
+  cancel_request: { label: 'Cancel Request', url: 'user/cancel' },
+  accept_request: { label: 'Accept Request', url: 'user/confirm' },
+  remove_friend: { label: 'Remove Friend', url: 'user/remove' },
+};

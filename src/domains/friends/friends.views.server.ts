@@ -1,0 +1,31 @@
+import { avatarAddress, type MemberCard, userLiteView } from '#domains/auth/members.views.server.ts';
+import type { MenuItem } from '#lib/shapes.ts';
+import { nextStep, type FriendshipType } from './friends.rules.ts';
+import type { FriendRow, FriendSuggestion } from './friends.schema.ts';
+
+/** Somebody as a member meets them in a list. */
+export interface PersonRow extends MemberCard {
+  friendship: FriendshipType;
+  mutual: number;
+  isOnline: boolean;
+}
+
+export function friendMenu(friendship: FriendshipType, userId: number): MenuItem | null {
+  if (friendship === 'cannot_add') return null;
+  return { name: friendship, ...nextStep[friendship], urlParams: { user_id: userId } };
+}
+
+export function friendRowView(row: PersonRow, origin: string): FriendRow {
+  return {
+    ...userLiteView(row, origin),
+    menus: friendMenu(row.friendship, row.id),
+    friendship_type: row.friendship,
+    mutualFriendCount: row.mutual,
+    is_online: row.isOnline ? 1 : 0,
+  };
+}
+
+export function friendSuggestionView({ id, displayname, avatar }: MemberCard, origin: string): FriendSuggestion {
+  const image = avatarAddress(avatar, origin);
+  return { guid: `user_${id}`, id, label: displayname, image, photo: image, type: 'user' };
+}

@@ -1,0 +1,34 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Member } from '#domains/policy/viewer.ts';
+import { now } from '#server/clock.ts';
+
+const areFriends = (member: Member, other: SQL): SQL => sql`exists (select from friendships f where f.member_id = ${member.id} and f.friend_id = ${other})`;
+
+const asks = (asker: SQL, asked: SQL): SQL => sql`exists (select from friend_requests r where r.asker_id = ${asker} and r.asked_id = ${asked})`;
+
+/** Whether that person wants to be asked by this member. */
+export const takesRequests = (member: Member, other: SQL): SQL => sql`case
+    coalesce((select s.friend_requests_from from member_settings s where s.member_id = ${other}), 'everyone')
+    when 'everyone' then true
+    when 'friends_of_friends' then exists (select from friendships mine join friendships theirs on theirs.friend_id = mine.friend_id
+      where mine.member_id = ${member.id} and theirs.member_id = ${other})
+    else false end`;
+
+/** A FriendshipType: where the member stands with that person. */
+export const friendshipOf = (member: Member, other: SQL): SQL => sql`case
+    when ${other} = ${member.id} then 'cannot_add'
+    when ${areFriends(member, other)} then 'remove_friend'
+    when ${asks(sql`${member.id}`, other)} then 'cancel_request'
+    when ${asks(other, sql`${member.id}`)} then 'accept_request'
+    when ${takesRequests(member, other)} then 'add_friend'
+    else 'cannot_add' end`;
+
+/** How many active friends the two have in common. */
+export const mutualCount = (member: Member, other: SQL): SQL => sql`case when ${other} = ${member.id} then 0 else (
+    select count(*)::int from friendships mine join friendships theirs on theirs.friend_id = mine.friend_id
+    where mine.member_id = ${member.id} and theirs.member_id = ${other}
+      and not exists (select from members gone where gone.id = mine.friend_id and gone.status <> 'active')) end`;
+
+/** Only friends learn whether somebody is here. */
+export const isOnline = (member: Member, other: SQL): SQL => sql`(${areFriends(member, other)}
+    and exists (select from sessions s where s.member_id = ${other} and s.last_used_at > ${now()} - interval '5 minutes'))`;

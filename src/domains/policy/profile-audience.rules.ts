@@ -1,0 +1,21 @@
+import { isAuthorVisible, type AccountStatus, type Relation, type Site } from './audience.rules.ts';
+import type { Viewer } from './viewer.ts';
+
+export const profileAudiences = ['everyone', 'members', 'friends', 'onlyme'] as const;
+export type ProfileAudience = (typeof profileAudiences)[number];
+
+/** What decides about a profile: its page, its details, its list of friends. */
+export interface ProfileFacts {
+  ownerId: number;
+  ownerStatus: AccountStatus;
+  audience: ProfileAudience;
+}
+
+/** security.md section 2. profile-audience.server.ts says the same in SQL; a test proves that both agree. */
+export function maySeeProfile(viewer: Viewer, { ownerId, ownerStatus, audience }: ProfileFacts, relation: Relation, site: Pick<Site, 'publicReading'>): boolean {
+  if (!isAuthorVisible(viewer, ownerStatus, relation.isBlocked)) return false;
+  if (viewer.kind === 'visitor') return audience === 'everyone' && site.publicReading;
+  if (viewer.id === ownerId || viewer.role !== 'member') return true;
+  if (audience === 'friends') return relation.isFriend;
+  return audience !== 'onlyme';
+}

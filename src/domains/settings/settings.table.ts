@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, pgTable, text } from 'drizzle-orm/pg-core';
+import { members } from '#domains/auth/auth.table.ts';
+
+/** What members chose about themselves. Who has no row has the defaults, so read it with `coalesce`. */
+export const memberSettings = pgTable(
+  'member_settings',
+  {
+    memberId: bigint('member_id', { mode: 'number' }).primaryKey().references(() => members.id, { onDelete: 'cascade' }),
+    /** Who may open the profile. */
+    profileAudience: text('profile_audience', { enum: ['everyone', 'members', 'friends', 'onlyme'] }).notNull().default('everyone'),
+    /** Whether search engines may keep a profile that everyone may open. */
+    isIndexed: boolean('is_indexed').notNull().default(true),
+    /** Shown in search, the list of members and suggestions. */
+    isFindable: boolean('is_findable').notNull().default(true),
+    friendRequestsFrom: text('friend_requests_from', { enum: ['everyone', 'friends_of_friends', 'nobody'] }).notNull().default('everyone'),
+  },
+  (table) => [
+    check('member_settings_profile_audience', sql`${table.profileAudience} in ('everyone', 'members', 'friends', 'onlyme')`),
+    check('member_settings_friend_requests_from', sql`${table.friendRequestsFrom} in ('everyone', 'friends_of_friends', 'nobody')`),
+  ],
+);
