@@ -10,7 +10,7 @@ export interface BuiltPolicy {
   styleDirective: Directive;
 }
 
-const sources = ({ resources, hashes }: Directive) => ["'self'", ...resources, ...hashes.map((hash) => `'${hash}'`)].join(' ');
+const sources = ({ resources, hashes }: Directive) => ["'self'", ...resources, ...[...new Set(hashes)].map((hash) => `'${hash}'`)].join(' ');
 
 /** The policy of every page, with the hashes of everything that Astro writes into pages. It changes with a build, not with a page. */
 export const pagePolicy = ({ directives, scriptDirective, styleDirective }: BuiltPolicy) =>
