@@ -206,13 +206,66 @@ test('one’s own comment is edited and deleted, and nobody else’s', async () 
   expect(await other.getByRole('button', { name: 'Delete' }).count()).toBe(0);
   await own.getByRole('button', { name: 'Edit' }).click();
   await own.getByLabel('Edit your comment').fill('With a typo');
+  // What is changed and not saved is not lost with the page.
+  await page.reload();
+  await whenAwake(visit);
+  expect(await own.getByLabel('Edit your comment').inputValue()).toBe('With a typo');
   await own.getByRole('button', { name: 'Save' }).click();
   await expect.poll(texts).toEqual(['With a typo', 'Not yours']);
+  await own.getByText('edited').waitFor();
   await own.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete comment' }).click();
   await expect.poll(texts).toEqual(['Not yours']);
   await page.getByText('1 comment').waitFor();
   await page.reload();
   expect(await texts()).toEqual(['Not yours']);
+  await visit.context.close();
+});
+
+test('everything shows before the server answers, and is taken back when it refuses', async () => {
+  const id = await writePost(server, bo, freshText('Slow server'));
+  const mine = await comment(ada, id, 'Stay');
+  const visit = await open(ada, `/posts/${id}`, id);
+  const { post, page, box, texts } = visit;
+  const own = page.locator(`#comment-${mine.comment_id}`);
+  let answer = () => {};
+  const hold = async (path: string) => {
+    const gate = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(`**/api/rest${path}*`, async (route) => {
+      await gate;
+      await route.fulfill({ status: 500, contentType: 'application/json', body: '{"status_code":500,"error":true,"error_code":"server_error","message":"Not today."}' });
+    });
+  };
+
+  await hold('/advancedactivity/comment');
+  await box.fill('At once');
+  await post.getByRole('button', { name: 'Send', exact: true }).click();
+  await post.getByText('Sending…').waitFor();
+  expect(await texts()).toEqual(['At once', 'Stay']);
+  await post.getByText('2 comments').waitFor();
+  expect(await box.inputValue()).toBe('');
+  answer();
+  await page.getByText('Error creating comment').first().waitFor();
+  expect(await texts()).toEqual(['Stay']);
+  expect(await box.inputValue()).toBe('At once');
+  await post.getByText('1 comment', { exact: true }).waitFor();
+
+  await hold('/advancedcomments/reply-edit');
+  await own.getByRole('button', { name: 'Edit' }).click();
+  await own.getByLabel('Edit your comment').fill('Changed');
+  await own.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(texts).toEqual(['Changed']);
+  answer();
+  await page.getByText('Not today.').first().waitFor();
+  expect(await texts()).toEqual(['Stay']);
+  expect(await own.getByLabel('Edit your comment').inputValue()).toBe('Changed');
+  await own.getByRole('button', { name: 'Cancel' }).click();
+
+  await hold('/comment-delete');
+  await own.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete comment' }).click();
+  await expect.poll(texts).toEqual([]);
+  answer();
+  await expect.poll(texts).toEqual(['Stay']);
   await visit.context.close();
 });

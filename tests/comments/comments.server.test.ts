@@ -242,7 +242,10 @@ describe('who may change a comment', () => {
     expect(await flags(visitor)).toEqual([[false, false]]);
     for (const who of [author, moderator, cy]) await expect(editComment(who, written.comment_id, 'y', undefined, '')).rejects.toMatchObject({ code: 'unauthorized' });
     await expect(deleteComment(cy, written.comment_id)).rejects.toMatchObject({ code: 'unauthorized' });
-    expect(await editComment(bo, written.comment_id, 'better', on(id), '')).toMatchObject({ body: 'better', comment_id: written.comment_id });
+    const edited = await editComment(bo, written.comment_id, 'better', on(id), '');
+    expect(edited).toMatchObject({ body: 'better', comment_id: written.comment_id });
+    expect([written.edited_date, edited.edited_date! >= written.comment_date]).toEqual([null, true]);
+    expect((await list(cy, id)).comments[0]!.edited_date).toBe(edited.edited_date);
     await deleteComment(author, written.comment_id, on(id));
     await deleteComment(moderator, (await say(bo, id)).comment_id);
     await deleteComment(bo, (await say(bo, id)).comment_id);

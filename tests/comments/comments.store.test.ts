@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { $busy, $threads, commentDraft, loadMore, loadReplies, writeComment, type CommentCalls } from '#domains/comments/comments.store.ts';
+import { $busy, $threads, editComment as edit, loadMore, loadReplies, removeComment, writeComment, type CommentCalls } from '#domains/comments/comments.store.ts';
+import { $drafts, commentDraft, openDraft, sendDraft, writeDraft } from '#domains/comments/drafts.store.ts';
 import { createFeedComment, deleteComment, editComment, readFeedComments } from '#domains/comments/comments.calls.ts';
 import type { Comment } from '#domains/comments/comments.schema.ts';
-import { keep, readKept } from '#lib/kept.ts';
+import { readKept } from '#lib/kept.ts';
 import { toast } from '#ui/toast.ts';
 import { type CallServer, fakeStorage, Refusal, startCallServer } from '../support/call-server.ts';
 
@@ -16,6 +17,7 @@ const calls: CommentCalls = {
   listLikers: () => Promise.reject(new Error('not here')),
   like: () => Promise.reject(new Error('not here')),
 };
+const author = { id: 3, displayname: 'Ada Quill', avatar: null };
 const draft = commentDraft(3, subject);
 const success = vi.spyOn(toast, 'success');
 const error = vi.spyOn(toast, 'error');
@@ -32,6 +34,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => {
   $threads.set({});
+  $drafts.set({});
   localStorage.clear();
   server.received.length = 0;
   success.mockClear();
@@ -79,14 +82,12 @@ test('a comment is created once, however often Send is pressed', async () => {
     await new Promise((resolve) => setTimeout(resolve, 30));
     return comment(20);
   });
-  keep(draft, 'Nice!');
-  const both = await Promise.all([1, 2].map(() => writeComment(subject, { body: 'Nice!', draft, total: 3 }, calls)));
+  const both = await Promise.all([1, 2].map(() => writeComment(subject, { body: 'Nice!', draft, author, total: 3 }, calls)));
   expect(both).toEqual([true, false]);
   expect(server.received).toHaveLength(1);
   expect(server.received[0]!.fields).toEqual({ action_id: '9', body: 'Nice!' });
   expect($threads.get()[subject]).toMatchObject({ total: 4, created: [{ comment_id: 20 }] });
   expect(success).toHaveBeenCalledExactlyOnceWith('Comment created successfully');
-  expect(readKept(draft)).toBeNull();
   expect($busy.get().size).toBe(0);
 });
 
@@ -94,14 +95,16 @@ test('what failed keeps its text, and sent again it carries the same key', async
   server.on('/advancedactivity/comment', () => {
     throw new Refusal(0);
   });
-  keep(draft, 'Nice!');
-  expect(await writeComment(subject, { body: 'Nice!', draft, total: 3 }, calls)).toBe(false);
+  writeDraft(draft, 'Nice!');
+  const send = () => sendDraft(draft, (body) => writeComment(subject, { body, draft, author, total: 3 }, calls));
+  expect(await send()).toBe(false);
   expect(error).toHaveBeenCalledExactlyOnceWith('Error creating comment');
-  expect(readKept(draft)).toBe('Nice!');
+  expect([$drafts.get()[draft], readKept(draft)]).toEqual(['Nice!', 'Nice!']);
   server.on('/advancedactivity/comment', () => comment(20));
-  await writeComment(subject, { body: 'Nice!', draft, total: 3 }, calls);
+  expect(await send()).toBe(true);
+  expect([$drafts.get()[draft], readKept(draft)]).toEqual(['', null]);
   // Said once more on purpose: another comment.
-  await writeComment(subject, { body: 'Nice!', draft, total: 4 }, calls);
+  await writeComment(subject, { body: 'Nice!', draft, author, total: 4 }, calls);
   const keys = server.received.map(({ headers }) => headers['idempotency-key']);
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
   expect(keys[1]).toBe(keys[0]);
@@ -110,7 +113,7 @@ test('what failed keeps its text, and sent again it carries the same key', async
 
 test('a reply stands under its comment', async () => {
   server.on('/advancedactivity/comment', () => comment(21, { parent_comment_id: 5 }));
-  await writeComment(subject, { body: 'Yes', parentId: 5, draft: commentDraft(3, subject, 5), total: 3 }, calls);
+  await writeComment(subject, { body: 'Yes', parentId: 5, draft: commentDraft(3, subject, 5), author, total: 3 }, calls);
   expect(server.received[0]!.fields).toEqual({ action_id: '9', body: 'Yes', comment_id: '5' });
   expect($threads.get()[subject]!.replies[5]!.map(({ comment_id }) => comment_id)).toEqual([21]);
 });
@@ -122,6 +125,100 @@ test('a storage that refuses breaks nothing', async () => {
     },
   });
   server.on('/advancedactivity/comment', () => comment(22));
-  expect(await writeComment(subject, { body: 'Hi', draft, total: 3 }, calls)).toBe(true);
+  expect(await writeComment(subject, { body: 'Hi', draft, author, total: 3 }, calls)).toBe(true);
   vi.stubGlobal('localStorage', fakeStorage());
+});
+
+/** A server that answers when the test says so. */
+function held(path: string) {
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  return {
+    answer(work: () => unknown) {
+      server.on(path, async () => {
+        await gate;
+        return work();
+      });
+    },
+    release: () => release(),
+  };
+}
+
+test('a comment shows at once, and its field is free for the next one', async () => {
+  const call = held('/advancedactivity/comment');
+  call.answer(() => comment(20));
+  writeDraft(draft, 'Nice!');
+  const sending = sendDraft(draft, (body) => writeComment(subject, { body, draft, author, total: 3 }, calls));
+  expect($threads.get()[subject]).toMatchObject({ total: 4, sending: [{ comment_body: 'Nice!', author_title: 'Ada Quill' }] });
+  expect($drafts.get()[draft]).toBe('');
+  writeDraft(draft, 'And more');
+  // On the device both: the first one may never arrive.
+  expect(readKept(draft)).toBe('Nice!\nAnd more');
+  expect(await sendDraft(draft, () => Promise.resolve(true))).toBe(false);
+  call.release();
+  expect(await sending).toBe(true);
+  expect($threads.get()[subject]).toMatchObject({ total: 4, sending: [], created: [{ comment_id: 20 }] });
+  expect([$drafts.get()[draft], readKept(draft)]).toEqual(['And more', 'And more']);
+});
+
+test('refused, it goes away again and its words come back in front of newer ones', async () => {
+  const call = held('/advancedactivity/comment');
+  call.answer(() => {
+    throw new Refusal(500);
+  });
+  writeDraft(draft, 'Nice!');
+  const sending = sendDraft(draft, (body) => writeComment(subject, { body, draft, author, total: 3 }, calls));
+  writeDraft(draft, 'And more');
+  call.release();
+  expect(await sending).toBe(false);
+  expect($threads.get()[subject]).toMatchObject({ total: 3, sending: [] });
+  expect([$drafts.get()[draft], readKept(draft)]).toEqual(['Nice!\nAnd more', 'Nice!\nAnd more']);
+});
+
+test('blanks are sent, but nothing of them is shown', async () => {
+  const call = held('/advancedactivity/comment');
+  call.answer(() => {
+    throw new Refusal(400);
+  });
+  const sending = writeComment(subject, { body: '  ', draft, author, total: 3 }, calls);
+  expect($threads.get()[subject]).toBeUndefined();
+  call.release();
+  expect(await sending).toBe(false);
+});
+
+test('an edit shows at once; refused, the old words are back', async () => {
+  const call = held('/advancedcomments/reply-edit');
+  call.answer(() => comment(5, { comment_body: 'Better', edited_date: '2024-01-02 10:00:00' }));
+  const saving = edit(subject, 5, ' Better ', calls);
+  expect($threads.get()[subject]!.bodies[5]).toMatchObject({ comment_body: 'Better' });
+  call.release();
+  expect(await saving).toBe(true);
+  expect($threads.get()[subject]!.bodies[5]).toEqual({ comment_body: 'Better', edited_date: '2024-01-02 10:00:00' });
+  server.on('/advancedcomments/reply-edit', () => {
+    throw new Refusal(500);
+  });
+  expect(await edit(subject, 5, 'Worse', calls)).toBe(false);
+  expect($threads.get()[subject]!.bodies[5]).toMatchObject({ comment_body: 'Better' });
+  expect(error).toHaveBeenCalledOnce();
+});
+
+test('a deleted comment is gone at once; refused, it is there again', async () => {
+  const call = held('/comment-delete');
+  call.answer(() => undefined);
+  const removing = removeComment(subject, 5, { total: 9, withReplies: 3 }, calls);
+  expect($threads.get()[subject]).toMatchObject({ removed: [5], total: 6 });
+  call.release();
+  expect(await removing).toBe(true);
+  server.on('/comment-delete', () => {
+    throw new Refusal(500);
+  });
+  expect(await removeComment(subject, 6, { total: 9, withReplies: 1 }, calls)).toBe(false);
+  expect($threads.get()[subject]).toMatchObject({ removed: [5], total: 6 });
+});
+
+test('what was kept on the device comes back', () => {
+  localStorage.setItem(draft, 'Begun yesterday');
+  expect(openDraft(draft)).toBe(true);
+  expect($drafts.get()[draft]).toBe('Begun yesterday');
+  expect(openDraft(commentDraft(3, subject, 7))).toBe(false);
 });

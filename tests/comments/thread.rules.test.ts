@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Comment } from '#domains/comments/comments.schema.ts';
-import { mergeComments, mergeReplies, remainingComments } from '#domains/comments/thread.rules.ts';
+import { commentOnItsWay, isOnItsWay, mergeComments, mergeReplies, presentThread, remainingComments, unchanged } from '#domains/comments/thread.rules.ts';
 
 const comment = (id: number, date: string, more: Partial<Comment> = {}) =>
   ({ comment_id: id, comment_date: date, comment_body: `text ${id}`, reply_count: 0, reply_on_comment: [], ...more }) as unknown as Comment;
@@ -21,4 +21,30 @@ test('replies stand oldest first', () => {
 test('what remains is the total without what is shown and what hangs under it', () => {
   expect(remainingComments(10, [comment(1, '', { reply_count: 3 }), comment(2, '')])).toBe(5);
   expect(remainingComments(1, [comment(1, ''), comment(2, '')])).toBe(0);
+});
+
+const author = { id: 3, displayname: 'Ada Quill', avatar: null };
+
+test('what was written since stands where it belongs, and what is on its way on top', () => {
+  const served = [comment(5, '2024-01-05 10:00:00', { reply_on_comment: [comment(6, '2024-01-06 10:00:00')] }), comment(3, '2024-01-03 10:00:00')];
+  const onTop = commentOnItsWay({ body: ' Mine ', author });
+  const reply = commentOnItsWay({ body: 'Yes', parentId: 5, author });
+  const thread = presentThread(served, {
+    ...unchanged,
+    created: [comment(8, '2024-01-08 10:00:00')],
+    sending: [onTop, reply],
+    replies: { 5: [comment(7, '2024-01-07 10:00:00')] },
+    bodies: { 6: { comment_body: 'better', edited_date: '2024-01-09 10:00:00' } },
+    removed: [3],
+  });
+  expect(thread.map((one) => [one.comment_body, ...one.reply_on_comment.map((under) => under.comment_body)])).toEqual([['Mine'], ['text 8'], ['text 5', 'better', 'text 7', 'Yes']]);
+  expect([thread[0]!, thread[1]!].map(isOnItsWay)).toEqual([true, false]);
+  expect(onTop.comment_id).not.toBe(reply.comment_id);
+});
+
+test('comments to which nothing happened stay the same objects', () => {
+  const served = [comment(5, '2024-01-05 10:00:00', { reply_on_comment: [comment(6, '2024-01-06 10:00:00')] }), comment(3, '2024-01-03 10:00:00')];
+  const thread = presentThread(served, { ...unchanged, bodies: { 3: { comment_body: 'x', edited_date: null } }, sending: [commentOnItsWay({ body: 'y', author })] });
+  expect(thread[1]).toBe(served[0]);
+  expect(thread[2]).not.toBe(served[1]);
 });

@@ -17,10 +17,12 @@ export interface CommentItemProps {
 }
 
 export function CommentItem({ comment, now, timeZone, actions, children }: CommentItemProps) {
-  const moment = parseWire(comment.comment_date)!;
+  // What is on its way has no moment yet.
+  const moment = parseWire(comment.comment_date);
+  const edited = comment.edited_date === null ? null : parseWire(comment.edited_date);
   const isReply = comment.parent_comment_id > 0;
   return (
-    <li className="comment" id={`comment-${comment.comment_id}`}>
+    <li className={moment ? 'comment' : 'comment comment-sending'} id={moment ? `comment-${comment.comment_id}` : undefined}>
       <a href={`/profile/${comment.user_id}`} tabIndex={-1} aria-hidden="true">
         <Avatar name={comment.author_title} src={comment.author_image_icon} size={isReply ? 24 : 32} />
       </a>
@@ -34,9 +36,12 @@ export function CommentItem({ comment, now, timeZone, actions, children }: Comme
           </div>
         </div>
         <div className="comment-foot">
-          <time dateTime={moment.toISOString()} title={fullDate(moment, timeZone ?? 'UTC')}>
-            {momentLabel(moment, now ? parseWire(now) : null, timeZone)}
-          </time>
+          {moment && (
+            <time dateTime={moment.toISOString()} title={fullDate(moment, timeZone ?? 'UTC')}>
+              {momentLabel(moment, now ? parseWire(now) : null, timeZone)}
+            </time>
+          )}
+          {edited && <span title={fullDate(edited, timeZone ?? 'UTC')}>edited</span>}
           {actions}
         </div>
         {children}

@@ -1,19 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
-import { keep, readKept } from '#lib/kept.ts';
+import { useMemo, useRef, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
-import { CommentBox } from './CommentBox.tsx';
-import type { Comment, PlainComment } from './comments.schema.ts';
-import { $busy, $openBoxes, $threads, commentDraft, loadMore, unchanged, writeComment, type CommentCalls, type ThreadChanges } from './comments.store.ts';
-import { mergeComments, mergeReplies, remainingComments } from './thread.rules.ts';
-import { ThreadComment } from './ThreadComment.island.tsx';
+import type { Comment } from './comments.schema.ts';
+import { $openBoxes, $threads, loadMore, type CommentCalls } from './comments.store.ts';
+import { NewComment } from './NewComment.island.tsx';
+import { isOnItsWay, presentThread, remainingComments, unchanged, type Writer } from './thread.rules.ts';
+import { ThreadComment, type Thread } from './ThreadComment.island.tsx';
+import { useBusy } from './use-busy.ts';
 import './CommentThread.css';
-
-export interface Writer {
-  id: number;
-  displayname: string;
-  avatar: string | null;
-}
 
 export interface CommentThreadProps {
   /** Such as 'activity_action 42'. */
@@ -28,79 +22,41 @@ export interface CommentThreadProps {
   /** The box is there without a press on Comment. */
   isOpen?: boolean;
   member: Writer;
+  /** The same object each time, or every comment is drawn anew. */
   calls: CommentCalls;
   now: string;
   timeZone: string;
 }
 
-/** The thread as it is now: what was served and what changed since. */
-function present(served: Comment[], { loaded, created, replies, bodies, removed }: ThreadChanges): Comment[] {
-  const isThere = ({ comment_id }: PlainComment) => !removed.includes(comment_id);
-  const withBody = <C extends PlainComment>(comment: C): C => ({ ...comment, comment_body: bodies[comment.comment_id] ?? comment.comment_body });
-  return mergeComments(served, loaded, created)
-    .filter(isThere)
-    .map((comment) => ({
-      ...withBody(comment),
-      reply_on_comment: mergeReplies(comment.reply_on_comment, replies[comment.comment_id] ?? []).filter(isThere).map(withBody),
-    }));
-}
-
 /** Comments of one subject, newest first, with the box to write one. */
 export function CommentThread(props: CommentThreadProps) {
-  const { subject, served, next, total: servedTotal, canComment, member, calls, now, timeZone } = props;
+  const { subject, served, next, total: servedTotal, canComment, isOpen = false, member, calls, now, timeZone } = props;
   const changes = useStore($threads, { keys: [subject], ssr: 'initial' })[subject] ?? unchanged;
-  const isBoxOpen = useStore($openBoxes, { keys: [subject], ssr: 'initial' })[subject] ?? props.isOpen ?? false;
-  const busy = useStore($busy, { ssr: 'initial' });
-  const draft = commentDraft(member.id, subject);
-  const boxId = `comment-${subject.replace(' ', '-')}`;
-  const [text, setText] = useState('');
+  const isBoxOpen = useStore($openBoxes, { keys: [subject], ssr: 'initial' })[subject] ?? isOpen;
+  const isLoading = useBusy(`${subject} list`);
   const [isShort, setShort] = useState(false);
-
-  useEffect(() => {
-    // Words typed before this page woke up count more than the kept ones.
-    const typed = (document.getElementById(boxId) as HTMLTextAreaElement | null)?.value;
-    if (typed) return write(typed);
-    const kept = readKept(draft);
-    if (!kept) return;
-    setText(kept);
-    // Something was begun here: it is shown, not only kept.
-    if ($openBoxes.get()[subject] === undefined) $openBoxes.setKey(subject, true);
-  }, [draft]);
+  const section = useRef<HTMLElement>(null);
 
   const total = changes.total ?? servedTotal;
-  const all = present(served, changes);
-  const first = all.filter(({ comment_id }) => [...served, ...changes.created].some((known) => known.comment_id === comment_id));
+  const all = useMemo(() => presentThread(served, changes), [served, changes]);
+  const begun = new Set([...served, ...changes.created].map(({ comment_id }) => comment_id));
+  const first = all.filter((comment) => begun.has(comment.comment_id) || isOnItsWay(comment));
   const shown = isShort ? first : all;
   const { next: page = next } = changes;
   const remaining = remainingComments(total, all);
+  const thread = useMemo<Thread>(
+    // The focus has somewhere to go when the comment that held it is gone.
+    () => ({ subject, total: servedTotal, member, canComment, calls, now, timeZone, onRemoved: () => section.current?.focus({ preventScroll: true }) }),
+    [subject, servedTotal, member, canComment, calls, now, timeZone],
+  );
 
-  const write = (text: string) => {
-    setText(text);
-    keep(draft, text);
-  };
-  const send = async () => {
-    if (await writeComment(subject, { body: text, draft, total }, calls)) setText((current) => (current === text ? '' : current));
-  };
-
-  if (!isBoxOpen && !all.length && page === null) return null;
   return (
-    <section className="thread" aria-label="Comments">
-      {isBoxOpen && canComment && (
-        <CommentBox
-          id={boxId}
-          value={text}
-          onChange={write}
-          onSubmit={send}
-          busy={busy.has(`${subject} write 0`)}
-          author={member}
-          // Opened by a press on Comment; on its own page nobody asked for it yet.
-          autoFocus={!props.isOpen && text === ''}
-        />
-      )}
+    <section ref={section} className="thread" aria-label="Comments" tabIndex={-1} hidden={!isBoxOpen && !all.length && page === null}>
+      {canComment && <NewComment thread={thread} isShown={isBoxOpen} isAlwaysOpen={isOpen} />}
       {shown.length > 0 && (
         <ul className="comments">
           {shown.map((comment) => (
-            <ThreadComment key={comment.comment_id} comment={comment} thread={{ subject, total, member, canComment, calls, now, timeZone }} />
+            <ThreadComment key={comment.comment_id} comment={comment} thread={thread} hasAllReplies={changes.nextReplies[comment.comment_id] === null} />
           ))}
         </ul>
       )}
@@ -110,7 +66,7 @@ export function CommentThread(props: CommentThreadProps) {
             <Button
               variant="quiet"
               size="small"
-              busy={busy.has(`${subject} list`)}
+              busy={isLoading}
               onClick={async () => {
                 if (await loadMore(subject, next, calls)) setShort(false);
               }}

@@ -12,7 +12,7 @@ const likeType = (comment: SQL) => sql`(case when ${comment}.subject_type = 'act
 function plainColumns(viewer: Viewer, alias: SQL, author: SQL): SQL {
   const type = likeType(alias);
   return sql`${alias}.id, ${alias}.subject_type as "subjectType", ${alias}.subject_id as "subjectId", ${alias}.author_id as "authorId",
-    ${alias}.parent_id as "parentId", ${alias}.body, ${alias}.created_at::text as "createdAt",
+    ${alias}.parent_id as "parentId", ${alias}.body, ${alias}.created_at::text as "createdAt", ${alias}.edited_at::text as "editedAt",
     ${author}.displayname, ${author}.username, ${author}.avatar,
     ${reactionCounts(viewer, type, sql`${alias}.id`)} as counts, ${myReaction(viewer, type, sql`${alias}.id`)} as mine`;
 }

@@ -70,6 +70,8 @@ const plainComment = z.object({
   comment_body: z.string(),
   creation_date: wireTime,
   comment_date: wireTime,
+  /** When its author last changed it, else null. */
+  edited_date: wireTime.nullable(),
   like: menuItem.extend({ isLike: flag }),
   like_count: z.int(),
   /** There when the viewer may delete. */

@@ -74,7 +74,7 @@ export async function addComment(tx: Tx, member: Member, subject: Subject, draft
   if (!row.canComment) throw forbidden('Comments are closed here.');
   if (row.id === null) throw notFound();
   const written: CommentRow = {
-    ...{ id: row.id, subjectType: subject.type, subjectId: subject.id, authorId: member.id, parentId: row.parentId, body, createdAt: row.createdAt },
+    ...{ id: row.id, subjectType: subject.type, subjectId: subject.id, authorId: member.id, parentId: row.parentId, body, createdAt: row.createdAt, editedAt: null },
     ...{ displayname: member.displayname, username: member.username, avatar: member.avatar, counts: null, mine: null, replyCount: 0 },
   };
   return commentView(written, { viewer: member, ownerIds: row.ownerIds, origin });

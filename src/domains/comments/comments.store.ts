@@ -1,39 +1,21 @@
 import { atom, map } from 'nanostores';
 import { attemptKey, forgetAttempt } from '#lib/attempts.ts';
-import { keep, readKept } from '#lib/kept.ts';
 import { onReturn, recordChange } from '#lib/tab-changes.ts';
 import { toast } from '#ui/toast.ts';
 import type { ReactorList } from '#domains/reactions/reactors.rules.ts';
 import type { Comment, CommentList, PlainComment } from './comments.schema.ts';
+import { commentOnItsWay, unchanged, type Edited, type ThreadChanges, type Writer } from './thread.rules.ts';
 
 /** How the owner of a subject lists and writes its comments. */
 export interface CommentCalls {
   list(page: number): Promise<CommentList>;
   listReplies(commentId: number, page: number): Promise<CommentList>;
   create(body: string, parentId: number | undefined, idempotencyKey: string): Promise<Comment>;
-  edit(commentId: number, body: string): Promise<unknown>;
+  edit(commentId: number, body: string): Promise<PlainComment>;
   remove(commentId: number): Promise<unknown>;
   like(commentId: number, isLiked: boolean): Promise<unknown>;
   listLikers(commentId: number, query: Parameters<ReactorList>[0]): ReturnType<ReactorList>;
 }
-
-/** What happened to a thread since the screen was served. */
-export interface ThreadChanges {
-  loaded: Comment[];
-  created: Comment[];
-  /** By parent. */
-  replies: Record<number, PlainComment[]>;
-  bodies: Record<number, string>;
-  removed: number[];
-  /** As the server last said, with what was written and removed since. */
-  total?: number;
-  /** The page to ask for next; null at the end, undefined while none was asked for. */
-  next?: number | null;
-  /** By parent, as `next`. */
-  nextReplies: Record<number, number | null>;
-}
-
-export const unchanged: ThreadChanges = { loaded: [], created: [], replies: {}, bodies: {}, removed: [], nextReplies: {} };
 
 /** By subject, such as 'activity_action 42'. */
 export const $threads = map<Record<string, ThreadChanges | undefined>>({});
@@ -104,30 +86,41 @@ export async function loadReplies(subject: string, parentId: number, calls: Comm
   });
 }
 
-export const commentDraft = (memberId: number, subject: string, parentId = 0) => `draft:${memberId}:comment ${subject} ${parentId}`;
+/** What is written: the words, whose, and what they answer. */
+export interface NewComment {
+  body: string;
+  parentId?: number | undefined;
+  author: Writer;
+  /** Its name on the device, which also names the attempt to send it. */
+  draft: string;
+  /** How many comments there were on the screen as it was served. */
+  total: number;
+}
 
-/** Sends once, however often it is pressed. The draft stays on the device until it went through. */
-export async function writeComment(
-  subject: string,
-  comment: { body: string; parentId?: number; draft: string; total: number },
-  calls: CommentCalls,
-): Promise<boolean> {
+/** Shows it at once and sends it once, however often it is pressed. */
+export async function writeComment(subject: string, comment: NewComment, calls: CommentCalls): Promise<boolean> {
   const { body, parentId, draft } = comment;
   const sent = await alone(`${subject} write ${parentId ?? 0}`, async () => {
+    const shown = commentOnItsWay(comment);
+    // Blanks are the server's to refuse, and nothing to look at.
+    const count = body.trim() ? 1 : 0;
+    const totalOf = () => threadOf(subject).total ?? comment.total;
+    if (count) change(subject, { sending: [...threadOf(subject).sending, shown], total: totalOf() + 1 });
+    const withoutShown = () => threadOf(subject).sending.filter((other) => other !== shown);
     try {
       const created = await calls.create(body, parentId, attemptKey(draft, body));
       forgetAttempt(draft);
-      // Typed on while it was sent: that is the next draft.
-      if (readKept(draft) === body) keep(draft, '');
-      const { replies, created: before, total = comment.total } = threadOf(subject);
+      const { replies, created: before } = threadOf(subject);
       const under = created.parent_comment_id;
+      change(subject, { sending: withoutShown() });
       make(subject, {
-        total: total + 1,
+        total: totalOf() + 1 - count,
         ...(under ? { replies: { ...replies, [under]: [...(replies[under] ?? []), created] } } : { created: [...before, created] }),
       });
       toast.success('Comment created successfully');
       return true;
     } catch {
+      change(subject, { sending: withoutShown(), total: totalOf() - count });
       toast.error('Error creating comment');
       return false;
     }
@@ -135,13 +128,18 @@ export async function writeComment(
   return sent ?? false;
 }
 
+/** Shows the new words at once; refused, the old ones again. */
 export async function editComment(subject: string, commentId: number, body: string, calls: CommentCalls): Promise<boolean> {
   const done = await alone(`${subject} change ${commentId}`, async () => {
+    const { [commentId]: before } = threadOf(subject).bodies;
+    const setBody = (edited: Edited | undefined) => ({ bodies: { ...threadOf(subject).bodies, [commentId]: edited } });
+    if (body.trim()) change(subject, setBody({ comment_body: body.trim(), edited_date: before?.edited_date ?? null }));
     try {
-      await calls.edit(commentId, body);
-      make(subject, { bodies: { ...threadOf(subject).bodies, [commentId]: body.trim() } });
+      const { comment_body, edited_date } = await calls.edit(commentId, body);
+      make(subject, setBody({ comment_body, edited_date }));
       return true;
     } catch (error) {
+      change(subject, setBody(before));
       toast.error((error as Error).message);
       return false;
     }
@@ -149,15 +147,22 @@ export async function editComment(subject: string, commentId: number, body: stri
   return done ?? false;
 }
 
-/** @param withReplies how many go with it, itself included */
+/**
+ * Takes it away at once; refused, it is there again.
+ * @param withReplies how many go with it, itself included
+ */
 export async function removeComment(subject: string, commentId: number, comment: { total: number; withReplies: number }, calls: CommentCalls): Promise<boolean> {
   const done = await alone(`${subject} change ${commentId}`, async () => {
+    const totalOf = () => threadOf(subject).total ?? comment.total;
+    const total = totalOf();
+    const removed = { removed: [...threadOf(subject).removed, commentId], total: Math.max(0, total - comment.withReplies) };
+    change(subject, removed);
     try {
       await calls.remove(commentId);
-      const { removed, total = comment.total } = threadOf(subject);
-      make(subject, { removed: [...removed, commentId], total: Math.max(0, total - comment.withReplies) });
+      make(subject, { removed: threadOf(subject).removed, total: totalOf() });
       return true;
     } catch (error) {
+      change(subject, { removed: threadOf(subject).removed.filter((id) => id !== commentId), total: totalOf() + total - removed.total });
       toast.error((error as Error).message);
       return false;
     }

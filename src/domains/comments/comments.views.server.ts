@@ -14,6 +14,7 @@ export interface CommentRow {
   parentId: number | null;
   body: string;
   createdAt: string;
+  editedAt: string | null;
   displayname: string;
   username: string;
   avatar: string | null;
@@ -55,6 +56,7 @@ function plainCommentView(row: CommentRow, { viewer, ownerIds, origin }: Comment
     comment_body: row.body,
     creation_date: toWireTime(row.createdAt),
     comment_date: toWireTime(row.createdAt),
+    edited_date: row.editedAt === null ? null : toWireTime(row.editedAt),
     like: isLike
       ? { name: 'unlike', label: 'Unlike', url: 'unlike', urlParams: params, isLike }
       : { name: 'like', label: 'Like', url: 'like', urlParams: params, isLike },

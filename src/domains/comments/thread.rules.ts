@@ -1,5 +1,37 @@
 import type { Comment, PlainComment } from './comments.schema.ts';
 
+/** The member at the keyboard. */
+export interface Writer {
+  id: number;
+  displayname: string;
+  avatar: string | null;
+}
+
+export interface Edited {
+  comment_body: string;
+  edited_date: string | null;
+}
+
+/** What happened to a thread since the screen was served. */
+export interface ThreadChanges {
+  loaded: Comment[];
+  created: Comment[];
+  /** On their way: shown already, with ids below 0. */
+  sending: PlainComment[];
+  /** By parent. */
+  replies: Record<number, PlainComment[]>;
+  bodies: Record<number, Edited | undefined>;
+  removed: number[];
+  /** As the server last said, with what was written and removed since. */
+  total?: number;
+  /** The page to ask for next; null at the end, undefined while none was asked for. */
+  next?: number | null;
+  /** By parent, as `next`. */
+  nextReplies: Record<number, number | null>;
+}
+
+export const unchanged: ThreadChanges = { loaded: [], created: [], sending: [], replies: {}, bodies: {}, removed: [], nextReplies: {} };
+
 const newestFirst = (a: PlainComment, b: PlainComment) =>
   a.comment_date < b.comment_date ? 1 : a.comment_date > b.comment_date ? -1 : b.comment_id - a.comment_id;
 
@@ -22,3 +54,44 @@ export function remainingComments(total: number, loaded: Comment[]): number {
   const known = loaded.reduce((sum, comment) => sum + 1 + Math.max(comment.reply_count, comment.reply_on_comment.length), 0);
   return Math.max(0, total - known);
 }
+
+/**
+ * The thread as it is now: what was served and what changed since. What is on its way stands on top, a reply at the end.
+ * A comment to which nothing happened stays the very same object, so that a long thread is not drawn anew for one of them.
+ */
+export function presentThread(served: Comment[], { loaded, created, sending, replies, bodies, removed }: ThreadChanges): Comment[] {
+  const gone = new Set(removed);
+  const isThere = ({ comment_id }: PlainComment) => !gone.has(comment_id);
+  const edited = <C extends PlainComment>(comment: C): C => {
+    const change = bodies[comment.comment_id];
+    return change ? { ...comment, ...change, edited_date: change.edited_date ?? comment.edited_date } : comment;
+  };
+  const present = (comment: Comment): Comment => {
+    const { comment_id, reply_on_comment } = comment;
+    const onTheirWay = sending.filter((reply) => reply.parent_comment_id === comment_id);
+    const isChanged = replies[comment_id] || onTheirWay.length || reply_on_comment.some((reply) => !isThere(reply) || bodies[reply.comment_id]);
+    if (!isChanged) return edited(comment);
+    const arrived = mergeReplies(reply_on_comment, replies[comment_id] ?? []).filter(isThere).map(edited);
+    return { ...edited(comment), reply_on_comment: [...arrived, ...onTheirWay] };
+  };
+  const onTop = sending.filter((comment) => comment.parent_comment_id === 0).map((comment) => ({ ...comment, reply_on_comment: [] }));
+  return [...onTop, ...mergeComments(served, loaded, created).filter(isThere).map(present)];
+}
+
+let ticket = 0;
+
+/** What the writer sees of a comment before the server has said anything. */
+export function commentOnItsWay({ body, parentId = 0, author }: { body: string; parentId?: number | undefined; author: Writer }): PlainComment {
+  const nowhere = { name: '', label: '', url: '', urlParams: {} };
+  const images = { author_image_profile: author.avatar, poster_photo: author.avatar, author_image_icon: author.avatar, author_image: author.avatar, author_image_normal: author.avatar };
+  return {
+    ...images,
+    comment_id: (ticket -= 1),
+    ...{ subject_type: '', subject_id: 0, poster_id: author.id, user_id: author.id },
+    ...{ poster_displayname: author.displayname, author_title: author.displayname, content_url: '' },
+    ...{ body: body.trim(), comment_body: body.trim(), creation_date: '', comment_date: '', edited_date: null },
+    ...{ like: { ...nowhere, isLike: 0 }, like_count: 0, parent_comment_id: parentId, reply_count: 0 },
+  };
+}
+
+export const isOnItsWay = ({ comment_id }: PlainComment): boolean => comment_id < 0;

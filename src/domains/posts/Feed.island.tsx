@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { MessagesSquare } from 'lucide-react';
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Writer } from '#domains/comments/CommentThread.island.tsx';
+import type { Writer } from '#domains/comments/thread.rules.ts';
 import { fromSeed, type Seed } from '#lib/seed.ts';
 import { bringChanges } from '#lib/tab-changes.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';

@@ -1,6 +1,6 @@
 import { EyeOff } from 'lucide-react';
 import { memo } from 'react';
-import type { Writer } from '#domains/comments/CommentThread.island.tsx';
+import type { Writer } from '#domains/comments/thread.rules.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { actionsOf, PostActions } from './PostActions.island.tsx';

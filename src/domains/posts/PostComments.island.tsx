@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { createFeedComment, deleteComment, editComment, readFeedComments } from '#domains/comments/comments.calls.ts';
 import type { CommentCalls } from '#domains/comments/comments.store.ts';
 import { CommentThread, type CommentThreadProps } from '#domains/comments/CommentThread.island.tsx';
@@ -20,5 +21,6 @@ export type PostCommentsProps = Omit<CommentThreadProps, 'subject' | 'calls'> & 
 
 /** The comments of one post. */
 export function PostComments({ postId, ...thread }: PostCommentsProps) {
-  return <CommentThread {...thread} subject={postSubject(postId)} calls={callsOf(postId)} />;
+  const calls = useMemo(() => callsOf(postId), [postId]);
+  return <CommentThread {...thread} subject={postSubject(postId)} calls={calls} />;
 }

@@ -1,0 +1,49 @@
+import { useStore } from '@nanostores/react';
+import { CommentBox } from './CommentBox.tsx';
+import type { PlainComment } from './comments.schema.ts';
+import { editComment } from './comments.store.ts';
+import { $drafts, dropDraft, editDraft, sendDraft, writeDraft } from './drafts.store.ts';
+import type { Thread } from './ThreadComment.island.tsx';
+import { useBusy } from './use-busy.ts';
+
+interface Props {
+  comment: PlainComment;
+  thread: Thread;
+  onOpen: () => void;
+  onDone: () => void;
+}
+
+/** The words of an own comment, to be changed. Given up, they are forgotten; anything else keeps them. */
+export function EditBox({ comment, thread, onOpen, onDone }: Props) {
+  const { subject, member, calls } = thread;
+  const id = comment.comment_id;
+  const draft = editDraft(member.id, id);
+  const text = useStore($drafts, { keys: [draft], ssr: 'initial' })[draft] ?? '';
+  const isChanging = useBusy(`${subject} change ${id}`);
+
+  const save = async () => {
+    onDone();
+    if (await sendDraft(draft, (body) => editComment(subject, id, body, calls))) dropDraft(draft);
+    else onOpen();
+  };
+  const cancel = () => {
+    dropDraft(draft);
+    onDone();
+  };
+
+  return (
+    <CommentBox
+      id={`edit-comment-${id}`}
+      label="Edit your comment"
+      sendLabel="Save"
+      value={text}
+      onChange={(next) => writeDraft(draft, next)}
+      onSubmit={() => void save()}
+      onCancel={cancel}
+      busy={isChanging}
+      author={member}
+      isReply
+      autoFocus
+    />
+  );
+}

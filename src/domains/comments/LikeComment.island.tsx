@@ -1,0 +1,34 @@
+import { useStore } from '@nanostores/react';
+import { useReactors } from '#domains/reactions/Reactors.island.tsx';
+import { $reactionChanges, choose } from '#domains/reactions/reactions.store.ts';
+import { counted } from '#lib/text.ts';
+import type { PlainComment } from './comments.schema.ts';
+import type { Thread } from './ThreadComment.island.tsx';
+
+/** Like, and how many did; pressed, who they are. */
+export function LikeComment({ comment, thread }: { comment: PlainComment; thread: Thread }) {
+  const subject = `activity_comment ${comment.comment_id}`;
+  const choice = useStore($reactionChanges, { keys: [subject], ssr: 'initial' })[subject];
+  const wasLiked = comment.like.isLike === 1;
+  const isLiked = choice === undefined ? wasLiked : choice !== 'none';
+  const count = comment.like_count + Number(isLiked) - Number(wasLiked);
+  const [openLikers, likers] = useReactors((query) => thread.calls.listLikers(comment.comment_id, query));
+  return (
+    <>
+      <button
+        type="button"
+        className="comment-action"
+        aria-pressed={isLiked}
+        onClick={() => void choose(subject, isLiked ? 'none' : 'like', (said) => thread.calls.like(comment.comment_id, said !== 'none'))}
+      >
+        Like
+      </button>
+      {count > 0 && (
+        <button type="button" className="comment-action comment-likes" aria-haspopup="dialog" onClick={openLikers}>
+          {counted(count, 'like')}
+        </button>
+      )}
+      {likers}
+    </>
+  );
+}

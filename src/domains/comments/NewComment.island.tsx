@@ -1,0 +1,45 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { CommentBox } from './CommentBox.tsx';
+import { $openBoxes, writeComment } from './comments.store.ts';
+import { $drafts, commentDraft, openDraft, sendDraft, writeDraft } from './drafts.store.ts';
+import type { Thread } from './ThreadComment.island.tsx';
+import { useBusy } from './use-busy.ts';
+
+interface Props {
+  thread: Thread;
+  isShown: boolean;
+  /** On its own page nobody asked for the box yet. */
+  isAlwaysOpen: boolean;
+}
+
+/** The box for a comment of one's own. Apart from the list, which is not drawn anew for each key. */
+export function NewComment({ thread, isShown, isAlwaysOpen }: Props) {
+  const { subject, total, member, calls } = thread;
+  const draft = commentDraft(member.id, subject);
+  const id = `comment-${subject.replace(' ', '-')}`;
+  const text = useStore($drafts, { keys: [draft], ssr: 'initial' })[draft] ?? '';
+  const isSending = useBusy(`${subject} write 0`);
+
+  useEffect(() => {
+    // Words typed before this page woke up count more than the kept ones.
+    const typed = (document.getElementById(id) as HTMLTextAreaElement | null)?.value;
+    if (typed) writeDraft(draft, typed);
+    // Something was begun here: it is shown, not only kept.
+    else if (openDraft(draft) && $openBoxes.get()[subject] === undefined) $openBoxes.setKey(subject, true);
+  }, [draft]);
+
+  if (!isShown) return null;
+  return (
+    <CommentBox
+      id={id}
+      value={text}
+      onChange={(next) => writeDraft(draft, next)}
+      onSubmit={() => void sendDraft(draft, (body) => writeComment(subject, { body, draft, total, author: member }, calls))}
+      busy={isSending}
+      author={member}
+      // Opened by a press on Comment.
+      autoFocus={!isAlwaysOpen && text === ''}
+    />
+  );
+}

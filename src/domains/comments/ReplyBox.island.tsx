@@ -1,0 +1,53 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { CommentBox } from './CommentBox.tsx';
+import type { PlainComment } from './comments.schema.ts';
+import { writeComment } from './comments.store.ts';
+import { $drafts, commentDraft, openDraft, sendDraft, writeDraft } from './drafts.store.ts';
+import type { Thread } from './ThreadComment.island.tsx';
+import { useBusy } from './use-busy.ts';
+
+interface Props {
+  parent: PlainComment;
+  /** Who is answered; the box is there while somebody is. */
+  name: string | undefined;
+  thread: Thread;
+  onOpen: (name: string) => void;
+  onDone: () => void;
+}
+
+export function ReplyBox({ parent, name, thread, onOpen, onDone }: Props) {
+  const { subject, total, member, calls } = thread;
+  const parentId = parent.comment_id;
+  const draft = commentDraft(member.id, subject, parentId);
+  const text = useStore($drafts, { keys: [draft], ssr: 'initial' })[draft] ?? '';
+  const isSending = useBusy(`${subject} write ${parentId}`);
+
+  useEffect(() => {
+    if (openDraft(draft)) onOpen(parent.author_title);
+  }, [draft]);
+
+  const send = async () => {
+    const answered = name!;
+    onDone();
+    const isSent = await sendDraft(draft, (body) => writeComment(subject, { body, parentId, draft, total, author: member }, calls));
+    if (!isSent) onOpen(answered);
+  };
+
+  if (name === undefined) return null;
+  return (
+    <CommentBox
+      id={`reply-${parentId}`}
+      label={`Reply to ${name}`}
+      sendLabel="Send reply"
+      value={text}
+      onChange={(next) => writeDraft(draft, next)}
+      onSubmit={() => void send()}
+      onCancel={onDone}
+      busy={isSending}
+      author={member}
+      isReply
+      autoFocus={text === ''}
+    />
+  );
+}
