@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
-import { countFeed, type FeedQuery, readFeed } from '#domains/posts/feed.server.ts';
+import type { FeedQuery } from '#domains/posts/feed-selection.server.ts';
+import { countFeed, readFeed } from '#domains/posts/feed.server.ts';
 import { hashtagKeysOf, hashtagsOf } from '#domains/posts/hashtags.ts';
 import { createPost, deletePost, editPost, hideItem, sharePost } from '#domains/posts/posts.server.ts';
 import { db } from '#server/db.ts';

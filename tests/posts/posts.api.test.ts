@@ -130,7 +130,18 @@ describe('GET /advancedactivity/feeds', () => {
 
   test.each<[string, Fields | string]>([
     ['an unknown filter', { filter_type: 'everything' }],
+    ['an empty filter', { filter_type: '' }],
+    ['two filters', 'filter_type=photo&filter_type=video'],
+    ['a filter in capitals', { filter_type: 'PHOTO' }],
     ['a bad date', { timeline_start: 'last week' }],
+    ['no date', { timeline_end: '' }],
+    ['31 February', { timeline_start: '2019-02-31' }],
+    ['a 13th month', { timeline_end: '2019-13-01 00:00:00' }],
+    ['a year of five digits', { timeline_end: '12019-01-01' }],
+    ['a date of 19 digits', { timeline_end: '1700000000000000000' }],
+    ['two dates', 'timeline_start=2019-01-01&timeline_start=2020-01-01'],
+    ['a hashtag without end', { hashtag: 'x'.repeat(71) }],
+    ['a cursor of 19 digits', { minid: '1234567890123456789' }],
     ['a cursor below zero', { maxid: -1 }],
     ['a cursor of 20 digits', { maxid: '12345678901234567890' }],
     ['1e3', { maxid: '1e3' }],
@@ -224,6 +235,22 @@ describe('the other calls', () => {
     expect(await call('POST', '/activity/share', { type: 'video', id })).toMatchObject({ status: 404 });
     expect(await call('POST', '/activity/share', { type: 'user', id })).toMatchObject({ status: 400 });
     expect(await call('POST', '/activity/share', { type: 'activity_action', id: await addPost(bo, { audience: 'friends' }) })).toMatchObject({ status: 401 });
+  });
+
+  test('saving answers 1 or 0; what cannot be seen is not found', async () => {
+    const id = await addPost(bo);
+    const save = (fields: Fields | string, as: Member | undefined = ada) => call('POST', '/advancedactivity/update-save-feed', fields, as);
+    expect(await save({ action_id: id })).toMatchObject({ status: 200, body: 1 });
+    expect((await call('GET', '/advancedactivity/feeds', { filter_type: 'user_saved' })).body.data).toMatchObject([{ feed: { action_id: id }, is_saved: 1 }]);
+    expect((await call('GET', '/advancedactivity/feeds', { filter_type: 'user_saved' }, bo)).body.data).toEqual([]);
+    // Whose list it is comes from the session and from nowhere else.
+    expect(await save({ action_id: id, member_id: bo.id, user_id: bo.id })).toMatchObject({ status: 200, body: 0 });
+    for (const action_id of ['x', '1e3', '-5', '0', '', '1234567890123456789']) expect(await save({ action_id })).toMatchObject({ status: 400 });
+    expect(await save({})).toMatchObject({ status: 400, error_code: 'parameter_missing' });
+    expect(await save('action_id=5&action_id=6')).toMatchObject({ status: 400 });
+    for (const action_id of [await addPost(bo, { audience: 'onlyme' }), 999_999_999]) expect(await save({ action_id })).toMatchObject({ status: 404, error_code: 'no_record' });
+    expect(await send('POST', '/advancedactivity/update-save-feed', { action_id: id })).toMatchObject({ status: 401 });
+    expect(await send('GET', '/advancedactivity/update-save-feed', { action_id: id }, { as: ada })).toMatchObject({ status: 400 });
   });
 
   test('the switches answer 1 or 0', async () => {

@@ -179,7 +179,7 @@ describe('deleting', () => {
     const id = await addPost(bo);
     await db.execute(sql`update posts set object_id = ${ada.id} where id = ${id}`);
     const menu = (await readPost(ada, id)).feed_menus.map((entry) => entry.name);
-    expect(menu).toEqual(['delete_feed', 'hide', 'block']);
+    expect(menu).toEqual(['delete_feed', 'hide', 'report_feed', 'block', 'update_save_feed']);
     await expect(editPost(ada, id, 'x')).rejects.toMatchObject({ code: 'unauthorized' });
     await deletePost(ada, id);
   });

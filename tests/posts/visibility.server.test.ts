@@ -216,9 +216,9 @@ describe('who may do what with a post', () => {
     const id = await addPost(author, { audience: 'everyone' });
     const names = async (viewer: Viewer) => (await readPost(viewer, id)).feed_menus.map((entry) => entry.name);
     expect(await names(visitor)).toEqual([]);
-    expect(await names(people.member!)).toEqual(['hide', 'report_feed', 'block']);
-    expect(await names(author)).toEqual(['edit_feed', 'disable_comment', 'lock_this_feed', 'delete_feed']);
-    expect(await names(people.moderator!)).toEqual(['delete_feed', 'hide', 'report_feed', 'block']);
+    expect(await names(people.member!)).toEqual(['hide', 'report_feed', 'block', 'update_save_feed']);
+    expect(await names(author)).toEqual(['edit_feed', 'disable_comment', 'lock_this_feed', 'delete_feed', 'update_save_feed']);
+    expect(await names(people.moderator!)).toEqual(['delete_feed', 'hide', 'report_feed', 'block', 'update_save_feed']);
     expect(await readPost(visitor, id)).toMatchObject({ can_comment: 0, can_share: 0, is_like: 0 });
     expect(await readPost(people.member!, id)).toMatchObject({ can_comment: 1, can_share: 1 });
     await togglePost(author, id, 'canComment');

@@ -1,4 +1,5 @@
-import { Ban, Ellipsis, EyeOff, Link2, Pencil, Trash2 } from 'lucide-react';
+import { useStore } from '@nanostores/react';
+import { Ban, Bookmark, BookmarkX, Ellipsis, EyeOff, Link2, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { bringChanges } from '#lib/tab-changes.ts';
 import { showKeptToast, toastOnNextScreen } from '#ui/next-toast.ts';
@@ -8,6 +9,7 @@ import { useLate } from '#ui/use-late.ts';
 import { copyPostLink } from './post-link.store.ts';
 import type { FeedItem } from './feed-item.schema.ts';
 import { blockAuthor, deletePost, editPost, hidePost } from './posts.store.ts';
+import { $savedChanges, toggleSaved } from './saved.store.ts';
 
 export interface PostMenuProps {
   postId: number;
@@ -16,17 +18,19 @@ export interface PostMenuProps {
   body: string;
   /** What the server lets this viewer do: 'edit_feed', 'delete_feed', 'hide', 'block'. */
   allowed: string[];
+  isSaved: boolean;
   /** On its own page: when the post changes or goes, so does the page. */
   isAlone?: boolean;
 }
 
 /** What this menu needs to know of a post. */
-export const menuOf = ({ feed, feed_menus }: FeedItem): PostMenuProps => ({
+export const menuOf = ({ feed, feed_menus, is_saved }: FeedItem): PostMenuProps => ({
   postId: feed.action_id,
   authorId: feed.subject_id,
   author: feed.subjectIformation.displayname,
   body: feed.body,
   allowed: feed_menus.map(({ name }) => name),
+  isSaved: is_saved === 1,
 });
 
 type Question = 'delete' | 'block';
@@ -37,7 +41,8 @@ const saidNext = (go: () => void) => (text: string) => {
 };
 
 /** '...': copy the link; the author edits and deletes, others hide the post or block its author. */
-export function PostMenu({ postId, authorId, author, body, allowed, isAlone }: PostMenuProps) {
+export function PostMenu({ postId, authorId, author, body, allowed, isSaved: wasSaved, isAlone }: PostMenuProps) {
+  const isSaved = useStore($savedChanges, { keys: [postId], ssr: 'initial' })[postId] ?? wasSaved;
   const [question, setQuestion] = useState<Question>();
   const [isEditing, setEditing] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -65,6 +70,7 @@ export function PostMenu({ postId, authorId, author, body, allowed, isAlone }: P
   const icon = (Icon: typeof Link2) => <Icon aria-hidden="true" />;
   const choices: (MenuEntry & { needs?: string })[] = [
     { label: 'Copy link', icon: icon(Link2), onSelect: () => void copyPostLink(postId) },
+    { label: isSaved ? 'Unsave Post' : 'Save Post', icon: icon(isSaved ? BookmarkX : Bookmark), onSelect: () => void toggleSaved(postId, isSaved) },
     { needs: 'edit_feed', label: 'Edit Post', icon: icon(Pencil), onSelect: async () => (await needEditPostDialog()) && setEditing(true) },
     { needs: 'hide', label: 'Hide Post', icon: icon(EyeOff), onSelect: () => void hidePost(postId, sayGone) },
     { needs: 'block', label: 'Block User', icon: icon(Ban), isDanger: true, onSelect: () => void ask('block') },

@@ -103,6 +103,8 @@ export type FeedAction = z.output<typeof feedAction>;
 export const feedItem = z.object({
   feed: feedAction,
   is_like: flag,
+  /** On the viewer's list of saved posts. */
+  is_saved: flag,
   can_comment: flag,
   can_share: flag,
   feed_reactions: feedReactions,

@@ -5,22 +5,25 @@ import { feedItem } from './feed-item.schema.ts';
 
 export const feedPageSize = 20;
 
+const written = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:?\d\d)?)?$/;
+
+function momentOf(text: string): Date | null {
+  if (/^\d{9,14}$/.test(text)) return new Date(Number(text) * (text.length > 11 ? 1 : 1000));
+  const [, day, time = '00:00:00', zone = 'Z'] = written.exec(text) ?? [];
+  if (!day) return null;
+  // 31 February would roll over into March.
+  const isDay = new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day);
+  const moment = new Date(`${day}T${time}${zone}`);
+  return isDay && !Number.isNaN(moment.getTime()) ? moment : null;
+}
+
 /** Accepted: `YYYY-MM-DD HH:MM:SS` UTC, ISO 8601, Unix seconds or milliseconds. */
-const momentField = z
-  .union([z.string(), z.number()])
-  .transform((said, context) => {
-    const text = String(said).trim();
-    const moment = /^\d{9,14}$/.test(text)
-      ? new Date(Number(text) * (text.length > 11 ? 1 : 1000))
-      : /^\d{4}-\d\d-\d\d([ T]\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/.test(text)
-        ? new Date(/(Z|[+-]\d\d:?\d\d)$/.test(text.slice(10)) ? text.replace(' ', 'T') : `${text.replace(' ', 'T')}${text.length === 10 ? 'T00:00:00' : ''}Z`)
-        : new Date(Number.NaN);
-    if (Number.isNaN(moment.getTime())) {
-      context.addIssue({ code: 'custom', message: 'Must be a date.' });
-      return z.NEVER;
-    }
-    return moment;
-  });
+const momentField = z.union([z.string(), z.number()]).transform((said, context) => {
+  const moment = momentOf(String(said).trim());
+  if (moment) return moment;
+  context.addIssue({ code: 'custom', message: 'Must be a date.' });
+  return z.NEVER;
+});
 
 export const feedFilters = ['all', 'membership', 'my_posts', 'photo', 'video', 'link', 'sitepage', 'group', 'event', 'user_saved'] as const;
 export type FeedFilter = (typeof feedFilters)[number];

@@ -11,6 +11,7 @@ import type { ReactionCounts } from '#domains/reactions/reactions.views.server.t
 import { db } from '#server/db.ts';
 import type { PostFacts } from './posts.rules.ts';
 import type { LinkPreview } from './posts.table.ts';
+import { isSavedBy } from './saved.server.ts';
 import { visibleTo } from './visibility.server.ts';
 
 export interface AttachmentRow {
@@ -45,6 +46,8 @@ export interface PostRow extends PostFacts {
   avatar: string | null;
   counts: ReactionCounts | null;
   mine: number | null;
+  /** On this viewer's list of saved posts. */
+  isSaved: boolean;
   comments: number;
   preview: CommentRow | null;
   attachments: AttachmentRow[] | null;
@@ -85,7 +88,7 @@ export async function readPostRows(viewer: Viewer, page: SQL, { withPreview = tr
       p.edited_at::text as "editedAt", p.feeling_parent as "feelingParent", p.feeling_child as "feelingChild",
       p.can_comment as "canComment", p.can_share as "canShare", p.shared_type as "sharedType", p.shared_id as "sharedId",
       author.displayname, author.username, author.avatar,
-      ${reactionCounts(viewer, postType, sql`p.id`)} as counts, ${myReaction(viewer, postType, sql`p.id`)} as mine,
+      ${reactionCounts(viewer, postType, sql`p.id`)} as counts, ${myReaction(viewer, postType, sql`p.id`)} as mine, ${isSavedBy(viewer, sql`p.id`)} as "isSaved",
       ${commentCount(viewer, postType, sql`p.id`)} as comments,
       ${withPreview ? sql`case when not p.is_original then ${newestComment(viewer, postType, sql`p.id`)} end` : sql`null::json`} as preview,
       case when p.attachment_count > 0 then ${attachmentsOf} end as attachments,

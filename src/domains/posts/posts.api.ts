@@ -19,6 +19,7 @@ import { postCreated, postInput } from './new-post.schema.ts';
 import { deleteInput, editInput, hidden, hideInput, likeInput, postIdInput, shared, shareInput, unlikeInput } from './posts.schema.ts';
 import { createPost, deletePost, editPost, hideItem, sharePost, togglePost, unhideItem } from './posts.server.ts';
 import { schedulePost } from './schedule.server.ts';
+import { toggleSaved } from './saved.server.ts';
 
 interface Named {
   action_id?: number | undefined;
@@ -114,6 +115,9 @@ export const postsHandlers: Handler[] = [
   }),
   handle(calls.toggleShareable, postIdInput, flag as z.ZodType<number>, async (member, { action_id }) => ((await togglePost(member, action_id, 'canShare')) ? 1 : 0), {
     summary: 'Allow or stop sharing of an own post',
+  }),
+  handle(calls.toggleSaved, postIdInput, flag as z.ZodType<number>, async (member, { action_id }) => ((await toggleSaved(member, action_id)) ? 1 : 0), {
+    summary: 'Save a post for later, or take it off the list',
   }),
   handle(calls.readFeelings, z.object({}), feelingCatalogue, async () => catalogueView(), { summary: 'Feelings and activities' }),
 ];

@@ -18,4 +18,6 @@ export const sharePost = post<ShareInput, Shared>('/activity/share');
 /** Answer 1 or 0: the new state. */
 export const toggleCommentable = post<PostIdInput, number>('/advancedactivity/update-commentable');
 export const toggleShareable = post<PostIdInput, number>('/advancedactivity/update-shareable');
+/** Answer 1 (saved now) or 0. */
+export const toggleSaved = post<PostIdInput, number>('/advancedactivity/update-save-feed');
 export const readFeelings = get<Record<never, never>, FeelingCatalogue>('/advancedactivity/feelings');

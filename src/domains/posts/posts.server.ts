@@ -6,7 +6,7 @@ import type { Member, Viewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
-import { onePost } from './feed.server.ts';
+import { onePost } from './feed-selection.server.ts';
 import { findFeeling } from './feelings.ts';
 import { hashtagKeysOf } from './hashtags.ts';
 import { type PostRow, readPostRows } from './post-rows.server.ts';
@@ -102,7 +102,7 @@ function newRow(member: Member, written: { id: number; publishedAt: string }, sa
     ...{ authorId: member.id, subjectType: 'user', subjectId: member.id, objectType: 'user', objectId: member.id },
     ...{ displayname: member.displayname, username: member.username, avatar: member.avatar },
     ...{ editedAt: null, feelingParent: null, feelingChild: null, canComment: true, canShare: true, sharedType: null, sharedId: null },
-    ...{ counts: null, mine: null, comments: 0, preview: null, attachments: null, tags: null, shared: null },
+    ...{ counts: null, mine: null, isSaved: false, comments: 0, preview: null, attachments: null, tags: null, shared: null },
   };
 }
 

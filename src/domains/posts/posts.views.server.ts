@@ -104,6 +104,7 @@ function menuView(row: PostRow, viewer: Viewer): MenuItem[] {
           ...(row.subjectType === 'user' ? [entry('block', 'Block User', 'block/add', { user_id: row.authorId })] : []),
         ]
       : []),
+    entry('update_save_feed', row.isSaved ? 'Unsave Post' : 'Save Post', 'advancedactivity/update-save-feed', action),
   ];
 }
 
@@ -157,6 +158,7 @@ export function postView(row: PostRow, view: PostView): FeedItem {
       ...(row.shared ? { share_params_type: 'activity_action', share_params_id: row.shared.id } : {}),
     },
     is_like: mine ? 1 : 0,
+    is_saved: flagOf(row.isSaved),
     can_comment: flagOf(mayCommentOnPost(viewer, row)),
     can_share: flagOf(isShareable(row, viewer)),
     feed_reactions: feedReactionsView(row.counts, origin),

@@ -1,0 +1,101 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Member, Viewer } from '#domains/policy/viewer.ts';
+import { now } from '#server/clock.ts';
+import { type FeedFilter, feedPageSize } from './feed.schema.ts';
+import { hashtagKey } from './hashtags.ts';
+import { posts } from './posts.table.ts';
+import { visibleTo } from './visibility.server.ts';
+
+export interface FeedQuery {
+  maxid?: number;
+  limit?: number;
+  filter_type?: FeedFilter | undefined;
+  feed_type?: FeedFilter | undefined;
+  timeline_start?: Date | undefined;
+  timeline_end?: Date | undefined;
+  subject_type?: string | undefined;
+  subject_id?: number | undefined;
+  action_id?: number | undefined;
+  hashtag?: string | undefined;
+  minid?: number;
+}
+
+const id = sql`${posts.id}`;
+const and = (conditions: Array<SQL | undefined>): SQL => sql.join(conditions.filter((one) => one !== undefined), sql` and `);
+
+export const onePost = (viewer: Viewer, postId: number): SQL => sql`select posts.* from posts where ${id} = ${postId} and ${visibleTo(viewer)}`;
+
+/** A date names a second, and all of it counts. */
+const wholeSecond = (moment: Date) => new Date(Math.floor(moment.getTime() / 1000) * 1000).toISOString();
+
+/** The dates themselves. "Is true" keeps the planner from reading all posts between them by their date and sorting those. */
+const published = ({ timeline_start: start, timeline_end: end }: FeedQuery): Array<SQL | undefined> => [
+  start && sql`(${posts.publishedAt} >= ${start.toISOString()}::timestamptz) is true`,
+  end && sql`(${posts.publishedAt} < ${wholeSecond(end)}::timestamptz + interval '1 second') is true`,
+];
+
+/**
+ * Cursors and dates as a range of post ids, said of the column that the feed walks, so that an old month is found by two index
+ * probes and not by walking back to it. Ids rise with the time of publishing, up to the length of a transaction: the bounds lie
+ * a minute outside, and `published` decides. The lower bound is written as a pair: of two plain bounds the planner would expect a
+ * handful of posts between them, and sort what may be all there are.
+ */
+function range(column: SQL, { maxid, minid, timeline_start: start, timeline_end: end }: FeedQuery): Array<SQL | undefined> {
+  const edge = (condition: SQL, direction: 'asc' | 'desc') =>
+    sql`(select edge.id from posts edge where ${condition} order by edge.published_at ${sql.raw(direction)}, edge.id ${sql.raw(direction)} limit 1)`;
+  return [
+    maxid ? sql`${column} <= ${maxid}` : undefined,
+    minid ? sql`${column} >= ${minid}` : undefined,
+    start && sql`(${column}, 0) > (coalesce(${edge(sql`edge.published_at < ${start.toISOString()}::timestamptz - interval '1 minute'`, 'desc')}, 0), 0)`,
+    end && sql`${column} < coalesce(${edge(sql`edge.published_at > ${wholeSecond(end)}::timestamptz + interval '1 minute'`, 'asc')}, 9223372036854775807)`,
+  ];
+}
+
+const hides = (member: Member, type: string, item: SQL): SQL =>
+  sql`exists (select from hidden_items h where h.member_id = ${member.id} and h.type = ${type} and h.item_id = ${item})`;
+
+/**
+ * The posts of one page: each kind of feed walks the index that has its order and stops at the limit. What the member has
+ * hidden stays out; on the wall of somebody hidden, their posts show all the same. Undefined: always empty.
+ */
+export function selectPosts(member: Member, query: FeedQuery, limit = query.limit ?? feedPageSize): SQL | undefined {
+  const { filter_type, feed_type, subject_id: wall } = query;
+  const filter = filter_type ?? feed_type ?? 'all';
+  const hashtag = hashtagKey(query.hashtag ?? '');
+  // Written out: with an unknown limit the planner would expect a tenth of the table and sort it.
+  const newest = (column: SQL) => sql`order by ${column} desc limit ${sql.raw(String(limit))}`;
+  const hasHashtag = hashtag ? sql`exists (select from post_hashtags said where said.hashtag = ${hashtag} and said.post_id = ${id})` : undefined;
+  const onWall = wall === undefined ? undefined : sql`${posts.objectType} = 'user' and ${posts.objectId} = ${wall}`;
+  const isPostShown = sql`not ${hides(member, 'activity_action', id)}`;
+  const readable = [...published(query), visibleTo(member), onWall];
+  const shown = [...readable, isPostShown, wall === undefined ? sql`not ${hides(member, 'user', sql`${posts.authorId}`)}` : undefined];
+  const walk = (list: SQL, column: SQL, conditions: Array<SQL | undefined>) =>
+    sql`select posts.* from ${list} where ${and([...range(column, query), ...conditions])} ${newest(column)}`;
+
+  switch (filter) {
+    case 'all':
+      if (hashtag) return walk(sql`post_hashtags said join posts on posts.id = said.post_id`, sql`said.post_id`, [sql`said.hashtag = ${hashtag}`, ...shown]);
+      return walk(sql`posts`, id, shown);
+    case 'my_posts':
+      // Nobody hides what is their own.
+      return walk(sql`posts`, id, [sql`${posts.authorId} = ${member.id}`, hasHashtag, ...readable]);
+    case 'membership':
+      // The newest of each friend by the author's index, of those the newest: a walk over everyone's posts would not end for a
+      // member with few friends. What can differ from post to post is asked before each friend's limit, the rest of them once merged.
+      return sql`select posts.* from friendships f cross join lateral (
+          select posts.id from posts where ${posts.authorId} = f.friend_id and ${posts.audience} <> 'onlyme' and ${posts.publishedAt} <= ${now()}
+            and ${and([...range(id, query), ...published(query), hasHashtag, isPostShown])} ${newest(id)}) newest
+          join posts on posts.id = newest.id
+        where f.member_id = ${member.id} and ${and(shown)} ${newest(sql`newest.id`)}`;
+    case 'photo':
+    case 'video':
+    case 'link': {
+      const type = { photo: 'album_photo', video: 'video', link: 'core_link' }[filter];
+      return walk(sql`attachments first join posts on posts.id = first.post_id`, sql`first.post_id`, [sql`first.type = ${type} and first.position = 0`, hasHashtag, ...shown]);
+    }
+    case 'user_saved':
+      return walk(sql`saved_posts saved join posts on posts.id = saved.post_id`, sql`saved.post_id`, [sql`saved.member_id = ${member.id}`, hasHashtag, ...shown]);
+    default:
+      return undefined;
+  }
+}

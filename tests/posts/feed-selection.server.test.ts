@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { beforeAll, expect, test } from 'vitest';
+import type { Member } from '#domains/policy/viewer.ts';
+import { type FeedQuery, selectPosts } from '#domains/posts/feed-selection.server.ts';
+import { db } from '#server/db.ts';
+import { addMember, befriend } from '../support/people.ts';
+
+const months = 96;
+const perMonth = 210;
+let reader: Member;
+
+// Twenty thousand posts from November 2018 on, a fifth of them with something on it. What the reader asks for must be found by
+// its index: then a million make no difference, because neither way down a tree nor the page itself grows.
+beforeAll(async () => {
+  reader = await addMember({ name: 'Reader' });
+  const authors: Member[] = [];
+  for (let count = 0; count < 40; count += 1) authors.push(await addMember());
+  for (const friend of authors.slice(0, 12)) await befriend(reader, friend);
+  await db.execute(sql`
+    insert into posts (author_id, subject_id, object_id, audience, body, published_at, attachment_count)
+    select who, who, who, (array['everyone', 'everyone', 'everyone', 'friends', 'onlyme'])[1 + n / 40 % 5], 'Words',
+      timestamptz '2018-11-01' + n * interval '3 hours 28 minutes', case when n % 5 = 0 then 1 else 0 end
+    from generate_series(0, ${months * perMonth}) n, lateral (select (${sql.param(authors.map(({ id }) => id))}::bigint[])[1 + n % 40] as who) author`);
+  await db.execute(sql`insert into posts (author_id, subject_id, object_id, audience, body) select ${reader.id}, ${reader.id}, ${reader.id}, 'everyone', 'Mine' from generate_series(1, 300)`);
+  await db.execute(sql`insert into attachments (post_id, position, type) select id, 0, (array['album_photo', 'video', 'core_link'])[1 + id % 3] from posts where attachment_count > 0`);
+  await db.execute(sql`insert into saved_posts (member_id, post_id) select ${reader.id}, id from posts where id % 7 = 0`);
+  await db.execute(sql`insert into post_hashtags (hashtag, post_id) select 'tea', id from posts where id % 4 = 0`);
+  await db.execute(sql`analyze posts, attachments, saved_posts, post_hashtags, friendships, members, blocks, hidden_items`);
+});
+
+interface Node {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Join Filter'?: number;
+  Plans?: Node[];
+}
+
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+/** The plan that a prepared statement keeps for whatever values come, as the server runs it. */
+async function plan(query: FeedQuery): Promise<Node[]> {
+  const { sql: text, params } = new PgDialect().sqlToQuery(selectPosts(reader, query)!);
+  const said = (value: unknown) => (value === null ? 'null' : `'${String(value).replaceAll("'", "''")}'`);
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`set local plan_cache_mode = force_generic_plan`);
+    await tx.execute(sql.raw(`prepare asked as ${text}`));
+    const [row] = await tx.execute<{ 'QUERY PLAN': [{ Plan: Node }] }>(sql.raw(`explain (analyze, format json) execute asked${params.length ? `(${params.map(said).join(', ')})` : ''}`));
+    await tx.execute(sql`deallocate asked`);
+    return nodesOf(row!['QUERY PLAN'][0].Plan);
+  });
+}
+
+const month = (year: number, index: number) => new Date(Date.UTC(year, index, 1));
+const end = (year: number, index: number) => new Date(Date.UTC(year, index + 1, 1) - 1);
+const ranges: Record<string, FeedQuery> = {
+  'the newest': {},
+  'a page far down': { maxid: 2_000 },
+  'the first month': { timeline_start: month(2018, 10), timeline_end: end(2018, 10) },
+  'one month in the middle': { timeline_start: month(2021, 5), timeline_end: end(2021, 5) },
+  'a year': { timeline_start: month(2020, 0), timeline_end: end(2020, 11) },
+  'all there is': { timeline_start: month(2018, 10), timeline_end: end(2027, 0) },
+  'up to an old month': { timeline_end: end(2019, 2) },
+  'a page far down in a year': { timeline_start: month(2019, 0), timeline_end: end(2019, 11), maxid: 2_000 },
+};
+const kinds: Record<string, FeedQuery> = {
+  all: {},
+  membership: { filter_type: 'membership' },
+  my_posts: { filter_type: 'my_posts' },
+  photo: { filter_type: 'photo' },
+  video: { filter_type: 'video' },
+  link: { filter_type: 'link' },
+  user_saved: { filter_type: 'user_saved' },
+  hashtag: { hashtag: 'tea' },
+};
+
+test.each(Object.keys(kinds).flatMap((kind) => Object.keys(ranges).map((range) => [kind, range] as const)))('%s, %s: by an index, and no more rows than the page needs', async (kind, range) => {
+  const nodes = await plan({ ...kinds[kind], ...ranges[range] });
+  const onPosts = nodes.filter((node) => ['posts', 'attachments', 'saved_posts', 'post_hashtags'].includes(node['Relation Name'] ?? ''));
+  expect(onPosts.map((node) => node['Node Type']).filter((type) => /Seq|Bitmap/.test(type))).toEqual([]);
+  const touched = onPosts.map((node) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']);
+  // Friends are asked one by one, each for a page.
+  expect(Math.max(...touched)).toBeLessThan(kind === 'membership' ? 600 : 200);
+});
