@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import { MediaGrid } from '#ui/MediaGrid.tsx';
 import { AttachmentCard } from './AttachmentCard.tsx';
+import { isEmbedded } from './EmbeddedVideo.island.tsx';
 import type { Attachment } from './feed-item.schema.ts';
 import { SharedPost } from './SharedPost.tsx';
 import { VideoAttachment } from './VideoAttachment.tsx';
@@ -9,12 +11,14 @@ export interface PostAttachmentsProps {
   attachments: Attachment[];
   postId: number;
   isFirst?: boolean;
+  /** Stands in for a foreign video where this is drawn without waking up. */
+  embedded?: ReactNode;
   now?: string;
   timeZone?: string;
 }
 
 /** Photos as one inline picture or a gallery; a video with its player; a link, a shared post or another item as a card. */
-export function PostAttachments({ attachments, postId, isFirst, now, timeZone }: PostAttachmentsProps) {
+export function PostAttachments({ attachments, postId, isFirst, embedded, now, timeZone }: PostAttachmentsProps) {
   const photos = attachments.flatMap(({ picture }) => (picture ? [picture] : []));
   const others = attachments.filter(({ picture }) => !picture);
   return (
@@ -24,7 +28,7 @@ export function PostAttachments({ attachments, postId, isFirst, now, timeZone }:
         attachment.shared_post_data ? (
           <SharedPost key={attachment.attachment_id} item={attachment.shared_post_data[0]} now={now} timeZone={timeZone} />
         ) : attachment.attachment_type.includes('video') ? (
-          <VideoAttachment key={attachment.attachment_id} attachment={attachment} />
+          ((isEmbedded(attachment) && embedded) || <VideoAttachment key={attachment.attachment_id} attachment={attachment} />)
         ) : (
           <AttachmentCard key={attachment.attachment_id} attachment={attachment} />
         ),

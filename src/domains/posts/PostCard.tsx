@@ -13,6 +13,8 @@ export interface PostCardProps {
   timeZone?: string;
   /** '...' of members. */
   menu?: ReactNode;
+  /** The foreign video of a card that does not wake up as a whole. */
+  embedded?: ReactNode;
   /** Reactions, Comment and Share. */
   footer?: ReactNode;
   comments?: ReactNode;
@@ -23,14 +25,16 @@ export interface PostCardProps {
 }
 
 /** One post, the same on every screen; what wakes up comes in through the slots. */
-export function PostCard({ item, now, timeZone, menu, footer, comments, isAlone = false, isFirst = false }: PostCardProps) {
+export function PostCard({ item, now, timeZone, menu, embedded, footer, comments, isAlone = false, isFirst = false }: PostCardProps) {
   const { feed } = item;
   const label = `${feed.action_id}-author`;
   return (
     <Card as="article" flush className="post card-edge" aria-labelledby={label} data-post={feed.action_id}>
       <PostHeader feed={feed} nameId={label} now={now} timeZone={timeZone} menu={menu} isAlone={isAlone} isFirst={isFirst} />
       {feed.body && <PostBody text={feed.body} tags={feed.tags} />}
-      {feed.attachment.length > 0 && <PostAttachments attachments={feed.attachment} postId={feed.action_id} isFirst={isFirst || isAlone} now={now} timeZone={timeZone} />}
+      {feed.attachment.length > 0 && (
+        <PostAttachments attachments={feed.attachment} postId={feed.action_id} isFirst={isFirst || isAlone} embedded={embedded} now={now} timeZone={timeZone} />
+      )}
       {footer && <footer className="post-footer">{footer}</footer>}
       {comments}
     </Card>

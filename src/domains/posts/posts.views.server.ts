@@ -48,8 +48,8 @@ export function attachmentView(row: AttachmentRow, postId: number, origin: strin
           image_icon: imageView(shown, 160, origin),
         }
       : {}),
-    // Photos and videos only: a link's picture is part of its card.
-    ...(picture && row.type !== 'core_link' ? { picture } : {}),
+    // Photos only: the picture of a link or of a foreign video is part of its card.
+    ...(picture && row.type === 'album_photo' ? { picture } : {}),
     title: row.title,
     body: row.body,
     uri: row.uri,

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { findEmbed } from '#domains/posts/embeds.ts';
+
+const id = 'dQw4w9WgXcQ';
+const player = `https://www.youtube-nocookie.com/embed/${id}?autoplay=0`;
+const page = `https://www.youtube.com/watch?v=${id}`;
+
+describe('YouTube', () => {
+  test.each([
+    `https://www.youtube.com/watch?v=${id}`,
+    `http://youtube.com/watch?feature=shared&v=${id}#top`,
+    `https://m.youtube.com/watch?v=${id}&list=PL1`,
+    `https://music.youtube.com/watch?v=${id}`,
+    `https://youtu.be/${id}?si=abc`,
+    `https://www.youtube.com/shorts/${id}`,
+    `https://www.youtube.com/live/${id}?feature=share`,
+    `https://www.youtube.com/embed/${id}`,
+    `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`,
+    `HTTPS://WWW.YOUTUBE.COM/watch?v=${id}`,
+  ])('%s', (address) => {
+    expect(findEmbed(address)).toEqual({ type: 1, provider: 'YouTube', player, page });
+  });
+  test.each([['90', 90], ['90s', 90], ['1m30s', 90], ['1h2m3s', 3723], ['2m', 120]])('begins at t=%s', (said, seconds) => {
+    expect(findEmbed(`https://youtu.be/${id}?t=${said}`)).toMatchObject({ player: `${player}&start=${seconds}`, page: `${page}&t=${seconds}s` });
+  });
+  test('a strange beginning is none', () => {
+    expect(findEmbed(`https://youtu.be/${id}?t=1%26autoplay%3D1`)).toMatchObject({ player });
+  });
+});
+
+describe('Vimeo', () => {
+  test.each([
+    ['https://vimeo.com/76979871', '76979871', ''],
+    ['https://www.vimeo.com/76979871?share=copy', '76979871', ''],
+    ['https://player.vimeo.com/video/76979871?autoplay=1', '76979871', ''],
+    ['https://vimeo.com/channels/staffpicks/76979871', '76979871', ''],
+    ['https://vimeo.com/groups/name/videos/76979871/', '76979871', ''],
+    ['https://vimeo.com/76979871/0123abcdef', '76979871', '0123abcdef'],
+    ['https://player.vimeo.com/video/76979871?h=0123abcdef', '76979871', '0123abcdef'],
+  ])('%s', (address, video, key) => {
+    expect(findEmbed(address)).toEqual({
+      type: 6,
+      provider: 'Vimeo',
+      player: `https://player.vimeo.com/video/${video}?autoplay=0&dnt=1${key && `&h=${key}`}`,
+      page: `https://vimeo.com/${video}${key && `/${key}`}`,
+    });
+  });
+});
+
+test.each([
+  '',
+  'dQw4w9WgXcQ',
+  'https://example.org/watch?v=dQw4w9WgXcQ',
+  'https://youtube.com.example.org/watch?v=dQw4w9WgXcQ',
+  'https://notyoutube.com/watch?v=dQw4w9WgXcQ',
+  'https://www.youtube.com:8443/watch?v=dQw4w9WgXcQ',
+  'https://user@www.youtube.com/watch?v=dQw4w9WgXcQ',
+  'ftp://youtube.com/watch?v=dQw4w9WgXcQ',
+  'javascript:alert("youtube.com/watch?v=dQw4w9WgXcQ")',
+  'https://www.youtube.com/@channel',
+  'https://www.youtube.com/watch',
+  'https://www.youtube.com/watch?v=short',
+  'https://www.youtube.com/watch?v=dQw4w9WgXc"',
+  'https://www.youtube.com/embed/../dQw4w9WgXcQ',
+  'https://www.youtube.com/redirect?q=https://example.org',
+  'https://vimeo.com/',
+  'https://vimeo.com/about',
+  'https://vimeo.com/76979871/../../x',
+  'https://vimeo.com/76979871/"onload',
+])('%s is not framed', (address) => {
+  expect(findEmbed(address)).toBeNull();
+});
