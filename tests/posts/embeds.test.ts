@@ -18,7 +18,7 @@ describe('YouTube', () => {
     `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`,
     `HTTPS://WWW.YOUTUBE.COM/watch?v=${id}`,
   ])('%s', (address) => {
-    expect(findEmbed(address)).toEqual({ type: 1, provider: 'YouTube', player, page });
+    expect(findEmbed(address)).toEqual({ type: 1, provider: 'YouTube', player, page, oembed: `https://www.youtube.com/oembed?format=json&url=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3D${id}` });
   });
   test.each([['90', 90], ['90s', 90], ['1m30s', 90], ['1h2m3s', 3723], ['2m', 120]])('begins at t=%s', (said, seconds) => {
     expect(findEmbed(`https://youtu.be/${id}?t=${said}`)).toMatchObject({ player: `${player}&start=${seconds}`, page: `${page}&t=${seconds}s` });
@@ -38,7 +38,7 @@ describe('Vimeo', () => {
     ['https://vimeo.com/76979871/0123abcdef', '76979871', '0123abcdef'],
     ['https://player.vimeo.com/video/76979871?h=0123abcdef', '76979871', '0123abcdef'],
   ])('%s', (address, video, key) => {
-    expect(findEmbed(address)).toEqual({
+    expect(findEmbed(address)).toMatchObject({
       type: 6,
       provider: 'Vimeo',
       player: `https://player.vimeo.com/video/${video}?autoplay=0&dnt=1${key && `&h=${key}`}`,

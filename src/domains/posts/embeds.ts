@@ -7,7 +7,12 @@ export interface Embed {
   player: string;
   /** Where the video is watched without us. */
   page: string;
+  /** Where the provider says what it is called: oEmbed, JSON. */
+  oembed: string;
 }
+
+const oembed = { YouTube: 'https://www.youtube.com/oembed?format=json&url=', Vimeo: 'https://vimeo.com/api/oembed.json?url=' };
+const withOembed = (embed: Omit<Embed, 'oembed'>): Embed => ({ ...embed, oembed: oembed[embed.provider] + encodeURIComponent(embed.page) });
 
 const youtubeHosts = new Set(['youtube.com', 'm.youtube.com', 'music.youtube.com', 'youtube-nocookie.com']);
 const vimeoHosts = new Set(['vimeo.com', 'player.vimeo.com']);
@@ -26,12 +31,12 @@ export function findEmbed(address: string): Embed | null {
 function youtube(id: string | null | undefined, url: URL): Embed | null {
   if (!id || !/^[\w-]{11}$/.test(id)) return null;
   const start = secondsOf(url.searchParams.get('t') ?? url.searchParams.get('start') ?? '');
-  return {
+  return withOembed({
     type: 1,
     provider: 'YouTube',
     player: `https://www.youtube-nocookie.com/embed/${id}?autoplay=0${start ? `&start=${start}` : ''}`,
     page: `https://www.youtube.com/watch?v=${id}${start ? `&t=${start}s` : ''}`,
-  };
+  });
 }
 
 /** `90`, `90s` or `1h2m3s`; 0 where there is none. */
@@ -49,10 +54,10 @@ function vimeo(url: URL): Embed | null {
   const [, id, path] = match;
   const asked = url.searchParams.get('h');
   const key = path ?? (asked && /^[0-9a-f]{6,20}$/.test(asked) ? asked : undefined);
-  return {
+  return withOembed({
     type: 6,
     provider: 'Vimeo',
     player: `https://player.vimeo.com/video/${id}?autoplay=0&dnt=1${key ? `&h=${key}` : ''}`,
     page: `https://vimeo.com/${id}${key ? `/${key}` : ''}`,
-  };
+  });
 }

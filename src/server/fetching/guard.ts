@@ -1,0 +1,50 @@
+import type { LookupAddress } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
+import { isTestBuild } from '#server/clock.ts';
+import { isPublicAddress } from './public-address.ts';
+
+/** Why nothing was fetched. For the log, never for members: it would tell what our network looks like. */
+export type FetchFault = 'address' | 'own' | 'name' | 'network' | 'redirects' | 'status' | 'type' | 'encoding' | 'size' | 'time';
+
+export class FetchRefusal extends Error {
+  readonly fault: FetchFault;
+  constructor(fault: FetchFault) {
+    super(`not fetched: ${fault}`);
+    this.fault = fault;
+  }
+}
+
+/** What may be reached. */
+export interface Guard {
+  isOpenAddress: (address: string) => boolean;
+  isOpenPort: (port: number) => boolean;
+  /** Every address of a name; none where it is not known. */
+  resolve: (name: string) => Promise<LookupAddress[]>;
+}
+
+/**
+ * Asks the name servers themselves, not the system: that would hold one of the few threads that read files too, as long as a slow
+ * name server likes, and would know the names of our own network.
+ */
+async function resolve(name: string): Promise<LookupAddress[]> {
+  const resolver = new Resolver({ timeout: 1_000, tries: 2 });
+  const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+  const of = (found: PromiseSettledResult<string[]>, family: 4 | 6) => (found.status === 'fulfilled' ? found.value.map((address) => ({ address, family })) : []);
+  return [...of(four, 4), ...of(six, 6)];
+}
+
+export const publicOnly: Guard = { isOpenAddress: isPublicAddress, isOpenPort: (port) => port === 80 || port === 443, resolve };
+
+const withLoopback: Guard = {
+  isOpenAddress: (address) => address === '127.0.0.1' || isPublicAddress(address),
+  isOpenPort: () => true,
+  resolve: async (name) => (name === 'localhost' ? [{ address: '127.0.0.1', family: 4 }] : resolve(name)),
+};
+let isLoopbackOpen = false;
+
+/** Lets tests fetch from servers of their own; does nothing in any other build. */
+export function openLoopback(isOpen: boolean) {
+  if (isTestBuild) isLoopbackOpen = isOpen;
+}
+
+export const currentGuard = (): Guard => (isTestBuild && isLoopbackOpen ? withLoopback : publicOnly);

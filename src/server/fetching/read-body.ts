@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http';
+import { pipeline, type Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { FetchRefusal } from './guard.ts';
+
+const decoders = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress };
+
+/** What we ask for and can undo. */
+export const acceptEncoding = 'gzip, deflate, br';
+
+function decoded(answer: IncomingMessage): Readable {
+  const encoding = (answer.headers['content-encoding'] ?? '').trim().toLowerCase();
+  if (encoding === '' || encoding === 'identity') return answer;
+  if (!Object.hasOwn(decoders, encoding)) throw new FetchRefusal('encoding');
+  return pipeline(answer, decoders[encoding as keyof typeof decoders](), () => {});
+}
+
+/**
+ * The body, decompressed, of at most `maxBytes`. The limit counts what comes out, so a small archive of a large page ends there too.
+ * @param whenLonger 'cut' keeps the beginning, 'refuse' keeps nothing
+ */
+export async function readBody(answer: IncomingMessage, maxBytes: number, whenLonger: 'cut' | 'refuse'): Promise<Buffer> {
+  if (whenLonger === 'refuse' && Number(answer.headers['content-length']) > maxBytes) throw new FetchRefusal('size');
+  const chunks: Buffer[] = [];
+  let length = 0;
+  const stream = decoded(answer);
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length > maxBytes && whenLonger === 'refuse') throw new FetchRefusal('size');
+      if (length >= maxBytes && whenLonger === 'cut') break;
+    }
+  } catch (error) {
+    throw error instanceof FetchRefusal ? error : new FetchRefusal('network');
+  } finally {
+    stream.destroy();
+    answer.destroy();
+  }
+  return Buffer.concat(chunks, Math.min(length, maxBytes));
+}

@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import type { LookupFunction, Socket } from 'node:net';
+import { env } from './env.ts';
+import { currentGuard, FetchRefusal, type Guard } from '#server/fetching/guard.ts';
+import { acceptEncoding, readBody } from '#server/fetching/read-body.ts';
+import { findTarget, type Target } from '#server/fetching/target.ts';
+
+export interface FetchRules {
+  /** Media types that are taken, in lower case: `text/html`. */
+  types: readonly string[];
+  /** Counted after decompression. */
+  maxBytes: number;
+  whenLonger: 'cut' | 'refuse';
+  signal?: AbortSignal;
+}
+
+export interface Fetched {
+  /** Where it came from in the end. */
+  url: URL;
+  type: string;
+  /** As the answer's header says. */
+  charset: string | undefined;
+  body: Buffer;
+}
+
+const connectWithin = 3_000;
+const doneWithin = 5_000;
+const mostRedirects = 3;
+
+/** One connection each, never through a proxy from the environment: it would resolve names again, by rules of its own. */
+const agents = { 'http:': () => new http.Agent({ keepAlive: false }), 'https:': () => new https.Agent({ keepAlive: false }) };
+
+/**
+ * Fetches an address that a member gave (security.md, section 7): the one way out of this server to addresses that we did not
+ * choose. Sends no cookies and keeps none. Throws a FetchRefusal and nothing else.
+ */
+export async function guardedFetch(address: string, rules: FetchRules, guard: Guard = currentGuard()): Promise<Fetched> {
+  const time = AbortSignal.timeout(doneWithin);
+  const signal = rules.signal ? AbortSignal.any([time, rules.signal]) : time;
+  const outOfTime = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new FetchRefusal('time')), { once: true }));
+  outOfTime.catch(() => {});
+  try {
+    if (signal.aborted) throw new FetchRefusal('time');
+    return await Promise.race([follow(address, { ...rules, signal }, guard), outOfTime]);
+  } catch (error) {
+    throw error instanceof FetchRefusal ? error : new FetchRefusal('network');
+  }
+}
+
+async function follow(address: string, rules: FetchRules & { signal: AbortSignal }, guard: Guard): Promise<Fetched> {
+  let next = address;
+  let base: URL | undefined;
+  for (let hop = 0; hop <= mostRedirects; hop += 1) {
+    const target = await findTarget(next, base, guard);
+    rules.signal.throwIfAborted();
+    const answer = await ask(target, rules, guard);
+    const { statusCode: status = 0, headers } = answer;
+    if (status >= 300 && status < 400 && headers.location) {
+      answer.destroy();
+      next = headers.location;
+      base = target.url;
+      continue;
+    }
+    try {
+      if (status !== 200) throw new FetchRefusal('status');
+      const said = headers['content-type'] ?? '';
+      const type = said.split(';')[0]!.trim().toLowerCase();
+      if (!rules.types.includes(type)) throw new FetchRefusal('type');
+      const body = await readBody(answer, rules.maxBytes, rules.whenLonger);
+      return { url: target.url, type, charset: /;\s*charset="?([\w.:-]+)/i.exec(said)?.[1], body };
+    } finally {
+      answer.destroy();
+    }
+  }
+  throw new FetchRefusal('redirects');
+}
+
+/** One request to the addresses that were checked. */
+async function ask({ url, addresses }: Target, { types, signal }: FetchRules & { signal: AbortSignal }, guard: Guard): Promise<IncomingMessage> {
+  // The name is not resolved again: what it means now may be something else than what was checked.
+  const pinned: LookupFunction = (_name, options, done) => (options.all ? done(null, addresses) : done(null, addresses[0]!.address, addresses[0]!.family));
+  const isHttps = url.protocol === 'https:';
+  const agent = agents[isHttps ? 'https:' : 'http:']();
+  const request = (isHttps ? https : http).get(url, {
+    agent,
+    signal,
+    lookup: pinned,
+    rejectUnauthorized: true,
+    maxHeaderSize: 16 * 1024,
+    headers: { accept: types.join(', '), 'accept-encoding': acceptEncoding, 'accept-language': 'en, *;q=0.5', 'user-agent': `HearthPreview/1 (+${env().PUBLIC_ORIGIN})` },
+  });
+  const timer = setTimeout(() => request.destroy(new FetchRefusal('time')), connectWithin);
+  request.once('socket', (socket: Socket) => {
+    socket.once('connect', () => {
+      if (!guard.isOpenAddress(socket.remoteAddress ?? '')) request.destroy(new FetchRefusal('address'));
+    });
+    socket.once(isHttps ? 'secureConnect' : 'connect', () => clearTimeout(timer));
+  });
+  // A server that breaks off later must not end the process.
+  request.on('error', () => {});
+  try {
+    const [answer] = (await once(request, 'response')) as [IncomingMessage];
+    answer.on('error', () => {});
+    return answer;
+  } finally {
+    clearTimeout(timer);
+  }
+}
