@@ -1,5 +1,7 @@
 import { composeAuthMail, mailQueue, type AuthMail } from '#domains/auth/auth-mails.server.ts';
 import { sweepAccounts } from '#domains/auth/sweep.server.ts';
+import { sweepLinkPreviews } from '#domains/posts/link-lookup.server.ts';
+import { linkPreviewQueue, previewLink } from '#domains/posts/link-preview.server.ts';
 import { publishDue, publishQueue } from '#domains/posts/schedule.server.ts';
 import { startJobs, stopJobs, type Queue } from '#server/jobs.ts';
 import { sendOnce } from '#server/mail.ts';
@@ -10,12 +12,14 @@ const queues: Queue[] = [
   { name: mailQueue, atOnce: 4, work: (mail, { id }) => sendOnce(id, () => composeAuthMail(mail as AuthMail, id)) },
   // Each post for later brings its own job; the look every minute is for one that was lost.
   { name: publishQueue, schedule: '* * * * *', work: publishDue },
+  { name: linkPreviewQueue, atOnce: 4, work: (link) => previewLink(link as { attachmentId: number }) },
   {
     name: 'hourly-sweep',
     schedule: '17 * * * *',
     work: async () => {
       await sweepAccounts();
       await sweepPlumbing();
+      await sweepLinkPreviews();
     },
   },
 ];

@@ -4,6 +4,7 @@ import { friendsHandlers } from '#domains/friends/friends.api.ts';
 import { viewerHandlers } from '#domains/media/viewer/viewer.api.ts';
 import { moderationHandlers } from '#domains/moderation/reports.api.ts';
 import { policyHandlers } from '#domains/policy/policy.api.ts';
+import { linkPreviewHandlers } from '#domains/posts/link-preview.api.ts';
 import { postsHandlers } from '#domains/posts/posts.api.ts';
 import { scheduleHandlers } from '#domains/posts/schedule.api.ts';
 import { reactionsHandlers } from '#domains/reactions/reactions.api.ts';
@@ -19,5 +20,6 @@ export const handlers: Handler[] = [
   ...commentsHandlers,
   ...viewerHandlers,
   ...postsHandlers,
+  ...linkPreviewHandlers,
   ...scheduleHandlers,
 ];

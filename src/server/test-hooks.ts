@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { moveClock } from './clock.ts';
+import { openLoopback } from '#server/fetching/guard.ts';
 import type { PageCache } from '#server/page-cache/page-cache.ts';
 
 /** Fault points by name; code asks `isFaulty(name)` and fails on purpose. Empty outside test builds. */
@@ -7,7 +8,7 @@ const faults = new Set<string>();
 export const isFaulty = (name: string) => faults.has(name);
 
 /**
- * `POST /__test/clock?seconds=N`, `POST /__test/fault?name=x&on=1`, `GET /__test/cache`. Compiled into test builds only;
+ * `POST /__test/clock?seconds=N`, `POST /__test/fault?name=x&on=1`, `POST /__test/loopback?on=1`, `GET /__test/cache`. Compiled into test builds only;
  * in production these paths are unknown and answer 404.
  */
 export async function testHooks(req: IncomingMessage, res: ServerResponse, path: string, cache: PageCache): Promise<boolean> {
@@ -20,6 +21,9 @@ export async function testHooks(req: IncomingMessage, res: ServerResponse, path:
   } else if (path === '/__test/fault' && req.method === 'POST') {
     if (query.get('on') === '1') faults.add(query.get('name')!);
     else faults.delete(query.get('name')!);
+    say({});
+  } else if (path === '/__test/loopback' && req.method === 'POST') {
+    openLoopback(query.get('on') === '1');
     say({});
   } else if (path === '/__test/cache') {
     say(cache.figures());

@@ -53,7 +53,7 @@ describe('writing', () => {
   });
 
   test('in one statement', async () => {
-    expect(await countStatements(() => write({ tagged: [bo.id], uri: 'https://example.org' }))).toBe(1);
+    expect(await countStatements(() => write({ body: 'With #subject', tagged: [bo.id] }))).toBe(1);
   });
 
   test('an empty one, an unknown feeling and a foreign place leave nothing behind', async () => {

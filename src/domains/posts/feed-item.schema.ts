@@ -8,7 +8,7 @@ const size = z.object({ width: z.int(), height: z.int() });
 export const attachmentImage = size.extend({ src: z.string(), size });
 export type AttachmentImage = z.output<typeof attachmentImage>;
 
-const siteCard = z.object({ title: z.string(), description: z.string(), image: z.string(), url: z.string(), site_name: z.string() });
+export const siteCard = z.object({ title: z.string(), description: z.string(), image: z.string(), url: z.string(), site_name: z.string() });
 
 /** Our own addition for the web client: which widths exist under /media/{id}/{width}.avif and .webp, and what to show before. */
 export const pictureSource = size.extend({ id: z.int(), widths: z.array(z.int()), placeholder: z.string(), alt: z.string() });

@@ -57,7 +57,7 @@ export const postsHandlers: Handler[] = [
           const response = await createPost(tx, member, draft, originFor(request));
           return { response, data: [response] };
         },
-        { isOneStatement: !publishAt },
+        { isOneStatement: !publishAt && !uri },
       );
     },
     { limit: 'post', summary: 'Write a post' },

@@ -9,6 +9,7 @@ import { forbidden, invalid, notFound } from '#server/errors.ts';
 import { onePost } from './feed-selection.server.ts';
 import { findFeeling } from './feelings.ts';
 import { hashtagKeysOf } from './hashtags.ts';
+import { linkRowOf, orderLinkPreview } from './link-preview.server.ts';
 import { type PostRow, readPostRows } from './post-rows.server.ts';
 import { mayDeletePost, mayEditPost, mayHidePost, maySharePost, postProblem, type PostFacts } from './posts.rules.ts';
 import type { FeedItem } from './feed-item.schema.ts';
@@ -60,13 +61,17 @@ export async function checkDraft(member: Member, draft: PostDraft): Promise<Retu
   return feeling;
 }
 
-/** Writes a post with its tags and its link in one statement. The answer is made from what was written, without reading it again. */
+/**
+ * Writes a post with its tags and its link in one statement; with a link `tx` is a transaction, for its job. The answer is made
+ * from what was written, without reading it again.
+ */
 export async function createPost(tx: Tx, member: Member, draft: PostDraft, origin = ''): Promise<FeedItem> {
   const feeling = await checkDraft(member, draft);
   const { body, audience, uri } = draft;
   // A tag would name somebody on a post that only its author sees.
   const tagged = audience === 'onlyme' ? [] : draft.tagged;
-  const type = uri ? 'post_self_link' : 'status';
+  const link = await linkRowOf(uri);
+  const type = link ? (link.type === 'video' ? 'post_self_video' : 'post_self_link') : 'status';
   const [row] = await tx.execute<Created>(sql`
     with friends as materialized (
       select m.id, m.displayname, m.username, m.avatar, t.position from unnest(${sql.param(tagged)}::bigint[]) with ordinality t (id, position)
@@ -79,16 +84,21 @@ export async function createPost(tx: Tx, member: Member, draft: PostDraft, origi
       returning id, published_at),
     tags as (insert into post_tags (post_id, member_id, position) select added.id, friends.id, friends.position from added, friends),
     subjects as (insert into post_hashtags (hashtag, post_id) select said.hashtag, added.id from added, unnest(${sql.param(hashtagKeysOf(body))}::text[]) said (hashtag)),
-    link as (insert into attachments (post_id, position, type, uri) select added.id, 0, 'core_link', ${uri} from added where ${uri !== ''} returning id)
+    link as (
+      insert into attachments (post_id, position, type, uri, title, body, video_type, video_url, preview)
+      select added.id, 0, ${link?.type ?? ''}, ${uri}, ${link?.title ?? ''}, ${link?.body ?? ''}, ${link?.videoType ?? null}::smallint, ${link?.videoUrl ?? null},
+        ${link?.preview ? JSON.stringify(link.preview) : null}::jsonb
+      from added where ${link !== null} returning id)
     select added.id, added.published_at::text as "publishedAt", (select id from link) as "attachmentId",
       (select json_agg(json_build_object('id', id, 'displayname', displayname, 'username', username, 'avatar', avatar) order by position) from friends) as tags
     from added`);
-  const attachment = { targetId: null, title: '', body: '', videoType: null, videoUrl: null, preview: null, picture: null };
+  const attachmentId = row!.attachmentId;
+  if (attachmentId !== null) await orderLinkPreview(tx, attachmentId, uri);
   return postView(
     {
       ...newRow(member, row!, { type, body, audience }),
       ...{ feelingParent: feeling?.parent.id ?? null, feelingChild: feeling?.child.id ?? null, tags: row!.tags },
-      attachments: row!.attachmentId === null ? null : [{ ...attachment, id: row!.attachmentId, type: 'core_link', uri }],
+      attachments: link && attachmentId !== null ? [{ ...link, id: attachmentId, targetId: null, picture: null }] : null,
     },
     { viewer: member, origin },
   );

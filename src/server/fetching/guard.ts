@@ -38,7 +38,7 @@ export const publicOnly: Guard = { isOpenAddress: isPublicAddress, isOpenPort: (
 const withLoopback: Guard = {
   isOpenAddress: (address) => address === '127.0.0.1' || isPublicAddress(address),
   isOpenPort: () => true,
-  resolve: async (name) => (name === 'localhost' ? [{ address: '127.0.0.1', family: 4 }] : resolve(name)),
+  resolve: async (name) => (name === 'localhost' || name.endsWith('.localhost') ? [{ address: '127.0.0.1', family: 4 }] : resolve(name)),
 };
 let isLoopbackOpen = false;
 
