@@ -12,3 +12,9 @@ declare namespace App {
     cacheTags?: (tags: string[]) => void;
   }
 }
+
+declare module 'virtual:emoji' {
+  /** See server/build/emoji-data.ts. */
+  const text: string;
+  export default text;
+}

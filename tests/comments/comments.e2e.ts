@@ -269,3 +269,49 @@ test('everything shows before the server answers, and is taken back when it refu
   await expect.poll(texts).toEqual(['Stay']);
   await visit.context.close();
 });
+
+test('emoji: by mouse at the caret, by search and keyboard alone, and those used last come first', async () => {
+  const id = await writePost(server, bo, freshText('Smile'));
+  const visit = await open(ada, `/posts/${id}`, id);
+  const { post, page, box } = visit;
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await box.fill('Good morning');
+  await box.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(4, 4));
+  expect(asked.filter((url) => url.includes('EmojiPicker'))).toEqual([]);
+  await post.getByRole('button', { name: 'Emoji' }).click();
+  await page.getByRole('gridcell', { name: 'grinning face', exact: true }).click();
+  expect(await box.inputValue()).toBe('Good😀 morning');
+  expect(await page.evaluate(() => [document.activeElement?.tagName, (document.activeElement as HTMLTextAreaElement).selectionStart])).toEqual(['TEXTAREA', 6]);
+  expect(asked.some((url) => url.includes('EmojiPicker'))).toBe(true);
+
+  await post.getByRole('button', { name: 'Emoji' }).press('Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Search emoji');
+  await page.keyboard.type('piz');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  expect(await box.inputValue()).toBe('Good😀🍕 morning');
+
+  await post.getByRole('button', { name: 'Emoji' }).press('Enter');
+  await page.getByRole('tab', { name: 'Recently used', selected: true }).waitFor();
+  expect(await page.getByRole('gridcell').allInnerTexts()).toEqual(['🍕', '😀']);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.press('Enter');
+  expect(await box.inputValue()).toBe('Good😀🍕😀😀 morning');
+  await post.getByRole('button', { name: 'Emoji' }).click();
+  await page.getByLabel('Search emoji').fill('no such thing');
+  await page.getByText('No emoji of that name.').waitFor();
+  // The first empties the search, as in every search field.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Search emoji').waitFor({ state: 'detached' });
+  // There is room for a thousand characters and no more.
+  await box.fill('x'.repeat(999));
+  await post.getByRole('button', { name: 'Emoji' }).click();
+  await page.getByRole('gridcell', { name: 'pizza' }).click();
+  expect(await box.inputValue()).toBe('x'.repeat(999));
+  expectNoProblems(visit);
+  await visit.context.close();
+});

@@ -1,6 +1,7 @@
 import { SendHorizontal } from 'lucide-react';
 import { useRef, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { Avatar } from '#ui/Avatar.tsx';
+import { EmojiButton } from '#ui/EmojiButton.tsx';
 import { Counter } from '#ui/Field.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import './CommentBox.css';
@@ -65,12 +66,13 @@ export function CommentBox(props: CommentBoxProps) {
           <span id={`${id}-count`}>
             <Counter used={value.length} limit={commentLimit} />
           </span>
+          <EmojiButton id={`${id}-emoji`} field={text} className="comment-tool" />
           {onCancel && (
             <button type="button" className="comment-action" onClick={onCancel}>
               Cancel
             </button>
           )}
-          <IconButton type="submit" label={sendLabel} icon={<SendHorizontal aria-hidden="true" />} className="comment-send" aria-busy={busy} />
+          <IconButton type="submit" label={sendLabel} icon={<SendHorizontal aria-hidden="true" />} className="comment-tool comment-send" aria-busy={busy} />
         </div>
       </div>
     </form>

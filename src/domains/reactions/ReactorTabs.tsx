@@ -1,5 +1,6 @@
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { grouped } from '#lib/text.ts';
+import { tabAfterKey } from '#ui/arrow-keys.ts';
 import { reactionNamed, type ReactionName } from './reactions.rules.ts';
 import type { ReactionTab } from './reactions.schema.ts';
 
@@ -18,15 +19,11 @@ export function ReactorTabs({ tabs, current, onChoose }: ReactorTabsProps) {
   const total = tabs.reduce((sum, { reaction_count }) => sum + reaction_count, 0);
   const names: TabName[] = ['all', ...kinds.map(({ reaction }) => reaction)];
 
-  const move = (event: KeyboardEvent) => {
-    const here = names.indexOf(current);
-    const isRightToLeft = getComputedStyle(list.current!).direction === 'rtl';
-    const forward = isRightToLeft ? 'ArrowLeft' : 'ArrowRight';
-    const back = isRightToLeft ? 'ArrowRight' : 'ArrowLeft';
-    const target = { [forward]: here + 1, [back]: here - 1, Home: 0, End: names.length - 1 }[event.key];
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const target = tabAfterKey(event, names.indexOf(current), names.length);
     if (target === undefined) return;
     event.preventDefault();
-    const next = names[(target + names.length) % names.length]!;
+    const next = names[target]!;
     onChoose(next);
     list.current!.querySelector<HTMLElement>(`#reactors-${next}`)?.focus();
   };

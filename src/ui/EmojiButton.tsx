@@ -1,0 +1,42 @@
+import { Smile } from 'lucide-react';
+import { useState, type RefObject } from 'react';
+import { IconButton } from './IconButton.tsx';
+import { insertText } from './insert-text.ts';
+import { Popover } from './Popover.tsx';
+import { useLate } from './use-late.ts';
+import './EmojiButton.css';
+
+export interface EmojiButtonProps {
+  /** Unique on the page. */
+  id: string;
+  /** Where the emoji goes, at the caret. */
+  field: RefObject<HTMLTextAreaElement | HTMLInputElement | null>;
+  className?: string;
+}
+
+/** Opens the emoji picker, which is fetched with the first press. A chosen emoji stands in the field, and so does the focus. */
+export function EmojiButton({ id, field, className }: EmojiButtonProps) {
+  const [EmojiPicker, needPicker] = useLate(() => import('./EmojiPicker.tsx').then((part) => part.EmojiPicker));
+  const [isOpen, setOpen] = useState(false);
+  const popover = () => document.getElementById(id);
+
+  const load = async () => {
+    if (!(await needPicker())) popover()?.hidePopover();
+  };
+  const choose = (emoji: string, isMoreToCome: boolean) => {
+    insertText(field.current!, emoji);
+    if (isMoreToCome) return;
+    // First, since it gives the focus back to the button.
+    popover()?.hidePopover();
+    field.current!.focus();
+  };
+
+  return (
+    <>
+      <IconButton label="Emoji" icon={<Smile aria-hidden="true" />} className={className} popoverTarget={id} aria-haspopup="dialog" />
+      <Popover id={id} label="Emoji" className="emoji-popover" onBeforeOpen={() => void load()} onOpenChange={setOpen}>
+        {isOpen && EmojiPicker && <EmojiPicker onChoose={choose} />}
+      </Popover>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { keep, readKeptJson } from '#lib/kept.ts';
+
+export interface Emoji {
+  emoji: string;
+  /** 'grinning face'. */
+  name: string;
+  /** What it is found by besides its name. */
+  keywords: string;
+}
+
+export interface EmojiGroup {
+  name: string;
+  emojis: Emoji[];
+}
+
+/** @param text as server/build/emoji-data.ts writes it */
+export function parseEmoji(text: string): EmojiGroup[] {
+  return text.split('\n\n').map((group) => {
+    const [name, ...lines] = group.split('\n');
+    return { name: name!, emojis: lines.map(parseLine) };
+  });
+}
+
+function parseLine(line: string): Emoji {
+  const at = line.indexOf(' ');
+  const [name, keywords = ''] = line.slice(at + 1).split('|');
+  return { emoji: line.slice(0, at), name: name!, keywords };
+}
+
+/** Those in which each word of the query begins a word: first where the name begins so, then by their names, then by keywords. */
+export function searchEmoji(groups: EmojiGroup[], query: string, most = 80): Emoji[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (!words.length) return [];
+  const begins = (text: string, word: string) => ` ${text}`.includes(` ${word}`);
+  const found: Emoji[][] = [[], [], []];
+  for (const one of groups.flatMap(({ emojis }) => emojis)) {
+    const name = one.name.toLowerCase();
+    if (name.startsWith(words.join(' '))) found[0]!.push(one);
+    else if (words.every((word) => begins(name, word))) found[1]!.push(one);
+    else if (words.every((word) => begins(`${name} ${one.keywords}`, word))) found[2]!.push(one);
+  }
+  return found.flat().slice(0, most);
+}
+
+const recentName = 'emoji:recent';
+const mostRecent = 24;
+
+/** On this device, the latest first. */
+export function recentEmoji(groups: EmojiGroup[]): Emoji[] {
+  const kept = readKeptJson<unknown>(recentName);
+  const known = new Map(groups.flatMap(({ emojis }) => emojis.map((one) => [one.emoji, one] as const)));
+  return Array.isArray(kept) ? kept.flatMap((emoji) => known.get(emoji as string) ?? []) : [];
+}
+
+export function rememberEmoji(emoji: string): void {
+  const kept = readKeptJson<unknown>(recentName);
+  const others = Array.isArray(kept) ? kept.filter((other) => typeof other === 'string' && other !== emoji) : [];
+  keep(recentName, JSON.stringify([emoji, ...others].slice(0, mostRecent)));
+}
