@@ -31,10 +31,18 @@ export function EmojiButton({ id, field, className }: EmojiButtonProps) {
     field.current!.focus();
   };
 
+  /** At the bottom edge of a phone it must not hide what is written. */
+  const onOpenChange = (isNowOpen: boolean) => {
+    setOpen(isNowOpen);
+    if (!isNowOpen || innerWidth >= 480) return;
+    const covered = field.current!.getBoundingClientRect().bottom - popover()!.getBoundingClientRect().top;
+    if (covered > 0) scrollBy(0, covered + 24);
+  };
+
   return (
     <>
       <IconButton label="Emoji" icon={<Smile aria-hidden="true" />} className={className} popoverTarget={id} aria-haspopup="dialog" />
-      <Popover id={id} label="Emoji" className="emoji-popover" onBeforeOpen={() => void load()} onOpenChange={setOpen}>
+      <Popover id={id} label="Emoji" className="emoji-popover" onBeforeOpen={() => void load()} onOpenChange={onOpenChange}>
         {isOpen && EmojiPicker && <EmojiPicker onChoose={choose} />}
       </Popover>
     </>
