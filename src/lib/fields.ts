@@ -34,6 +34,18 @@ export const lengthOf = (text: string) => [...text].length;
 export const textField = (most: number, tooLong = `At most ${most} characters.`) =>
   z.string().transform(cleanText).refine((text) => lengthOf(text) <= most, tooLong);
 
+/** JSON text, as forms carry it, or a value in a JSON body; empty text is an empty object. */
+export const jsonField = z.union([z.string(), z.record(z.string(), z.unknown())], 'Must be JSON.').transform((said, context): unknown => {
+  if (typeof said !== 'string') return said;
+  if (said.trim() === '') return {};
+  try {
+    return JSON.parse(said);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'Must be JSON.' });
+    return z.NEVER;
+  }
+});
+
 /** A name or title: one line, no direction overrides. */
 export const lineField = (most: number) =>
   z

@@ -1,6 +1,7 @@
 import { useState, type MouseEvent, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { IconButton } from './IconButton.tsx';
+import { openMenu, walkMenu } from './menu-keys.ts';
 import { Popover } from './Popover.tsx';
 
 export interface MenuEntry {
@@ -16,20 +17,31 @@ export interface MenuProps {
   id: string;
   label: string;
   icon: ReactNode;
+  /** Shows the label beside the icon instead of as a tooltip. */
+  isText?: boolean;
   entries: MenuEntry[];
   /** Its entries need script anyway, and many such menus stand on a page: they are drawn when it first opens. */
   isLate?: boolean;
 }
 
-/** A button with a list of links and actions under it. Opens without script; links in it then work as well. */
-export function Menu({ id, label, icon, entries, isLate = false }: MenuProps) {
+/**
+ * A button with a list of links and actions under it, on phones at the bottom of the screen. Opens without script; links in it
+ * then work as well.
+ */
+export function Menu({ id, label, icon, isText = false, entries, isLate = false }: MenuProps) {
   const [isDrawn, setDrawn] = useState(!isLate);
   return (
     <>
-      <IconButton label={label} icon={icon} popoverTarget={id} aria-haspopup="true" />
-      <Popover id={id} label={label} onBeforeOpen={isLate ? () => setDrawn(true) : undefined}>
+      {isText ? (
+        <button type="button" popoverTarget={id} aria-haspopup="true" onKeyDown={openMenu}>
+          {icon} {label}
+        </button>
+      ) : (
+        <IconButton label={label} icon={icon} popoverTarget={id} aria-haspopup="true" onKeyDown={openMenu} />
+      )}
+      <Popover id={id} label={label} className="popover-sheet" onBeforeOpen={isLate ? () => setDrawn(true) : undefined}>
         {isDrawn && (
-          <ul className="menu-list">
+          <ul className="menu-list" onKeyDown={walkMenu}>
             {entries.map((entry) => (
               <li key={entry.label}>
                 <Entry {...entry} />

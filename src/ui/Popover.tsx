@@ -17,6 +17,8 @@ export interface PopoverProps {
 function placeUnderButton(event: ToggleEvent<HTMLElement>): void {
   if (event.newState !== 'open' || CSS.supports('position-area', 'block-end')) return;
   const popover = event.currentTarget;
+  // On phones such a one lies at the bottom of the screen.
+  if (popover.classList.contains('popover-sheet') && matchMedia('(width < 480px)').matches) return popover.removeAttribute('style');
   const button = document.querySelector(`[popovertarget="${CSS.escape(popover.id)}"]`);
   if (!button) return;
   const { bottom, right } = button.getBoundingClientRect();

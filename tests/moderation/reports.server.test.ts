@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addComment } from '#domains/comments/comments.server.ts';
 import { createReport, type Report } from '#domains/moderation/reports.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { deletePost, editPost } from '#domains/posts/posts.server.ts';
+import { editPost } from '#domains/posts/edit-post.server.ts';
+import { deletePost } from '#domains/posts/posts.server.ts';
 import { db } from '#server/db.ts';
 import { addMember, addPost, befriend, block, setStatus } from '../support/people.ts';
 import { countStatements } from '../support/statements.ts';
@@ -34,7 +35,7 @@ describe('a report', () => {
     expect(await reportsOf(id)).toMatchObject([
       { reporter_id: ada.id, author_id: bo.id, category: 'spam', description: 'Look at this', status: 'open', content: { body: 'Buy my pills', path: `/posts/${id}`, isPublic: true } },
     ]);
-    await editPost(bo, id, 'Nothing happened');
+    await editPost(bo, id, { body: 'Nothing happened' });
     await deletePost(bo, id);
     expect((await reportsOf(id))[0]!.content.body).toBe('Buy my pills');
   });

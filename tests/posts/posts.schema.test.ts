@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
+import { editInput } from '#domains/posts/edit-post.schema.ts';
 import { feedInput } from '#domains/posts/feed.schema.ts';
 import { postInput } from '#domains/posts/new-post.schema.ts';
-import { deleteInput, editInput, hideInput, likeInput, postIdInput, shareInput } from '#domains/posts/posts.schema.ts';
+import { deleteInput, hideInput, likeInput, postIdInput, shareInput } from '#domains/posts/posts.schema.ts';
 
 /** Names of the fields that are refused. */
 const refused = (schema: z.ZodType, input: unknown) => schema.safeParse(input).error?.issues.map((issue) => String(issue.path[0])) ?? [];

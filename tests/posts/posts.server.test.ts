@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addComment } from '#domains/comments/comments.server.ts';
 import { type Member, visitor } from '#domains/policy/viewer.ts';
+import { editPost } from '#domains/posts/edit-post.server.ts';
 import { feedItem } from '#domains/posts/feed-item.schema.ts';
-import { createPost, deletePost, editPost, type PostDraft, readPost, sharePost, togglePost } from '#domains/posts/posts.server.ts';
+import { createPost, deletePost, type PostDraft, readPost, sharePost, togglePost } from '#domains/posts/posts.server.ts';
 import { react } from '#domains/reactions/reactions.server.ts';
 import { db } from '#server/db.ts';
 import { addMember, addPost, befriend, block } from '../support/people.ts';
@@ -135,7 +136,7 @@ describe('changing', () => {
   test('an edit changes the text and says when', async () => {
     const { feed } = await write();
     await db.execute(sql`update posts set published_at = published_at - interval '1 hour' where id = ${feed.action_id}`);
-    await editPost(ada, feed.action_id, 'Better #words');
+    await editPost(ada, feed.action_id, { body: 'Better #words' });
     const edited = (await readPost(bo, feed.action_id)).feed;
     expect(edited).toMatchObject({ body: 'Better #words', hashtags: ['words'], privacy: 'everyone' });
     expect(edited.modified_date > edited.date).toBe(true);
@@ -144,9 +145,9 @@ describe('changing', () => {
   test('the text may only be emptied where something else is left', async () => {
     const plain = (await write()).feed.action_id;
     const linked = (await write({ uri: 'https://example.org' })).feed.action_id;
-    await expect(editPost(ada, plain, '')).rejects.toMatchObject({ code: 'validation_fail', detail: { body: 'Post cannot be empty' } });
-    await editPost(ada, linked, '');
-    await editPost(bo, await sharePost(db, bo, plain, 'Look'), '');
+    await expect(editPost(ada, plain, { body: '' })).rejects.toMatchObject({ code: 'validation_fail', detail: { body: 'Post cannot be empty' } });
+    await editPost(ada, linked, { body: '' });
+    await editPost(bo, await sharePost(db, bo, plain, 'Look'), { body: '' });
     expect((await readPost(ada, linked)).feed.body).toBe('');
   });
 
@@ -180,7 +181,7 @@ describe('deleting', () => {
     await db.execute(sql`update posts set object_id = ${ada.id} where id = ${id}`);
     const menu = (await readPost(ada, id)).feed_menus.map((entry) => entry.name);
     expect(menu).toEqual(['delete_feed', 'hide', 'report_feed', 'block', 'update_save_feed']);
-    await expect(editPost(ada, id, 'x')).rejects.toMatchObject({ code: 'unauthorized' });
+    await expect(editPost(ada, id, { body: 'x' })).rejects.toMatchObject({ code: 'unauthorized' });
     await deletePost(ada, id);
   });
 

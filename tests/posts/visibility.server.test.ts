@@ -4,9 +4,10 @@ import { readComments } from '#domains/comments/comment-list.server.ts';
 import { addComment } from '#domains/comments/comments.server.ts';
 import type { AccountStatus, Audience } from '#domains/policy/audience.rules.ts';
 import { type Member, type Viewer, visitor } from '#domains/policy/viewer.ts';
+import { editPost } from '#domains/posts/edit-post.server.ts';
 import { countFeed, readFeed } from '#domains/posts/feed.server.ts';
 import { findVisibleMedia } from '#domains/posts/post-media.server.ts';
-import { deletePost, editPost, hideItem, readPost, sharePost, togglePost } from '#domains/posts/posts.server.ts';
+import { deletePost, hideItem, readPost, sharePost, togglePost } from '#domains/posts/posts.server.ts';
 import { latestPublicPosts, listSitemapPage } from '#domains/posts/public-posts.server.ts';
 import { react, readReactions, unreact } from '#domains/reactions/reactions.server.ts';
 import { db } from '#server/db.ts';
@@ -198,7 +199,7 @@ describe('who may do what with a post', () => {
     expect(await outcomes('onlyme', share)).toEqual({ ...ownersOnly, owner: 'unauthorized' });
   });
   test('edit and the author’s switches: the author', async () => {
-    for (const act of [(member: Member, id: number) => editPost(member, id, 'New'), (member: Member, id: number) => togglePost(member, id, 'canComment')]) {
+    for (const act of [(member: Member, id: number) => editPost(member, id, { body: 'New' }), (member: Member, id: number) => togglePost(member, id, 'canComment')]) {
       expect(await outcomes('everyone', act)).toEqual({ member: 'unauthorized', friend: 'unauthorized', owner: 'done', moderator: 'unauthorized', ...absent });
     }
   });

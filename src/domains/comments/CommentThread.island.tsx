@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useMemo, useRef, useState } from 'react';
+import { $blocked } from '#domains/policy/blocks.store.ts';
 import { Button } from '#ui/Button.tsx';
 import type { Comment } from './comments.schema.ts';
 import { $openBoxes, $threads, loadMore, type CommentCalls } from './comments.store.ts';
@@ -38,7 +39,8 @@ export function CommentThread(props: CommentThreadProps) {
   const section = useRef<HTMLElement>(null);
 
   const total = changes.total ?? servedTotal;
-  const all = useMemo(() => presentThread(served, changes), [served, changes]);
+  const blocked = useStore($blocked, { ssr: 'initial' });
+  const all = useMemo(() => presentThread(served, changes, blocked), [served, changes, blocked]);
   const begun = new Set([...served, ...changes.created].map(({ comment_id }) => comment_id));
   const first = all.filter((comment) => begun.has(comment.comment_id) || isOnItsWay(comment));
   const shown = isShort ? first : all;

@@ -55,13 +55,16 @@ export function remainingComments(total: number, loaded: Comment[]): number {
   return Math.max(0, total - known);
 }
 
+const nobody: ReadonlySet<number> = new Set();
+
 /**
  * The thread as it is now: what was served and what changed since. What is on its way stands on top, a reply at the end.
  * A comment to which nothing happened stays the very same object, so that a long thread is not drawn anew for one of them.
+ * @param blocked members blocked since
  */
-export function presentThread(served: Comment[], { loaded, created, sending, replies, bodies, removed }: ThreadChanges): Comment[] {
+export function presentThread(served: Comment[], { loaded, created, sending, replies, bodies, removed }: ThreadChanges, blocked = nobody): Comment[] {
   const gone = new Set(removed);
-  const isThere = ({ comment_id }: PlainComment) => !gone.has(comment_id);
+  const isThere = ({ comment_id, user_id }: PlainComment) => !gone.has(comment_id) && !blocked.has(user_id);
   const edited = <C extends PlainComment>(comment: C): C => {
     const change = bodies[comment.comment_id];
     return change ? { ...comment, ...change, edited_date: change.edited_date ?? comment.edited_date } : comment;

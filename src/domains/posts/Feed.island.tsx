@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { MessagesSquare } from 'lucide-react';
-import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Writer } from '#domains/comments/thread.rules.ts';
+import { $blocked } from '#domains/policy/blocks.store.ts';
 import { fromSeed, type Seed } from '#lib/seed.ts';
 import { bringChanges } from '#lib/tab-changes.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -13,10 +14,11 @@ import { WindowVirtualList, type ScrollPlace } from '#ui/WindowVirtualList.tsx';
 import { keepPlace, placeToReturnTo } from './feed-place.ts';
 import { withoutDuplicates, type FeedPages } from './feed.rules.ts';
 import { createFeed } from './feed.store.ts';
-import { FeedPost, HiddenPost } from './FeedPost.island.tsx';
-import type { FeedItem } from './feed-item.schema.ts';
+import { FeedPost } from './FeedPost.island.tsx';
 import type { FeedInput } from './feed.schema.ts';
-import { $blocked, $newPosts, $postChanges } from './posts.store.ts';
+import { HiddenPost } from './HiddenPost.island.tsx';
+import { isListed, presentPost } from './post-changes.ts';
+import { $hiddenAuthors, $newPosts, $postChanges } from './posts.store.ts';
 import './Feed.css';
 
 /** Several screens high. Twenty would double the work of the server and the bytes before the first paint. */
@@ -41,6 +43,7 @@ export const Feed = memo(function Feed({ first, query = {}, member, now, timeZon
   const written = useStore($newPosts, { ssr: 'initial' });
   const changes = useStore($postChanges, { ssr: 'initial' });
   const blocked = useStore($blocked, { ssr: 'initial' });
+  const hiddenAuthors = useStore($hiddenAuthors, { ssr: 'initial' });
   const [restored, setRestored] = useState<ScrollPlace>();
   const place = useRef<{ read: () => ScrollPlace }>(null);
 
@@ -67,9 +70,10 @@ export const Feed = memo(function Feed({ first, query = {}, member, now, timeZon
     showKeptToast();
   }, []);
 
-  const isThere = ({ feed: { action_id, subject_type, subject_id } }: FeedItem) =>
-    changes[action_id]?.state !== 'deleted' && !(subject_type === 'user' && blocked.has(subject_id));
-  const shown = withoutDuplicates([...written, ...items]).filter(isThere);
+  const shown = useMemo(() => {
+    const now = { posts: changes, blocked, hiddenAuthors };
+    return withoutDuplicates([...written, ...items]).flatMap((item) => (isListed(item, now) ? presentPost(item, now) : []));
+  }, [written, items, changes, blocked, hiddenAuthors]);
 
   if (!shown.length && !hasMore) return <EmptyState icon={<MessagesSquare aria-hidden="true" />}>No posts here yet...</EmptyState>;
   return (
@@ -79,14 +83,13 @@ export const Feed = memo(function Feed({ first, query = {}, member, now, timeZon
         items={shown}
         keyOf={({ feed: { action_id } }) => action_id}
         row={(item, index) => {
-          const { action_id: id } = item.feed;
-          const change = changes[id];
+          const { action_id: id, subject_type, subject_id, subjectIformation } = item.feed;
           return (
             <div className="feed-row">
-              {change?.state === 'hidden' ? (
-                <HiddenPost item={item} />
+              {changes[id]?.state === 'hidden' ? (
+                <HiddenPost postId={id} author={subjectIformation.displayname} authorId={subject_type === 'user' ? subject_id : undefined} />
               ) : (
-                <FeedPost item={item} body={change?.body} member={member} now={now} timeZone={timeZone} isFirst={index === 0} />
+                <FeedPost item={item} member={member} now={now} timeZone={timeZone} isFirst={index === 0} />
               )}
             </div>
           );

@@ -1,19 +1,13 @@
-import { EyeOff } from 'lucide-react';
 import { memo } from 'react';
 import type { Writer } from '#domains/comments/thread.rules.ts';
-import { Button } from '#ui/Button.tsx';
-import { Card } from '#ui/Card.tsx';
 import { actionsOf, PostActions } from './PostActions.island.tsx';
 import { PostCard } from './PostCard.tsx';
 import { PostComments } from './PostComments.island.tsx';
 import { menuOf, PostMenu } from './PostMenu.island.tsx';
 import type { FeedItem } from './feed-item.schema.ts';
-import { showPostAgain } from './posts.store.ts';
 
 export interface FeedPostProps {
   item: FeedItem;
-  /** Edited since it was served. */
-  body: string | undefined;
   member: Writer;
   now: string;
   timeZone: string;
@@ -21,8 +15,7 @@ export interface FeedPostProps {
 }
 
 /** A post in a feed, with all that can be done to it. A scroll draws the list often and its posts never twice. */
-export const FeedPost = memo(function FeedPost({ item: served, body, member, now, timeZone, isFirst }: FeedPostProps) {
-  const item = body === undefined ? served : { ...served, feed: { ...served.feed, body } };
+export const FeedPost = memo(function FeedPost({ item, member, now, timeZone, isFirst }: FeedPostProps) {
   const { action_id: postId, comment_count } = item.feed;
   const preview = item.comment_data ? [item.comment_data] : [];
   // The preview is one comment and its first replies: further ones begin with the first page.
@@ -50,16 +43,3 @@ export const FeedPost = memo(function FeedPost({ item: served, body, member, now
     />
   );
 });
-
-/** In the place of a post that was hidden a moment ago. */
-export function HiddenPost({ item }: { item: FeedItem }) {
-  return (
-    <Card className="hidden-post card-edge">
-      <EyeOff aria-hidden="true" />
-      <p>This post of {item.feed.subjectIformation.displayname} is hidden.</p>
-      <Button size="small" onClick={() => void showPostAgain(item.feed.action_id)}>
-        Undo
-      </Button>
-    </Card>
-  );
-}

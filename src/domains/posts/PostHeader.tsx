@@ -65,7 +65,15 @@ export function PostHeader({ feed, nameId, now, timeZone = 'UTC', menu, isAlone,
               {momentLabel(moment, now ? parseWire(now) : null, timeZone)}
             </time>
           </a>
-          {edited && <span title={`Edited ${fullDate(edited, timeZone)}`}>· edited</span>}
+          {edited && (
+            <span className="post-edited">
+              ·{' '}
+              <time dateTime={edited.toISOString()} title={`Edited ${fullDate(edited, timeZone)}`}>
+                {/* On its own page in words: a finger and the keyboard never see a tooltip. */}
+                edited{isAlone ? ` ${momentLabel(edited, now ? parseWire(now) : null, timeZone)}` : <span className="sr-only"> {fullDate(edited, timeZone)}</span>}
+              </time>
+            </span>
+          )}
           <span className="post-privacy" data-tip={tip} role="img" aria-label={tip}>
             <Icon aria-hidden="true" />
           </span>

@@ -1,22 +1,29 @@
 import { useStore } from '@nanostores/react';
-import { Ban, Bookmark, BookmarkX, Ellipsis, EyeOff, Link2, Pencil, Trash2 } from 'lucide-react';
+import { Ban, Bookmark, BookmarkX, Ellipsis, EyeOff, Flag, Link2, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { blockQuestion } from '#domains/policy/blocks.rules.ts';
+import { blockMember } from '#domains/policy/blocks.store.ts';
 import { bringChanges } from '#lib/tab-changes.ts';
 import { showKeptToast, toastOnNextScreen } from '#ui/next-toast.ts';
 import { Menu, type MenuEntry } from '#ui/Menu.tsx';
 import { toast } from '#ui/toast.ts';
 import { useLate } from '#ui/use-late.ts';
-import { copyPostLink } from './post-link.store.ts';
+import { type Editable, editableOf } from './editable-post.ts';
 import type { FeedItem } from './feed-item.schema.ts';
-import { blockAuthor, deletePost, editPost, hidePost } from './posts.store.ts';
+import { HiddenAlone } from './HiddenAlone.island.tsx';
+import { rememberPlace } from './post-focus.ts';
+import { copyPostLink } from './post-link.store.ts';
+import { $postChanges, deletePost, editPost, hidePost, reportPost } from './posts.store.ts';
 import { $savedChanges, toggleSaved } from './saved.store.ts';
 
 export interface PostMenuProps {
   postId: number;
-  authorId: number;
+  /** Absent where a community page speaks. */
+  authorId?: number | undefined;
   author: string;
-  body: string;
-  /** What the server lets this viewer do: 'edit_feed', 'delete_feed', 'hide', 'block'. */
+  /** For the author. */
+  editable?: Editable | undefined;
+  /** What the server lets this viewer do: 'edit_feed', 'delete_feed', 'hide', 'report_feed', 'block'. */
   allowed: string[];
   isSaved: boolean;
   /** On its own page: when the post changes or goes, so does the page. */
@@ -24,30 +31,36 @@ export interface PostMenuProps {
 }
 
 /** What this menu needs to know of a post. */
-export const menuOf = ({ feed, feed_menus, is_saved }: FeedItem): PostMenuProps => ({
-  postId: feed.action_id,
-  authorId: feed.subject_id,
-  author: feed.subjectIformation.displayname,
-  body: feed.body,
-  allowed: feed_menus.map(({ name }) => name),
-  isSaved: is_saved === 1,
-});
+export function menuOf(item: FeedItem): PostMenuProps {
+  const { action_id: postId, subject_type, subject_id, subjectIformation } = item.feed;
+  const allowed = item.feed_menus.map(({ name }) => name);
+  return {
+    postId,
+    author: subjectIformation.displayname,
+    allowed,
+    isSaved: item.is_saved === 1,
+    ...(subject_type === 'user' ? { authorId: subject_id } : {}),
+    ...(allowed.includes('edit_feed') ? { editable: editableOf(item) } : {}),
+  };
+}
 
-type Question = 'delete' | 'block';
+type Open = 'edit' | 'delete' | 'report' | 'block';
 
 const saidNext = (go: () => void) => (text: string) => {
   toastOnNextScreen(text);
   go();
 };
 
-/** '...': copy the link; the author edits and deletes, others hide the post or block its author. */
-export function PostMenu({ postId, authorId, author, body, allowed, isSaved: wasSaved, isAlone }: PostMenuProps) {
+/** '...': copy the link; the author edits and deletes, others hide or report the post or block its author. */
+export function PostMenu({ postId, authorId, author, editable, allowed, isSaved: wasSaved, isAlone = false }: PostMenuProps) {
   const isSaved = useStore($savedChanges, { keys: [postId], ssr: 'initial' })[postId] ?? wasSaved;
-  const [question, setQuestion] = useState<Question>();
-  const [isEditing, setEditing] = useState(false);
+  const [open, setOpen] = useState<Open>();
   const [isBusy, setBusy] = useState(false);
+  const state = useStore($postChanges, { keys: [postId], ssr: 'initial' })[postId]?.state;
   const [ConfirmDialog, needConfirmDialog] = useLate(() => import('#ui/ConfirmDialog.tsx').then((part) => part.ConfirmDialog));
   const [EditPostDialog, needEditPostDialog] = useLate(() => import('./EditPostDialog.tsx').then((part) => part.EditPostDialog));
+  const [ReportDialog, needReportDialog] = useLate(() => import('#domains/moderation/ReportDialog.tsx').then((part) => part.ReportDialog));
+  const need = { edit: needEditPostDialog, report: needReportDialog, delete: needConfirmDialog, block: needConfirmDialog };
   const sayGone = isAlone ? saidNext(() => location.assign('/home')) : toast.success;
   const sayChanged = isAlone ? saidNext(() => location.reload()) : toast.success;
 
@@ -57,36 +70,57 @@ export function PostMenu({ postId, authorId, author, body, allowed, isSaved: was
     showKeptToast();
   }, [isAlone]);
 
-  const ask = async (about: Question) => {
-    if (await needConfirmDialog()) setQuestion(about);
+  const ask = async (what: Open) => {
+    if (await need[what]()) setOpen(what);
   };
+  const close = () => setOpen(undefined);
   const confirm = async () => {
+    const goOn = rememberPlace(postId);
     setBusy(true);
-    const isDone = question === 'delete' ? await deletePost(postId, sayGone) : await blockAuthor(authorId, sayGone);
+    const isDone = open === 'delete' ? await deletePost(postId, sayGone) : await blockMember(authorId!, sayGone);
     setBusy(false);
-    if (isDone) setQuestion(undefined);
+    if (!isDone) return;
+    close();
+    goOn();
+  };
+  const hide = async () => {
+    const goOn = rememberPlace(postId);
+    if (await hidePost(postId)) goOn();
   };
 
   const icon = (Icon: typeof Link2) => <Icon aria-hidden="true" />;
   const choices: (MenuEntry & { needs?: string })[] = [
     { label: 'Copy link', icon: icon(Link2), onSelect: () => void copyPostLink(postId) },
     { label: isSaved ? 'Unsave Post' : 'Save Post', icon: icon(isSaved ? BookmarkX : Bookmark), onSelect: () => void toggleSaved(postId, isSaved) },
-    { needs: 'edit_feed', label: 'Edit Post', icon: icon(Pencil), onSelect: async () => (await needEditPostDialog()) && setEditing(true) },
-    { needs: 'hide', label: 'Hide Post', icon: icon(EyeOff), onSelect: () => void hidePost(postId, sayGone) },
+    { needs: 'edit_feed', label: 'Edit Post', icon: icon(Pencil), onSelect: () => void ask('edit') },
+    { needs: 'hide', label: 'Hide Post', icon: icon(EyeOff), onSelect: () => void hide() },
+    { needs: 'report_feed', label: 'Report Post', icon: icon(Flag), onSelect: () => void ask('report') },
     { needs: 'block', label: 'Block User', icon: icon(Ban), isDanger: true, onSelect: () => void ask('block') },
     { needs: 'delete_feed', label: 'Delete Post', icon: icon(Trash2), isDanger: true, onSelect: () => void ask('delete') },
   ];
   const entries = choices.filter(({ needs }) => !needs || allowed.includes(needs));
-  const dialog =
-    question === 'block'
-      ? { title: 'Block user', text: `${author} and you will no longer see anything of each other. They are not told.`, confirmLabel: 'Block user' }
+  const question =
+    open === 'block'
+      ? blockQuestion(author)
       : { title: 'Delete post', text: 'The post, its comments and reactions will be gone for everyone.', confirmLabel: 'Delete post' };
 
   return (
     <>
       <Menu id={`menu-${postId}`} label="Post options" icon={icon(Ellipsis)} entries={entries} isLate />
-      {ConfirmDialog && <ConfirmDialog {...dialog} open={question !== undefined} isDanger busy={isBusy} onConfirm={confirm} onCancel={() => setQuestion(undefined)} />}
-      {EditPostDialog && isEditing && <EditPostDialog body={body} open onSave={(text) => editPost(postId, text, sayChanged)} onClose={() => setEditing(false)} />}
+      {ConfirmDialog && <ConfirmDialog {...question} open={open === 'delete' || open === 'block'} isDanger busy={isBusy} onConfirm={confirm} onCancel={close} />}
+      {EditPostDialog && editable && open === 'edit' && (
+        <EditPostDialog
+          post={editable}
+          open
+          onSave={async (edit) => {
+            const saved = await editPost(postId, edit, sayChanged);
+            return saved.isDone || !saved.newer ? { isDone: saved.isDone } : { isDone: false, newer: editableOf(saved.newer) };
+          }}
+          onClose={close}
+        />
+      )}
+      {ReportDialog && <ReportDialog type="activity_action" id={postId} title="Report post" open={open === 'report'} onSend={(words) => reportPost(postId, words)} onClose={close} />}
+      {isAlone && state === 'hidden' && <HiddenAlone postId={postId} author={author} authorId={authorId} />}
     </>
   );
 }

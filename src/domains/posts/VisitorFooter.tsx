@@ -2,17 +2,24 @@ import { MessageCircle, Share2, ThumbsUp } from 'lucide-react';
 import { counted } from '#lib/text.ts';
 import { ReactionSummary } from '#domains/reactions/ReactionSummary.tsx';
 import type { FeedItem } from './feed-item.schema.ts';
+import { sharesText } from './share-preview.ts';
 
 /** Who reacted, how many comments, and the way in: no script, so every action leads to the log-in and back here. */
 export function VisitorFooter({ item, path }: { item: FeedItem; path: string }) {
   const login = `/login?next=${encodeURIComponent(path)}`;
+  const { like_count, comment_count, share_count } = item.feed;
   const counts = Object.fromEntries(Object.entries(item.feed_reactions).map(([id, { reaction_count }]) => [id, reaction_count]));
   return (
     <>
-      {(item.feed.like_count > 0 || item.feed.comment_count > 0) && (
+      {like_count + comment_count + share_count > 0 && (
         <p className="post-counts">
           <ReactionSummary counts={counts} />
-          {item.feed.comment_count > 0 && <span className="post-counts-end">{counted(item.feed.comment_count, 'comment')}</span>}
+          {comment_count + share_count > 0 && (
+            <span className="post-counts-end">
+              {comment_count > 0 && <span>{counted(comment_count, 'comment')}</span>}
+              {share_count > 0 && <span>{sharesText(share_count)}</span>}
+            </span>
+          )}
         </p>
       )}
       <div className="post-actions">

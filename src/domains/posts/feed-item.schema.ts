@@ -91,6 +91,8 @@ export const feedAction = z.object({
   comment_count: z.int(),
   /** The sum of feed_reactions. */
   like_count: z.int(),
+  /** How often others the viewer can see have shared it, counted up to 100. */
+  share_count: z.int(),
   /** The author's switches. */
   commentable: flag,
   shareable: flag,

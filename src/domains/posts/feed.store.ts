@@ -28,6 +28,8 @@ function readOnce(query: FeedInput): Promise<FeedPage> {
   return page;
 }
 
+/** After a change of the member's own: the next question is asked anew. */
+export const forgetAnswers = (): void => remembered.clear();
 
 /** One for each feed on a screen; made by its island, so the server shares none between visitors. */
 export function createFeed(served: FeedPages, query: FeedInput = {}): Feed {

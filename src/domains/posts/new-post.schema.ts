@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { flagField, idField, textField } from '#lib/fields.ts';
+import { flagField, idField, jsonField, textField } from '#lib/fields.ts';
 import { feedItem } from './feed-item.schema.ts';
-import { audiences, postLength, type Audience } from './posts.schema.ts';
+import { postLength } from './posts.rules.ts';
+import { audiences, type Audience } from './posts.schema.ts';
 import { scheduled, scheduleField } from './schedule.schema.ts';
 
 /** Native clients also say `networks`, which is kept as friends. Anything else is refused, never read as everyone. */
@@ -28,18 +29,7 @@ const taggedField = z
   .refine((ids) => ids.length <= 20, 'At most 20 people.');
 
 /** JSON text as the contract says, or an object in a JSON body. Only the feeling is used. */
-const composerField = z
-  .union([z.string(), z.record(z.string(), z.unknown())])
-  .transform((said, context): unknown => {
-    if (typeof said !== 'string') return said;
-    if (said.trim() === '') return {};
-    try {
-      return JSON.parse(said);
-    } catch {
-      context.addIssue({ code: 'custom', message: 'Must be JSON.' });
-      return z.NEVER;
-    }
-  })
+const composerField = jsonField
   .pipe(z.object({ feeling: z.object({ parent: idField, child: idField }).optional() }, 'Must be an object.'))
   .transform(({ feeling }) => feeling);
 

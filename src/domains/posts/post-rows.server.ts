@@ -49,6 +49,8 @@ export interface PostRow extends PostFacts {
   /** On this viewer's list of saved posts. */
   isSaved: boolean;
   comments: number;
+  /** Up to `mostShares`. */
+  shares: number;
   preview: CommentRow | null;
   attachments: AttachmentRow[] | null;
   tags: MemberCard[] | null;
@@ -68,6 +70,11 @@ const attachmentsOf = sql`(select json_agg(json_build_object(
 const tagsOf = (viewer: Viewer) => sql`(select json_agg(json_build_object(
     'id', m.id, 'displayname', m.displayname, 'username', m.username, 'avatar', m.avatar) order by tag.position, tag.member_id)
   from post_tags tag join members m on m.id = tag.member_id where tag.post_id = p.id and ${visibleAuthor(viewer, sql`tag.member_id`)})`;
+
+/** Each share is judged for this reader, so there is no total to read: counting stops where '99+' begins. */
+const mostShares = 100;
+const sharesOf = (viewer: Viewer) => sql`(select count(*)::int from (
+    select from posts where posts.shared_type = 'activity_action' and posts.shared_id = p.id and ${visibleTo(viewer)} limit ${sql.raw(String(mostShares))}) counted)`;
 
 const wanted = sql`p.shared_type = 'activity_action' and p.shared_id is not null`;
 
@@ -90,6 +97,7 @@ export async function readPostRows(viewer: Viewer, page: SQL, { withPreview = tr
       author.displayname, author.username, author.avatar,
       ${reactionCounts(viewer, postType, sql`p.id`)} as counts, ${myReaction(viewer, postType, sql`p.id`)} as mine, ${isSavedBy(viewer, sql`p.id`)} as "isSaved",
       ${commentCount(viewer, postType, sql`p.id`)} as comments,
+      case when p.is_original or p.shared_id is not null then 0 else ${sharesOf(viewer)} end as shares,
       ${withPreview ? sql`case when not p.is_original then ${newestComment(viewer, postType, sql`p.id`)} end` : sql`null::json`} as preview,
       case when p.attachment_count > 0 then ${attachmentsOf} end as attachments,
       case when p.tag_count > 0 then ${tagsOf(viewer)} end as tags,

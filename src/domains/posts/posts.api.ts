@@ -10,14 +10,16 @@ import { createOnce } from '#server/once.ts';
 import { originFor } from '#server/origin-for.ts';
 import type { Subject } from '#server/subjects.ts';
 import { z } from 'zod';
+import { edited, editInput } from './edit-post.schema.ts';
+import { editPost } from './edit-post.server.ts';
 import { countFeed, readFeed } from './feed.server.ts';
 import { catalogueView } from './feelings.ts';
 import * as calls from './posts.calls.ts';
 import { feedAnswer, feedInput } from './feed.schema.ts';
 import { feelingCatalogue } from './feelings.schema.ts';
 import { postCreated, postInput } from './new-post.schema.ts';
-import { deleteInput, editInput, hidden, hideInput, likeInput, postIdInput, shared, shareInput, unlikeInput } from './posts.schema.ts';
-import { createPost, deletePost, editPost, hideItem, sharePost, togglePost, unhideItem } from './posts.server.ts';
+import { deleteInput, hidden, hideInput, likeInput, postIdInput, shared, shareInput, unlikeInput } from './posts.schema.ts';
+import { createPost, deletePost, hideItem, readPost, sharePost, togglePost, unhideItem } from './posts.server.ts';
 import { schedulePost } from './schedule.server.ts';
 import { toggleSaved } from './saved.server.ts';
 
@@ -72,11 +74,16 @@ export const postsHandlers: Handler[] = [
     },
     { summary: 'Delete a post, or a comment on one' },
   ),
-  handle(calls.editPost, editInput, noContent, (member, { action_id, body }) => editPost(member, action_id, body), {
-    limit: 'post',
-    aliases: ['/advancedactivity/editfeed'],
-    summary: 'Change the text of an own post',
-  }),
+  handle(
+    calls.editPost,
+    editInput,
+    noContentWith(edited),
+    async (member, { action_id, body, auth_view: audience, alt: alts, modified_date: seen }, request) => {
+      await editPost(member, action_id, { body, audience, alts, seen });
+      return { response: await readPost(member, action_id, originFor(request)) };
+    },
+    { limit: 'post', aliases: ['/advancedactivity/editfeed'], summary: 'Change the text, the audience or the descriptions of the photos of an own post' },
+  ),
   handle(
     calls.likePost,
     likeInput,

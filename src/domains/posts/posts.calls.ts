@@ -1,14 +1,15 @@
 import type { ReactionSummary } from '#domains/reactions/reactions.schema.ts';
 import { del, get, post } from '#lib/rest.ts';
+import type { Edited, EditInput } from './edit-post.schema.ts';
 import type { FeedAnswer, FeedInput } from './feed.schema.ts';
 import type { FeelingCatalogue } from './feelings.schema.ts';
 import type { PostCreated, PostInput } from './new-post.schema.ts';
-import type { DeleteInput, EditInput, Hidden, HideInput, LikeInput, PostIdInput, Shared, ShareInput, UnlikeInput } from './posts.schema.ts';
+import type { DeleteInput, Hidden, HideInput, LikeInput, PostIdInput, Shared, ShareInput, UnlikeInput } from './posts.schema.ts';
 
 export const readFeedPage = get<FeedInput, FeedAnswer>('/advancedactivity/feeds');
 export const createPost = post<PostInput, PostCreated>('/advancedactivity/feeds/post');
 export const deletePost = del<DeleteInput, void>('/advancedactivity/delete');
-export const editPost = post<EditInput, void>('/advancedactivity/edit-feed');
+export const editPost = post<EditInput, Edited>('/advancedactivity/edit-feed');
 /** A post, or a comment on one. */
 export const likePost = post<LikeInput, ReactionSummary>('/advancedactivity/like');
 export const unlikePost = post<UnlikeInput, ReactionSummary>('/advancedactivity/unlike');

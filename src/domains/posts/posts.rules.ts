@@ -1,5 +1,9 @@
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
 
+export const postLength = 1000;
+/** Of what is read out in place of a photo. */
+export const altLength = 500;
+
 /** What decides about actions on a post that the viewer may see. */
 export interface PostFacts {
   authorId: number;

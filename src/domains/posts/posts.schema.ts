@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { flagField, idField, textField } from '#lib/fields.ts';
 import { menuItem } from '#lib/shapes.ts';
 import { reactionField } from '#domains/reactions/reactions.schema.ts';
+import { postLength } from './posts.rules.ts';
 
-export const postLength = 1000;
 export const audiences = ['everyone', 'friends', 'onlyme'] as const;
 export type Audience = (typeof audiences)[number];
 
@@ -24,9 +24,6 @@ export type PostIdInput = z.input<typeof postIdInput>;
 /** A post, or a comment on one. */
 export const deleteInput = z.object({ action_id: idField.optional(), comment_id: idField.optional() });
 export type DeleteInput = z.input<typeof deleteInput>;
-
-export const editInput = z.object({ action_id: idField, body: textField(postLength) });
-export type EditInput = z.input<typeof editInput>;
 
 /** One post, or everything of one member. */
 export const hideInput = z.object({ id: idField, type: z.enum(['activity_action', 'user'], 'This type is not known.'), hide_report: flagField.optional() });

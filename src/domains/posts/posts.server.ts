@@ -112,7 +112,7 @@ function newRow(member: Member, written: { id: number; publishedAt: string }, sa
     ...{ authorId: member.id, subjectType: 'user', subjectId: member.id, objectType: 'user', objectId: member.id },
     ...{ displayname: member.displayname, username: member.username, avatar: member.avatar },
     ...{ editedAt: null, feelingParent: null, feelingChild: null, canComment: true, canShare: true, sharedType: null, sharedId: null },
-    ...{ counts: null, mine: null, isSaved: false, comments: 0, preview: null, attachments: null, tags: null, shared: null },
+    ...{ counts: null, mine: null, isSaved: false, comments: 0, shares: 0, preview: null, attachments: null, tags: null, shared: null },
   };
 }
 
@@ -134,14 +134,17 @@ export async function sharePost(tx: Tx, member: Member, id: number, body: string
 }
 
 interface LockedPost extends PostFacts, Record<string, unknown> {
+  audience: Audience;
+  /** Something beside the text. */
   hasMore: boolean;
+  modifiedAt: string;
 }
 
 /** The post that the member may see, held until the end of the transaction. */
-async function lockPost(tx: Tx, member: Member, id: number): Promise<LockedPost> {
+export async function lockPost(tx: Tx, member: Member, id: number): Promise<LockedPost> {
   const [post] = await tx.execute<LockedPost>(sql`
     select author_id as "authorId", object_type as "objectType", object_id as "objectId", audience, can_comment as "canComment", can_share as "canShare",
-      attachment_count > 0 or shared_id is not null as "hasMore"
+      attachment_count > 0 or shared_id is not null as "hasMore", coalesce(edited_at, published_at)::text as "modifiedAt"
     from posts where ${posts.id} = ${id} and ${visibleTo(member)} for update`);
   if (!post) throw notFound();
   return post;
@@ -152,18 +155,6 @@ export async function deletePost(member: Member, id: number): Promise<void> {
   await db.transaction(async (tx) => {
     if (!mayDeletePost(member, await lockPost(tx, member, id))) throw forbidden();
     await tx.execute(sql`delete from posts where id = ${id}`);
-  });
-}
-
-export async function editPost(member: Member, id: number, body: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    const post = await lockPost(tx, member, id);
-    if (!mayEditPost(member, post)) throw forbidden();
-    if (body === '' && !post.hasMore) throw invalid('Post cannot be empty', 'body');
-    await tx.execute(sql`
-      with forgotten as (delete from post_hashtags where post_id = ${id} and hashtag <> all(${sql.param(hashtagKeysOf(body))}::text[])),
-      said as (insert into post_hashtags (hashtag, post_id) select hashtag, ${id} from unnest(${sql.param(hashtagKeysOf(body))}::text[]) said (hashtag) on conflict do nothing)
-      update posts set body = ${body}, edited_at = ${now()} where id = ${id}`);
   });
 }
 

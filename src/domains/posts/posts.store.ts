@@ -1,46 +1,47 @@
 import { atom, map } from 'nanostores';
+import { sendReport, type ReportWords } from '#domains/moderation/reports.store.ts';
+import { $blocked } from '#domains/policy/blocks.store.ts';
 import { choose, type Choice } from '#domains/reactions/reactions.store.ts';
+import { attemptKey, forgetAttempt } from '#lib/attempts.ts';
+import { RestError } from '#lib/rest.ts';
 import { onReturn, recordChange } from '#lib/tab-changes.ts';
 import { toast } from '#ui/toast.ts';
-import { blockMember } from '#domains/policy/policy.calls.ts';
-import { deletePost as deleteCall, editPost as editCall, hideItem, likePost, sharePost as shareCall, unhideItem, unlikePost } from './posts.calls.ts';
+import type { EditInput } from './edit-post.schema.ts';
 import type { FeedItem } from './feed-item.schema.ts';
-
-/** What became of a post since the screen was served. */
-export interface PostChange {
-  body?: string;
-  /** Hidden can be undone in place; deleted ones are just gone. */
-  state?: 'shown' | 'hidden' | 'deleted';
-}
+import type { FeedPage } from './feed.schema.ts';
+import { forgetAnswers } from './feed.store.ts';
+import type { PostChange } from './post-changes.ts';
+import { deletePost as deleteCall, editPost as editCall, hideItem, likePost, readFeedPage, sharePost as shareCall, unhideItem, unlikePost } from './posts.calls.ts';
 
 /** By action_id. */
 export const $postChanges = map<Record<number, PostChange | undefined>>({});
-/** Members blocked since the screen was served: nothing of theirs shows any more. */
-export const $blocked = atom<ReadonlySet<number>>(new Set());
+/** Members hidden from the feed since the screen was served. */
+export const $hiddenAuthors = atom<ReadonlySet<number>>(new Set());
 /** Written since the screen was served, newest first. */
 export const $newPosts = atom<FeedItem[]>([]);
 
 const apply = (id: number, changes: PostChange) => $postChanges.setKey(id, { ...$postChanges.get()[id], ...changes });
-const block = (memberId: number) => $blocked.set(new Set([...$blocked.get(), memberId]));
 onReturn<{ id: number; changes: PostChange }>('post', ({ id, changes }) => apply(id, changes));
-onReturn<number>('blocked', block);
 
 function change(id: number, changes: PostChange) {
   apply(id, changes);
   recordChange('post', { id, changes });
+  // What was answered before is no longer true.
+  forgetAnswers();
 }
+$blocked.listen(forgetAnswers);
 
 /** How to say that it is done: at once, or on the screen that comes next. */
 type Say = (text: string) => void;
 
 /** Does it and says so; tells whether it went through. */
-async function attempt(work: () => Promise<unknown>, done: string, failed: (error: Error) => string, say: Say = toast.success): Promise<boolean> {
+async function attempt(work: () => Promise<unknown>, done: string, say: Say = toast.success): Promise<boolean> {
   try {
     await work();
     say(done);
     return true;
   } catch (error) {
-    toast.error(failed(error as Error));
+    toast.error((error as Error).message);
     return false;
   }
 }
@@ -51,40 +52,91 @@ export const reactToPost = (id: number, choice: Choice) =>
   choose(postSubject(id), choice, (said) => (said === 'none' ? unlikePost({ action_id: id }) : likePost({ action_id: id, reaction: said })));
 
 export async function deletePost(id: number, say?: Say): Promise<boolean> {
-  const isDone = await attempt(() => deleteCall({ action_id: id }), 'Post deleted successfully', ({ message }) => message, say);
+  const isDone = await attempt(() => deleteCall({ action_id: id }), 'Post deleted successfully', say);
   if (isDone) change(id, { state: 'deleted' });
   return isDone;
 }
 
-export async function editPost(id: number, body: string, say?: Say): Promise<boolean> {
-  const isDone = await attempt(() => editCall({ action_id: id, body }), 'Post updated successfully', () => 'Error updating post', say);
-  if (isDone) change(id, { body: body.trim() });
-  return isDone;
+/** One post as it is at this moment, or undefined when it cannot be read. */
+const readNow = (id: number): Promise<FeedItem | undefined> => readFeedPage({ action_id: id }).then((page) => (page as FeedPage).data[0], () => undefined);
+
+export type Saved = { isDone: true } | { isDone: false; /** What somebody made of it meanwhile. */ newer?: FeedItem | undefined };
+
+export async function editPost(id: number, edit: Omit<EditInput, 'action_id'>, say: Say = toast.success): Promise<Saved> {
+  try {
+    const { response } = await editCall({ action_id: id, ...edit });
+    change(id, { item: response });
+    say('Post updated successfully');
+    return { isDone: true };
+  } catch (error) {
+    toast.error('Error updating post');
+    const isOutdated = error instanceof RestError && error.fields.modified_date !== undefined;
+    return { isDone: false, ...(isOutdated ? { newer: await readNow(id) } : {}) };
+  }
 }
 
-export async function hidePost(id: number, say?: Say): Promise<boolean> {
-  const isDone = await attempt(() => hideItem({ id, type: 'activity_action' }), 'Post hidden successfully', ({ message }) => message, say);
+export async function hidePost(id: number): Promise<boolean> {
+  const isDone = await attempt(() => hideItem({ id, type: 'activity_action' }), 'Post hidden successfully');
   if (isDone) change(id, { state: 'hidden' });
   return isDone;
 }
 
-export async function showPostAgain(id: number): Promise<void> {
+/** Takes something back; that it was no longer so is just as good. */
+async function undo(work: () => Promise<unknown>): Promise<boolean> {
   try {
-    await unhideItem({ id, type: 'activity_action' });
-    change(id, { state: 'shown' });
+    await work();
   } catch (error) {
-    toast.error((error as Error).message);
+    if (!(error instanceof RestError) || error.code !== 'no_record') {
+      toast.error((error as Error).message);
+      return false;
+    }
   }
+  return true;
 }
 
-export async function blockAuthor(memberId: number, say?: Say): Promise<boolean> {
-  const isDone = await attempt(() => blockMember({ user_id: memberId }), 'User blocked successfully', () => 'Error blocking user', say);
-  if (isDone) {
-    block(memberId);
-    recordChange('blocked', memberId);
-  }
+export async function showPostAgain(id: number): Promise<boolean> {
+  const isDone = await undo(() => unhideItem({ id, type: 'activity_action' }));
+  if (isDone) change(id, { state: 'shown' });
   return isDone;
 }
 
-export const sharePost = (id: number, body: string) =>
-  attempt(() => shareCall({ type: 'activity_action', id, body }), 'Post shared successfully!', () => 'Error sharing post');
+/** Everything of one member leaves the feed. */
+export async function hideAuthor(memberId: number): Promise<boolean> {
+  const isDone = await attempt(() => hideItem({ id: memberId, type: 'user' }), 'Posts hidden successfully');
+  if (isDone) setHidden(memberId, true);
+  return isDone;
+}
+
+export async function showAuthorAgain(memberId: number): Promise<boolean> {
+  const isDone = await undo(() => unhideItem({ id: memberId, type: 'user' }));
+  if (isDone) setHidden(memberId, false);
+  return isDone;
+}
+
+function setHidden(memberId: number, isHidden: boolean) {
+  $hiddenAuthors.set(new Set([...$hiddenAuthors.get()].filter((one) => one !== memberId).concat(isHidden ? memberId : [])));
+  forgetAnswers();
+}
+
+export async function reportPost(id: number, words: ReportWords): Promise<boolean> {
+  const isDone = await sendReport({ type: 'activity_action', id }, words);
+  if (isDone) forgetAnswers();
+  return isDone;
+}
+
+/** Once, however often it is sent again after a lost answer. The new post appears on top of the feed. */
+export async function sharePost(id: number, body: string): Promise<boolean> {
+  const name = `share ${id}`;
+  try {
+    const { action_id } = await shareCall({ type: 'activity_action', id, body }, { idempotencyKey: attemptKey(name, body) });
+    forgetAttempt(name);
+    toast.success('Post shared successfully!');
+    change(id, { shares: ($postChanges.get()[id]?.shares ?? 0) + 1 });
+    const share = await readNow(action_id);
+    if (share) $newPosts.set([share, ...$newPosts.get()]);
+    return true;
+  } catch {
+    toast.error('Error sharing post');
+    return false;
+  }
+}

@@ -152,6 +152,7 @@ export function postView(row: PostRow, view: PostView): FeedItem {
       hashtags: hashtagsOf(row.body),
       comment_count: row.comments,
       like_count: sumOf(row.counts),
+      share_count: row.shares,
       commentable: flagOf(row.canComment),
       shareable: flagOf(row.canShare),
       params: feeling ? { feelings: feeling } : {},

@@ -3,7 +3,8 @@ import { idField, limitField, pageField, textField } from '#lib/fields.ts';
 import { wireTime } from '#lib/shapes.ts';
 import { feeling, postTag } from './feed-item.schema.ts';
 import { audienceField } from './new-post.schema.ts';
-import { audiences, type Audience, postLength } from './posts.schema.ts';
+import { postLength } from './posts.rules.ts';
+import { audiences, type Audience } from './posts.schema.ts';
 import { scheduleField } from './schedule.schema.ts';
 
 export const scheduledListInput = z.object({ page: pageField(1), limit: limitField(20) });

@@ -1,5 +1,6 @@
 import { Globe, Lock, Users } from 'lucide-react';
 import type { Audience } from '#domains/posts/posts.schema.ts';
+import './AudiencePicker.css';
 
 const choices: Record<Audience, { label: string; Icon: typeof Globe }> = {
   everyone: { label: 'Public', Icon: Globe },

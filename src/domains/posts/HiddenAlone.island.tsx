@@ -1,0 +1,16 @@
+import { useLayoutEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { HiddenPost, type HiddenPostProps } from './HiddenPost.island.tsx';
+
+/** On the post's own page, whose card is no island: the card makes room for the way back. */
+export function HiddenAlone(props: HiddenPostProps) {
+  const card = document.querySelector<HTMLElement>(`[data-post="${props.postId}"]`);
+  useLayoutEffect(() => {
+    if (!card) return;
+    card.hidden = true;
+    return () => {
+      card.hidden = false;
+    };
+  }, [card]);
+  return card?.parentElement ? createPortal(<HiddenPost {...props} />, card.parentElement) : null;
+}

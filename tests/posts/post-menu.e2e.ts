@@ -1,0 +1,314 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { act, freshText, writePost } from '../support/act.ts';
+import { expectNoProblems, launchBrowser, type Visit } from '../support/browser.ts';
+import { memberOf, type ApiMember } from '../support/member.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+
+let server: TestServer;
+let browser: Browser;
+let ada: ApiMember;
+let bo: ApiMember;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  ada = await memberOf(server, 'Ada', 'Quill');
+  bo = await memberOf(server, 'Bo', 'Reed');
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+async function open(member: ApiMember, path = '/home', options: Partial<Parameters<typeof openWindowAs>[2]> = {}): Promise<Visit> {
+  const visit = await openWindowAs(browser, member, { origin: server.origin, ...options });
+  await visit.page.goto(path);
+  await whenAwake(visit);
+  return visit;
+}
+
+const post = (page: Page, id: number) => page.locator(`[data-post="${id}"]`);
+const said = (page: Page, text: string) => page.getByRole('region', { name: 'Notices' }).getByText(text).first().waitFor();
+async function choose(page: Page, id: number, entry: string) {
+  await post(page, id).getByRole('button', { name: 'Post options' }).click();
+  await page.getByRole('button', { name: entry }).click();
+}
+
+test('the author copies the link, edits and deletes', async () => {
+  const text = freshText('With a tipo');
+  const id = await writePost(server, ada, text);
+  const visit = await open(ada);
+  const { page } = visit;
+  await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.origin });
+  await choose(page, id, 'Copy link');
+  await said(page, 'Link copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.origin}/posts/${id}`);
+
+  await choose(page, id, 'Edit Post');
+  const dialog = page.getByRole('dialog', { name: 'Edit post' });
+  const field = dialog.getByLabel('Text');
+  expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
+  await field.fill('  ');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('Post cannot be empty').waitFor();
+  await field.fill(text.replace('tipo', 'typo'));
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await said(page, 'Post updated successfully');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await post(page, id).innerText()).toContain('With a typo');
+
+  await choose(page, id, 'Delete Post');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect(await post(page, id).count()).toBe(1);
+  await choose(page, id, 'Delete Post');
+  await page.getByRole('button', { name: 'Delete post', exact: true }).click();
+  await said(page, 'Post deleted successfully');
+  expect(await post(page, id).count()).toBe(0);
+  expectNoProblems(visit);
+  await visit.context.close();
+});
+
+test('an edit that fails keeps its words, also over a reload; Cancel lets them go', async () => {
+  const id = await writePost(server, ada, freshText('Before'));
+  const visit = await open(ada);
+  const { page } = visit;
+  await page.route('**/advancedactivity/edit-feed', (route) => route.abort());
+  await choose(page, id, 'Edit Post');
+  const field = page.getByRole('dialog').getByLabel('Text');
+  await field.fill('Never mind');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await said(page, 'Error updating post');
+  expect(await field.inputValue()).toBe('Never mind');
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await whenAwake(visit);
+  await choose(page, id, 'Edit Post');
+  expect(await field.inputValue()).toBe('Never mind');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await choose(page, id, 'Edit Post');
+  expect(await field.inputValue()).toContain('Before');
+  await visit.context.close();
+});
+
+test('a narrowed audience shows at once, to the author as an icon, to others as nothing; the edit says when', async () => {
+  const text = freshText('Not for all');
+  const id = await writePost(server, ada, text);
+  const [mine, theirs] = [await open(ada), await open(bo)];
+  await post(theirs.page, id).waitFor();
+  await choose(mine.page, id, 'Edit Post');
+  const dialog = mine.page.getByRole('dialog', { name: 'Edit post' });
+  await dialog.getByLabel('Who can see this post').selectOption('Only Me');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await said(mine.page, 'Post updated successfully');
+  await post(mine.page, id).getByRole('img', { name: 'Only me' }).waitFor();
+  expect(await post(mine.page, id).getByRole('button', { name: 'Share' }).count()).toBe(0);
+  // Only who may see it has changed: what is read is still the first version.
+  expect(await post(mine.page, id).getByText('edited').count()).toBe(0);
+  await theirs.page.reload();
+  await whenAwake(theirs);
+  expect(await post(theirs.page, id).count()).toBe(0);
+  expect((await theirs.page.goto(`/posts/${id}`))?.status()).toBe(404);
+
+  await mine.page.waitForTimeout(1_100);
+  await act(server, ada, '/advancedactivity/edit-feed', { action_id: id, body: `${text} any more` });
+  const silent = await openWindowAs(browser, ada, { origin: server.origin, javaScript: false });
+  await silent.page.goto(`/posts/${id}`);
+  await silent.page.getByText(/edited (Today at|Yesterday at|[A-Z][a-z]{2} \d)/).waitFor();
+  expect(await silent.page.locator('.post-edited time').getAttribute('title')).toMatch(/^Edited .*\d{4}/);
+  for (const visit of [mine, theirs, silent]) await visit.context.close();
+});
+
+test('two windows that edit the same post do not overwrite each other unasked', async () => {
+  const id = await writePost(server, ada, freshText('First version'));
+  const visit = await open(ada);
+  const { page } = visit;
+  await choose(page, id, 'Edit Post');
+  const dialog = page.getByRole('dialog', { name: 'Edit post' });
+  await dialog.getByLabel('Text').fill('From this window');
+  await page.waitForTimeout(1_100);
+  await act(server, ada, '/advancedactivity/edit-feed', { action_id: id, body: 'From the other window' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await said(page, 'Error updating post');
+  await dialog.getByText('From the other window').waitFor();
+  expect(await dialog.getByLabel('Text').inputValue()).toBe('From this window');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await said(page, 'Post updated successfully');
+  await page.reload();
+  await post(page, id).getByText('From this window').waitFor();
+  await visit.context.close();
+});
+
+test('others hide a post and take it back, or hide everything of its author', async () => {
+  const cleo = await memberOf(server, 'Cleo');
+  const [first, second] = [await writePost(server, cleo, freshText('One')), await writePost(server, cleo, freshText('Two'))];
+  const visit = await open(ada);
+  const { page } = visit;
+  await choose(page, first, 'Hide Post');
+  await said(page, 'Post hidden successfully');
+  await page.getByText('This post of Cleo Tester is hidden.').waitFor();
+  // The keyboard goes on where the post was.
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Undo');
+  await page.keyboard.press('Enter');
+  await post(page, first).waitFor();
+  await page.waitForFunction((id) => document.activeElement?.closest('[data-post]')?.getAttribute('data-post') === String(id), first);
+
+  await choose(page, first, 'Hide Post');
+  await page.getByRole('button', { name: 'Hide all from Cleo Tester' }).click();
+  await page.getByText('All posts of Cleo Tester are hidden from your feed.').waitFor();
+  expect(await post(page, second).count()).toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await post(page, second).waitFor();
+  await page.getByRole('button', { name: 'Hide all from Cleo Tester' }).click();
+  await page.getByText('All posts of Cleo Tester are hidden from your feed.').waitFor();
+  await page.reload();
+  await whenAwake(visit);
+  expect(await page.getByText('Cleo Tester').count()).toBe(0);
+  expectNoProblems(visit);
+  await visit.context.close();
+});
+
+test('hidden on its own page, the post makes room for the way back', async () => {
+  const id = await writePost(server, bo, freshText('Alone'));
+  const visit = await open(ada, `/posts/${id}`);
+  const { page } = visit;
+  await choose(page, id, 'Hide Post');
+  await page.getByText('This post of Bo Reed is hidden.').waitFor();
+  expect(await post(page, id).isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await post(page, id).waitFor();
+  expectNoProblems(visit);
+  await visit.context.close();
+});
+
+test('a report needs a reason and details, keeps them when it fails, and tells that it arrived', async () => {
+  const id = await writePost(server, bo, freshText('Buy now'));
+  const visit = await open(ada);
+  const { page } = visit;
+  await choose(page, id, 'Report Post');
+  const dialog = page.getByRole('dialog', { name: 'Report post' });
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await dialog.getByText('Reason is required').waitFor();
+  await dialog.getByText('Details are required').waitFor();
+  expect(await dialog.getByRole('radio').first().evaluate((one) => one === document.activeElement)).toBe(true);
+  await dialog.getByLabel('Spam').check();
+  expect(await dialog.getByText('Reason is required').count()).toBe(0);
+  await dialog.getByLabel('Details').fill('Sells things that nobody wants');
+  await page.route('**/report/create', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await said(page, 'Error reporting post');
+  expect(await dialog.getByLabel('Details').inputValue()).toBe('Sells things that nobody wants');
+  await page.unroute('**/report/create');
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await said(page, 'Post reported successfully');
+  await dialog.waitFor({ state: 'hidden' });
+  // The button that opened it has the focus again.
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Post options');
+  await post(page, id).waitFor();
+  await visit.context.close();
+});
+
+test('a block takes both out of each other’s sight, at once and everywhere', async () => {
+  const [cleo, dee] = [await memberOf(server, 'Cleo', 'Blocked'), await memberOf(server, 'Dee')];
+  const [first, second, deesPost, bosPost] = [
+    await writePost(server, cleo, freshText('One')),
+    await writePost(server, cleo, freshText('Two')),
+    await writePost(server, dee, freshText('Of Dee')),
+    await writePost(server, bo, freshText('Of Bo')),
+  ];
+  await act(server, cleo, '/advancedactivity/comment', { action_id: bosPost, body: 'Cleo was here' });
+  await act(server, cleo, '/advancedactivity/like', { action_id: bosPost });
+  await act(server, bo, '/activity/share', { type: 'activity_action', id: first, body: 'Look at Cleo’s' });
+  const [mine, theirs] = [await open(dee), await open(cleo)];
+  await post(theirs.page, deesPost).waitFor();
+  await mine.page.getByText('Cleo was here').first().waitFor();
+
+  await choose(mine.page, second, 'Block User');
+  const question = mine.page.getByRole('dialog', { name: 'Block user' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await post(mine.page, second).waitFor();
+  await choose(mine.page, second, 'Block User');
+  await question.getByRole('button', { name: 'Block user', exact: true }).click();
+  await said(mine.page, 'User blocked successfully');
+  expect(await post(mine.page, first).count()).toBe(0);
+  expect(await post(mine.page, second).count()).toBe(0);
+  expect(await mine.page.getByRole('article').filter({ hasText: 'Look at Cleo’s' }).first().getByText('This post is not available.').count()).toBe(1);
+  expect(await mine.page.getByText('Cleo was here').count()).toBe(0);
+
+  await mine.page.reload();
+  await whenAwake(mine);
+  expect(await mine.page.getByText('Cleo Blocked').count()).toBe(0);
+  expect(await post(mine.page, bosPost).getByText(/reacted|comment/i).filter({ hasText: /^1 / }).count()).toBe(0);
+  await theirs.page.reload();
+  await whenAwake(theirs);
+  expect(await theirs.page.getByText('Dee Tester').count()).toBe(0);
+  expect((await theirs.page.goto(`/posts/${deesPost}`))?.status()).toBe(404);
+  expect((await mine.page.goto(`/posts/${first}`))?.status()).toBe(404);
+  await mine.context.close();
+  await theirs.context.close();
+});
+
+test('a block that does not come through says so, and nothing goes', async () => {
+  const id = await writePost(server, bo, freshText('Still there'));
+  const visit = await open(ada);
+  const { page } = visit;
+  await page.route('**/block/add', (route) => route.abort());
+  await choose(page, id, 'Block User');
+  await page.getByRole('button', { name: 'Block user', exact: true }).click();
+  await said(page, 'Error blocking user');
+  await page.keyboard.press('Escape');
+  await post(page, id).waitFor();
+  await visit.context.close();
+});
+
+test('deleted or edited on its own page, a post says so there or in the feed', async () => {
+  const id = await writePost(server, ada, freshText('On its own page'));
+  const visit = await open(ada, `/posts/${id}`);
+  const { page } = visit;
+  await choose(page, id, 'Edit Post');
+  await page.getByRole('dialog').getByLabel('Text').fill('Better words');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await said(page, 'Post updated successfully');
+  await page.getByRole('article').getByText('Better words').waitFor();
+  await whenAwake(visit);
+  await choose(page, id, 'Delete Post');
+  await page.getByRole('button', { name: 'Delete post', exact: true }).click();
+  await page.waitForURL('**/home');
+  await said(page, 'Post deleted successfully');
+  expect((await page.goto(`/posts/${id}`))?.status()).toBe(404);
+  await visit.context.close();
+});
+
+test('with the keyboard alone: open, walk, leave; a press elsewhere closes', async () => {
+  const id = await writePost(server, ada, freshText('Keys'));
+  const visit = await open(ada);
+  const { page } = visit;
+  const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() || document.activeElement?.getAttribute('aria-label'));
+  const button = post(page, id).getByRole('button', { name: 'Post options' });
+  await button.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(focused).toBe('Copy link');
+  await page.keyboard.press('ArrowDown');
+  expect(await focused()).toBe('Edit Post');
+  await page.keyboard.press('End');
+  expect(await focused()).toBe('Delete Post');
+  await page.keyboard.press('ArrowDown');
+  expect(await focused()).toBe('Copy link');
+  await page.keyboard.press('Escape');
+  expect(await focused()).toBe('Post options');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Delete Post' }).waitFor();
+  await page.mouse.click(5, 400);
+  await page.getByRole('button', { name: 'Delete Post' }).waitFor({ state: 'hidden' });
+  await button.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Delete post' }).waitFor();
+  // Enter at once destroys nothing.
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Delete post' }).waitFor({ state: 'hidden' });
+  await post(page, id).waitFor();
+  await expect.poll(focused).toBe('Post options');
+  await visit.context.close();
+});
