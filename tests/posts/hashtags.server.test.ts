@@ -4,7 +4,8 @@ import type { Member } from '#domains/policy/viewer.ts';
 import type { FeedQuery } from '#domains/posts/feed-selection.server.ts';
 import { countFeed, readFeed } from '#domains/posts/feed.server.ts';
 import { hashtagKeysOf, hashtagsOf } from '#domains/posts/hashtags.ts';
-import { createPost, deletePost, editPost, hideItem, sharePost } from '#domains/posts/posts.server.ts';
+import { editPost } from '#domains/posts/edit-post.server.ts';
+import { createPost, deletePost, hideItem, sharePost } from '#domains/posts/posts.server.ts';
 import { db } from '#server/db.ts';
 import { addMember, befriend, block } from '../support/people.ts';
 
@@ -37,7 +38,7 @@ describe('posts with a hashtag', () => {
 
   test('follow an edit and a deletion, and shares have their own', async () => {
     const id = await write('#before');
-    await editPost(ada, id, '#after #again');
+    await editPost(ada, id, { body: '#after #again' });
     expect([await found('before'), await found('after'), await found('again')]).toEqual([[], [id], [id]]);
     const share = await sharePost(db, bo, id, '#shared');
     expect(await found('shared')).toEqual([share]);
