@@ -6,6 +6,7 @@ import { themeScript } from './src/layouts/theme-script.ts';
 import { adapter } from './src/server/build/adapter.mjs';
 import { devServer } from './src/server/build/dev-server.mjs';
 import { emojiData } from './src/server/build/emoji-data.ts';
+import { lateStyles } from './src/server/build/late-styles.mjs';
 import { precompress } from './src/server/build/precompress.mjs';
 import { serverOnly } from './src/server/build/server-only.mjs';
 
@@ -59,7 +60,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [serverOnly(), emojiData()],
+    plugins: [serverOnly(), emojiData(), lateStyles()],
     // A movable clock and fault points, compiled into the builds that tests make and into no other.
     define: { __TEST_HOOKS__: JSON.stringify(isTestBuild) },
     // Bundled for the server too, so that it loads the icons that are drawn and not all 1,700 of them (20 MB, 0.1 s at start).

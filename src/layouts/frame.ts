@@ -1,4 +1,5 @@
 // What the frame does around every member's screen, without a framework.
+import './media-links.ts';
 import './theme-toggle.ts';
 
 const root = document.documentElement;

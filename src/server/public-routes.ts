@@ -11,6 +11,7 @@ const publicRoutes = new Set([
   '/forgot-password',
   '/reset-password/[code]/[uid]',
   '/posts/[id]',
+  '/posts/[id]/[kind]/[mediaId]',
   '/sitemap.xml',
   '/sitemap/[page].xml',
   '/robots.txt',

@@ -38,6 +38,8 @@ export function CommentBox(props: CommentBoxProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
     if (event.key === 'Escape' && onCancel) {
+      // Only the box closes, not the dialog around it.
+      event.preventDefault();
       event.stopPropagation();
       onCancel();
     }

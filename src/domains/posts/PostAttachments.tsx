@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { viewerPath } from '#domains/media/viewer/place.rules.ts';
 import { MediaGrid } from '#ui/MediaGrid.tsx';
 import { AttachmentCard } from './AttachmentCard.tsx';
 import { isEmbedded } from './EmbeddedVideo.island.tsx';
@@ -19,11 +20,12 @@ export interface PostAttachmentsProps {
 
 /** Photos as one inline picture or a gallery; a video with its player; a link, a shared post or another item as a card. */
 export function PostAttachments({ attachments, postId, isFirst, embedded, now, timeZone }: PostAttachmentsProps) {
-  const photos = attachments.flatMap(({ picture }) => (picture ? [picture] : []));
-  const others = attachments.filter(({ picture }) => !picture);
+  const isPhoto = ({ attachment_type: type, picture }: Attachment) => type === 'album_photo' && picture !== undefined;
+  const photos = attachments.filter(isPhoto).map(({ picture }) => picture!);
+  const others = attachments.filter((one) => !isPhoto(one));
   return (
     <div className="attachments">
-      {photos.length > 0 && <MediaGrid pictures={photos} hrefOf={() => `/posts/${postId}`} isFirst={isFirst} />}
+      {photos.length > 0 && <MediaGrid pictures={photos} hrefOf={({ id }) => viewerPath({ type: 'album_photo', id, subjectType: 'activity_action', subjectId: postId })} isFirst={isFirst} />}
       {others.map((attachment) =>
         attachment.shared_post_data ? (
           <SharedPost key={attachment.attachment_id} item={attachment.shared_post_data[0]} now={now} timeZone={timeZone} />

@@ -31,7 +31,12 @@ export function usePicker() {
 
   useEffect(() => {
     if (!isOpen) return;
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && close(true);
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      // Only the row closes, not the dialog around it.
+      event.preventDefault();
+      close(true);
+    };
     const onOutside = (event: Event) => !root.current?.contains(event.target as Node) && close();
     document.addEventListener('keydown', onKey);
     document.addEventListener('pointerdown', onOutside);

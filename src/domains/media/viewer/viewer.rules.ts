@@ -1,37 +1,11 @@
 import { counted } from '#lib/text.ts';
 
-/** One picture or video in the set that it is looked at with. */
-export interface ViewerPlace {
-  type: 'album_photo' | 'video';
-  id: number;
-  /** What the set hangs on. */
-  subjectType: 'activity_action';
-  subjectId: number;
-}
-
-const onPost = /^\/posts\/([1-9]\d{0,15})\/(photo|video)\/([1-9]\d{0,15})$/;
-
-/** Where it is looked at: a page of its own, which opens over the screen where script runs. */
-export const viewerPath = ({ type, id, subjectId }: ViewerPlace): string => `${closedPath({ subjectId })}/${type === 'video' ? 'video' : 'photo'}/${id}`;
-
-/** Where closing leads when nothing lies underneath. */
-export const closedPath = ({ subjectId }: Pick<ViewerPlace, 'subjectId'>): string => `/posts/${subjectId}`;
-
-/** The reverse of `viewerPath`; undefined for every other path. */
-export function viewerPlace(path: string): ViewerPlace | undefined {
-  const [, subjectId, kind, id] = onPost.exec(path) ?? [];
-  if (!id) return undefined;
-  return { type: kind === 'video' ? 'video' : 'album_photo', id: Number(id), subjectType: 'activity_action', subjectId: Number(subjectId) };
-}
-
-export const samePlace = (one: ViewerPlace, other: ViewerPlace): boolean => viewerPath(one) === viewerPath(other);
-
 /** '3 likes · 1 comment · 40 views'. An embedded video's views are not ours to know. */
 export const countsLine = ({ likes, comments, views }: { likes: number; comments: number; views?: number | undefined }): string =>
   [counted(likes, 'like'), counted(comments, 'comment'), ...(views === undefined ? [] : [counted(views, 'view')])].join(' · ');
 
-/** Said by screen readers and shown in the title of the window. */
-export function placeTitle(item: { viewer_type: string; owner_title: string; title: string }, position: number, total: number): string {
+/** 'Photo 2 of 5 by Ada Quill': what screen readers say, and the title of the window. */
+export function itemTitle(item: { viewer_type: string; owner_title: string; title: string; position: number }, total: number): string {
   const kind = item.viewer_type === 'album_photo' ? 'Photo' : 'Video';
-  return `${item.title || kind}${total > 1 ? ` ${position} of ${total}` : ''} by ${item.owner_title}`;
+  return `${item.title || kind}${total > 1 ? ` ${item.position} of ${total}` : ''} by ${item.owner_title}`;
 }

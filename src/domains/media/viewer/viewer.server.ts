@@ -8,7 +8,7 @@ import { heldMedia } from './holders.server.ts';
 import { countView } from './view-count.server.ts';
 import type { Photo, Video, ViewerSet } from './viewer.schema.ts';
 import { photoView, videoView, viewerItemView, type ItemRow } from './viewer.views.server.ts';
-import type { ViewerPlace } from './viewer.rules.ts';
+import type { ViewerPlace } from './place.rules.ts';
 
 /** What is held and fits `condition` (on `held`), in its order, with all that the viewer may know of it: one statement. */
 function readItems(viewer: Viewer, held: SQL, condition: SQL): Promise<ItemRow[]> {

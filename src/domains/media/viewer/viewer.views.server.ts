@@ -4,7 +4,7 @@ import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
 import { feedReactionsView, myReactionView, type ReactionCounts, sumOf } from '#domains/reactions/reactions.views.server.ts';
 import { toWireTime } from '#server/wire-time.ts';
-import { viewerPath, type ViewerPlace } from './viewer.rules.ts';
+import { viewerPath, type ViewerPlace } from './place.rules.ts';
 import type { Photo, Video, ViewerItem } from './viewer.schema.ts';
 
 /** A picture or video as the database gives it; everything in it is what this viewer may see. */

@@ -1,0 +1,125 @@
+import { useStore } from '@nanostores/react';
+import { memo, useEffect, useRef, useState } from 'react';
+import type { CommentList } from '#domains/comments/comments.schema.ts';
+import type { Writer } from '#domains/comments/thread.rules.ts';
+import { fromSeed, type Seed } from '#lib/seed.ts';
+import { bringChanges } from '#lib/tab-changes.ts';
+import { whenShown } from '#lib/when-shown.ts';
+import { useZoom } from './use-zoom.ts';
+import { closedPath, viewerPath, type ViewerPlace } from './place.rules.ts';
+import { itemTitle } from './viewer.rules.ts';
+import type { ViewerSet } from './viewer.schema.ts';
+import { createViewer, idOf, placeOf, type Viewer } from './viewer.store.ts';
+import { ViewerAbout } from './ViewerAbout.island.tsx';
+import { ViewerFrame } from './ViewerFrame.tsx';
+import { ViewerProblem } from './ViewerProblem.tsx';
+import { ViewerSlide } from './ViewerSlide.tsx';
+import { ViewerTools } from './ViewerTools.tsx';
+import type { Swipe } from './zoom.rules.ts';
+
+export interface MediaViewerProps {
+  place: ViewerPlace;
+  /** On its own page: what the server drew. Over another screen it is asked for. */
+  served?: Seed<ServedViewer>;
+  /** What is known before the set has come: the small picture that was pressed. */
+  preview?: { src: string; alt: string } | undefined;
+  member: Writer;
+  now: string;
+  timeZone: string;
+  /** Without it, closing leads to the post. */
+  onClose?: () => void;
+}
+
+export interface ServedViewer {
+  set: ViewerSet;
+  comments: CommentList;
+}
+
+const neighbours = [-1, 0, 1] as const;
+
+function useViewer(place: ViewerPlace, served: ServedViewer | undefined): Viewer {
+  const [viewer] = useState(() => createViewer(place, served?.set));
+  useEffect(() => {
+    if (served) whenShown(() => void viewer.look());
+    else void viewer.load();
+  }, [viewer]);
+  // Back and forward among the addresses of one set.
+  useEffect(() => viewer.show(place.id), [place.id]);
+  return viewer;
+}
+
+// memo, because Astro calls a plain function once only to see whether it is a component.
+export const MediaViewer = memo(function MediaViewer({ place, served: seed, preview, member, now, timeZone, onClose }: MediaViewerProps) {
+  const [served] = useState(() => seed && fromSeed(seed));
+  const viewer = useViewer(place, served);
+  const { status, items, index } = useStore(viewer.$state);
+  const item = items[index];
+  const stage = useRef<HTMLDivElement>(null);
+  const track = useRef<HTMLDivElement>(null);
+  const closeHref = closedPath(place);
+  const hrefOf = (by: number) => items[index + by] && viewerPath(placeOf(items[index + by]!, place));
+  const total = items.length;
+  const title = item ? itemTitle(item, total) : 'Loading...';
+
+  useEffect(bringChanges, []);
+  useEffect(() => {
+    if (!item) return;
+    // In the place of the address before: one press on Back closes, however many were looked at.
+    const path = viewerPath(placeOf(item, place));
+    if (location.pathname !== path) {
+      history.replaceState(history.state, '', path);
+      void viewer.look();
+    }
+    const before = document.title;
+    document.title = title;
+    return () => void (document.title = before);
+  }, [item && idOf(item)]);
+
+  const close = onClose ?? (() => location.assign(closeHref));
+  const onSwipe = (swipe: Swipe) => {
+    if (swipe === 'close') close();
+    else if (swipe === 'about') document.getElementById('viewer-about')?.scrollIntoView();
+    else viewer.step(swipe === 'next' ? 1 : -1);
+  };
+  const isPhoto = item?.viewer_type === 'album_photo';
+  const zoom = useZoom({ stage, track }, item ? idOf(item) : 0, isPhoto ? item.picture : undefined, { isFirst: index === 0, isLast: index === total - 1 }, onSwipe);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isTyping = (event.target as Element).closest('input, textarea, select, video, .reaction-panel, dialog:not(.viewer-dialog)') !== null;
+      if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      const act = {
+        ArrowLeft: () => viewer.step(-1), ArrowRight: () => viewer.step(1), '+': () => zoom.zoom('in'), '=': () => zoom.zoom('in'),
+        '-': () => zoom.zoom('out'), 0: () => zoom.zoom('reset'), ...(onClose ? {} : { Escape: close }),
+      }[event.key];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  });
+
+  if (!item) return <ViewerProblem status={status} preview={preview} onClose={close} onRetry={() => void viewer.load()} />;
+  return (
+    <ViewerFrame
+      position={item.position}
+      total={total}
+      title={title}
+      glow={item.picture?.placeholder}
+      previousHref={hrefOf(-1)}
+      nextHref={hrefOf(1)}
+      closeHref={closeHref}
+      slides={neighbours.map((at) => {
+        const one = items[index + at];
+        return one && <ViewerSlide key={idOf(one)} item={one} total={total} at={at} isClose={at === 0 && zoom.isZoomed} />;
+      })}
+      tools={isPhoto && <ViewerTools {...zoom} onZoom={zoom.zoom} />}
+      panel={<ViewerAbout item={item} place={place} served={item.position === served?.set.position ? served.comments : undefined} member={member} now={now} timeZone={timeZone} />}
+      onStep={(by) => viewer.step(by)}
+      onClose={onClose}
+      stage={stage}
+      track={track}
+    />
+  );
+});

@@ -1,0 +1,49 @@
+import { useStore } from '@nanostores/react';
+import { subjectReactors } from '#domains/comments/subject-calls.ts';
+import { $threads } from '#domains/comments/comments.store.ts';
+import { likeSubject, unlikeSubject } from '#domains/reactions/reactions.calls.ts';
+import { reactionTotal, withChoice } from '#domains/reactions/reactions.rules.ts';
+import { $reactionChanges, choose } from '#domains/reactions/reactions.store.ts';
+import { Reactors } from '#domains/reactions/Reactors.island.tsx';
+import { ReactionPicker } from '#domains/reactions/ReactionPicker.tsx';
+import { closedPath, type ViewerPlace } from './place.rules.ts';
+import { countsLine } from './viewer.rules.ts';
+import { ViewerComments, type ViewerCommentsProps } from './ViewerComments.island.tsx';
+import { ViewerPanel } from './ViewerPanel.tsx';
+
+/** The panel of a member: its numbers follow what is done here, and it can be answered. */
+export function ViewerAbout({ place, ...props }: ViewerCommentsProps & { place: ViewerPlace }) {
+  const { item, now, timeZone } = props;
+  const named = { subject_type: item.subject_type, subject_id: item.subject_id };
+  const subject = `${item.subject_type} ${item.subject_id}`;
+  const choice = useStore($reactionChanges, { keys: [subject], ssr: 'initial' })[subject];
+  const comments = useStore($threads, { keys: [subject], ssr: 'initial' })[subject]?.total ?? item.comment_count;
+  const reactions = withChoice(
+    {
+      counts: Object.fromEntries(Object.entries(item.feed_reactions).map(([id, { reaction_count }]) => [id, reaction_count])),
+      mine: item.my_feed_reaction?.reaction ?? 'none',
+    },
+    choice,
+  );
+  return (
+    <ViewerPanel
+      item={item}
+      counts={countsLine({ likes: reactionTotal(reactions), comments, views: item.viewer_type === 'youtube' ? undefined : item.view_count })}
+      now={now}
+      timeZone={timeZone}
+      postHref={closedPath(place)}
+      actions={
+        <>
+          <ReactionPicker
+            key={subject}
+            id={`viewer-reactions-${item.subject_id}`}
+            mine={reactions.mine}
+            onChoose={(kind) => void choose(subject, kind, (said) => (said === 'none' ? unlikeSubject(named) : likeSubject({ ...named, reaction: said })))}
+          />
+          <Reactors key={`of ${subject}`} counts={reactions.counts} list={subjectReactors(named)} />
+        </>
+      }
+      comments={<ViewerComments key={subject} {...props} />}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import { readComments } from '#domains/comments/comments.calls.ts';
+import type { CommentList } from '#domains/comments/comments.schema.ts';
+import { CommentThread } from '#domains/comments/CommentThread.island.tsx';
+import type { Writer } from '#domains/comments/thread.rules.ts';
+import { commentLimit, subjectComments } from '#domains/comments/subject-calls.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import type { ViewerItem } from './viewer.schema.ts';
+
+export interface ViewerCommentsProps {
+  item: ViewerItem;
+  /** The first page, where it came with the screen. */
+  served?: CommentList | undefined;
+  member: Writer;
+  now: string;
+  timeZone: string;
+}
+
+/** Comments of the shown item, asked for when it is shown. Give it the item's subject as key. */
+export function ViewerComments({ item, served, member, now, timeZone }: ViewerCommentsProps) {
+  const { subject_type, subject_id } = item;
+  const [list, setList] = useState(served);
+  const [hasFailed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    if (list) return;
+    const stop = new AbortController();
+    setFailed(false);
+    readComments({ subject_type, subject_id, page: 1, limit: commentLimit, viewAllComments: 1 }, { signal: stop.signal }).then(setList, () => {
+      if (!stop.signal.aborted) setFailed(true);
+    });
+    return () => stop.abort();
+  }, [attempt]);
+
+  if (hasFailed) return <ErrorState onRetry={() => setAttempt(attempt + 1)}>Unable to load more comments right now.</ErrorState>;
+  if (!list) return <Skeleton kind="row" count={2} />;
+  return (
+    <CommentThread
+      subject={`${subject_type} ${subject_id}`}
+      served={list.comments}
+      next={list.next_page}
+      total={list.getTotalComments}
+      canComment={item.can_comment === 1}
+      isOpen
+      member={member}
+      calls={subjectComments({ subject_type, subject_id })}
+      now={now}
+      timeZone={timeZone}
+    />
+  );
+}

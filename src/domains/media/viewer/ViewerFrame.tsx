@@ -1,0 +1,77 @@
+import { ChevronLeft, ChevronRight, MessageCircle, X } from 'lucide-react';
+import type { MouseEvent, ReactNode, Ref } from 'react';
+import './viewer.css';
+
+export interface ViewerFrameProps {
+  /** Of the shown item, from 1. */
+  position: number;
+  total: number;
+  /** What screen readers hear when another one is shown. */
+  title: string;
+  /** A blurred picture that lights the stage. */
+  glow?: string | undefined;
+  previousHref?: string | undefined;
+  nextHref?: string | undefined;
+  closeHref: string;
+  slides: ReactNode;
+  /** Zoom, where script runs. */
+  tools?: ReactNode;
+  panel: ReactNode;
+  /** The links do without a new page where these are given. */
+  onStep?: (by: -1 | 1) => void;
+  onClose?: () => void;
+  stage?: Ref<HTMLDivElement>;
+  track?: Ref<HTMLDivElement>;
+}
+
+/** A click meant for another tab or window stays what it is. */
+const instead = (act: (() => void) | undefined) => (event: MouseEvent) => {
+  if (!act || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  act();
+};
+
+/** The whole screen: the stage with one picture or video, and beside it (on phones below) what is known of it. */
+export function ViewerFrame(props: ViewerFrameProps) {
+  const { position, total, title, glow, previousHref, nextHref, closeHref, slides, tools, panel, onStep, onClose, stage, track } = props;
+  return (
+    <div className="viewer">
+      <div className="viewer-stage" ref={stage}>
+        {glow && <img className="viewer-glow" src={glow} alt="" aria-hidden="true" />}
+        <div className="viewer-bar">
+          <p className="viewer-count" aria-live="polite">
+            <span className="sr-only">{title}</span>
+            {total > 1 && (
+              <span aria-hidden="true">
+                {position} / {total}
+              </span>
+            )}
+          </p>
+          {tools}
+          <a className="icon-button viewer-about-link" href="#viewer-about" aria-label="About and comments" onClick={instead(onClose && (() => document.getElementById('viewer-about')?.scrollIntoView()))}>
+            <MessageCircle aria-hidden="true" />
+          </a>
+          <a className="icon-button" href={closeHref} aria-label="Close" data-tip="Close" data-no-prerender onClick={instead(onClose)}>
+            <X aria-hidden="true" />
+          </a>
+        </div>
+        <div className="viewer-track" ref={track}>
+          {slides}
+        </div>
+        {previousHref && (
+          <a className="icon-button viewer-arrow viewer-previous" href={previousHref} rel="prev" aria-label="Previous" onClick={instead(onStep && (() => onStep(-1)))}>
+            <ChevronLeft aria-hidden="true" />
+          </a>
+        )}
+        {nextHref && (
+          <a className="icon-button viewer-arrow viewer-next" href={nextHref} rel="next" aria-label="Next" onClick={instead(onStep && (() => onStep(1)))}>
+            <ChevronRight aria-hidden="true" />
+          </a>
+        )}
+      </div>
+      <aside id="viewer-about" className="viewer-panel" aria-label="About and comments">
+        {panel}
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { X } from 'lucide-react';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+
+export interface ViewerProblemProps {
+  status: 'loading' | 'ready' | 'failed' | 'gone';
+  preview: { src: string; alt: string } | undefined;
+  onClose: () => void;
+  onRetry: () => void;
+}
+
+/** The stage before there is anything to show, or when there is nothing. */
+export function ViewerProblem({ status, preview, onClose, onRetry }: ViewerProblemProps) {
+  return (
+    <div className="viewer viewer-empty">
+      <div className="viewer-stage">
+        <div className="viewer-bar">
+          <IconButton label="Close" icon={<X aria-hidden="true" />} onClick={onClose} />
+        </div>
+        {status === 'loading' ? (
+          <>
+            {preview && <img className="viewer-preview" src={preview.src} alt={preview.alt} />}
+            <p className="viewer-loading" role="status">
+              Loading...
+            </p>
+          </>
+        ) : (
+          <div className="viewer-message">
+            {status === 'gone' ? <p role="alert">This is not available any more.</p> : <ErrorState onRetry={onRetry}>This could not be loaded.</ErrorState>}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { shorten } from '#lib/text.ts';
+import type { ViewerSet } from './viewer.schema.ts';
+import { itemTitle } from './viewer.rules.ts';
+
+export interface ViewerMeta {
+  title: string;
+  description: string;
+  url: string;
+  image: { src: string; width: number; height: number; alt: string } | undefined;
+}
+
+/** What search engines and link previews show of a picture or video: what its reader sees anyway. @param origin PUBLIC_ORIGIN */
+export function viewerMeta({ items, position, total }: ViewerSet, origin: string): ViewerMeta {
+  const item = items[position - 1]!;
+  const title = itemTitle(item, total);
+  const words = (item.description || item.picture?.alt || '').replace(/\s+/g, ' ').trim();
+  const { image_main: image } = item;
+  return {
+    title,
+    description: shorten(words || `${title}.`, 200, 190),
+    url: origin + item.content_url,
+    image: image && { src: new URL(image.src, origin).href, width: image.width, height: image.height, alt: item.picture?.alt || title },
+  };
+}

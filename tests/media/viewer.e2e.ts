@@ -1,0 +1,295 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Locator, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshText, writePost } from '../support/act.ts';
+import { expectNoProblems, launchBrowser, openWindow, type Visit } from '../support/browser.ts';
+import { memberOf, type ApiMember } from '../support/member.ts';
+import { putPhotos } from '../support/photos.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+
+let server: TestServer;
+let browser: Browser;
+let ada: ApiMember;
+let bo: ApiMember;
+let postId: number;
+let photos: number[];
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  ada = await memberOf(server, 'Ada', 'Quill');
+  bo = await memberOf(server, 'Bo', 'Reed');
+  postId = await writePost(server, ada, 'Down by the river');
+  photos = await putPhotos(server, ada, postId, [
+    { width: 960, height: 640, alt: 'The old bridge' },
+    { width: 640, height: 960, alt: 'A tall poplar' },
+    { width: 1600, height: 400, alt: 'The whole valley' },
+  ]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const pathOf = (index: number) => `/posts/${postId}/photo/${photos[index]}`;
+const open = { origin: '', screen: 'desktop' as 'desktop' | 'phone' };
+const windowAs = (member: ApiMember, options: Partial<typeof open & { colorScheme: 'light' | 'dark' }> = {}) => openWindowAs(browser, member, { ...open, ...options, origin: server.origin });
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Media viewer' });
+const shown = (within: Page | Locator) => within.locator('[data-at="0"] .viewer-photo');
+
+async function openFromPost(visit: Visit, index = 0): Promise<Locator> {
+  await visit.page.goto(`/posts/${postId}`);
+  await visit.page.locator('.media-box').nth(index).click();
+  const dialog = dialogOf(visit.page);
+  await dialog.locator('.viewer-count').waitFor();
+  return dialog;
+}
+
+const isLoaded = (photo: Locator) => photo.evaluate((image) => (image as HTMLImageElement).complete && (image as HTMLImageElement).naturalWidth > 0);
+const scaleOf = (within: Locator | Page) => within.locator('[data-at="0"] .viewer-zoom').evaluate((element) => new DOMMatrix(getComputedStyle(element).transform).a);
+
+test('a click opens it, arrows and keys step through, and Back closes it', async () => {
+  const visit = await windowAs(bo);
+  const { page } = visit;
+  const dialog = await openFromPost(visit, 1);
+  expect(new URL(page.url()).pathname).toBe(pathOf(1));
+  expect(await page.title()).toBe('Photo 2 of 3 by Ada Quill');
+  await dialog.getByText('2 / 3').waitFor();
+  expect(await shown(dialog).getAttribute('alt')).toBe('A tall poplar');
+  await dialog.getByRole('link', { name: 'Ada Quill' }).waitFor();
+  await dialog.getByText('Down by the river').waitFor();
+  await dialog.getByText('0 likes · 0 comments · 1 view').waitFor();
+
+  await dialog.getByRole('link', { name: 'Next' }).click();
+  await dialog.getByText('3 / 3').waitFor();
+  expect(new URL(page.url()).pathname).toBe(pathOf(2));
+  expect(await dialog.getByRole('link', { name: 'Next' }).count()).toBe(0);
+  await page.keyboard.press('ArrowLeft');
+  await dialog.getByText('2 / 3').waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await dialog.getByText('1 / 3').waitFor();
+  await expect.poll(() => isLoaded(shown(dialog))).toBe(true);
+
+  // However many were looked at, one press on Back closes.
+  await page.goBack();
+  await dialog.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe(`/posts/${postId}`);
+  await page.goForward();
+  await dialogOf(page).getByText('1 / 3').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe(`/posts/${postId}`);
+  expectNoProblems(visit);
+  await visit.context.close();
+});
+
+test('from the feed: closing gives the focus and the place back', async () => {
+  const visit = await windowAs(bo);
+  const { page } = visit;
+  await page.goto('/home');
+  await whenAwake(visit);
+  const box = page.locator(`[data-post="${postId}"] .media-box`).first();
+  await box.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  await box.click();
+  await dialogOf(page).getByText('1 / 3').waitFor();
+  await dialogOf(page).getByRole('link', { name: 'Close' }).click();
+  await dialogOf(page).waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe('/home');
+  expect(await page.evaluate(() => scrollY)).toBe(before);
+  await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
+  expectNoProblems(visit);
+  await visit.context.close();
+});
+
+test('zoom: buttons, keys, double click, wheel; zoomed it is dragged, and never off the stage', async () => {
+  const visit = await windowAs(bo);
+  const { page } = visit;
+  const dialog = await openFromPost(visit);
+  expect(await scaleOf(dialog)).toBe(1);
+  await dialog.getByRole('button', { name: 'Zoom in' }).click();
+  await expect.poll(() => scaleOf(dialog)).toBe(1.5);
+  await page.keyboard.press('+');
+  await expect.poll(() => scaleOf(dialog)).toBe(2.25);
+  await page.keyboard.press('-');
+  await expect.poll(() => scaleOf(dialog)).toBe(1.5);
+  await page.keyboard.press('0');
+  await expect.poll(() => scaleOf(dialog)).toBe(1);
+  expect(await dialog.getByRole('button', { name: 'Reset zoom' }).isDisabled()).toBe(true);
+  await page.mouse.dblclick(300, 450);
+  await expect.poll(() => scaleOf(dialog)).toBe(2.5);
+  // Dragged far to the right it stops where its left edge meets the stage's.
+  await page.mouse.move(300, 450);
+  await page.mouse.down();
+  await page.mouse.move(3000, 450, { steps: 4 });
+  await page.mouse.up();
+  const { left } = await dialog.locator('[data-at="0"] .viewer-zoom').evaluate((element) => element.getBoundingClientRect());
+  expect(Math.abs(left)).toBeLessThan(2);
+  await dialog.getByText('1 / 3').waitFor();
+  await dialog.getByRole('button', { name: 'Reset zoom' }).click();
+  await expect.poll(() => scaleOf(dialog)).toBe(1);
+  await page.mouse.move(300, 450);
+  await page.mouse.wheel(0, -400);
+  await expect.poll(() => scaleOf(dialog)).toBeGreaterThan(1.5);
+  // The next one is whole again.
+  await page.keyboard.press('ArrowRight');
+  await dialog.getByText('2 / 3').waitFor();
+  expect(await scaleOf(dialog)).toBe(1);
+  expectNoProblems(visit);
+  await visit.context.close();
+});
+
+test('a link opens it, for members with everything; closing leads to the post', async () => {
+  const visit = await windowAs(bo);
+  const { page } = visit;
+  await page.goto(pathOf(2));
+  await whenAwake(visit);
+  await page.getByText('3 / 3').waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await page.getByText('2 / 3').waitFor();
+  expect(new URL(page.url()).pathname).toBe(pathOf(1));
+  await page.reload();
+  await page.getByText('2 / 3').waitFor();
+  await whenAwake(visit);
+  await page.keyboard.press('Escape');
+  await page.waitForURL(`**/posts/${postId}`);
+  expectNoProblems(visit);
+  await visit.context.close();
+});
+
+test('comments and reactions of a photo are its own, and another member sees them', async () => {
+  const said = freshText('Which bridge is that');
+  const visit = await windowAs(bo);
+  const dialog = await openFromPost(visit);
+  const box = dialog.getByRole('textbox', { name: 'Write a comment' });
+  await box.fill(said);
+  // Keys of the viewer are letters here.
+  await box.press('ArrowLeft');
+  await dialog.getByText('1 / 3').waitFor();
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await dialog.locator('.comment').getByText(said).waitFor();
+  await dialog.getByRole('button', { name: 'Like', exact: true }).first().click();
+  await dialog.getByText(/^1 like · 1 comment/).waitFor();
+  // Escape leaves the answer that was begun, not the viewer.
+  await dialog.getByRole('button', { name: 'Reply' }).click();
+  await visit.page.keyboard.press('Escape');
+  await dialog.getByRole('textbox', { name: /Reply to/ }).waitFor({ state: 'detached' });
+  await dialog.getByText('1 / 3').waitFor();
+  expectNoProblems(visit);
+  await visit.context.close();
+
+  const other = await windowAs(ada);
+  await other.page.goto(pathOf(0));
+  await other.page.getByText(said).waitFor();
+  await other.page.getByText('1 like · 1 comment').waitFor();
+  await other.page.goto(`/posts/${postId}`);
+  expect(await other.page.getByText(said).count()).toBe(0);
+  await other.context.close();
+});
+
+test('on a phone: swipes, double tap, and the panel below', async () => {
+  const visit = await windowAs(bo, { screen: 'phone' });
+  const { page } = visit;
+  const dialog = await openFromPost(visit);
+  const client = await visit.context.newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Array<[number, number]>) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+  const swipe = async (from: [number, number], to: [number, number]) => {
+    await touch('touchStart', [from]);
+    for (const part of [0.25, 0.5, 0.75, 1]) await touch('touchMove', [[from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part]]);
+    await touch('touchEnd', []);
+  };
+  await swipe([320, 400], [80, 410]);
+  await dialog.getByText('2 / 3').waitFor();
+  await swipe([80, 400], [320, 390]);
+  await dialog.getByText('1 / 3').waitFor();
+  // Nothing before the first.
+  await swipe([80, 400], [320, 390]);
+  await dialog.getByText('1 / 3').waitFor();
+
+  await touch('touchStart', [[150, 400], [240, 400]]);
+  for (const by of [10, 30, 60]) await touch('touchMove', [[150 - by, 400], [240 + by, 400]]);
+  await touch('touchEnd', []);
+  await expect.poll(() => scaleOf(dialog)).toBeGreaterThan(2);
+  await page.touchscreen.tap(200, 400);
+  await page.touchscreen.tap(200, 400);
+  await expect.poll(() => scaleOf(dialog)).toBe(1);
+
+  // Up: what is known of it. Down: closed.
+  await swipe([200, 600], [200, 200]);
+  await expect.poll(() => dialog.getByRole('textbox', { name: 'Write a comment' }).evaluate((element) => element.getBoundingClientRect().bottom < innerHeight)).toBe(true);
+  await dialog.locator('.viewer').evaluate((element) => element.scrollTo(0, 0));
+  await swipe([200, 200], [200, 600]);
+  await dialog.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe(`/posts/${postId}`);
+  expectNoProblems(visit);
+  await visit.context.close();
+});
+
+test('somebody without an account and without scripts sees it large, and the ones beside it', async () => {
+  for (const screen of ['phone', 'desktop'] as const) {
+    const visit = await openWindow(browser, { origin: server.origin, screen, javaScript: false });
+    const { page } = visit;
+    await page.goto(`/posts/${postId}`);
+    await page.locator('.media-box').first().click();
+    await page.waitForURL(`**${pathOf(0)}`);
+    expect(await page.title()).toContain('Photo 1 of 3 by Ada Quill');
+    await expect.poll(() => page.locator('.viewer-photo').evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+    await page.getByRole('link', { name: 'Next' }).click();
+    await page.waitForURL(`**${pathOf(1)}`);
+    expect(await page.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(`/login?next=${encodeURIComponent(pathOf(1))}`);
+    expect(await page.locator('script[src], astro-island').count()).toBe(0);
+    await page.getByRole('link', { name: 'Close' }).click();
+    await page.waitForURL(`**/posts/${postId}`);
+    expectNoProblems(visit);
+    await visit.context.close();
+  }
+});
+
+test('other sites learn its picture; a hidden one and one that never was look the same', async () => {
+  const get = async (path: string, cookie?: string) => {
+    const answer = await fetch(server.origin + path, { headers: cookie ? { cookie } : {} });
+    return { status: answer.status, cache: answer.headers.get('cache-control'), html: await answer.text() };
+  };
+  const { html, cache } = await get(pathOf(0));
+  expect(html).toContain(`<meta property="og:image" content="${server.origin}/media/${photos[0]}/960.webp"`);
+  expect(html).toContain('content="summary_large_image"');
+  expect(html).toContain(`<link rel="canonical" href="${server.origin}${pathOf(0)}"`);
+  expect(cache).toBe('private, no-cache');
+
+  const secret = await writePost(server, ada, 'Not for all', 'friends');
+  const [hidden] = await putPhotos(server, ada, secret, [{ width: 320, height: 320 }]);
+  const absent = [`/posts/${secret}/photo/${hidden}`, `/posts/${postId}/photo/${hidden}`, `/posts/${secret}/photo/${photos[0]}`, `/posts/${postId}/photo/999999`, `/posts/${postId}/video/${photos[0]}`, `/posts/${postId}/song/${photos[0]}`];
+  for (const who of [undefined, bo.cookie]) {
+    const answers = await Promise.all(absent.map((path) => get(path, who)));
+    expect(answers.map(({ status }) => status)).toEqual(absent.map(() => 404));
+    for (const answer of answers) expect(answer.html).not.toContain('Not for all');
+  }
+  expect((await get(`/posts/${secret}/photo/${hidden}`, ada.cookie)).status).toBe(200);
+});
+
+test.each([
+  ['light', 'desktop'], ['dark', 'desktop'], ['light', 'phone'], ['dark', 'phone'],
+] as const)('it holds for everyone (axe): %s, %s', async (colorScheme, screen) => {
+  const visit = await windowAs(bo, { colorScheme, screen });
+  const dialog = await openFromPost(visit);
+  await dialog.getByRole('textbox', { name: 'Write a comment' }).waitFor();
+  const { violations } = await new AxeBuilder({ page: visit.page }).include('.viewer-dialog').withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await visit.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  expectNoProblems(visit);
+  await visit.context.close();
+});
+
+test('a set that cannot be had says so, and can be asked for again', async () => {
+  const visit = await windowAs(bo);
+  const { page } = visit;
+  await page.goto(`/posts/${postId}`);
+  await page.route('**/api/rest/media/viewer*', (route) => route.abort());
+  await page.locator('.media-box').first().click();
+  await page.getByText('This could not be loaded.').waitFor();
+  await page.unroute('**/api/rest/media/viewer*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await dialogOf(page).getByText('1 / 3').waitFor();
+  await visit.context.close();
+});
