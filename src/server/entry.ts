@@ -54,7 +54,7 @@ async function answer(req: IncomingMessage, res: ServerResponse) {
   const at = url.indexOf('?');
   const path = at < 0 ? url : url.slice(0, at);
   if (serveStatic(files, req, res, path)) return;
-  if (await cache.serve(req, res, path, hasSessionCookie(req.headers.cookie))) return;
+  if (await cache.serve(req, res, path, at < 0 ? '' : url.slice(at + 1), hasSessionCookie(req.headers.cookie))) return;
 
   const requestId = randomUUID();
   const address = clientAddress(req, trusted);

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { act, freshText, writePost } from '../support/act.ts';
-import { expectNoProblems, launchBrowser } from '../support/browser.ts';
+import { expectNoProblems, launchBrowser, openWindow } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openWindowAs, whenAwake } from '../support/signed-in.ts';
@@ -314,4 +314,44 @@ test('emoji: by mouse at the caret, by search and keyboard alone, and those used
   expect(await box.inputValue()).toBe('x'.repeat(999));
   expectNoProblems(visit);
   await visit.context.close();
+});
+
+test('a visitor without script turns the pages of comments, and no page is kept under another’s address', async () => {
+  const id = await writePost(server, bo, freshText('Read on'));
+  const written: number[] = [];
+  for (let number = 1; number <= 27; number += 1) written.push((await comment(bo, id, `Comment ${number}`)).comment_id);
+  await comment(bo, id, 'An answer', written[26]!);
+  const all = Array.from({ length: 27 }, (_, index) => `Comment ${27 - index}`);
+  const visit = await openWindow(browser, { origin: server.origin, javaScript: false, screen: 'phone' });
+  const { page } = visit;
+  const texts = () => page.locator('.comment-body').allInnerTexts();
+  await page.goto(`/posts/${id}?utm_source=mail`);
+  expect(await texts()).toEqual([all[0], 'An answer', ...all.slice(1, 5)]);
+  await page.getByRole('link', { name: 'View more comments (22)' }).click();
+  await page.waitForURL(`**/posts/${id}?comments=2#comments`);
+  expect(await texts()).toEqual(all.slice(5, 25));
+  await page.getByRole('link', { name: 'View more comments' }).click();
+  expect(await texts()).toEqual(all.slice(25));
+  expect(await page.getByRole('link', { name: 'View more comments' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'View newer comments' }).click();
+  await page.getByRole('link', { name: 'View newer comments' }).click();
+  await page.waitForURL(`**/posts/${id}#comments`);
+  expect(await texts()).toEqual([all[0], 'An answer', ...all.slice(1, 5)]);
+  expectNoProblems(visit);
+
+  expect((await page.goto(`/posts/${id}?comments=4`))!.status()).toBe(404);
+  // What is deleted leaves the kept pages too; what remains moves up.
+  const gone = await fetch(`${server.origin}/api/rest/comment-delete?comment_id=${written[10]!}`, { method: 'DELETE', headers: bo.headers });
+  expect(gone.ok).toBe(true);
+  await expect
+    .poll(async () => {
+      await page.goto(`/posts/${id}?comments=2`);
+      return texts();
+    })
+    .toEqual(all.slice(5, 26).filter((text) => text !== 'Comment 11'));
+  await visit.context.close();
+  // A member gets a page of their own, from the beginning.
+  const member = await open(ada, `/posts/${id}?comments=2`, id);
+  expect((await member.texts())[0]).toBe('Comment 27');
+  await member.context.close();
 });

@@ -24,7 +24,7 @@ beforeEach(async () => {
   cache = pageCache({ render: (path) => render(path), isTrusted: () => isTrusted, commonHeaders: [['x-content-type-options', 'nosniff']] });
   server = http.createServer(async (req, res) => {
     const hasSession = Boolean(req.headers.cookie);
-    if (!(await cache.serve(req, res, req.url!.split('?')[0]!, hasSession))) res.writeHead(200).end('not kept');
+    if (!(await cache.serve(req, res, req.url!.split('?')[0]!, req.url!.split('?')[1] ?? '', hasSession))) res.writeHead(200).end('not kept');
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -46,6 +46,23 @@ test('a page is rendered once and then served from memory, whatever the query', 
   expect(answer.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
   expect(answer.headers.get('vary')).toBe('accept-encoding, cookie');
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test('a page of comments is kept under its own name; other queries and other spellings of it are not', async () => {
+  const rendered: string[] = [];
+  render = async (path) => {
+    rendered.push(path);
+    return page(path);
+  };
+  const all = ['?comments=2', '?comments=2&fbclid=x', '?fbclid=x&comments=2', '', '?comments=1', '?comments=0', '?comments=02', '?comments=-2', '?comments=1e3', '?comments=99999', '?comments=2x', '?xcomments=2', '?comments'];
+  const texts: string[] = [];
+  for (const query of all) texts.push((await get(`/posts/1${query}`)).text);
+  expect(texts).toEqual(all.map((_, index) => (index < 3 ? '<p>/posts/1?comments=2</p>' : '<p>/posts/1</p>')));
+  expect(rendered).toEqual(['/posts/1?comments=2', '/posts/1']);
+  cache.invalidate('post:1');
+  await get('/posts/1?comments=2');
+  await get('/posts/1');
+  expect(rendered).toHaveLength(4);
 });
 
 test('ten simultaneous misses render once', async () => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { fullDate, momentLabel, parseWire } from '#lib/dates.ts';
+import { counted } from '#lib/text.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Truncate } from '#ui/Truncate.tsx';
 import type { PlainComment } from './comments.schema.ts';
@@ -57,6 +58,9 @@ export function CommentList({ comments, now, timeZone }: { comments: Array<Plain
       {comments.map((comment) => (
         <CommentItem key={comment.comment_id} comment={comment} now={now} timeZone={timeZone} actions={<Likes count={comment.like_count} />}>
           {comment.reply_on_comment && comment.reply_on_comment.length > 0 && <CommentList comments={comment.reply_on_comment} now={now} timeZone={timeZone} />}
+          {comment.reply_count > (comment.reply_on_comment?.length ?? 0) && (
+            <p className="comment-replies">and {counted(comment.reply_count - (comment.reply_on_comment?.length ?? 0), 'more reply', 'more replies')}</p>
+          )}
         </CommentItem>
       ))}
     </ul>

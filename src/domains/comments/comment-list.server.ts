@@ -17,6 +17,8 @@ export interface CommentQuery {
   page: number;
   firstPage: 0 | 1;
   limit: number;
+  /** Left out before the first page. */
+  skip?: number;
   /** 0 leaves the comments out; the pages are those of the likes then. */
   viewAllComments?: number | undefined;
   viewAllLikes?: number;
@@ -79,7 +81,7 @@ async function readCommentLikes(viewer: Viewer, subject: Subject, commentId: num
 
 /** A page of comments on a subject that the viewer may see: top-level ones newest first, or the replies of one oldest first. */
 export async function readComments(viewer: Viewer, subject: Subject, query: CommentQuery, origin = ''): Promise<CommentList> {
-  const offset = Math.max(0, query.page - query.firstPage) * query.limit;
+  const offset = (query.skip ?? 0) + Math.max(0, query.page - query.firstPage) * query.limit;
   const { comment_id, limit } = query;
   const isOnlyLikes = query.viewAllComments === 0 && query.viewAllLikes === 1;
   const [summary, rows, likers, ofComment] = await Promise.all([

@@ -12,7 +12,7 @@ export interface Rendered {
 }
 
 export interface PageCacheOptions {
-  /** Renders the path for a visitor who sent nothing but the path: nothing personal can be in it. */
+  /** Renders the path for a visitor who sent nothing but the path (and the page of comments): nothing personal can be in it. */
   render: (path: string) => Promise<Rendered>;
   /** Whether invalidations are known to arrive. */
   isTrusted: () => boolean;
@@ -22,6 +22,17 @@ export interface PageCacheOptions {
 }
 
 const keepable = /^\/posts\/[1-9]\d{0,17}$/;
+const commentPage = /(?:^|&)comments=([2-9]|[1-9]\d{1,3})(?:&|$)/;
+
+/**
+ * What a page is kept under, and all that its render learns of the address: the path, and of the query only the page of comments.
+ * Pages behind the last one are not found, and so not kept: nobody can fill the memory with numbers.
+ */
+function keyOf(path: string, query: string): string {
+  const page = commentPage.exec(query)?.[1];
+  return page ? `${path}?comments=${page}` : path;
+}
+
 /** Counts may be this old; see `soft:` in the migration that makes the triggers. */
 const softMilliseconds = 1_000;
 const cacheControl = 'public, max-age=0, must-revalidate';
@@ -143,9 +154,10 @@ export function pageCache({ render, isTrusted, commonHeaders, maxBytes = 64 * 10
 
   return {
     /** Answers from the cache, filling it if need be; false when this request is none of its business. */
-    async serve(req: IncomingMessage, res: ServerResponse, path: string, hasSession: boolean): Promise<boolean> {
+    async serve(req: IncomingMessage, res: ServerResponse, path: string, query: string, hasSession: boolean): Promise<boolean> {
       if (hasSession || (req.method !== 'GET' && req.method !== 'HEAD') || !keepable.test(path) || !isTrusted()) return false;
-      const kept = store.get(path) ?? (await find(path));
+      const key = keyOf(path, query);
+      const kept = store.get(key) ?? (await find(key));
       if ('etag' in kept) {
         sendKept(req, res, kept);
       } else {
