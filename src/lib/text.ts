@@ -36,6 +36,8 @@ export function shorten(text: string, limit: number, keep: number): string {
 
 export const sharePreview = (text: string): string => shorten(text, 200, 190);
 export const messagePreview = (text: string): string => shorten(text, 60, 55);
+/** A long address as it is shown; it leads where it always led. */
+export const linkLabel = (address: string): string => shorten(address, 70, 64);
 export const attachmentBody = (text: string): string => shorten(text, 85, 81);
 
 /** The shown start and the hidden rest of a long text in parts; neither an emoji nor a link is split. Joined they are the text. */

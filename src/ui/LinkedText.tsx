@@ -1,4 +1,4 @@
-import { findLinks, type LinkPart, type Mentionable } from '#lib/text.ts';
+import { findLinks, type LinkPart, linkLabel, type Mentionable } from '#lib/text.ts';
 
 /** Parts of a text as text nodes and links, never as markup. */
 export function LinkedParts({ parts }: { parts: LinkPart[] }) {
@@ -6,8 +6,8 @@ export function LinkedParts({ parts }: { parts: LinkPart[] }) {
     <>
       {parts.map(({ kind, text, href }, index) =>
         kind === 'link' ? (
-          <a key={index} href={href} rel="nofollow ugc noopener" target="_blank">
-            {text}
+          <a key={index} href={href} rel="nofollow ugc noopener" target="_blank" title={linkLabel(text) === text ? undefined : text}>
+            {linkLabel(text)}
           </a>
         ) : kind === 'text' ? (
           text

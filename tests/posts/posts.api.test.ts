@@ -117,6 +117,14 @@ describe('GET /advancedactivity/feeds', () => {
     expect((await feed({ minid: id, feed_count_only: 1 })).body).toBe(1);
   });
 
+  test('with a hashtag only the posts that have it', async () => {
+    const { action_id: id } = (await post({ body: 'Tea at #Noon' })).body.response.feed;
+    const found = await feed({ hashtag: '#noon' });
+    expect(found.body.data).toMatchObject([{ feed: { action_id: id, hashtags: ['Noon'] } }]);
+    expect((await feed({ hashtag: 'noon', minid: 1, feed_count_only: 1 })).body).toBe(1);
+    expect((await feed({ hashtag: "x' or 1=1 --" })).body.data).toEqual([]);
+  });
+
   test('visitors: one post for everyone; else log in, or not found', async () => {
     const [open, closed] = [await addPost(bo), await addPost(bo, { audience: 'friends' })];
     const asVisitor = (fields: Fields) => send('GET', '/advancedactivity/feeds', fields);
@@ -131,6 +139,8 @@ describe('GET /advancedactivity/feeds', () => {
   test.each<[string, Fields | string]>([
     ['an unknown filter', { filter_type: 'everything' }],
     ['an empty filter', { filter_type: '' }],
+    ['a hashtag of 71 letters', { hashtag: 'x'.repeat(71) }],
+    ['two hashtags', 'hashtag=a&hashtag=b'],
     ['two filters', 'filter_type=photo&filter_type=video'],
     ['a filter in capitals', { filter_type: 'PHOTO' }],
     ['a bad date', { timeline_start: 'last week' }],

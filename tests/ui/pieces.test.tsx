@@ -88,6 +88,12 @@ describe('text of members', () => {
       '&lt;img src=x onerror=alert(1)&gt; <a href="https://a.example/" rel="nofollow ugc noopener" target="_blank">https://a.example/</a>&quot;onmouseover=&quot;x',
     );
   });
+  test('shows a long address short, and leads to all of it', () => {
+    const address = `https://a.example/${'x'.repeat(100)}`;
+    expect(html(<LinkedText text={address} />)).toBe(
+      `<a href="${address}" rel="nofollow ugc noopener" target="_blank" title="${address}">${address.slice(0, 64)}…</a>`,
+    );
+  });
   test('leads from hashtags to their posts, and from the names of who is tagged to them', () => {
     expect(html(<LinkedText text="#Teé with @Bo" people={[{ name: 'Bo', href: '/profile/2' }]} />)).toBe('<a href="/home?hashtag=Te%C3%A9">#Teé</a> with <a href="/profile/2">@Bo</a>');
     expect(html(<LinkedText text="with @Bo" />)).toBe('with @Bo');
