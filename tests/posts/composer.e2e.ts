@@ -114,7 +114,7 @@ test('what was begun survives a reload and a failed send; sent again it makes on
     await route.abort('connectionreset');
   });
   await send(page);
-  await page.getByText(/cannot be reached.*Your text is kept/).first().waitFor();
+  await page.getByText(/cannot be reached.*Your draft is kept/).first().waitFor();
   expect(await page.getByText('Post Created').count()).toBe(0);
   expect(await field(page).inputValue()).toBe(text);
   await page.unroute(postCall);
@@ -138,7 +138,7 @@ test('a refused post says why and keeps the text', async () => {
   );
   await field(page).fill('Again and again');
   await send(page);
-  await page.getByText('Too often. Your text is kept.').first().waitFor();
+  await page.getByText('Too often. Your draft is kept.').first().waitFor();
   expect(await field(page).inputValue()).toBe('Again and again');
   await visit.context.close();
 });

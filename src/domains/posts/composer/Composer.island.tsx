@@ -1,69 +1,101 @@
 import { useStore } from '@nanostores/react';
-import { useLayoutEffect, useRef, type SyntheticEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type ClipboardEvent, type DragEvent, type SyntheticEvent } from 'react';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
+import { classes } from '#ui/classes.ts';
 import { Counter } from '#ui/Field.tsx';
+import { hasFiles, filesIn } from '#ui/transferred-files.ts';
 import { AudiencePicker } from './AudiencePicker.tsx';
-import { $draft, $isPosting, $progress, changeDraft, emptyDraft, publish, restoreDraft } from './composer.store.ts';
+import { $draft, $isPosting, changeDraft, restoreDraft } from './composer.store.ts';
+import { ComposerProgress } from './ComposerProgress.island.tsx';
+import { ComposerTools } from './ComposerTools.island.tsx';
+import { DraftExtras } from './DraftExtras.island.tsx';
+import { emptyDraft, type FileLimits } from './draft.rules.ts';
+import { publish } from './publish.store.ts';
+import type { ToolName } from './tools.ts';
 import './composer.css';
 
 const limit = 1000;
 
 export interface ComposerProps {
-  member: { id: number; displayname: string; avatar: string | null };
+  member: { id: number; displayname: string; avatar: string | null; timeZone: string };
+  limits: FileLimits;
 }
 
-export default function Composer({ member }: ComposerProps) {
+export default function Composer({ member, limits }: ComposerProps) {
   const text = useRef<HTMLTextAreaElement>(null);
   const { body, privacy } = useStore($draft, { ssr: () => emptyDraft });
   const isPosting = useStore($isPosting, { ssr: () => false });
-  const progress = useStore($progress, { ssr: () => 0 });
+  const [tool, setTool] = useState<ToolName>();
+  const [isTarget, setTarget] = useState(false);
 
   useLayoutEffect(() => restoreDraft(member.id, text.current!.value), [member.id]);
 
   const send = async (event: SyntheticEvent) => {
     event.preventDefault();
-    await publish(member.id);
+    await publish(member.id, member.timeZone);
     // Either to mend what was refused, or for the next thought.
     text.current?.focus();
   };
+  const take = (event: DragEvent | ClipboardEvent, files: File[]) => {
+    event.preventDefault();
+    if (!isPosting) void import('./files.store.ts').then(({ addFiles }) => addFiles(member.id, files, limits));
+  };
+  const drag = {
+    onDragOver: (event: DragEvent) => {
+      if (!hasFiles(event.dataTransfer)) return;
+      event.preventDefault();
+      setTarget(true);
+    },
+    onDragLeave: () => setTarget(false),
+    onDrop: (event: DragEvent) => {
+      setTarget(false);
+      if (hasFiles(event.dataTransfer)) take(event, filesIn(event.dataTransfer));
+    },
+  };
 
   return (
-    <Card as="section" className="composer card-edge" aria-label="Create a post">
-      <form onSubmit={send}>
-        <div className="composer-line">
-          <Avatar name={member.displayname} src={member.avatar} eager />
-          <textarea
-            ref={text}
-            // Where Create in the tab bar leads: the browser focuses it.
-            id="create"
-            name="body"
-            rows={1}
-            maxLength={limit}
-            value={body}
-            onChange={(event) => changeDraft(member.id, { body: event.target.value })}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send(event);
-            }}
-            readOnly={isPosting}
-            aria-label="What is on your mind?"
-            aria-describedby="composer-counter"
-            placeholder={`What is on your mind, ${member.displayname.split(' ')[0]}?`}
-            dir="auto"
-          />
-        </div>
-        <div className="composer-foot">
-          <AudiencePicker value={privacy} onChange={(audience) => changeDraft(member.id, { privacy: audience })} disabled={isPosting} />
-          <span id="composer-counter" className="composer-counter">
-            <Counter used={body.length} limit={limit} />
-          </span>
-          <Button type="submit" variant="primary" busy={isPosting}>
-            Post
-          </Button>
-        </div>
+    <Card as="section" className={classes('composer card-edge', isTarget && 'composer-target')} aria-label="Create a post" {...drag}>
+      <form id="composer" className="composer-line" onSubmit={send}>
+        <Avatar name={member.displayname} src={member.avatar} eager />
+        <textarea
+          ref={text}
+          // Where Create in the tab bar leads: the browser focuses it.
+          id="create"
+          name="body"
+          rows={1}
+          maxLength={limit}
+          value={body}
+          onChange={(event) => changeDraft(member.id, { body: event.target.value })}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send(event);
+          }}
+          onPaste={(event) => {
+            // Office programs send a picture of the text along with it.
+            const files = event.clipboardData.types.includes('text/plain') ? [] : filesIn(event.clipboardData);
+            if (files.length > 0) take(event, files);
+          }}
+          readOnly={isPosting}
+          aria-label="What is on your mind?"
+          aria-describedby="composer-counter"
+          placeholder={`What is on your mind, ${member.displayname.split(' ')[0]}?`}
+          dir="auto"
+        />
       </form>
-      {progress > 0 && <progress className="composer-progress" max={100} value={progress} aria-label="Posting" />}
+      <DraftExtras memberId={member.id} timeZone={member.timeZone} onOpen={setTool} />
+      {/* Outside of the form: its dialogs have forms of their own. */}
+      <div className="composer-foot">
+        <ComposerTools memberId={member.id} timeZone={member.timeZone} limits={limits} open={tool} onOpen={setTool} disabled={isPosting} />
+        <AudiencePicker value={privacy} onChange={(audience) => changeDraft(member.id, { privacy: audience })} disabled={isPosting} />
+        <span id="composer-counter" className="composer-counter">
+          <Counter used={body.length} limit={limit} />
+        </span>
+        <Button type="submit" form="composer" variant="primary" busy={isPosting}>
+          Post
+        </Button>
+      </div>
+      <ComposerProgress />
     </Card>
   );
 }

@@ -1,76 +1,62 @@
 import { atom, map } from 'nanostores';
-import { createPost } from '#domains/posts/posts.calls.ts';
-import { $newPosts } from '#domains/posts/posts.store.ts';
-import type { Audience } from '#domains/posts/posts.schema.ts';
-import { attemptKey, forgetAttempt } from '#lib/attempts.ts';
 import { keep, readKeptJson } from '#lib/kept.ts';
-import { RestError } from '#lib/rest.ts';
-import { findLinks } from '#lib/text.ts';
-import { toast } from '#ui/toast.ts';
-
-export interface Draft {
-  body: string;
-  privacy: Audience;
-}
-
-export const emptyDraft: Draft = { body: '', privacy: 'everyone' };
+import { announce, toast } from '#ui/toast.ts';
+import { forgetFiles } from './draft-files.store.ts';
+import { draftFrom, emptyDraft, isBegun, moved, type Draft, type DraftPhoto } from './draft.rules.ts';
 
 export const $draft = map<Draft>(emptyDraft);
 export const $isPosting = atom(false);
-/** 100 from the start of posting, 0 at its end. */
+/** 100 from the start of posting, or the percent of its files that have left; 0 at its end. */
 export const $progress = atom(0);
+/** Files are leaving: it can still be called off. */
+export const $isUploading = atom(false);
 
-const nameOf = (memberId: number) => `draft:${memberId}:post`;
+export const draftName = (memberId: number) => `draft:${memberId}:post`;
 
 /** Brings back what this member had begun on this device. Words typed before this page woke up count more. */
 export function restoreDraft(memberId: number, typed: string): void {
-  const kept = readKeptJson<Draft>(nameOf(memberId));
-  const draft = { ...emptyDraft, ...kept };
-  if (typed) changeDraft(memberId, { body: typed, privacy: draft.privacy });
-  else $draft.set({ body: String(draft.body), privacy: draft.privacy });
+  const draft = draftFrom(readKeptJson(draftName(memberId)));
+  if (typed) changeDraft(memberId, { ...draft, body: typed });
+  else $draft.set(draft);
+  if (draft.photos.length > 0 || draft.video) void import('./files.store.ts').then(({ restoreFiles }) => restoreFiles(memberId));
 }
 
 export function changeDraft(memberId: number, changes: Partial<Draft>): void {
   const draft = { ...$draft.get(), ...changes };
   $draft.set(draft);
-  keep(nameOf(memberId), draft.body ? JSON.stringify(draft) : '');
+  keep(draftName(memberId), isBegun(draft) ? JSON.stringify(draft) : '');
 }
 
-/** What the member hears when a post did not come about; the draft is still there. */
-function problem(error: unknown): string {
-  if (error instanceof RestError && error.code !== 'server_error') return `${error.message} Your text is kept.`;
-  return 'Your post could not be created. Your text is kept.';
+/** After it went out. The privacy stays chosen. */
+export function clearDraft(memberId: number): void {
+  const { photos, video, privacy } = $draft.get();
+  void forgetFiles(memberId, [...photos, ...(video ? [video] : [])].map(({ id }) => id));
+  changeDraft(memberId, { ...emptyDraft, privacy });
 }
 
-/** Posts the draft. Sent again after a lost connection it carries the same key, so that one post comes of it. */
-export async function publish(memberId: number): Promise<boolean> {
-  if ($isPosting.get()) return false;
-  const { body, privacy } = $draft.get();
-  if (body.trim() === '') {
-    toast.error('Post cannot be empty');
-    return false;
-  }
-  $isPosting.set(true);
-  $progress.set(100);
-  toast.info('Creating post...');
-  const name = nameOf(memberId);
-  // The first address in the text goes along as the link of the post.
-  const link = findLinks(body).find(({ href }) => href?.startsWith('http'))?.href;
-  try {
-    const { response } = await createPost(
-      { body, auth_view: privacy, language: 'en', type: link ? 'link' : '', post_attach: link ? 1 : 0, ...(link ? { uri: link } : {}) },
-      { idempotencyKey: attemptKey(name, JSON.stringify([body, privacy])) },
-    );
-    forgetAttempt(name);
-    if ($draft.get().body === body) changeDraft(memberId, { body: '' });
-    if ('feed' in response && !$newPosts.get().some(({ feed }) => feed.action_id === response.feed.action_id)) $newPosts.set([response, ...$newPosts.get()]);
-    toast.success('Post Created');
-    return true;
-  } catch (error) {
-    toast.error(problem(error));
-    return false;
-  } finally {
-    $isPosting.set(false);
-    $progress.set(0);
-  }
+export function removeVideo(memberId: number): void {
+  const { video } = $draft.get();
+  if (video) void forgetFiles(memberId, [video.id]);
+  changeDraft(memberId, { video: null });
 }
+
+export function removePhotos(memberId: number, ids: string[]): void {
+  void forgetFiles(memberId, ids);
+  changeDraft(memberId, { photos: $draft.get().photos.filter(({ id }) => !ids.includes(id)) });
+}
+
+export function describePhoto(memberId: number, id: string, alt: string): void {
+  changeDraft(memberId, { photos: $draft.get().photos.map((photo) => (photo.id === id ? { ...photo, alt } : photo)) });
+}
+
+export function movePhoto(memberId: number, id: string, by: number): void {
+  const { photos } = $draft.get();
+  const next: DraftPhoto[] = moved(photos, photos.findIndex((photo) => photo.id === id), by);
+  changeDraft(memberId, { photos: next });
+  announce(`Photo ${next.findIndex((photo) => photo.id === id) + 1} of ${next.length}`);
+}
+
+/** Says each problem once. */
+export const complain = (problems: (string | null)[]): void => {
+  for (const problem of new Set(problems)) if (problem) toast.error(problem);
+};

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { $draft, $isPosting, $progress, changeDraft, emptyDraft, publish, restoreDraft } from '#domains/posts/composer/composer.store.ts';
+import { $draft, $isPosting, $progress, changeDraft, restoreDraft } from '#domains/posts/composer/composer.store.ts';
+import { emptyDraft } from '#domains/posts/composer/draft.rules.ts';
+import { publish as publishIn } from '#domains/posts/composer/publish.store.ts';
 import { $newPosts } from '#domains/posts/posts.store.ts';
 import { toast } from '#ui/toast.ts';
 import { type CallServer, fakeStorage, Refusal, startCallServer } from '../support/call-server.ts';
 
+const publish = (memberId: number) => publishIn(memberId, 'Europe/Berlin');
 const path = '/advancedactivity/feeds/post';
 const said: string[] = [];
 for (const kind of ['info', 'success', 'error'] as const) {
@@ -49,7 +52,7 @@ test('posting shows its progress, then the post stands on top and the draft is g
   expect(seen).toEqual(['progress 100', 100, true, 'progress 0']);
   expect(said).toEqual(['info: Creating post...', 'success: Post Created']);
   expect($newPosts.get().map(({ feed }) => feed.action_id)).toEqual([7]);
-  expect($draft.get()).toEqual({ body: '', privacy: 'friends' });
+  expect($draft.get()).toEqual({ ...emptyDraft, privacy: 'friends' });
   restoreDraft(1, '');
   expect($draft.get().body).toBe('');
 });
@@ -67,7 +70,7 @@ test('a refused post says why and keeps the draft', async () => {
   });
   changeDraft(1, { body: 'Again' });
   expect(await publish(1)).toBe(false);
-  expect(said).toEqual(['info: Creating post...', 'error: Refused. Your text is kept.']);
+  expect(said).toEqual(['info: Creating post...', 'error: Refused. Your draft is kept.']);
   expect([$draft.get().body, $isPosting.get(), $progress.get()]).toEqual(['Again', false, 0]);
   // After a reload as well.
   $draft.set(emptyDraft);
@@ -84,9 +87,10 @@ test('sent again after a lost connection it carries the same key, also after a r
   vi.resetModules();
   const reloaded = await import('#domains/posts/composer/composer.store.ts');
   reloaded.restoreDraft(1, '');
-  await reloaded.publish(1);
+  const again = await import('#domains/posts/composer/publish.store.ts');
+  await again.publish(1, 'Europe/Berlin');
   reloaded.changeDraft(1, { body: 'Once more' });
-  await reloaded.publish(1);
+  await again.publish(1, 'Europe/Berlin');
   const keys = server.received.map(({ headers }) => headers['idempotency-key']);
   expect(keys).toHaveLength(3);
   expect(keys[1]).toBe(keys[0]);
@@ -113,8 +117,40 @@ test('words typed before the page woke up count more than the kept draft; anothe
   changeDraft(1, { body: 'kept', privacy: 'onlyme' });
   $draft.set(emptyDraft);
   restoreDraft(1, 'typed');
-  expect($draft.get()).toEqual({ body: 'typed', privacy: 'onlyme' });
+  expect($draft.get()).toEqual({ ...emptyDraft, body: 'typed', privacy: 'onlyme' });
   $draft.set(emptyDraft);
   restoreDraft(2, '');
   expect($draft.get()).toEqual(emptyDraft);
+});
+
+test('everything that the draft carries goes along, and nothing of it stays when it is posted', async () => {
+  server.on(path, () => post(11));
+  changeDraft(1, {
+    body: 'All of it',
+    tags: [{ id: 5, label: 'Bo Reed', image: null }, { id: 8, label: 'Cleo', image: null }],
+    feeling: { parent: 27, child: 2701, phrase: 'feeling happy', emoji: '😀' },
+    link: 'ftp://files.example/list',
+  });
+  expect(await publish(1)).toBe(true);
+  expect(server.received[0]!.fields).toEqual({
+    body: 'All of it', auth_view: 'everyone', language: 'en', type: 'link', post_attach: '1', uri: 'ftp://files.example/list',
+    toValues: '5,8', composer: '{"feeling":{"parent":27,"child":2701}}',
+  });
+  expect($draft.get()).toEqual(emptyDraft);
+  expect(localStorage.length).toBe(0);
+});
+
+test('a post for later names its time in the member’s zone, and says when it will be there', async () => {
+  server.on(path, () => ({ response: { scheduled: 1, schedule_id: 3, publish_date: '2030-07-01 16:05:00' } }));
+  changeDraft(1, { body: 'Later', publishAt: '2030-07-01T16:05:00.000Z' });
+  expect(await publish(1)).toBe(true);
+  expect(server.received[0]!.fields.schedule_time).toBe('07/01/2030 18:05:00 +02:00');
+  expect(said).toEqual(['info: Creating post...', 'success: Post Created', 'info: It will be published Jul 1 at 6:05 PM.']);
+  expect($newPosts.get()).toEqual([]);
+});
+
+test('a feeling or a tag alone is no post', async () => {
+  changeDraft(1, { feeling: { parent: 27, child: 2701, phrase: 'feeling happy', emoji: '😀' }, tags: [{ id: 5, label: 'Bo Reed', image: null }] });
+  expect(await publish(1)).toBe(false);
+  expect(said).toEqual(['error: Post cannot be empty']);
 });

@@ -1,0 +1,25 @@
+import { useStore } from '@nanostores/react';
+import { Button } from '#ui/Button.tsx';
+import { $isPosting, $isUploading, $progress } from './composer.store.ts';
+import { cancelUpload } from './publish.store.ts';
+
+/** How far posting is: for files in percent, as long as they can be called back. */
+export function ComposerProgress() {
+  const isPosting = useStore($isPosting, { ssr: () => false });
+  const isUploading = useStore($isUploading, { ssr: () => false });
+  const progress = useStore($progress, { ssr: () => 0 });
+  if (!isPosting) return null;
+  return (
+    <>
+      {isUploading && (
+        <div className="composer-upload">
+          <span>Uploading {progress}%</span>
+          <Button size="small" onClick={cancelUpload}>
+            Cancel
+          </Button>
+        </div>
+      )}
+      <progress className="composer-progress" max={100} value={progress} aria-label="Posting" />
+    </>
+  );
+}

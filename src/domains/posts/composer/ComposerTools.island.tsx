@@ -1,0 +1,77 @@
+import { useStore } from '@nanostores/react';
+import { CalendarClock, Clapperboard, ImagePlus, Link2, SmilePlus, UserPlus } from 'lucide-react';
+import { useEffect, type ComponentType } from 'react';
+import { IconButton } from '#ui/IconButton.tsx';
+import { useLate } from '#ui/use-late.ts';
+import { $draft } from './composer.store.ts';
+import { emptyDraft, type Draft, type FileLimits } from './draft.rules.ts';
+import type { ToolDialogProps, ToolName } from './tools.ts';
+
+interface Tool {
+  name: ToolName;
+  label: string;
+  Icon: typeof Link2;
+  /** Whether the draft has some of it. */
+  isUsed: (draft: Draft) => boolean;
+  load: () => Promise<ComponentType<ToolDialogProps>>;
+}
+
+const tools: Tool[] = [
+  { name: 'photos', label: 'Add Photo', Icon: ImagePlus, isUsed: ({ photos }) => photos.length > 0, load: () => import('./PhotoDialog.island.tsx').then((part) => part.PhotoDialog) },
+  { name: 'video', label: 'Add Videos', Icon: Clapperboard, isUsed: ({ video }) => video !== null, load: () => import('./VideoDialog.island.tsx').then((part) => part.VideoDialog) },
+  { name: 'tags', label: 'Tag A Friend', Icon: UserPlus, isUsed: ({ tags }) => tags.length > 0, load: () => import('./TagDialog.island.tsx').then((part) => part.TagDialog) },
+  { name: 'feeling', label: 'Feelings / Activities', Icon: SmilePlus, isUsed: ({ feeling }) => feeling !== null, load: () => import('./FeelingDialog.island.tsx').then((part) => part.FeelingDialog) },
+  { name: 'link', label: 'Add Link', Icon: Link2, isUsed: ({ link }) => link !== '', load: () => import('./LinkDialog.island.tsx').then((part) => part.LinkDialog) },
+  { name: 'schedule', label: 'Schedule post', Icon: CalendarClock, isUsed: ({ publishAt }) => publishAt !== '', load: () => import('./ScheduleDialog.island.tsx').then((part) => part.ScheduleDialog) },
+];
+
+export interface ComposerToolsProps {
+  memberId: number;
+  timeZone: string;
+  limits: FileLimits;
+  open: ToolName | undefined;
+  onOpen: (name: ToolName | undefined) => void;
+  disabled: boolean;
+}
+
+/** A button for each thing a post can carry; the dialog behind it is fetched when it is first opened. */
+export function ComposerTools({ memberId, timeZone, limits, open, onOpen, disabled }: ComposerToolsProps) {
+  const draft = useStore($draft, { ssr: () => emptyDraft });
+  return (
+    <div className="composer-tools" role="group" aria-label="Add to the post">
+      {tools.map((tool) => (
+        <ToolButton
+          key={tool.name}
+          tool={tool}
+          isUsed={tool.isUsed(draft)}
+          isOpen={open === tool.name}
+          disabled={disabled}
+          onOpen={() => onOpen(tool.name)}
+          dialog={{ memberId, timeZone, limits, onClose: () => onOpen(undefined) }}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface ToolButtonProps {
+  tool: Tool;
+  isUsed: boolean;
+  isOpen: boolean;
+  disabled: boolean;
+  onOpen: () => void;
+  dialog: ToolDialogProps;
+}
+
+function ToolButton({ tool: { label, Icon, load }, isUsed, isOpen, disabled, onOpen, dialog }: ToolButtonProps) {
+  const [Dialog, need] = useLate(load);
+  useEffect(() => {
+    if (isOpen) void need().then((isThere) => isThere || dialog.onClose());
+  }, [isOpen]);
+  return (
+    <>
+      <IconButton className={isUsed ? 'composer-tool-used' : ''} label={label} icon={<Icon aria-hidden="true" />} aria-haspopup="dialog" disabled={disabled} onClick={onOpen} />
+      {Dialog && isOpen && <Dialog {...dialog} />}
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { Info } from 'lucide-react';
+import { Button } from '#ui/Button.tsx';
+
+/** Why this cannot be added now, and the way out. */
+export function Excluded({ text, label, onRemove }: { text: string; label: string; onRemove: () => void }) {
+  return (
+    <div className="composer-excluded" role="note">
+      <Info aria-hidden="true" />
+      <p>{text}</p>
+      <Button onClick={onRemove}>{label}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { Check, Search } from 'lucide-react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { Avatar } from '#ui/Avatar.tsx';
+import { classes } from '#ui/classes.ts';
+import type { DraftTag } from './draft.rules.ts';
+
+export interface FriendComboboxProps {
+  text: string;
+  onText: (text: string) => void;
+  friends: DraftTag[];
+  tagged: number[];
+  onToggle: (friend: DraftTag) => void;
+}
+
+/** A search field with a list under it: Up and Down choose, Enter takes, and the focus stays in the field. */
+export function FriendCombobox({ text, onText, friends, tagged, onToggle }: FriendComboboxProps) {
+  const id = useId();
+  const [active, setActive] = useState(-1);
+  const list = useRef<HTMLUListElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+
+  // After its dialog has opened and put the focus on its first button.
+  useLayoutEffect(() => field.current!.focus(), []);
+
+  useEffect(() => setActive(text && friends.length > 0 ? 0 : -1), [friends, text]);
+  useEffect(() => {
+    // Answers a promise in newer browsers.
+    void list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+
+  const press = (event: KeyboardEvent) => {
+    const last = friends.length - 1;
+    const next = { ArrowDown: active >= last ? 0 : active + 1, ArrowUp: active <= 0 ? last : active - 1 }[event.key];
+    if (next !== undefined && friends.length > 0) {
+      event.preventDefault();
+      setActive(next);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      if (friends[active]) onToggle(friends[active]);
+    } else if (event.key === 'Escape' && text) {
+      // First it empties the field, then it closes the dialog.
+      event.preventDefault();
+      onText('');
+    }
+  };
+
+  return (
+    <div className="friend-picker">
+      <label className="composer-search">
+        <Search aria-hidden="true" />
+        <span className="sr-only">Search friends</span>
+        <input
+          type="text"
+          role="combobox"
+          aria-expanded={friends.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={friends[active] ? `${id}-${friends[active].id}` : undefined}
+          ref={field}
+          autoComplete="off"
+          placeholder="Search friends"
+          maxLength={100}
+          value={text}
+          onChange={(event) => onText(event.target.value)}
+          onKeyDown={press}
+        />
+      </label>
+      <ul ref={list} id={`${id}-list`} className="friend-list" role="listbox" aria-label="Friends" aria-multiselectable="true" hidden={friends.length === 0}>
+        {friends.map((friend, index) => {
+          const isTagged = tagged.includes(friend.id);
+          return (
+            <li
+              key={friend.id}
+              id={`${id}-${friend.id}`}
+              role="option"
+              aria-selected={isTagged}
+              className={classes('friend-option', index === active && 'friend-option-active')}
+              // The field keeps the focus.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onToggle(friend)}
+            >
+              <Avatar name={friend.label} src={friend.image} />
+              <span className="friend-name" dir="auto">
+                {friend.label}
+              </span>
+              {isTagged && <Check aria-hidden="true" />}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { FileDrop } from '#ui/FileDrop.tsx';
+import { toast } from '#ui/toast.ts';
+import { $draft, describePhoto, movePhoto, removePhotos, removeVideo } from './composer.store.ts';
+import { $previews } from './draft-files.store.ts';
+import { mostPhotos, photosProblem } from './draft.rules.ts';
+import { Excluded } from './Excluded.tsx';
+import { addPhotos } from './files.store.ts';
+import { PhotoRows } from './PhotoRows.tsx';
+import type { ToolDialogProps } from './tools.ts';
+import './composer-dialogs.css';
+
+/** The photos of the post: choose, describe, order, remove. */
+export function PhotoDialog({ memberId, limits, onClose }: ToolDialogProps) {
+  const draft = useStore($draft);
+  const previews = useStore($previews);
+  const [isMissing, setMissing] = useState(false);
+  const { photos } = draft;
+  const excluded = photosProblem(draft);
+
+  const finish = () => {
+    if (photos.length > 0) return onClose();
+    toast.error('No photo(s) selected!');
+    setMissing(true);
+  };
+
+  const footer = excluded ? undefined : (
+    <Button variant="primary" onClick={finish}>
+      Done
+    </Button>
+  );
+  return (
+    <Dialog title="Add Photo" open onClose={onClose} size="large" footer={footer}>
+      {excluded ? (
+        <Excluded text={excluded} label="Remove the video" onRemove={() => removeVideo(memberId)} />
+      ) : (
+        <>
+          {photos.length < mostPhotos && (
+            <FileDrop
+              label={photos.length > 0 ? 'Add more photos' : 'Choose photos'}
+              hint={`Or drag or paste them here. Up to ${mostPhotos}, each at most ${limits.imageMegabytes} MB.`}
+              error={isMissing && photos.length === 0 ? 'No photo(s) selected!' : null}
+              accept="image/*,.heic,.heif"
+              multiple
+              isSmall={photos.length > 0}
+              onFiles={(files) => addPhotos(memberId, files, limits)}
+            />
+          )}
+          {photos.length > 0 && (
+            <PhotoRows
+              photos={photos}
+              previews={previews}
+              onDescribe={(id, alt) => describePhoto(memberId, id, alt)}
+              onMove={(id, by) => movePhoto(memberId, id, by)}
+              onRemove={(id) => removePhotos(memberId, [id])}
+            />
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { useStore } from '@nanostores/react';
+import { Clapperboard, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { FileDrop } from '#ui/FileDrop.tsx';
+import { toast } from '#ui/toast.ts';
+import { $draft, removePhotos, removeVideo } from './composer.store.ts';
+import { $previews } from './draft-files.store.ts';
+import { videosProblem } from './draft.rules.ts';
+import { Excluded } from './Excluded.tsx';
+import { addVideo } from './files.store.ts';
+import type { ToolDialogProps } from './tools.ts';
+import './composer-dialogs.css';
+
+export function VideoDialog({ memberId, limits, onClose }: ToolDialogProps) {
+  const draft = useStore($draft);
+  const previews = useStore($previews);
+  const [isMissing, setMissing] = useState(false);
+  const { video, photos } = draft;
+  const excluded = videosProblem(draft);
+
+  const finish = () => {
+    if (video) return onClose();
+    toast.error('No video selected!');
+    setMissing(true);
+  };
+
+  const footer = excluded ? undefined : (
+    <>
+      {video && (
+        <Button icon={<Trash2 aria-hidden="true" />} onClick={() => removeVideo(memberId)}>
+          Remove
+        </Button>
+      )}
+      <Button variant="primary" onClick={finish}>
+        Done
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title="Add Videos" open onClose={onClose} footer={footer}>
+      {excluded ? (
+        <Excluded text={excluded} label="Remove the photos" onRemove={() => removePhotos(memberId, photos.map(({ id }) => id))} />
+      ) : (
+        <>
+          {video && previews[video.id] && (
+            <figure className="video-preview">
+              <video src={`${previews[video.id]}#t=0.1`} controls muted playsInline preload="metadata" aria-label={video.name} />
+              <figcaption>{video.name}</figcaption>
+            </figure>
+          )}
+          <FileDrop
+            label={video ? 'Choose another video' : 'Choose a video'}
+            hint={`Or drag or paste it here. MP4, MOV or WebM of at most ${limits.videoMegabytes} MB.`}
+            error={isMissing && !video ? 'No video selected!' : null}
+            icon={<Clapperboard aria-hidden="true" />}
+            accept="video/*"
+            isSmall={video !== null}
+            onFiles={(files) => addVideo(memberId, files, limits)}
+          />
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,21 @@
+import type { PostInput } from '#domains/posts/new-post.schema.ts';
+import { toSchedule } from '#lib/time-zones.ts';
+import { linkOf, type Draft } from './draft.rules.ts';
+
+/** The fields that go with a draft, short of its files. What is not there is not sent. */
+export function wireOf(draft: Draft, timeZone: string): PostInput {
+  const { body, privacy, tags, feeling, publishAt, photos, video } = draft;
+  const uri = linkOf(draft);
+  const hasFiles = photos.length > 0 || video !== null;
+  return {
+    body,
+    auth_view: privacy,
+    language: 'en',
+    type: photos.length > 0 ? 'photo' : uri && !video ? 'link' : '',
+    post_attach: hasFiles || uri ? 1 : 0,
+    ...(uri ? { uri } : {}),
+    ...(tags.length > 0 ? { toValues: tags.map(({ id }) => id).join(',') } : {}),
+    ...(feeling ? { composer: JSON.stringify({ feeling: { parent: feeling.parent, child: feeling.child } }) } : {}),
+    ...(publishAt ? { schedule_time: toSchedule(new Date(publishAt), timeZone) } : {}),
+  };
+}

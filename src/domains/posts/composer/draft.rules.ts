@@ -1,0 +1,123 @@
+import type { Audience } from '#domains/posts/posts.schema.ts';
+import { findLinks } from '#lib/text.ts';
+
+export interface DraftTag {
+  id: number;
+  label: string;
+  image: string | null;
+}
+
+export interface DraftFeeling {
+  parent: number;
+  child: number;
+  /** 'feeling happy', and its emoji: the draft is shown without loading the catalogue. */
+  phrase: string;
+  emoji: string;
+}
+
+/** A chosen file; its bytes are kept apart, under its id. */
+export interface DraftFile {
+  id: string;
+  name: string;
+}
+
+export interface DraftPhoto extends DraftFile {
+  alt: string;
+}
+
+export interface Draft {
+  body: string;
+  privacy: Audience;
+  tags: DraftTag[];
+  feeling: DraftFeeling | null;
+  link: string;
+  /** ISO; '' is now. */
+  publishAt: string;
+  photos: DraftPhoto[];
+  video: DraftFile | null;
+}
+
+export const emptyDraft: Draft = { body: '', privacy: 'everyone', tags: [], feeling: null, link: '', publishAt: '', photos: [], video: null };
+
+export const mostPhotos = 10;
+export const mostTags = 20;
+export const altLength = 500;
+
+/** Whether there is anything to keep. */
+export const isBegun = ({ body, tags, feeling, link, publishAt, photos, video }: Draft): boolean =>
+  body !== '' || tags.length > 0 || feeling !== null || link !== '' || publishAt !== '' || photos.length > 0 || video !== null;
+
+/** What was kept on this device, also by an older version of this page: what does not fit is left out. */
+export function draftFrom(kept: unknown): Draft {
+  if (typeof kept !== 'object' || kept === null) return emptyDraft;
+  const { body, privacy, tags, feeling, link, publishAt, photos, video } = kept as Partial<Record<keyof Draft, unknown>>;
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  const list = <T>(value: unknown) => (Array.isArray(value) ? (value as T[]) : []);
+  return {
+    body: text(body),
+    privacy: privacy === 'friends' || privacy === 'onlyme' ? privacy : 'everyone',
+    tags: list<DraftTag>(tags),
+    feeling: (feeling as DraftFeeling | undefined) ?? null,
+    link: text(link),
+    publishAt: Number.isNaN(Date.parse(text(publishAt))) ? '' : text(publishAt),
+    photos: list<DraftPhoto>(photos),
+    video: (video as DraftFile | undefined) ?? null,
+  };
+}
+
+/** Why a draft cannot be posted, or null. A feeling or a tag alone says nothing. */
+export const draftProblem = ({ body, link, photos, video }: Draft): string | null =>
+  body.trim() === '' && link === '' && photos.length === 0 && video === null ? 'Post cannot be empty' : null;
+
+/** http, https or ftp, without spaces; as the server reads it. */
+export function isLink(text: string): boolean {
+  if (text.length > 2000 || !/^(https?|ftp):\/\/[^\s<>"\\]+$/i.test(text) || !URL.canParse(text)) return false;
+  const { hostname, username, password } = new URL(text);
+  return hostname !== '' && username === '' && password === '';
+}
+
+/** The link that goes along: the added one, else the first web address in the text. */
+export const linkOf = ({ body, link }: Pick<Draft, 'body' | 'link'>): string => link || findLinks(body).find(({ href }) => href?.startsWith('http'))?.href || '';
+
+export interface FileLimits {
+  imageMegabytes: number;
+  videoMegabytes: number;
+}
+
+interface Chosen {
+  name: string;
+  type: string;
+  size: number;
+}
+
+const megabyte = 1024 * 1024;
+/** Some systems know no type for what phones make. */
+const endsAs = (name: string, endings: string) => new RegExp(`\\.(${endings})$`, 'i').test(name);
+export const isImage = ({ name, type }: Chosen): boolean => type.startsWith('image/') || (type === '' && endsAs(name, 'jpe?g|png|gif|webp|avif|heic|heif'));
+export const isVideo = ({ name, type }: Chosen): boolean => type.startsWith('video/') || (type === '' && endsAs(name, 'mp4|m4v|mov|webm'));
+
+/** Why this file cannot be one of the photos, or null. What it really holds, the server finds out. */
+export function photoProblem(file: Chosen, { imageMegabytes }: FileLimits): string | null {
+  if (!isImage(file) || file.type === 'image/svg+xml') return `${file.name} is not a photo. JPEG, PNG, GIF, WebP, AVIF and HEIC can be added.`;
+  if (file.size === 0) return `${file.name} is empty.`;
+  return file.size > imageMegabytes * megabyte ? `${file.name} is larger than ${imageMegabytes} MB.` : null;
+}
+
+export function videoProblem(file: Chosen, { videoMegabytes }: FileLimits): string | null {
+  if (!isVideo(file)) return `${file.name} is not a video. MP4, MOV and WebM can be added.`;
+  if (file.size === 0) return `${file.name} is empty.`;
+  return file.size > videoMegabytes * megabyte ? `${file.name} is larger than ${videoMegabytes} MB.` : null;
+}
+
+/** Photos and a video exclude each other. */
+export const photosProblem = ({ video }: Draft): string | null =>
+  video ? 'This post has a video, and a post takes photos or a video, not both. Remove the video to add photos.' : null;
+export const videosProblem = ({ photos }: Draft): string | null =>
+  photos.length > 0 ? 'This post has photos, and a post takes photos or a video, not both. Remove the photos to add a video.' : null;
+
+/** The same list with one moved by that many places, as far as there is room. */
+export function moved<T>(list: readonly T[], index: number, by: number): T[] {
+  const target = Math.max(0, Math.min(list.length - 1, index + by));
+  const rest = list.toSpliced(index, 1);
+  return rest.toSpliced(target, 0, list[index]!);
+}

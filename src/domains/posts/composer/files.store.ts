@@ -1,0 +1,54 @@
+import { randomKey } from '#lib/attempts.ts';
+import { readKeptJson } from '#lib/kept.ts';
+import { toast } from '#ui/toast.ts';
+import { $draft, changeDraft, complain, draftName, removeVideo } from './composer.store.ts';
+import { findFile, keepFile, sweepFiles } from './draft-files.store.ts';
+import { draftFrom, type FileLimits, isImage, isVideo, mostPhotos, photoProblem, photosProblem, videoProblem, videosProblem } from './draft.rules.ts';
+
+/** Takes those files that can be photos of this post, and says why the others cannot. */
+export function addPhotos(memberId: number, files: File[], limits: FileLimits): void {
+  const excluded = photosProblem($draft.get());
+  if (excluded) return complain([excluded]);
+  const problems = files.map((file) => photoProblem(file, limits));
+  const fit = files.filter((_, index) => problems[index] === null);
+  const { photos } = $draft.get();
+  const taken = fit.slice(0, mostPhotos - photos.length).map((file) => ({ file, photo: { id: randomKey(), name: file.name, alt: '' } }));
+  complain([...problems, taken.length < fit.length ? `A post takes at most ${mostPhotos} photos.` : null]);
+  changeDraft(memberId, { photos: [...photos, ...taken.map(({ photo }) => photo)] });
+  for (const { file, photo } of taken) void keepFile(memberId, photo.id, file);
+}
+
+/** One video; another one takes its place. */
+export function addVideo(memberId: number, files: File[], limits: FileLimits): void {
+  const [file] = files;
+  if (!file) return;
+  const problem = videosProblem($draft.get()) ?? videoProblem(file, limits) ?? (files.length > 1 ? 'A post takes one video.' : null);
+  if (problem) return complain([problem]);
+  removeVideo(memberId);
+  const video = { id: randomKey(), name: file.name };
+  changeDraft(memberId, { video });
+  void keepFile(memberId, video.id, file);
+}
+
+/** What was dropped on the box or pasted into it. */
+export function addFiles(memberId: number, files: File[], limits: FileLimits): void {
+  if (files.length === 1 && isVideo(files[0]!)) return addVideo(memberId, files, limits);
+  // A text that came along is no photo and no complaint, unless it came alone.
+  const images = files.filter(isImage);
+  addPhotos(memberId, images.length > 0 ? images : files, limits);
+}
+
+/** The files of a kept draft, for their previews. One that the browser has dropped meanwhile is said to be gone. */
+export async function restoreFiles(memberId: number): Promise<void> {
+  const { photos, video } = $draft.get();
+  const all = [...photos, ...(video ? [video] : [])];
+  const found = await Promise.all(all.map(({ id }) => findFile(memberId, id)));
+  const gone = new Set(all.filter((_, index) => !found[index]).map(({ id }) => id));
+  const draft = $draft.get();
+  if (gone.size > 0) {
+    changeDraft(memberId, { photos: draft.photos.filter(({ id }) => !gone.has(id)), video: draft.video && gone.has(draft.video.id) ? null : draft.video });
+    toast.warning('Some files of your draft are no longer on this device. Please add them again.');
+  }
+  // Read anew: another tab may have added some meanwhile.
+  await sweepFiles(memberId, draftFrom(readKeptJson(draftName(memberId))));
+}

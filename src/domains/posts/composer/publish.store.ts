@@ -1,0 +1,81 @@
+import { createPost } from '#domains/posts/posts.calls.ts';
+import { $newPosts } from '#domains/posts/posts.store.ts';
+import type { PostCreated } from '#domains/posts/new-post.schema.ts';
+import { attemptKey, forgetAttempt } from '#lib/attempts.ts';
+import { dateLabel, parseWire } from '#lib/dates.ts';
+import { RestError } from '#lib/rest.ts';
+import { toast } from '#ui/toast.ts';
+import { $draft, $isPosting, $isUploading, $progress, clearDraft, draftName } from './composer.store.ts';
+import { findFile } from './draft-files.store.ts';
+import { draftProblem, type Draft } from './draft.rules.ts';
+import { wireOf } from './draft-wire.ts';
+
+let sending: AbortController | undefined;
+
+/** Calls off what is being uploaded; the draft stays. */
+export const cancelUpload = (): void => sending?.abort();
+
+/** What the member hears when a post did not come about; the draft is still there. */
+function problem(error: unknown): string {
+  if (!(error instanceof RestError) || error.code === 'server_error') return 'Your post could not be created. Your draft is kept.';
+  return error.code === 'aborted' ? 'The upload was cancelled. Your draft is kept.' : `${error.message} Your draft is kept.`;
+}
+
+/** The files of the draft in their fields, or null when the browser has lost one. */
+async function filesOf(memberId: number, { photos, video }: Draft): Promise<Record<string, File | string> | null> {
+  const found = await Promise.all([...photos, ...(video ? [video] : [])].map(({ id }) => findFile(memberId, id)));
+  if (found.some((file) => !file)) return null;
+  if (video) return { filedata: found[0]! };
+  return Object.fromEntries(photos.flatMap(({ alt }, index) => [[`filedata${index}`, found[index]!], ...(alt.trim() ? [[`alt${index}`, alt.trim()]] : [])]));
+}
+
+function show({ response }: PostCreated, timeZone: string): void {
+  if ('feed' in response) {
+    if (!$newPosts.get().some(({ feed }) => feed.action_id === response.feed.action_id)) $newPosts.set([response, ...$newPosts.get()]);
+    toast.success('Post Created');
+  } else {
+    toast.success('Post Created');
+    toast.info(`It will be published ${dateLabel(parseWire(response.publish_date)!, new Date(), timeZone)}.`);
+  }
+}
+
+/** Posts the draft. Sent again after a lost connection it carries the same key, so that one post comes of it. */
+export async function publish(memberId: number, timeZone: string): Promise<boolean> {
+  if ($isPosting.get()) return false;
+  const draft = $draft.get();
+  const refusal = draftProblem(draft);
+  if (refusal) {
+    toast.error(refusal);
+    return false;
+  }
+  const hasFiles = draft.photos.length > 0 || draft.video !== null;
+  $isPosting.set(true);
+  $isUploading.set(hasFiles);
+  $progress.set(hasFiles ? 0 : 100);
+  toast.info('Creating post...');
+  sending = new AbortController();
+  const name = draftName(memberId);
+  const fields = wireOf(draft, timeZone);
+  try {
+    const files = await filesOf(memberId, draft);
+    if (!files) throw new RestError(0, 'lost', 'A file of this post is no longer on this device. Please add it again.');
+    const idempotencyKey = attemptKey(name, JSON.stringify([fields, draft.photos, draft.video]));
+    const onProgress = (percent: number) => {
+      $progress.set(percent);
+      // Once all has left, the post may be there already.
+      if (percent === 100) $isUploading.set(false);
+    };
+    show(await createPost({ ...fields, ...files }, { idempotencyKey, ...(hasFiles ? { onProgress, signal: sending.signal } : {}) }), timeZone);
+    forgetAttempt(name);
+    if ($draft.get() === draft) clearDraft(memberId);
+    return true;
+  } catch (error) {
+    toast.error(problem(error));
+    return false;
+  } finally {
+    sending = undefined;
+    $isPosting.set(false);
+    $isUploading.set(false);
+    $progress.set(0);
+  }
+}

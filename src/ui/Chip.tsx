@@ -1,0 +1,39 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import './Chip.css';
+
+export interface ChipProps {
+  icon?: ReactNode;
+  children: ReactNode;
+  /** Pressing it leads back to where it was chosen. */
+  onPress?: () => void;
+  onRemove: () => void;
+  /** 'Remove Bo Reed'. */
+  removeLabel: string;
+}
+
+/** Something that was chosen, and can be taken away again. */
+export function Chip({ icon, children, onPress, onRemove, removeLabel }: ChipProps) {
+  const text = (
+    <>
+      {icon}
+      <span className="chip-text" dir="auto">
+        {children}
+      </span>
+    </>
+  );
+  return (
+    <span className="chip">
+      {onPress ? (
+        <button type="button" className="chip-press" onClick={onPress}>
+          {text}
+        </button>
+      ) : (
+        <span className="chip-press">{text}</span>
+      )}
+      <button type="button" className="chip-remove" aria-label={removeLabel} onClick={onRemove}>
+        <X aria-hidden="true" />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,92 @@
+import { ImagePlus } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { classes } from './classes.ts';
+import { filesIn, hasFiles } from './transferred-files.ts';
+import './FileDrop.css';
+
+export interface FileDropProps {
+  /** What the button says: 'Choose photos'. */
+  label: string;
+  /** What can be chosen, and how large it may be. */
+  hint?: ReactNode;
+  error?: string | null;
+  icon?: ReactNode;
+  /** As of `<input type=file>`: 'image/*'. */
+  accept: string;
+  multiple?: boolean;
+  /** One line, where there is something already. */
+  isSmall?: boolean;
+  onFiles: (files: File[]) => void;
+}
+
+/** Takes files by a press, dragged onto it, or pasted anywhere on the screen while it is there. Checks nothing. */
+export function FileDrop({ label, hint, error, icon, accept, multiple, isSmall, onFiles }: FileDropProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isTarget, setTarget] = useState(false);
+  const latest = useRef(onFiles);
+  useEffect(() => {
+    latest.current = onFiles;
+  });
+
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const files = event.clipboardData ? filesIn(event.clipboardData) : [];
+      if (!files.length) return;
+      event.preventDefault();
+      latest.current(files);
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, []);
+
+  const described = classes(hint && `${id}-hint`, error && `${id}-error`);
+  return (
+    <div
+      className={classes('file-drop', isSmall && 'file-drop-small', isTarget && 'file-drop-target', error && 'file-drop-wrong')}
+      onDragOver={(event: DragEvent) => {
+        if (!hasFiles(event.dataTransfer)) return;
+        event.preventDefault();
+        setTarget(true);
+      }}
+      onDragLeave={() => setTarget(false)}
+      onDrop={(event) => {
+        setTarget(false);
+        if (!hasFiles(event.dataTransfer)) return;
+        event.preventDefault();
+        onFiles(filesIn(event.dataTransfer));
+      }}
+    >
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        className="file-drop-input"
+        accept={accept}
+        multiple={multiple}
+        aria-describedby={described || undefined}
+        aria-invalid={error ? true : undefined}
+        onChange={() => {
+          const files = [...(input.current!.files ?? [])];
+          // Emptied, so that the same file can be chosen again after it was removed.
+          input.current!.value = '';
+          if (files.length) onFiles(files);
+        }}
+      />
+      <label className="file-drop-area" htmlFor={id}>
+        {icon ?? <ImagePlus aria-hidden="true" />}
+        <span className="file-drop-label">{label}</span>
+      </label>
+      {hint && (
+        <p className="file-drop-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className="field-error" id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
