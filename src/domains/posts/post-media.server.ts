@@ -1,8 +1,5 @@
 import { and, eq } from 'drizzle-orm';
 import { media } from '#domains/media/media.table.ts';
-import type { ViewerPlace } from '#domains/media/viewer/place.rules.ts';
-import type { ViewerSet } from '#domains/media/viewer/viewer.schema.ts';
-import { readViewerSet } from '#domains/media/viewer/viewer.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { attachments, posts } from './posts.table.ts';
@@ -19,6 +16,3 @@ export async function findVisibleMedia(viewer: Viewer, id: number): Promise<{ co
     .limit(1);
   return found;
 }
-
-/** The photos or the video of a post to step through, for whoever may see it. Here, so that this module's part in it (holdMedia) is loaded. */
-export const readPostMedia = (viewer: Viewer, place: ViewerPlace): Promise<ViewerSet> => readViewerSet(viewer, place);

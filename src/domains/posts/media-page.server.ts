@@ -1,0 +1,9 @@
+import type { ViewerPlace } from '#domains/media/viewer/place.rules.ts';
+import type { ViewerSet } from '#domains/media/viewer/viewer.schema.ts';
+import { readViewerSet } from '#domains/media/viewer/viewer.server.ts';
+import type { Viewer } from '#domains/policy/viewer.ts';
+// What hangs on posts is registered there.
+import './visibility.server.ts';
+
+/** The photos or the video of a post to step through, for whoever may see it. */
+export const readPostMedia = (viewer: Viewer, place: ViewerPlace): Promise<ViewerSet> => readViewerSet(viewer, place);
