@@ -42,7 +42,7 @@ export function EmojiButton({ id, field, className }: EmojiButtonProps) {
   return (
     <>
       <IconButton label="Emoji" icon={<Smile aria-hidden="true" />} className={className} popoverTarget={id} aria-haspopup="dialog" />
-      <Popover id={id} label="Emoji" className="emoji-popover" onBeforeOpen={() => void load()} onOpenChange={onOpenChange}>
+      <Popover id={id} label="Emoji" className="popover-sheet emoji-popover" onBeforeOpen={() => void load()} onOpenChange={onOpenChange}>
         {isOpen && EmojiPicker && <EmojiPicker onChoose={choose} />}
       </Popover>
     </>

@@ -202,8 +202,8 @@ test('one’s own comment is edited and deleted, and nobody else’s', async () 
   const visit = await open(ada, `/posts/${id}`, id);
   const { page, texts } = visit;
   const [own, other] = [page.locator(`#comment-${mine.comment_id}`), page.locator(`#comment-${foreign.comment_id}`)];
-  expect(await other.getByRole('button', { name: 'Edit' }).count()).toBe(0);
-  expect(await other.getByRole('button', { name: 'Delete' }).count()).toBe(0);
+  expect(await other.getByRole('button', { name: 'Comment options' }).count()).toBe(0);
+  await own.getByRole('button', { name: 'Comment options' }).click();
   await own.getByRole('button', { name: 'Edit' }).click();
   await own.getByLabel('Edit your comment').fill('With a typo');
   // What is changed and not saved is not lost with the page.
@@ -213,6 +213,7 @@ test('one’s own comment is edited and deleted, and nobody else’s', async () 
   await own.getByRole('button', { name: 'Save' }).click();
   await expect.poll(texts).toEqual(['With a typo', 'Not yours']);
   await own.getByText('edited').waitFor();
+  await own.getByRole('button', { name: 'Comment options' }).click();
   await own.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete comment' }).click();
   await expect.poll(texts).toEqual(['Not yours']);
@@ -251,6 +252,7 @@ test('everything shows before the server answers, and is taken back when it refu
   await post.getByText('1 comment', { exact: true }).waitFor();
 
   await hold('/advancedcomments/reply-edit');
+  await own.getByRole('button', { name: 'Comment options' }).click();
   await own.getByRole('button', { name: 'Edit' }).click();
   await own.getByLabel('Edit your comment').fill('Changed');
   await own.getByRole('button', { name: 'Save' }).click();
@@ -262,6 +264,7 @@ test('everything shows before the server answers, and is taken back when it refu
   await own.getByRole('button', { name: 'Cancel' }).click();
 
   await hold('/comment-delete');
+  await own.getByRole('button', { name: 'Comment options' }).click();
   await own.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete comment' }).click();
   await expect.poll(texts).toEqual([]);

@@ -13,11 +13,13 @@ export interface CommentItemProps {
   timeZone?: string;
   /** Like, Reply and what else the viewer may do. */
   actions?: ReactNode;
+  /** '...' of those who may change it. */
+  menu?: ReactNode;
   /** Replies and the box for one. */
   children?: ReactNode;
 }
 
-export function CommentItem({ comment, now, timeZone, actions, children }: CommentItemProps) {
+export function CommentItem({ comment, now, timeZone, actions, menu, children }: CommentItemProps) {
   // What is on its way has no moment yet.
   const moment = parseWire(comment.comment_date);
   const edited = comment.edited_date === null ? null : parseWire(comment.edited_date);
@@ -28,13 +30,16 @@ export function CommentItem({ comment, now, timeZone, actions, children }: Comme
         <Avatar name={comment.author_title} src={comment.author_image_icon} size={isReply ? 24 : 32} />
       </a>
       <div className="comment-main">
-        <div className="comment-bubble">
-          <a className="comment-author" href={`/profile/${comment.user_id}`}>
-            {comment.author_title}
-          </a>
-          <div className="comment-body" dir="auto">
-            <Truncate text={comment.comment_body} />
+        <div className="comment-said">
+          <div className="comment-bubble">
+            <a className="comment-author" href={`/profile/${comment.user_id}`}>
+              {comment.author_title}
+            </a>
+            <div className="comment-body" dir="auto">
+              <Truncate text={comment.comment_body} />
+            </div>
           </div>
+          {menu}
         </div>
         <div className="comment-foot">
           {moment && (

@@ -1,4 +1,6 @@
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { memo, useEffect, useState } from 'react';
+import { Menu, type MenuEntry } from '#ui/Menu.tsx';
 import { useLate } from '#ui/use-late.ts';
 import { CommentItem } from './CommentItem.tsx';
 import type { Comment, PlainComment } from './comments.schema.ts';
@@ -66,21 +68,16 @@ export const ThreadComment = memo(function ThreadComment({ comment, thread, hasA
           Reply
         </button>
       )}
-      {comment.edit && (
-        <button type="button" className="comment-action" onClick={edit}>
-          Edit
-        </button>
-      )}
-      {comment.delete && (
-        <button type="button" className="comment-action" onClick={async () => (await needConfirmDialog()) && setDeleting(true)}>
-          Delete
-        </button>
-      )}
     </>
   );
+  const entries: MenuEntry[] = [
+    ...(comment.edit ? [{ label: 'Edit', icon: <Pencil aria-hidden="true" />, onSelect: edit }] : []),
+    ...(comment.delete ? [{ label: 'Delete', icon: <Trash2 aria-hidden="true" />, isDanger: true, onSelect: async () => (await needConfirmDialog()) && setDeleting(true) }] : []),
+  ];
+  const menu = entries.length > 0 && <Menu id={`comment-menu-${id}`} label="Comment options" icon={<Ellipsis aria-hidden="true" />} entries={entries} isLate />;
 
   return (
-    <CommentItem comment={comment} now={now} timeZone={timeZone} actions={actions}>
+    <CommentItem comment={comment} now={now} timeZone={timeZone} actions={actions} menu={menu}>
       {isEditing && <EditBox comment={comment} thread={thread} onOpen={() => setEditing(true)} onDone={() => setEditing(false)} />}
       {replies.length > 0 && (
         <ul className="comments">
