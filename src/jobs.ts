@@ -1,11 +1,19 @@
 import { composeAuthMail, mailQueue, type AuthMail } from '#domains/auth/auth-mails.server.ts';
 import { sweepAccounts } from '#domains/auth/sweep.server.ts';
+import { sweepMedia } from '#domains/media/media-sweep.server.ts';
+import { widthsQueue } from '#domains/media/photos.server.ts';
+import { addWidths } from '#domains/media/widths.server.ts';
 import { sweepLinkPreviews } from '#domains/posts/link-lookup.server.ts';
 import { linkPreviewQueue, previewLink } from '#domains/posts/link-preview.server.ts';
 import { publishDue, publishQueue } from '#domains/posts/schedule.server.ts';
 import { startJobs, stopJobs, type Queue } from '#server/jobs.ts';
+import { errorFields, log } from '#server/log.ts';
 import { sendOnce } from '#server/mail.ts';
 import { sweepPlumbing } from '#server/sweep.ts';
+import { sweepWorkFolders } from '#server/uploads/work-folder.ts';
+
+/** Each process looks after its own machine's folders; the jobs below happen once for all. */
+let hourly: NodeJS.Timeout | undefined;
 
 /** What runs in the background. */
 const queues: Queue[] = [
@@ -13,6 +21,7 @@ const queues: Queue[] = [
   // Each post for later brings its own job; the look every minute is for one that was lost.
   { name: publishQueue, schedule: '* * * * *', work: publishDue },
   { name: linkPreviewQueue, atOnce: 4, work: (link) => previewLink(link as { attachmentId: number }) },
+  { name: widthsQueue, work: (pictures, { signal }) => addWidths((pictures as { mediaIds: number[] }).mediaIds, signal) },
   {
     name: 'hourly-sweep',
     schedule: '17 * * * *',
@@ -20,9 +29,16 @@ const queues: Queue[] = [
       await sweepAccounts();
       await sweepPlumbing();
       await sweepLinkPreviews();
+      await sweepMedia();
     },
   },
 ];
 
-export const startBackgroundJobs = () => startJobs(queues);
+export async function startBackgroundJobs(): Promise<void> {
+  // What an earlier process was receiving when it was ended.
+  await sweepWorkFolders();
+  hourly ??= setInterval(() => void sweepWorkFolders().catch((error: unknown) => log('warn', 'sweep of uploads', errorFields(error))), 60 * 60 * 1_000).unref();
+  await startJobs(queues);
+}
+
 export const stopBackgroundJobs = () => stopJobs();

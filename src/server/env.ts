@@ -7,6 +7,8 @@ const list = z
 const onOff = (start: 'on' | 'off') => z.enum(['on', 'off']).default(start).transform((value) => value === 'on');
 const origin = z.string().regex(/^https?:\/\/[^/?#\s]+$/, 'must be an origin such as https://hearth.example, without a path');
 
+const megabytes = (start: number) => z.coerce.number().int().min(1).max(2_000).default(start);
+
 /** Every setting, its default and its check. `.env.example` and the README's table list the same names (tests/rules). */
 export const envSchema = z.object({
   NODE_ENV: z.string().default('development'),
@@ -18,6 +20,16 @@ export const envSchema = z.object({
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
   DATA_DIR: z.string().min(1).default('.data'),
+  UPLOAD_IMAGE_MB: megabytes(15),
+  UPLOAD_VIDEO_MB: megabytes(200),
+  /** All files of one request together. */
+  UPLOAD_REQUEST_MB: megabytes(220),
+  /** With a bucket, pictures and videos lie there and not in DATA_DIR. Amazon's own addresses need no endpoint. */
+  S3_BUCKET: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket').optional(),
+  S3_ENDPOINT: origin.optional(),
+  S3_REGION: z.string().regex(/^[\w-]+$/, 'must be the name of a region').default('us-east-1'),
+  S3_ACCESS_KEY: z.string().min(1).optional(),
+  S3_SECRET_KEY: z.string().min(1).optional(),
   SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://').optional(),
   MAIL_FROM: z.string().min(3).max(200).refine((text) => !/[\r\n]/.test(text), 'must be one line').default('Hearth <hearth@localhost>'),
   EMAIL_VERIFICATION: z.enum(['required', 'off']).optional(),
@@ -45,6 +57,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     throw new Error(`Setting ${String(issue.path[0])}: ${issue.message}`);
   }
   const env = result.data;
+  if (env.S3_BUCKET && !(env.S3_ACCESS_KEY && env.S3_SECRET_KEY)) throw new Error('Setting S3_ACCESS_KEY: missing, as is or may be S3_SECRET_KEY (S3_BUCKET is set)');
   return {
     ...env,
     PUBLIC_ORIGIN: env.PUBLIC_ORIGIN ?? `http://${env.HOST === '0.0.0.0' || env.HOST === '::' ? 'localhost' : env.HOST}:${env.PORT}`,

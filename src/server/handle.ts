@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Call } from '#lib/calls.ts';
 import type { LimitName } from './limits.ts';
 import type { Creation } from './once.ts';
+import type { FileRules, UploadedFile } from '#server/uploads/uploads.ts';
 
 type Viewer = App.Locals['viewer'];
 type Member = Extract<Viewer, { kind: 'member' }>;
@@ -22,6 +23,14 @@ export interface RestRequest {
   setHeader: (name: string, value: string) => void;
 }
 
+/** As `RestRequest`, with what was received. Files and folder are gone when the function has ended. */
+export interface UploadRequest extends RestRequest {
+  /** In the order of the form; none when the request was no multipart form. */
+  files: UploadedFile[];
+  /** For what is made of the files. */
+  folder: string;
+}
+
 export interface HandlerOptions {
   /** Counted once the input is valid, before the function runs. */
   limit?: LimitName;
@@ -36,6 +45,8 @@ export interface HandlerOptions {
 export interface Handler extends HandlerOptions {
   call: Call<never, unknown>;
   isPublic: boolean;
+  /** Which files it takes; then `run` gets an `UploadRequest`. */
+  files?: FileRules;
   input: z.ZodType;
   output: z.ZodType;
   run: (viewer: never, input: never, request: RestRequest) => Promise<unknown>;
@@ -67,4 +78,19 @@ export function handlePublic<In, Out, Raw>(
   options: HandlerOptions = {},
 ): Handler {
   return { call, input, output, run, isPublic: true, ...options } as unknown as Handler;
+}
+
+/**
+ * As `handle`, for calls that take files, the one way to receive them: streamed to disk once it is known who sends them, checked
+ * by content, counted (security.md section 8). The same Idempotency-Key with other files is other content.
+ */
+export function handleUpload<In, Out, Raw>(
+  call: Call<Raw, Out>,
+  files: FileRules,
+  input: z.ZodType<In>,
+  output: z.ZodType<Out>,
+  run: (member: Member, input: In, request: UploadRequest) => Promise<Out>,
+  options: HandlerOptions = {},
+): Handler {
+  return { call, files, input, output, run, isPublic: false, ...options } as unknown as Handler;
 }

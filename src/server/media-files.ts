@@ -1,48 +1,66 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join, resolve } from 'node:path';
-import { env } from './env.ts';
 import { notFound } from './errors.ts';
+import { type ByteRange, storage } from '#server/storage/storage.ts';
 
-/** Where pictures and videos lie: `public/` for avatars and covers, else `ab/abcdef…/` by content hash. */
-export const mediaFolder = () => resolve(env().DATA_DIR, 'media');
+/** The storage's name of a file that belongs to some content. */
+export const contentFile = (hash: string, name: string) => `${hash.slice(0, 2)}/${hash}/${name}`;
 
-export const contentFile = (hash: string, name: string) => join(mediaFolder(), hash.slice(0, 2), hash, name);
+type Asked = ByteRange | 'last' | undefined;
 
-/** The one byte range of a Range header; null when it cannot be met, undefined when there is none. */
-function rangeOf(header: string | undefined, size: number): { start: number; end: number } | null | undefined {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
-  if (!match || (!match[1] && !match[2])) return undefined;
-  const start = match[1] ? Number(match[1]) : Math.max(0, size - Number(match[2]));
-  const end = match[1] && match[2] ? Math.min(Number(match[2]), size - 1) : size - 1;
-  return start <= end && start < size ? { start, end } : null;
+/** The one byte range of a Range header; undefined when there is none that we serve. */
+function rangeOf(header: string | undefined): { asked: Asked; last: number } {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');
+  if (!match || (!match[1] && !match[2])) return { asked: undefined, last: 0 };
+  if (!match[1]) return { asked: 'last', last: Number(match[2]) };
+  return { asked: { start: Number(match[1]), end: match[2] ? Number(match[2]) : undefined }, last: 0 };
 }
 
-/**
- * Streams a stored file with its own closed policy. The caller has decided that the viewer may have it.
- * @param cacheControl `private, max-age=300` for checked files, immutable for content-hashed public ones
- */
-export async function sendFile(req: IncomingMessage, res: ServerResponse, file: { path: string; type: string; etag: string; cacheControl: string }) {
-  const found = await stat(file.path).catch(() => undefined);
-  if (!found?.isFile()) throw notFound();
+interface SentFile {
+  /** In the storage. */
+  name: string;
+  type: string;
+  etag: string;
+  /** `private, max-age=300` for checked files, immutable for content-hashed public ones. */
+  cacheControl: string;
+}
+
+/** Streams a stored file with its own closed policy. The caller has decided that the viewer may have it. */
+export async function sendFile(req: IncomingMessage, res: ServerResponse, { name, type, etag, cacheControl }: SentFile) {
   const headers: Record<string, string | number> = {
     'content-security-policy': "default-src 'none'; sandbox",
-    'cache-control': file.cacheControl,
-    'content-type': file.type,
+    'cache-control': cacheControl,
+    'content-type': type,
     'accept-ranges': 'bytes',
-    etag: file.etag,
+    etag,
   };
-  if (req.headers['if-none-match']?.includes(file.etag)) return void res.writeHead(304, headers).end();
-  const range = rangeOf(req.headers.range, found.size);
-  if (range === null) return void res.writeHead(416, { ...headers, 'content-range': `bytes */${found.size}` }).end();
-  const { start, end } = range ?? { start: 0, end: found.size - 1 };
-  headers['content-length'] = found.size === 0 ? 0 : end - start + 1;
-  if (range) headers['content-range'] = `bytes ${start}-${end}/${found.size}`;
+  const store = await storage();
+  if (req.headers['if-none-match']?.includes(etag)) {
+    if ((await store.sizeOf(name)) === undefined) throw notFound();
+    return void res.writeHead(304, headers).end();
+  }
+  // A range of an older version would not fit to what we have.
+  const isSame = req.headers['if-range'] === undefined || req.headers['if-range'] === etag;
+  const { asked, last } = rangeOf(isSame ? req.headers.range : undefined);
+  const isHead = req.method === 'HEAD';
+  const unmet = (size: number) => void res.writeHead(416, { ...headers, 'content-range': `bytes */${size}`, 'content-length': 0 }).end();
+  const size = asked !== undefined || isHead ? await store.sizeOf(name) : undefined;
+  if ((asked !== undefined || isHead) && size === undefined) throw notFound();
+  if (asked === 'last' && last === 0) return unmet(size!);
+  const range = asked === 'last' ? { start: Math.max(0, size! - last) } : asked;
+  if (isHead && !range) return void res.writeHead(200, { ...headers, 'content-length': size! }).end();
+
+  const opened = await store.open(name, range);
+  if (opened === undefined) throw notFound();
+  if (opened === 'unmet') return unmet(size!);
+  const { stream, start, end } = opened;
+  headers['content-length'] = opened.size === 0 ? 0 : end - start + 1;
+  if (range) headers['content-range'] = `bytes ${start}-${end}/${opened.size}`;
   res.writeHead(range ? 206 : 200, headers);
-  if (req.method === 'HEAD' || found.size === 0) return void res.end();
-  const stream = createReadStream(file.path, { start, end });
-  stream.on('error', () => res.destroy());
   res.on('close', () => stream.destroy());
+  stream.on('error', () => res.destroy());
+  if (isHead || opened.size === 0) {
+    stream.destroy();
+    return void res.end();
+  }
   stream.pipe(res);
 }

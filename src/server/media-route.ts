@@ -1,14 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join } from 'node:path';
+import { findVisibleMedia, type ServedMedia } from '#domains/media/viewer/holders.server.ts';
 import { readViewer } from '#domains/policy/viewer.server.ts';
 import { visitor, type Viewer } from '#domains/policy/viewer.ts';
-import { findVisibleMedia } from '#domains/posts/post-media.server.ts';
 import { notFound, Refusal } from './errors.ts';
-import { contentFile, mediaFolder, sendFile } from './media-files.ts';
+import { contentFile, sendFile } from './media-files.ts';
 
 const types = { avif: 'image/avif', webp: 'image/webp' } as const;
+type Extension = keyof typeof types;
+
 const publicName = /^\/media\/public\/([0-9a-f]{32})\.webp$/;
-const checkedName = /^\/media\/([1-9]\d{0,15})\/(\d{2,5}|original)\.(avif|webp)$/;
+const videoName = /^\/media\/([1-9]\d{0,15})\/video$/;
+const pictureName = /^\/media\/([1-9]\d{0,15})\/(\d{2,5}|original)\.(avif|webp)$/;
 
 export const isMediaPath = (path: string) => path.startsWith('/media/');
 
@@ -21,24 +23,26 @@ async function viewerOf(req: IncomingMessage): Promise<Viewer> {
   }
 }
 
+/** Where the picture of that size lies, if there is one; the picture of a video is its poster. */
+function findPicture({ kind, contentHash, posterHash, widths }: ServedMedia, size: string, extension: Extension) {
+  const hash = kind === 'video' ? posterHash : contentHash;
+  const exists = size === 'original' ? extension === 'webp' : widths.includes(Number(size));
+  return hash && exists ? { hash, file: `${size}.${extension}`, type: types[extension] } : undefined;
+}
+
 /** Avatars and covers are public and never change under their name; every other file is checked on every request. */
 export async function serveMedia(req: IncomingMessage, res: ServerResponse, path: string) {
   if (req.method !== 'GET' && req.method !== 'HEAD') throw new Refusal('invalid_method', 'Files can only be read.');
   const open = publicName.exec(path);
   if (open) {
-    const name = `${open[1]}.webp`;
-    return sendFile(req, res, { path: join(mediaFolder(), 'public', name), type: types.webp, etag: `"${open[1]}"`, cacheControl: 'public, max-age=31536000, immutable' });
+    return sendFile(req, res, { name: `public/${open[1]}.webp`, type: types.webp, etag: `"${open[1]}"`, cacheControl: 'public, max-age=31536000, immutable' });
   }
-  const checked = checkedName.exec(path);
-  if (!checked) throw notFound();
-  const [, id, width, extension] = checked as unknown as [string, string, string, keyof typeof types];
-  const found = await findVisibleMedia(await viewerOf(req), Number(id));
-  if (!found || (width !== 'original' && !found.widths.includes(Number(width)))) throw notFound();
-  const name = `${width}.${extension}`;
-  return sendFile(req, res, {
-    path: contentFile(found.contentHash, name),
-    type: types[extension],
-    etag: `"${found.contentHash.slice(0, 24)}-${name}"`,
-    cacheControl: 'private, max-age=300',
-  });
+  const picture = pictureName.exec(path);
+  const id = picture?.[1] ?? videoName.exec(path)?.[1];
+  const found = id === undefined ? undefined : await findVisibleMedia(await viewerOf(req), Number(id));
+  if (!found) throw notFound();
+  const wanted = picture ? findPicture(found, picture[2]!, picture[3] as Extension) : found.kind === 'video' ? { hash: found.contentHash, file: 'video', type: found.mimeType } : undefined;
+  if (!wanted) throw notFound();
+  const { hash, file, type } = wanted;
+  return sendFile(req, res, { name: contentFile(hash, file), type, etag: `"${hash.slice(0, 24)}-${file}"`, cacheControl: 'private, max-age=300' });
 }

@@ -36,3 +36,10 @@ export async function createOnce<Answer>(creation: Creation, create: (tx: Tx) =>
     return answer;
   });
 }
+
+/** The answer that was given for this very request before, if it was: nothing of the work need be done again. */
+export async function findAnswer<Answer>({ key, memberId, call, inputHash }: Creation): Promise<Answer | undefined> {
+  if (!key) return undefined;
+  const [first] = await db.select().from(idempotencyKeys).where(and(eq(idempotencyKeys.memberId, memberId), eq(idempotencyKeys.key, key)));
+  return first && first.call === call && first.inputHash.equals(inputHash) ? ((first.answer as Answer | null) ?? undefined) : undefined;
+}

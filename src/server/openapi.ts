@@ -27,10 +27,17 @@ function answer(handler: Handler) {
 /** The fields of a call's input, also behind a preprocessing step or of several forms. */
 function fieldsOf(input: z.ZodType): Record<string, z.ZodType> {
   if (input instanceof z.ZodObject) return input.shape as Record<string, z.ZodType>;
-  if (input instanceof z.ZodPipe) return fieldsOf(input.out as z.ZodType);
+  if (input instanceof z.ZodPipe) return fieldsOf((input.out instanceof z.ZodTransform ? input.in : input.out) as z.ZodType);
   if (!(input instanceof z.ZodUnion)) return {};
   const forms = (input.options as z.ZodType[]).map(fieldsOf);
   return Object.fromEntries(forms.flatMap(Object.entries<z.ZodType>).map(([name, field]) => [name, forms.every((form) => name in form) ? field : field.optional()]));
+}
+
+/** Files travel in forms of parts, named as the rule says. */
+function withFiles({ files }: Handler, fields: z.ZodObject) {
+  if (!files) return {};
+  const file = z.string().meta({ format: 'binary', description: `${files.takes}; fields named like ${files.fields.source}, at most ${files.most}` });
+  return { 'multipart/form-data': { schema: fields.extend({ filedata0: file.optional() }) } };
 }
 
 function operation(handler: Handler, path: string): ZodOpenApiOperationObject {
@@ -45,9 +52,7 @@ function operation(handler: Handler, path: string): ZodOpenApiOperationObject {
     ...(handler.summary ? { summary: handler.summary } : {}),
     security: handler.isPublic ? [{ consumer: [] }] : [{ consumer: [], member: [] }],
     requestParams: { ...(inPath.length ? { path: pick(inPath) } : {}), ...(isQuery && rest.length ? { query: pick(rest) } : {}) },
-    ...(!isQuery && rest.length
-      ? { requestBody: { content: { 'application/x-www-form-urlencoded': { schema: pick(rest) }, 'application/json': { schema: pick(rest) } } } }
-      : {}),
+    ...(!isQuery && rest.length ? { requestBody: { content: { 'application/x-www-form-urlencoded': { schema: pick(rest) }, 'application/json': { schema: pick(rest) }, ...withFiles(handler, pick(rest)) } } } : {}),
     responses: {
       '200': { description: 'Success; a 204 of the contract travels as 200 with its envelope', content: { 'application/json': { schema: answer(handler) } } },
       default: { description: 'An error; the HTTP status equals status_code', content: { 'application/json': { schema: errorEnvelope } } },

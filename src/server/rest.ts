@@ -3,16 +3,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
 import { clearedCookies } from '#domains/auth/cookies.ts';
 import { readViewer } from '#domains/policy/viewer.server.ts';
-import { isMember, visitor, type Viewer } from '#domains/policy/viewer.ts';
+import { isMember, type Member, visitor, type Viewer } from '#domains/policy/viewer.ts';
 import { isTestBuild } from './clock.ts';
 import { env } from './env.ts';
 import { forbidden, invalid, Refusal, refused } from './errors.ts';
-import type { Handler, RestRequest } from './handle.ts';
+import type { Handler, UploadRequest } from './handle.ts';
 import { handlers } from './handlers.ts';
 import { sendJson, sendRefusal, asRefusal } from '#server/http/answer.ts';
 import { type Fields, parseUrlEncoded, readFields } from '#server/http/body.ts';
 import { addressKey } from '#server/http/client-address.ts';
 import { consume, type LimitName, type Use } from './limits.ts';
+import { countUpload, drain, linger, openGate } from '#server/uploads/gate.ts';
+import { checkAnnounced, type FileRules, isMultipart, receive, type Upload } from '#server/uploads/uploads.ts';
 import { log } from './log.ts';
 import { noContent } from './no-content.ts';
 import { restRoutes } from './rest-routes.ts';
@@ -83,14 +85,49 @@ interface Edge {
   enter?: () => Promise<() => void>;
 }
 
+/** What is known of a request so far. */
+interface Progress {
+  viewer?: Viewer;
+  isNative: boolean;
+  leave?: () => void;
+  upload?: Upload;
+}
+
+interface Reception {
+  req: IncomingMessage;
+  files: FileRules;
+  /** Who sends it, once the fields so far are known; throws when this is nobody whose files we take. */
+  admit: (fields: Fields) => Promise<Member>;
+  race: Edge['race'];
+}
+
+/** The files of a member, counted; also what was cut off or refused counts. */
+async function receiveCounted({ req, files, admit, race }: Reception): Promise<Upload> {
+  const tally = { files: 0, bytes: 0 };
+  const sender: { id?: number } = {};
+  const admitAs = async (fields: Fields) => {
+    sender.id = (await admit(fields)).id;
+  };
+  const count = async () => sender.id !== undefined && (await race(countUpload(sender.id, tally)));
+  let upload: Upload | undefined;
+  try {
+    upload = await receive(req, files, admitAs, tally);
+    await count();
+    return upload;
+  } catch (error) {
+    if (upload) await upload.dispose();
+    else await count().catch(() => undefined);
+    throw error;
+  }
+}
+
 /** Answers one call under /api/rest, whatever happens. */
 export async function rest(req: IncomingMessage, res: ServerResponse, { requestId, address, race, enter }: Edge) {
   const started = performance.now();
   let route = 'unknown';
-  let viewer: Viewer | undefined;
-  let isNative = false;
   let status = 200;
-  let leave: (() => void) | undefined;
+  const so: Progress = { isNative: false };
+  const memberId = () => (so.viewer && isMember(so.viewer) ? so.viewer.id : undefined);
   try {
     const url = req.url ?? '/';
     const at = url.indexOf('?');
@@ -101,36 +138,64 @@ export async function rest(req: IncomingMessage, res: ServerResponse, { requestI
     if (match === 'wrong method') throw refused('invalid_method', 'This call takes another method.');
     const { handler, params } = match;
     route = handler.call.path;
-    const body = req.method === 'GET' || req.method === 'HEAD' ? {} : await readFields(req);
-    leave = await enter?.();
-    const fields = join(query, body as Fields, params);
-    isNative = ['_ANDROID_VERSION', '_IOS_VERSION', 'ios_version'].some((name) => fields[name] !== undefined);
-    checkConsumer(req, fields);
-    viewer = handler.ignoresCredentials ? visitor : await race(readViewer({ headers: req.headers, fields }));
+    const identify = async (fields: Fields) => {
+      so.isNative = ['_ANDROID_VERSION', '_IOS_VERSION', 'ios_version'].some((name) => fields[name] !== undefined);
+      checkConsumer(req, fields);
+      return (so.viewer = handler.ignoresCredentials ? visitor : await race(readViewer({ headers: req.headers, fields })));
+    };
+    const admit = async (early: Fields) => {
+      const viewer = await identify(join(query, early, params));
+      if (!isMember(viewer)) {
+        await race(countCall(viewer, address, undefined));
+        throw forbidden();
+      }
+      so.leave = await race(openGate(viewer.id, handler.limit));
+      return viewer;
+    };
+    let body: Fields = {};
+    if (handler.files && isMultipart(req)) {
+      checkAnnounced(req);
+      so.upload = await receiveCounted({ req, files: handler.files, admit, race });
+      body = so.upload.fields;
+    } else if (req.method !== 'GET' && req.method !== 'HEAD') {
+      body = await readFields(req);
+    }
+    // Who came through the gate for files is counted there, and would hold a place here for as long as pictures take.
+    so.leave ??= await enter?.();
+    const fields = join(query, body, params);
+    const viewer = so.viewer ?? (await identify(fields));
     const mayCall = handler.isPublic || isMember(viewer);
     const parsed = parseInput(handler, fields);
     await race(countCall(viewer, address, mayCall && 'input' in parsed ? handler.limit : undefined));
     if (!mayCall) throw forbidden();
     if ('problem' in parsed) throw parsed.problem;
     const { input } = parsed;
-    const request: RestRequest = {
+    const files = so.upload?.files ?? [];
+    const request: UploadRequest = {
       address,
       device: String(req.headers['user-agent'] ?? '').slice(0, 300),
-      isNative,
+      isNative: so.isNative,
       requestId,
       headers: req.headers,
       setCookie: (header) => res.appendHeader('set-cookie', header),
       setHeader: (name, value) => res.setHeader(name, value),
+      files,
+      folder: so.upload?.folder ?? '',
       creation: {
         memberId: isMember(viewer) ? viewer.id : 0,
         call: `${handler.call.method} ${route}`,
         key: isMember(viewer) ? asText(req.headers['idempotency-key'])?.slice(0, 200) : undefined,
         get inputHash() {
-          return createHash('sha256').update(JSON.stringify(input)).digest();
+          const sent = files.map(({ field, sha256 }) => [field, sha256]);
+          return createHash('sha256').update(JSON.stringify(sent.length ? [input, sent] : input)).digest();
         },
       },
     };
-    const output = await race(handler.run(viewer as never, input as never, request));
+    const { upload } = so;
+    delete so.upload;
+    // Also when the answer does not wait for the work any more, the work still needs its files.
+    const work = handler.run(viewer as never, input as never, request).finally(() => upload?.dispose());
+    const output = await race(work);
     // What a broken line does to a call that was carried out.
     if (isTestBuild && isFaulty('lost-answer')) return void res.destroy();
     sendJson(req, res, 200, envelope(handler, output));
@@ -139,11 +204,16 @@ export async function rest(req: IncomingMessage, res: ServerResponse, { requestI
     status = refusal.status;
     // Scripts cannot remove the cookies of an ended session themselves.
     if (refusal.code === 'invalid_token') for (const line of clearedCookies(env().PUBLIC_ORIGIN.startsWith('https:'))) res.appendHeader('set-cookie', line);
+    if (isMultipart(req)) {
+      await drain(req);
+      linger(req, res);
+    }
     // The public native client drops the message of every other HTTP status.
-    sendRefusal(req, res, refusal, requestId, isNative ? 200 : status);
-    if (refusal instanceof Refusal && status === 429) log('warn', 'limit reached', { requestId, route, member: viewer && isMember(viewer) ? viewer.id : undefined });
+    sendRefusal(req, res, refusal, requestId, so.isNative ? 200 : status);
+    if (refusal instanceof Refusal && status === 429) log('warn', 'limit reached', { requestId, route, member: memberId() });
   } finally {
-    leave?.();
-    log('info', 'call', { requestId, method: req.method, route, member: viewer && isMember(viewer) ? viewer.id : undefined, status, ms: Math.round((performance.now() - started) * 10) / 10 });
+    so.leave?.();
+    await so.upload?.dispose();
+    log('info', 'call', { requestId, method: req.method, route, member: memberId(), status, ms: Math.round((performance.now() - started) * 10) / 10 });
   }
 }

@@ -69,11 +69,11 @@ describe('POST /advancedactivity/feeds/post', () => {
     expect((await post({})).message).toEqual({ body: 'Post cannot be empty' });
   });
 
-  test('a file is refused by its field, and nothing is written', async () => {
+  test('a file that is no picture is refused, and nothing is written', async () => {
     const before = await countPosts();
     const form = ['--b', 'content-disposition: form-data; name="body"', '', 'x', '--b', 'content-disposition: form-data; name="filedata0"; filename="a.jpg"', '', 'xx', '--b--', ''].join('\r\n');
     const headers = { 'content-type': 'multipart/form-data; boundary=b' };
-    expect(await post(form, { headers })).toMatchObject({ status: 400, message: { filedata0: 'Photos and videos are not available yet.' } });
+    expect(await post(form, { headers })).toMatchObject({ status: 415, error_code: 'invalid_file' });
     expect(await countPosts()).toBe(before);
   });
 

@@ -6,7 +6,7 @@ import type { AccountStatus, Audience } from '#domains/policy/audience.rules.ts'
 import { type Member, type Viewer, visitor } from '#domains/policy/viewer.ts';
 import { editPost } from '#domains/posts/edit-post.server.ts';
 import { countFeed, readFeed } from '#domains/posts/feed.server.ts';
-import { findVisibleMedia } from '#domains/posts/post-media.server.ts';
+import { findVisibleMedia } from '#domains/media/viewer/holders.server.ts';
 import { deletePost, hideItem, readPost, sharePost, togglePost } from '#domains/posts/posts.server.ts';
 import { latestPublicPosts, listSitemapPage } from '#domains/posts/public-posts.server.ts';
 import { react, readReactions, unreact } from '#domains/reactions/reactions.server.ts';

@@ -23,7 +23,7 @@ export const columns: Record<keyof Batch | 'members' | 'member_settings' | 'frie
   friendships: 'member_id, friend_id, since',
   posts:
     'id, author_id, type, subject_id, object_id, body, audience, published_at, edited_at, feeling_parent, feeling_child, can_comment, can_share, shared_type, shared_id, attachment_count, tag_count',
-  media: 'id, owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder, alt, created_at',
+  media: 'id, owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder, alt, state, state_since, created_at',
   attachments: 'id, post_id, position, type, media_id, title, body, uri, preview',
   post_tags: 'post_id, member_id, position',
   comments: 'id, subject_type, subject_id, author_id, parent_id, body, created_at',
@@ -88,6 +88,8 @@ export function createRowWriter() {
         `{${widths.join()}}`,
         placeholder,
         alt,
+        'held',
+        new Date(time),
         new Date(time),
       ]),
     );

@@ -1,9 +1,21 @@
+import { sql } from 'drizzle-orm';
 import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
 
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** Of videos. */
+export interface VideoDetails {
+  durationSeconds?: number;
+  /** Of the poster; without one, players show the first frame. */
+  poster?: { width: number; height: number };
+  /** Still being made into something that every browser plays. */
+  isProcessing?: boolean;
+}
+
 /**
- * One uploaded picture or video. It belongs to at most one object (a post's attachment, later an album or a
- * story) and is served to whoever may see that object. Bytes are stored by content hash, so rows may share them.
+ * One uploaded picture or video. It belongs to at most one object (a post's attachment, later an album or a story) and is served
+ * to whoever may see that object (media-holders.server.ts). Bytes are stored by content hash, so rows may share them.
  */
 export const media = pgTable(
   'media',
@@ -12,6 +24,8 @@ export const media = pgTable(
     ownerId: bigint('owner_id', { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' }),
     kind: text({ enum: ['photo', 'video'] }).notNull(),
     contentHash: text('content_hash').notNull(),
+    /** The content of a video's poster. */
+    posterHash: text('poster_hash'),
     mimeType: text('mime_type').notNull(),
     byteLength: bigint('byte_length', { mode: 'number' }).notNull(),
     width: integer().notNull(),
@@ -21,11 +35,29 @@ export const media = pgTable(
     /** A few bytes of blurred picture as a data: address, shown until the real one has come. */
     placeholder: text().notNull(),
     alt: text().notNull().default(''),
-    details: jsonb().$type<{ durationSeconds?: number; poster?: string }>().notNull().default({}),
+    details: jsonb().$type<VideoDetails>().notNull().default({}),
     viewCount: integer('view_count').notNull().default(0),
-    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+    /** `waiting` for the object it was sent for, `held` by it, or `released` when that is gone. Kept by triggers of the tables that hold media. */
+    state: text({ enum: ['waiting', 'held', 'released'] }).notNull().default('waiting'),
+    stateSince: moment('state_since').notNull().defaultNow(),
+    createdAt: moment('created_at').notNull().defaultNow(),
   },
-  (table) => [index('media_owner').on(table.ownerId, table.id), index('media_content').on(table.contentHash)],
+  (table) => [
+    index('media_owner').on(table.ownerId, table.id),
+    index('media_content').on(table.contentHash),
+    index('media_poster').on(table.posterHash).where(sql`poster_hash is not null`),
+    index('media_unheld').on(table.stateSince).where(sql`state <> 'held'`),
+  ],
+);
+
+/**
+ * Content whose files may have to go: written before files are stored and, by a trigger, when a row of `media` is deleted. Once
+ * the time has come, what no row of `media` names any more is removed (media-sweep.server.ts).
+ */
+export const mediaLeftovers = pgTable(
+  'media_leftovers',
+  { contentHash: text('content_hash').primaryKey(), removeAfter: moment('remove_after').notNull() },
+  (table) => [index('media_leftovers_due').on(table.removeAfter)],
 );
 
 /** Who has looked, and on which day (UTC) last: a member counts once a day, and keeps one row. */

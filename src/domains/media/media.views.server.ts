@@ -17,14 +17,13 @@ export interface ImageView {
   size: { width: number; height: number };
 }
 
-/** The smallest stored picture of at least that width, or the largest there is. */
+/** The smallest stored picture of at least that width; where none is, the original. */
 export function imageView({ id, width, height, widths }: PictureRow, wanted: number, origin: string): ImageView {
-  const sorted = widths.toSorted((a, b) => a - b);
-  const chosen = sorted.find((one) => one >= wanted) ?? sorted.at(-1);
+  const chosen = widths.toSorted((a, b) => a - b).find((one) => one >= wanted);
   const shown = chosen ?? width;
   const size = { width: shown, height: Math.max(1, Math.round((height * shown) / width)) };
   return { src: `${origin}/media/${id}/${chosen ?? 'original'}.webp`, ...size, size };
 }
 
 /** Where the file of an uploaded video plays from. */
-export const videoAddress = (id: number, origin: string) => `${origin}/media/${id}/video.mp4`;
+export const videoAddress = (id: number, origin: string) => `${origin}/media/${id}/video`;

@@ -5,7 +5,8 @@ import { Field } from '#ui/Field.tsx';
 import { useKept } from '#ui/use-kept.ts';
 import { AudiencePicker } from '#domains/posts/composer/AudiencePicker.tsx';
 import type { Editable } from './editable-post.ts';
-import { altLength, postLength } from './posts.rules.ts';
+import { altLength } from '#domains/media/media.rules.ts';
+import { postLength } from './posts.rules.ts';
 import type { Audience } from './posts.schema.ts';
 import './post-dialogs.css';
 

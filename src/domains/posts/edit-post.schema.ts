@@ -3,7 +3,8 @@ import { idField, jsonField, textField } from '#lib/fields.ts';
 import { wireTime } from '#lib/shapes.ts';
 import { feedItem } from './feed-item.schema.ts';
 import { audienceField } from './new-post.schema.ts';
-import { altLength, postLength } from './posts.rules.ts';
+import { altLength } from '#domains/media/media.rules.ts';
+import { postLength } from './posts.rules.ts';
 import type { Audience } from './posts.schema.ts';
 
 /** What is read out in place of each photo, by its photo_id: `{"17": "A red kettle"}`. Photos that are not named keep theirs. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { flagField, idField, jsonField, textField } from '#lib/fields.ts';
+import { altProblem, cleanAlt } from '#domains/media/alt.rules.ts';
+import { flagField, idField, jsonField, lineField, textField } from '#lib/fields.ts';
 import { feedItem } from './feed-item.schema.ts';
 import { postLength } from './posts.rules.ts';
 import { audiences, type Audience } from './posts.schema.ts';
@@ -34,8 +35,23 @@ const composerField = jsonField
   .transform(({ feeling }) => feeling);
 
 const isFile = (name: string) => /^(photo|filedata)\d*$/.test(name);
+const isAlt = (name: string) => /^alt\d{0,3}$/.test(name);
 
-/** Loose only so that a file is refused by name; `createPost` takes the named fields and nothing else. */
+/** Alt texts by the number of their file; `alt` belongs to a file without a number. */
+export type AltTexts = Record<string, string>;
+
+function altsOf(fields: Record<string, unknown>, context: z.RefinementCtx): AltTexts {
+  const alts: AltTexts = {};
+  for (const [name, value] of Object.entries(fields)) {
+    if (!isAlt(name)) continue;
+    const problem = typeof value === 'string' ? altProblem(cleanAlt(value)) : 'Must be text.';
+    if (problem) context.addIssue({ code: 'custom', path: [name], message: problem });
+    else alts[name.slice('alt'.length)] = value as string;
+  }
+  return alts;
+}
+
+/** Loose for the numbered fields; what comes out are the named ones and the alt texts, nothing else. */
 export const postInput = z
   .looseObject({
     body: textField(postLength).default(''),
@@ -44,23 +60,30 @@ export const postInput = z
     toValues: taggedField.default([]),
     uri: linkField.default(''),
     composer: composerField.optional(),
-    type: z.enum(['', 'link', 'photo'], 'This type is not known.').default(''),
+    type: z.union([z.enum(['', 'link', 'photo']), z.literal(['3', 3]).transform(() => 'video' as const)], 'This type is not known.').default(''),
     post_attach: flagField.optional(),
     subject_type: z.enum(['user', 'sitepage_page', 'group', 'event'], 'This type is not known.').optional(),
     subject_id: idField.optional(),
     schedule_time: scheduleField.optional(),
-    video_id: z.literal('', 'Videos are not available yet.').optional(),
+    video_id: z.literal('', 'Videos are sent with their post.').optional(),
+    title: lineField(100).default('').meta({ description: 'Of a video' }),
+    description: textField(postLength).default('').meta({ description: 'Of a video' }),
+    alt0: z.string().optional().meta({ description: 'What the first picture shows, for those who do not see it: at most 500 characters. alt1 for filedata1, and so on' }),
   })
   .superRefine((fields, context) => {
     for (const [name, value] of Object.entries(fields)) {
-      if (isFile(name) && value !== '') context.addIssue({ code: 'custom', path: [name], message: 'Photos and videos are not available yet.' });
+      if (isFile(name) && value !== '') context.addIssue({ code: 'custom', path: [name], message: 'Please send this as a file.' });
     }
     if ((fields.subject_type === undefined) !== (fields.subject_id === undefined)) {
       context.addIssue({ code: 'custom', path: ['subject_type'], message: 'Type and id belong together.' });
     }
     if (fields.type === 'link' && fields.uri === '') context.addIssue({ code: 'custom', path: ['uri'], message: 'Please add the link.' });
-    if (fields.type === 'photo') context.addIssue({ code: 'custom', path: ['photo'], message: 'Photos and videos are not available yet.' });
-  });
+  })
+  .transform(({ body, auth_view, toValues, uri, composer, type, subject_type, subject_id, schedule_time, title, description, ...others }, context) => ({
+    ...{ body, auth_view, toValues, uri, composer, type, subject_type, subject_id, schedule_time, title, description },
+    alts: altsOf(others, context),
+  }));
+export type PostFields = z.output<typeof postInput>;
 export interface PostInput {
   body?: string;
   language?: string;
@@ -76,6 +99,10 @@ export interface PostInput {
   schedule_time?: string;
   subject_type?: string;
   subject_id?: number;
+  /** One picture, or several in their order, with what each shows. */
+  photo?: Blob;
+  [file: `filedata${number}`]: Blob;
+  [alt: `alt${number}`]: string;
 }
 
 /** The new post; of one for later only when it will be there. */

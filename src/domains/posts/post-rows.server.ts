@@ -17,6 +17,7 @@ import { visibleTo } from './visibility.server.ts';
 export interface AttachmentRow {
   id: number;
   type: 'album_photo' | 'video' | 'core_link' | 'activity_action' | 'sitepage_page' | 'group' | 'event';
+  mediaId: number | null;
   targetId: number | null;
   title: string;
   body: string;
@@ -61,10 +62,10 @@ export interface PostRow extends PostFacts {
 const postType = sql`'activity_action'::subject_type`;
 
 const attachmentsOf = sql`(select json_agg(json_build_object(
-    'id', at.id, 'type', at.type, 'targetId', at.target_id, 'title', at.title, 'body', at.body, 'uri', at.uri,
+    'id', at.id, 'type', at.type, 'mediaId', at.media_id, 'targetId', at.target_id, 'title', at.title, 'body', at.body, 'uri', at.uri,
     'videoType', at.video_type, 'videoUrl', at.video_url, 'preview', at.preview,
-    'picture', case when pic.id is not null then json_build_object('id', pic.id, 'width', pic.width, 'height', pic.height,
-      'widths', pic.widths, 'placeholder', pic.placeholder, 'alt', pic.alt) end) order by at.position, at.id)
+    'picture', case when pic.kind = 'photo' or pic.poster_hash is not null then json_build_object('id', pic.id, 'width', pic.width, 'height', pic.height,
+      'widths', pic.widths, 'placeholder', pic.placeholder, 'alt', pic.alt) end) order by at.type = 'core_link', at.position, at.id)
   from attachments at left join media pic on pic.id = at.media_id where at.post_id = p.id)`;
 
 const tagsOf = (viewer: Viewer) => sql`(select json_agg(json_build_object(

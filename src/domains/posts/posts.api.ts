@@ -4,7 +4,7 @@ import { react, unreact } from '#domains/reactions/reactions.server.ts';
 import { reactionSummaryView } from '#domains/reactions/reactions.views.server.ts';
 import { flag } from '#lib/shapes.ts';
 import { notFound, refused } from '#server/errors.ts';
-import { type Handler, handle, handlePublic, noContent } from '#server/handle.ts';
+import { type Handler, handle, handlePublic, handleUpload, noContent } from '#server/handle.ts';
 import { noContentWith } from '#server/no-content.ts';
 import { createOnce } from '#server/once.ts';
 import { originFor } from '#server/origin-for.ts';
@@ -18,9 +18,9 @@ import * as calls from './posts.calls.ts';
 import { feedAnswer, feedInput } from './feed.schema.ts';
 import { feelingCatalogue } from './feelings.schema.ts';
 import { postCreated, postInput } from './new-post.schema.ts';
+import { photoFiles, publishPost } from './new-post.server.ts';
 import { deleteInput, hidden, hideInput, likeInput, postIdInput, shared, shareInput, unlikeInput } from './posts.schema.ts';
-import { createPost, deletePost, hideItem, readPost, sharePost, togglePost, unhideItem } from './posts.server.ts';
-import { schedulePost } from './schedule.server.ts';
+import { deletePost, hideItem, readPost, sharePost, togglePost, unhideItem } from './posts.server.ts';
 import { toggleSaved } from './saved.server.ts';
 
 interface Named {
@@ -44,26 +44,7 @@ export const postsHandlers: Handler[] = [
     (viewer, query, request) => (query.feed_count_only && query.action_id === undefined ? countFeed(viewer, query) : readFeed(viewer, query, originFor(request))),
     { summary: 'A page of a feed, or one post' },
   ),
-  handle(
-    calls.createPost,
-    postInput,
-    postCreated,
-    (member, input, request) => {
-      const { body, auth_view: audience, toValues: tagged, uri, composer: feeling, subject_type, subject_id, schedule_time: publishAt } = input;
-      const place = subject_type && subject_id ? { type: subject_type, id: subject_id } : undefined;
-      const draft = { body, audience, tagged, uri, feeling, place };
-      return createOnce(
-        request.creation,
-        async (tx) => {
-          if (publishAt) return { response: await schedulePost(tx, member, draft, publishAt) };
-          const response = await createPost(tx, member, draft, originFor(request));
-          return { response, data: [response] };
-        },
-        { isOneStatement: !publishAt && !uri },
-      );
-    },
-    { limit: 'post', summary: 'Write a post' },
-  ),
+  handleUpload(calls.createPost, photoFiles, postInput, postCreated, publishPost, { limit: 'post', summary: 'Write a post, with photos or without' }),
   handle(
     calls.deletePost,
     deleteInput,

@@ -1,8 +1,6 @@
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
 
 export const postLength = 1000;
-/** Of what is read out in place of a photo. */
-export const altLength = 500;
 
 /** What decides about actions on a post that the viewer may see. */
 export interface PostFacts {
@@ -17,7 +15,8 @@ export interface PostFacts {
 const isModerator = (member: Member) => member.role !== 'member';
 
 /** Why a draft cannot be posted, or null. */
-export const postProblem = (draft: { body: string; uri: string }): string | null => (draft.body === '' && draft.uri === '' ? 'Post cannot be empty' : null);
+export const postProblem = ({ body, uri, mediaCount = 0 }: { body: string; uri: string; mediaCount?: number }): string | null =>
+  body === '' && uri === '' && mediaCount === 0 ? 'Post cannot be empty' : null;
 
 export const isAuthor = (viewer: Viewer, post: Pick<PostFacts, 'authorId'>): boolean => viewer.kind === 'member' && viewer.id === post.authorId;
 

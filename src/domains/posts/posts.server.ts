@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { MemberCard } from '#domains/auth/members.views.server.ts';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
+import type { PictureRow } from '#domains/media/media.views.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
@@ -10,7 +11,7 @@ import { onePost } from './feed-selection.server.ts';
 import { findFeeling } from './feelings.ts';
 import { hashtagKeysOf } from './hashtags.ts';
 import { linkRowOf, orderLinkPreview } from './link-preview.server.ts';
-import { type PostRow, readPostRows } from './post-rows.server.ts';
+import { type AttachmentRow, type PostRow, readPostRows } from './post-rows.server.ts';
 import { mayDeletePost, mayEditPost, mayHidePost, maySharePost, postProblem, type PostFacts } from './posts.rules.ts';
 import type { FeedItem } from './feed-item.schema.ts';
 import type { Hidden } from './posts.schema.ts';
@@ -35,12 +36,25 @@ export interface PostDraft {
   feeling?: { parent: number; child: number } | undefined;
   /** Whose wall; the own one if absent. */
   place?: { type: string; id: number } | undefined;
+  /** Photos or one video whose rows were written in the same transaction. */
+  media?: HungMedia[] | undefined;
+}
+
+/** What is to hang on a post. */
+export interface HungMedia {
+  id: number;
+  type: 'album_photo' | 'video';
+  title?: string;
+  /** Null for a video without a poster. */
+  picture: PictureRow | null;
 }
 
 interface Created extends Record<string, unknown> {
   id: number;
   publishedAt: string;
   attachmentId: number | null;
+  /** Ids of the attachments, in the order of the media. */
+  hung: number[] | null;
   tags: MemberCard[] | null;
 }
 
@@ -52,8 +66,8 @@ async function checkPlace(member: Member, place: PostDraft['place']) {
 }
 
 /** Refuses what nobody may post; answers the feeling of the catalogue. */
-export async function checkDraft(member: Member, draft: PostDraft): Promise<ReturnType<typeof findFeeling>> {
-  const problem = postProblem(draft);
+export async function checkDraft(member: Member, draft: PostDraft, mediaCount = draft.media?.length ?? 0): Promise<ReturnType<typeof findFeeling>> {
+  const problem = postProblem({ ...draft, mediaCount });
   if (problem) throw invalid(problem, 'body');
   const feeling = draft.feeling && findFeeling(draft.feeling.parent, draft.feeling.child);
   if (draft.feeling && !feeling) throw invalid('This feeling is not known.', 'composer');
@@ -61,17 +75,26 @@ export async function checkDraft(member: Member, draft: PostDraft): Promise<Retu
   return feeling;
 }
 
+/** The contract's attachment_video_type of a file of ours. */
+const uploadedVideo = 3;
+
+function typeOf(media: HungMedia[], link: { type: string } | null) {
+  const first = media[0]?.type ?? link?.type;
+  if (first === undefined) return 'status';
+  return first === 'album_photo' ? 'post_self_photo' : first === 'video' ? 'post_self_video' : 'post_self_link';
+}
+
 /**
- * Writes a post with its tags and its link in one statement; with a link `tx` is a transaction, for its job. The answer is made
- * from what was written, without reading it again.
+ * Writes a post with its tags, its link and what hangs on it in one statement; with a link or media `tx` is a transaction. The
+ * answer is made from what was written, without reading it again.
  */
 export async function createPost(tx: Tx, member: Member, draft: PostDraft, origin = ''): Promise<FeedItem> {
   const feeling = await checkDraft(member, draft);
-  const { body, audience, uri } = draft;
+  const { body, audience, uri, media = [] } = draft;
   // A tag would name somebody on a post that only its author sees.
   const tagged = audience === 'onlyme' ? [] : draft.tagged;
   const link = await linkRowOf(uri);
-  const type = link ? (link.type === 'video' ? 'post_self_video' : 'post_self_link') : 'status';
+  const type = typeOf(media, link);
   const [row] = await tx.execute<Created>(sql`
     with friends as materialized (
       select m.id, m.displayname, m.username, m.avatar, t.position from unnest(${sql.param(tagged)}::bigint[]) with ordinality t (id, position)
@@ -80,16 +103,23 @@ export async function createPost(tx: Tx, member: Member, draft: PostDraft, origi
     added as (
       insert into posts (author_id, type, subject_id, object_id, body, audience, published_at, feeling_parent, feeling_child, attachment_count, tag_count)
       values (${member.id}, ${type}, ${member.id}, ${member.id}, ${body}, ${audience}, ${now()}, ${feeling?.parent.id ?? null}, ${feeling?.child.id ?? null},
-        ${uri ? 1 : 0}, (select count(*) from friends))
+        ${media.length + (uri ? 1 : 0)}, (select count(*) from friends))
       returning id, published_at),
     tags as (insert into post_tags (post_id, member_id, position) select added.id, friends.id, friends.position from added, friends),
     subjects as (insert into post_hashtags (hashtag, post_id) select said.hashtag, added.id from added, unnest(${sql.param(hashtagKeysOf(body))}::text[]) said (hashtag)),
+    hung as (
+      insert into attachments (post_id, position, type, media_id, title, video_type)
+      select added.id, sent.position - 1, sent.type, sent.id, sent.title, case sent.type when 'video' then ${uploadedVideo}::smallint end from added,
+        unnest(${sql.param(media.map(({ id }) => id))}::bigint[], ${sql.param(media.map(({ type: kind }) => kind))}::text[],
+          ${sql.param(media.map(({ title = '' }) => title))}::text[]) with ordinality sent (id, type, title, position) order by sent.position
+      returning id, position),
+    -- Its own position 0: the feeds of photos, of videos and of links each find their posts there.
     link as (
       insert into attachments (post_id, position, type, uri, title, body, video_type, video_url, preview)
       select added.id, 0, ${link?.type ?? ''}, ${uri}, ${link?.title ?? ''}, ${link?.body ?? ''}, ${link?.videoType ?? null}::smallint, ${link?.videoUrl ?? null},
         ${link?.preview ? JSON.stringify(link.preview) : null}::jsonb
       from added where ${link !== null} returning id)
-    select added.id, added.published_at::text as "publishedAt", (select id from link) as "attachmentId",
+    select added.id, added.published_at::text as "publishedAt", (select id from link) as "attachmentId", (select json_agg(id order by position) from hung) as hung,
       (select json_agg(json_build_object('id', id, 'displayname', displayname, 'username', username, 'avatar', avatar) order by position) from friends) as tags
     from added`);
   const attachmentId = row!.attachmentId;
@@ -98,11 +128,19 @@ export async function createPost(tx: Tx, member: Member, draft: PostDraft, origi
     {
       ...newRow(member, row!, { type, body, audience }),
       ...{ feelingParent: feeling?.parent.id ?? null, feelingChild: feeling?.child.id ?? null, tags: row!.tags },
-      attachments: link && attachmentId !== null ? [{ ...link, id: attachmentId, targetId: null, picture: null }] : null,
+      attachments: [...media.map((one, position) => hungRow(one, row!.hung![position]!)), ...(link && attachmentId !== null ? [{ ...link, ...bare, id: attachmentId }] : [])],
     },
     { viewer: member, origin },
   );
 }
+
+/** What an attachment just written does not have. */
+const bare = { mediaId: null, targetId: null, picture: null };
+
+const hungRow = ({ id: mediaId, type, title = '', picture }: HungMedia, id: number): AttachmentRow => ({
+  ...{ ...bare, id, mediaId, type, title, picture },
+  ...{ body: '', uri: '', videoType: type === 'video' ? uploadedVideo : null, videoUrl: null, preview: null },
+});
 
 /** A post just written: nobody has reacted or commented yet. */
 function newRow(member: Member, written: { id: number; publishedAt: string }, said: { type: string; body: string; audience: Audience }): PostRow {

@@ -1,6 +1,6 @@
 import { avatarAddress, type MemberCard, userLiteView } from '#domains/auth/members.views.server.ts';
 import { type CommentView, commentView } from '#domains/comments/comments.views.server.ts';
-import { imageView } from '#domains/media/media.views.server.ts';
+import { imageView, videoAddress } from '#domains/media/media.views.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { feedReactionsView, myReactionView, sumOf } from '#domains/reactions/reactions.views.server.ts';
 import type { Comment } from '#domains/comments/comments.schema.ts';
@@ -25,6 +25,7 @@ const plainAttachment = { photo_id: 0, album_id: 0, title: '', body: '', uri: ''
 
 export function attachmentView(row: AttachmentRow, postId: number, origin: string): Attachment {
   const { picture, preview } = row;
+  const videoUrl = row.videoUrl ?? (row.type === 'video' && row.mediaId !== null ? videoAddress(row.mediaId, origin) : null);
   const card = preview && {
     title: preview.title ?? '',
     description: preview.description ?? '',
@@ -55,7 +56,7 @@ export function attachmentView(row: AttachmentRow, postId: number, origin: strin
     uri: row.uri,
     content_url: row.uri || `${origin}/posts/${postId}`,
     ...(row.videoType === null ? {} : { attachment_video_type: row.videoType }),
-    ...(row.videoUrl === null ? {} : { attachment_video_url: row.videoUrl }),
+    ...(videoUrl === null ? {} : { attachment_video_url: videoUrl }),
     ...(card ? { og_data: { openGraph: card, hybridGraph: card } } : {}),
   };
 }

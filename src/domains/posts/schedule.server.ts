@@ -10,7 +10,7 @@ import { enqueue } from '#server/jobs.ts';
 import { errorFields, log } from '#server/log.ts';
 import { toWireTime } from '#server/wire-time.ts';
 import { postProblem } from './posts.rules.ts';
-import { checkDraft, createPost, type PostDraft } from './posts.server.ts';
+import { checkDraft, createPost, type HungMedia, type PostDraft } from './posts.server.ts';
 import { feelingView, tagView } from './posts.views.server.ts';
 import type { Scheduled } from './schedule.schema.ts';
 import type { ScheduledList, ScheduledPost } from './scheduled-posts.schema.ts';
@@ -22,7 +22,7 @@ const isAhead = (publishAt: SQL): SQL => sql`(${publishAt} > ${now()} and ${publ
 const notAhead = () => invalid('Please choose a time in the future, at most one year ahead.', 'schedule_time');
 const momentOf = (moment: Date): SQL => sql`${moment.toISOString()}::timestamptz`;
 
-/** Keeps a post for later. `tx` is a transaction: the job that publishes it is written with it. */
+/** Keeps a post for later, with its photos or video. `tx` is a transaction: the job that publishes it is written with it. */
 export async function schedulePost(tx: Tx, member: Member, draft: PostDraft, publishAt: Date): Promise<Scheduled> {
   const feeling = await checkDraft(member, draft);
   const { body, audience, uri, tagged } = draft;
@@ -37,6 +37,13 @@ export async function schedulePost(tx: Tx, member: Member, draft: PostDraft, pub
     select added.id, added.publish_at::text as "publishAt", is_full as "isFull" from waiting left join added on true`);
   if (row!.isFull) throw invalid(`At most ${mostWaiting} posts can wait for their time.`, 'schedule_time');
   if (row!.id === null) throw notAhead();
+  if (draft.media?.length) {
+    await tx.execute(sql`
+      insert into scheduled_media (schedule_id, position, media_id, title)
+      select ${row!.id}, sent.position - 1, sent.id, sent.title
+      from unnest(${sql.param(draft.media.map(({ id }) => id))}::bigint[], ${sql.param(draft.media.map(({ title = '' }) => title))}::text[])
+        with ordinality sent (id, title, position)`);
+  }
   await enqueue(tx, publishQueue, {}, { startAfter: publishAt });
   return { scheduled: 1, schedule_id: row!.id, publish_date: toWireTime(row!.publishAt) };
 }
@@ -49,11 +56,12 @@ interface ScheduledRow extends Record<string, unknown> {
   publishAt: string;
   feelingParent: number | null;
   feelingChild: number | null;
+  mediaCount: number;
   tags: MemberCard[] | null;
 }
 
 /** Rows of `s`, with those friends who would be tagged if it were published now. */
-const columns = (member: Member): SQL => sql`s.id, s.body, s.audience, s.uri, s.publish_at::text as "publishAt",
+const columns = (member: Member): SQL => sql`(select count(*)::int from scheduled_media waiting where waiting.schedule_id = s.id) as "mediaCount", s.id, s.body, s.audience, s.uri, s.publish_at::text as "publishAt",
   s.feeling_parent as "feelingParent", s.feeling_child as "feelingChild",
   (select json_agg(json_build_object('id', m.id, 'displayname', m.displayname, 'username', m.username, 'avatar', m.avatar) order by t.position)
     from unnest(s.tagged) with ordinality t (id, position) join members m on m.id = t.id
@@ -67,7 +75,7 @@ function scheduledView(row: ScheduledRow, origin: string): ScheduledPost {
     body: row.body,
     publish_date: toWireTime(row.publishAt),
     privacy: row.audience,
-    attachment_count: row.uri ? 1 : 0,
+    attachment_count: row.mediaCount + (row.uri ? 1 : 0),
     uri: row.uri,
     tags: (row.tags ?? []).map((tagged) => tagView(tagged, origin)),
     params: feeling ? { feelings: feeling } : {},
@@ -93,11 +101,11 @@ export interface ScheduledChanges {
 /** Not found also when it has been published meanwhile. */
 export async function editScheduled(member: Member, id: number, { body, audience, publishAt }: ScheduledChanges, origin = ''): Promise<ScheduledPost> {
   return db.transaction(async (tx) => {
-    const [before] = await tx.execute<{ body: string; uri: string }>(
-      sql`select body, uri from scheduled_posts where id = ${id} and author_id = ${member.id} for update`,
-    );
+    const [before] = await tx.execute<{ body: string; uri: string; mediaCount: number }>(sql`
+      select body, uri, (select count(*)::int from scheduled_media where schedule_id = ${id}) as "mediaCount"
+      from scheduled_posts where id = ${id} and author_id = ${member.id} for update`);
     if (!before) throw notFound();
-    const problem = postProblem({ body: body ?? before.body, uri: before.uri });
+    const problem = postProblem({ ...before, body: body ?? before.body });
     if (problem) throw invalid(problem, 'body');
     const [row] = await tx.execute<ScheduledRow>(sql`
       update scheduled_posts s set body = coalesce(${body ?? null}, s.body), audience = coalesce(${audience ?? null}, s.audience),
@@ -120,6 +128,7 @@ interface DueRow extends Record<string, unknown> {
   audience: Audience;
   uri: string;
   tagged: number[] | null;
+  media: HungMedia[] | null;
   feelingParent: number | null;
   feelingChild: number | null;
   author: Pick<Member, 'id' | 'displayname' | 'username' | 'avatar' | 'role' | 'timezone'>;
@@ -131,7 +140,9 @@ const nextDue = (passed: number[]): SQL => sql`
     select due.id from scheduled_posts due join members author on author.id = due.author_id and author.status = 'active'
     where due.publish_at <= ${now()} and due.id <> all (${sql.param(passed)}::bigint[])
     order by due.publish_at, due.id limit 1 for update of due skip locked)
-  returning s.id, s.body, s.audience, s.uri, array_to_json(s.tagged) as tagged, s.feeling_parent as "feelingParent", s.feeling_child as "feelingChild",
+  returning s.id, s.body, s.audience, s.uri,
+    (select json_agg(json_build_object('id', held.id, 'type', case held.kind when 'video' then 'video' else 'album_photo' end, 'title', w.title, 'picture', null) order by w.position)
+      from scheduled_media w join media held on held.id = w.media_id where w.schedule_id = s.id) as media, array_to_json(s.tagged) as tagged, s.feeling_parent as "feelingParent", s.feeling_child as "feelingChild",
     json_build_object('id', m.id, 'displayname', m.displayname, 'username', m.username, 'avatar', m.avatar, 'role', m.role, 'timezone', m.timezone) as author`;
 
 /** Publishes what is due, each in a transaction of its own: the row goes and the post comes, or neither. */
@@ -145,10 +156,10 @@ export async function publishDue(): Promise<void> {
         const [row] = await tx.execute<DueRow>(nextDue(failed));
         if (!row) return true;
         current = row.id;
-        const { body, audience, uri, tagged, feelingParent, feelingChild } = row;
+        const { body, audience, uri, tagged, media, feelingParent, feelingChild } = row;
         const feeling = feelingParent === null || feelingChild === null ? undefined : { parent: feelingParent, child: feelingChild };
         // Nobody's session: the author does not act now.
-        await createPost(tx, { kind: 'member', sessionId: 0, ...row.author }, { body, audience, uri, tagged: tagged ?? [], feeling });
+        await createPost(tx, { kind: 'member', sessionId: 0, ...row.author }, { body, audience, uri, tagged: tagged ?? [], feeling, media: media ?? [] });
         return false;
       });
     } catch (error) {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, check, index, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
+import { media } from '#domains/media/media.table.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -29,4 +30,16 @@ export const scheduledPosts = pgTable(
     check('scheduled_posts_audience', sql`${table.audience} in ('everyone', 'friends', 'onlyme')`),
     check('scheduled_posts_body', sql`char_length(${table.body}) <= 1000`),
   ],
+);
+
+/** The photos or the video of a post for later: uploaded with it, and its author's alone until it is published. */
+export const scheduledMedia = pgTable(
+  'scheduled_media',
+  {
+    scheduleId: bigint('schedule_id', { mode: 'number' }).notNull().references(() => scheduledPosts.id, { onDelete: 'cascade' }),
+    position: smallint().notNull(),
+    mediaId: bigint('media_id', { mode: 'number' }).notNull().references(() => media.id, { onDelete: 'cascade' }),
+    title: text().notNull().default(''),
+  },
+  (table) => [primaryKey({ columns: [table.scheduleId, table.position] }), index('scheduled_media_media').on(table.mediaId)],
 );

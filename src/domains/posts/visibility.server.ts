@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { holdMedia } from '#domains/media/viewer/holders.server.ts';
 import { audienceCondition } from '#domains/policy/audience.server.ts';
-import type { Viewer } from '#domains/policy/viewer.ts';
+import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { ownSubject } from '#server/subjects.ts';
 import { posts } from './posts.table.ts';
 
@@ -23,12 +23,21 @@ ownSubject(
   },
 );
 
-/** Photos and videos of a post. One without words of its own is described by the post's. */
+/** Photos and videos of a post, and the picture of its link. One without words of its own is described by the post's. */
 holdMedia(
   'activity_action',
   (viewer) => sql`select 'activity_action' as holder_type, posts.id as holder_id, hung.position, hung.type as kind, hung.id as attachment_id, hung.media_id,
       hung.video_type, hung.video_url, hung.title, coalesce(nullif(hung.body, ''), posts.body) as description, posts.author_id,
       ${ownerIds} as owner_ids, posts.can_comment, posts.published_at
     from attachments hung join posts on posts.id = hung.post_id
-    where hung.type in ('album_photo', 'video') and (hung.media_id is not null or hung.video_url is not null) and ${visibleTo(viewer)}`,
+    where (hung.media_id is not null or hung.video_url is not null) and ${visibleTo(viewer)}`,
+);
+
+/** What waits with a post for later is its author's alone. */
+holdMedia(
+  'scheduled_post',
+  (viewer) => sql`select 'scheduled_post' as holder_type, later.id as holder_id, waiting.position, 'scheduled' as kind, 0::bigint as attachment_id, waiting.media_id,
+      null::smallint as video_type, null::text as video_url, '' as title, later.body as description, later.author_id,
+      array[later.author_id] as owner_ids, false as can_comment, later.publish_at as published_at
+    from scheduled_media waiting join scheduled_posts later on later.id = waiting.schedule_id where ${isMember(viewer) ? sql`later.author_id = ${viewer.id}` : sql`false`}`,
 );

@@ -1,32 +1,55 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
-import { type Viewer } from '#domains/policy/viewer.ts';
+import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { ownSubject, type SubjectRows } from '#server/subjects.ts';
 
 /**
  * Selects every picture and video that hangs on what the viewer may see of one kind of object (posts, later albums):
- * `holder_type`, `holder_id`, `position`, `kind` ('album_photo' or 'video'), `attachment_id`, `media_id` (null for an embedded video),
+ * `holder_type`, `holder_id`, `position`, `kind` ('album_photo' or 'video'; anything else, such as the picture of a link, is part of
+ * its object and neither looked at nor commented on by itself), `attachment_id`, `media_id` (null for an embedded video),
  * `video_type`, `video_url`, `title`, `description`, `author_id`, `owner_ids`, `can_comment`, `published_at`.
- * Readers narrow it from outside, so it has neither order nor limit.
+ * Readers narrow it from outside, so it has neither order nor limit. The table that holds them needs the triggers of `hold_media()`
+ * (migration media_triggers): by them the database knows which files are still needed.
  */
 export type HeldMedia = (viewer: Viewer) => SQL;
 
-const holders = new Map<SubjectType, HeldMedia>();
+const holders = new Map<string, HeldMedia>();
 
 /** Called by a domain when it is loaded: what hangs on its objects is seen by whoever sees those. */
-export function holdMedia(type: SubjectType, rows: HeldMedia) {
+export function holdMedia(type: string, rows: HeldMedia) {
   holders.set(type, rows);
 }
 
-/** Everything that hangs anywhere, for this viewer; of one kind of object where `type` is given. */
+/** Everything that hangs anywhere, for this viewer. Its files are the viewer's to fetch. */
+const allHeldMedia = (viewer: Viewer): SQL => sql.join([...holders.values()].map((rows) => rows(viewer)), sql` union all `);
+
+/** What of it is looked at by itself; of one kind of object where `type` is given. */
 export function heldMedia(viewer: Viewer, type?: SubjectType): SQL {
-  const wanted = type === undefined ? [...holders.values()] : [holders.get(type)];
-  const rows = wanted.map((one) => {
-    if (!one) throw notFound();
-    return one(viewer);
-  });
-  return sql.join(rows, sql` union all `);
+  const one = type === undefined ? undefined : holders.get(type);
+  if (type !== undefined && !one) throw notFound();
+  return sql`select * from (${one ? one(viewer) : allHeldMedia(viewer)}) hanging where hanging.kind in ('album_photo', 'video')`;
+}
+
+export interface ServedMedia {
+  kind: 'photo' | 'video';
+  contentHash: string;
+  posterHash: string | null;
+  mimeType: string;
+  widths: number[];
+}
+
+/** What is not attached yet is its owner's alone; what was released, nobody's. */
+const isOwnAndWaiting = (viewer: Viewer): SQL => (isMember(viewer) ? sql`media.state = 'waiting' and media.owner_id = ${viewer.id}` : sql`false`);
+
+/** The files of a picture or video, for whoever may see the object that holds it. Asked anew on every request. */
+export async function findVisibleMedia(viewer: Viewer, id: number): Promise<ServedMedia | undefined> {
+  const [found] = await db.execute<ServedMedia & Record<string, unknown>>(sql`
+    select media.kind, media.content_hash as "contentHash", media.poster_hash as "posterHash", media.mime_type as "mimeType", media.widths
+    from media where media.id = ${id}
+      and (${isOwnAndWaiting(viewer)} or exists (select from (${allHeldMedia(viewer)}) holding where holding.media_id = media.id))`);
+  return found;
 }
 
 /** A picture or an uploaded video can be commented on and reacted to by whoever sees what it hangs on. */

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import { now } from '#server/clock.ts';
+import { db } from '#server/db.ts';
+import { storage } from '#server/storage/storage.ts';
+
+const atOnce = 500;
+
+/**
+ * Removes what nothing holds any more: rows a day after their post was deleted (or after an upload that came to nothing), and with
+ * them the files of content that no row names. Safe to run twice at once; cut off, the next run goes on.
+ */
+export async function sweepMedia(): Promise<void> {
+  while ((await removeRows()) === atOnce);
+  while (await removeNextFiles());
+}
+
+async function removeRows(): Promise<number> {
+  const gone = await db.execute(sql`
+    delete from media where id in (
+      select id from media where state <> 'held' and state_since <= ${now()} - interval '24 hours' order by state_since limit ${atOnce} for update skip locked)
+    returning 1`);
+  return gone.length;
+}
+
+/** The row of the leftover is locked until its files are gone: who stores the same content again waits for that. */
+function removeNextFiles(): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [due] = await tx.execute<{ hash: string; isUsed: boolean }>(sql`
+      delete from media_leftovers where content_hash = (
+        select content_hash from media_leftovers where remove_after <= ${now()} order by remove_after limit 1 for update skip locked)
+      returning content_hash as hash, exists (select from media where media.content_hash = media_leftovers.content_hash
+        or media.poster_hash = media_leftovers.content_hash) as "isUsed"`);
+    if (!due) return false;
+    if (!due.isUsed) await (await storage()).removeAll(`${due.hash.slice(0, 2)}/${due.hash}/`);
+    return true;
+  });
+}

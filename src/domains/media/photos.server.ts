@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { db, type Tx } from '#server/db.ts';
+import { invalid } from '#server/errors.ts';
+import { enqueue } from '#server/jobs.ts';
+import { makeMaster } from '#server/pictures/pictures.ts';
+import type { Master, PictureKind } from '#server/pictures/task.ts';
+import { identifyPicture } from '#server/uploads/identify-picture.ts';
+import { workFolder } from '#server/uploads/work-folder.ts';
+import { hashOf, storeContent } from './contents.server.ts';
+import { altProblem, cleanAlt } from './alt.rules.ts';
+import { widthsFor } from './media.rules.ts';
+import type { PictureRow } from './media.views.server.ts';
+
+export const widthsQueue = 'picture-widths';
+
+/** A picture that was decoded, written anew and stored, and has no row yet. */
+export interface StoredPhoto extends Omit<Master, 'isAnimated'> {
+  hash: string;
+  /** Moving pictures stay one file. */
+  isAnimated: boolean;
+  alt: string;
+}
+
+interface PhotoFile {
+  path: string;
+  kind: PictureKind;
+  alt?: string;
+}
+
+async function makePhoto({ path, kind, alt = '' }: PhotoFile, folder: string): Promise<StoredPhoto & { file: string }> {
+  await mkdir(folder, { recursive: true });
+  const master = await makeMaster({ input: path, kind, folder });
+  const file = join(folder, 'original.webp');
+  return { ...master, alt: cleanAlt(alt), hash: await hashOf(file), file };
+}
+
+/**
+ * Decodes pictures, writes them anew without metadata and stores them: all of them or, when one is broken, none. Their rows come
+ * with what they belong to (`addPhotos`), in its transaction.
+ * @param folder a work folder, removed by the caller
+ */
+export async function storePhotos(files: PhotoFile[], folder: string): Promise<StoredPhoto[]> {
+  for (const { alt = '' } of files) {
+    const problem = altProblem(cleanAlt(alt));
+    if (problem) throw invalid(problem, 'alt');
+  }
+  const made: Array<StoredPhoto & { file: string }> = [];
+  const waiting = [...files.entries()];
+  // Two lanes, as many as there are picture processes; a broken picture ends both.
+  const lane = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [position, file] = next;
+      made[position] = await makePhoto(file, join(folder, `photo-${position}`)).catch((error: unknown) => {
+        waiting.length = 0;
+        throw error;
+      });
+    }
+  };
+  const lanes = await Promise.allSettled([lane(), lane()]);
+  for (const one of lanes) if (one.status === 'rejected') throw one.reason;
+  for (const { hash, file } of made) await storeContent(hash, [{ name: 'original.webp', path: file, type: 'image/webp' }]);
+  return made.map(({ file: _, ...photo }) => photo);
+}
+
+/** Writes the rows of stored pictures, in their order, and sees to their smaller widths. Call it in the transaction that writes what holds them. */
+export async function addPhotos(tx: Tx, ownerId: number, photos: StoredPhoto[]): Promise<PictureRow[]> {
+  if (!photos.length) return [];
+  const rows = photos.map(({ hash, byteLength, width, height, placeholder, alt }, position) => ({ position, hash, byteLength, width, height, placeholder, alt }));
+  // Numbered before they are written: RETURNING promises no order.
+  const added = await tx.execute<PictureRow & Record<string, unknown>>(sql`
+    with sent as materialized (
+      select nextval(pg_get_serial_sequence('media', 'id')) as id, s.* from (
+        select * from json_to_recordset(${JSON.stringify(rows)}::json)
+          as s (position int, hash text, "byteLength" bigint, width int, height int, placeholder text, alt text) order by position) s),
+    added as (
+      insert into media (id, owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder, alt)
+      select id, ${ownerId}, 'photo', hash, 'image/webp', "byteLength", width, height,
+        -- The same picture again: what was made of it is there.
+        coalesce((select widths from media same where same.content_hash = sent.hash and same.widths <> '{}' limit 1), '{}'), placeholder, alt from sent
+      returning id, width, height, widths, placeholder, alt)
+    select added.* from added join sent using (id) order by sent.position`);
+  const unfinished = added.filter(({ width, widths }, position) => !widths.length && widthsFor(width).length && !photos[position]!.isAnimated);
+  if (unfinished.length) await enqueue(tx, widthsQueue, { mediaIds: unfinished.map(({ id }) => id) });
+  return added;
+}
+
+/**
+ * Takes a picture that we fetched or made ourselves, such as the one of a link preview. Until something holds it (a row with its
+ * id as `media_id`) only its owner may see it; after a day alone it goes. Throws 415 invalid_file for what is no picture.
+ */
+export async function storePhotoFromFile(ownerId: number, path: string, { alt = '' } = {}): Promise<PictureRow> {
+  const kind = await identifyPicture(path);
+  const folder = await workFolder();
+  try {
+    const photos = await storePhotos([{ path, kind, alt }], folder.path);
+    const [row] = await db.transaction((tx) => addPhotos(tx, ownerId, photos));
+    return row!;
+  } finally {
+    await folder.remove();
+  }
+}

@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { makeMaster } from '#server/pictures/pictures.ts';
+import { storage } from '#server/storage/storage.ts';
+import { identifyPicture } from '#server/uploads/identify-picture.ts';
+import { workFolder } from '#server/uploads/work-folder.ts';
+import { hashOf } from './contents.server.ts';
+
+export interface PublicPicture {
+  /** Under /media/public: the content's own hash, so it never changes and may be kept for ever. */
+  name: string;
+  width: number;
+  height: number;
+  placeholder: string;
+}
+
+/**
+ * Decodes a picture and stores it where everybody may fetch it: avatars and covers. Throws 415 invalid_file for what is no picture.
+ * @param options.square cut to the part that matters, for avatars; `side` is the longest side in pixels
+ */
+export async function storePublicPicture(path: string, options: { side: number; square?: boolean }): Promise<PublicPicture> {
+  const kind = await identifyPicture(path);
+  const folder = await workFolder();
+  try {
+    const { width, height, placeholder } = await makeMaster({ input: path, kind, folder: folder.path, ...options });
+    const file = join(folder.path, 'original.webp');
+    const name = `${(await hashOf(file)).slice(0, 32)}.webp`;
+    await (await storage()).put(`public/${name}`, file, 'image/webp');
+    return { name, width, height, placeholder };
+  } finally {
+    await folder.remove();
+  }
+}

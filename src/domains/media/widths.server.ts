@@ -1,0 +1,40 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { db } from '#server/db.ts';
+import { makeWidths } from '#server/pictures/pictures.ts';
+import { workFolder } from '#server/uploads/work-folder.ts';
+import { fetchContent, storeContent } from './contents.server.ts';
+import { widthsFor } from './media.rules.ts';
+import { media } from './media.table.ts';
+
+/**
+ * Makes the smaller widths of pictures that have none yet. A picture is shown in them only once its row says so, which comes
+ * last: cut off anywhere, this can simply run again.
+ */
+export async function addWidths(mediaIds: number[], signal: AbortSignal): Promise<void> {
+  const pictures = await db
+    .selectDistinct({ hash: media.contentHash, width: media.width })
+    .from(media)
+    .where(and(inArray(media.id, mediaIds), eq(media.kind, 'photo'), sql`${media.widths} = '{}'`));
+  for (const { hash, width } of pictures) {
+    signal.throwIfAborted();
+    await addWidthsOf(hash, widthsFor(width));
+  }
+}
+
+async function addWidthsOf(hash: string, widths: number[]): Promise<void> {
+  const folder = await workFolder();
+  try {
+    const input = join(folder.path, 'original.webp');
+    if (!(await fetchContent(hash, 'original.webp', input))) return;
+    const made = join(folder.path, 'made');
+    await mkdir(made);
+    await makeWidths({ input, kind: 'webp', folder: made, widths });
+    const files = widths.flatMap((width) => (['avif', 'webp'] as const).map((type) => ({ name: `${width}.${type}`, path: join(made, `${width}.${type}`), type: `image/${type}` })));
+    await storeContent(hash, files);
+    await db.update(media).set({ widths }).where(eq(media.contentHash, hash));
+  } finally {
+    await folder.remove();
+  }
+}

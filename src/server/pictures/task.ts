@@ -1,0 +1,23 @@
+export const pictureKinds = ['jpeg', 'png', 'gif', 'webp', 'avif', 'heic'] as const;
+export type PictureKind = (typeof pictureKinds)[number];
+
+interface Source {
+  input: string;
+  kind: PictureKind;
+  /** Where the results are written. */
+  folder: string;
+}
+
+/** What the picture process is asked for. */
+export type PictureTask =
+  | (Source & { make: 'master'; /** Longest side; 2,560 without it. */ side?: number; /** Cut to a square. */ square?: boolean })
+  | (Source & { make: 'widths'; widths: number[] });
+
+export interface Master {
+  width: number;
+  height: number;
+  isAnimated: boolean;
+  byteLength: number;
+  /** A data: address. */
+  placeholder: string;
+}

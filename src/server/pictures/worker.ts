@@ -1,0 +1,83 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+import { decodeHeic } from './heic.ts';
+import type { PictureKind, PictureTask } from './task.ts';
+
+// Runs as a process of its own (see pictures.ts), one picture a process: what a hostile file breaks here is gone with it.
+// It has no settings, no database and, where Node can say so, no network.
+
+const most = { pixels: 64e6, frames: 200, side: 16_384 };
+/** The longest side of what is kept. */
+const longestSide = 2_560;
+
+const loaders: Record<Exclude<PictureKind, 'heic'>, string> = {
+  jpeg: 'VipsForeignLoadJpegFile',
+  png: 'VipsForeignLoadPngFile',
+  gif: 'VipsForeignLoadNsgifFile',
+  webp: 'VipsForeignLoadWebpFile',
+  avif: 'VipsForeignLoadHeifFile',
+};
+
+/** Ends the process with a reason that the parent understands. */
+class Unfit extends Error {}
+
+function check(width: number, height: number, frames: number) {
+  if (!width || !height) throw new Unfit('unreadable');
+  if (width > most.side || height > most.side || frames > most.frames || width * height * frames > most.pixels) throw new Unfit('too_many_pixels');
+}
+
+/** The picture as it comes, upright, its size checked before a single pixel is decoded. */
+async function open({ input, kind }: PictureTask): Promise<{ picture: Sharp; isAnimated: boolean }> {
+  if (kind === 'heic') {
+    const { width, height, data } = await decodeHeic(readFileSync(input), check);
+    return { picture: sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: most.pixels }).removeAlpha(), isAnimated: false };
+  }
+  // libvips knows dozens of formats; only the one that the bytes claim to be is ever tried.
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: [loaders[kind]] });
+  const header = await sharp(input, { limitInputPixels: false }).metadata();
+  const frames = header.pages ?? 1;
+  const isAnimated = frames > 1 && (kind === 'gif' || kind === 'webp');
+  check(header.width, header.pageHeight ?? header.height, isAnimated ? frames : 1);
+  const picture = sharp(input, { animated: isAnimated, limitInputPixels: most.pixels, failOn: 'error', sequentialRead: true });
+  return { picture: picture.autoOrient(), isAnimated };
+}
+
+async function placeholderOf(file: string): Promise<string> {
+  const tiny = await sharp(file).resize(16, 16, { fit: 'inside' }).blur(0.8).webp({ quality: 30, effort: 4 }).toBuffer();
+  return `data:image/webp;base64,${tiny.toString('base64')}`;
+}
+
+/** One WebP without any metadata, and a blurred thumbnail of a few bytes. */
+async function makeMaster(task: PictureTask & { make: 'master' }) {
+  const { picture, isAnimated } = await open(task);
+  const file = join(task.folder, 'original.webp');
+  const { side = longestSide, square } = task;
+  const fitted = picture.resize(square ? { width: side, height: side, fit: 'cover', position: 'attention' } : { width: side, height: side, fit: 'inside', withoutEnlargement: true });
+  const { width, height, pageHeight } = await fitted.webp({ quality: isAnimated ? 75 : 82, effort: isAnimated ? 2 : 3 }).toFile(file);
+  sharp.unblock({ operation: ['VipsForeignLoadWebpFile'] });
+  return { width, height: pageHeight ?? height, isAnimated, byteLength: statSync(file).size, placeholder: await placeholderOf(file) };
+}
+
+/** The same picture in smaller widths, as AVIF and WebP. */
+async function makeWidths(task: PictureTask & { make: 'widths' }) {
+  const { picture } = await open(task);
+  for (const width of task.widths) {
+    const small = picture.clone().resize(width);
+    await small.clone().avif({ quality: 52, effort: 3, chromaSubsampling: '4:2:0' }).toFile(join(task.folder, `${width}.avif`));
+    await small.webp({ quality: 76, effort: 4 }).toFile(join(task.folder, `${width}.webp`));
+  }
+  return {};
+}
+
+sharp.concurrency(1);
+sharp.cache(false);
+try {
+  const task = JSON.parse(process.argv[2]!) as PictureTask;
+  const made = task.make === 'master' ? await makeMaster(task) : await makeWidths(task);
+  process.stdout.write(JSON.stringify(made));
+} catch (error) {
+  process.stdout.write(JSON.stringify({ problem: error instanceof Unfit ? error.message : 'unreadable', detail: String(error).slice(0, 300) }));
+  process.exitCode = 3;
+}

@@ -1,0 +1,82 @@
+import { DeleteObjectsCommand, GetObjectCommand, HeadObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Agent } from 'node:http';
+import { Agent as SecureAgent } from 'node:https';
+import type { Readable } from 'node:stream';
+import type { Env } from '#server/env.ts';
+import type { ByteRange, Storage } from './storage.ts';
+
+const statusOf = (error: unknown) => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+
+/** The bounds of `bytes 0-99/1000`. */
+function boundsOf(contentRange: string | undefined, length: number) {
+  const match = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(contentRange ?? '');
+  return match ? { start: Number(match[1]), end: Number(match[2]), size: Number(match[3]) } : { start: 0, end: length - 1, size: length };
+}
+
+/** A private bucket of any S3-compatible store. Nothing in it is ever fetched by anybody but us. */
+export function s3Storage({ S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY = '', S3_SECRET_KEY = '' }: Env): Storage {
+  const Bucket = S3_BUCKET!;
+  const client = new S3Client({
+    region: S3_REGION,
+    credentials: { accessKeyId: S3_ACCESS_KEY, secretAccessKey: S3_SECRET_KEY },
+    // Stores other than Amazon's rarely have a host name for each bucket.
+    ...(S3_ENDPOINT ? { endpoint: S3_ENDPOINT, forcePathStyle: true } : {}),
+    // Newer checksums travel in a way that many compatible stores refuse.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 3_000, requestTimeout: 30_000, httpAgent: new Agent({ keepAlive: true, maxSockets: 100 }), httpsAgent: new SecureAgent({ keepAlive: true, maxSockets: 100 }) },
+  });
+
+  async function sizeOf(name: string) {
+    try {
+      return (await client.send(new HeadObjectCommand({ Bucket, Key: name }))).ContentLength;
+    } catch (error) {
+      if (statusOf(error) === 404) return undefined;
+      throw error;
+    }
+  }
+
+  async function removeAll(prefix: string) {
+    if (!prefix.endsWith('/') || prefix === '/') throw new Error('A prefix ends with a slash');
+    for (let token: string | undefined; ; ) {
+      const page = await client.send(new ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken: token }));
+      const Objects = (page.Contents ?? []).map(({ Key }) => ({ Key: Key! }));
+      if (Objects.length) await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
+      token = page.NextContinuationToken;
+      if (!token) return;
+    }
+  }
+
+  async function put(name: string, path: string, type: string) {
+    const { size } = await stat(path);
+    await client.send(new PutObjectCommand({ Bucket, Key: name, Body: createReadStream(path), ContentLength: size, ContentType: type }));
+  }
+
+  return {
+    put,
+    sizeOf,
+    removeAll,
+
+    async open(name, range?: ByteRange) {
+      try {
+        const found = await client.send(new GetObjectCommand({ Bucket, Key: name, ...(range ? { Range: `bytes=${range.start}-${range.end ?? ''}` } : {}) }));
+        return { stream: found.Body as Readable, ...boundsOf(found.ContentRange, found.ContentLength ?? 0) };
+      } catch (error) {
+        const status = statusOf(error);
+        if (status === 404) return undefined;
+        if (status === 416) return 'unmet';
+        throw error;
+      }
+    },
+
+    async check() {
+      const Key = `doctor/${process.pid}`;
+      await client.send(new PutObjectCommand({ Bucket, Key, Body: 'ok', ContentLength: 2, ContentType: 'text/plain' }));
+      await (await client.send(new GetObjectCommand({ Bucket, Key }))).Body?.transformToString();
+      await removeAll('doctor/');
+    },
+  };
+}

@@ -1,0 +1,178 @@
+import busboy from 'busboy';
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { env } from '#server/env.ts';
+import { invalid, Refusal, refused } from '#server/errors.ts';
+import { addField, type Fields } from '#server/http/body.ts';
+import { type FileKind, headLength, isPicture, kindOf } from './file-kinds.ts';
+import type { UploadTally } from './gate.ts';
+import { workFolder } from './work-folder.ts';
+
+const megabyte = 1024 * 1024;
+
+/** What files a call takes. Others are refused. */
+export interface FileRules {
+  /** Names of file fields. */
+  fields: RegExp;
+  takes: 'pictures' | 'pictures and videos';
+  most: number;
+}
+
+/** A file as it lies on our disk, its size and type found out by ourselves. Its given name is not kept. */
+export interface UploadedFile {
+  field: string;
+  path: string;
+  kind: FileKind;
+  size: number;
+  sha256: string;
+}
+
+export interface Upload {
+  fields: Fields;
+  files: UploadedFile[];
+  /** A folder of this request for what is made of the files. */
+  folder: string;
+  dispose(): Promise<void>;
+}
+
+export const isMultipart = (req: IncomingMessage) => /^multipart\/form-data\s*;/i.test(req.headers['content-type'] ?? '');
+
+const inMegabytes = (bytes: number) => `${Math.floor(bytes / megabyte)} MB`;
+const requestLimit = () => env().UPLOAD_REQUEST_MB * megabyte;
+const limitOf = (kind: FileKind) => (isPicture(kind) ? env().UPLOAD_IMAGE_MB : env().UPLOAD_VIDEO_MB) * megabyte;
+const tooLarge = (kind: FileKind) => refused('file_too_large', `This ${isPicture(kind) ? 'picture' : 'video'} is larger than ${inMegabytes(limitOf(kind))}.`);
+const tooMuch = () => refused('file_too_large', `This is too much at once: at most ${inMegabytes(requestLimit())}.`);
+const malformed = () => invalid('The request could not be read.');
+const wrongType = ({ takes }: FileRules) =>
+  refused('invalid_file', takes === 'pictures' ? 'Please choose pictures: JPEG, PNG, GIF, WebP, AVIF or HEIC.' : 'Please choose a video (MP4, MOV or WebM) or pictures (JPEG, PNG, GIF, WebP, AVIF or HEIC).');
+
+/** Before a byte of the body is read. Throws when the sender says that it will be too much. */
+export function checkAnnounced(req: IncomingMessage) {
+  if (req.headers['content-encoding'] !== undefined && req.headers['content-encoding'] !== 'identity') throw refused('unsupported_encoding', 'Compressed requests are not accepted.');
+  if (Number(req.headers['content-length'] ?? 0) > requestLimit()) throw tooMuch();
+}
+
+/** Writes one file to disk as it comes; stops at the first byte that is too many. Undefined for the empty file of an untouched input. */
+async function take(stream: Readable, path: string, field: string, rules: FileRules): Promise<UploadedFile | undefined> {
+  const handle = await open(path, 'wx', 0o600);
+  const hash = createHash('sha256');
+  let head = Buffer.alloc(0);
+  let kind: FileKind | undefined;
+  let size = 0;
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (!kind) {
+        head = Buffer.concat([head, chunk.subarray(0, headLength)]);
+        if (head.length >= headLength) kind = checkKind(head, rules);
+      }
+      if (kind && size > limitOf(kind)) throw tooLarge(kind);
+      hash.update(chunk);
+      await handle.write(chunk);
+    }
+    if (size === 0) return undefined;
+    kind ??= checkKind(head, rules);
+    return { field, path, kind, size, sha256: hash.digest('hex') };
+  } finally {
+    await handle.close();
+  }
+}
+
+function checkKind(head: Buffer, rules: FileRules): FileKind {
+  const kind = kindOf(head);
+  if (!kind || (rules.takes === 'pictures' && !isPicture(kind))) throw wrongType(rules);
+  return kind;
+}
+
+/**
+ * Receives a multipart form as a stream: fields into memory, files to disk, never more than a few chunks at once. Throws what is
+ * wrong with it as soon as it is known; then, and when the sender goes away, nothing of it is left.
+ * @param admit called once, before the first byte of a file, with the fields so far: who is it, and may they?
+ * @param tally kept up to date while files come in
+ */
+export async function receive(req: IncomingMessage, rules: FileRules, admit: (fields: Fields) => Promise<void>, tally: UploadTally): Promise<Upload> {
+  const folder = await workFolder();
+  try {
+    return { ...(await read(req, rules, { folder: folder.path, admit, tally })), folder: folder.path, dispose: folder.remove };
+  } catch (error) {
+    await folder.remove();
+    throw error;
+  }
+}
+
+interface Reading {
+  folder: string;
+  admit: (fields: Fields) => Promise<void>;
+  tally: UploadTally;
+}
+
+function read(req: IncomingMessage, rules: FileRules, { folder, admit, tally }: Reading): Promise<Pick<Upload, 'fields' | 'files'>> {
+  return new Promise((resolve, reject) => {
+    const fields = Object.create(null) as Fields;
+    const files: UploadedFile[] = [];
+    let parser: busboy.Busboy;
+    try {
+      parser = busboy({ headers: req.headers, limits: { fieldSize: 64 * 1024, fields: 100, files: rules.most, headerPairs: 20 }, highWaterMark: 256 * 1024, fileHwm: 256 * 1024 });
+    } catch {
+      return reject(malformed());
+    }
+    let admitted: Promise<void> | undefined;
+    let failure: Error | undefined;
+    let work = Promise.resolve();
+
+    const fail = (error: Error) => {
+      if (failure) return;
+      failure = error;
+      req.unpipe(parser);
+      parser.destroy();
+      // The file in hand is closed first, so that the folder can go.
+      void work.then(() => reject(error));
+    };
+    const takeNext = async (name: string, stream: Readable) => {
+      try {
+        if (!rules.fields.test(name)) throw refused('invalid_file', `A file is not expected as ${name.slice(0, 40)}.`);
+        await (admitted ??= admit(fields));
+        tally.files++;
+        const file = await take(stream, join(folder, `received-${files.length}`), name, rules);
+        if (file) files.push(file);
+      } catch (error) {
+        stream.resume();
+        fail(error instanceof Refusal ? error : asFailure(error));
+      }
+    };
+
+    parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
+      if (nameTruncated || valueTruncated) fail(refused('request_too_large', 'The request is too large.'));
+      else if (value.includes('\ufffd')) fail(malformed());
+      else addField(fields, name, value);
+    });
+    parser.on('file', (name, stream, { filename }) => {
+      // Its errors come out of the loop that reads it; before that loop they must not end the process.
+      stream.on('error', () => undefined);
+      if (!filename && !rules.fields.test(name)) stream.resume();
+      else work = work.then(() => (failure ? void stream.resume() : takeNext(name, stream)));
+    });
+    parser.on('fieldsLimit', () => fail(refused('request_too_large', 'The request is too large.')));
+    parser.on('filesLimit', () => fail(invalid(`At most ${rules.most} files at once.`, 'files')));
+    parser.on('error', () => fail(malformed()));
+    parser.on('close', () => void work.then(() => (failure ? undefined : resolve({ fields, files }))));
+    req.on('data', (chunk: Buffer) => {
+      tally.bytes += chunk.length;
+      if (tally.bytes > requestLimit()) fail(tooMuch());
+    });
+    req.once('close', () => {
+      if (!req.complete) fail(malformed());
+    });
+    req.pipe(parser);
+  });
+}
+
+/** A full disk is our trouble, not the sender's. */
+function asFailure(error: unknown): Error {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return refused('unavailable', 'There is no room for files at the moment. Please try again later.');
+  return error instanceof Error && code?.startsWith('E') ? error : malformed();
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join, resolve } from 'node:path';
+import { env } from '#server/env.ts';
+
+/** Longer than any request or job may take. */
+const oldAfter = 60 * 60 * 1_000;
+
+const root = () => resolve(env().DATA_DIR, 'uploads');
+const host = hostname().replace(/[^\w-]/g, '-').slice(0, 60) || 'host';
+const mine = new Set<string>();
+
+export interface WorkFolder {
+  path: string;
+  remove(): Promise<void>;
+}
+
+/** A folder for one request or job: what was received and what is made of it, all gone together. */
+export async function workFolder(): Promise<WorkFolder> {
+  const name = `${host}.${process.pid}.${randomBytes(8).toString('hex')}`;
+  const path = join(root(), name);
+  mine.add(name);
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  return {
+    path,
+    async remove() {
+      await rm(path, { recursive: true, force: true, maxRetries: 3 });
+      mine.delete(name);
+    },
+  };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Folders whose process is gone, or that are older than any work may take. At start and every hour. */
+export async function sweepWorkFolders(): Promise<void> {
+  const names = await readdir(root()).catch(() => [] as string[]);
+  for (const name of names) {
+    if (mine.has(name)) continue;
+    const [owner, pid] = name.split('.');
+    const path = join(root(), name);
+    const age = Date.now() - (await stat(path).then(({ mtimeMs }) => mtimeMs, () => Date.now()));
+    // A process number of our own that is not ours was somebody else's before; another machine may share the folder.
+    const isOrphan = owner === host && (Number(pid) === process.pid || !isAlive(Number(pid)));
+    if (isOrphan || age > oldAfter) await rm(path, { recursive: true, force: true });
+  }
+}
