@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { feedReactions, myReaction, subjectTypeField } from '#domains/reactions/reactions.schema.ts';
-import { flagField, idField } from '#lib/fields.ts';
+import { cursorField, flagField, idField } from '#lib/fields.ts';
 import { flag, wireTime } from '#lib/shapes.ts';
 
 /** `subject_*` names what the set hangs on: so far a post, whose attachments are stepped through. */
@@ -14,7 +14,8 @@ export const viewerInput = z.object({
 });
 export type ViewerInput = z.input<typeof viewerInput>;
 
-export const photoInput = z.object({ photo_id: idField, album_id: idField.optional() });
+/** Photos of posts stand in no album yet: 0. */
+export const photoInput = z.object({ photo_id: idField, album_id: cursorField });
 export type PhotoInput = z.input<typeof photoInput>;
 export const videoInput = z.object({ id: idField, gutter_menu: flagField.optional() });
 export type VideoInput = z.input<typeof videoInput>;

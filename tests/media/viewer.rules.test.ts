@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { viewerPath, viewerPlace } from '#domains/media/viewer/place.rules.ts';
+import { countsLine, itemTitle } from '#domains/media/viewer/viewer.rules.ts';
+
+test.each(['/posts/42/photo/7', '/posts/42/video/7'])('%s names a place, and the place names it', (path) => {
+  expect(viewerPath(viewerPlace(path)!)).toBe(path);
+});
+
+test.each(['/posts/42', '/posts/42/photo/', '/posts/42/photo/07', '/posts/0/photo/7', '/posts/42/song/7', '/posts/42/photo/7/8', '/posts/42/photo/1e3', '/media/7/320.webp', '/posts/42/photo/99999999999999999'])(
+  '%s names none',
+  (path) => expect(viewerPlace(path)).toBeUndefined(),
+);
+
+test('the counts line', () => {
+  expect(countsLine({ likes: 1, comments: 0, views: 1234 })).toBe('1 like · 0 comments · 1,234 views');
+  expect(countsLine({ likes: 2, comments: 1 })).toBe('2 likes · 1 comment');
+});
+
+test('the title says which one of how many, and whose', () => {
+  const item = { viewer_type: 'album_photo', owner_title: 'Ada Quill', title: '', position: 2 };
+  expect(itemTitle(item, 5)).toBe('Photo 2 of 5 by Ada Quill');
+  expect(itemTitle({ ...item, position: 1 }, 1)).toBe('Photo by Ada Quill');
+  expect(itemTitle({ ...item, viewer_type: 'youtube', title: 'A song', position: 1 }, 1)).toBe('A song by Ada Quill');
+});
