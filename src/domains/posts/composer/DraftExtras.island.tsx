@@ -2,13 +2,13 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { useLate } from '#ui/use-late.ts';
 import { $draft } from './composer.store.ts';
-import { emptyDraft, isBegun } from './draft.rules.ts';
+import { emptyDraft, isBegun, linkOf } from './draft.rules.ts';
 import type { DraftPartsProps } from './DraftParts.island.tsx';
 
 /** What the draft carries besides its text. Most posts are text only, so it is fetched when there is something to show. */
 export function DraftExtras(props: Omit<DraftPartsProps, 'draft'>) {
   const draft = useStore($draft, { ssr: () => emptyDraft });
-  const isThere = isBegun({ ...draft, body: '' });
+  const isThere = isBegun({ ...draft, body: '' }) || linkOf(draft) !== '';
   const [Parts, need] = useLate(() => import('./DraftParts.island.tsx').then((part) => part.DraftParts));
   useEffect(() => {
     if (isThere) void need();

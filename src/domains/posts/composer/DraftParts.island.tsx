@@ -5,7 +5,7 @@ import { Chip } from '#ui/Chip.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { $isPosting, changeDraft, removePhotos, removeVideo } from './composer.store.ts';
 import { $previews } from './draft-files.store.ts';
-import type { Draft } from './draft.rules.ts';
+import { linkOf, type Draft } from './draft.rules.ts';
 import { LinkCard } from './LinkCard.island.tsx';
 import { PhotoThumb } from './PhotoThumb.tsx';
 import type { ToolName } from './tools.ts';
@@ -21,6 +21,8 @@ export interface DraftPartsProps {
 /** Feeling, friends, time, link and files of the draft, each to be changed or taken away. */
 export function DraftParts({ memberId, timeZone, draft, onOpen }: DraftPartsProps) {
   const { tags, feeling, publishAt, photos, video, link } = draft;
+  // Also the one that is only in the text: it will be attached.
+  const shownLink = linkOf(draft);
   const previews = useStore($previews);
   const isPosting = useStore($isPosting);
   const change = (changes: Partial<Draft>) => changeDraft(memberId, changes);
@@ -79,7 +81,7 @@ export function DraftParts({ memberId, timeZone, draft, onOpen }: DraftPartsProp
           <IconButton solid className="draft-remove" label={`Remove ${video.name}`} icon={<X aria-hidden="true" />} onClick={() => removeVideo(memberId)} />
         </div>
       )}
-      {link && <LinkCard uri={link} onRemove={() => change({ link: '' })} />}
+      {shownLink && <LinkCard uri={shownLink} {...(link ? { onRemove: () => change({ link: '' }) } : {})} />}
     </div>
   );
 }

@@ -77,7 +77,7 @@ export function isLink(text: string): boolean {
 }
 
 /** The link that goes along: the added one, else the first web address in the text. */
-export const linkOf = ({ body, link }: Pick<Draft, 'body' | 'link'>): string => link || findLinks(body).find(({ href }) => href?.startsWith('http'))?.href || '';
+export const linkOf = ({ body, link }: Pick<Draft, 'body' | 'link'>): string => link || (body.includes('://') && findLinks(body).find(({ href }) => href?.startsWith('http'))?.href) || '';
 
 export interface FileLimits {
   imageMegabytes: number;

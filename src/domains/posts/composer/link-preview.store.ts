@@ -1,0 +1,29 @@
+import { readLink } from '#domains/posts/link-preview.calls.ts';
+
+export interface LinkPreview {
+  title: string;
+  description: string;
+  site: string;
+  /** Address of a picture on this site, or ''. */
+  thumb: string;
+}
+
+const known = new Map<string, Promise<LinkPreview | null>>();
+
+/** What a link leads to, asked once; null where nothing is to be found out, which is no matter. */
+export function findLinkPreview(uri: string): Promise<LinkPreview | null> {
+  // Only what the server looks at.
+  if (!/^https?:/i.test(uri)) return Promise.resolve(null);
+  let found = known.get(uri);
+  if (!found) {
+    found = readLink({ uri }).then(
+      ({ title, description, thumb, og_data }) => (title ? { title, description, thumb, site: og_data.openGraph.site_name } : null),
+      () => {
+        known.delete(uri);
+        return null;
+      },
+    );
+    known.set(uri, found);
+  }
+  return found;
+}
