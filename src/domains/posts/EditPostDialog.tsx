@@ -129,10 +129,12 @@ export function EditPostDialog({ post, open, onSave, onClose }: EditPostDialogPr
             <div className="edit-photo" key={photoId}>
               <img src={src} width={72} height={72} alt="" loading="lazy" />
               <Field
+                multiline
+                rows={2}
                 label={`Description of photo ${index + 1}`}
                 name={`edit-alt-${photoId}`}
                 value={alts[photoId] ?? alt}
-                onChange={(event: ChangeEvent<HTMLInputElement>) => change({ alts: { ...alts, [photoId]: event.target.value } })}
+                onChange={(event: ChangeEvent<HTMLTextAreaElement>) => change({ alts: { ...alts, [photoId]: event.target.value } })}
                 maxLength={altLength}
                 dir="auto"
               />
