@@ -6,6 +6,8 @@ import './VirtualList.css';
 /** What must be kept to come back to the same place: put it into `restored` and mount the list again (with a new `key`). */
 export interface ScrollPlace {
   top: number;
+  /** Where the list began: what stands over it may have another height by then. */
+  margin: number;
   measurements: VirtualItem[];
 }
 
@@ -36,11 +38,13 @@ export function WindowVirtualList<Item>({ items, keyOf, row, estimate = 600, ove
   const [served] = useState(Math.min(items.length, drawn ?? items.length));
   const [isAwake, setAwake] = useState(false);
   const [margin, setMargin] = useState(0);
+  const marginNow = () => list.current!.getBoundingClientRect().top + window.scrollY;
+  const topOf = (place: ScrollPlace | undefined) => place && place.top - place.margin + marginNow();
 
   // Before the virtualizer's own effects. The first rows were measured as if nothing had been scrolled yet, so that the server's
   // rows are what wakes up, and their real heights move nothing; from now on the real offset counts.
   useLayoutEffect(() => {
-    virtual.scrollOffset = restored?.top ?? window.scrollY;
+    virtual.scrollOffset = topOf(restored) ?? window.scrollY;
   }, []);
 
   const virtual = useWindowVirtualizer({
@@ -56,15 +60,15 @@ export function WindowVirtualList<Item>({ items, keyOf, row, estimate = 600, ove
   });
 
   useLayoutEffect(() => {
-    setMargin(list.current!.getBoundingClientRect().top + window.scrollY);
+    setMargin(marginNow());
     setAwake(true);
   }, []);
 
   useLayoutEffect(() => {
-    if (isAwake && restored) window.scrollTo(0, restored.top);
+    if (isAwake && restored) window.scrollTo(0, topOf(restored)!);
   }, [isAwake]);
 
-  useImperativeHandle(place, () => ({ read: () => ({ top: window.scrollY, measurements: virtual.measurementsCache }) }), [virtual]);
+  useImperativeHandle(place, () => ({ read: () => ({ top: window.scrollY, margin: marginNow(), measurements: virtual.measurementsCache }) }), [virtual]);
 
   const rows = virtual.getVirtualItems();
   const last = rows.at(-1);

@@ -184,7 +184,7 @@ test('a page that does not come says so and can be asked for again', async () =>
   await page.route('**/advancedactivity/feeds?*', (route) => route.abort());
   await page.mouse.move(700, 500);
   await wheel(page, 900, 20);
-  await page.getByText('More posts could not be loaded.').waitFor();
+  await page.getByText('Unable to load more posts right now. Please check your connection.').waitFor();
   await page.unroute('**/advancedactivity/feeds?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   const last = await atTop(page);
@@ -193,7 +193,7 @@ test('a page that does not come says so and can be asked for again', async () =>
   await page.waitForTimeout(300);
   expect(Math.abs((await atTop(page)).scrolled - last.scrolled)).toBeLessThan(600);
   expect(await post(page, ids.at(-41)!).count()).toBe(0);
-  expect(await page.getByText('More posts could not be loaded.').count()).toBe(0);
+  expect(await page.getByText('Unable to load more posts right now. Please check your connection.').count()).toBe(0);
   await visit.context.close();
 });
 

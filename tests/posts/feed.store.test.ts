@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createFeed } from '#domains/posts/feed.store.ts';
-import { pagesOf } from '#domains/posts/feed.rules.ts';
+import { createFeed } from '#domains/posts/feed/feed.store.ts';
+import { merged, pagesOf } from '#domains/posts/feed/feed.rules.ts';
 import type { FeedPage } from '#domains/posts/feed.schema.ts';
 import { type CallServer, Refusal, startCallServer } from '../support/call-server.ts';
 
@@ -14,6 +14,7 @@ const page = (from: number, to: number) => {
     data: ids.map((id) => ({ feed: { action_id: id } })),
     comment_preview: ids.filter((id) => id % 10 === 0).map((id) => ({ action_id: id, comment_id: id + 1000 })),
     maxid: ids.length ? ids.at(-1)! - 1 : 0,
+    minid: ids.length ? ids[0]! + 1 : 0,
     activityCount: ids.length,
   } as unknown as FeedPage;
 };
@@ -83,4 +84,79 @@ test('a page that does not come leaves what is there, and can be asked for again
   server.on(path, () => page(40, 39));
   await feed.loadMore();
   expect([feed.$status.get(), idsOf(feed).length]).toEqual(['idle', 23]);
+});
+
+test('without a connection it says so, and goes on when asked again', async () => {
+  server.on(path, () => {
+    throw new Refusal(0);
+  });
+  const feed = createFeed(pagesOf(page(71, 41)), { hashtag: 'gone' });
+  await feed.loadMore();
+  expect(feed.$status.get()).toBe('offline');
+});
+
+test('another question clears the list and begins at the start', async () => {
+  server.on(path, ({ fields }) => (fields.filter_type === 'membership' ? page(30, 11) : page(99, 80)));
+  const feed = createFeed(pagesOf(page(100, 81)), {});
+  const asking = feed.ask({ filter_type: 'membership' });
+  expect([idsOf(feed), feed.$status.get()]).toEqual([[], 'loading']);
+  await asking;
+  expect(server.received[0]!.fields).toEqual({ filter_type: 'membership', maxid: '0', limit: '20' });
+  expect(feed.$pages.get()).toMatchObject({ maxid: 10, minid: 31, hasMore: true });
+  expect(idsOf(feed)[0]).toBe(30);
+});
+
+test('an answer to what is no longer asked comes to nothing', async () => {
+  let answer = () => {};
+  server.on(path, async ({ fields }) => {
+    if (fields.hashtag !== 'slow') return page(9, 5);
+    await new Promise<void>((resolve) => (answer = resolve));
+    return page(50, 31);
+  });
+  const feed = createFeed(pagesOf(page(0, 1)), {});
+  const slow = feed.ask({ hashtag: 'slow' });
+  await vi.waitFor(() => expect(server.received).toHaveLength(1));
+  await feed.ask({ hashtag: 'quick' });
+  answer();
+  await slow;
+  expect([idsOf(feed), feed.$status.get()]).toEqual([[9, 8, 7, 6, 5], 'idle']);
+});
+
+test('newer posts are counted without the own ones, and come at the head when asked for', async () => {
+  server.on(path, ({ fields }) => (fields.feed_count_only ? 3 : page(104, 101)));
+  const feed = createFeed(pagesOf(page(100, 81)), { filter_type: 'all' });
+  // 102 was written here, and 90 stood there before.
+  await feed.checkNewer([102, 90]);
+  expect(server.received[0]!.fields).toEqual({ filter_type: 'all', minid: '101', feed_count_only: '1' });
+  expect(feed.$newer.get()).toBe(2);
+  expect(await feed.showNewer()).toBe(true);
+  expect(server.received[1]!.fields).toEqual({ filter_type: 'all', minid: '101', limit: '20' });
+  expect(idsOf(feed)).toEqual(Array.from({ length: 24 }, (_, index) => 104 - index));
+  expect(feed.$pages.get()).toMatchObject({ maxid: 80, minid: 105, hasMore: true });
+  expect(feed.$newer.get()).toBe(0);
+});
+
+test('when more than a page of them has come, the feed begins anew: nothing is missing in between', async () => {
+  server.on(path, () => page(150, 131));
+  const feed = createFeed(pagesOf(page(100, 81)), { filter_type: 'my_posts' });
+  await feed.showNewer();
+  expect(idsOf(feed)).toEqual(Array.from({ length: 20 }, (_, index) => 150 - index));
+  expect(feed.$pages.get()).toMatchObject({ maxid: 130, minid: 151 });
+});
+
+test('newer posts that cannot be had leave all as it is', async () => {
+  server.on(path, () => {
+    throw new Refusal(500);
+  });
+  const feed = createFeed(pagesOf(page(100, 81)), { hashtag: 'x' });
+  await feed.checkNewer([]);
+  expect(feed.$newer.get()).toBe(0);
+  expect(await feed.showNewer()).toBe(false);
+  expect(idsOf(feed)).toHaveLength(20);
+});
+
+test('what was written meanwhile stands where its number puts it', () => {
+  const of = (from: number, to: number) => pagesOf(page(from, to)).items;
+  expect(merged(of(102, 102), of(104, 99)).map(({ feed }) => feed.action_id)).toEqual([104, 103, 102, 101, 100, 99]);
+  expect(merged(of(105, 105), of(104, 103)).map(({ feed }) => feed.action_id)).toEqual([105, 104, 103]);
 });

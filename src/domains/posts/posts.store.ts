@@ -9,7 +9,7 @@ import { toast } from '#ui/toast.ts';
 import type { EditInput } from './edit-post.schema.ts';
 import type { FeedItem } from './feed-item.schema.ts';
 import type { FeedPage } from './feed.schema.ts';
-import { forgetAnswers } from './feed.store.ts';
+import { forgetAnswers } from '#domains/posts/feed/feed-answers.store.ts';
 import type { PostChange } from './post-changes.ts';
 import { deletePost as deleteCall, editPost as editCall, hideItem, likePost, readFeedPage, sharePost as shareCall, unhideItem, unlikePost } from './posts.calls.ts';
 

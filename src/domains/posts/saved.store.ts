@@ -1,6 +1,7 @@
 import { map } from 'nanostores';
 import { onReturn, recordChange } from '#lib/tab-changes.ts';
 import { toast } from '#ui/toast.ts';
+import { forgetAnswers } from '#domains/posts/feed/feed-answers.store.ts';
 import { toggleSaved as toggleCall } from './posts.calls.ts';
 
 /** What was saved (true) or taken off the list (false) since the screen was served, by action_id. */
@@ -20,6 +21,7 @@ export async function toggleSaved(id: number, isSaved: boolean): Promise<void> {
     // Another tab or device may have been faster: what the server says is so.
     const now = (await toggleCall({ action_id: id })) === 1;
     $savedChanges.setKey(id, now);
+    forgetAnswers();
     recordChange('saved', { id, isSaved: now });
     toast.success(now ? 'Post saved' : 'Post removed from your saved posts');
   } catch (error) {

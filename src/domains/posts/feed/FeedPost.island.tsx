@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import type { Writer } from '#domains/comments/thread.rules.ts';
-import { actionsOf, PostActions } from './PostActions.island.tsx';
-import { PostCard } from './PostCard.tsx';
-import { PostComments } from './PostComments.island.tsx';
-import { menuOf, PostMenu } from './PostMenu.island.tsx';
-import type { FeedItem } from './feed-item.schema.ts';
+import { actionsOf, PostActions } from '#domains/posts/PostActions.island.tsx';
+import { PostCard } from '#domains/posts/PostCard.tsx';
+import { PostComments } from '#domains/posts/PostComments.island.tsx';
+import { menuOf, PostMenu } from '#domains/posts/PostMenu.island.tsx';
+import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
 
 export interface FeedPostProps {
   item: FeedItem;

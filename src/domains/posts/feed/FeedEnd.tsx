@@ -1,0 +1,55 @@
+import { MessagesSquare } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { addressOf, emptyText, everything, type FeedSelection } from './feed-selection.rules.ts';
+import type { FeedStatus } from './feed.rules.ts';
+
+const patience = 6_000;
+
+export interface FeedEndProps {
+  selection: FeedSelection;
+  status: FeedStatus;
+  isEmpty: boolean;
+  hasMore: boolean;
+  onRetry: () => void;
+}
+
+/** Under the posts: more are on their way, they did not come, or there are none at all. */
+export function FeedEnd({ selection, status, isEmpty, hasMore, onRetry }: FeedEndProps) {
+  if (status === 'loading') {
+    return (
+      <>
+        <Skeleton kind="post" count={isEmpty ? 3 : 2} />
+        <Slow />
+      </>
+    );
+  }
+  if (status !== 'idle') {
+    const what = isEmpty ? 'Unable to load posts right now.' : 'Unable to load more posts right now.';
+    return <ErrorState onRetry={onRetry}>{status === 'offline' ? `${what} Please check your connection.` : what}</ErrorState>;
+  }
+  if (!isEmpty || hasMore) return null;
+  const isPlain = addressOf(selection) === addressOf(everything);
+  return (
+    <EmptyState icon={<MessagesSquare aria-hidden="true" />} action={isPlain ? undefined : <Button href={addressOf(everything)}>Show all posts</Button>}>
+      {emptyText(selection)}
+    </EmptyState>
+  );
+}
+
+/** Nothing has failed, and nothing comes. */
+function Slow() {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), patience);
+    return () => clearTimeout(timer);
+  }, []);
+  return isSlow ? (
+    <p className="feed-slow" role="status">
+      Still loading. Your connection may be slow.
+    </p>
+  ) : null;
+}

@@ -1,0 +1,31 @@
+import { ArrowUp } from 'lucide-react';
+import { useEffect } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { counted } from '#lib/text.ts';
+
+const most = 99;
+
+export interface NewPostsPillProps {
+  count: number;
+  onShow: () => void;
+  /** Reads it out. */
+  announce: (text: string) => void;
+}
+
+/** Others have posted meanwhile. It moves nothing: the posts come when asked for. */
+export function NewPostsPill({ count, onShow, announce }: NewPostsPillProps) {
+  const text = count > most ? `${most}+ new posts` : counted(count, 'new post');
+  const isThere = count > 0;
+  useEffect(() => {
+    if (isThere) announce(text);
+    // Once, not with each further post.
+  }, [isThere]);
+  if (!isThere) return null;
+  return (
+    <div className="new-posts">
+      <Button variant="primary" icon={<ArrowUp aria-hidden="true" />} onClick={onShow}>
+        {text}
+      </Button>
+    </div>
+  );
+}

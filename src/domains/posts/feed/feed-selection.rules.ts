@@ -1,0 +1,83 @@
+import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
+import type { FeedFilter, FeedInput } from '#domains/posts/feed.schema.ts';
+import { toWire } from '#lib/dates.ts';
+import { isMonth, monthEnd, monthLabel, monthOf, monthStart } from '#lib/months.ts';
+
+/** Which posts the news feed shows: a part of its address, so that it can be kept, sent and gone back to. */
+export interface FeedSelection {
+  filter: FeedFilter;
+  /** Months, both or neither; all of both counts. */
+  from: string | null;
+  to: string | null;
+  /** Without its #, or empty. */
+  hashtag: string;
+}
+
+export const firstMonth = '2018-11';
+
+/** The filters that can have posts today, what they are called, and what an empty one says. */
+export const homeFilters: { filter: FeedFilter; label: string; empty: string }[] = [
+  { filter: 'all', label: 'All', empty: 'No posts here yet...' },
+  { filter: 'membership', label: 'Friends', empty: 'Your friends have not posted anything yet.' },
+  { filter: 'my_posts', label: 'My posts', empty: 'You have not posted anything yet.' },
+  { filter: 'photo', label: 'Photos', empty: 'No posts with photos yet.' },
+  { filter: 'video', label: 'Videos', empty: 'No posts with a video yet.' },
+  { filter: 'link', label: 'Links', empty: 'No posts with a link yet.' },
+  { filter: 'user_saved', label: 'Saved', empty: 'You have not saved any posts yet. Save Post is in the menu of every post.' },
+];
+
+export const everything: FeedSelection = { filter: 'all', from: null, to: null, hashtag: '' };
+
+/** From the address. What means nothing is left out: a screen has no use for a refusal. */
+export function selectionFrom(query: URLSearchParams, now: Date, timeZone: string): FeedSelection {
+  const filter = homeFilters.find((one) => one.filter === query.get('filter'))?.filter ?? 'all';
+  const hashtag = (query.get('hashtag') ?? '').trim().replace(/^#/, '').slice(0, 60);
+  return { filter, hashtag, ...(query.has('from') || query.has('to') ? spanOf(query.get('from'), query.get('to'), monthOf(now, timeZone)) : { from: null, to: null }) };
+}
+
+/** From the first month to this one is no choice at all. */
+export function spanOf(from: string | null, to: string | null, thisMonth: string): Pick<FeedSelection, 'from' | 'to'> {
+  const within = (month: string | null, otherwise: string) => (month && isMonth(month) && month >= firstMonth && month <= thisMonth ? month : otherwise);
+  const span = { from: within(from, firstMonth), to: within(to, thisMonth) };
+  const isChoice = span.from <= span.to && (span.from > firstMonth || span.to < thisMonth);
+  return isChoice ? span : { from: null, to: null };
+}
+
+export function addressOf({ filter, from, to, hashtag }: FeedSelection): string {
+  const query = new URLSearchParams({ ...(filter === 'all' ? {} : { filter }), ...(from && to ? { from, to } : {}), ...(hashtag ? { hashtag } : {}) });
+  return query.size ? `/home?${query}` : '/home';
+}
+
+/** The same for our own server: what a call would send, before it is written as text. */
+export const queryOf = ({ filter, from, to, hashtag }: FeedSelection, timeZone: string) => ({
+  ...(filter === 'all' ? {} : { filter_type: filter }),
+  ...(from && to ? { timeline_start: monthStart(from, timeZone), timeline_end: monthEnd(to, timeZone) } : {}),
+  ...(hashtag ? { hashtag } : {}),
+});
+
+export function inputOf(selection: FeedSelection, timeZone: string): FeedInput {
+  const { timeline_start: start, timeline_end: end, ...rest } = queryOf(selection, timeZone);
+  return { ...rest, ...(start && end ? { timeline_start: toWire(start), timeline_end: toWire(end) } : {}) };
+}
+
+/** Posts that others write now would show in it. */
+export const mayGrow = ({ filter, to }: FeedSelection, thisMonth: string): boolean => filter !== 'my_posts' && filter !== 'user_saved' && (to === null || to === thisMonth);
+
+const kinds: Partial<Record<FeedFilter, string>> = { photo: 'album_photo', video: 'video', link: 'core_link' };
+
+/** A post that the member has just written: whether it shows in this feed. */
+export function takesIn({ filter, to, hashtag }: FeedSelection, { feed }: FeedItem, thisMonth: string): boolean {
+  if (to !== null && to !== thisMonth) return false;
+  if (hashtag && !feed.hashtags.some((tag) => tag.toLowerCase() === hashtag.toLowerCase())) return false;
+  if (kinds[filter]) return feed.attachment[0]?.attachment_type === kinds[filter];
+  return filter === 'all' || filter === 'my_posts';
+}
+
+/** 'March 2019', or 'November 2018 to March 2019'. */
+export const spanLabel = (from: string, to: string): string => (from === to ? monthLabel(from) : `${monthLabel(from)} to ${monthLabel(to)}`);
+
+export function emptyText({ filter, from, to, hashtag }: FeedSelection): string {
+  if (hashtag) return `No posts with #${hashtag} here.`;
+  if (from && to) return `No posts here from ${spanLabel(from, to)}.`;
+  return homeFilters.find((one) => one.filter === filter)!.empty;
+}
