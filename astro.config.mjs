@@ -14,7 +14,7 @@ const scriptLibraries = /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\
 const solidLibraries = /node_modules[\\/](solid-js|solid-toast|goober)[\\/]/;
 
 /** What the islands of members share, in one request instead of twenty. Dialogs come when they are needed. */
-const memberParts = /src[\\/](lib|ui|domains[\\/](posts|comments|reactions))[\\/](?!.*Dialog)|node_modules[\\/](ofetch|ufo|destr|lucide-react)[\\/]/;
+const memberParts = /src[\\/](lib|ui|domains[\\/](friends|posts|comments|reactions))[\\/](?!.*Dialog)|node_modules[\\/](ofetch|ufo|destr|lucide-react)[\\/]/;
 
 const isTestBuild = process.env.HEARTH_TEST_BUILD === '1';
 

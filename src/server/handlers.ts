@@ -7,6 +7,7 @@ import { policyHandlers } from '#domains/policy/policy.api.ts';
 import { linkPreviewHandlers } from '#domains/posts/link-preview.api.ts';
 import { postsHandlers } from '#domains/posts/posts.api.ts';
 import { scheduleHandlers } from '#domains/posts/schedule.api.ts';
+import { profilesHandlers } from '#domains/profiles/profiles.api.ts';
 import { reactionsHandlers } from '#domains/reactions/reactions.api.ts';
 import type { Handler } from './handle.ts';
 
@@ -19,6 +20,7 @@ export const handlers: Handler[] = [
   ...reactionsHandlers,
   ...commentsHandlers,
   ...viewerHandlers,
+  ...profilesHandlers,
   ...postsHandlers,
   ...linkPreviewHandlers,
   ...scheduleHandlers,

@@ -23,6 +23,7 @@ export const limits = {
   post: [[30, 10 * minute], [200, day]],
   comment: [[60, 10 * minute]],
   reaction: [[300, 10 * minute]],
+  friendRequest: [[30, hour], [100, day]],
   report: [[30, hour]],
   search: [[60, minute]],
   linkPreview: [[20, minute]],

@@ -2,6 +2,10 @@
 export const friendshipTypes = ['add_friend', 'cancel_request', 'accept_request', 'remove_friend', 'cannot_add'] as const;
 export type FriendshipType = (typeof friendshipTypes)[number];
 
+/** What one member can do about another. */
+export const moveNames = ['add', 'cancel', 'confirm', 'reject', 'remove'] as const;
+export type MoveName = (typeof moveNames)[number];
+
 /** The call that does it. */
 export const nextStep: Record<Exclude<FriendshipType, 'cannot_add'>, { label: string; url: string }> = {
   add_friend: { label: 'Add Friend', url: 'user/add' },
@@ -9,3 +13,7 @@ export const nextStep: Record<Exclude<FriendshipType, 'cannot_add'>, { label: st
   accept_request: { label: 'Accept Request', url: 'user/confirm' },
   remove_friend: { label: 'Remove Friend', url: 'user/remove' },
 };
+
+export const mostFriends = 5_000;
+/** Open requests of one member. */
+export const mostRequests = 1_000;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { flagField, idField, limitField, lineField, pageField } from '#lib/fields.ts';
-import { flag, menuItem, userLite } from '#lib/shapes.ts';
-import { friendshipTypes } from './friends.rules.ts';
+import { flag, menuItem, userLite, wireTime } from '#lib/shapes.ts';
+import { friendshipTypes, moveNames } from './friends.rules.ts';
 
 export const friendshipType = z.enum(friendshipTypes);
 
@@ -48,3 +48,49 @@ export type FriendRow = z.output<typeof friendRow>;
 
 export const friendList = z.object({ totalItemCount: z.int(), friends: z.array(friendRow), canAddToList: z.literal(0) });
 export type FriendList = z.output<typeof friendList>;
+
+export const personInput = z.object({ user_id: idField });
+export type PersonInput = z.input<typeof personInput>;
+
+/** Where the two stand now. */
+export const standing = z.object({ friendship_type: friendshipType });
+export type Standing = z.output<typeof standing>;
+
+export const requestsInput = z.object({ page: pageField(1), limit: limitField(10) });
+export type RequestsInput = z.input<typeof requestsInput>;
+
+export const friendRequest = z.object({
+  notification_id: z.int(),
+  type: z.literal('friend_request'),
+  date: wireTime,
+  /** Who asks. */
+  subject: userLite,
+  /** Who is asked: the member. */
+  object: userLite,
+  read: flag,
+  feed_title: z.string(),
+  mutualFriendCount: z.int(),
+  request_action: z.array(menuItem),
+});
+export type FriendRequest = z.output<typeof friendRequest>;
+export const friendRequests = z.object({ totalItemCount: z.int(), response: z.array(friendRequest) });
+export type FriendRequests = z.output<typeof friendRequests>;
+
+export const peopleInput = z.object({ page: pageField(1), limit: limitField(3) });
+export type PeopleInput = z.input<typeof peopleInput>;
+export const peopleSuggested = z.object({ totalItemCount: z.int(), users: z.array(friendRow) });
+export type PeopleSuggested = z.output<typeof peopleSuggested>;
+
+/** `5,8,13`: at most 100 ids. */
+export const namedPeopleInput = z.object({
+  userIds: z
+    .union([z.string(), z.int().transform(String)])
+    .transform((text) => text.split(',').map((id) => id.trim()).filter(Boolean))
+    .refine((ids) => ids.length > 0 && ids.every((id) => /^[1-9]\d{0,17}$/.test(id)), 'Must be ids, separated by commas.')
+    .transform((ids) => [...new Set(ids.map(Number))])
+    .refine((ids) => ids.length <= 100, 'At most 100 people.'),
+});
+export type NamedPeopleInput = { userIds: string };
+
+/** What a page's form sends where no script runs. */
+export const friendForm = z.object({ step: z.enum([...moveNames, 'dismiss']), user_id: idField, next: z.string().max(2_000).optional() });

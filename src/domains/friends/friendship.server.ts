@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Member } from '#domains/policy/viewer.ts';
+import { visibleCard } from '#domains/policy/profile-audience.server.ts';
+import type { Member, Viewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 
 const areFriends = (member: Member, other: SQL): SQL => sql`exists (select from friendships f where f.member_id = ${member.id} and f.friend_id = ${other})`;
@@ -32,3 +33,7 @@ export const mutualCount = (member: Member, other: SQL): SQL => sql`case when ${
 /** Only friends learn whether somebody is here. */
 export const isOnline = (member: Member, other: SQL): SQL => sql`(${areFriends(member, other)}
     and exists (select from sessions s where s.member_id = ${other} and s.last_used_at > ${now()} - interval '5 minutes'))`;
+
+/** How many of somebody's friends the viewer may see: as many as the list has. */
+export const friendCount = (viewer: Viewer, owner: SQL): SQL =>
+  sql`(select count(*)::int from friendships of_owner where of_owner.member_id = ${owner} and ${visibleCard(viewer, sql`of_owner.friend_id`)})`;

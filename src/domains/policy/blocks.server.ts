@@ -4,6 +4,7 @@ import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { toWireTime } from '#server/wire-time.ts';
+import { lockPair } from './pair-lock.server.ts';
 import type { BlockList } from './policy.schema.ts';
 import type { Member } from './viewer.ts';
 
@@ -12,19 +13,25 @@ const findable = (member: Member, id: number) => sql`
   select m.id from members m where m.id = ${id} and m.status = 'active'
     and not exists (select from blocks b where b.blocker_id = m.id and b.blocked_id = ${member.id})`;
 
-/** Blocks, both ways, and ends the friendship. Twice is once. */
+/** Blocks, both ways, and ends the friendship or the request between the two. Twice is once. */
 export async function blockMember(member: Member, id: number): Promise<void> {
   if (id === member.id) throw invalid('You cannot block yourself.', 'user_id');
-  const [row] = await db.execute<{ isBlocked: boolean }>(sql`
-    with target as (${findable(member, id)}),
-    already as (select from blocks where blocker_id = ${member.id} and blocked_id = ${id}),
-    blocked as (
-      insert into blocks (blocker_id, blocked_id, created_at) select ${member.id}, id, ${now()} from target
-      on conflict do nothing),
-    unfriended as (
-      delete from friendships f using target t
-      where (f.member_id = ${member.id} and f.friend_id = t.id) or (f.member_id = t.id and f.friend_id = ${member.id}))
-    select exists (select from target) or exists (select from already) as "isBlocked"`);
+  const [row] = await db.transaction(async (tx) => {
+    await lockPair(tx, member.id, id);
+    return tx.execute<{ isBlocked: boolean }>(sql`
+      with target as (${findable(member, id)}),
+      already as (select from blocks where blocker_id = ${member.id} and blocked_id = ${id}),
+      blocked as (
+        insert into blocks (blocker_id, blocked_id, created_at) select ${member.id}, id, ${now()} from target
+        on conflict do nothing),
+      unfriended as (
+        delete from friendships f using target t
+        where (f.member_id = ${member.id} and f.friend_id = t.id) or (f.member_id = t.id and f.friend_id = ${member.id})),
+      unasked as (
+        delete from friend_requests r using target t
+        where (r.asker_id = ${member.id} and r.asked_id = t.id) or (r.asker_id = t.id and r.asked_id = ${member.id}))
+      select exists (select from target) or exists (select from already) as "isBlocked"`);
+  });
   if (!row?.isBlocked) throw notFound();
 }
 

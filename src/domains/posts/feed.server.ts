@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { visibleAuthor } from '#domains/policy/audience.server.ts';
+import { visibleProfile } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
-import { type FeedQuery, onePost, selectPosts } from './feed-selection.server.ts';
+import { type FeedQuery, onePost, selectPosts, wallForVisitors } from './feed-selection.server.ts';
 import type { FeedPage } from './feed.schema.ts';
 import { type PostRow, readPostRows } from './post-rows.server.ts';
 import { postView, previewView } from './posts.views.server.ts';
@@ -21,11 +21,11 @@ function pageOf(rows: PostRow[], view: { viewer: Viewer; origin: string }): Feed
   };
 }
 
-/** A wall is there for whoever may know of its owner. Pages, groups and events have none yet. */
+/** A wall is there for whoever may open its owner's profile. Pages, groups and events have none yet. */
 async function findWall(viewer: Viewer, { subject_type, subject_id }: FeedQuery): Promise<boolean> {
   if (subject_id === undefined) return true;
   if (subject_type !== 'user') return false;
-  const found = await db.execute(sql`select 1 from members m where m.id = ${subject_id} and ${visibleAuthor(viewer, sql`m.id`)}`);
+  const found = await db.execute(sql`select 1 from members m where m.id = ${subject_id} and ${visibleProfile(viewer, sql`m.id`)}`);
   return found.length > 0;
 }
 
@@ -41,6 +41,15 @@ export async function readFeed(viewer: Viewer, query: FeedQuery = {}, origin = '
   const [hasWall, rows] = await Promise.all([findWall(viewer, query), page ? readPostRows(viewer, page) : []]);
   if (!hasWall) throw notFound();
   return pageOf(rows, { viewer, origin });
+}
+
+/** A page of somebody's wall for their profile, which visitors may read too. */
+export async function readWall(viewer: Viewer, ownerId: number, query: Pick<FeedQuery, 'maxid' | 'limit'> = {}): Promise<FeedPage> {
+  const wall = { subject_type: 'user', subject_id: ownerId };
+  if (isMember(viewer)) return readFeed(viewer, { ...query, ...wall });
+  const [hasWall, rows] = await Promise.all([findWall(viewer, wall), readPostRows(viewer, wallForVisitors(ownerId, query), { withPreview: false })]);
+  if (!hasWall) throw notFound();
+  return pageOf(rows, { viewer, origin: '' });
 }
 
 const mostCounted = 1_000;

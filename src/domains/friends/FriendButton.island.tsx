@@ -1,0 +1,85 @@
+import { useStore } from '@nanostores/react';
+import { Check, ChevronDown, Clock, UserCheck, UserMinus, UserPlus, X } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { bringChanges } from '#lib/tab-changes.ts';
+import { Button } from '#ui/Button.tsx';
+import { Popover } from '#ui/Popover.tsx';
+import { useLate } from '#ui/use-late.ts';
+import type { FriendshipType, MoveName } from './friends.rules.ts';
+import { $friendships, $underWay, move } from './friends.store.ts';
+import { MoveForm } from './MoveForm.tsx';
+import './friends.css';
+
+export interface FriendButtonProps {
+  userId: number;
+  name: string;
+  /** As the server said. */
+  standing: FriendshipType;
+  size?: 'small' | 'medium';
+  /** The address of this screen, to come back to without script. */
+  here: string;
+}
+
+const icon = (Icon: typeof X) => <Icon aria-hidden="true" />;
+
+/** Ask, take back, answer or end: what can be done about somebody, whatever stands between the two. */
+export function FriendButton({ userId, name, standing: served, size = 'medium', here }: FriendButtonProps) {
+  const standing = useStore($friendships, { keys: [userId], ssr: 'initial' })[userId] ?? served;
+  const isBusy = useStore($underWay, { ssr: 'initial' }).has(userId);
+  const [isAsking, setAsking] = useState(false);
+  const [ConfirmDialog, needConfirmDialog] = useLate(() => import('#ui/ConfirmDialog.tsx').then((part) => part.ConfirmDialog));
+  const menu = useId();
+  useEffect(bringChanges, []);
+
+  const go = async (step: MoveName) => {
+    // Closed first: the focus goes back to the button, which stays while its words change.
+    document.getElementById(menu)?.hidePopover();
+    if (step !== 'remove') await move(step, userId);
+    else if (await needConfirmDialog()) setAsking(true);
+  };
+  if (standing === 'cannot_add') return null;
+  const step = { type: 'submit', name: 'step', size, busy: isBusy } as const;
+  const hasMenu = standing === 'cancel_request' || standing === 'remove_friend';
+  const main = {
+    add_friend: { ...step, value: 'add', variant: 'primary', icon: icon(UserPlus), children: 'Add friend', 'aria-label': `Add friend ${name}` },
+    accept_request: { ...step, value: 'confirm', variant: 'primary', icon: icon(Check), children: 'Confirm', 'aria-label': `Confirm the request of ${name}` },
+    cancel_request: { icon: icon(Clock), children: ['Request sent', <ChevronDown key="more" aria-hidden="true" />], 'aria-label': `Request sent to ${name}` },
+    remove_friend: { icon: icon(UserCheck), children: ['Friends', <ChevronDown key="more" aria-hidden="true" />], 'aria-label': `Friends with ${name}` },
+  } as const;
+  const inMenu = standing === 'remove_friend' ? { value: 'remove', label: 'Remove friend', Icon: UserMinus } : { value: 'cancel', label: 'Cancel request', Icon: X };
+
+  return (
+    <>
+      <MoveForm userId={userId} here={here} className="friend-button" onMove={(name) => void go(name)}>
+        <Button {...main[standing]} {...(hasMenu ? { type: 'button', size, busy: isBusy, popoverTarget: menu, 'aria-haspopup': true } : {})} />
+        {standing === 'accept_request' && (
+          <Button {...step} value="reject" aria-label={`Reject the request of ${name}`}>
+            Reject
+          </Button>
+        )}
+        {hasMenu && (
+          <Popover id={menu} label={main[standing]['aria-label']}>
+            <button type="submit" name="step" value={inMenu.value} className={standing === 'remove_friend' ? 'menu-entry menu-entry-danger' : 'menu-entry'}>
+              {icon(inMenu.Icon)}
+              {inMenu.label}
+            </button>
+          </Popover>
+        )}
+      </MoveForm>
+      {ConfirmDialog && (
+        <ConfirmDialog
+          open={isAsking}
+          title="Remove friend"
+          text={`${name} and you will no longer see what the other shares with friends. ${name} is not told.`}
+          confirmLabel="Remove friend"
+          isDanger
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            void move('remove', userId);
+          }}
+        />
+      )}
+    </>
+  );
+}

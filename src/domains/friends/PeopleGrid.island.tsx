@@ -1,0 +1,44 @@
+import { useStore } from '@nanostores/react';
+import { X } from 'lucide-react';
+import { useEffect } from 'react';
+import { bringChanges } from '#lib/tab-changes.ts';
+import { counted } from '#lib/text.ts';
+import { IconButton } from '#ui/IconButton.tsx';
+import { UserLink } from '#ui/UserLink.tsx';
+import { FriendButton } from './FriendButton.island.tsx';
+import type { FriendRow } from './friends.schema.ts';
+import { $dismissed, dismiss } from './friends.store.ts';
+import { MoveForm } from './MoveForm.tsx';
+import '#ui/Card.css';
+import './friends.css';
+
+export interface PeopleGridProps {
+  people: FriendRow[];
+  here: string;
+  label: string;
+  /** Suggestions can be sent away. */
+  canDismiss?: boolean;
+}
+
+/** People as a list of cards, each with what can be done about them. */
+export function PeopleGrid({ people, here, label, canDismiss }: PeopleGridProps) {
+  const dismissed = useStore($dismissed, { ssr: 'initial' });
+  useEffect(bringChanges, []);
+  return (
+    <ul className="people" aria-label={label}>
+      {people
+        .filter(({ user_id }) => !dismissed.has(user_id))
+        .map(({ user_id: userId, displayname: name, image_icon, mutualFriendCount, friendship_type }) => (
+          <li key={userId} className="person card">
+            <UserLink href={`/profile/${userId}`} name={name} src={image_icon} size={56} {...(mutualFriendCount ? { note: `${counted(mutualFriendCount, 'friend')} in common` } : {})} />
+            {canDismiss && (
+              <MoveForm userId={userId} here={here} className="person-dismiss" onMove={() => void dismiss(userId)}>
+                <IconButton type="submit" name="step" value="dismiss" label="Do not suggest" icon={<X aria-hidden="true" />} />
+              </MoveForm>
+            )}
+            <FriendButton userId={userId} name={name} standing={friendship_type} size="small" here={here} />
+          </li>
+        ))}
+    </ul>
+  );
+}

@@ -1,0 +1,39 @@
+import { counted } from '#lib/text.ts';
+import { Button } from '#ui/Button.tsx';
+import { RelativeTime } from '#ui/RelativeTime.tsx';
+import { UserLink } from '#ui/UserLink.tsx';
+import type { MoveName } from './friends.rules.ts';
+import type { FriendRequest } from './friends.schema.ts';
+import { MoveForm } from './MoveForm.tsx';
+import './friends.css';
+
+export interface RequestRowProps {
+  request: FriendRequest;
+  now?: string | undefined;
+  timeZone?: string;
+  here?: string;
+  busy?: boolean;
+  onMove?: (name: MoveName) => void;
+}
+
+/** Who asks, since when, and the two answers: 110 pixels high in the popup and on its page. */
+export function RequestRow({ request, now, timeZone, here, busy, onMove }: RequestRowProps) {
+  const { subject, mutualFriendCount, date } = request;
+  const { displayname: name, user_id: userId } = subject;
+  return (
+    <article className="request-row">
+      <UserLink href={`/profile/${userId}`} name={name} src={subject.image_icon} {...(mutualFriendCount ? { note: `${counted(mutualFriendCount, 'friend')} in common` } : {})} />
+      <span className="request-when">
+        <RelativeTime at={date} {...(now ? { now } : {})} {...(timeZone ? { timeZone } : {})} />
+      </span>
+      <MoveForm userId={userId} {...(here ? { here } : {})} className="request-answers" {...(onMove ? { onMove } : {})}>
+        <Button type="submit" name="step" value="confirm" variant="primary" size="small" busy={busy} aria-label={`Confirm the request of ${name}`}>
+          Confirm
+        </Button>
+        <Button type="submit" name="step" value="reject" size="small" busy={busy} aria-label={`Reject the request of ${name}`}>
+          Reject
+        </Button>
+      </MoveForm>
+    </article>
+  );
+}

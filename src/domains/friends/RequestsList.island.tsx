@@ -1,0 +1,55 @@
+import { useStore } from '@nanostores/react';
+import { UserRoundCheck } from 'lucide-react';
+import { useEffect } from 'react';
+import { bringChanges } from '#lib/tab-changes.ts';
+import { Badge } from '#ui/Badge.tsx';
+import '#ui/Card.css';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import type { FriendRequest } from './friends.schema.ts';
+import { $friendships, $underWay, move } from './friends.store.ts';
+import { unanswered } from './requests.store.ts';
+import { RequestRow } from './RequestRow.tsx';
+
+export interface RequestsListProps {
+  served: FriendRequest[];
+  /** Of all pages. */
+  total: number;
+  here: string;
+  now: string;
+  timeZone: string;
+}
+
+/** A page of open requests with its heading, whose number follows what is answered here or in the popup. */
+export function RequestsList({ served, total, here, now, timeZone }: RequestsListProps) {
+  const waiting = unanswered(served, useStore($friendships, { ssr: 'initial' }));
+  const underWay = useStore($underWay, { ssr: 'initial' });
+  useEffect(bringChanges, []);
+  const left = total - (served.length - waiting.length);
+  return (
+    <>
+      <h2 className="people-heading">
+        Friend requests <Badge count={left} />
+      </h2>
+      {waiting.length ? (
+        <ul className="requests-page card">
+          {waiting.map((request) => (
+            <li key={request.notification_id}>
+              <RequestRow
+                request={request}
+                here={here}
+                now={now}
+                timeZone={timeZone}
+                busy={underWay.has(request.subject.user_id)}
+                onMove={(name) => void move(name, request.subject.user_id)}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <div className="card">
+          <EmptyState icon={<UserRoundCheck aria-hidden="true" />}>{left > 0 ? <a href={here}>Show the next requests</a> : 'No friend requests.'}</EmptyState>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useStore } from '@nanostores/react';
+import { UserRoundCheck } from 'lucide-react';
+import { useState } from 'react';
+import { toWire } from '#lib/dates.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { VirtualList } from '#ui/VirtualList.tsx';
+import { $friendships, $underWay, move } from './friends.store.ts';
+import { $requests, $requestsStatus, loadMoreRequests, loadRequests, unanswered } from './requests.store.ts';
+import { RequestRow } from './RequestRow.tsx';
+
+export const requestRowHeight = 110;
+
+/** The open requests inside the popup. An answered one goes at once, and comes back if the answer did not get through. */
+export function RequestsPopup({ timeZone }: { timeZone: string }) {
+  const loaded = useStore($requests);
+  const status = useStore($requestsStatus);
+  const friendships = useStore($friendships);
+  const underWay = useStore($underWay);
+  const [now] = useState(() => toWire(new Date()));
+
+  if (!loaded && status === 'failed') return <ErrorState onRetry={() => void loadRequests()}>Your requests could not be loaded.</ErrorState>;
+  if (!loaded) return <Skeleton kind="row" count={3} />;
+  const waiting = unanswered(loaded.items, friendships);
+  if (!waiting.length && status !== 'loading') return <EmptyState icon={<UserRoundCheck aria-hidden="true" />}>No friend requests.</EmptyState>;
+  return (
+    <>
+      <VirtualList
+        items={waiting}
+        keyOf={({ notification_id }) => notification_id}
+        estimate={requestRowHeight}
+        label="Open friend requests"
+        className="requests-list"
+        onEndReached={() => void loadMoreRequests()}
+        row={(request) => (
+          <RequestRow request={request} now={now} timeZone={timeZone} busy={underWay.has(request.subject.user_id)} onMove={(name) => void move(name, request.subject.user_id)} />
+        )}
+      />
+      {status === 'failed' && <ErrorState onRetry={() => void loadMoreRequests()}>More requests could not be loaded.</ErrorState>}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { userLiteView, type MemberCard } from '#domains/auth/members.views.server.ts';
+import { visibleAuthor } from '#domains/policy/audience.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { now } from '#server/clock.ts';
+import { db } from '#server/db.ts';
+import { toWireTime } from '#server/wire-time.ts';
+import type { FriendRequest, FriendRequests } from './friends.schema.ts';
+import { mutualCount } from './friendship.server.ts';
+
+/** Requests to the member by people who can be seen, as `r`. */
+const openRequests = (member: Member): SQL => sql`from friend_requests r where r.asked_id = ${member.id} and ${visibleAuthor(member, sql`r.asker_id`)}`;
+
+interface RequestRow extends MemberCard, Record<string, unknown> {
+  requestId: number;
+  askedAt: string;
+  isSeen: boolean;
+  mutual: number;
+}
+
+function requestView(row: RequestRow, member: Member, origin: string): FriendRequest {
+  const urlParams = { user_id: row.id };
+  return {
+    notification_id: row.requestId,
+    type: 'friend_request',
+    date: toWireTime(row.askedAt),
+    subject: userLiteView(row, origin),
+    object: userLiteView(member, origin),
+    read: row.isSeen ? 1 : 0,
+    feed_title: `${row.displayname} has asked to be your friend.`,
+    mutualFriendCount: row.mutual,
+    request_action: [
+      { name: 'accept_request', label: 'Confirm', url: 'user/confirm', urlParams },
+      { name: 'ignore_request', label: 'Reject', url: 'user/reject', urlParams },
+    ],
+  };
+}
+
+/** Open requests to the member, newest first. Reading marks none as seen. */
+export async function listRequests(member: Member, { page = 1, limit = 10 }: { page?: number; limit?: number } = {}, origin = ''): Promise<FriendRequests> {
+  const [[counted], rows] = await Promise.all([
+    db.execute<{ total: number }>(sql`select count(*)::int as total ${openRequests(member)}`),
+    db.execute<RequestRow>(sql`
+      with p as materialized (select r.* ${openRequests(member)} order by r.id desc limit ${limit} offset ${(page - 1) * limit})
+      select p.id as "requestId", p.created_at::text as "askedAt", p.seen_at is not null as "isSeen",
+        m.id, m.displayname, m.username, m.avatar, ${mutualCount(member, sql`m.id`)} as mutual
+      from p join members m on m.id = p.asker_id order by p.id desc`),
+  ]);
+  return { totalItemCount: counted!.total, response: rows.map((row) => requestView(row, member, origin)) };
+}
+
+/** For the badge: requests that the member has not looked at. */
+export async function countUnseenRequests(member: Member): Promise<number> {
+  const [row] = await db.execute<{ count: number }>(sql`select count(*)::int as count ${openRequests(member)} and r.seen_at is null`);
+  return row!.count;
+}
+
+export async function markRequestsSeen(member: Member): Promise<void> {
+  await db.execute(sql`update friend_requests set seen_at = ${now()} where asked_id = ${member.id} and seen_at is null`);
+}

@@ -1,0 +1,65 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { blockedWith, visibleAuthor } from '#domains/policy/audience.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
+import { notFound } from '#server/errors.ts';
+import type { PeopleSuggested } from './friends.schema.ts';
+import { friendRowView, type PersonRow } from './friends.views.server.ts';
+import { friendshipOf, isOnline, mutualCount } from './friendship.server.ts';
+
+/** The newest friendships that speak for a suggestion: members with thousands of friends would make their friends' friends everybody. */
+const circleSize = 400;
+
+/**
+ * Friends of friends, as `id` and `mutual`: nobody who is a friend, was asked, has asked or was dismissed, no block either way,
+ * and only who lets themselves be found and asked.
+ */
+export const friendsOfFriends = (member: Member): SQL => sql`
+  select near.id, near.mutual from (
+    select theirs.friend_id as id, count(*)::int as mutual
+    from (
+      select f.friend_id from friendships f where f.member_id = ${member.id}
+        and not exists (select from members gone where gone.id = f.friend_id and gone.status <> 'active')
+      order by f.since desc, f.friend_id limit ${sql.raw(String(circleSize))}) circle
+    join friendships theirs on theirs.member_id = circle.friend_id
+    where theirs.friend_id <> ${member.id}
+    group by theirs.friend_id) near
+  where not exists (select from friendships f where f.member_id = ${member.id} and f.friend_id = near.id)
+    and not exists (select from friend_requests r where r.asker_id = ${member.id} and r.asked_id = near.id)
+    and not exists (select from friend_requests r where r.asker_id = near.id and r.asked_id = ${member.id})
+    and not exists (select from dismissed_suggestions d where d.member_id = ${member.id} and d.other_id = near.id)
+    and near.id <> all (${blockedWith(member)})
+    and not exists (select from members gone where gone.id = near.id and gone.status <> 'active')
+    and not exists (select from member_settings s where s.member_id = near.id and (not s.is_findable or s.friend_requests_from = 'nobody'))`;
+
+/** People with the most friends in common. */
+export async function suggestPeople(member: Member, { page = 1, limit = 3 }: { page?: number; limit?: number } = {}, origin = ''): Promise<PeopleSuggested> {
+  const rows = await db.execute<PersonRow & { total: number } & Record<string, unknown>>(sql`
+    with near as materialized (${friendsOfFriends(member)}),
+    p as materialized (select near.* from near order by near.mutual desc, near.id limit ${limit} offset ${(page - 1) * limit})
+    select counted.total, p.id, m.displayname, m.username, m.avatar, ${friendshipOf(member, sql`p.id`)} as friendship,
+      ${mutualCount(member, sql`p.id`)} as mutual, ${isOnline(member, sql`p.id`)} as "isOnline"
+    from (select count(*)::int as total from near) counted left join (p join members m on m.id = p.id) on true
+    order by p.mutual desc, p.id`);
+  const shown = rows.filter(({ id }) => id !== null);
+  return { totalItemCount: rows[0]!.total, users: shown.map((row) => friendRowView(row, origin)) };
+}
+
+/** That person is not suggested to the member again. */
+export async function dismissSuggestion(member: Member, otherId: number): Promise<void> {
+  const [row] = await db.execute(sql`
+    with other as (select m.id from members m where m.id = ${otherId} and m.id <> ${member.id} and ${visibleAuthor(member, sql`m.id`)}),
+    dismissed as (insert into dismissed_suggestions (member_id, other_id) select ${member.id}, id from other on conflict do nothing)
+    select id from other`);
+  if (!row) throw notFound();
+}
+
+/** Those of the named people whom the member may know of, in their order, each with where the two stand. */
+export async function listPeople(member: Member, ids: number[], origin = ''): Promise<PeopleSuggested['users']> {
+  const rows = await db.execute<PersonRow & Record<string, unknown>>(sql`
+    select m.id, m.displayname, m.username, m.avatar, ${friendshipOf(member, sql`m.id`)} as friendship,
+      ${mutualCount(member, sql`m.id`)} as mutual, ${isOnline(member, sql`m.id`)} as "isOnline"
+    from unnest(${sql.param(ids)}::bigint[]) with ordinality named (id, place) join members m on m.id = named.id
+    where ${visibleAuthor(member, sql`m.id`)} order by named.place`);
+  return rows.map((row) => friendRowView(row, origin));
+}

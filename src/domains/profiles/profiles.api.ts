@@ -1,0 +1,18 @@
+import type { Member } from '#domains/policy/viewer.ts';
+import { type Handler, handle, type RestRequest } from '#server/handle.ts';
+import { originFor } from '#server/origin-for.ts';
+import type { z } from 'zod';
+import * as calls from './profiles.calls.ts';
+import { anyProfileInput, profileAnswer, profileInput } from './profiles.schema.ts';
+import { readOwnAccount, readProfile } from './profiles.server.ts';
+import { profileView } from './profiles.views.server.ts';
+
+async function read(member: Member, { user_id: id = member.id, ...wanted }: z.output<typeof anyProfileInput>, request: RestRequest) {
+  const [profile, account] = await Promise.all([readProfile(member, id), id === member.id ? readOwnAccount(member) : undefined]);
+  return profileView(member, profile, account, wanted, originFor(request));
+}
+
+export const profilesHandlers: Handler[] = [
+  handle(calls.readProfile, profileInput, profileAnswer, read, { summary: 'A profile, as far as the caller may see it' }),
+  handle(calls.readAnyProfile, anyProfileInput, profileAnswer, read, { summary: 'The same, by a query field; the own profile without one' }),
+];

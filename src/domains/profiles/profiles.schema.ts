@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { friendshipType } from '#domains/friends/friends.schema.ts';
+import { flagField, idField } from '#lib/fields.ts';
+import { flag, menuItem, userLite, wireTime } from '#lib/shapes.ts';
+
+const wanted = { gutter_menu: flagField.default(0), profile_tabs: flagField.default(0) };
+export const profileInput = z.object({ user_id: idField, ...wanted });
+export type ProfileInput = z.input<typeof profileInput>;
+/** The own profile if absent. */
+export const anyProfileInput = z.object({ user_id: idField.optional(), ...wanted });
+export type AnyProfileInput = z.input<typeof anyProfileInput>;
+
+/** Only for its owner. */
+const own = z.object({
+  email: z.string(),
+  language: z.string(),
+  locale: z.string(),
+  timezone: z.string(),
+  level_id: z.int(),
+  enabled: flag,
+  verified: flag,
+  approved: flag,
+  lastlogin_date: wireTime.nullable(),
+});
+
+export const profile = userLite.extend({
+  url: z.string(),
+  cover: z.string().nullable(),
+  cover_image: z.string().nullable(),
+  default_cover: flag,
+  search: flag,
+  creation_date: wireTime,
+  member_count: z.int(),
+  friend_count: z.int(),
+  friendship_type: friendshipType,
+  is_blocked: flag,
+  /** Write on this wall; send a message. */
+  can_post: flag,
+  can_message: flag,
+  ...own.partial().shape,
+});
+export type ProfileShape = z.output<typeof profile>;
+
+export const profileAnswer = z.object({
+  response: profile,
+  /** With gutter_menu=1: what the viewer may do. */
+  gutterMenu: z.array(menuItem),
+  /** With profile_tabs=1. */
+  profile_tabs: z.array(z.object({ label: z.string(), name: z.string(), totalItemCount: z.int() })),
+});
+export type ProfileAnswer = z.output<typeof profileAnswer>;

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import type { MemberCard } from '#domains/auth/members.views.server.ts';
+import { friendCount, friendshipOf, mutualCount } from '#domains/friends/friendship.server.ts';
+import type { FriendshipType } from '#domains/friends/friends.rules.ts';
+import type { ProfileAudience } from '#domains/policy/profile-audience.rules.ts';
+import { visibleProfile } from '#domains/policy/profile-audience.server.ts';
+import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
+import { notFound } from '#server/errors.ts';
+
+/** A member's own page, as far as the viewer may see it. */
+export interface Profile extends MemberCard {
+  firstName: string;
+  lastName: string;
+  /** File name under /media/public. */
+  cover: string | null;
+  joinedAt: string;
+  audience: ProfileAudience;
+  isIndexed: boolean;
+  isFindable: boolean;
+  /** As many as the viewer's list of them has. */
+  friendCount: number;
+  mutualCount: number;
+  friendship: FriendshipType;
+}
+
+/** Unknown, gone, blocked or not for this viewer: all look the same. */
+export async function readProfile(viewer: Viewer, id: number): Promise<Profile> {
+  const standing = isMember(viewer)
+    ? sql`${friendshipOf(viewer, sql`m.id`)} as friendship, ${mutualCount(viewer, sql`m.id`)} as "mutualCount"`
+    : sql`'cannot_add' as friendship, 0 as "mutualCount"`;
+  const [profile] = await db.execute<Profile & Record<string, unknown>>(sql`
+    select m.id, m.displayname, m.username, m.avatar, m.cover, m.first_name as "firstName", m.last_name as "lastName", m.created_at::text as "joinedAt",
+      coalesce(chosen.profile_audience, 'everyone') as audience, coalesce(chosen.is_indexed, true) as "isIndexed", coalesce(chosen.is_findable, true) as "isFindable",
+      ${friendCount(viewer, sql`m.id`)} as "friendCount", ${standing}
+    from members m left join member_settings chosen on chosen.member_id = m.id
+    where m.id = ${id} and ${visibleProfile(viewer, sql`m.id`)}`);
+  if (!profile) throw notFound();
+  return profile;
+}
+
+/** What only its owner is told of an account. */
+export interface OwnAccount {
+  email: string;
+  language: string;
+  timezone: string;
+  role: Member['role'];
+  lastLoginAt: string | null;
+}
+
+export async function readOwnAccount(member: Member): Promise<OwnAccount> {
+  const [account] = await db.execute<OwnAccount & Record<string, unknown>>(sql`
+    select email, language, timezone, role, last_login_at::text as "lastLoginAt" from members where id = ${member.id}`);
+  return account!;
+}

@@ -1,0 +1,57 @@
+import { userLiteView } from '#domains/auth/members.views.server.ts';
+import { friendMenu } from '#domains/friends/friends.views.server.ts';
+import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import type { MenuItem } from '#lib/shapes.ts';
+import { toWireTime } from '#server/wire-time.ts';
+import type { ProfileAnswer } from './profiles.schema.ts';
+import type { OwnAccount, Profile } from './profiles.server.ts';
+
+/** What the viewer may do about the person; `url` is a call of this interface. */
+function gutterMenu(viewer: Viewer, { id, friendship }: Profile): MenuItem[] {
+  if (!isMember(viewer) || viewer.id === id) return [];
+  const friend = friendMenu(friendship, id);
+  return [
+    ...(friend ? [{ ...friend, name: 'user_profile_friend' }] : []),
+    { name: 'user_profile_block', label: 'Block User', url: 'block/add', urlParams: { user_id: id } },
+    { name: 'user_profile_report', label: 'Report', url: 'report/create', urlParams: { type: 'user', id } },
+  ];
+}
+
+interface Wanted {
+  gutter_menu: number;
+  profile_tabs: number;
+}
+
+/** @param account of the owner, for the owner */
+export function profileView(viewer: Viewer, row: Profile, account: OwnAccount | undefined, wanted: Wanted, origin: string): ProfileAnswer {
+  const cover = row.cover ? `${origin}/media/public/${row.cover}` : null;
+  const address = `${origin}/profile/${row.id}`;
+  return {
+    response: {
+      ...userLiteView(row, origin),
+      url: address,
+      ...{ cover, cover_image: cover, default_cover: cover ? 0 : 1 },
+      search: row.isFindable ? 1 : 0,
+      creation_date: toWireTime(row.joinedAt),
+      ...{ member_count: row.friendCount, friend_count: row.friendCount },
+      friendship_type: row.friendship,
+      // Across a block there is no profile.
+      is_blocked: 0,
+      can_post: account ? 1 : 0,
+      can_message: 0,
+      ...(account && {
+        ...{ email: account.email, language: account.language, locale: account.language, timezone: account.timezone },
+        ...{ level_id: account.role === 'admin' ? 1 : account.role === 'moderator' ? 2 : 4, enabled: 1 as const, verified: 1 as const, approved: 1 as const },
+        lastlogin_date: account.lastLoginAt && toWireTime(account.lastLoginAt),
+      }),
+    },
+    gutterMenu: wanted.gutter_menu ? gutterMenu(viewer, row) : [],
+    profile_tabs: wanted.profile_tabs
+      ? [
+          { label: 'Posts', name: 'update', totalItemCount: 0 },
+          { label: 'Info', name: 'info', totalItemCount: 0 },
+          { label: 'Friends', name: 'friends', totalItemCount: row.friendCount },
+        ]
+      : [],
+  };
+}

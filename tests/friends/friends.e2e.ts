@@ -1,0 +1,199 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { act, freshText, writePost } from '../support/act.ts';
+import { expectNoProblems, launchBrowser } from '../support/browser.ts';
+import { memberOf, type ApiMember } from '../support/member.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const open = async (member: ApiMember, path: string, options: Partial<Parameters<typeof openWindowAs>[2]> = {}) => {
+  const visit = await openWindowAs(browser, member, { origin: server.origin, ...options });
+  await visit.page.goto(path);
+  if (options.javaScript !== false) await whenAwake(visit);
+  return visit;
+};
+const badge = (page: Page) => page.locator('.requests-menu .badge');
+const requestsPopup = (page: Page) => page.getByRole('group', { name: 'Friend requests', exact: true });
+/** The step is shown at once; this waits until the server has it. */
+const taken = async (page: Page, step: string, press: () => Promise<void>) => {
+  const answer = page.waitForResponse(`**/api/rest/user/${step}`);
+  await press();
+  expect((await answer).status()).toBe(200);
+};
+const ask = (from: ApiMember, to: ApiMember) => act(server, from, '/user/add', { user_id: to.id });
+
+test('two members: ask, accept, read what is for friends, end it', async () => {
+  const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
+  const secret = freshText('For friends');
+  await writePost(server, bo, secret, 'friends');
+  const [hers, his] = [await open(ada, `/profile/${bo.id}`), await open(bo, '/home')];
+  expect(new URL(hers.page.url()).pathname).toBe(`/profile/${bo.id}/posts`);
+  await hers.page.getByText('No posts here yet...').waitFor();
+  await taken(hers.page, 'add', () => hers.page.getByRole('button', { name: 'Add friend Bo Tester' }).click());
+  const sent = hers.page.getByRole('button', { name: 'Request sent to Bo Tester' });
+  await sent.waitFor();
+  // Taken back and sent again: the button stays in place, and so does the focus.
+  await sent.click();
+  await taken(hers.page, 'cancel', () => hers.page.getByRole('button', { name: 'Cancel request' }).click());
+  const add = hers.page.getByRole('button', { name: 'Add friend Bo Tester' });
+  await add.waitFor();
+  await expect.poll(() => add.evaluate((button) => button === document.activeElement)).toBe(true);
+  await taken(hers.page, 'add', () => add.click());
+  await sent.waitFor();
+
+  await his.page.reload();
+  await whenAwake(his);
+  expect(await badge(his.page).textContent()).toContain('1');
+  await his.page.getByRole('button', { name: 'Friend requests' }).click();
+  await requestsPopup(his.page).getByRole('link', { name: /Ada Tester/ }).waitFor();
+  expect(await badge(his.page).count()).toBe(0);
+  expect(Math.round((await requestsPopup(his.page).locator('.request-row').boundingBox())!.height)).toBe(110);
+  await requestsPopup(his.page).getByRole('button', { name: 'Confirm the request of Ada Tester' }).click();
+  await his.page.getByText('Friend request accepted!').first().waitFor();
+  await requestsPopup(his.page).getByText('No friend requests.').waitFor();
+
+  await hers.page.reload();
+  await whenAwake(hers);
+  await hers.page.getByText(secret).waitFor();
+  await hers.page.getByRole('link', { name: '1 friend' }).waitFor();
+  const friends = hers.page.getByRole('button', { name: 'Friends with Bo Tester' });
+  await friends.click();
+  await hers.page.getByRole('button', { name: 'Remove friend' }).click();
+  const dialog = hers.page.getByRole('dialog', { name: 'Remove friend' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await friends.click();
+  await hers.page.getByRole('button', { name: 'Remove friend' }).first().click();
+  await taken(hers.page, 'remove', () => dialog.getByRole('button', { name: 'Remove friend' }).click());
+  await add.waitFor();
+  await hers.page.reload();
+  await hers.page.getByText('No posts here yet...').waitFor();
+  await hers.page.getByRole('link', { name: '0 friends' }).waitFor();
+  for (const visit of [hers, his]) {
+    expectNoProblems(visit);
+    await visit.context.close();
+  }
+});
+
+test('a request that vanished meanwhile: something went wrong, and the row is gone', async () => {
+  const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
+  await ask(ada, bo);
+  const visit = await open(bo, '/friends');
+  await act(server, ada, '/user/cancel', { user_id: bo.id });
+  await visit.page.getByRole('button', { name: 'Confirm the request of Ada Tester' }).click();
+  await visit.page.getByText('Something went wrong!').first().waitFor();
+  await visit.page.getByText('No friend requests.').waitFor();
+  await visit.context.close();
+});
+
+test('a lost connection: something went wrong, and the row comes back', async () => {
+  const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
+  await ask(ada, bo);
+  const visit = await open(bo, '/friends');
+  await visit.page.route('**/user/reject', (route) => route.abort());
+  await visit.page.getByRole('button', { name: 'Reject the request of Ada Tester' }).click();
+  await visit.page.getByText('Something went wrong!').first().waitFor();
+  await visit.page.getByRole('link', { name: /Ada Tester/ }).waitFor();
+  await visit.page.unroute('**/user/reject');
+  await visit.page.getByRole('button', { name: 'Reject the request of Ada Tester' }).click();
+  await visit.page.getByText('Friend request rejected!').first().waitFor();
+  await visit.page.getByText('No friend requests.').waitFor();
+  await visit.page.reload();
+  await visit.page.getByText('No friend requests.').waitFor();
+  await visit.context.close();
+});
+
+test('many requests: the popup brings further ones as it is scrolled, and the keyboard answers', async () => {
+  const bo = await memberOf(server, 'Bo');
+  const people = [];
+  for (let turn = 0; turn < 23; turn += 1) people.push(await memberOf(server, `P${turn}`));
+  for (const one of people) await ask(one, bo);
+  const visit = await open(bo, '/home', { screen: 'phone' });
+  expect(await badge(visit.page).textContent()).toContain('23');
+  const button = visit.page.getByRole('button', { name: 'Friend requests' });
+  await button.focus();
+  await visit.page.keyboard.press('Enter');
+  await requestsPopup(visit.page).getByRole('link', { name: /P22 Tester/ }).waitFor();
+  const seen = new Set<string>();
+  await expect
+    .poll(async () => {
+      for (const name of await requestsPopup(visit.page).locator('.user-link-name').allTextContents()) seen.add(name);
+      await requestsPopup(visit.page).locator('.requests-list').evaluate((list) => list.scrollBy(0, 300));
+      return seen.size;
+    }, { timeout: 15_000 })
+    .toBe(23);
+  await requestsPopup(visit.page).getByRole('button', { name: 'Reject the request of P0 Tester' }).focus();
+  await visit.page.keyboard.press('Enter');
+  await expect.poll(() => requestsPopup(visit.page).getByRole('link', { name: 'P0 Tester' }).count()).toBe(0);
+  await visit.page.keyboard.press('Escape');
+  await expect.poll(() => requestsPopup(visit.page).isVisible()).toBe(false);
+  await visit.page.goto('/friends');
+  await visit.page.getByRole('link', { name: 'Page 2' }).waitFor();
+  expect(await visit.page.locator('.people-heading .badge').first().textContent()).toBe('22');
+  expect(await visit.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  expectNoProblems(visit);
+  await visit.context.close();
+});
+
+test('without script the same is done with forms and pages', async () => {
+  const [ada, bo, eve] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo'), await memberOf(server, 'Eve')];
+  await ask(eve, bo);
+  const visit = await open(bo, `/profile/${ada.id}/posts`, { javaScript: false });
+  const { page } = visit;
+  await page.getByRole('button', { name: 'Add friend Ada Tester' }).click();
+  await page.getByRole('button', { name: 'Request sent to Ada Tester' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/profile/${ada.id}/posts`);
+  await page.getByRole('link', { name: 'Friend requests' }).click();
+  await page.getByRole('button', { name: 'Confirm the request of Eve Tester' }).click();
+  await page.getByText('No friend requests.').waitFor();
+  await page.goto(`/profile/${bo.id}/friends`);
+  await page.getByRole('link', { name: /Eve Tester/ }).waitFor();
+  expectNoProblems(visit);
+  await visit.context.close();
+});
+
+test('suggestions are asked or sent away', async () => {
+  const [ada, bo, common, other] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo'), await memberOf(server, 'Common'), await memberOf(server, 'Other')];
+  for (const one of [ada, bo, other]) {
+    await ask(one, common);
+    await act(server, common, '/user/confirm', { user_id: one.id });
+  }
+  const visit = await open(ada, '/friends/suggestions');
+  const card = (name: string) => visit.page.getByRole('listitem').filter({ has: visit.page.getByRole('link', { name: new RegExp(`${name} Tester`) }) });
+  await card('Other').getByText('1 friend in common').waitFor();
+  await card('Other').getByRole('button', { name: 'Do not suggest' }).click();
+  await expect.poll(() => card('Other').count()).toBe(0);
+  await taken(visit.page, 'add', () => card('Bo').getByRole('button', { name: 'Add friend Bo Tester' }).click());
+  await card('Bo').getByRole('button', { name: 'Request sent to Bo Tester' }).waitFor();
+  await visit.page.reload();
+  await visit.page.getByText('Nobody to suggest yet.').waitFor();
+  expectNoProblems(visit);
+  await visit.context.close();
+});
+
+test.each(['light', 'dark'] as const)('the pages hold for everyone, in the %s theme (axe)', async (colorScheme) => {
+  const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Maximiliane-Theodora', 'Hohenberger-Zwickau')];
+  await ask(bo, ada);
+  const visit = await open(ada, '/friends', { colorScheme });
+  for (const path of ['/friends', '/friends/suggestions', `/profile/${bo.id}/posts`, `/profile/${bo.id}/info`, `/profile/${ada.id}/friends`]) {
+    await visit.page.goto(path);
+    await whenAwake(visit);
+    if (path === '/friends') {
+      await visit.page.getByRole('button', { name: 'Friend requests' }).click();
+      await requestsPopup(visit.page).getByRole('link', { name: /Maximiliane/ }).waitFor();
+    }
+    const { violations } = await new AxeBuilder({ page: visit.page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+    expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+  }
+  await visit.context.close();
+});

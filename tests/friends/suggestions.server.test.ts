@@ -1,0 +1,129 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { friendsOfFriends, dismissSuggestion, listPeople, suggestPeople } from '#domains/friends/suggestions.server.ts';
+import { peopleSuggested } from '#domains/friends/friends.schema.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
+import { postgresAt } from '#server/postgres-at.ts';
+import { addMember, befriend, block, setStatus } from '../support/people.ts';
+import { countStatements } from '../support/statements.ts';
+
+const suggested = async (member: Member) => (await suggestPeople(member, { limit: 50 })).users.map(({ displayname, mutualFriendCount }) => [displayname, mutualFriendCount]);
+
+describe('suggestions', () => {
+  let me: Member;
+  let near: Member;
+  let far: Member;
+  const circle: Member[] = [];
+  beforeAll(async () => {
+    me = await addMember({ name: 'Me' });
+    for (let turn = 0; turn < 3; turn += 1) {
+      circle.push(await addMember({ name: `Friend ${turn}` }));
+      await befriend(me, circle[turn]!);
+    }
+    [near, far] = [await addMember({ name: 'Near' }), await addMember({ name: 'Far' })];
+    for (const friend of circle) await befriend(near, friend);
+    await befriend(far, circle[0]!);
+  });
+
+  test('are people with friends in common, the most first', async () => {
+    const said = await suggestPeople(me, { limit: 1 });
+    expect(peopleSuggested.parse(said)).toEqual(said);
+    expect(said).toMatchObject({ totalItemCount: 2, users: [{ displayname: 'Near', mutualFriendCount: 3, friendship_type: 'add_friend' }] });
+    expect(await suggestPeople(me, { limit: 1, page: 2 })).toMatchObject({ totalItemCount: 2, users: [{ displayname: 'Far' }] });
+    expect(await suggestPeople(me, { page: 9 })).toEqual({ totalItemCount: 2, users: [] });
+    expect(await suggestPeople(await addMember())).toEqual({ totalItemCount: 0, users: [] });
+  });
+
+  test('leave out who is no choice, and say nothing of a friend who is gone', async () => {
+    const both = [['Near', 3], ['Far', 1]];
+    expect(await suggested(me)).toEqual(both);
+    await setStatus(far, 'suspended');
+    expect(await suggested(me)).toEqual([['Near', 3]]);
+    await setStatus(far, 'active');
+    await setStatus(circle[0]!, 'suspended');
+    expect(await suggested(me)).toEqual([['Near', 2]]);
+    await setStatus(circle[0]!, 'active');
+    for (const [column, value] of [['is_findable', false], ['friend_requests_from', 'nobody']] as const) {
+      await db.execute(sql`insert into member_settings (member_id, ${sql.raw(column)}) values (${far.id}, ${value})`);
+      expect(await suggested(me)).toEqual([['Near', 3]]);
+      await db.execute(sql`delete from member_settings`);
+    }
+    await db.execute(sql`insert into friend_requests (asker_id, asked_id) values (${me.id}, ${far.id})`);
+    expect(await suggested(me)).toEqual([['Near', 3]]);
+    expect(await suggested(far)).not.toContainEqual(['Me', 1]);
+    await db.execute(sql`delete from friend_requests`);
+    expect(await suggested(me)).toEqual(both);
+    await dismissSuggestion(me, far.id);
+    await dismissSuggestion(me, far.id);
+    expect(await suggested(me)).toEqual([['Near', 3]]);
+    await block(near, me);
+    expect(await suggested(me)).toEqual([]);
+    await expect(dismissSuggestion(me, near.id)).rejects.toMatchObject({ code: 'no_record' });
+    await expect(dismissSuggestion(me, me.id)).rejects.toMatchObject({ code: 'no_record' });
+    await db.execute(sql`delete from blocks`);
+  });
+
+  test('people by their ids come in that order, without who is hidden', async () => {
+    const gone = await addMember({ status: 'suspended' });
+    const people = await listPeople(me, [far.id, gone.id, me.id, circle[1]!.id, 999_999_999]);
+    expect(people.map(({ displayname, friendship_type }) => [displayname, friendship_type])).toEqual([['Far', 'add_friend'], ['Me', 'cannot_add'], ['Friend 1', 'remove_friend']]);
+  });
+
+  test('take one statement', async () => expect(await countStatements(() => suggestPeople(me))).toBe(1));
+});
+
+describe('with 50,000 members', () => {
+  let hub: Member;
+  beforeAll(async () => {
+    hub = await addMember({ name: 'Hub' });
+    const filling = postgresAt(process.env.DATABASE_URL!, { max: 1 });
+    // 300,000 rows without a look at the foreign keys of each.
+    await filling`alter table friendships drop constraint friendships_member_id_members_id_fk, drop constraint friendships_friend_id_members_id_fk`;
+    const [row] = await filling<{ first: number }[]>`with added as (
+      insert into members (status, email, username, first_name, last_name, displayname, password_hash)
+      select 'active', 'big' || n || '@hearth.example', 'big' || n, 'B', 'N', 'Big ' || n, 'none' from generate_series(1, 50000) n returning id)
+      select min(id)::int as first from added`;
+    const { first } = row!;
+    // The first 3,000 are the hub's friends, and everybody has a few friends here and there.
+    await filling`insert into friendships (member_id, friend_id)
+      select ${hub.id}, ${first}::int + n from generate_series(0, 2999) n union all select ${first}::int + n, ${hub.id} from generate_series(0, 2999) n`;
+    await filling`with pairs as materialized (
+        select ${first}::int + n as one, ${first}::int + (n * 31 + k * 7919) % 50000 as other from generate_series(0, 49999) n, generate_series(1, 3) k)
+      insert into friendships (member_id, friend_id)
+      select one, other from pairs where one <> other union select other, one from pairs where one <> other on conflict do nothing`;
+    await filling.end();
+    await db.execute(sql`analyze members, friendships`);
+  });
+
+  interface Plan {
+    'Node Type': string;
+    'Relation Name'?: string;
+    'Shared Hit Blocks': number;
+    'Shared Read Blocks': number;
+    Plans?: Plan[];
+  }
+
+  test('only the friends of some friends are looked at, by index', async () => {
+    const [row] = await db.execute<{ 'QUERY PLAN': [{ Plan: Plan }] }>(sql`explain (analyze, buffers, format json) ${friendsOfFriends(hub)}`);
+    const plan = row!['QUERY PLAN'][0].Plan;
+    const walked: string[] = [];
+    const walk = ({ Plans = [], ...node }: Plan): void => {
+      if (node['Node Type'] === 'Seq Scan') walked.push(node['Relation Name']!);
+      Plans.forEach(walk);
+    };
+    walk(plan);
+    expect(walked).not.toContain('members');
+    expect(walked).not.toContain('friendships');
+    // 400 friends with a few friends each, and some index probes for each of those.
+    expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(60_000);
+  });
+
+  test('gives a full page', async () => {
+    const { users, totalItemCount } = await suggestPeople(hub, { limit: 50 });
+    expect(users).toHaveLength(50);
+    expect(totalItemCount).toBeGreaterThan(1_000);
+    const counts = users.map(({ mutualFriendCount }) => mutualFriendCount);
+    expect(Math.min(...counts)).toBeGreaterThan(0);
+  });
+});

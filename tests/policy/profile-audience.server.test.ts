@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import type { AccountStatus } from '#domains/policy/audience.rules.ts';
+import { maySeeProfile, profileAudiences, type ProfileAudience } from '#domains/policy/profile-audience.rules.ts';
+import { visibleCard, visibleProfile } from '#domains/policy/profile-audience.server.ts';
+import { visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
+import { env } from '#server/env.ts';
+import { addMember, befriend, block, setStatus } from '../support/people.ts';
+
+let owner: Member;
+const viewers: Record<string, Viewer> = { visitor };
+beforeAll(async () => {
+  owner = await addMember();
+  viewers.owner = owner;
+  for (const name of ['stranger', 'friend', 'blocked', 'blocker']) viewers[name] = await addMember();
+  for (const role of ['moderator', 'admin'] as const) viewers[role] = await addMember({ role });
+  viewers.blockedModerator = await addMember({ role: 'moderator' });
+  await befriend(owner, viewers.friend as Member);
+  await block(owner, viewers.blocked as Member);
+  await block(viewers.blocker as Member, owner);
+  await block(owner, viewers.blockedModerator as Member);
+});
+afterEach(() => {
+  env().PUBLIC_READING = true;
+});
+
+const says = async (viewer: Viewer) => {
+  const [row] = await db.execute<{ profile: boolean; card: boolean }>(sql`
+    select ${visibleProfile(viewer, sql`m.id`)} as profile, ${visibleCard(viewer, sql`m.id`)} as card from members m where m.id = ${owner.id}`);
+  return row!;
+};
+const setAudience = (audience: ProfileAudience) =>
+  db.execute(sql`insert into member_settings (member_id, profile_audience) values (${owner.id}, ${audience}) on conflict (member_id) do update set profile_audience = ${audience}`);
+
+/** By audience: who opens the profile. */
+const readers: Record<ProfileAudience, string[]> = {
+  everyone: ['visitor', 'stranger', 'friend', 'owner', 'moderator', 'admin'],
+  members: ['stranger', 'friend', 'owner', 'moderator', 'admin'],
+  friends: ['friend', 'owner', 'moderator', 'admin'],
+  onlyme: ['owner', 'moderator', 'admin'],
+};
+
+test('the function, the SQL and the table of the guide agree for every viewer, audience, account and site', async () => {
+  const blocked = ['blocked', 'blocker', 'blockedModerator'];
+  for (const status of ['active', 'pending', 'suspended', 'deleted'] as AccountStatus[]) {
+    await setStatus(owner, status);
+    for (const audience of profileAudiences) {
+      await setAudience(audience);
+      for (const publicReading of [true, false]) {
+        env().PUBLIC_READING = publicReading;
+        for (const [name, viewer] of Object.entries(viewers)) {
+          const expected = status === 'active' && readers[audience].includes(name) && (publicReading || name !== 'visitor');
+          const relation = { isFriend: name === 'friend', isBlocked: blocked.includes(name) };
+          const where = `${name}, ${audience}, ${status}, ${publicReading}`;
+          expect(maySeeProfile(viewer, { ownerId: owner.id, ownerStatus: status, audience }, relation, { publicReading }), where).toBe(expected);
+          const said = await says(viewer);
+          expect(said.profile, where).toBe(expected);
+          expect(said.card, where).toBe(name === 'visitor' ? expected : status === 'active' && !blocked.includes(name));
+        }
+      }
+    }
+  }
+});
+
+test('who has chosen nothing is shown to everyone', async () => {
+  await setStatus(owner, 'active');
+  await db.execute(sql`delete from member_settings`);
+  expect(await says(visitor)).toEqual({ profile: true, card: true });
+});

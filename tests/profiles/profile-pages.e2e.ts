@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { postgresAt } from '#server/postgres-at.ts';
+import { act, freshText, writePost } from '../support/act.ts';
+import { memberOf, type ApiMember } from '../support/member.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let sql: ReturnType<typeof postgresAt>;
+let owner: ApiMember;
+let friend: ApiMember;
+let stranger: ApiMember;
+let blocked: ApiMember;
+let blocker: ApiMember;
+
+beforeAll(async () => {
+  server = await startServer({ SITE_NAME: 'Millbrook' });
+  sql = postgresAt(server.databaseUrl, { max: 1 });
+  [owner, friend, stranger] = [await memberOf(server, 'Olga'), await memberOf(server, 'Fred'), await memberOf(server, 'Stan')];
+  [blocked, blocker] = [await memberOf(server, 'Blocked'), await memberOf(server, 'Blocker')];
+  await act(server, friend, '/user/add', { user_id: owner.id });
+  await act(server, owner, '/user/confirm', { user_id: friend.id });
+  await act(server, owner, '/block/add', { user_id: blocked.id });
+  await act(server, blocker, '/block/add', { user_id: owner.id });
+});
+afterAll(async () => {
+  await sql.end();
+  await server.stop();
+});
+
+const get = async (path: string, as?: ApiMember) => {
+  const answer = await fetch(server.origin + path, { redirect: 'manual', headers: as ? { cookie: as.cookie } : {} });
+  return { status: answer.status, headers: answer.headers, html: await answer.text() };
+};
+const choose = (changes: { profile_audience?: string; is_indexed?: boolean }) =>
+  sql`insert into member_settings ${sql({ member_id: owner.id, ...changes })} on conflict (member_id) do update set ${sql(changes)}`;
+const tabs = ['posts', 'info', 'friends'];
+/** What differs from request to request. */
+const plain = (html: string) => html.replace(/\d{6,}|[0-9a-f-]{36}|next=[^"]*|nonce="[^"]*"/g, '').replaceAll(String(owner.id), '');
+
+test('each audience opens the pages for those alone; hidden and absent look the same', async () => {
+  const readers: Record<string, ApiMember[]> = { everyone: [stranger, friend, owner], members: [stranger, friend, owner], friends: [friend, owner], onlyme: [owner] };
+  for (const [audience, members] of Object.entries(readers)) {
+    await choose({ profile_audience: audience });
+    for (const tab of tabs) {
+      const path = `/profile/${owner.id}/${tab}`;
+      expect((await get(path)).status, `${path} for visitors, ${audience}`).toBe(audience === 'everyone' ? 200 : 404);
+      for (const member of [owner, friend, stranger, blocked, blocker]) {
+        expect((await get(path, member)).status, `${path} for ${member.displayname}, ${audience}`).toBe(members.includes(member) ? 200 : 404);
+      }
+    }
+  }
+  const [hidden, absent] = [await get(`/profile/${owner.id}/posts`, stranger), await get('/profile/999999/posts', stranger)];
+  expect(plain(hidden.html)).toBe(plain(absent.html));
+  expect(hidden.html).not.toContain(owner.displayname);
+  const [closed, none] = [await get(`/profile/${owner.id}/posts`), await get('/profile/999999/posts')];
+  expect(plain(closed.html)).toBe(plain(none.html));
+  await choose({ profile_audience: 'everyone' });
+});
+
+test('one address for one profile; what is no id is not found', async () => {
+  const bare = await get(`/profile/${owner.id}`);
+  expect([bare.status, bare.headers.get('location')]).toEqual([301, `/profile/${owner.id}/posts`]);
+  for (const id of ['x', '0', '01', '-1', '1e3', '9'.repeat(19), `${owner.id}x`]) expect((await get(`/profile/${id}/posts`)).status, id).toBe(404);
+});
+
+test('visitors get no script of a framework, and what search engines and previews read', async () => {
+  const said = freshText('On my wall');
+  await writePost(server, owner, said);
+  const secret = freshText('For friends');
+  await writePost(server, owner, secret, 'friends');
+  const { html, headers } = await get(`/profile/${owner.id}/posts`);
+  expect(html).toContain(said);
+  expect(html).not.toContain(secret);
+  expect(headers.get('x-robots-tag')).toBeNull();
+  expect(html).not.toMatch(/astro-island|<script[^>]+src="[^"]*(react|members)/);
+  expect(html).toContain(`<link rel="canonical" href="${server.origin}/profile/${owner.id}/posts">`);
+  expect(html).toContain('<meta property="og:title" content="Olga Tester">');
+  expect(html).toContain('<meta property="og:type" content="profile">');
+  const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)!;
+  expect(JSON.parse(json!)).toMatchObject({ '@type': 'ProfilePage', mainEntity: { '@type': 'Person', name: 'Olga Tester', url: `${server.origin}/profile/${owner.id}/posts` } });
+  for (const tab of ['info', 'friends']) expect((await get(`/profile/${owner.id}/${tab}`)).html).not.toContain('astro-island');
+  expect((await get(`/profile/${owner.id}/posts`, friend)).html).toContain(secret);
+});
+
+test('who does not want to be in search engines says so, and leaves the sitemap', async () => {
+  expect((await get('/sitemap.xml')).html).toContain(`<loc>${server.origin}/sitemap/profiles/1.xml</loc>`);
+  const listed = async () => (await get('/sitemap/profiles/1.xml')).html.includes(`<loc>${server.origin}/profile/${owner.id}/posts</loc>`);
+  expect(await listed()).toBe(true);
+  await choose({ is_indexed: false });
+  for (const tab of tabs) {
+    const { html, headers } = await get(`/profile/${owner.id}/${tab}`);
+    expect(headers.get('x-robots-tag')).toBe('noindex');
+    expect(html).toContain('<meta name="robots" content="noindex">');
+    expect(html).not.toContain('ld+json');
+  }
+  expect(await listed()).toBe(false);
+  await choose({ is_indexed: true, profile_audience: 'members' });
+  expect(await listed()).toBe(false);
+  await choose({ profile_audience: 'everyone' });
+  expect((await get('/sitemap/profiles/99.xml')).status).toBe(404);
+});
+
+test('a site without public reading shows visitors no profile', async () => {
+  const closed = await startServer({ DATABASE_URL: server.databaseUrl, PUBLIC_READING: 'off' });
+  const answer = await fetch(`${closed.origin}/profile/${owner.id}/posts`);
+  expect(answer.status).toBe(404);
+  await closed.stop();
+});

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import type { Member } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
+import { env } from '#server/env.ts';
+import { addMember, befriend, block } from '../support/people.ts';
+import { send } from '../support/rest.ts';
+
+let ada: Member;
+let bo: Member;
+beforeAll(async () => {
+  env().RATE_LIMIT_SCALE = 1_000;
+  [ada, bo] = [await addMember({ name: 'Ada', avatar: 'ada.webp' }), await addMember({ name: 'Bo' })];
+  await befriend(ada, bo);
+});
+
+const read = (path: string, fields = {}, as: Member | undefined = ada) => send('GET', path, fields, { as });
+
+test('the own profile, as the header asks for it', async () => {
+  const { body, status } = await read(`/user/profile/${ada.id}`, { gutter_menu: 0, profile_tabs: 0 });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ response: { user_id: ada.id, displayname: 'Ada', friend_count: 1, member_count: 1, friendship_type: 'cannot_add', can_post: 1, default_cover: 1 }, gutterMenu: [], profile_tabs: [] });
+  expect(body.response.image_icon).toContain('/media/public/ada.webp');
+  expect(body.response.email).toContain('@hearth.example');
+  expect((await read('/user/profile')).body.response.user_id).toBe(ada.id);
+});
+
+test("somebody else's: what may be done about them, and nothing that is only for them", async () => {
+  const { body, text } = await read(`/user/profile/${bo.id}`, { gutter_menu: 1, profile_tabs: 1 });
+  expect(body.gutterMenu.map(({ name, url }: { name: string; url: string }) => [name, url])).toEqual([['user_profile_friend', 'user/remove'], ['user_profile_block', 'block/add'], ['user_profile_report', 'report/create']]);
+  expect(body.profile_tabs.map(({ name, totalItemCount }: { name: string; totalItemCount: number }) => [name, totalItemCount])).toEqual([['update', 0], ['info', 0], ['friends', 1]]);
+  expect(text).not.toMatch(/@hearth\.example|timezone|lastlogin|level_id|hash/);
+  expect((await read('/user/profile', { user_id: bo.id })).body.response.user_id).toBe(bo.id);
+});
+
+test('hidden, blocked and absent: the same 404', async () => {
+  const [shy, blocker, blocked] = [await addMember(), await addMember(), await addMember()];
+  await db.execute(sql`insert into member_settings (member_id, profile_audience) values (${shy.id}, 'onlyme')`);
+  await block(blocker, ada);
+  await block(ada, blocked);
+  const gone = await addMember({ status: 'deleted' });
+  const said = await Promise.all([shy.id, blocker.id, blocked.id, gone.id, 999_999_999].map((id) => read(`/user/profile/${id}`)));
+  for (const one of said) expect([one.status, one.error_code, one.message]).toEqual([404, 'no_record', 'This content is not available.']);
+});
+
+test('not for visitors; ids that are none are refused', async () => {
+  expect(await send('GET', `/user/profile/${bo.id}`)).toMatchObject({ status: 401, error_code: 'unauthorized' });
+  for (const id of ['0', '-1', '1e3', 'x', '9'.repeat(19)]) expect((await read(`/user/profile/${id}`)).status, id).toBe(400);
+  expect(await read(`/user/profile/${bo.id}?user_id=${ada.id}`)).toMatchObject({ status: 400 });
+  expect(await read('/user/profile', { gutter_menu: 2 })).toMatchObject({ status: 400 });
+});
