@@ -202,7 +202,11 @@ test('one’s own comment is edited and deleted, and nobody else’s', async () 
   const visit = await open(ada, `/posts/${id}`, id);
   const { page, texts } = visit;
   const [own, other] = [page.locator(`#comment-${mine.comment_id}`), page.locator(`#comment-${foreign.comment_id}`)];
-  expect(await other.getByRole('button', { name: 'Comment options' }).count()).toBe(0);
+  await other.getByRole('button', { name: 'Comment options' }).click();
+  await page.getByRole('button', { name: 'Report Comment' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Delete', exact: true }).count()).toBe(0);
+  await page.keyboard.press('Escape');
   await own.getByRole('button', { name: 'Comment options' }).click();
   await own.getByRole('button', { name: 'Edit' }).click();
   await own.getByLabel('Edit your comment').fill('With a typo');

@@ -208,6 +208,36 @@ test('a report needs a reason and details, keeps them when it fails, and tells t
   await visit.context.close();
 });
 
+test('a comment is reported, or its author blocked', async () => {
+  const eve = await memberOf(server, 'Eve');
+  const id = await writePost(server, bo, freshText('Talk about it'));
+  for (const body of ['Rude words', 'And more']) await act(server, eve, '/advancedactivity/comment', { action_id: id, body });
+  const visit = await open(ada, `/posts/${id}`);
+  const { page } = visit;
+  const comment = page.locator('.comment').filter({ hasText: 'Rude words' });
+  await comment.getByRole('button', { name: 'Comment options' }).click();
+  await page.getByRole('button', { name: 'Report Comment' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Report comment' });
+  await dialog.getByLabel('Abuse').check();
+  await dialog.getByLabel('Details').fill('Not here, please');
+  await page.route('**/report/create', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await said(page, 'Error reporting content, please try again');
+  await page.unroute('**/report/create');
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await said(page, 'Report successful!');
+  await comment.getByRole('button', { name: 'Comment options' }).click();
+  await page.getByRole('button', { name: 'Block User' }).click();
+  await page.getByRole('button', { name: 'Block user', exact: true }).click();
+  await said(page, 'User blocked successfully');
+  expect(await page.getByText('Eve Tester').count()).toBe(0);
+  await page.reload();
+  await page.getByText('Talk about it').waitFor();
+  expect(await page.getByText('Eve Tester').count()).toBe(0);
+  expectNoProblems(visit);
+  await visit.context.close();
+});
+
 test('a block takes both out of each other’s sight, at once and everywhere', async () => {
   const [cleo, dee] = [await memberOf(server, 'Cleo', 'Blocked'), await memberOf(server, 'Dee')];
   const [first, second, deesPost, bosPost] = [

@@ -1,8 +1,6 @@
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { memo, useEffect, useState } from 'react';
-import { Menu, type MenuEntry } from '#ui/Menu.tsx';
-import { useLate } from '#ui/use-late.ts';
 import { CommentItem } from './CommentItem.tsx';
+import { CommentMenu } from './CommentMenu.island.tsx';
 import type { Comment, PlainComment } from './comments.schema.ts';
 import { loadReplies, removeComment, type CommentCalls } from './comments.store.ts';
 import { editDraft, openDraft, writeDraft } from './drafts.store.ts';
@@ -39,8 +37,6 @@ export const ThreadComment = memo(function ThreadComment({ comment, thread, hasA
   const { comment_id: id, reply_on_comment: replies = [] } = comment;
   const [replyTo, setReplyTo] = useState<string>();
   const [isEditing, setEditing] = useState(false);
-  const [isDeleting, setDeleting] = useState(false);
-  const [ConfirmDialog, needConfirmDialog] = useLate(() => import('#ui/ConfirmDialog.tsx').then((part) => part.ConfirmDialog));
   const isLoading = useBusy(`${subject} replies ${id}`);
   const draft = comment.edit && editDraft(member.id, id);
 
@@ -53,7 +49,6 @@ export const ThreadComment = memo(function ThreadComment({ comment, thread, hasA
     setEditing(true);
   };
   const remove = () => {
-    setDeleting(false);
     onRemoved();
     void removeComment(subject, id, { total, withReplies: 1 + Math.max(comment.reply_count, replies.length) }, calls);
   };
@@ -70,11 +65,7 @@ export const ThreadComment = memo(function ThreadComment({ comment, thread, hasA
       )}
     </>
   );
-  const entries: MenuEntry[] = [
-    ...(comment.edit ? [{ label: 'Edit', icon: <Pencil aria-hidden="true" />, onSelect: edit }] : []),
-    ...(comment.delete ? [{ label: 'Delete', icon: <Trash2 aria-hidden="true" />, isDanger: true, onSelect: async () => (await needConfirmDialog()) && setDeleting(true) }] : []),
-  ];
-  const menu = entries.length > 0 && <Menu id={`comment-menu-${id}`} label="Comment options" icon={<Ellipsis aria-hidden="true" />} entries={entries} isLate />;
+  const menu = <CommentMenu comment={comment} isOwn={comment.user_id === member.id} hasReplies={replies.length > 0} onEdit={edit} onRemove={remove} />;
 
   return (
     <CommentItem comment={comment} now={now} timeZone={timeZone} actions={actions} menu={menu}>
@@ -92,17 +83,6 @@ export const ThreadComment = memo(function ThreadComment({ comment, thread, hasA
         </button>
       )}
       {!onReply && canComment && <ReplyBox parent={comment} name={replyTo} thread={thread} onOpen={setReplyTo} onDone={() => setReplyTo(undefined)} />}
-      {ConfirmDialog && (
-        <ConfirmDialog
-          open={isDeleting}
-          title="Delete comment"
-          text={replies.length ? 'The comment and its replies will be gone for everyone.' : 'The comment will be gone for everyone.'}
-          confirmLabel="Delete comment"
-          isDanger
-          onConfirm={remove}
-          onCancel={() => setDeleting(false)}
-        />
-      )}
     </CommentItem>
   );
 });

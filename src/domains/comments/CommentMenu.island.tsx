@@ -1,0 +1,68 @@
+import { Ban, Ellipsis, Flag, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { sendReport } from '#domains/moderation/reports.store.ts';
+import { blockQuestion } from '#domains/policy/blocks.rules.ts';
+import { blockMember } from '#domains/policy/blocks.store.ts';
+import { Menu, type MenuEntry } from '#ui/Menu.tsx';
+import { useLate } from '#ui/use-late.ts';
+import type { PlainComment } from './comments.schema.ts';
+
+export interface CommentMenuProps {
+  comment: PlainComment;
+  /** Written by the member at the keyboard. */
+  isOwn: boolean;
+  /** They would go with it. */
+  hasReplies: boolean;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+type Open = 'delete' | 'report' | 'block';
+
+/** '...' of a comment: its author edits and deletes it, others report it or block who wrote it. */
+export function CommentMenu({ comment, isOwn, hasReplies, onEdit, onRemove }: CommentMenuProps) {
+  const { comment_id: id, user_id: authorId, author_title: author } = comment;
+  const [open, setOpen] = useState<Open>();
+  const [isBusy, setBusy] = useState(false);
+  const [ConfirmDialog, needConfirmDialog] = useLate(() => import('#ui/ConfirmDialog.tsx').then((part) => part.ConfirmDialog));
+  const [ReportDialog, needReportDialog] = useLate(() => import('#domains/moderation/ReportDialog.tsx').then((part) => part.ReportDialog));
+  const type = comment.action_id === undefined ? 'core_comment' : 'activity_comment';
+
+  const ask = async (what: Open) => {
+    if (await (what === 'report' ? needReportDialog : needConfirmDialog)()) setOpen(what);
+  };
+  const close = () => setOpen(undefined);
+  const confirm = async () => {
+    if (open === 'delete') {
+      close();
+      return onRemove();
+    }
+    setBusy(true);
+    const isDone = await blockMember(authorId);
+    setBusy(false);
+    if (isDone) close();
+  };
+
+  const entries: MenuEntry[] = [
+    ...(comment.edit ? [{ label: 'Edit', icon: <Pencil aria-hidden="true" />, onSelect: onEdit }] : []),
+    ...(isOwn ? [] : [{ label: 'Report Comment', icon: <Flag aria-hidden="true" />, onSelect: () => void ask('report') }]),
+    ...(isOwn ? [] : [{ label: 'Block User', icon: <Ban aria-hidden="true" />, isDanger: true, onSelect: () => void ask('block') }]),
+    ...(comment.delete ? [{ label: 'Delete', icon: <Trash2 aria-hidden="true" />, isDanger: true, onSelect: () => void ask('delete') }] : []),
+  ];
+  const question =
+    open === 'block'
+      ? blockQuestion(author)
+      : {
+          title: 'Delete comment',
+          text: hasReplies ? 'The comment and its replies will be gone for everyone.' : 'The comment will be gone for everyone.',
+          confirmLabel: 'Delete comment',
+        };
+  if (!entries.length) return null;
+  return (
+    <>
+      <Menu id={`comment-menu-${id}`} label="Comment options" icon={<Ellipsis aria-hidden="true" />} entries={entries} isLate />
+      {ConfirmDialog && <ConfirmDialog {...question} open={open === 'delete' || open === 'block'} isDanger busy={isBusy} onConfirm={() => void confirm()} onCancel={close} />}
+      {ReportDialog && <ReportDialog type={type} id={id} title="Report comment" open={open === 'report'} onSend={(words) => sendReport({ type, id }, words)} onClose={close} />}
+    </>
+  );
+}
