@@ -5,6 +5,7 @@ import { refused } from '#server/errors.ts';
 import { enqueue } from '#server/jobs.ts';
 import { findEmbed } from './embeds.ts';
 import { findKnownFacts, isPreviewable, lookUpLink } from './link-lookup.server.ts';
+import { copyPicture } from './link-picture.server.ts';
 import { linkCardView } from './link-preview.views.server.ts';
 import type { LinkAnswer } from './link-preview.schema.ts';
 import type { LinkFacts } from './link-preview.table.ts';
@@ -46,15 +47,19 @@ export async function orderLinkPreview(tx: Tx, attachmentId: number, uri: string
   if (isPreviewable(uri)) await enqueue(tx, linkPreviewQueue, { attachmentId });
 }
 
-/** The job: reads the page behind an attached link and writes down what it says. Kept pages of the post go by trigger. */
+/** The job: reads the page behind an attached link and writes down what it says, then copies its picture. Kept pages of the post go by trigger. */
 export async function previewLink({ attachmentId }: { attachmentId: number }): Promise<void> {
-  const [row] = await db.execute<{ uri: string }>(sql`select uri from attachments where id = ${attachmentId} and preview is null`);
+  const [row] = await db.execute<{ uri: string; ownerId: number }>(sql`
+    select at.uri, p.author_id as "ownerId" from attachments at join posts p on p.id = at.post_id where at.id = ${attachmentId} and at.media_id is null`);
   if (!row) return;
   const facts = await lookUpLink(row.uri);
   if (!facts) return;
   await db.execute(sql`
     update attachments set title = ${facts.title}, body = ${facts.description}, preview = ${JSON.stringify(previewOf(facts))}::jsonb
-    where id = ${attachmentId} and uri = ${row.uri} and preview is null`);
+    where id = ${attachmentId} and preview is null`);
+  const picture = facts.picture ? await copyPicture(row.ownerId, facts.picture) : null;
+  // Where the post is gone meanwhile nothing holds the copy, and it goes too.
+  if (picture) await db.execute(sql`update attachments set media_id = ${picture.id} where id = ${attachmentId} and media_id is null`);
 }
 
 const patience = 3_000;
