@@ -111,7 +111,7 @@ describe('pictures', () => {
   test.each([[1, 1], [2, 2], [5, 5], [9, 5]])('of %d photos %d are drawn', (given, drawn) => {
     const markup = html(<MediaGrid pictures={numbers.slice(1, given + 1).map(picture)} hrefOf={({ id }) => `/p/${id}`} />);
     expect(markup.match(/<picture>/g)).toHaveLength(drawn);
-    expect(textOf(markup)).toBe(given > 5 ? `+${given - 5}` : '');
+    expect(textOf(markup)).toBe(given > 5 ? `+${given - 5}, and ${given - 5} more` : '');
   });
   test('carry size, text, both formats, and come late unless they are first', () => {
     const markup = html(<MediaGrid pictures={[picture(1), picture(2)]} hrefOf={() => '/p'} isFirst />);
