@@ -84,8 +84,12 @@ export const Feed = memo(function Feed({ first, selection: served, member, now, 
 
   return (
     <div className="feed">
-      <FeedFilters selection={selection} onChoose={choose} end={<DateFilter isSmall />} />
-      <DateSpan selection={selection} thisMonth={thisMonth} onChoose={choose} />
+      {!selection.wall && (
+        <>
+          <FeedFilters selection={selection} onChoose={choose} end={<DateFilter isSmall />} />
+          <DateSpan selection={selection} thisMonth={thisMonth} onChoose={choose} />
+        </>
+      )}
       <NewPostsPill count={newer} onShow={() => void showNewer()} announce={announce} />
       {shown.length > 0 && (
         <WindowVirtualList
@@ -105,7 +109,7 @@ export const Feed = memo(function Feed({ first, selection: served, member, now, 
             );
           }}
           drawn={drawnByServer}
-          label="News feed"
+          label={selection.wall ? 'Posts' : 'News feed'}
           isBusy={status === 'loading'}
           onEndReached={() => void feed.loadMore()}
           restored={restored}

@@ -11,6 +11,15 @@ export interface FeedSelection {
   to: string | null;
   /** Without its #, or empty. */
   hashtag: string;
+  /** The posts of one profile instead of the home feed. */
+  wall?: Wall;
+}
+
+export interface Wall {
+  subject_type: 'user';
+  subject_id: number;
+  /** Of the screen that shows it. */
+  path: string;
 }
 
 export const firstMonth = '2018-11';
@@ -43,13 +52,15 @@ export function spanOf(from: string | null, to: string | null, thisMonth: string
   return isChoice ? span : { from: null, to: null };
 }
 
-export function addressOf({ filter, from, to, hashtag }: FeedSelection): string {
+export function addressOf({ filter, from, to, hashtag, wall }: FeedSelection): string {
   const query = new URLSearchParams({ ...(filter === 'all' ? {} : { filter }), ...(from && to ? { from, to } : {}), ...(hashtag ? { hashtag } : {}) });
-  return query.size ? `/home?${query}` : '/home';
+  const path = wall?.path ?? '/home';
+  return query.size ? `${path}?${query}` : path;
 }
 
 /** The same for our own server: what a call would send, before it is written as text. */
-export const queryOf = ({ filter, from, to, hashtag }: FeedSelection, timeZone: string) => ({
+export const queryOf = ({ filter, from, to, hashtag, wall }: FeedSelection, timeZone: string) => ({
+  ...(wall ? { subject_type: wall.subject_type, subject_id: wall.subject_id } : {}),
   ...(filter === 'all' ? {} : { filter_type: filter }),
   ...(from && to ? { timeline_start: monthStart(from, timeZone), timeline_end: monthEnd(to, timeZone) } : {}),
   ...(hashtag ? { hashtag } : {}),
@@ -66,7 +77,8 @@ export const mayGrow = ({ filter, to }: FeedSelection, thisMonth: string): boole
 const kinds: Partial<Record<FeedFilter, string>> = { photo: 'album_photo', video: 'video', link: 'core_link' };
 
 /** A post that the member has just written: whether it shows in this feed. */
-export function takesIn({ filter, to, hashtag }: FeedSelection, { feed }: FeedItem, thisMonth: string): boolean {
+export function takesIn({ filter, to, hashtag, wall }: FeedSelection, { feed }: FeedItem, thisMonth: string): boolean {
+  if (wall && (feed.object_type !== wall.subject_type || feed.object_id !== wall.subject_id)) return false;
   if (to !== null && to !== thisMonth) return false;
   if (hashtag && !feed.hashtags.some((tag) => tag.toLowerCase() === hashtag.toLowerCase())) return false;
   if (kinds[filter]) return feed.attachment[0]?.attachment_type === kinds[filter];

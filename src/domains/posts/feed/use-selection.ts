@@ -59,7 +59,8 @@ export function useSelection(feed: Feed, served: FeedSelection, timeZone: string
   useEffect(() => {
     const goBack = () => {
       const before = addressOf(latest.current.selection);
-      const selection = selectionFrom(new URLSearchParams(location.search), now, timeZone);
+      const { wall } = latest.current.selection;
+      const selection = { ...selectionFrom(new URLSearchParams(location.search), now, timeZone), ...(wall ? { wall } : {}) };
       // Only a part of the page was named, such as #create.
       if (addressOf(selection) === before) return;
       leave(before);
