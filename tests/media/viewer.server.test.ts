@@ -5,7 +5,7 @@ import { addComment } from '#domains/comments/comments.server.ts';
 import { lookAtPhoto, lookAtVideo, openViewerSet, readViewerSet } from '#domains/media/viewer/viewer.server.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
 import { type Member, type Viewer, visitor } from '#domains/policy/viewer.ts';
-import { deletePost, togglePost } from '#domains/posts/posts.server.ts';
+import { deletePost, readPost, togglePost } from '#domains/posts/posts.server.ts';
 import { react, readReactions } from '#domains/reactions/reactions.server.ts';
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
@@ -109,6 +109,7 @@ describe('the set', () => {
     const { total, position, items } = await readViewerSet(bo, placeOf(postId, ids[1]!));
     expect({ total, position }).toEqual({ total: 3, position: 2 });
     expect(items.map((item) => item.photo_id)).toEqual(ids);
+    expect((await readPost(bo, postId)).feed.attachment.map(({ photo_id }) => photo_id)).toEqual(ids);
     expect(items[0]).toMatchObject({ description: 'A walk', picture: { alt: 'A heron' }, like_count: 0, comment_count: 0, is_like: 0, viewer_type: 'album_photo' });
     expect(items[1]).toMatchObject({
       ...{ description: 'The bridge', like_count: 1, comment_count: 1, is_like: 1, my_feed_reaction: { reaction: 'love' }, can_comment: 1 },
@@ -143,6 +144,14 @@ describe('the set', () => {
       insert into attachments (post_id, position, type, title, video_type, video_url) values (${postId}, 0, 'video', 'Song', 1, 'https://www.youtube.com/watch?v=abcdefghijk') returning id`);
     const { items } = await readViewerSet(bo, placeOf(postId, row!.id, 'video'));
     expect(items).toMatchObject([{ viewer_type: 'youtube', title: 'Song', subject_type: 'activity_action', subject_id: postId, type: 1 }]);
+    // Also once its picture was copied, which is no item by itself.
+    const picture = await addMedia(ada, await addPost(ada));
+    await db.execute(sql`delete from attachments where media_id = ${picture}`);
+    await db.execute(sql`update attachments set media_id = ${picture} where id = ${row!.id}`);
+    expect((await readViewerSet(bo, placeOf(postId, row!.id, 'video'))).items).toMatchObject([{ video_id: row!.id, subject_type: 'activity_action', subject_id: postId, picture: { id: picture } }]);
+    for (const look of [() => lookAtVideo(bo, picture, ''), () => lookAtPhoto(bo, picture, ''), () => readReactions(bo, 'album_photo', picture)]) {
+      expect(await isFound(look())).toBe(false);
+    }
   });
 
   test('comments are closed where the post closes them', async () => {

@@ -39,11 +39,9 @@ export async function editPost(member: Member, id: number, { body, audience, alt
 
 /** Photos are found through their post: one of another post is not there. */
 async function describePhotos(tx: Tx, member: Member, postId: number, alts: Array<{ photoId: number; text: string }>): Promise<boolean> {
-  const photos = await tx.execute<{ id: number; mediaId: number }>(sql`
-    select id, media_id as "mediaId" from attachments
-    where post_id = ${postId} and type = 'album_photo' and media_id is not null and id = any (${sql.param(alts.map(({ photoId }) => photoId))}::bigint[])`);
-  const mediaIds = new Map(photos.map((photo) => [photo.id, photo.mediaId]));
-  const named = alts.map(({ photoId, text }) => ({ mediaId: mediaIds.get(photoId), text }));
-  if (!named.every((one): one is { mediaId: number; text: string } => one.mediaId !== undefined)) throw notFound();
-  return setAltTexts(tx, member, named);
+  const found = await tx.execute(sql`
+    select 1 from attachments
+    where post_id = ${postId} and type = 'album_photo' and media_id = any (${sql.param(alts.map(({ photoId }) => photoId))}::bigint[])`);
+  if (found.length !== alts.length) throw notFound();
+  return setAltTexts(tx, member, alts.map(({ photoId: mediaId, text }) => ({ mediaId, text })));
 }

@@ -23,6 +23,9 @@ const flagOf = (value: boolean): Flag => (value ? 1 : 0);
 /** Fields that every attachment has and only some fill. */
 const plainAttachment = { photo_id: 0, album_id: 0, title: '', body: '', uri: '', content_url: '', likes_count: 0, comment_count: 0, is_like: 0, mode: 1 } as const;
 
+/** A photo or an uploaded video is the same item wherever it stands; the picture of a link or of a foreign video is none by itself. */
+const ownMediaId = ({ type, mediaId, videoUrl }: AttachmentRow) => (type === 'album_photo' || (type === 'video' && videoUrl === null) ? mediaId : null);
+
 export function attachmentView(row: AttachmentRow, postId: number, origin: string): Attachment {
   const { picture, preview } = row;
   const videoUrl = row.videoUrl ?? (row.type === 'video' && row.mediaId !== null ? videoAddress(row.mediaId, origin) : null);
@@ -38,8 +41,8 @@ export function attachmentView(row: AttachmentRow, postId: number, origin: strin
   return {
     ...plainAttachment,
     attachment_type: row.type,
-    attachment_id: row.targetId ?? row.id,
-    photo_id: row.type === 'album_photo' ? row.id : 0,
+    attachment_id: row.targetId ?? ownMediaId(row) ?? row.id,
+    photo_id: row.type === 'album_photo' ? (ownMediaId(row) ?? 0) : 0,
     ...(shown
       ? {
           image_main: imageView(shown, shown.width, origin),

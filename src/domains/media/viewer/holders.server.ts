@@ -8,7 +8,7 @@ import { ownSubject, type SubjectRows } from '#server/subjects.ts';
 /**
  * Selects every picture and video that hangs on what the viewer may see of one kind of object (posts, later albums):
  * `holder_type`, `holder_id`, `position`, `kind` ('album_photo' or 'video'; anything else, such as the picture of a link, is part of
- * its object and neither looked at nor commented on by itself), `attachment_id`, `media_id` (null for an embedded video),
+ * its object and neither looked at nor commented on by itself), `attachment_id`, `media_id` (for an embedded video its picture, if any),
  * `video_type`, `video_url`, `title`, `description`, `author_id`, `owner_ids`, `can_comment`, `published_at`.
  * Readers narrow it from outside, so it has neither order nor limit. The table that holds them needs the triggers of `hold_media()`
  * (migration media_triggers): by them the database knows which files are still needed.
@@ -25,11 +25,14 @@ export function holdMedia(type: string, rows: HeldMedia) {
 /** Everything that hangs anywhere, for this viewer. Its files are the viewer's to fetch. */
 const allHeldMedia = (viewer: Viewer): SQL => sql.join([...holders.values()].map((rows) => rows(viewer)), sql` union all `);
 
-/** What of it is looked at by itself; of one kind of object where `type` is given. */
+/**
+ * What of it is looked at by itself; of one kind of object where `type` is given. `own_id` is its row in `media`: an embedded video
+ * has none, for what we keep of it is only a picture.
+ */
 export function heldMedia(viewer: Viewer, type?: SubjectType): SQL {
   const one = type === undefined ? undefined : holders.get(type);
   if (type !== undefined && !one) throw notFound();
-  return sql`select * from (${one ? one(viewer) : allHeldMedia(viewer)}) hanging where hanging.kind in ('album_photo', 'video')`;
+  return sql`select hanging.*, case when hanging.video_url is null then hanging.media_id end as own_id from (${one ? one(viewer) : allHeldMedia(viewer)}) hanging where hanging.kind in ('album_photo', 'video')`;
 }
 
 export interface ServedMedia {
@@ -56,7 +59,7 @@ export async function findVisibleMedia(viewer: Viewer, id: number): Promise<Serv
 const mediaSubject = (kind: 'photo' | 'video'): SubjectRows => (viewer, id, parent) => {
   // Nothing hangs under a photo of a photo: a request that names both names nothing.
   if (parent) return sql`select media.id, '{}'::bigint[] as owner_ids, false as can_comment from media where false`;
-  const holding = sql`(${heldMedia(viewer)}) holding where holding.media_id = media.id`;
+  const holding = sql`(${heldMedia(viewer)}) holding where holding.own_id = media.id`;
   return sql`select media.id, (select holding.owner_ids from ${holding} limit 1) as owner_ids,
       (select holding.can_comment from ${holding} limit 1) as can_comment
     from media where media.id = ${id} and media.kind = ${kind} and exists (select from ${holding})`;

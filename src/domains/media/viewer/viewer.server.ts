@@ -16,9 +16,9 @@ function readItems(viewer: Viewer, held: SQL, condition: SQL): Promise<ItemRow[]
   const id = sql`item.subject_id`;
   return db.execute<ItemRow & Record<string, unknown>>(sql`
     with item as materialized (
-      select held.*, coalesce(held.media_id, held.attachment_id) as item_id,
-        (case when held.media_id is null then held.holder_type else held.kind end)::subject_type as subject_type,
-        coalesce(held.media_id, held.holder_id) as subject_id
+      select held.*, coalesce(held.own_id, held.attachment_id) as item_id,
+        (case when held.own_id is null then held.holder_type else held.kind end)::subject_type as subject_type,
+        coalesce(held.own_id, held.holder_id) as subject_id
       from (${held}) held where ${condition})
     select item.item_id as id, item.kind, item.holder_type as "holderType", item.holder_id as "holderId", item.position,
       item.subject_type as "subjectType", item.subject_id as "subjectId", item.can_comment as "canComment",
@@ -50,7 +50,7 @@ export async function openViewerSet(viewer: Viewer, place: ViewerPlace, origin: 
 
 async function lookAt(viewer: Viewer, type: ViewerPlace['type'], id: number): Promise<ItemRow> {
   await countView(viewer, id);
-  const [row] = await readItems(viewer, heldMedia(viewer), sql`held.media_id = ${id} and held.kind = ${type}`);
+  const [row] = await readItems(viewer, heldMedia(viewer), sql`held.own_id = ${id} and held.kind = ${type}`);
   if (!row) throw notFound();
   return row;
 }
