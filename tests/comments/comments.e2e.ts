@@ -44,7 +44,7 @@ test('Comment opens and closes the box; what is written stands on top, and other
   await box.waitFor();
   await post.getByRole('button', { name: 'Comment', expanded: true }).click();
   await box.waitFor({ state: 'detached' });
-  await post.getByRole('button', { name: 'Comment' }).click();
+  await post.getByRole('button', { name: 'Comment', exact: true }).click();
   await box.fill('How lovely! 🙂');
   await post.getByText(`${'How lovely! 🙂'.length}/1000`).waitFor();
   await post.getByRole('button', { name: 'Send' }).click();

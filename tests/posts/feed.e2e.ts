@@ -214,7 +214,7 @@ test.each([
       const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
       expect(violations.map(({ id: rule, nodes }) => `${path}, ${state}: ${rule}: ${nodes[0]?.html}`)).toEqual([]);
     };
-    await page.getByRole('button', { name: 'Comment' }).first().click();
+    await page.getByRole('button', { name: 'Comment', exact: true }).first().click();
     await look('box');
     await page.getByRole('button', { name: 'Like', exact: true }).first().press('ArrowUp');
     await page.getByRole('group', { name: 'Reactions' }).waitFor();
