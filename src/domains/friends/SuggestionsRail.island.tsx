@@ -1,0 +1,36 @@
+import { useStore } from '@nanostores/react';
+import { memo, useEffect, useState } from 'react';
+import { suggestPeople } from './friends.calls.ts';
+import type { FriendRow } from './friends.schema.ts';
+import { $dismissed } from './friends.store.ts';
+import { PeopleGrid } from './PeopleGrid.island.tsx';
+import './friends.css';
+
+const shown = 3;
+
+/**
+ * People with friends in common, beside the feed of wide screens. Asked for once the page is there: they are the dearest thing
+ * on it and the least looked at. Without any, and without an answer, the place stays empty.
+ * memo, because Astro takes a plain function that draws nothing for something else than a component.
+ */
+export const SuggestionsRail = memo(function SuggestionsRail() {
+  const [people, setPeople] = useState<FriendRow[]>([]);
+  const dismissed = useStore($dismissed, { ssr: 'initial' });
+  useEffect(() => {
+    // A few more, for when somebody is sent away.
+    suggestPeople({ limit: shown * 3 }).then(
+      ({ users }) => setPeople(users),
+      () => undefined,
+    );
+  }, []);
+  const left = people.filter(({ user_id }) => !dismissed.has(user_id)).slice(0, shown);
+  if (!left.length) return null;
+  return (
+    <section className="people-rail">
+      <h2 className="people-heading">
+        People you may know <a href="/friends/suggestions">See all</a>
+      </h2>
+      <PeopleGrid people={left} here="/home" label="People you may know" canDismiss />
+    </section>
+  );
+});
