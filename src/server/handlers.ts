@@ -7,6 +7,8 @@ import { policyHandlers } from '#domains/policy/policy.api.ts';
 import { linkPreviewHandlers } from '#domains/posts/link-preview.api.ts';
 import { postsHandlers } from '#domains/posts/posts.api.ts';
 import { scheduleHandlers } from '#domains/posts/schedule.api.ts';
+import { detailsHandlers } from '#domains/profiles/details/details.api.ts';
+import { picturesHandlers } from '#domains/profiles/pictures/pictures.api.ts';
 import { profilesHandlers } from '#domains/profiles/profiles.api.ts';
 import { reactionsHandlers } from '#domains/reactions/reactions.api.ts';
 import type { Handler } from './handle.ts';
@@ -21,6 +23,8 @@ export const handlers: Handler[] = [
   ...commentsHandlers,
   ...viewerHandlers,
   ...profilesHandlers,
+  ...detailsHandlers,
+  ...picturesHandlers,
   ...postsHandlers,
   ...linkPreviewHandlers,
   ...scheduleHandlers,

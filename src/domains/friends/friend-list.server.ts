@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { MemberCard } from '#domains/auth/members.views.server.ts';
 import { nameBegins, nameMatches } from '#domains/auth/name-search.server.ts';
-import { visibleCard, visibleProfile } from '#domains/policy/profile-audience.server.ts';
+import { visibleCard, visibleFriends, visibleProfile } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
@@ -15,7 +15,7 @@ const byName = (search: string): SQL => sql`order by ${search ? sql`${nameBegins
 /** Friends of `ownerId` whom the viewer may see, as `m`. */
 const friendsOf = (viewer: Viewer, ownerId: number, search: string): SQL => sql`
   from friendships of_owner join members m on m.id = of_owner.friend_id
-  where of_owner.member_id = ${ownerId} and ${visibleCard(viewer, sql`m.id`)} ${search ? sql`and ${nameMatches(name, search)}` : sql``}`;
+  where of_owner.member_id = ${ownerId} and ${visibleFriends(viewer, sql`${ownerId}::bigint`)} and ${visibleCard(viewer, sql`m.id`)} ${search ? sql`and ${nameMatches(name, search)}` : sql``}`;
 
 /** The member's own friends whose name begins like that, or the first by name. */
 export async function suggestFriends(member: Member, { search = '', limit = 10 }: { search?: string; limit?: number }, origin = ''): Promise<FriendSuggestion[]> {

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { visibleCard } from '#domains/policy/profile-audience.server.ts';
+import { visibleCard, visibleFriends } from '#domains/policy/profile-audience.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 
@@ -35,5 +35,5 @@ export const isOnline = (member: Member, other: SQL): SQL => sql`(${areFriends(m
     and exists (select from sessions s where s.member_id = ${other} and s.last_used_at > ${now()} - interval '5 minutes'))`;
 
 /** How many of somebody's friends the viewer may see: as many as the list has. */
-export const friendCount = (viewer: Viewer, owner: SQL): SQL =>
-  sql`(select count(*)::int from friendships of_owner where of_owner.member_id = ${owner} and ${visibleCard(viewer, sql`of_owner.friend_id`)})`;
+export const friendCount = (viewer: Viewer, owner: SQL): SQL => sql`case when ${visibleFriends(viewer, owner)} then (
+    select count(*)::int from friendships of_owner where of_owner.member_id = ${owner} and ${visibleCard(viewer, sql`of_owner.friend_id`)}) else 0 end`;

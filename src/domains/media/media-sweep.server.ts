@@ -12,6 +12,7 @@ const atOnce = 500;
 export async function sweepMedia(): Promise<void> {
   while ((await removeRows()) === atOnce);
   while (await removeNextFiles());
+  while (await removeNextPublicPicture());
 }
 
 async function removeRows(): Promise<number> {
@@ -32,6 +33,22 @@ function removeNextFiles(): Promise<boolean> {
         or media.poster_hash = media_leftovers.content_hash) as "isUsed"`);
     if (!due) return false;
     if (!due.isUsed) await (await storage()).removeAll(`${due.hash.slice(0, 2)}/${due.hash}/`);
+    return true;
+  });
+}
+
+/** Where public pictures are named; one that somebody has (again) stays. */
+const publicHolders = [['members', 'avatar'], ['members', 'cover']] as const;
+
+function removeNextPublicPicture(): Promise<boolean> {
+  const held = publicHolders.map(([table, column]) => sql`exists (select from ${sql.identifier(table)} t where t.${sql.identifier(column)} = public_leftovers.name)`);
+  return db.transaction(async (tx) => {
+    const [due] = await tx.execute<{ name: string; isUsed: boolean }>(sql`
+      delete from public_leftovers where name = (
+        select name from public_leftovers where remove_after <= ${now()} order by remove_after limit 1 for update skip locked)
+      returning name, (${sql.join(held, sql` or `)}) as "isUsed"`);
+    if (!due) return false;
+    if (!due.isUsed) await (await storage()).remove(`public/${due.name}`);
     return true;
   });
 }

@@ -60,6 +60,16 @@ export const mediaLeftovers = pgTable(
   (table) => [index('media_leftovers_due').on(table.removeAfter)],
 );
 
+/**
+ * Avatars and covers that somebody no longer has, by name under /media/public, written by a trigger. They stay for a day, for
+ * pages that still name them and for a running backup (media-sweep.server.ts).
+ */
+export const publicLeftovers = pgTable(
+  'public_leftovers',
+  { name: text().primaryKey(), removeAfter: moment('remove_after').notNull() },
+  (table) => [index('public_leftovers_due').on(table.removeAfter)],
+);
+
 /** Who has looked, and on which day (UTC) last: a member counts once a day, and keeps one row. */
 export const mediaViews = pgTable(
   'media_views',

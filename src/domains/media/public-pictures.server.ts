@@ -15,9 +15,10 @@ export interface PublicPicture {
 
 /**
  * Decodes a picture and stores it where everybody may fetch it: avatars and covers. Throws 415 invalid_file for what is no picture.
- * @param options.square cut to the part that matters, for avatars; `side` is the longest side in pixels
+ * @param options.square cut to the part that matters, for avatars; `side` is the longest side in pixels; what is smaller than
+ * `least` is refused
  */
-export async function storePublicPicture(path: string, options: { side: number; square?: boolean }): Promise<PublicPicture> {
+export async function storePublicPicture(path: string, options: { side: number; square?: boolean; least?: { width: number; height: number } }): Promise<PublicPicture> {
   const kind = await identifyPicture(path);
   const folder = await workFolder();
   try {

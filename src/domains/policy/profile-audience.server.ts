@@ -5,14 +5,23 @@ import { isMember, type Viewer } from './viewer.ts';
 
 const audienceOf = (member: SQL): SQL => sql`coalesce((select s.profile_audience from member_settings s where s.member_id = ${member}), 'everyone')`;
 
-/** `maySeeProfile` in SQL: the profile's page, its details and its list of friends. */
-export function visibleProfile(viewer: Viewer, member: SQL): SQL {
-  if (!isMember(viewer)) return env().PUBLIC_READING ? sql`(${audienceOf(member)} = 'everyone' and ${visibleAuthor(viewer, member)})` : sql`false`;
-  if (viewer.role !== 'member') return visibleAuthor(viewer, member);
-  return sql`((${member} = ${viewer.id} or case ${audienceOf(member)} when 'everyone' then true when 'members' then true
-      when 'friends' then exists (select from friendships f where f.member_id = ${viewer.id} and f.friend_id = ${member}) else false end)
-    and ${visibleAuthor(viewer, member)})`;
+/** Whether an audience that `member` chose takes the viewer in. Says nothing about blocks and ended accounts. */
+function isIn(viewer: Viewer, audience: SQL, member: SQL): SQL {
+  if (!isMember(viewer)) return env().PUBLIC_READING ? sql`${audience} = 'everyone'` : sql`false`;
+  if (viewer.role !== 'member') return sql`true`;
+  return sql`(${member} = ${viewer.id} or case ${audience} when 'everyone' then true when 'members' then true
+    when 'friends' then exists (select from friendships f where f.member_id = ${viewer.id} and f.friend_id = ${member}) else false end)`;
 }
+
+/** `maySeeProfile` in SQL: the profile's page, its details and its list of friends. */
+export const visibleProfile = (viewer: Viewer, member: SQL): SQL => sql`(${isIn(viewer, audienceOf(member), member)} and ${visibleAuthor(viewer, member)})`;
+
+/** A part of a profile with an audience of its own, such as the birthday: never more than the profile itself, which the caller asks for too. */
+export const visiblePart = (viewer: Viewer, audience: SQL, member: SQL): SQL => isIn(viewer, audience, member);
+
+/** The list of somebody's friends, and their number. */
+export const visibleFriends = (viewer: Viewer, member: SQL): SQL =>
+  sql`(${visibleProfile(viewer, member)} and ${isIn(viewer, sql`coalesce((select s.friends_audience from member_settings s where s.member_id = ${member}), 'everyone')`, member)})`;
 
 /** Name and picture in a list of people: members see everybody's, visitors those of public profiles. */
 export const visibleCard = (viewer: Viewer, member: SQL): SQL => (isMember(viewer) ? visibleAuthor(viewer, member) : visibleProfile(viewer, member));

@@ -9,6 +9,8 @@ export const memberSettings = pgTable(
     memberId: bigint('member_id', { mode: 'number' }).primaryKey().references(() => members.id, { onDelete: 'cascade' }),
     /** Who may open the profile. */
     profileAudience: text('profile_audience', { enum: ['everyone', 'members', 'friends', 'onlyme'] }).notNull().default('everyone'),
+    /** Who may see the list of friends, of those who may open the profile. */
+    friendsAudience: text('friends_audience', { enum: ['everyone', 'members', 'friends', 'onlyme'] }).notNull().default('everyone'),
     /** Whether search engines may keep a profile that everyone may open. */
     isIndexed: boolean('is_indexed').notNull().default(true),
     /** Shown in search, the list of members and suggestions. */
@@ -17,6 +19,7 @@ export const memberSettings = pgTable(
   },
   (table) => [
     check('member_settings_profile_audience', sql`${table.profileAudience} in ('everyone', 'members', 'friends', 'onlyme')`),
+    check('member_settings_friends_audience', sql`${table.friendsAudience} in ('everyone', 'members', 'friends', 'onlyme')`),
     check('member_settings_friend_requests_from', sql`${table.friendRequestsFrom} in ('everyone', 'friends_of_friends', 'nobody')`),
   ],
 );

@@ -63,6 +63,7 @@ async function perform<Made>(task: PictureTask): Promise<Made> {
   try {
     const made = JSON.parse((await start(task)) || '{"problem":"unreadable"}') as Made & { problem?: string };
     if (made.problem === 'too_many_pixels') throw refused('invalid_file', 'This picture has too many pixels: at most 64 million, 16,384 on a side and 200 frames.');
+    if (made.problem === 'too_small' && task.make === 'master') throw refused('invalid_file', `This picture is too small: at least ${task.least!.width} by ${task.least!.height} pixels.`);
     if (made.problem) throw unreadable();
     return made;
   } finally {

@@ -27,10 +27,16 @@ function check(width: number, height: number, frames: number) {
   if (width > most.side || height > most.side || frames > most.frames || width * height * frames > most.pixels) throw new Unfit('too_many_pixels');
 }
 
+function checkLeast(size: { width: number; height: number }, least = { width: 1, height: 1 }) {
+  if (size.width < least.width || size.height < least.height) throw new Unfit('too_small');
+}
+
 /** The picture as it comes, upright, its size checked before a single pixel is decoded. */
-async function open({ input, kind }: PictureTask): Promise<{ picture: Sharp; isAnimated: boolean }> {
+async function open({ input, kind, ...task }: PictureTask): Promise<{ picture: Sharp; isAnimated: boolean }> {
+  const least = task.make === 'master' ? task.least : undefined;
   if (kind === 'heic') {
     const { width, height, data } = await decodeHeic(readFileSync(input), check);
+    checkLeast({ width, height }, least);
     return { picture: sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: most.pixels }).removeAlpha(), isAnimated: false };
   }
   // libvips knows dozens of formats; only the one that the bytes claim to be is ever tried.
@@ -40,6 +46,7 @@ async function open({ input, kind }: PictureTask): Promise<{ picture: Sharp; isA
   const frames = header.pages ?? 1;
   const isAnimated = frames > 1 && (kind === 'gif' || kind === 'webp');
   check(header.width, header.pageHeight ?? header.height, isAnimated ? frames : 1);
+  checkLeast({ width: header.autoOrient.width, height: header.pageHeight ?? header.autoOrient.height }, least);
   const picture = sharp(input, { animated: isAnimated, limitInputPixels: most.pixels, failOn: 'error', sequentialRead: true });
   return { picture: picture.autoOrient(), isAnimated };
 }

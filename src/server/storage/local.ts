@@ -62,6 +62,10 @@ export function localStorage(dataDir: string): Storage {
 
     sizeOf,
 
+    async remove(name) {
+      await rm(pathOf(name), { force: true });
+    },
+
     async removeAll(prefix) {
       if (!prefix.endsWith('/') || prefix === '/') throw new Error('A prefix ends with a slash');
       await rm(pathOf(prefix), { recursive: true, force: true });

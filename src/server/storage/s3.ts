@@ -1,4 +1,4 @@
-import { DeleteObjectsCommand, GetObjectCommand, HeadObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, DeleteObjectsCommand, GetObjectCommand, HeadObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Agent } from 'node:http';
@@ -59,6 +59,10 @@ export function s3Storage({ S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY = '
     put,
     sizeOf,
     removeAll,
+
+    async remove(name) {
+      await client.send(new DeleteObjectCommand({ Bucket, Key: name }));
+    },
 
     async open(name, range?: ByteRange) {
       try {

@@ -25,6 +25,8 @@ export interface Storage {
   open(name: string, range?: ByteRange): Promise<OpenFile | 'unmet' | undefined>;
   /** Undefined when there is no such file. */
   sizeOf(name: string): Promise<number | undefined>;
+  /** One file; one that is gone already is no error. */
+  remove(name: string): Promise<void>;
   /** Everything whose name begins with `prefix`, which ends with a slash. */
   removeAll(prefix: string): Promise<void>;
   /** Writes, reads and removes a small file; throws what is wrong. For the doctor. */

@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, date, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { members } from '#domains/auth/auth.table.ts';
+import type { ProfileAudience } from '#domains/policy/profile-audience.rules.ts';
+
+/** What members tell about themselves. Who has no row has told nothing. */
+export const profileDetails = pgTable(
+  'profile_details',
+  {
+    memberId: bigint('member_id', { mode: 'number' }).primaryKey().references(() => members.id, { onDelete: 'cascade' }),
+    gender: text({ enum: ['', 'male', 'female', 'other'] }).notNull().default(''),
+    birthdate: date(),
+    aboutMe: text('about_me').notNull().default(''),
+    website: text().notNull().default(''),
+    location: text().notNull().default(''),
+    phone: text().notNull().default(''),
+    /** By the field's name on the wire, where its owner chose another audience than it starts with. */
+    audiences: jsonb().$type<Record<string, ProfileAudience>>().notNull().default({}),
+  },
+  (table) => [check('profile_details_gender', sql`${table.gender} in ('', 'male', 'female', 'other')`)],
+);

@@ -1,0 +1,143 @@
+import { ImageUp, Trash2 } from 'lucide-react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { Avatar } from '#ui/Avatar.tsx';
+import { Button } from '#ui/Button.tsx';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { RestError } from '#lib/rest.ts';
+import { showKeptToast, toastOnNextScreen } from '#ui/next-toast.ts';
+import { toast } from '#ui/toast.ts';
+import { CropFrame } from './CropFrame.tsx';
+import { centred, type Crop } from './crop.rules.ts';
+import { cutPicture } from './cut-picture.ts';
+import { removeCover, removePhoto, saveCover, savePhoto } from './pictures.calls.ts';
+import { type PictureKind, pictureShapes, smallPictureProblem } from './pictures.rules.ts';
+import './PictureEditor.css';
+
+interface PictureEditorProps {
+  kind: PictureKind;
+  memberId: number;
+  name: string;
+  /** Address of the picture there is. */
+  current: string | null;
+}
+
+const words = {
+  profile: { title: 'Photo', choose: 'Choose a photo', saved: 'Your photo was saved.', removed: 'Your photo was removed.', gone: 'Your initials are shown instead.' },
+  cover: { title: 'Cover', choose: 'Choose a cover', saved: 'Your cover was saved.', removed: 'Your cover was removed.', gone: 'A plain colour is shown instead.' },
+} as const;
+
+const reason = (error: unknown) => (error instanceof RestError ? error.message : 'The picture could not be saved. Please try again.');
+
+/** Chooses, places and saves one picture of the own profile. */
+export function PictureEditor({ kind, memberId, name, current }: PictureEditorProps) {
+  const { frame, side } = pictureShapes[kind];
+  const text = words[kind];
+  const input = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<HTMLImageElement | null>(null);
+  const [crop, setCrop] = useState<Crop>(centred);
+  const [percent, setPercent] = useState<number | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const [problem, setProblem] = useState('');
+  useEffect(showKeptToast, []);
+  useEffect(() => () => void (chosen && URL.revokeObjectURL(chosen.src)), [chosen]);
+
+  const choose = async (file: File | undefined) => {
+    if (!file) return;
+    const picture = new Image();
+    picture.src = URL.createObjectURL(file);
+    const problem = await picture.decode().then(
+      () => smallPictureProblem(kind, { width: picture.naturalWidth, height: picture.naturalHeight }),
+      () => 'This picture cannot be shown here. Please choose a JPEG, PNG, GIF, WebP or AVIF.',
+    );
+    setProblem(problem ?? '');
+    if (problem) return URL.revokeObjectURL(picture.src);
+    setCrop(centred);
+    setChosen(picture);
+  };
+  // Every part of the screen shows the picture: it is drawn anew.
+  const finish = (said: string) => {
+    toastOnNextScreen(said);
+    location.reload();
+  };
+  const save = async () => {
+    setPercent(0);
+    try {
+      const photo = await cutPicture(chosen!, crop, frame, side);
+      await (kind === 'profile' ? savePhoto({ photo }, { onProgress: setPercent }) : saveCover({ photo, user_id: memberId }, { onProgress: setPercent }));
+      finish(text.saved);
+    } catch (error) {
+      toast.error(reason(error));
+      setPercent(null);
+    }
+  };
+  const remove = async () => {
+    setPercent(0);
+    try {
+      await (kind === 'profile' ? removePhoto({}) : removeCover({ subject_id: memberId, subject_type: 'user' }));
+      finish(text.removed);
+    } catch (error) {
+      toast.error(reason(error));
+      setPercent(null);
+      setAsking(false);
+    }
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    void choose(event.dataTransfer.files[0]);
+  };
+
+  return (
+    <div className={`picture-editor picture-${kind}`} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      <h2>{text.title}</h2>
+      {chosen ? (
+        <CropFrame src={chosen.src} picture={{ width: chosen.naturalWidth, height: chosen.naturalHeight }} frame={frame} isRound={kind === 'profile'} crop={crop} onChange={setCrop} />
+      ) : kind === 'profile' ? (
+        <Avatar name={name} src={current} size={96} eager />
+      ) : (
+        <div className="picture-cover-now">{current ? <img src={current} alt="" /> : <p>There is no cover yet.</p>}</div>
+      )}
+      {problem && (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      )}
+      <input ref={input} type="file" className="sr-only" tabIndex={-1} aria-label={text.choose} accept="image/*" onChange={(event) => {
+        const file = event.target.files?.[0];
+        void choose(file);
+        // Emptied, so that the same file can be chosen again.
+        event.target.value = '';
+      }} />
+      <div className="picture-actions">
+        {chosen && (
+          <Button variant="primary" busy={percent !== null} onClick={() => void save()}>
+            Save
+          </Button>
+        )}
+        {chosen ? (
+          <Button variant="quiet" disabled={percent !== null} onClick={() => setChosen(null)}>
+            Cancel
+          </Button>
+        ) : (
+          <Button icon={<ImageUp aria-hidden="true" />} onClick={() => input.current!.click()}>
+            {text.choose}
+          </Button>
+        )}
+        {current && !chosen && (
+          <Button variant="quiet" icon={<Trash2 aria-hidden="true" />} onClick={() => setAsking(true)}>
+            Remove
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        title={`Remove ${kind === 'profile' ? 'your photo' : 'your cover'}?`}
+        text={text.gone}
+        confirmLabel="Remove"
+        isDanger
+        busy={percent !== null}
+        onConfirm={() => void remove()}
+        onCancel={() => setAsking(false)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { noInput } from '#domains/auth/auth.schema.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { forbidden, notFound } from '#server/errors.ts';
+import { type Handler, handle, handleUpload, noContent, type UploadRequest } from '#server/handle.ts';
+import { originFor } from '#server/origin-for.ts';
+import * as calls from './pictures.calls.ts';
+import type { PictureKind } from './pictures.rules.ts';
+import { coverInput, photoForm, photoInput, picturesAnswer, subjectCoverInput, subjectInput } from './pictures.schema.ts';
+import { pictureFiles, readPictures, removePicture, savePicture } from './pictures.server.ts';
+
+async function save(member: Member, kind: PictureKind, request: UploadRequest) {
+  await savePicture(member, kind, request.files);
+  return readPictures(member, originFor(request));
+}
+
+/** Only on one's own profile. */
+function needOwn(member: Member, { subject_id, subject_type }: { subject_id: number; subject_type: string }) {
+  if (subject_type !== 'user') throw notFound();
+  if (subject_id !== member.id) throw forbidden();
+}
+
+export const picturesHandlers: Handler[] = [
+  handle(
+    calls.readPhotoForm,
+    noInput,
+    photoForm,
+    async (member, _, request) => {
+      const { response } = await readPictures(member, originFor(request));
+      return { ...response, user_id: member.id, displayname: member.displayname, form: [{ type: 'File', name: 'photo', label: 'Choose a photo', hasValidator: true }] };
+    },
+    { summary: "The caller's photo and cover" },
+  ),
+  handleUpload(calls.savePhoto, pictureFiles, photoInput, picturesAnswer, (member, _, request) => save(member, 'profile', request), { summary: "Change the caller's photo" }),
+  handle(calls.removePhoto, noInput, noContent, (member) => removePicture(member, 'profile'), { summary: "Remove the caller's photo" }),
+  handleUpload(
+    calls.saveCover,
+    pictureFiles,
+    coverInput,
+    picturesAnswer,
+    async (member, { user_id: subject_id = member.id, special }, request) => {
+      needOwn(member, { subject_id, subject_type: 'user' });
+      return save(member, special, request);
+    },
+    { summary: "Change the caller's cover" },
+  ),
+  handleUpload(
+    calls.saveCoverOf,
+    pictureFiles,
+    subjectCoverInput,
+    picturesAnswer,
+    async (member, { special, ...subject }, request) => {
+      needOwn(member, subject);
+      return save(member, special, request);
+    },
+    { summary: 'Change the cover of what the caller owns' },
+  ),
+  handle(
+    calls.removeCover,
+    subjectInput,
+    noContent,
+    async (member, subject) => {
+      needOwn(member, subject);
+      await removePicture(member, 'cover');
+    },
+    { summary: 'Remove the cover of what the caller owns' },
+  ),
+];

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { idField } from '#lib/fields.ts';
+import { formField, images } from '#lib/shapes.ts';
+
+/** The file travels as `photo`; in the browser it stands in the input, on the server among the files. */
+const file = { photo: z.unknown().optional() };
+export const photoInput = z.object(file);
+export type PhotoInput = { photo: Blob };
+
+const special = z.enum(['cover', 'profile']).default('cover');
+export const coverInput = z.object({ ...file, user_id: idField.optional(), special });
+export type CoverInput = { photo: Blob; user_id?: number; special?: 'cover' | 'profile' };
+
+export const subjectCoverInput = z.object({ ...file, subject_id: idField, subject_type: z.string(), special });
+export type SubjectCoverInput = { photo: Blob; subject_id: number; subject_type: string; special?: 'cover' | 'profile' };
+export const subjectInput = z.object({ subject_id: idField, subject_type: z.string() });
+export type SubjectInput = z.input<typeof subjectInput>;
+
+const pictures = images.omit({ content_url: true }).extend({ photo_id: z.int(), cover: z.string().nullable(), cover_image: z.string().nullable() });
+export const picturesAnswer = z.object({ response: pictures });
+export type PicturesAnswer = z.output<typeof picturesAnswer>;
+
+export const photoForm = pictures.extend({ user_id: z.int(), displayname: z.string(), form: z.array(formField) });
+export type PhotoForm = z.output<typeof photoForm>;

@@ -1,0 +1,51 @@
+import type { ReactNode, SelectHTMLAttributes } from 'react';
+import { classes } from './classes.ts';
+import './Field.css';
+
+export interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
+  label: string;
+  name: string;
+  /** Value and what it is called. */
+  options: Record<string, string>;
+  hint?: ReactNode;
+  error?: string | null;
+  /** The label is there for screen readers only. */
+  hideLabel?: boolean;
+}
+
+/** One of a few: the browser's own list, at home with every keyboard, screen reader and phone. */
+export function Select({ label, options, hint, error, hideLabel, className, ...rest }: SelectProps) {
+  const id = rest.id ?? `field-${rest.name}`;
+  return (
+    <div className={classes('field', error && 'field-wrong', className)}>
+      <div className={hideLabel ? 'sr-only' : 'field-head'}>
+        <label htmlFor={id}>{label}</label>
+      </div>
+      <select
+        {...rest}
+        id={id}
+        className="field-control"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={classes(hint && `${id}-hint`, error && `${id}-error`) || undefined}
+      >
+        {Object.entries(options).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <div className="field-foot">
+        {error && (
+          <p className="field-error" id={`${id}-error`} role="alert">
+            {error}
+          </p>
+        )}
+        {hint && (
+          <p className="field-hint" id={`${id}-hint`}>
+            {hint}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sweepMedia } from '#domains/media/media-sweep.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
+import { env } from '#server/env.ts';
+import { fixture } from '../support/files.ts';
+import { addMember, befriend } from '../support/people.ts';
+import { fetchFile, send } from '../support/rest.ts';
+
+let ada: Member;
+let bo: Member;
+beforeAll(async () => {
+  env().RATE_LIMIT_SCALE = 1_000;
+  [ada, bo] = [await addMember({ name: 'Ada' }), await addMember({ name: 'Bo' })];
+});
+
+describe('the form of the profile', () => {
+  test('is saved with PUT or POST, also under the long names of native clients', async () => {
+    expect(await send('PUT', '/members/edit/profile', { first_name: 'Ada', last_name: 'Quill', birthdate: '1990-05-21', birthdate_privacy: 'friends', about_me: 'Line\r\nline' }, { as: ada })).toMatchObject({ status_code: 204 });
+    expect(await send('POST', '/members/edit/profile', { '1_1_3_alias_first_name': 'Adele', gender: 'female', level_id: 1, role: 'admin', email: 'x@y.example' }, { as: ada })).toMatchObject({ status_code: 204 });
+    const { body } = await send('GET', '/members/edit/profile', {}, { as: ada });
+    expect(body.formValues).toMatchObject({ first_name: { value: 'Adele' }, last_name: { value: 'Quill' }, gender: { value: 'female', privacy: 'registered' }, birthdate: { value: '1990-05-21', privacy: 'friends' }, about_me: { value: 'Line\nline' } });
+    expect(Object.keys(body.form)).toEqual(['Personal Information', 'Contact Information', 'Account']);
+    const [row] = await db.execute(sql`select role, email <> 'x@y.example' as "isOwn" from members where id = ${ada.id}`);
+    expect(row).toEqual({ role: 'member', isOwn: true });
+  });
+
+  test('tells each reader what is for them', async () => {
+    const info = async (as: Member) => (await send('GET', '/members/profile/get-member-info', { user_id: ada.id }, { as })).body.response;
+    expect(await info(bo)).toEqual({ 'Personal Information': { Name: 'Adele Quill', 'About me': 'Line\nline', Gender: 'Female' } });
+    await befriend(ada, bo);
+    expect((await info(bo))['Personal Information']).toMatchObject({ Birthday: '1990-05-21' });
+  });
+
+  test.each([
+    [{ first_name: '' }, 'first_name'],
+    [{ first_name: 'x'.repeat(51) }, 'first_name'],
+    [{ gender: 'cat' }, 'gender'],
+    [{ birthdate: '2026-02-30' }, 'birthdate'],
+    [{ birthdate: '2099-01-01' }, 'birthdate'],
+    [{ website: 'javascript:alert(1)' }, 'website'],
+    [{ about_me: 'x'.repeat(1001) }, 'about_me'],
+    [{ birthdate_privacy: 'nobody' }, 'birthdate_privacy'],
+    [{ username: 'no spaces' }, 'username'],
+    [{ username: '' }, null],
+  ])('%o is refused by name', async (fields, field) => {
+    const said = await send('PUT', '/members/edit/profile', fields as Record<string, string>, { as: ada });
+    if (field) expect(said).toMatchObject({ status: 400, error_code: 'validation_fail', message: { [field]: expect.any(String) } });
+    else expect(said.status).toBe(200);
+  });
+
+  test('is for members, and only their own', async () => {
+    for (const path of ['/members/edit/profile', '/members/edit/photo', '/members/profile/get-member-info']) expect(await send('GET', path), path).toMatchObject({ status: 401 });
+    expect(await send('PUT', '/members/edit/profile', { user_id: bo.id, first_name: 'Eve' }, { as: ada })).toMatchObject({ status_code: 204 });
+    const [row] = await db.execute<{ name: string }>(sql`select first_name as name from members where id = ${bo.id}`);
+    expect(row!.name).toBe('Bo');
+  });
+});
+
+const form = (name: string, fields: Record<string, string> = {}) => {
+  const data = new FormData();
+  for (const [field, value] of Object.entries(fields)) data.append(field, value);
+  data.append('photo', fixture(name));
+  return data;
+};
+const nameIn = (address: string) => new URL(address).pathname;
+
+describe('photo and cover', () => {
+  test('a photo becomes a square under a name of its own, readable by everyone, and the old one goes a day later', async () => {
+    const first = await send('POST', '/members/edit/photo', {}, { as: ada, form: form('landscape.jpg') });
+    const path = nameIn(first.body.response.image_icon);
+    const answer = await fetchFile(path);
+    expect(answer.headers.get('cache-control')).toContain('immutable');
+    const { width, height, exif } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+    expect([width, height, exif]).toEqual([512, 512, undefined]);
+    const second = await send('POST', '/members/edit/photo', {}, { as: ada, form: form('square.jpg') });
+    expect(nameIn(second.body.response.image_icon)).not.toBe(path);
+    await sweepMedia();
+    expect((await fetchFile(path)).status).toBe(200);
+    await db.execute(sql`update public_leftovers set remove_after = now()`);
+    await sweepMedia();
+    expect((await fetchFile(path)).status).toBe(404);
+    expect((await fetchFile(nameIn(second.body.response.image_icon))).status).toBe(200);
+  });
+
+  test('a picture that somebody else has too stays', async () => {
+    const mine = await send('POST', '/members/edit/photo', {}, { as: bo, form: form('square.jpg') });
+    expect(await send('DELETE', '/members/edit/remove-photo', {}, { as: bo })).toMatchObject({ status_code: 204 });
+    expect((await send('GET', '/members/edit/photo', {}, { as: bo })).body).toMatchObject({ photo_id: 0, image: null });
+    await db.execute(sql`update public_leftovers set remove_after = now()`);
+    await sweepMedia();
+    expect((await fetchFile(nameIn(mine.body.response.image))).status).toBe(200);
+  });
+
+  test('a cover, by each of its paths', async () => {
+    const cover = await send('POST', `/user/profilepage/upload-cover-photo/user_id/${ada.id}`, {}, { as: ada, form: form('panorama.jpg') });
+    expect(cover.body.response.cover).toContain('/media/public/');
+    expect((await send('POST', `/coverphoto/upload-cover-photo?subject_id=${ada.id}&subject_type=user`, {}, { as: ada, form: form('landscape.jpg') })).status).toBe(200);
+    expect(await send('POST', '/coverphoto/remove-cover-photo', { subject_id: ada.id, subject_type: 'user' }, { as: ada })).toMatchObject({ status_code: 204 });
+    expect((await send('GET', `/user/profile/${ada.id}`, {}, { as: ada })).body.response).toMatchObject({ cover: null, default_cover: 1 });
+  });
+
+  test('not for others, without a file, or for what is no picture', async () => {
+    expect(await send('POST', `/user/profilepage/upload-cover-photo/user_id/${ada.id}`, {}, { as: bo, form: form('square.jpg') })).toMatchObject({ status: 401, error_code: 'unauthorized' });
+    expect(await send('POST', '/coverphoto/remove-cover-photo', { subject_id: ada.id, subject_type: 'user' }, { as: bo })).toMatchObject({ status: 401 });
+    expect(await send('POST', '/coverphoto/remove-cover-photo', { subject_id: 1, subject_type: 'site' }, { as: bo })).toMatchObject({ status: 404 });
+    expect(await send('POST', '/members/edit/photo', {}, { as: ada })).toMatchObject({ status: 400, message: { photo: 'No photo(s) selected!' } });
+    for (const name of ['script.svg', 'truncated.jpg', 'bomb-30000x30000.png', 'clip.mp4']) expect((await send('POST', '/members/edit/photo', {}, { as: ada, form: form(name) })).status, name).toBe(415);
+    const tiny = new FormData();
+    tiny.append('photo', new File([await sharp({ create: { width: 95, height: 200, channels: 3, background: 'red' } }).png().toBuffer()], 'tiny.png'));
+    expect(await send('POST', '/members/edit/photo', {}, { as: ada, form: tiny })).toMatchObject({ status: 415, message: 'This picture is too small: at least 96 by 96 pixels.' });
+    expect(await send('POST', '/members/edit/photo', {}, { form: form('square.jpg') })).toMatchObject({ status: 401 });
+  });
+});

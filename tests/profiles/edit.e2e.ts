@@ -1,0 +1,88 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writePost } from '../support/act.ts';
+import { expectNoProblems, launchBrowser } from '../support/browser.ts';
+import { fixture } from '../support/files.ts';
+import { memberOf, type ApiMember } from '../support/member.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+
+let server: TestServer;
+let browser: Browser;
+let member: ApiMember;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  member = await memberOf(server, 'Edda');
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const photo = async (name: string) => ({ name, mimeType: 'image/jpeg', buffer: Buffer.from(await fixture(name).arrayBuffer()) });
+
+test('without script the profile is edited, and what is wrong is said where it is', async () => {
+  const visit = await openWindowAs(browser, member, { origin: server.origin, javaScript: false });
+  const { page } = visit;
+  await page.goto('/profile/edit');
+  await page.getByLabel('Website', { exact: true }).fill('https://edda');
+  await page.getByLabel('Location', { exact: true }).fill('Leeds');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => page.getByText('Please enter an address such as').count()).toBe(1);
+  expect(await page.getByLabel('Location', { exact: true }).inputValue()).toBe('Leeds');
+  await page.getByLabel('Website', { exact: true }).fill('https://edda.example');
+  await page.getByLabel('Last name').fill('Stone');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Your profile was saved.').waitFor();
+  await page.goto(`/profile/${member.id}/info`);
+  await page.getByRole('link', { name: 'https://edda.example' }).waitFor();
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Edda Stone');
+  await visit.context.close();
+});
+
+test('a photo is chosen, placed and saved; every place shows it, kept pages for visitors too', async () => {
+  const postId = await writePost(server, member, 'A post that visitors read');
+  const kept = async () => (await fetch(`${server.origin}/posts/${postId}`)).text();
+  expect(await kept()).not.toContain('/media/public/');
+  const visit = await openWindowAs(browser, member, { origin: server.origin, screen: 'phone' });
+  const { page } = visit;
+  await page.goto('/profile/edit/photo');
+  await whenAwake(visit);
+  await page.getByLabel('Choose a photo', { exact: true }).first().setInputFiles(await photo('landscape.jpg'));
+  const frame = page.getByRole('group', { name: /Part that is shown/ });
+  const left = () => frame.locator('img').evaluate((image) => parseFloat((image as HTMLElement).style.left));
+  const before = await left();
+  const box = (await frame.boundingBox())!;
+  await page.mouse.move(box.x + 100, box.y + 100);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 130, box.y + 100, { steps: 3 });
+  await page.mouse.up();
+  expect(await left()).toBeGreaterThan(before);
+  await frame.press('ArrowLeft');
+  await page.getByLabel('Zoom').fill('2');
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Your photo was saved.').first().waitFor();
+  const address = await page.locator('.account-button img').getAttribute('src');
+  expect(address).toMatch(/^\/media\/public\/[0-9a-f]{32}\.webp$/);
+  await expect.poll(kept).toContain(address);
+
+  await whenAwake(visit);
+  await page.getByLabel('Choose a cover', { exact: true }).first().setInputFiles(await photo('panorama.jpg'));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Your cover was saved.').first().waitFor();
+  await page.goto(`/profile/${member.id}/posts`);
+  const cover = page.locator('.profile-cover img');
+  await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth / image.naturalHeight)).toBeCloseTo(3, 1);
+
+  await page.goto('/profile/edit/photo');
+  await whenAwake(visit);
+  await page.getByRole('button', { name: 'Remove' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('Your photo was removed.').first().waitFor();
+  expect(await page.locator('.account-button img').count()).toBe(0);
+  expectNoProblems(visit);
+  await visit.context.close();
+});
