@@ -54,13 +54,12 @@ async function answer(req: IncomingMessage, res: ServerResponse) {
   const at = url.indexOf('?');
   const path = at < 0 ? url : url.slice(0, at);
   if (serveStatic(files, req, res, path)) return;
-  if (await cache.serve(req, res, path, at < 0 ? '' : url.slice(at + 1), hasSessionCookie(req.headers.cookie))) return;
-
-  const requestId = randomUUID();
-  const address = clientAddress(req, trusted);
-  for (const [name, value] of commonHeaders) res.setHeader(name, value);
-  res.setHeader('x-request-id', requestId);
+  let requestId = '';
   try {
+    // A kept page brings its headers along.
+    if (await cache.serve(req, res, path, at < 0 ? '' : url.slice(at + 1), hasSessionCookie(req.headers.cookie))) return;
+    requestId = begin(res);
+    const address = clientAddress(req, trusted);
     if (path === '/healthz' || path === '/readyz') return await health(req, res, path, pulse.isAway);
     if (url.length > 8_192) throw new Refusal('request_too_large', 'The address is too long.');
     if (!isOwnRequest(req, ownOrigin, settings.NATIVE_ORIGINS)) throw new Refusal('forbidden_origin', 'This request did not come from this site.');
@@ -76,10 +75,19 @@ async function answer(req: IncomingMessage, res: ServerResponse) {
       leave();
     }
   } catch (error) {
+    requestId ||= begin(res);
     const wantsPage = !isRestPath(path) && !isMediaPath(path) && req.headers.accept?.includes('text/html');
     if (wantsPage) await astro.sendProblem(req, res, asRefusal(error, requestId), requestId);
     else sendRefusal(req, res, error, requestId);
   }
+}
+
+/** What every answer has, also one that says no; gives the number that the log knows the request by. */
+function begin(res: ServerResponse): string {
+  const requestId = randomUUID();
+  for (const [name, value] of commonHeaders) res.setHeader(name, value);
+  res.setHeader('x-request-id', requestId);
+  return requestId;
 }
 
 async function serveScreen(req: IncomingMessage, res: ServerResponse, own: { requestId: string; address: string }) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { createApp } from 'astro/app/entrypoint';
@@ -74,7 +75,7 @@ export function pages() {
       const response = await render(new Request(env().PUBLIC_ORIGIN + path), {
         addCookieHeader: true,
         clientAddress: '0.0.0.0',
-        locals: { viewer: visitor, requestId: 'kept', address: '0.0.0.0', cacheTags: (named: string[]) => (tags = named) },
+        locals: { viewer: visitor, requestId: randomUUID(), address: '0.0.0.0', cacheTags: (named: string[]) => (tags = named) },
       });
       return { status: response.status, headers: [...response.headers], body: Buffer.from(await response.arrayBuffer()), tags };
     },
