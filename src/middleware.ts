@@ -39,6 +39,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
   }
   const { headers } = response;
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache');
+  // What others may keep is made for visitors; a cache in between must not mix it with what members get.
+  else if (headers.get('cache-control')?.startsWith('public')) headers.append('vary', 'cookie');
   if (headers.get('content-type')?.startsWith('text/html')) {
     headers.set('content-type', 'text/html; charset=utf-8');
     headers.append('vary', 'cookie');

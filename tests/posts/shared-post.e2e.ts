@@ -150,6 +150,11 @@ test('sitemap, Atom feed and robots name public posts only', async () => {
   expect(feed.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
   expect(feed.html).toContain('For the whole village &amp; &lt;more&gt;');
   expect((await get('/robots.txt')).html).toContain(`Sitemap: ${server.origin}/sitemap.xml`);
+  for (const path of ['/sitemap.xml', '/sitemap/1.xml', '/feed.xml', '/robots.txt']) {
+    const { headers } = await get(path);
+    expect(headers.get('cache-control'), path).toContain('public');
+    expect(headers.get('vary'), path).toContain('cookie');
+  }
 });
 
 test('with public reading off, visitors find nothing', async () => {
