@@ -141,7 +141,14 @@ export async function rest(req: IncomingMessage, res: ServerResponse, { requestI
     const identify = async (fields: Fields) => {
       so.isNative = ['_ANDROID_VERSION', '_IOS_VERSION', 'ios_version'].some((name) => fields[name] !== undefined);
       checkConsumer(req, fields);
-      return (so.viewer = handler.ignoresCredentials ? visitor : await race(readViewer({ headers: req.headers, fields })));
+      if (handler.ignoresCredentials) return (so.viewer = visitor);
+      try {
+        return (so.viewer = await race(readViewer({ headers: req.headers, fields })));
+      } catch (error) {
+        // Who tries tokens counts as well, as the visitor that they are.
+        if (error instanceof Refusal && error.status < 500) await race(countCall(visitor, address, undefined));
+        throw error;
+      }
     };
     const admit = async (early: Fields) => {
       const viewer = await identify(join(query, early, params));

@@ -1,3 +1,4 @@
+import { ReadableStream } from 'node:stream/web';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postgresAt } from '#server/postgres-at.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -72,6 +73,7 @@ test.each([
   ['JSON that is none', { 'content-type': 'application/json' }, '{"body":', 400],
   ['JSON that is a list', { 'content-type': 'application/json' }, '[1]', 400],
   ['JSON of depth 40', { 'content-type': 'application/json' }, `{"a":${'['.repeat(40)}${']'.repeat(40)}}`, 400],
+  ['JSON of depth 100,000', { 'content-type': 'application/json' }, `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 400],
   ['huge JSON', { 'content-type': 'application/json' }, JSON.stringify({ body: 'x'.repeat(300_000) }), 413],
   ['a type nobody knows', { 'content-type': 'application/xml' }, '<a/>', 400],
   ['a compressed body', { 'content-type': 'application/json', 'content-encoding': 'gzip' }, 'x', 415],
@@ -85,6 +87,15 @@ test.each([
   expect(answer.json).toMatchObject({ status_code: status, error: true });
   expect(answer.json.request_id).toMatch(/^[0-9a-f-]{36}$/);
   expect(answer.text).not.toMatch(/at .*\.(ts|mjs|js):|select |postgres/i);
+});
+
+test.each(['with its length', 'in chunks'])('a form sent %s to a call that takes no files is not read without end', async (how) => {
+  const start = Buffer.from('--x\r\ncontent-disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n');
+  const megabyte = Buffer.alloc(1024 * 1024);
+  const parts = [start, ...Array.from({ length: 17 }, () => megabyte), Buffer.from('\r\n--x--\r\n')];
+  const body = how === 'in chunks' ? ReadableStream.from(parts) : Buffer.concat(parts);
+  const answer = await call('/login', { method: 'POST', headers: { ...consumer, 'content-type': 'multipart/form-data; boundary=x' }, body, duplex: 'half' } as RequestInit);
+  expect(answer.json).toMatchObject({ status_code: 413, error_code: 'request_too_large' });
 });
 
 test('query and body that contradict each other are refused', async () => {
@@ -146,6 +157,11 @@ test('limits hold for the whole group, and not one before', async () => {
     // Sixty-one cannot fit into two windows of thirty: refused at the latest then, and never before the thirty-first.
     expect(statuses.slice(0, 30)).toEqual(Array(30).fill(200));
     expect(statuses).toContain(429);
+    // Wrong credentials count as well: 301 of them cannot fit into a window of 300, nor 601 into two.
+    const wrong = { ...consumer, oauth_token: '0'.repeat(32), oauth_secret: 'f'.repeat(64) };
+    const tries = new Set<number>();
+    for (let round = 0; round < 601 && !tries.has(429); round++) tries.add((await fetch(`${strict.origin}/api/rest/auth/session`, { headers: wrong })).status);
+    expect([...tries]).toEqual([401, 429]);
     const refused = await post();
     if (refused.status === 429) expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   } finally {

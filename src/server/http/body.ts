@@ -6,6 +6,8 @@ const jsonBytes = 256 * 1024;
 const fieldBytes = 64 * 1024;
 const fieldCount = 100;
 const jsonDepth = 16;
+/** A form for a call that takes no files: its fields, and a picture that some client sends along, which is read past. */
+const formBytes = 16 * 1024 * 1024;
 
 const tooLarge = () => new Refusal('request_too_large', 'The request is too large.');
 const malformed = () => invalid('The request could not be read.');
@@ -36,14 +38,10 @@ async function readAll(req: IncomingMessage, most: number): Promise<string> {
   }
 }
 
-function depth(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0;
-  let deepest = 0;
-  for (const part of Object.values(value)) {
-    deepest = Math.max(deepest, depth(part));
-    if (deepest > jsonDepth) break;
-  }
-  return deepest + 1;
+/** Looks no deeper than it must, for the parser builds towers that no call stack can climb. */
+function isDeeper(value: unknown, most: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return most === 0 || Object.values(value).some((part) => isDeeper(part, most - 1));
 }
 
 function parseJson(text: string): Fields {
@@ -53,7 +51,7 @@ function parseJson(text: string): Fields {
   } catch {
     throw malformed();
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || depth(value) > jsonDepth) throw malformed();
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || isDeeper(value, jsonDepth)) throw malformed();
   return Object.assign(emptyFields(), value);
 }
 
@@ -80,6 +78,7 @@ export function parseUrlEncoded(text: string): Fields {
 /** Fields of a multipart form. Calls that take files read the request themselves, as a stream. */
 function readMultipart(req: IncomingMessage): Promise<Fields> {
   return new Promise((resolve, reject) => {
+    if (Number(req.headers['content-length'] ?? 0) > formBytes) return reject(tooLarge());
     const fields = emptyFields();
     let parser: busboy.Busboy;
     try {
@@ -106,6 +105,11 @@ function readMultipart(req: IncomingMessage): Promise<Fields> {
     parser.on('filesLimit', () => fail(tooLarge()));
     parser.on('error', () => fail(malformed()));
     parser.on('close', () => resolve(fields));
+    let size = 0;
+    req.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > formBytes) fail(tooLarge());
+    });
     req.pipe(parser);
   });
 }
