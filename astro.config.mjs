@@ -13,8 +13,8 @@ import { serverOnly } from './src/server/build/server-only.mjs';
 const scriptLibraries = /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react|@nanostores[\\/]react|nanostores)[\\/]/;
 const solidLibraries = /node_modules[\\/](solid-js|solid-toast|goober)[\\/]/;
 
-/** What the islands of members share, in one request instead of twenty. Dialogs come when they are needed. */
-const memberParts = /src[\\/](lib|ui|domains[\\/](friends|posts|comments|reactions))[\\/](?!.*Dialog)|node_modules[\\/](ofetch|ufo|destr|lucide-react)[\\/]/;
+/** What the islands of members share, in one request instead of twenty. Dialogs and popups come when they are needed. */
+const memberParts = /src[\\/](lib|ui|domains[\\/](friends|posts|comments|reactions))[\\/](?!.*(?:Dialog|Popup|VirtualList))|node_modules[\\/](ofetch|ufo|destr|lucide-react)[\\/]/;
 
 const isTestBuild = process.env.HEARTH_TEST_BUILD === '1';
 
@@ -76,6 +76,8 @@ export default defineConfig({
                   { name: 'solid', test: solidLibraries },
                   // Also for visitors, who load nothing else of the above.
                   { name: 'toast', test: /src[\\/]ui[\\/]toast\.ts$/ },
+                  // Only screens with long lists draw them bit by bit.
+                  { name: 'lists', test: /node_modules[\\/]@tanstack[\\/]/ },
                   { name: 'members', test: memberParts, minShareCount: 2 },
                 ],
               },

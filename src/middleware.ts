@@ -1,10 +1,10 @@
 import { defineMiddleware } from 'astro:middleware';
 import { readViewer } from '#domains/policy/viewer.server.ts';
 import { isMember, visitor, type Viewer } from '#domains/policy/viewer.ts';
-import { Refusal } from '#server/errors.ts';
+import { notFound, Refusal } from '#server/errors.ts';
 import { asRefusal } from '#server/http/answer.ts';
 import { log } from '#server/log.ts';
-import { isPublicRoute } from '#server/public-routes.ts';
+import { hasMemberScreen, isPublicRoute } from '#server/public-routes.ts';
 
 /** The viewer behind the cookies; a credential that no longer fits is simply nobody here. */
 async function viewerOf(request: Request): Promise<Viewer> {
@@ -24,11 +24,14 @@ export const onRequest = defineMiddleware(async (context, next) => {
   locals.requestId ??= crypto.randomUUID();
   let response: Response;
   try {
+    // Known to the line below alone.
+    if (context.routePattern.startsWith('/for-members/')) throw notFound();
     locals.viewer ??= await viewerOf(request);
     if (!isMember(locals.viewer) && !isPublicRoute(context.routePattern)) {
       response = context.redirect(`/login?next=${encodeURIComponent(url.pathname + url.search)}`, 303);
     } else {
-      response = await next();
+      // Two screens at one address, so that visitors do not load the styles of what only members see.
+      response = await (isMember(locals.viewer) && hasMemberScreen(context.routePattern) ? next(`/for-members${url.pathname}`) : next());
     }
   } catch (error) {
     const refusal = asRefusal(error, locals.requestId);

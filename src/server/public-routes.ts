@@ -28,3 +28,8 @@ const publicRoutes = new Set([
 ]);
 
 export const isPublicRoute = (pattern: string) => publicRoutes.has(pattern);
+
+/** Screens that members get from src/pages/for-members, at the same address. By that folder's own addresses nothing is found. */
+const memberScreens = new Set(['/posts/[id]']);
+
+export const hasMemberScreen = (pattern: string) => memberScreens.has(pattern);
