@@ -2,6 +2,8 @@ import { composeAuthMail, mailQueue, type AuthMail } from '#domains/auth/auth-ma
 import { sweepAccounts } from '#domains/auth/sweep.server.ts';
 import { sweepMedia } from '#domains/media/media-sweep.server.ts';
 import { widthsQueue } from '#domains/media/photos.server.ts';
+import { finishVideo } from '#domains/media/videos/finish-video.server.ts';
+import { videoQueue } from '#domains/media/videos/videos.server.ts';
 import { addWidths } from '#domains/media/widths.server.ts';
 import { sweepLinkPreviews } from '#domains/posts/link-lookup.server.ts';
 import { linkPreviewQueue, previewLink } from '#domains/posts/link-preview.server.ts';
@@ -22,6 +24,7 @@ const queues: Queue[] = [
   { name: publishQueue, schedule: '* * * * *', work: publishDue },
   { name: linkPreviewQueue, atOnce: 4, work: (link) => previewLink(link as { attachmentId: number }) },
   { name: widthsQueue, work: (pictures, { signal }) => addWidths((pictures as { mediaIds: number[] }).mediaIds, signal) },
+  { name: videoQueue, work: (video, { signal }) => finishVideo((video as { mediaId: number }).mediaId, signal) },
   {
     name: 'hourly-sweep',
     schedule: '17 * * * *',

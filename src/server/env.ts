@@ -24,6 +24,9 @@ export const envSchema = z.object({
   UPLOAD_VIDEO_MB: megabytes(200),
   /** All files of one request together. */
   UPLOAD_REQUEST_MB: megabytes(220),
+  UPLOAD_VIDEO_MINUTES: z.coerce.number().int().min(1).max(600).default(30),
+  /** A program, or `off`; without it, the one that the shell would find. */
+  FFMPEG_PATH: z.string().min(1).optional(),
   /** With a bucket, pictures and videos lie there and not in DATA_DIR. Amazon's own addresses need no endpoint. */
   S3_BUCKET: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket').optional(),
   S3_ENDPOINT: origin.optional(),

@@ -10,6 +10,7 @@ import { scheduleHandlers } from '#domains/posts/schedule.api.ts';
 import { detailsHandlers } from '#domains/profiles/details/details.api.ts';
 import { picturesHandlers } from '#domains/profiles/pictures/pictures.api.ts';
 import { profilesHandlers } from '#domains/profiles/profiles.api.ts';
+import { videoPostHandlers } from '#domains/posts/video/video-post.api.ts';
 import { reactionsHandlers } from '#domains/reactions/reactions.api.ts';
 import type { Handler } from './handle.ts';
 
@@ -26,6 +27,7 @@ export const handlers: Handler[] = [
   ...detailsHandlers,
   ...picturesHandlers,
   ...postsHandlers,
+  ...videoPostHandlers,
   ...linkPreviewHandlers,
   ...scheduleHandlers,
 ];

@@ -78,11 +78,17 @@ async function queueOf(boss: PgBoss, name: string): Promise<void> {
   });
 }
 
+interface EnqueueOptions {
+  startAfter?: Date;
+  /** In seconds; five minutes without it. */
+  longest?: number;
+}
+
 /** Writes the job in the caller's transaction: it happens if that commits, and only then. Answers its id. */
-export async function enqueue(tx: Tx, queue: string, payload: object, options: { startAfter?: Date } = {}): Promise<string> {
+export async function enqueue(tx: Tx, queue: string, payload: object, { startAfter, longest }: EnqueueOptions = {}): Promise<string> {
   const boss = await current();
   await queueOf(boss, queue);
-  const id = await boss.send(queue, payload, { ...options, db: fromDrizzle(tx, sql) });
+  const id = await boss.send(queue, payload, { ...(startAfter ? { startAfter } : {}), ...(longest ? { expireInSeconds: longest } : {}), db: fromDrizzle(tx, sql) });
   if (!id) throw new Error(`The job queue ${queue} took no job`);
   return id;
 }

@@ -41,7 +41,7 @@ export async function serveMedia(req: IncomingMessage, res: ServerResponse, path
   const id = picture?.[1] ?? videoName.exec(path)?.[1];
   const found = id === undefined ? undefined : await findVisibleMedia(await viewerOf(req), Number(id));
   if (!found) throw notFound();
-  const wanted = picture ? findPicture(found, picture[2]!, picture[3] as Extension) : found.kind === 'video' ? { hash: found.contentHash, file: 'video', type: found.mimeType } : undefined;
+  const wanted = picture ? findPicture(found, picture[2]!, picture[3] as Extension) : found.kind === 'video' && found.isReady ? { hash: found.contentHash, file: 'video', type: found.mimeType } : undefined;
   if (!wanted) throw notFound();
   const { hash, file, type } = wanted;
   return sendFile(req, res, { name: contentFile(hash, file), type, etag: `"${hash.slice(0, 24)}-${file}"`, cacheControl: 'private, max-age=300' });

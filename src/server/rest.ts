@@ -193,7 +193,8 @@ export async function rest(req: IncomingMessage, res: ServerResponse, { requestI
         call: `${handler.call.method} ${route}`,
         key: isMember(viewer) ? asText(req.headers['idempotency-key'])?.slice(0, 200) : undefined,
         get inputHash() {
-          const sent = files.map(({ field, sha256 }) => [field, sha256]);
+          // A still is made anew each time a video is sent.
+          const sent = files.filter(({ field }) => field !== handler.files?.still).map(({ field, sha256 }) => [field, sha256]);
           return createHash('sha256').update(JSON.stringify(sent.length ? [input, sent] : input)).digest();
         },
       },
@@ -207,6 +208,9 @@ export async function rest(req: IncomingMessage, res: ServerResponse, { requestI
     if (isTestBuild && isFaulty('lost-answer')) return void res.destroy();
     sendJson(req, res, 200, envelope(handler, output));
   } catch (error) {
+    // Who is told that it failed finds nothing of it left.
+    await so.upload?.dispose();
+    delete so.upload;
     const refusal = asRefusal(error, requestId);
     status = refusal.status;
     // Scripts cannot remove the cookies of an ended session themselves.
@@ -220,7 +224,6 @@ export async function rest(req: IncomingMessage, res: ServerResponse, { requestI
     if (refusal instanceof Refusal && status === 429) log('warn', 'limit reached', { requestId, route, member: memberId() });
   } finally {
     so.leave?.();
-    await so.upload?.dispose();
     log('info', 'call', { requestId, method: req.method, route, member: memberId(), status, ms: Math.round((performance.now() - started) * 10) / 10 });
   }
 }

@@ -10,10 +10,17 @@ const atOnce = 500;
  * them the files of content that no row names. Safe to run twice at once; cut off, the next run goes on.
  */
 export async function sweepMedia(): Promise<void> {
+  await giveUpOldVideos();
   while ((await removeRows()) === atOnce);
   while (await removeNextFiles());
   while (await removeNextPublicPicture());
 }
+
+/** Its job is tried for some hours; after a day nothing comes any more. What every browser can at least try to play is given as it is. */
+const giveUpOldVideos = () =>
+  db.execute(sql`
+    update media set details = case when details ? 'durationSeconds' then details - 'state' else jsonb_set(details, '{state}', '"failed"') end
+    where details ->> 'state' = 'processing' and created_at <= ${now()} - interval '24 hours'`);
 
 async function removeRows(): Promise<number> {
   const gone = await db.execute(sql`

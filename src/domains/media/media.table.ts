@@ -9,8 +9,8 @@ export interface VideoDetails {
   durationSeconds?: number;
   /** Of the poster; without one, players show the first frame. */
   poster?: { width: number; height: number };
-  /** Still being made into something that every browser plays. */
-  isProcessing?: boolean;
+  /** Still being made into something that every browser plays, or that could not be done; without it, ready. Until then nobody gets its file. */
+  state?: 'processing' | 'failed';
 }
 
 /**
@@ -46,6 +46,7 @@ export const media = pgTable(
     index('media_owner').on(table.ownerId, table.id),
     index('media_content').on(table.contentHash),
     index('media_poster').on(table.posterHash).where(sql`poster_hash is not null`),
+    index('media_processing').on(table.createdAt).where(sql`details ->> 'state' = 'processing'`),
     index('media_unheld').on(table.stateSince).where(sql`state <> 'held'`),
   ],
 );

@@ -32,6 +32,8 @@ export const attachment = z.object({
   content_url: z.string(),
   attachment_video_type: z.int().optional(),
   attachment_video_url: z.string().optional(),
+  /** Our own addition, of an uploaded video: 1 ready, 2 being converted, 3 could not be; its size before it is loaded, its seconds. */
+  video: size.extend({ status: z.union([z.literal(1), z.literal(2), z.literal(3)]), duration: z.int() }).optional(),
   og_data: z.object({ openGraph: siteCard, hybridGraph: siteCard }).optional(),
   /** On shares: the shared post, or nothing when it was deleted or is hidden from the viewer. */
   get shared_post_data(): z.ZodOptional<z.ZodArray<typeof feedItem>> {

@@ -10,7 +10,7 @@ import { scheduled, scheduleField } from './schedule.schema.ts';
 export const audienceField = z.enum([...audiences, 'networks'], 'This privacy is not known.').transform((said): Audience => (said === 'networks' ? 'friends' : said));
 
 /** A link: http, https or ftp, no spaces, no name or password in it. */
-const linkField = z
+export const linkField = z
   .string()
   .trim()
   .max(2000, 'This link is too long.')
@@ -51,23 +51,28 @@ function altsOf(fields: Record<string, unknown>, context: z.RefinementCtx): AltT
   return alts;
 }
 
+/** What every post can say, whatever hangs on it. */
+export const postFields = {
+  body: textField(postLength).default(''),
+  language: z.string().max(20).optional(),
+  auth_view: audienceField.default('everyone'),
+  toValues: taggedField.default([]),
+  uri: linkField.default(''),
+  composer: composerField.optional(),
+  post_attach: flagField.optional(),
+  schedule_time: scheduleField.optional(),
+  title: lineField(100).default('').meta({ description: 'Of a video' }),
+  description: textField(postLength).default('').meta({ description: 'Of a video' }),
+};
+
 /** Loose for the numbered fields; what comes out are the named ones and the alt texts, nothing else. */
 export const postInput = z
   .looseObject({
-    body: textField(postLength).default(''),
-    language: z.string().max(20).optional(),
-    auth_view: audienceField.default('everyone'),
-    toValues: taggedField.default([]),
-    uri: linkField.default(''),
-    composer: composerField.optional(),
+    ...postFields,
     type: z.union([z.enum(['', 'link', 'photo']), z.literal(['3', 3]).transform(() => 'video' as const)], 'This type is not known.').default(''),
-    post_attach: flagField.optional(),
     subject_type: z.enum(['user', 'sitepage_page', 'group', 'event'], 'This type is not known.').optional(),
     subject_id: idField.optional(),
-    schedule_time: scheduleField.optional(),
-    video_id: z.literal('', 'Videos are sent with their post.').optional(),
-    title: lineField(100).default('').meta({ description: 'Of a video' }),
-    description: textField(postLength).default('').meta({ description: 'Of a video' }),
+    video_id: z.union([z.literal('').transform(() => undefined), idField]).optional().meta({ description: 'An own video that was sent before, without a post' }),
     alt0: z.string().optional().meta({ description: 'What the first picture shows, for those who do not see it: at most 500 characters. alt1 for filedata1, and so on' }),
   })
   .superRefine((fields, context) => {
@@ -79,8 +84,8 @@ export const postInput = z
     }
     if (fields.type === 'link' && fields.uri === '') context.addIssue({ code: 'custom', path: ['uri'], message: 'Please add the link.' });
   })
-  .transform(({ body, auth_view, toValues, uri, composer, type, subject_type, subject_id, schedule_time, title, description, ...others }, context) => ({
-    ...{ body, auth_view, toValues, uri, composer, type, subject_type, subject_id, schedule_time, title, description },
+  .transform(({ body, auth_view, toValues, uri, composer, type, subject_type, subject_id, schedule_time, title, description, video_id, ...others }, context) => ({
+    ...{ body, auth_view, toValues, uri, composer, type, subject_type, subject_id, schedule_time, title, description, video_id },
     alts: altsOf(others, context),
   }));
 export type PostFields = z.output<typeof postInput>;
@@ -99,6 +104,7 @@ export interface PostInput {
   schedule_time?: string;
   subject_type?: string;
   subject_id?: number;
+  video_id?: number;
   /** One picture, or several in their order, with what each shows. */
   photo?: Blob;
   [file: `filedata${number}`]: Blob;
@@ -106,5 +112,6 @@ export interface PostInput {
 }
 
 /** The new post; of one for later only when it will be there. */
-export const postCreated = z.union([z.object({ response: feedItem, data: z.array(feedItem) }), z.object({ response: scheduled })]);
+export const published = z.object({ response: feedItem, data: z.array(feedItem), video_id: z.int().optional() });
+export const postCreated = z.union([published, z.object({ response: scheduled })]);
 export type PostCreated = z.output<typeof postCreated>;

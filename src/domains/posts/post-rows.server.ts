@@ -3,6 +3,7 @@ import type { MemberCard } from '#domains/auth/members.views.server.ts';
 import { commentCount, newestComment } from '#domains/comments/comment-rows.server.ts';
 import type { CommentRow } from '#domains/comments/comments.views.server.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
+import type { VideoRow } from '#domains/media/videos/videos.server.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
@@ -26,6 +27,8 @@ export interface AttachmentRow {
   videoUrl: string | null;
   preview: LinkPreview | null;
   picture: PictureRow | null;
+  /** An uploaded video. */
+  video: VideoRow | null;
 }
 
 /** A post as the database gives it; everything in it is what this viewer may see. */
@@ -64,8 +67,9 @@ const postType = sql`'activity_action'::subject_type`;
 const attachmentsOf = sql`(select json_agg(json_build_object(
     'id', at.id, 'type', at.type, 'mediaId', at.media_id, 'targetId', at.target_id, 'title', at.title, 'body', at.body, 'uri', at.uri,
     'videoType', at.video_type, 'videoUrl', at.video_url, 'preview', at.preview,
-    'picture', case when pic.kind = 'photo' or pic.poster_hash is not null then json_build_object('id', pic.id, 'width', pic.width, 'height', pic.height,
-      'widths', pic.widths, 'placeholder', pic.placeholder, 'alt', pic.alt) end) order by at.type = 'core_link', at.position, at.id)
+    'picture', case when pic.kind = 'photo' or pic.poster_hash is not null then json_build_object('id', pic.id,
+      'width', coalesce((pic.details -> 'poster' ->> 'width')::int, pic.width), 'height', coalesce((pic.details -> 'poster' ->> 'height')::int, pic.height), 'widths', pic.widths, 'placeholder', pic.placeholder, 'alt', pic.alt) end,
+    'video', case when pic.kind = 'video' then json_build_object('width', pic.width, 'height', pic.height, 'details', pic.details) end) order by at.type = 'core_link', at.position, at.id)
   from attachments at left join media pic on pic.id = at.media_id where at.post_id = p.id)`;
 
 const tagsOf = (viewer: Viewer) => sql`(select json_agg(json_build_object(

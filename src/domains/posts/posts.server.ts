@@ -3,6 +3,7 @@ import type { MemberCard } from '#domains/auth/members.views.server.ts';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
+import type { VideoRow } from '#domains/media/videos/videos.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
@@ -45,8 +46,11 @@ export interface HungMedia {
   id: number;
   type: 'album_photo' | 'video';
   title?: string;
+  /** What is said of it alone. */
+  body?: string;
   /** Null for a video without a poster. */
   picture: PictureRow | null;
+  video?: VideoRow | null;
 }
 
 interface Created extends Record<string, unknown> {
@@ -108,10 +112,10 @@ export async function createPost(tx: Tx, member: Member, draft: PostDraft, origi
     tags as (insert into post_tags (post_id, member_id, position) select added.id, friends.id, friends.position from added, friends),
     subjects as (insert into post_hashtags (hashtag, post_id) select said.hashtag, added.id from added, unnest(${sql.param(hashtagKeysOf(body))}::text[]) said (hashtag)),
     hung as (
-      insert into attachments (post_id, position, type, media_id, title, video_type)
-      select added.id, sent.position - 1, sent.type, sent.id, sent.title, case sent.type when 'video' then ${uploadedVideo}::smallint end from added,
+      insert into attachments (post_id, position, type, media_id, title, body, video_type)
+      select added.id, sent.position - 1, sent.type, sent.id, sent.title, sent.body, case sent.type when 'video' then ${uploadedVideo}::smallint end from added,
         unnest(${sql.param(media.map(({ id }) => id))}::bigint[], ${sql.param(media.map(({ type: kind }) => kind))}::text[],
-          ${sql.param(media.map(({ title = '' }) => title))}::text[]) with ordinality sent (id, type, title, position) order by sent.position
+          ${sql.param(media.map(({ title = '' }) => title))}::text[], ${sql.param(media.map(({ body: said = '' }) => said))}::text[]) with ordinality sent (id, type, title, body, position) order by sent.position
       returning id, position),
     -- Its own position 0: the feeds of photos, of videos and of links each find their posts there.
     link as (
@@ -135,11 +139,11 @@ export async function createPost(tx: Tx, member: Member, draft: PostDraft, origi
 }
 
 /** What an attachment just written does not have. */
-const bare = { mediaId: null, targetId: null, picture: null };
+const bare = { mediaId: null, targetId: null, picture: null, video: null };
 
-const hungRow = ({ id: mediaId, type, title = '', picture }: HungMedia, id: number): AttachmentRow => ({
-  ...{ ...bare, id, mediaId, type, title, picture },
-  ...{ body: '', uri: '', videoType: type === 'video' ? uploadedVideo : null, videoUrl: null, preview: null },
+const hungRow = ({ id: mediaId, type, title = '', body = '', picture, video = null }: HungMedia, id: number): AttachmentRow => ({
+  ...{ ...bare, id, mediaId, type, title, body, picture, video },
+  ...{ uri: '', videoType: type === 'video' ? uploadedVideo : null, videoUrl: null, preview: null },
 });
 
 /** A post just written: nobody has reacted or commented yet. */

@@ -1,6 +1,7 @@
 import { avatarAddress, type MemberCard, userLiteView } from '#domains/auth/members.views.server.ts';
 import { type CommentView, commentView } from '#domains/comments/comments.views.server.ts';
 import { imageView, videoAddress } from '#domains/media/media.views.server.ts';
+import { statusOf, videoStatus } from '#domains/media/videos/video.rules.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { feedReactionsView, myReactionView, sumOf } from '#domains/reactions/reactions.views.server.ts';
 import type { Comment } from '#domains/comments/comments.schema.ts';
@@ -28,7 +29,9 @@ const ownMediaId = ({ type, mediaId, videoUrl }: AttachmentRow) => (type === 'al
 
 export function attachmentView(row: AttachmentRow, postId: number, origin: string): Attachment {
   const { picture, preview } = row;
-  const videoUrl = row.videoUrl ?? (row.type === 'video' && row.mediaId !== null ? videoAddress(row.mediaId, origin) : null);
+  const video = row.type === 'video' ? row.video : null;
+  const status = video && statusOf(video.details.state);
+  const videoUrl = row.videoUrl ?? (row.mediaId !== null && status === videoStatus.ready ? videoAddress(row.mediaId, origin) : null);
   const card = preview && {
     title: preview.title ?? '',
     description: preview.description ?? '',
@@ -60,6 +63,7 @@ export function attachmentView(row: AttachmentRow, postId: number, origin: strin
     content_url: row.uri || `${origin}/posts/${postId}`,
     ...(row.videoType === null ? {} : { attachment_video_type: row.videoType }),
     ...(videoUrl === null ? {} : { attachment_video_url: videoUrl }),
+    ...(video && status ? { video: { status, width: video.width, height: video.height, duration: Math.round(video.details.durationSeconds ?? 0) } } : {}),
     ...(card ? { og_data: { openGraph: card, hybridGraph: card } } : {}),
   };
 }

@@ -39,10 +39,10 @@ export async function schedulePost(tx: Tx, member: Member, draft: PostDraft, pub
   if (row!.id === null) throw notAhead();
   if (draft.media?.length) {
     await tx.execute(sql`
-      insert into scheduled_media (schedule_id, position, media_id, title)
-      select ${row!.id}, sent.position - 1, sent.id, sent.title
-      from unnest(${sql.param(draft.media.map(({ id }) => id))}::bigint[], ${sql.param(draft.media.map(({ title = '' }) => title))}::text[])
-        with ordinality sent (id, title, position)`);
+      insert into scheduled_media (schedule_id, position, media_id, title, body)
+      select ${row!.id}, sent.position - 1, sent.id, sent.title, sent.body
+      from unnest(${sql.param(draft.media.map(({ id }) => id))}::bigint[], ${sql.param(draft.media.map(({ title = '' }) => title))}::text[],
+        ${sql.param(draft.media.map(({ body: said = '' }) => said))}::text[]) with ordinality sent (id, title, body, position)`);
   }
   await enqueue(tx, publishQueue, {}, { startAfter: publishAt });
   return { scheduled: 1, schedule_id: row!.id, publish_date: toWireTime(row!.publishAt) };
@@ -141,7 +141,7 @@ const nextDue = (passed: number[]): SQL => sql`
     where due.publish_at <= ${now()} and due.id <> all (${sql.param(passed)}::bigint[])
     order by due.publish_at, due.id limit 1 for update of due skip locked)
   returning s.id, s.body, s.audience, s.uri,
-    (select json_agg(json_build_object('id', held.id, 'type', case held.kind when 'video' then 'video' else 'album_photo' end, 'title', w.title, 'picture', null) order by w.position)
+    (select json_agg(json_build_object('id', held.id, 'type', case held.kind when 'video' then 'video' else 'album_photo' end, 'title', w.title, 'body', w.body, 'picture', null) order by w.position)
       from scheduled_media w join media held on held.id = w.media_id where w.schedule_id = s.id) as media, array_to_json(s.tagged) as tagged, s.feeling_parent as "feelingParent", s.feeling_child as "feelingChild",
     json_build_object('id', m.id, 'displayname', m.displayname, 'username', m.username, 'avatar', m.avatar, 'role', m.role, 'timezone', m.timezone) as author`;
 

@@ -40,6 +40,7 @@ export const scheduledMedia = pgTable(
     position: smallint().notNull(),
     mediaId: bigint('media_id', { mode: 'number' }).notNull().references(() => media.id, { onDelete: 'cascade' }),
     title: text().notNull().default(''),
+    body: text().notNull().default(''),
   },
   (table) => [primaryKey({ columns: [table.scheduleId, table.position] }), index('scheduled_media_media').on(table.mediaId)],
 );

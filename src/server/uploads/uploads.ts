@@ -17,8 +17,10 @@ const megabyte = 1024 * 1024;
 export interface FileRules {
   /** Names of file fields. */
   fields: RegExp;
-  takes: 'pictures' | 'pictures and videos';
+  takes: 'pictures' | 'pictures and videos' | 'a video';
   most: number;
+  /** Beside a video: the name of the field that takes its still. */
+  still?: string;
 }
 
 /** A file as it lies on our disk, its size and type found out by ourselves. Its given name is not kept. */
@@ -46,8 +48,11 @@ const limitOf = (kind: FileKind) => (isPicture(kind) ? env().UPLOAD_IMAGE_MB : e
 const tooLarge = (kind: FileKind) => refused('file_too_large', `This ${isPicture(kind) ? 'picture' : 'video'} is larger than ${inMegabytes(limitOf(kind))}.`);
 const tooMuch = () => refused('file_too_large', `This is too much at once: at most ${inMegabytes(requestLimit())}.`);
 const malformed = () => invalid('The request could not be read.');
-const wrongType = ({ takes }: FileRules) =>
-  refused('invalid_file', takes === 'pictures' ? 'Please choose pictures: JPEG, PNG, GIF, WebP, AVIF or HEIC.' : 'Please choose a video (MP4, MOV or WebM) or pictures (JPEG, PNG, GIF, WebP, AVIF or HEIC).');
+const texts: Record<FileRules['takes'], string> = {
+  pictures: 'Please choose pictures: JPEG, PNG, GIF, WebP, AVIF or HEIC.',
+  'a video': 'Please choose a video: MP4, MOV or WebM.',
+  'pictures and videos': 'Please choose a video (MP4, MOV or WebM) or pictures (JPEG, PNG, GIF, WebP, AVIF or HEIC).',
+};
 
 /** Before a byte of the body is read. Throws when the sender says that it will be too much. */
 export function checkAnnounced(req: IncomingMessage) {
@@ -57,6 +62,7 @@ export function checkAnnounced(req: IncomingMessage) {
 
 /** Writes one file to disk as it comes; stops at the first byte that is too many. Undefined for the empty file of an untouched input. */
 async function take(stream: Readable, path: string, field: string, rules: FileRules): Promise<UploadedFile | undefined> {
+  const taken = field === rules.still ? 'pictures' : rules.takes;
   const handle = await open(path, 'wx', 0o600);
   const hash = createHash('sha256');
   let head = Buffer.alloc(0);
@@ -67,23 +73,24 @@ async function take(stream: Readable, path: string, field: string, rules: FileRu
       size += chunk.length;
       if (!kind) {
         head = Buffer.concat([head, chunk.subarray(0, headLength)]);
-        if (head.length >= headLength) kind = checkKind(head, rules);
+        if (head.length >= headLength) kind = checkKind(head, taken);
       }
       if (kind && size > limitOf(kind)) throw tooLarge(kind);
       hash.update(chunk);
       await handle.write(chunk);
     }
     if (size === 0) return undefined;
-    kind ??= checkKind(head, rules);
+    kind ??= checkKind(head, taken);
     return { field, path, kind, size, sha256: hash.digest('hex') };
   } finally {
     await handle.close();
   }
 }
 
-function checkKind(head: Buffer, rules: FileRules): FileKind {
+function checkKind(head: Buffer, taken: FileRules['takes']): FileKind {
   const kind = kindOf(head);
-  if (!kind || (rules.takes === 'pictures' && !isPicture(kind))) throw wrongType(rules);
+  const isTaken = kind && (taken === 'pictures and videos' || isPicture(kind) === (taken === 'pictures'));
+  if (!isTaken) throw refused('invalid_file', texts[taken]);
   return kind;
 }
 

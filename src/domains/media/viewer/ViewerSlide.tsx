@@ -1,3 +1,4 @@
+import { videoStatus, waitingText } from '#domains/media/videos/video.rules.ts';
 import { itemTitle } from './viewer.rules.ts';
 import type { ViewerItem } from './viewer.schema.ts';
 
@@ -20,6 +21,8 @@ export function ViewerSlide({ item, total, at, isClose }: ViewerSlideProps) {
     <div className="viewer-slide" data-at={at} aria-hidden={!isShown} inert={!isShown}>
       {type === 'album_photo' ? (
         picture && <Photo picture={picture} alt={picture.alt || itemTitle(item, total)} isShown={isShown} isClose={isClose} />
+      ) : item.status !== undefined && item.status !== videoStatus.ready ? (
+        <p className="viewer-waiting">{waitingText(item.status)}</p>
       ) : isShown ? (
         <video
           className="viewer-video"

@@ -41,6 +41,8 @@ export interface ServedMedia {
   posterHash: string | null;
   mimeType: string;
   widths: number[];
+  /** False while a video is being converted: what was sent may hold what nobody is to get. */
+  isReady: boolean;
 }
 
 /** What is not attached yet is its owner's alone; what was released, nobody's. */
@@ -49,7 +51,8 @@ const isOwnAndWaiting = (viewer: Viewer): SQL => (isMember(viewer) ? sql`media.s
 /** The files of a picture or video, for whoever may see the object that holds it. Asked anew on every request. */
 export async function findVisibleMedia(viewer: Viewer, id: number): Promise<ServedMedia | undefined> {
   const [found] = await db.execute<ServedMedia & Record<string, unknown>>(sql`
-    select media.kind, media.content_hash as "contentHash", media.poster_hash as "posterHash", media.mime_type as "mimeType", media.widths
+    select media.kind, media.content_hash as "contentHash", media.poster_hash as "posterHash", media.mime_type as "mimeType", media.widths,
+      media.details ->> 'state' is null as "isReady"
     from media where media.id = ${id}
       and (${isOwnAndWaiting(viewer)} or exists (select from (${allHeldMedia(viewer)}) holding where holding.media_id = media.id))`);
   return found;

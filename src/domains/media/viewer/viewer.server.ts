@@ -26,7 +26,8 @@ function readItems(viewer: Viewer, held: SQL, condition: SQL): Promise<ItemRow[]
       author.id as "authorId", author.displayname, author.username, author.avatar,
       ${reactionCounts(viewer, type, id)} as counts, ${myReaction(viewer, type, id)} as mine, ${commentCount(viewer, type, id)} as comments,
       coalesce(m.view_count, 0) as views, m.details,
-      case when m.id is not null then json_build_object('id', m.id, 'width', m.width, 'height', m.height, 'widths', m.widths,
+      case when m.kind = 'photo' or m.poster_hash is not null then json_build_object('id', m.id,
+        'width', coalesce((m.details -> 'poster' ->> 'width')::int, m.width), 'height', coalesce((m.details -> 'poster' ->> 'height')::int, m.height), 'widths', m.widths,
         'placeholder', m.placeholder, 'alt', m.alt) end as picture
     from item join members author on author.id = item.author_id left join media m on m.id = item.media_id
     order by item.position, item.item_id`);

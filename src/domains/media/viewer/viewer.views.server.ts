@@ -1,5 +1,7 @@
 import { avatarAddress, type MemberCard } from '#domains/auth/members.views.server.ts';
+import type { VideoDetails } from '#domains/media/media.table.ts';
 import { imageView, type PictureRow, videoAddress } from '#domains/media/media.views.server.ts';
+import { statusOf } from '#domains/media/videos/video.rules.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
 import { feedReactionsView, myReactionView, type ReactionCounts, sumOf } from '#domains/reactions/reactions.views.server.ts';
@@ -27,7 +29,7 @@ export interface ItemRow extends Omit<MemberCard, 'id'> {
   mine: number | null;
   comments: number;
   views: number;
-  details: { durationSeconds?: number } | null;
+  details: VideoDetails | null;
   /** The photo, or the still of a video; null for an embedded video without one. */
   picture: PictureRow | null;
 }
@@ -77,7 +79,7 @@ function videoFields(row: ItemRow, origin: string) {
   const no = 0 as const;
   return {
     ...{ video_id: row.id, type: row.videoType ?? uploaded, video_url: address, attachment_video_url: address },
-    ...{ duration: Math.round(row.details?.durationSeconds ?? 0), status: 1, allow_to_view: 1 as const, edit: no, delete: no },
+    ...{ duration: Math.round(row.details?.durationSeconds ?? 0), status: statusOf(row.details?.state), allow_to_view: 1 as const, edit: no, delete: no },
   };
 }
 

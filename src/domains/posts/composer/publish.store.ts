@@ -1,4 +1,6 @@
 import { createPost } from '#domains/posts/posts.calls.ts';
+import { createVideo } from '#domains/posts/video/video-post.calls.ts';
+import type { VideoPostCreated } from '#domains/posts/video/video-post.schema.ts';
 import { $newPosts } from '#domains/posts/posts.store.ts';
 import type { PostCreated } from '#domains/posts/new-post.schema.ts';
 import { attemptKey, forgetAttempt } from '#lib/attempts.ts';
@@ -22,18 +24,22 @@ function problem(error: unknown): string {
 }
 
 /** The files of the draft in their fields, or null when the browser has lost one. */
-async function filesOf(memberId: number, { photos, video }: Draft): Promise<Record<string, File | string> | null> {
+async function filesOf(memberId: number, { photos, video }: Draft): Promise<Record<string, Blob | string> | null> {
   const found = await Promise.all([...photos, ...(video ? [video] : [])].map(({ id }) => findFile(memberId, id)));
   if (found.some((file) => !file)) return null;
-  if (video) return { filedata: found[0]! };
+  if (video) {
+    const { posterOf } = await import('./video-poster.ts');
+    const photo = await posterOf(found[0]!);
+    return { ...(photo ? { photo } : {}), filedata: found[0]! };
+  }
   return Object.fromEntries(photos.flatMap(({ alt }, index) => [[`filedata${index}`, found[index]!], ...(alt.trim() ? [[`alt${index}`, alt.trim()]] : [])]));
 }
 
-function show({ response }: PostCreated, timeZone: string): void {
+function show({ response }: PostCreated | VideoPostCreated, timeZone: string): void {
   if ('feed' in response) {
     if (!$newPosts.get().some(({ feed }) => feed.action_id === response.feed.action_id)) $newPosts.set([response, ...$newPosts.get()]);
     toast.success('Post Created');
-  } else {
+  } else if ('publish_date' in response) {
     toast.success('Post Created');
     toast.info(`It will be published ${dateLabel(parseWire(response.publish_date)!, new Date(), timeZone)}.`);
   }
@@ -65,7 +71,8 @@ export async function publish(memberId: number, timeZone: string): Promise<boole
       // Once all has left, the post may be there already.
       if (percent === 100) $isUploading.set(false);
     };
-    show(await createPost({ ...fields, ...files }, { idempotencyKey, ...(hasFiles ? { onProgress, signal: sending.signal } : {}) }), timeZone);
+    const options = { idempotencyKey, ...(hasFiles ? { onProgress, signal: sending.signal } : {}) };
+    show(await (draft.video ? createVideo({ ...fields, type: 3, post_attach: 1, ...files }, options) : createPost({ ...fields, ...files }, options)), timeZone);
     forgetAttempt(name);
     if ($draft.get() === draft) clearDraft(memberId);
     return true;

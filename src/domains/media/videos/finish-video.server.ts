@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm';
+import { join } from 'node:path';
+import { fetchContent, hashOf, storeContent } from '#domains/media/contents.server.ts';
+import { widthsFor } from '#domains/media/media.rules.ts';
+import type { VideoDetails } from '#domains/media/media.table.ts';
+import { widthsQueue } from '#domains/media/photos.server.ts';
+import { db } from '#server/db.ts';
+import { enqueue } from '#server/jobs.ts';
+import { workFolder } from '#server/uploads/work-folder.ts';
+import { convertVideo, takePoster } from '#server/videos/ffmpeg.ts';
+import type { VideoFacts } from '#server/videos/task.ts';
+import { rewriteVideo } from '#server/videos/videos.ts';
+import { storePoster, type StoredPoster } from './videos.server.ts';
+
+interface Unfinished extends Record<string, unknown> {
+  ownerId: number;
+  hash: string;
+  posterHash: string | null;
+  mimeType: string;
+  details: VideoDetails;
+}
+
+interface Converted extends VideoFacts {
+  hash: string;
+  path: string;
+}
+
+interface Work {
+  input: string;
+  kind: 'mp4' | 'mov' | 'webm';
+  folder: string;
+  signal: AbortSignal;
+}
+
+const kinds: Record<string, Work['kind']> = { 'video/mp4': 'mp4', 'video/quicktime': 'mov', 'video/webm': 'webm' };
+
+/** Undefined when ffmpeg cannot read it, or what it made is no video. */
+async function convert({ input, kind, folder, signal }: Work): Promise<Converted | undefined> {
+  const output = join(folder, 'converted');
+  if (!(await convertVideo({ input, kind, signal }, output))) return undefined;
+  // Written anew once more by ourselves: then we know what is in it, as of every other video.
+  const facts = await rewriteVideo({ input: output, kind: 'mp4', folder }).catch(() => undefined);
+  if (!facts) return undefined;
+  const path = join(folder, 'video');
+  return { ...facts, path, hash: await hashOf(path) };
+}
+
+/** From a second into it: the first picture is often black. */
+async function posterOf({ folder, ...source }: Work, durationSeconds: number): Promise<StoredPoster | undefined> {
+  const still = join(folder, 'still.png');
+  if (!(await takePoster(source, Math.min(1, durationSeconds / 2), still))) return undefined;
+  return storePoster(still, 'png', join(folder, 'poster')).catch(() => undefined);
+}
+
+/**
+ * The job: converts a video that not every browser plays, and takes its still where it has none. Cut off anywhere, it can run again;
+ * what it was before goes like every other content that no row names.
+ */
+export async function finishVideo(mediaId: number, signal: AbortSignal): Promise<void> {
+  const [row] = await db.execute<Unfinished>(sql`
+    select owner_id as "ownerId", content_hash as hash, poster_hash as "posterHash", mime_type as "mimeType", details
+    from media where id = ${mediaId} and kind = 'video' and (poster_hash is null or details ->> 'state' = 'processing')`);
+  if (!row) return;
+  const folder = await workFolder();
+  try {
+    const work: Work = { input: join(folder.path, 'source'), kind: kinds[row.mimeType] ?? 'mp4', folder: folder.path, signal };
+    if (!(await fetchContent(row.hash, 'video', work.input))) return;
+    const isToConvert = row.details.state === 'processing';
+    const converted = isToConvert ? await convert(work) : undefined;
+    const durationSeconds = converted?.durationSeconds ?? row.details.durationSeconds ?? 0;
+    const poster = row.posterHash ? undefined : await posterOf(converted ? { ...work, input: converted.path, kind: 'mp4' } : work, durationSeconds);
+    if (converted) await storeContent(converted.hash, [{ name: 'video', path: converted.path, type: 'video/mp4' }]);
+    await writeDown(mediaId, row, { converted, poster });
+  } finally {
+    await folder.remove();
+  }
+}
+
+/** One that could not be converted still plays in some browsers, unless only ffmpeg could have read it. */
+const stateAfter = ({ state, durationSeconds }: VideoDetails, converted: Converted | undefined) => (state !== 'processing' || converted || durationSeconds ? undefined : 'failed');
+
+/** All at once, and only if it is still the same video. */
+async function writeDown(mediaId: number, before: Unfinished, { converted, poster }: { converted: Converted | undefined; poster: StoredPoster | undefined }): Promise<void> {
+  const { state: _, ...known } = before.details;
+  const state = stateAfter(before.details, converted);
+  const details: VideoDetails = {
+    ...known,
+    ...(converted ? { durationSeconds: converted.durationSeconds } : {}),
+    ...(poster ? { poster: { width: poster.width, height: poster.height } } : {}),
+    ...(state ? { state } : {}),
+  };
+  await db.transaction(async (tx) => {
+    const changed = await tx.execute(sql`
+      update media set details = ${JSON.stringify(details)}::jsonb,
+        content_hash = coalesce(${converted?.hash ?? null}, content_hash), mime_type = case when ${converted !== undefined} then 'video/mp4' else mime_type end,
+        byte_length = coalesce(${converted?.byteLength ?? null}::bigint, byte_length),
+        width = coalesce(${converted?.width ?? null}::int, width), height = coalesce(${converted?.height ?? null}::int, height),
+        poster_hash = coalesce(poster_hash, ${poster?.hash ?? null}), placeholder = coalesce(${poster?.placeholder ?? null}, placeholder)
+      where id = ${mediaId} and content_hash = ${before.hash} returning 1`);
+    if (changed.length && poster && widthsFor(poster.width).length) await enqueue(tx, widthsQueue, { mediaIds: [mediaId] });
+  });
+}

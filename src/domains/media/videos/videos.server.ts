@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { VideoDetails } from '#domains/media/media.table.ts';
+import { hashOf, storeContent } from '#domains/media/contents.server.ts';
+import { widthsFor } from '#domains/media/media.rules.ts';
+import type { PictureRow } from '#domains/media/media.views.server.ts';
+import { widthsQueue } from '#domains/media/photos.server.ts';
+import type { Tx } from '#server/db.ts';
+import { enqueue } from '#server/jobs.ts';
+import { makeMaster } from '#server/pictures/pictures.ts';
+import type { PictureKind } from '#server/pictures/task.ts';
+import type { VideoKind } from '#server/uploads/file-kinds.ts';
+import { findFfmpeg, longestConversion } from '#server/videos/ffmpeg.ts';
+import { rewriteVideo, unplayable } from '#server/videos/videos.ts';
+import { playsEverywhere } from './video.rules.ts';
+
+export const videoQueue = 'videos';
+
+export interface StoredPoster {
+  hash: string;
+  width: number;
+  height: number;
+  placeholder: string;
+}
+
+/** A video that was written anew and stored, and has no row yet. */
+export interface StoredVideo {
+  hash: string;
+  mimeType: string;
+  byteLength: number;
+  width: number;
+  height: number;
+  durationSeconds: number;
+  poster: StoredPoster | undefined;
+  /** Not every browser plays it, and ffmpeg is here to change that. */
+  isToConvert: boolean;
+}
+
+/** As queries select it beside the picture of its poster. */
+export interface VideoRow {
+  width: number;
+  height: number;
+  details: VideoDetails;
+}
+
+/** Decodes the still of a video, writes it anew and stores it. */
+export async function storePoster(input: string, kind: PictureKind, folder: string): Promise<StoredPoster> {
+  await mkdir(folder, { recursive: true });
+  const { width, height, placeholder } = await makeMaster({ input, kind, folder });
+  const file = join(folder, 'original.webp');
+  const hash = await hashOf(file);
+  await storeContent(hash, [{ name: 'original.webp', path: file, type: 'image/webp' }]);
+  return { hash, width, height, placeholder };
+}
+
+interface VideoFiles {
+  video: { path: string; kind: VideoKind; size: number };
+  poster?: { path: string; kind: PictureKind } | undefined;
+}
+
+/**
+ * Writes a video anew without anything but pictures and sound, and stores it with its poster. What only ffmpeg can read is stored as it
+ * came, and nobody gets it before it is converted. Its row comes with what it belongs to (`addVideo`), in its transaction.
+ * @param folder a work folder, removed by the caller
+ */
+export async function storeVideo({ video, poster }: VideoFiles, folder: string): Promise<StoredVideo> {
+  const made = join(folder, 'video');
+  await mkdir(made);
+  const facts = await rewriteVideo({ input: video.path, kind: video.kind, folder: made });
+  const hasFfmpeg = findFfmpeg() !== undefined;
+  if (!facts && !hasFfmpeg) throw unplayable();
+  const still = poster && (await storePoster(poster.path, poster.kind, join(folder, 'poster')));
+  const path = facts ? join(made, 'video') : video.path;
+  const mimeType = facts ? `video/${facts.container}` : `video/${video.kind === 'mov' ? 'quicktime' : video.kind}`;
+  const hash = await hashOf(path);
+  await storeContent(hash, [{ name: 'video', path, type: mimeType }]);
+  const { width = 0, height = 0, durationSeconds = 0, byteLength = video.size } = facts ?? {};
+  return { hash, mimeType, byteLength, width, height, durationSeconds, poster: still, isToConvert: hasFfmpeg && !(facts && playsEverywhere(facts)) };
+}
+
+export interface AddedVideo {
+  id: number;
+  video: VideoRow;
+  picture: PictureRow | null;
+}
+
+/** Writes the row of a stored video and sees to what is still to be made of it. Call it in the transaction that writes what holds it. */
+export async function addVideo(tx: Tx, ownerId: number, stored: StoredVideo): Promise<AddedVideo> {
+  const { hash, mimeType, byteLength, width, height, durationSeconds, poster, isToConvert } = stored;
+  const details: VideoDetails = {
+    ...(durationSeconds ? { durationSeconds } : {}),
+    ...(poster ? { poster: { width: poster.width, height: poster.height } } : {}),
+    ...(isToConvert ? { state: 'processing' } : {}),
+  };
+  const [row] = await tx.execute<{ id: number }>(sql`
+    insert into media (owner_id, kind, content_hash, poster_hash, mime_type, byte_length, width, height, widths, placeholder, details)
+    values (${ownerId}, 'video', ${hash}, ${poster?.hash ?? null}, ${mimeType}, ${byteLength}, ${width}, ${height}, '{}', ${poster?.placeholder ?? ''},
+      ${JSON.stringify(details)}::jsonb) returning id`);
+  const { id } = row!;
+  if (isToConvert || (!poster && findFfmpeg())) await enqueue(tx, videoQueue, { mediaId: id }, { longest: longestConversion });
+  if (poster && widthsFor(poster.width).length) await enqueue(tx, widthsQueue, { mediaIds: [id] });
+  return { id, video: { width, height, details }, picture: poster ? { id, width: poster.width, height: poster.height, widths: [], placeholder: poster.placeholder, alt: '' } : null };
+}

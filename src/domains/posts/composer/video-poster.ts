@@ -1,0 +1,52 @@
+/** What is sent at most; the server makes smaller ones of it. */
+const longestSide = 1_280;
+/** A file that says nothing for this long, in milliseconds, has a kind of coding that this browser does not know. */
+const patience = 8_000;
+
+function event(target: HTMLVideoElement, name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no ${name}`)), patience);
+    const settle = (done: () => void) => () => {
+      clearTimeout(timer);
+      done();
+    };
+    target.addEventListener(name, settle(resolve), { once: true });
+    target.addEventListener('error', settle(() => reject(new Error('not playable here'))), { once: true });
+  });
+}
+
+async function draw(video: HTMLVideoElement): Promise<Blob | undefined> {
+  const { videoWidth, videoHeight } = video;
+  if (!videoWidth || !videoHeight) return undefined;
+  const scale = Math.min(1, longestSide / Math.max(videoWidth, videoHeight));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(videoWidth * scale));
+  canvas.height = Math.max(1, Math.round(videoHeight * scale));
+  canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height);
+  return (await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85))) ?? undefined;
+}
+
+/** A still of a video from a second into it (the first picture is often black); undefined where this browser cannot play it. */
+export async function posterOf(file: Blob): Promise<File | undefined> {
+  const address = URL.createObjectURL(file);
+  const video = document.createElement('video');
+  video.muted = true;
+  video.preload = 'auto';
+  video.playsInline = true;
+  try {
+    const isLoaded = event(video, 'loadeddata');
+    video.src = address;
+    await isLoaded;
+    const isThere = event(video, 'seeked');
+    video.currentTime = Math.min(1, (Number.isFinite(video.duration) ? video.duration : 0) / 2);
+    await isThere;
+    const still = await draw(video);
+    return still && new File([still], 'still.jpg', { type: still.type });
+  } catch {
+    return undefined;
+  } finally {
+    video.removeAttribute('src');
+    video.load();
+    URL.revokeObjectURL(address);
+  }
+}

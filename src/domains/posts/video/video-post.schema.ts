@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { video } from '#domains/media/viewer/viewer.schema.ts';
+import { linkField, postFields, type PostInput, published } from '#domains/posts/new-post.schema.ts';
+import { scheduled } from '#domains/posts/schedule.schema.ts';
+
+const numbered = <Number extends number>(number: Number) => z.literal([number, String(number)] as const).transform(() => number);
+
+/** 3 is a file, in `filedata`; 1 (YouTube) and 2 (Vimeo) are links, in `url`. */
+export const videoPostInput = z.object({
+  ...postFields,
+  type: z.union([numbered(1), numbered(2), numbered(3)], 'This type is not known.').default(3),
+  url: linkField.default(''),
+  filedata: z.literal('', 'Please send this as a file.').optional(),
+  photo: z.literal('', 'Please send this as a file.').optional(),
+});
+export type VideoPostFields = z.output<typeof videoPostInput>;
+
+export interface VideoPostInput extends Pick<PostInput, 'body' | 'language' | 'auth_view' | 'toValues' | 'uri' | 'composer' | 'schedule_time'> {
+  type: 1 | 2 | 3;
+  /** Without a post, the video waits for one. */
+  post_attach?: 0 | 1;
+  title?: string;
+  description?: string;
+  filedata?: Blob;
+  /** Its still. */
+  photo?: Blob;
+  url?: string;
+}
+
+/** The post, the post for later, or the video that waits for one. */
+export const videoPostCreated = z.union([published, z.object({ response: scheduled }), z.object({ response: video })]);
+export type VideoPostCreated = z.output<typeof videoPostCreated>;

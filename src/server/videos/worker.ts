@@ -1,0 +1,105 @@
+import {
+  EncodedAudioPacketSource, EncodedPacketSink, EncodedVideoPacketSource, FilePathSource, FilePathTarget, Input, type InputAudioTrack, type InputTrack,
+  type InputVideoTrack, MP4, Mp4OutputFormat, Output, QTFF, WEBM, WebMOutputFormat,
+} from 'mediabunny';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { VideoAnswer, VideoFacts, VideoTask } from './task.ts';
+
+// Runs as a process of its own (see videos.ts), one video a process. It copies the coded pictures and sounds, never decodes them,
+// and leaves everything else behind: places, dates, names of devices, tracks of measurements, and whatever hides between.
+
+const longestSide = 8_192;
+
+/** Ends the process with a reason that the parent understands. */
+class Unfit extends Error {}
+
+/** What is promised at the beginning and what then comes may differ by this, in seconds. */
+const tolerance = (promised: number) => Math.max(1, promised * 0.05);
+
+async function lengthOf(tracks: InputTrack[], input: Input, longest: number): Promise<number> {
+  const promised = (await input.getDurationFromMetadata(tracks)) ?? 0;
+  if (promised > longest + 1) throw new Unfit('too_long');
+  const found = await input.computeDuration(tracks);
+  if (!(found > 0)) throw new Unfit('unreadable');
+  if (found > longest + 1) throw new Unfit('too_long');
+  if (promised - found > tolerance(promised)) throw new Unfit('truncated');
+  return found;
+}
+
+async function check(video: InputVideoTrack) {
+  const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
+  if (!width || !height) throw new Unfit('unreadable');
+  if (width > longestSide || height > longestSide) throw new Unfit('too_large');
+  return { width, height };
+}
+
+async function pump(track: InputTrack, expected: number, add: (packet: NonNullable<Awaited<ReturnType<EncodedPacketSink['getFirstPacket']>>>, isFirst: boolean) => Promise<void>) {
+  let count = 0;
+  for await (const packet of new EncodedPacketSink(track).packets()) {
+    await add(packet, count === 0);
+    count++;
+  }
+  if (count < expected) throw new Unfit('truncated');
+}
+
+async function addVideo(output: Output, track: InputVideoTrack) {
+  const config = await track.getDecoderConfig();
+  const codec = await track.getCodec();
+  if (!config || !codec) throw new Unfit('unknown');
+  const { packetCount } = await track.computePacketStats();
+  const source = new EncodedVideoPacketSource(codec);
+  output.addVideoTrack(source, { transformationMatrix: await track.getTransformationMatrix(), maximumPacketCount: packetCount });
+  return async () => {
+    await pump(track, packetCount, (packet, isFirst) => source.add(packet, isFirst ? { decoderConfig: config } : undefined));
+    source.close();
+  };
+}
+
+async function addAudio(output: Output, track: InputAudioTrack) {
+  const config = await track.getDecoderConfig();
+  const codec = await track.getCodec();
+  if (!config || !codec) throw new Unfit('unknown');
+  const { packetCount } = await track.computePacketStats();
+  const source = new EncodedAudioPacketSource(codec);
+  output.addAudioTrack(source, { maximumPacketCount: packetCount });
+  return async () => {
+    await pump(track, packetCount, (packet, isFirst) => source.add(packet, isFirst ? { decoderConfig: config } : undefined));
+    source.close();
+  };
+}
+
+async function rewrite({ input: path, kind, folder, longest }: VideoTask): Promise<VideoFacts> {
+  const input = new Input({ formats: kind === 'webm' ? [WEBM] : [MP4, QTFF], source: new FilePathSource(path) });
+  const video = await input.getPrimaryVideoTrack();
+  if (!video) throw new Unfit('unreadable');
+  const audio = await input.getPrimaryAudioTrack();
+  const size = await check(video);
+  const durationSeconds = await lengthOf(audio ? [video, audio] : [video], input, longest);
+  // The index comes first, so that playing begins before all has come; room for it is kept, since a video is never whole in memory.
+  const format = kind === 'webm' ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: 'reserve' });
+  const codecs = [await video.getCodec(), ...(audio ? [await audio.getCodec()] : [])];
+  if (!codecs.every((codec) => codec && format.getSupportedCodecs().includes(codec))) throw new Unfit('unknown');
+  const file = join(folder, 'video');
+  const output = new Output({ format, target: new FilePathTarget(file) });
+  const copies = [await addVideo(output, video), ...(audio ? [await addAudio(output, audio)] : [])];
+  await output.start();
+  await Promise.all(copies.map((copy) => copy()));
+  await output.finalize();
+  return {
+    ...{ ...size, durationSeconds, container: kind === 'webm' ? 'webm' : 'mp4', byteLength: statSync(file).size },
+    videoCodec: (await video.getCodecParameterString()) ?? '',
+    audioCodec: audio ? ((await audio.getCodecParameterString()) ?? '') : null,
+  };
+}
+
+// Standard output is for the answer alone; the library says there what it meets.
+const unheard = () => undefined;
+Object.assign(console, { log: unheard, info: unheard, warn: unheard });
+const answer = (said: VideoAnswer | { problem: string; detail?: string }) => process.stdout.write(JSON.stringify(said));
+try {
+  answer(await rewrite(JSON.parse(process.argv[2]!) as VideoTask));
+} catch (error) {
+  answer({ problem: error instanceof Unfit ? error.message : 'unreadable', detail: String(error).slice(0, 300) });
+  process.exitCode = 3;
+}
