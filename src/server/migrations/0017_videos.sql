@@ -1,0 +1,2 @@
+ALTER TABLE "scheduled_media" ADD COLUMN "body" text DEFAULT '' NOT NULL;--> statement-breakpoint
+CREATE INDEX "media_processing" ON "media" USING btree ("created_at") WHERE details ->> 'state' = 'processing';
