@@ -2,6 +2,7 @@ import { authHandlers } from '#domains/auth/auth.api.ts';
 import { commentsHandlers } from '#domains/comments/comments.api.ts';
 import { friendsHandlers } from '#domains/friends/friends.api.ts';
 import { viewerHandlers } from '#domains/media/viewer/viewer.api.ts';
+import { messagesHandlers } from '#domains/messages/messages.api.ts';
 import { moderationHandlers } from '#domains/moderation/reports.api.ts';
 import { policyHandlers } from '#domains/policy/policy.api.ts';
 import { linkPreviewHandlers } from '#domains/posts/link-preview.api.ts';
@@ -30,4 +31,5 @@ export const handlers: Handler[] = [
   ...videoPostHandlers,
   ...linkPreviewHandlers,
   ...scheduleHandlers,
+  ...messagesHandlers,
 ];

@@ -22,6 +22,8 @@ export const limits = {
   visitorCalls: [[300, 5 * minute]],
   post: [[30, 10 * minute], [200, day]],
   comment: [[60, 10 * minute]],
+  message: [[60, 10 * minute]],
+  conversation: [[20, hour]],
   reaction: [[300, 10 * minute]],
   friendRequest: [[30, hour], [100, day]],
   report: [[30, hour]],

@@ -16,10 +16,16 @@ export const memberSettings = pgTable(
     /** Shown in search, the list of members and suggestions. */
     isFindable: boolean('is_findable').notNull().default(true),
     friendRequestsFrom: text('friend_requests_from', { enum: ['everyone', 'friends_of_friends', 'nobody'] }).notNull().default('everyone'),
+    /** Who may start a conversation with the member. */
+    messagesFrom: text('messages_from', { enum: ['everyone', 'friends'] }).notNull().default('everyone'),
+    /** Whether the others of a conversation see that the member is writing, and how far the member has read. */
+    showsTyping: boolean('shows_typing').notNull().default(true),
+    showsReading: boolean('shows_reading').notNull().default(true),
   },
   (table) => [
     check('member_settings_profile_audience', sql`${table.profileAudience} in ('everyone', 'members', 'friends', 'onlyme')`),
     check('member_settings_friends_audience', sql`${table.friendsAudience} in ('everyone', 'members', 'friends', 'onlyme')`),
     check('member_settings_friend_requests_from', sql`${table.friendRequestsFrom} in ('everyone', 'friends_of_friends', 'nobody')`),
+    check('member_settings_messages_from', sql`${table.messagesFrom} in ('everyone', 'friends')`),
   ],
 );

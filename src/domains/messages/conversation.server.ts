@@ -1,0 +1,111 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Member } from '#domains/policy/viewer.ts';
+import { now } from '#server/clock.ts';
+import { db } from '#server/db.ts';
+import { notFound } from '#server/errors.ts';
+import { toWireTime } from '#server/wire-time.ts';
+import { conversationPageSize, messageLength } from './messages.rules.ts';
+import type { Conversation } from './messages.schema.ts';
+import { entryView, flagOf, personView, type MessageRow, type PersonRow, type StateRow } from './messages.views.server.ts';
+import { isReachable, isUnread, ownConversations, personColumns, personJson, visibleMessage } from './visibility.server.ts';
+
+export interface ConversationQuery {
+  page?: number;
+  limit?: number;
+  before?: number;
+  after?: number;
+}
+
+interface Other extends PersonRow {
+  readUpTo: number | null;
+  isTyping: boolean;
+}
+
+interface HeadRow extends StateRow, Record<string, unknown> {
+  starterId: number | null;
+  isLocked: boolean;
+  isRequest: boolean;
+  hasLeft: boolean;
+  modifiedAt: string | null;
+  others: Other[] | null;
+  canReach: boolean;
+  total: number;
+}
+
+/** Whether another participant's marks may be told: both of the two let it be seen, and nothing stands between them. */
+const showsMark = (mark: 'shows_reading' | 'shows_typing', person: SQL): SQL =>
+  sql`coalesce((select s.${sql.raw(mark)} from member_settings s where s.member_id = ${person}), true)`;
+
+const head = (member: Member, id: number): SQL => sql`
+  select c.id as "conversationId", c.title, c.starter_id as "starterId", c.is_locked as "isLocked", cm.is_request as "isRequest", cm.left_after is not null as "hasLeft",
+    cm.read_up_to as "readUpTo", cm.deleted_up_to as "deletedUpTo", cm.last_received_id as "lastReceivedId", cm.last_sent_id as "lastSentId", ${isUnread} as "isUnread",
+    received.created_at::text as "receivedAt", sent.created_at::text as "sentAt", coalesce(latest.created_at, c.created_at)::text as "modifiedAt",
+    (select count(*)::int - 1 from conversation_members o where o.conversation_id = c.id) as "recipientCount",
+    (select count(*)::int from messages m where m.conversation_id = c.id and ${visibleMessage(member)}) as total,
+    (select json_agg(o.person order by o.position) from (
+      select o.position, (select to_json(person) from (select ${personColumns(member)},
+        case when ${isReachable(member, sql`p.id`)} and ${showsMark('shows_reading', sql`p.id`)} and ${showsMark('shows_reading', sql`${member.id}::bigint`)} then o.read_up_to end as "readUpTo",
+        coalesce(o.typing_until > ${now()} and o.left_after is null and ${isReachable(member, sql`p.id`)} and ${showsMark('shows_typing', sql`p.id`)}, false) as "isTyping") person) as person
+      from conversation_members o join members p on p.id = o.member_id where o.conversation_id = c.id and o.member_id <> ${member.id}) o) as others,
+    ${canReachOthers(member, sql`c.id`)} as "canReach"
+  from conversation_members cm join conversations c on c.id = cm.conversation_id
+  left join messages received on received.id = nullif(cm.last_received_id, 0) left join messages sent on sent.id = nullif(cm.last_sent_id, 0)
+  left join messages latest on latest.id = nullif(cm.last_message_id, 0)
+  where cm.conversation_id = ${id} and ${ownConversations(member)}`;
+
+/** Somebody is there who would get what the member writes. */
+export const canReachOthers = (member: Member, conversationId: SQL): SQL => sql`exists (
+    select from conversation_members o where o.conversation_id = ${conversationId} and o.member_id <> ${member.id} and o.left_after is null and ${isReachable(member, sql`o.member_id`)})`;
+
+interface PageRow extends MessageRow, Record<string, unknown> {
+  author: PersonRow | null;
+}
+
+/** A page of what the participant sees, newest first, with one more behind it to know whether there is more. */
+function pageOf(member: Member, id: number, { page, limit, before, after }: Required<ConversationQuery>): SQL {
+  const older = before ? sql`and m.id < ${before}` : sql``;
+  const newer = after ? sql`and m.id > ${after}` : sql``;
+  return sql`
+    select m.id, m.author_id as "authorId", m.body, m.created_at::text as "createdAt", (select ${personJson(member)} from members p where p.id = m.author_id) as author
+    from conversation_members cm join messages m on m.conversation_id = cm.conversation_id
+    where cm.conversation_id = ${id} and ${ownConversations(member)} and ${visibleMessage(member)} ${older} ${newer}
+    order by m.id desc limit ${limit + 1} offset ${before || after ? 0 : (page - 1) * limit}`;
+}
+
+/** A conversation that the member takes part in, with a page of its messages. Reading marks nothing as read. */
+export async function readConversation(member: Member, id: number, query: ConversationQuery = {}, origin = ''): Promise<Conversation> {
+  const { page = 1, limit = conversationPageSize, before = 0, after = 0 } = query;
+  const [[found], newestFirst] = await Promise.all([
+    db.execute<HeadRow>(head(member, id)),
+    db.execute<PageRow>(pageOf(member, id, { page, limit, before, after })),
+  ]);
+  if (!found) throw notFound();
+  const others = found.others ?? [];
+  const canReply = !found.isLocked && !found.hasLeft && found.canReach;
+  return {
+    conversation: {
+      conversation_id: found.conversationId,
+      title: found.title,
+      user_id: found.starterId === member.id ? member.id : personView(others.find((person) => person.id === found.starterId) ?? null, '').user_id,
+      recipients: found.recipientCount,
+      modified: toWireTime(found.modifiedAt!),
+      locked: flagOf(found.isLocked),
+      resource_type: null,
+      resource_id: 0,
+    },
+    messages: newestFirst
+      .slice(0, limit)
+      .reverse()
+      .map((row) => entryView(row, { member, state: found, sender: row.author, origin })),
+    recipients: others.map((person) => personView(person, origin)),
+    ...(canReply ? { reply_form: [{ type: 'Textarea', name: 'body', label: 'Message', hasValidator: true, maxlength: messageLength }] } : {}),
+    can_reply: flagOf(canReply),
+    is_request: flagOf(found.isRequest),
+    inbox_read: flagOf(!found.isUnread),
+    read_marks: others.filter(({ standing, readUpTo }) => standing === 'known' && readUpTo !== null).map((person) => ({ user_id: person.id, message_id: person.readUpTo! })),
+    typing: others.filter(({ standing, isTyping }) => standing === 'known' && isTyping).map((person) => person.id),
+    has_older: flagOf(newestFirst.length > limit),
+    totalItemCount: found.total,
+    page,
+  };
+}

@@ -1,0 +1,84 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { nameMatches } from '#domains/auth/name-search.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
+import type { Inbox, InboxFolder } from './messages.schema.ts';
+import { entryView, flagOf, personView, type MessageRow, type PersonRow, type StateRow } from './messages.views.server.ts';
+import { wordsQuery } from './message-words.ts';
+import { inFolder, isReachable, isUnread, ownConversations, personJson, visibleMessage } from './visibility.server.ts';
+
+export interface InboxQuery {
+  page?: number;
+  limit?: number;
+  search?: string;
+  folder?: InboxFolder;
+  /** Only with something received, or something sent, in it. */
+  only?: 'received' | 'sent';
+}
+
+interface InboxRow extends StateRow, MessageRow, Record<string, unknown> {
+  isRequest: boolean;
+  starter: PersonRow | null;
+  author: PersonRow | null;
+  others: PersonRow[] | null;
+}
+
+const columns = sql`cm.conversation_id, cm.last_received_id, cm.last_sent_id, cm.last_message_id, cm.read_up_to, cm.deleted_up_to, cm.is_request, ${isUnread} as is_unread`;
+
+/** The member's conversations that this asks for, as `mine`, with the message that each shows as `shown_id`. */
+function asked(member: Member, { search = '', folder = 'inbox', only }: InboxQuery): SQL {
+  const side = only === 'received' ? sql`and cm.last_received_id > cm.deleted_up_to` : only === 'sent' ? sql`and cm.last_sent_id > cm.deleted_up_to` : sql``;
+  const own = sql`${ownConversations(member)} and ${inFolder(folder)} ${side}`;
+  if (!search) return sql`select ${columns}, cm.last_message_id as shown_id from conversation_members cm where ${own}`;
+  const words = wordsQuery(search);
+  // The index of all words first, then whose they are: a rare word is found at once among many messages.
+  const hits = words
+    ? sql`select m.conversation_id, max(m.id) as id from messages m
+        join conversation_members cm on cm.conversation_id = m.conversation_id and cm.member_id = ${member.id}
+        where to_tsvector('simple', folded(m.body)) @@ to_tsquery('simple', folded(${words})) and ${visibleMessage(member)} group by m.conversation_id`
+    : sql`select null::bigint as conversation_id, null::bigint as id where false`;
+  const named = sql`(exists (select from conversations c where c.id = cm.conversation_id and ${nameMatches(sql`c.title`, search)})
+    or exists (select from conversation_members o join members p on p.id = o.member_id
+      where o.conversation_id = cm.conversation_id and o.member_id <> ${member.id} and ${isReachable(member, sql`p.id`)} and ${nameMatches(sql`p.displayname`, search)}))`;
+  return sql`select ${columns}, coalesce(hit.id, cm.last_message_id) as shown_id
+    from conversation_members cm left join (${hits}) hit on hit.conversation_id = cm.conversation_id where ${own} and (hit.id is not null or ${named})`;
+}
+
+/** How many conversations hold something unread: the badge. */
+export async function countUnread(member: Member): Promise<number> {
+  const [row] = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from conversation_members cm where ${ownConversations(member)} and not cm.is_request and ${isUnread}`);
+  return row!.count;
+}
+
+/** A page of the member's conversations, the one with the newest message first. Reading marks nothing as read. */
+export async function listConversations(member: Member, query: InboxQuery = {}, origin = ''): Promise<Inbox> {
+  const { page = 1, limit = 10 } = query;
+  const [[counted], rows] = await Promise.all([
+    db.execute<{ total: number; unread: number; requests: number }>(sql`
+      select (select count(*)::int from (${asked(member, query)}) counted) as total,
+        (select count(*)::int from conversation_members cm where ${ownConversations(member)} and not cm.is_request and ${isUnread}) as unread,
+        (select count(*)::int from conversation_members cm where ${ownConversations(member)} and cm.is_request) as requests`),
+    db.execute<InboxRow>(sql`
+      with mine as materialized (select * from (${asked(member, query)}) mine order by last_message_id desc limit ${limit} offset ${(page - 1) * limit})
+      select mine.conversation_id as "conversationId", c.title, mine.is_request as "isRequest", mine.is_unread as "isUnread", mine.read_up_to as "readUpTo",
+        mine.deleted_up_to as "deletedUpTo", mine.last_received_id as "lastReceivedId", mine.last_sent_id as "lastSentId",
+        received.created_at::text as "receivedAt", sent.created_at::text as "sentAt",
+        m.id, m.author_id as "authorId", m.body, m.created_at::text as "createdAt",
+        (select count(*)::int - 1 from conversation_members o where o.conversation_id = c.id) as "recipientCount",
+        (select ${personJson(member)} from members p where p.id = m.author_id) as author,
+        (select json_agg(o.person order by o.position) from (
+          select o.position, ${personJson(member)} as person from conversation_members o join members p on p.id = o.member_id
+          where o.conversation_id = c.id and o.member_id <> ${member.id} order by o.position limit 3) o) as others
+      from mine join conversations c on c.id = mine.conversation_id join messages m on m.id = mine.shown_id
+      left join messages received on received.id = nullif(mine.last_received_id, 0) left join messages sent on sent.id = nullif(mine.last_sent_id, 0)
+      order by mine.last_message_id desc`),
+  ]);
+  const response = rows.map((row) => {
+    // Who started it has position 0, else whom the member named first.
+    const [other = null, ...rest] = row.others ?? [];
+    const entry = entryView(row, { member, state: row, sender: other, author: row.author, origin });
+    return { ...entry, people: [other, ...rest].map((person) => personView(person, origin)), is_request: flagOf(row.isRequest) };
+  });
+  return { getTotalItemCount: counted!.total, totalItemCount: counted!.total, getUnreadMessageCount: counted!.unread, requestCount: counted!.requests, response };
+}

@@ -1,0 +1,5 @@
+/** Words as a text search wants them: all of them, each as the start of one. Null where there is no word. */
+export function wordsQuery(search: string): string | null {
+  const words = search.match(/[\p{L}\p{N}]+/gu)?.slice(0, 8) ?? [];
+  return words.length ? words.map((word) => `${word}:*`).join(' & ') : null;
+}

@@ -1,0 +1,46 @@
+import { messagePreview } from '#lib/text.ts';
+
+export const titleLength = 255;
+export const messageLength = 5000;
+export const mostRecipients = 10;
+export const inboxPageSize = 10;
+export const conversationPageSize = 50;
+/** How long the others see that somebody is writing, after the last sign of it. */
+export const typingSeconds = 6;
+
+/** What a member is told of somebody that they may know nothing of any more. */
+export const deletedName = 'Deleted member';
+export const unavailableName = 'Unavailable member';
+
+/** Whether a message has anything to show. */
+export const isShown = ({ body, attachment_type = '' }: { body: string; attachment_type?: string }): boolean => attachment_type !== '' || (body !== '' && body !== ' ');
+
+/** A message in a list: one line, cut. */
+export const previewOf = (body: string): string => messagePreview(body.replace(/\s+/g, ' ').trim());
+
+/** The badge after one more conversation was read. */
+export const oneLess = (unread: number): number => Math.max(0, unread - 1);
+
+/** 'Bo Reed', 'Bo Reed and Cy Tan', 'Bo Reed, Cy Tan and 3 others'. */
+export function namesOf(names: string[], others = 0): string {
+  if (others > 0) return `${names.join(', ')} and ${others} ${others === 1 ? 'other' : 'others'}`;
+  return names.length < 2 ? (names[0] ?? deletedName) : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+export interface Taking {
+  /** The newest message that this member's part begins after, and ends with: null while they take part. */
+  joinedAfter: number;
+  leftAfter: number | null;
+  deletedUpTo: number;
+}
+
+/**
+ * Whether a participant sees a message of the conversation; visibility.server.ts says the same in SQL.
+ * @param blockedAt when a block between the participant and the author was made, in either direction
+ */
+export function maySeeMessage(part: Taking, message: { id: number; writtenAt: Date; isOwn: boolean }, blockedAt: Date | null): boolean {
+  if (message.id <= part.joinedAfter || message.id <= part.deletedUpTo) return false;
+  if (part.leftAfter !== null && message.id > part.leftAfter) return false;
+  // What had arrived before the block stays.
+  return message.isOwn || blockedAt === null || message.writtenAt < blockedAt;
+}

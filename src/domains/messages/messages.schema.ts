@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { cursorField, flagField, idField, lengthOf, limitField, lineField, pageField, textField } from '#lib/fields.ts';
+import { flag, formField, userLite, wireTime } from '#lib/shapes.ts';
+import { conversationPageSize, inboxPageSize, messageLength, mostRecipients, titleLength } from './messages.rules.ts';
+
+const ids = (most: number, tooMany: string) =>
+  z
+    .union([z.string(), z.int().transform(String)])
+    .transform((text) => text.split(',').map((id) => id.trim()).filter(Boolean))
+    .refine((list) => list.every((id) => /^\d{1,18}$/.test(id) && Number(id) > 0), 'Must be ids, separated by commas.')
+    .transform((list) => [...new Set(list.map(Number))])
+    .refine((list) => list.length <= most, tooMany);
+
+const bodyField = (missing: string) => textField(messageLength).refine((body) => body !== '', missing);
+
+export const inboxFolders = ['inbox', 'requests', 'all'] as const;
+export type InboxFolder = (typeof inboxFolders)[number];
+
+export const inboxInput = z.object({
+  page: pageField(1),
+  limit: limitField(inboxPageSize),
+  /** In names, titles and messages. */
+  search: lineField(100).default(''),
+  /** `requests`: started by strangers and not accepted yet. */
+  folder: z.enum(inboxFolders).optional(),
+});
+export type InboxInput = z.input<typeof inboxInput>;
+
+export const conversationInput = z.object({
+  /** The conversation. */
+  id: idField,
+  /** 1 has the newest. */
+  page: pageField(1),
+  limit: limitField(conversationPageSize),
+  /** Only messages older than this one: does not shift while new ones arrive. */
+  before: cursorField,
+  /** Only messages newer than this one. */
+  after: cursorField,
+});
+export type ConversationInput = z.input<typeof conversationInput>;
+
+export const replyInput = z.object({
+  id: idField,
+  body: bodyField('Message is required'),
+  /** Answer with what is newer than this message only. */
+  after: cursorField,
+});
+export type ReplyInput = z.input<typeof replyInput>;
+
+export const composeInput = z.object({
+  toValues: ids(mostRecipients, `At most ${mostRecipients} people.`).refine((list) => list.length > 0, 'Please choose who to write to.'),
+  title: lineField(titleLength).refine((title) => lengthOf(title) > 0, 'Title is required'),
+  body: bodyField('Message is required'),
+});
+export type ComposeInput = { toValues: string; title: string; body: string };
+
+export const deleteInput = z.object({ conversation_ids: ids(100, 'At most 100 conversations.').refine((list) => list.length > 0, 'Must be ids, separated by commas.') });
+export type DeleteInput = { conversation_ids: string };
+
+export const markInput = z.object({
+  /** A conversation's id; only where the caller has no such conversation, a message's. */
+  message_id: idField,
+  is_read: flagField,
+  /** Read as far as this message: what came since stays unread. */
+  up_to: cursorField,
+});
+export type MarkInput = z.input<typeof markInput>;
+
+export const oneConversation = z.object({ id: idField });
+export type OneConversation = z.input<typeof oneConversation>;
+
+export const marksInput = z.object({ typing: flagField, reading: flagField });
+export type MarksInput = z.input<typeof marksInput>;
+
+export const recipientsInput = z.object({ search: lineField(100).default(''), limit: limitField(8, 20) });
+export type RecipientsInput = z.input<typeof recipientsInput>;
+
+const wireMessage = z.object({
+  message_id: z.int(),
+  conversation_id: z.int(),
+  /** The author; 0 for an account that is gone. */
+  user_id: z.int(),
+  title: z.string(),
+  body: z.string(),
+  date: wireTime,
+  /** By the viewer. */
+  read: flag,
+  attachment_type: z.string(),
+  attachment_id: z.int(),
+  recipients_count: z.int(),
+});
+
+/** The viewer's own state. */
+const recipientState = z.object({
+  user_id: z.int(),
+  conversation_id: z.int(),
+  inbox_message_id: z.int(),
+  inbox_updated: wireTime.nullable(),
+  inbox_read: flag,
+  inbox_deleted: flag,
+  outbox_message_id: z.int(),
+  outbox_updated: wireTime.nullable(),
+  outbox_deleted: flag,
+  inbox_view: z.literal(1),
+});
+
+export const messageEntry = z.object({ message: wireMessage, sender: userLite, recipient: recipientState });
+export type MessageEntry = z.output<typeof messageEntry>;
+
+/** A conversation in a list: its latest message, or the one that a search found. */
+export const inboxEntry = messageEntry.extend({
+  /** Some of the others, at most three. */
+  people: z.array(userLite),
+  is_request: flag,
+});
+export type InboxEntry = z.output<typeof inboxEntry>;
+
+export const inbox = z.object({
+  getTotalItemCount: z.int(),
+  totalItemCount: z.int(),
+  getUnreadMessageCount: z.int(),
+  /** How many conversations wait among the requests. */
+  requestCount: z.int(),
+  response: z.array(inboxEntry),
+});
+export type Inbox = z.output<typeof inbox>;
+
+export const conversation = z.object({
+  conversation: z.object({
+    conversation_id: z.int(),
+    title: z.string(),
+    user_id: z.int(),
+    recipients: z.int(),
+    modified: wireTime,
+    locked: flag,
+    resource_type: z.null(),
+    resource_id: z.literal(0),
+  }),
+  /** Oldest first. */
+  messages: z.array(messageEntry),
+  /** All participants but the viewer. */
+  recipients: z.array(userLite),
+  reply_form: z.array(formField).optional(),
+  can_reply: flag,
+  /** Waits among the requests until the viewer accepts or answers. */
+  is_request: flag,
+  inbox_read: flag,
+  /** How far others have read, of those who let it be seen; none where the viewer does not. */
+  read_marks: z.array(z.object({ user_id: z.int(), message_id: z.int() })),
+  /** Who is writing at this moment. */
+  typing: z.array(z.int()),
+  /** Whether there are messages before the first of these. */
+  has_older: flag,
+  totalItemCount: z.int(),
+  page: z.int(),
+});
+export type Conversation = z.output<typeof conversation>;
+
+export const unreadCount = z.object({ getUnreadMessageCount: z.int() });
+export type UnreadCount = z.output<typeof unreadCount>;
+
+export const marks = z.object({ typing: flag, reading: flag });
+export type Marks = z.output<typeof marks>;
+
+export const recipientFound = userLite.extend({ is_friend: flag });
+export type RecipientFound = z.output<typeof recipientFound>;

@@ -1,0 +1,78 @@
+import { userLiteView, type MemberCard } from '#domains/auth/members.views.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import type { Flag, UserLite } from '#lib/shapes.ts';
+import { toWireTime } from '#server/wire-time.ts';
+import { deletedName, unavailableName } from './messages.rules.ts';
+import type { MessageEntry } from './messages.schema.ts';
+
+export interface PersonRow extends MemberCard {
+  standing: 'known' | 'unavailable' | 'deleted';
+}
+
+export interface StateRow {
+  conversationId: number;
+  title: string;
+  recipientCount: number;
+  lastReceivedId: number;
+  lastSentId: number;
+  receivedAt: string | null;
+  sentAt: string | null;
+  readUpTo: number;
+  deletedUpTo: number;
+  isUnread: boolean;
+}
+
+export interface MessageRow {
+  id: number;
+  authorId: number | null;
+  body: string;
+  createdAt: string;
+}
+
+export const flagOf = (is: boolean): Flag => (is ? 1 : 0);
+
+export function personView(person: PersonRow | null, origin: string): UserLite {
+  if (person?.standing === 'known') return userLiteView(person, origin);
+  const displayname = person?.standing === 'unavailable' ? unavailableName : deletedName;
+  return { user_id: 0, username: '', displayname, photo_id: 0, image: null, image_profile: null, image_normal: null, image_icon: null, content_url: '' };
+}
+
+interface EntryContext {
+  member: Member;
+  state: StateRow;
+  sender: PersonRow | null;
+  /** Who wrote it, where that is not the sender shown. */
+  author?: PersonRow | null;
+  origin: string;
+}
+
+export function entryView(row: MessageRow, { member, state, sender, author = sender, origin }: EntryContext): MessageEntry {
+  const isOwn = row.authorId === member.id;
+  return {
+    message: {
+      message_id: row.id,
+      conversation_id: state.conversationId,
+      user_id: isOwn ? member.id : author?.standing === 'known' ? author.id : 0,
+      title: state.title,
+      body: row.body,
+      date: toWireTime(row.createdAt),
+      read: flagOf(isOwn || row.id <= state.readUpTo),
+      attachment_type: '',
+      attachment_id: 0,
+      recipients_count: state.recipientCount,
+    },
+    sender: personView(sender, origin),
+    recipient: {
+      user_id: member.id,
+      conversation_id: state.conversationId,
+      inbox_message_id: state.lastReceivedId,
+      inbox_updated: state.receivedAt && toWireTime(state.receivedAt),
+      inbox_read: flagOf(!state.isUnread),
+      inbox_deleted: flagOf(state.lastReceivedId <= state.deletedUpTo),
+      outbox_message_id: state.lastSentId,
+      outbox_updated: state.sentAt && toWireTime(state.sentAt),
+      outbox_deleted: flagOf(state.lastSentId <= state.deletedUpTo),
+      inbox_view: 1,
+    },
+  };
+}

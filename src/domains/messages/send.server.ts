@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm';
+import type { Member } from '#domains/policy/viewer.ts';
+import { now } from '#server/clock.ts';
+import type { Tx } from '#server/db.ts';
+import { forbidden, notFound, refused } from '#server/errors.ts';
+import { canReachOthers } from './conversation.server.ts';
+import { ownConversations } from './visibility.server.ts';
+
+const isAcross = () => refused('blocked', 'You cannot write to this person.');
+
+/** Writes into a conversation whose row this transaction holds, and puts it into the inbox of everybody it may reach. Gives the message's id. */
+async function write(tx: Tx, member: Member, conversationId: number, body: string): Promise<number> {
+  const [row] = await tx.execute<{ id: number }>(sql`
+    with written as (insert into messages (conversation_id, author_id, body, created_at) values (${conversationId}, ${member.id}, ${body}, ${now()}) returning id),
+    delivered as (
+      update conversation_members cm set
+        last_sent_id = case when cm.member_id = ${member.id} then w.id else cm.last_sent_id end,
+        last_received_id = case when cm.member_id = ${member.id} then cm.last_received_id else w.id end,
+        read_up_to = case when cm.member_id = ${member.id} then w.id else cm.read_up_to end,
+        is_marked_unread = cm.is_marked_unread and cm.member_id <> ${member.id},
+        is_request = cm.is_request and cm.member_id <> ${member.id},
+        typing_until = case when cm.member_id = ${member.id} then null else cm.typing_until end
+      from written w
+      where cm.conversation_id = ${conversationId} and cm.left_after is null and not exists (select from blocks b
+        where (b.blocker_id = cm.member_id and b.blocked_id = ${member.id}) or (b.blocker_id = ${member.id} and b.blocked_id = cm.member_id)))
+    select id from written`);
+  return row!.id;
+}
+
+/** Answers in a conversation. Messages of one conversation are written one after the other, so that their ids say which came first. */
+export async function reply(tx: Tx, member: Member, id: number, body: string): Promise<number> {
+  const [part] = await tx.execute<{ isLocked: boolean; hasLeft: boolean; canReach: boolean }>(sql`
+    select c.is_locked as "isLocked", cm.left_after is not null as "hasLeft", ${canReachOthers(member, sql`c.id`)} as "canReach"
+    from conversations c join conversation_members cm on cm.conversation_id = c.id
+    where c.id = ${id} and ${ownConversations(member)} for update of c`);
+  if (!part) throw notFound();
+  if (part.isLocked) throw forbidden('This conversation is closed.');
+  if (part.hasLeft) throw forbidden('You have left this conversation.');
+  if (!part.canReach) throw isAcross();
+  return write(tx, member, id, body);
+}
+
+interface Recipient extends Record<string, unknown> {
+  id: number;
+  isBlocked: boolean;
+  isFriend: boolean;
+  takesMessages: boolean;
+}
+
+export interface NewConversation {
+  toIds: number[];
+  title: string;
+  body: string;
+}
+
+/** Starts a conversation. For recipients who are no friends it waits among the requests. Gives its id and that of the message. */
+export async function compose(tx: Tx, member: Member, { toIds, title, body }: NewConversation): Promise<{ conversationId: number; messageId: number }> {
+  if (toIds.includes(member.id)) throw forbidden('You cannot write to yourself.');
+  // Who has blocked the member is as unknown to them as somebody who does not exist.
+  const recipients = await tx.execute<Recipient>(sql`
+    select m.id, f.friend_id is not null as "isFriend", f.friend_id is not null or coalesce(s.messages_from, 'everyone') = 'everyone' as "takesMessages",
+      exists (select from blocks b where b.blocker_id = ${member.id} and b.blocked_id = m.id) as "isBlocked"
+    from unnest(${sql.param(toIds)}::bigint[]) with ordinality named (id, place) join members m on m.id = named.id and m.status = 'active'
+    left join friendships f on f.member_id = ${member.id} and f.friend_id = m.id left join member_settings s on s.member_id = m.id
+    where not exists (select from blocks b where b.blocker_id = m.id and b.blocked_id = ${member.id}) order by named.place`);
+  if (recipients.length < toIds.length) throw notFound();
+  if (recipients.some(({ isBlocked }) => isBlocked)) throw refused('blocked', 'You have blocked this person.');
+  if (recipients.some(({ takesMessages }) => !takesMessages)) throw forbidden('This person takes messages from friends only.');
+  const friendIds = recipients.filter(({ isFriend }) => isFriend).map(({ id }) => id);
+  const [row] = await tx.execute<{ id: number }>(sql`
+    with started as (insert into conversations (title, starter_id, created_at) values (${title}, ${member.id}, ${now()}) returning id),
+    joined as (
+      insert into conversation_members (conversation_id, member_id, position, is_request)
+      select started.id, who.id, who.place, who.is_request from started, (
+        select ${member.id}::bigint as id, 0 as place, false as is_request
+        union all select id, place, id <> all (${sql.param(friendIds)}::bigint[]) from unnest(${sql.param(recipients.map(({ id }) => id))}::bigint[]) with ordinality named (id, place)) who)
+    select id from started`);
+  return { conversationId: row!.id, messageId: await write(tx, member, row!.id, body) };
+}

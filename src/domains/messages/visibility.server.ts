@@ -1,0 +1,31 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { blockedWith } from '#domains/policy/audience.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import type { InboxFolder } from './messages.schema.ts';
+
+/** The conversations that a participant has, as their own row `cm`: nobody else's exist for them. */
+export const ownConversations = (member: Member): SQL => sql`cm.member_id = ${member.id} and cm.last_message_id > cm.deleted_up_to`;
+
+export const inFolder = (folder: InboxFolder): SQL => (folder === 'all' ? sql`true` : sql`cm.is_request = ${folder === 'requests'}`);
+
+/** For the badge: conversations, not messages, so opening one lowers it by one. Requests of strangers do not count. */
+export const isUnread = sql`(cm.last_received_id > cm.read_up_to or cm.is_marked_unread)`;
+
+/** `maySeeMessage` in SQL: the message `m` for the participant whose row is `cm`. */
+export const visibleMessage = (member: Member): SQL => sql`(m.id > cm.deleted_up_to and m.id > cm.joined_after and (cm.left_after is null or m.id <= cm.left_after)
+    and (m.author_id is null or m.author_id = ${member.id} or not exists (select from blocks b where b.created_at <= m.created_at
+      and ((b.blocker_id = ${member.id} and b.blocked_id = m.author_id) or (b.blocker_id = m.author_id and b.blocked_id = ${member.id})))))`;
+
+/**
+ * Columns of a person `p` as the member is shown them in a conversation: nothing of who is gone or behind a block, since the name and
+ * picture they have by now are none of the member's business.
+ */
+export const personColumns = (member: Member): SQL => sql`p.id, p.displayname, p.username, p.avatar,
+  case when p.id is null or p.status = 'deleted' then 'deleted' when p.status <> 'active' or p.id = any (${blockedWith(member)}) then 'unavailable' else 'known' end as standing`;
+
+/** The same as one JSON object. */
+export const personJson = (member: Member): SQL => sql`(select to_json(person) from (select ${personColumns(member)}) person)`;
+
+/** Whether the two may exchange anything new: both accounts active, no block either way. */
+export const isReachable = (member: Member, other: SQL): SQL =>
+  sql`(${other} <> all (${blockedWith(member)}) and exists (select from members who where who.id = ${other} and who.status = 'active'))`;

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { isShown, namesOf, oneLess, previewOf } from '#domains/messages/messages.rules.ts';
+import { wordsQuery } from '#domains/messages/message-words.ts';
+
+test('a message without text, or with one blank, is not shown', () => {
+  expect([{ body: '' }, { body: ' ' }, { body: 'x' }, { body: '  ' }].map(isShown)).toEqual([false, false, true, true]);
+  expect(isShown({ body: '', attachment_type: 'album_photo' })).toBe(true);
+});
+
+test('a preview is one line, cut from 60 to 55 characters', () => {
+  expect(previewOf('Hello\n\n  there')).toBe('Hello there');
+  expect(previewOf('x'.repeat(60))).toBe('x'.repeat(60));
+  expect(previewOf('x'.repeat(61))).toBe(`${'x'.repeat(55)}…`);
+});
+
+test('the badge never goes below 0', () => {
+  expect([2, 1, 0].map(oneLess)).toEqual([1, 0, 0]);
+});
+
+test('people of a conversation are named', () => {
+  expect(namesOf([])).toBe('Deleted member');
+  expect(namesOf(['Bo'])).toBe('Bo');
+  expect(namesOf(['Bo', 'Cy'])).toBe('Bo and Cy');
+  expect(namesOf(['Bo', 'Cy', 'Di'])).toBe('Bo, Cy and Di');
+  expect(namesOf(['Bo', 'Cy', 'Di'], 1)).toBe('Bo, Cy, Di and 1 other');
+});
+
+test('a search asks for the starts of its words, whatever else is typed', () => {
+  expect(wordsQuery('Lamp oil')).toBe('Lamp:* & oil:*');
+  expect(wordsQuery("a' | !b & (c)")).toBe('a:* & b:* & c:*');
+  expect(wordsQuery(' !&| ')).toBeNull();
+});
