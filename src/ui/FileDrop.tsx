@@ -44,9 +44,11 @@ export function FileDrop({ label, hint, error, icon, accept, multiple, isSmall, 
   return (
     <div
       className={classes('file-drop', isSmall && 'file-drop-small', isTarget && 'file-drop-target', error && 'file-drop-wrong')}
+      // Kept from whatever else takes files around it.
       onDragOver={(event: DragEvent) => {
         if (!hasFiles(event.dataTransfer)) return;
         event.preventDefault();
+        event.stopPropagation();
         setTarget(true);
       }}
       onDragLeave={() => setTarget(false)}
@@ -54,6 +56,7 @@ export function FileDrop({ label, hint, error, icon, accept, multiple, isSmall, 
         setTarget(false);
         if (!hasFiles(event.dataTransfer)) return;
         event.preventDefault();
+        event.stopPropagation();
         onFiles(filesIn(event.dataTransfer));
       }}
     >

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { act, freshText, writePost } from '../support/act.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { expectNoProblems, launchBrowser, type Visit } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -159,14 +159,10 @@ test.each([
   const [theirs, own] = [await writePost(server, bo, `A long one ${'with words '.repeat(60)}`), await writePost(server, ada, freshText('Own'))];
   const visit = await open(ada, '/home', { screen, colorScheme });
   const { page } = visit;
-  const look = async (state: string) => {
-    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
-    expect(violations.map(({ id: rule, nodes }) => `${state}: ${rule}: ${nodes[0]?.html}`)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  };
+  const look = (state: string, within?: string) => expectAccessible(page, state, within);
   await post(page, theirs).getByRole('button', { name: 'Share', exact: true }).click();
   await page.getByRole('button', { name: 'Share to your feed' }).waitFor();
-  await look('share menu');
+  await look('share menu', screen === 'phone' ? '.popover-sheet:popover-open' : undefined);
   if (screen === 'phone') {
     const sheet = await page.locator('.popover-sheet:popover-open').boundingBox();
     expect([sheet!.x, Math.round(sheet!.y + sheet!.height), sheet!.width]).toEqual([0, 844, 390]);

@@ -1,0 +1,205 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { postgresAt } from '#server/postgres-at.ts';
+import { fillFeed, freshText, writePost } from '../support/act.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { expectNoProblems, launchBrowser, openWindow, type Visit } from '../support/browser.ts';
+import { memberOf, type ApiMember } from '../support/member.ts';
+import { putPhotos } from '../support/photos.ts';
+import { atRest, scrollBy, scrollUntil } from '../support/scroll.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+
+let server: TestServer;
+let browser: Browser;
+let ada: ApiMember;
+let bo: ApiMember;
+let ids: number[];
+const feedCall = '**/advancedactivity/feeds?*';
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  ada = await memberOf(server, 'Ada', 'Quill');
+  bo = await memberOf(server, 'Bo', 'Reed');
+  const sql = postgresAt(server.databaseUrl, { max: 1 });
+  await sql`
+    insert into posts (author_id, subject_id, object_id, body, audience, published_at)
+    select ${bo.id}, ${bo.id}, ${bo.id}, body, 'everyone', moment::timestamptz
+    from (values ('Before the snow', '2018-11-20 12:00Z'), ('Last of March', '2019-03-31 23:59:59Z'), ('Fool of April', '2019-04-01 00:00Z')) t (body, moment)`;
+  await sql.end();
+  ids = await fillFeed(server, bo, 90);
+  await putPhotos(server, bo, ids[40]!, [{ width: 800, height: 600, alt: 'A jetty' }]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+async function openHome(path = '/home', before?: (visit: Visit) => Promise<void>): Promise<Visit> {
+  const visit = await openWindowAs(browser, ada, { origin: server.origin });
+  await before?.(visit);
+  await visit.page.goto(path);
+  await whenAwake(visit);
+  return visit;
+}
+const withClock = ({ page }: Visit) => page.clock.install();
+const shownIds = (page: Page) => page.locator('[data-post]').evaluateAll((posts) => posts.map((one) => Number((one as HTMLElement).dataset.post)));
+const texts = (page: Page) => page.locator('[data-post] .post-body').allInnerTexts();
+const failure = (page: Page, what: string) => page.getByRole('main').getByText(what);
+
+test('the date filter opens where the reader is, waits until the slider rests, clears the list and begins at its top', async () => {
+  const visit = await openHome('/home', withClock);
+  const { page } = visit;
+  await scrollBy(page, 2_500);
+  await atRest(page);
+  await page.getByRole('button', { name: 'Open Date Filter' }).click();
+  const panel = page.getByRole('region', { name: 'Date filter' });
+  await panel.waitFor();
+  const box = (await panel.boundingBox())!;
+  expect([box.y > 50, box.y + box.height < 900], 'in sight').toEqual([true, true]);
+  expect(await page.getByRole('button', { name: 'Close Date Filter' }).count()).toBeGreaterThan(0);
+  await expectAccessible(page, 'open', '.date-filter');
+
+  const asked: URLSearchParams[] = [];
+  let letAnswersCome = () => {};
+  const held = new Promise<void>((resolve) => (letAnswersCome = resolve));
+  await page.route(feedCall, async (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    // Not the one that looks for new posts once a minute.
+    if (query.has('feed_count_only')) return route.continue();
+    asked.push(query);
+    await held;
+    await route.continue();
+  });
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await panel.getByRole('slider', { name: 'To' }).press('Home');
+  for (let month = 0; month < 4; month += 1) await panel.getByRole('slider', { name: 'To' }).press('ArrowRight');
+  await panel.getByText('November 2018 to March 2019').waitFor();
+  await page.clock.runFor(740);
+  expect(asked).toEqual([]);
+  await page.clock.runFor(20);
+  await expect.poll(() => asked.length).toBe(1);
+  expect(asked[0]!.get('timeline_start')).toBe('2018-11-01 00:00:00');
+  expect(asked[0]!.get('timeline_end')).toBe('2019-03-31 23:59:59');
+  expect(await page.locator('[data-post]').count(), 'the list is cleared').toBe(0);
+  letAnswersCome();
+  await page.clock.resume();
+  await page.getByText('Last of March').waitFor();
+  expect(await texts(page)).toEqual(['Last of March', 'Before the snow']);
+  expect(new URL(page.url()).search).toBe('?from=2018-11&to=2019-03');
+
+  await page.getByRole('button', { name: 'Close Date Filter' }).first().click();
+  await panel.waitFor({ state: 'hidden' });
+  await page.getByText('Posts from November 2018 to March 2019').waitFor();
+  await page.getByRole('link', { name: 'All dates' }).click();
+  await page.locator(`[data-post="${ids.at(-1)}"]`).waitFor();
+  await atRest(page);
+  expect(await page.evaluate(() => scrollY), 'the place in the list before is forgotten').toBeLessThan(400);
+  await page.goBack();
+  await page.getByText('Last of March').waitFor();
+  expectNoProblems(visit);
+  await visit.context.close();
+});
+
+test('each filter shows its own, has an address and says what is missing; Back finds the list before where it was left', async () => {
+  const visit = await openHome();
+  const { page } = visit;
+  await scrollUntil(page, 500, async () => !(await shownIds(page)).includes(ids.at(-1)!));
+  await atRest(page);
+  const before = await page.evaluate(() => scrollY);
+  const choose = (name: string) => page.getByRole('navigation', { name: 'Filters' }).getByRole('link', { name, exact: true }).evaluate((link: HTMLAnchorElement) => link.click());
+  await choose('Photos');
+  await page.getByRole('img', { name: 'A jetty' }).waitFor();
+  expect(await shownIds(page)).toEqual([ids[40]]);
+  expect(new URL(page.url()).search).toBe('?filter=photo');
+  for (const [name, text] of [
+    ['Friends', 'Your friends have not posted anything yet.'],
+    ['My posts', 'You have not posted anything yet.'],
+    ['Videos', 'No posts with a video yet.'],
+    ['Links', 'No posts with a link yet.'],
+    ['Saved', /You have not saved any posts yet/],
+  ] as const) {
+    await choose(name);
+    await page.getByText(text).waitFor();
+    expect(await page.getByRole('navigation', { name: 'Filters' }).locator('[aria-current]').innerText()).toBe(name);
+  }
+  await expectAccessible(page, 'empty');
+  for (let steps = 0; steps < 5; steps += 1) await page.goBack();
+  await page.getByRole('img', { name: 'A jetty' }).waitFor();
+  await page.goBack();
+  await page.locator('[data-post]').nth(5).waitFor();
+  await atRest(page);
+  expect(await page.evaluate(() => scrollY)).toBe(before);
+  expectNoProblems(visit);
+  await visit.context.close();
+
+  const plain = await openWindow(browser, { origin: server.origin, javaScript: false });
+  await plain.context.addCookies(ada.cookie.split('; ').map((pair) => ({ name: pair.split('=')[0]!, value: pair.slice(pair.indexOf('=') + 1), url: server.origin })));
+  await plain.page.goto('/home?filter=photo');
+  expect(await shownIds(plain.page), 'also without script').toEqual([ids[40]]);
+  await plain.context.close();
+});
+
+test('what others post meanwhile is offered and moves nothing; no post comes twice', async () => {
+  const visit = await openHome('/home', withClock);
+  const { page } = visit;
+  await scrollBy(page, 1_500);
+  await atRest(page);
+  const written = [await writePost(server, bo, freshText('While you were reading')), await writePost(server, bo, freshText('And this'))];
+  await page.clock.fastForward(61_000);
+  const pill = page.getByRole('button', { name: '2 new posts' });
+  await pill.waitFor();
+  expect(await page.evaluate(() => scrollY)).toBe(1_500);
+  await expectAccessible(page, 'pill', '.new-posts');
+  await pill.click();
+  await page.locator(`[data-post="${written[1]}"]`).waitFor();
+  await page.waitForFunction(() => scrollY === 0);
+  expect((await shownIds(page)).slice(0, 3)).toEqual([written[1], written[0], ids.at(-1)]);
+  expect(await pill.count()).toBe(0);
+
+  // Pages that overlap, as when somebody else deletes while one reads.
+  await page.route(feedCall, async (route) => {
+    const url = new URL(route.request().url());
+    url.searchParams.set('maxid', String(Number(url.searchParams.get('maxid')) + 5));
+    await route.continue({ url: url.href });
+  });
+  const seen: number[] = [];
+  await scrollUntil(page, 600, async () => {
+    const shown = await shownIds(page);
+    expect(new Set(shown).size).toBe(shown.length);
+    for (const id of shown) if (!seen.includes(id)) seen.push(id);
+    return seen.includes(ids[30]!);
+  });
+  expect(seen.slice(0, 62)).toEqual([...written.toReversed(), ...ids.slice(30).toReversed()]);
+  expectNoProblems(visit);
+  await visit.context.close();
+});
+
+test('offline, failing and slow are said, and the way on is there', async () => {
+  const visit = await openHome('/home', withClock);
+  const { page, context } = visit;
+  await context.setOffline(true);
+  await scrollUntil(page, 'end', () => failure(page, 'Unable to load more posts right now. Please check your connection.').isVisible());
+  await expectAccessible(page, 'offline');
+  // Once it is back, the feed goes on by itself.
+  await context.setOffline(false);
+  await page.locator(`[data-post="${ids.at(-21)}"]`).waitFor({ state: 'attached' });
+
+  await page.route(feedCall, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }));
+  await page.getByRole('link', { name: 'Videos', exact: true }).evaluate((link: HTMLAnchorElement) => link.click());
+  await failure(page, 'Unable to load posts right now.').waitFor();
+  await page.unroute(feedCall);
+  let letAnswersCome = () => {};
+  const held = new Promise<void>((resolve) => (letAnswersCome = resolve));
+  await page.route(feedCall, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.locator('[role=status], .skeleton').first().waitFor();
+  await page.clock.fastForward(7_000);
+  await page.getByText('Still loading. Your connection may be slow.').waitFor();
+  letAnswersCome();
+  await page.getByText('No posts with a video yet.').waitFor();
+  await visit.context.close();
+});

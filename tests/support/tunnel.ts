@@ -1,0 +1,37 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A way to the server that can break: a connection that has sent so many bytes is cut, on both sides. */
+export async function startTunnel(to: string): Promise<{ origin: string; cutAfter(bytes: number): void; stop(): void }> {
+  const { port } = new URL(to);
+  const sockets = new Set<Socket>();
+  let most = Infinity;
+  const tunnel = createServer((near) => {
+    const far = connect(Number(port), '127.0.0.1');
+    let sent = 0;
+    for (const [one, other] of [[near, far], [far, near]] as const) {
+      sockets.add(one);
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        sockets.delete(one);
+        other.destroy();
+      });
+    }
+    near.on('data', (chunk) => {
+      sent += chunk.length;
+      if (sent <= most) return;
+      near.resetAndDestroy();
+      far.resetAndDestroy();
+    });
+    near.pipe(far);
+    far.pipe(near);
+  });
+  await new Promise<void>((resolve) => tunnel.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(tunnel.address() as AddressInfo).port}`,
+    cutAfter: (bytes) => (most = bytes),
+    stop: () => {
+      for (const socket of sockets) socket.destroy();
+      tunnel.close();
+    },
+  };
+}
