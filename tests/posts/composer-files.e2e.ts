@@ -106,7 +106,7 @@ test('photos come by button, drag and paste, are ordered, described, dropped, an
   await field(page).fill(text);
   await page.reload();
   await whenAwake(visit);
-  await expect.poll(() => thumbs.locator('img').count(), 'the files are kept with the words').toBe(5);
+  await expect.poll(() => thumbs.locator('img').count(), { message: 'the files are kept with the words' }).toBe(5);
   await button(page, 'Post').click();
   await said(page, 'Creating post...');
   await said(page, 'Post Created');
