@@ -13,6 +13,8 @@ function plainColumns(viewer: Viewer, alias: SQL, author: SQL): SQL {
   const type = likeType(alias);
   return sql`${alias}.id, ${alias}.subject_type as "subjectType", ${alias}.subject_id as "subjectId", ${alias}.author_id as "authorId",
     ${alias}.parent_id as "parentId", ${alias}.body, ${alias}.created_at::text as "createdAt", ${alias}.edited_at::text as "editedAt",
+    case when ${alias}.media_id is not null then (select json_build_object('id', pic.id, 'width', pic.width, 'height', pic.height, 'widths', pic.widths,
+      'placeholder', pic.placeholder, 'alt', pic.alt) from media pic where pic.id = ${alias}.media_id) end as photo,
     ${author}.displayname, ${author}.username, ${author}.avatar,
     ${reactionCounts(viewer, type, sql`${alias}.id`)} as counts, ${myReaction(viewer, type, sql`${alias}.id`)} as mine`;
 }

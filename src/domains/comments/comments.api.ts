@@ -1,34 +1,25 @@
-import { type Handler, handle, handlePublic, noContent, type RestRequest } from '#server/handle.ts';
-import { createOnce } from '#server/once.ts';
+import { type Handler, handle, handlePublic, handleUpload, noContent, type RestRequest } from '#server/handle.ts';
 import { originFor } from '#server/origin-for.ts';
-import type { Member } from '#domains/policy/viewer.ts';
-import type { z } from 'zod';
 import { readComments } from './comment-list.server.ts';
 import * as calls from './comments.calls.ts';
 import { comment, commentDeleteInput, commentEditInput, commentInput, commentList, commentsInput, feedCommentsInput } from './comments.schema.ts';
-import { addComment, deleteComment, editComment } from './comments.server.ts';
+import { deleteComment, editComment } from './comments.server.ts';
+import { commentFiles, publishComment } from './new-comment.server.ts';
 import { findSubject, subjectOf } from '#domains/reactions/subject-of.server.ts';
-
-const add = (member: Member, { body, comment_id, ...named }: z.output<typeof commentInput>, request: RestRequest) =>
-  createOnce(
-    request.creation,
-    (tx) => addComment(tx, member, subjectOf(named), { body, ...(comment_id === undefined ? {} : { answers: comment_id }) }, originFor(request)),
-    { isOneStatement: true },
-  );
 
 /** The public native client counts pages from 1 everywhere. */
 const firstFeedPage = (request: RestRequest) => (request.isNative ? 1 : 0);
 
 export const commentsHandlers: Handler[] = [
-  handle(calls.createFeedComment, commentInput, comment, add, {
+  handleUpload(calls.createFeedComment, commentFiles, commentInput, comment, publishComment, {
     limit: 'comment',
     aliases: ['/advancedcomments/reply'],
-    summary: 'Comment on a post, or answer a comment on it',
+    summary: 'Comment on a post, or answer a comment on it, with a photo or without',
   }),
-  handle(calls.createComment, commentInput, comment, add, {
+  handleUpload(calls.createComment, commentFiles, commentInput, comment, publishComment, {
     limit: 'comment',
     aliases: ['/advancedcomments/comment'],
-    summary: 'Comment on any item, or answer a comment on it',
+    summary: 'Comment on any item, or answer a comment on it, with a photo or without',
   }),
   handle(
     calls.editComment,

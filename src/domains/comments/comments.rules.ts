@@ -5,3 +5,10 @@ export const mayDeleteComment = (member: Member, comment: { authorId: number; ow
   comment.authorId === member.id || comment.ownerIds.includes(member.id) || member.role !== 'member';
 
 export const mayEditComment = (member: Member, comment: { authorId: number }): boolean => comment.authorId === member.id;
+
+/** A comment says something, or shows it. */
+export const commentProblem = (comment: { body: string; hasPhoto: boolean }): string | null =>
+  comment.body.trim() === '' && !comment.hasPhoto ? 'Please write something.' : null;
+
+/** Where the photo of a comment is looked at. */
+export const commentPhotoPath = (commentId: number, photoId: number): string => `/comments/${commentId}/photo/${photoId}`;

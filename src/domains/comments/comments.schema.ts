@@ -1,26 +1,30 @@
 import { z } from 'zod';
-import { flagField, idField, limitField, pageField, textField } from '#lib/fields.ts';
+import { altLength } from '#domains/media/media.rules.ts';
+import { flagField, idField, limitField, lineField, pageField, textField } from '#lib/fields.ts';
 import { flag, menuItem, wireTime } from '#lib/shapes.ts';
 import { liker, reactionChoice, reactionTab, subjectTypeField } from '#domains/reactions/reactions.schema.ts';
 
 export const commentLength = 1000;
 export const commentPageSize = 5;
 
-const bodyField = textField(commentLength).refine((body) => body !== '', 'Please write something.');
 
 /** A subject, or a post by its action_id (the owner of the call refuses neither). */
 const subject = { action_id: idField.optional(), subject_type: subjectTypeField.optional(), subject_id: idField.optional() };
 
 export const commentInput = z.object({
   ...subject,
-  body: bodyField,
+  /** May be empty beside a photo. */
+  body: textField(commentLength).default(''),
+  /** What the photo shows, for those who do not see it. */
+  alt: lineField(altLength).default(''),
   /** The comment that this one answers. */
   comment_id: idField.optional(),
   send_notification: flagField.optional(),
 });
-export type CommentInput = z.input<typeof commentInput>;
+/** `photo` travels as a file. */
+export type CommentInput = z.input<typeof commentInput> & { photo?: Blob | undefined };
 
-export const commentEditInput = z.object({ ...subject, comment_id: idField, body: bodyField });
+export const commentEditInput = z.object({ ...subject, comment_id: idField, body: textField(commentLength) });
 export type CommentEditInput = z.input<typeof commentEditInput>;
 
 export const commentDeleteInput = z.object({ ...subject, comment_id: idField });
@@ -46,6 +50,20 @@ export type FeedCommentsInput = z.input<typeof feedCommentsInput>;
 export const commentsInput = z.object(listFields(1));
 export type CommentsInput = z.input<typeof commentsInput>;
 
+const size = z.object({ width: z.int(), height: z.int() });
+const image = size.extend({ src: z.string(), size });
+
+const commentPhoto = z.object({
+  photo_id: z.int(),
+  image_main: image,
+  image_medium: image,
+  /** Where it is looked at. */
+  content_url: z.string(),
+  /** Which sizes exist, and what to show before they come. */
+  picture: size.extend({ id: z.int(), widths: z.array(z.int()), placeholder: z.string(), alt: z.string() }),
+});
+export type CommentPhoto = z.output<typeof commentPhoto>;
+
 const plainComment = z.object({
   comment_id: z.int(),
   /** On comments of posts. */
@@ -68,6 +86,7 @@ const plainComment = z.object({
   content_url: z.string(),
   body: z.string(),
   comment_body: z.string(),
+  photo: commentPhoto.optional(),
   creation_date: wireTime,
   comment_date: wireTime,
   /** When its author last changed it, else null. */

@@ -1,13 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm';
+import type { PictureRow } from '#domains/media/media.views.server.ts';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
 import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
-import { forbidden, notFound } from '#server/errors.ts';
+import { forbidden, invalid, notFound } from '#server/errors.ts';
 import { type Moderated, ownedSubjects, ownSubject, type Subject as AnySubject, subjectRows } from '#server/subjects.ts';
 import { commentColumns } from './comment-rows.server.ts';
-import { mayDeleteComment, mayEditComment } from './comments.rules.ts';
+import { commentProblem, mayDeleteComment, mayEditComment } from './comments.rules.ts';
 import type { Comment } from './comments.schema.ts';
 import { type CommentRow, commentView } from './comments.views.server.ts';
 
@@ -17,21 +18,23 @@ export type Subject = AnySubject<SubjectType>;
 const visibleComment = (viewer: Viewer): SQL => sql`(${visibleAuthor(viewer, sql`c.author_id`)} and (c.parent_id is null
   or exists (select from comments parent where parent.id = c.parent_id and ${visibleAuthor(viewer, sql`parent.author_id`)})))`;
 
-/** A comment is seen by whoever sees what it stands under. */
+/** Of a comment `c`: a comment is seen by whoever sees what it stands under. @param ofPosts undefined for comments on anything */
+export function seenComment(viewer: Viewer, ofPosts?: boolean): SQL {
+  const under = ownedSubjects()
+    .filter(([type]) => type !== 'activity_comment' && type !== 'core_comment' && (ofPosts === undefined || (type === 'activity_action') === ofPosts))
+    .map(([type, rows]) => sql`(c.subject_type = ${type}::subject_type and exists (${rows(viewer, sql`c.subject_id`)}))`);
+  return sql`${visibleComment(viewer)} and ${under.length ? sql`(${sql.join(under, sql` or `)})` : sql`false`}`;
+}
+
 function commentRows(ofPosts: boolean) {
-  return (viewer: Viewer, id: number | SQL, parent?: AnySubject): SQL => {
-    const under = ownedSubjects()
-      .filter(([type]) => type !== 'activity_comment' && type !== 'core_comment' && (type === 'activity_action') === ofPosts)
-      .map(([type, rows]) => sql`(c.subject_type = ${type}::subject_type and exists (${rows(viewer, sql`c.subject_id`)}))`);
-    return sql`select c.id, array[c.author_id] as owner_ids, false as can_comment from comments c
-      where c.id = ${id} and ${visibleComment(viewer)}
-        and ${parent ? sql`c.subject_type = ${parent.type}::subject_type and c.subject_id = ${parent.id}` : sql`true`}
-        and ${under.length ? sql`(${sql.join(under, sql` or `)})` : sql`false`}`;
-  };
+  return (viewer: Viewer, id: number | SQL, parent?: AnySubject): SQL =>
+    sql`select c.id, array[c.author_id] as owner_ids, false as can_comment from comments c
+      where c.id = ${id} and ${seenComment(viewer, ofPosts)}
+        and ${parent ? sql`c.subject_type = ${parent.type}::subject_type and c.subject_id = ${parent.id}` : sql`true`}`;
 }
 
 const moderated: Moderated = {
-  content: (id) => sql`select jsonb_build_object('body', reported.body, 'isPublic', false,
+  content: (id) => sql`select jsonb_build_object('body', reported.body, 'isPublic', false, 'photoCount', (reported.media_id is not null)::int,
       'path', case when reported.subject_type = 'activity_action' then '/posts/' || reported.subject_id || '#comment-' || reported.id else '' end)
     from comments reported where reported.id = ${id}`,
   remove: async (tx, id) => void (await tx.execute(sql`delete from comments where id = ${id}`)),
@@ -48,12 +51,31 @@ interface Added extends Record<string, unknown> {
   createdAt: string;
 }
 
+export interface CommentDraft {
+  body: string;
+  /** The comment that it answers. */
+  answers?: number;
+  /** Its row was written in the same transaction. */
+  photo?: PictureRow;
+}
+
+/** Before work that would be for nothing: not found, or refused where comments are closed. */
+export async function checkOpen(member: Member, subject: Subject): Promise<void> {
+  const [found] = await db.execute<{ canComment: boolean }>(sql`select s.can_comment as "canComment" from (${subjectRows(subject.type)(member, subject.id)}) s`);
+  if (!found) throw notFound();
+  if (!found.canComment) throw closed();
+}
+
+const closed = () => forbidden('Comments are closed here.');
+
 /**
  * Writes a comment, or with `answers` a reply: one level deep, so a reply to a reply stands under the same top comment.
  * One statement; it holds the subject's row, and the total follows by trigger.
  */
-export async function addComment(tx: Tx, member: Member, subject: Subject, draft: { body: string; answers?: number }, origin: string): Promise<Comment> {
-  const { body, answers } = draft;
+export async function addComment(tx: Tx, member: Member, subject: Subject, draft: CommentDraft, origin: string): Promise<Comment> {
+  const { body, answers, photo } = draft;
+  const problem = commentProblem({ body, hasPhoto: photo !== undefined });
+  if (problem) throw invalid(problem, 'body');
   const parent = answers === undefined
     ? sql`select null::bigint as id where false`
     : sql`select top.id from comments c join comments top on top.id = coalesce(c.parent_id, c.id)
@@ -63,18 +85,18 @@ export async function addComment(tx: Tx, member: Member, subject: Subject, draft
     with subject as (${subjectRows(subject.type)(member, subject.id)} for key share),
     parent as (${parent}),
     added as (
-      insert into comments (subject_type, subject_id, author_id, parent_id, body, created_at)
-      select ${subject.type}::subject_type, s.id, ${member.id}, (select id from parent), ${body}, ${now()} from subject s
+      insert into comments (subject_type, subject_id, author_id, parent_id, body, media_id, created_at)
+      select ${subject.type}::subject_type, s.id, ${member.id}, (select id from parent), ${body}, ${photo?.id ?? null}::bigint, ${now()} from subject s
       where s.can_comment and (${answers === undefined} or exists (select from parent))
       returning id, parent_id, created_at)
     select s.owner_ids as "ownerIds", s.can_comment as "canComment", exists (select from parent) as "hasParent",
       added.id, added.parent_id as "parentId", added.created_at::text as "createdAt"
     from subject s left join added on true`);
   if (!row) throw notFound();
-  if (!row.canComment) throw forbidden('Comments are closed here.');
+  if (!row.canComment) throw closed();
   if (row.id === null) throw notFound();
   const written: CommentRow = {
-    ...{ id: row.id, subjectType: subject.type, subjectId: subject.id, authorId: member.id, parentId: row.parentId, body, createdAt: row.createdAt, editedAt: null },
+    ...{ id: row.id, subjectType: subject.type, subjectId: subject.id, authorId: member.id, parentId: row.parentId, body, photo: photo ?? null, createdAt: row.createdAt, editedAt: null },
     ...{ displayname: member.displayname, username: member.username, avatar: member.avatar, counts: null, mine: null, replyCount: 0 },
   };
   return commentView(written, { viewer: member, ownerIds: row.ownerIds, origin });
@@ -82,13 +104,13 @@ export async function addComment(tx: Tx, member: Member, subject: Subject, draft
 
 /** The comment through what it stands under, or not found. `expected` is the subject that the request named, if any. */
 async function lockUnder(tx: Tx, member: Member, id: number, expected: Subject | undefined) {
-  const [found] = await tx.execute<{ type: SubjectType; subjectId: number; authorId: number }>(sql`
-    select c.subject_type as type, c.subject_id as "subjectId", c.author_id as "authorId" from comments c where c.id = ${id} and ${visibleComment(member)}`);
+  const [found] = await tx.execute<{ type: SubjectType; subjectId: number; authorId: number; hasPhoto: boolean }>(sql`
+    select c.subject_type as type, c.subject_id as "subjectId", c.author_id as "authorId", c.media_id is not null as "hasPhoto" from comments c where c.id = ${id} and ${visibleComment(member)}`);
   if (!found || (expected && (expected.type !== found.type || expected.id !== found.subjectId))) throw notFound();
   // The subject's row first, as every writer does, so that nobody waits in a circle.
   const [subject] = await tx.execute<{ owner_ids: number[] }>(sql`${subjectRows(found.type)(member, found.subjectId)} for key share`);
   if (!subject) throw notFound();
-  return { authorId: found.authorId, ownerIds: subject.owner_ids };
+  return { authorId: found.authorId, ownerIds: subject.owner_ids, hasPhoto: found.hasPhoto };
 }
 
 export async function deleteComment(member: Member, id: number, expected?: Subject): Promise<void> {
@@ -103,6 +125,8 @@ export async function editComment(member: Member, id: number, body: string, expe
   return db.transaction(async (tx) => {
     const comment = await lockUnder(tx, member, id, expected);
     if (!mayEditComment(member, comment)) throw forbidden();
+    const problem = commentProblem({ body, hasPhoto: comment.hasPhoto });
+    if (problem) throw invalid(problem, 'body');
     await tx.execute(sql`update comments set body = ${body}, edited_at = ${now()} where id = ${id}`);
     const [row] = await tx.execute<CommentRow & Record<string, unknown>>(sql`
       select ${commentColumns(member)} from comments c join members author on author.id = c.author_id where c.id = ${id}`);

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, foreignKey, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
+import { media } from '#domains/media/media.table.ts';
 import { subjectType } from '#domains/reactions/reactions.table.ts';
 
 /** Comments on any subject. Replies are one level deep: `parentId` always names a top-level comment. */
@@ -12,7 +13,9 @@ export const comments = pgTable(
     subjectId: bigint('subject_id', { mode: 'number' }).notNull(),
     authorId: bigint('author_id', { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' }),
     parentId: bigint('parent_id', { mode: 'number' }),
+    /** Empty only beside a photo. */
     body: text().notNull(),
+    mediaId: bigint('media_id', { mode: 'number' }).references(() => media.id, { onDelete: 'set null' }),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
     editedAt: timestamp('edited_at', { withTimezone: true, mode: 'date' }),
   },
@@ -21,7 +24,8 @@ export const comments = pgTable(
     index('comments_top').on(table.subjectType, table.subjectId, table.id).where(sql`parent_id is null`),
     index('comments_replies').on(table.parentId, table.id).where(sql`parent_id is not null`),
     index('comments_author').on(table.authorId, table.subjectType, table.subjectId),
-    check('comments_body', sql`char_length(${table.body}) between 1 and 1000`),
+    index('comments_media').on(table.mediaId).where(sql`media_id is not null`),
+    check('comments_body', sql`char_length(${table.body}) <= 1000`),
   ],
 );
 

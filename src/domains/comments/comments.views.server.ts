@@ -1,9 +1,10 @@
 import { memberImages } from '#domains/auth/members.views.server.ts';
+import { imageView, type PictureRow } from '#domains/media/media.views.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { type ReactionCounts, sumOf } from '#domains/reactions/reactions.views.server.ts';
 import { toWireTime } from '#server/wire-time.ts';
-import type { Comment, PlainComment } from './comments.schema.ts';
-import { mayDeleteComment, mayEditComment } from './comments.rules.ts';
+import type { Comment, CommentPhoto, PlainComment } from './comments.schema.ts';
+import { commentPhotoPath, mayDeleteComment, mayEditComment } from './comments.rules.ts';
 
 /** A comment as the database gives it, its author and numbers already as this viewer may see them. */
 export interface CommentRow {
@@ -13,6 +14,7 @@ export interface CommentRow {
   authorId: number;
   parentId: number | null;
   body: string;
+  photo: PictureRow | null;
   createdAt: string;
   editedAt: string | null;
   displayname: string;
@@ -30,6 +32,16 @@ export interface CommentView {
   ownerIds: number[];
   /** '' or PUBLIC_ORIGIN, see server/origin-for.ts. */
   origin: string;
+}
+
+function photoView(photo: PictureRow, commentId: number, origin: string): CommentPhoto {
+  return {
+    photo_id: photo.id,
+    image_main: imageView(photo, photo.width, origin),
+    image_medium: imageView(photo, 640, origin),
+    content_url: `${origin}${commentPhotoPath(commentId, photo.id)}`,
+    picture: photo,
+  };
 }
 
 function plainCommentView(row: CommentRow, { viewer, ownerIds, origin }: CommentView): PlainComment {
@@ -54,6 +66,7 @@ function plainCommentView(row: CommentRow, { viewer, ownerIds, origin }: Comment
     content_url,
     body: row.body,
     comment_body: row.body,
+    ...(row.photo ? { photo: photoView(row.photo, row.id, origin) } : {}),
     creation_date: toWireTime(row.createdAt),
     comment_date: toWireTime(row.createdAt),
     edited_date: row.editedAt === null ? null : toWireTime(row.editedAt),

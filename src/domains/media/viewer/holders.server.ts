@@ -15,24 +15,35 @@ import { ownSubject, type SubjectRows } from '#server/subjects.ts';
  */
 export type HeldMedia = (viewer: Viewer) => SQL;
 
-const holders = new Map<string, HeldMedia>();
-
-/** Called by a domain when it is loaded: what hangs on its objects is seen by whoever sees those. */
-export function holdMedia(type: string, rows: HeldMedia) {
-  holders.set(type, rows);
+interface Holder {
+  rows: HeldMedia;
+  /** What hangs there is part of its object, as the photo of a comment is: it has no comments, reactions or views of its own. */
+  isPart: boolean;
 }
 
+const holders = new Map<string, Holder>();
+
+/** Called by a domain when it is loaded: what hangs on its objects is seen by whoever sees those. */
+export function holdMedia(type: string, rows: HeldMedia, { isPart = false } = {}) {
+  holders.set(type, { rows, isPart });
+}
+
+const rowsOf = (all: Holder[], viewer: Viewer): SQL => sql.join(all.map(({ rows }) => rows(viewer)), sql` union all `);
+
 /** Everything that hangs anywhere, for this viewer. Its files are the viewer's to fetch. */
-const allHeldMedia = (viewer: Viewer): SQL => sql.join([...holders.values()].map((rows) => rows(viewer)), sql` union all `);
+const allHeldMedia = (viewer: Viewer): SQL => rowsOf([...holders.values()], viewer);
 
 /**
  * What of it is looked at by itself; of one kind of object where `type` is given. `own_id` is its row in `media`: an embedded video
- * has none, for what we keep of it is only a picture.
+ * has none, for what we keep of it is only a picture, and neither has what is part of its object.
  */
 export function heldMedia(viewer: Viewer, type?: SubjectType): SQL {
   const one = type === undefined ? undefined : holders.get(type);
   if (type !== undefined && !one) throw notFound();
-  return sql`select hanging.*, case when hanging.video_url is null then hanging.media_id end as own_id from (${one ? one(viewer) : allHeldMedia(viewer)}) hanging where hanging.kind in ('album_photo', 'video')`;
+  // Parts are left out of the rest, so that a photo of a comment on a photo does not ask for itself.
+  const rows = one ? one.rows(viewer) : rowsOf([...holders.values()].filter(({ isPart }) => !isPart), viewer);
+  return sql`select hanging.*, case when ${!one?.isPart} and hanging.video_url is null then hanging.media_id end as own_id
+    from (${rows}) hanging where hanging.kind in ('album_photo', 'video')`;
 }
 
 export interface ServedMedia {

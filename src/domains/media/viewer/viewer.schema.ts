@@ -3,11 +3,11 @@ import { feedReactions, myReaction, subjectTypeField } from '#domains/reactions/
 import { cursorField, flagField, idField } from '#lib/fields.ts';
 import { flag, wireTime } from '#lib/shapes.ts';
 
-/** `subject_*` names what the set hangs on: so far a post, whose attachments are stepped through. */
+/** `subject_*` names what the set hangs on: a post, whose attachments are stepped through, or a comment, which has one photo. */
 export const viewerInput = z.object({
   type: z.enum(['album_photo', 'video'], 'This type is not known.'),
   id: idField,
-  subject_type: z.enum(['activity_action'], 'This type is not known.'),
+  subject_type: z.enum(['activity_action', 'activity_comment', 'core_comment'], 'This type is not known.').transform((said) => (said === 'core_comment' ? 'activity_comment' : said)),
   subject_id: idField,
   owner_id: idField.optional(),
   is_attachment: flagField.optional(),
@@ -74,7 +74,7 @@ export const viewerItem = shown.extend({
   viewer_type: z.enum(['album_photo', 'video', 'youtube']),
   /** From 1. */
   position: z.int(),
-  /** What its comments and reactions hang on: itself; for an embedded video, which is nobody's here, its post. */
+  /** What its comments and reactions hang on: itself; its post for an embedded video, which is nobody's here; its comment for the photo of one. */
   subject_type: subjectTypeField,
   subject_id: z.int(),
 });

@@ -4,6 +4,7 @@ import type { Viewer } from '#domains/policy/viewer.ts';
 import { myReaction, reactionCounts } from '#domains/reactions/reactions.server.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
+import './comment-photos.server.ts';
 import { heldMedia } from './holders.server.ts';
 import { countView } from './view-count.server.ts';
 import type { Photo, Video, ViewerSet } from './viewer.schema.ts';

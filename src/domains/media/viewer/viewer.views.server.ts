@@ -13,7 +13,7 @@ import type { Photo, Video, ViewerItem } from './viewer.schema.ts';
 export interface ItemRow extends Omit<MemberCard, 'id'> {
   id: number;
   kind: 'album_photo' | 'video';
-  holderType: ViewerPlace['subjectType'];
+  holderType: SubjectType;
   holderId: number;
   position: number;
   subjectType: SubjectType;
@@ -68,9 +68,14 @@ function shownView(row: ItemRow, { viewer, origin }: View) {
     image_normal: at(320),
     image_profile: at(320),
     image_icon: at(160),
-    content_url: `${origin}${viewerPath({ type: row.kind, id: row.id, subjectType: row.holderType, subjectId: row.holderId })}`,
+    content_url: `${origin}${viewerPath(placeOf(row))}`,
   };
 }
+
+/** Comments of both kinds have one kind of place. */
+const placeOf = ({ kind: type, id, holderType, holderId: subjectId }: ItemRow): ViewerPlace => ({
+  ...{ type, id, subjectId, subjectType: holderType === 'activity_action' ? holderType : 'activity_comment' },
+});
 
 const photoFields = (row: ItemRow) => ({ photo_id: row.id, album_id: 0, order: row.position, file_id: row.id, skip_photo: 0 as const });
 

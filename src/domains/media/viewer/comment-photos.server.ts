@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import { seenComment } from '#domains/comments/comments.server.ts';
+import type { Viewer } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
+import { notFound } from '#server/errors.ts';
+import { heldMedia, holdMedia } from './holders.server.ts';
+import { viewerPath } from './place.rules.ts';
+
+/** The photo of a comment is seen by whoever sees the comment. It is liked through the comment, whose answers are its own. */
+holdMedia(
+  'activity_comment',
+  (viewer) => sql`select case c.subject_type when 'activity_action' then 'activity_comment' else 'core_comment' end as holder_type, c.id as holder_id,
+      0::smallint as position, 'album_photo'::text as kind, c.media_id as attachment_id, c.media_id, null::smallint as video_type, null::text as video_url,
+      ''::text as title, c.body as description, c.author_id, array[c.author_id] as owner_ids, false as can_comment, c.created_at as published_at
+    from comments c where c.media_id is not null and ${seenComment(viewer)}`,
+  { isPart: true },
+);
+
+interface Found extends Record<string, unknown> {
+  subjectType: string;
+  subjectId: number;
+  kind: 'album_photo' | 'video' | null;
+  postId: number | null;
+}
+
+/** The screen on which a comment stands, for whoever may see it. */
+export async function findCommentPath(viewer: Viewer, id: number): Promise<string> {
+  const [found] = await db.execute<Found>(sql`
+    select c.subject_type as "subjectType", c.subject_id as "subjectId", held.kind, held.holder_id as "postId"
+    from comments c left join (${heldMedia(viewer)}) held on held.own_id = c.subject_id and c.subject_type in ('album_photo', 'video')
+    where c.id = ${id} and ${seenComment(viewer)}`);
+  if (!found) throw notFound();
+  const { subjectType, subjectId, kind, postId } = found;
+  if (kind && postId) return viewerPath({ type: kind, id: subjectId, subjectType: 'activity_action', subjectId: postId });
+  if (subjectType !== 'activity_action') throw notFound();
+  return `/posts/${subjectId}#comment-${id}`;
+}
