@@ -12,6 +12,8 @@ const publicRoutes = new Set([
   '/reset-password/[code]/[uid]',
   '/posts/[id]',
   '/posts/[id]/[kind]/[mediaId]',
+  '/comments/[id]',
+  '/comments/[id]/photo/[mediaId]',
   '/profile/[id]',
   '/profile/[id]/posts',
   '/profile/[id]/info',

@@ -2,18 +2,20 @@ import { expect, test } from 'vitest';
 import { viewerPath, viewerPlace } from '#domains/media/viewer/place.rules.ts';
 import { countsLine, itemTitle } from '#domains/media/viewer/viewer.rules.ts';
 
-test.each(['/posts/42/photo/7', '/posts/42/video/7'])('%s names a place, and the place names it', (path) => {
+test.each(['/posts/42/photo/7', '/posts/42/video/7', '/comments/42/photo/7'])('%s names a place, and the place names it', (path) => {
   expect(viewerPath(viewerPlace(path)!)).toBe(path);
 });
 
-test.each(['/posts/42', '/posts/42/photo/', '/posts/42/photo/07', '/posts/0/photo/7', '/posts/42/song/7', '/posts/42/photo/7/8', '/posts/42/photo/1e3', '/media/7/320.webp', '/posts/42/photo/99999999999999999'])(
+test.each(['/posts/42', '/posts/42/photo/', '/posts/42/photo/07', '/posts/0/photo/7', '/posts/42/song/7', '/posts/42/photo/7/8', '/posts/42/photo/1e3', '/media/7/320.webp', '/posts/42/photo/99999999999999999', '/comments/42', '/comments/42/video/7'])(
   '%s names none',
   (path) => expect(viewerPlace(path)).toBeUndefined(),
 );
 
 test('the counts line', () => {
-  expect(countsLine({ likes: 1, comments: 0, views: 1234 })).toBe('1 like · 0 comments · 1,234 views');
-  expect(countsLine({ likes: 2, comments: 1 })).toBe('2 likes · 1 comment');
+  expect(countsLine({ subject_type: 'album_photo' }, { likes: 1, comments: 0, views: 1234 })).toBe('1 like · 0 comments · 1,234 views');
+  // An embedded video, and the photo of a comment.
+  expect(countsLine({ subject_type: 'activity_action' }, { likes: 2, comments: 1, views: 0 })).toBe('2 likes · 1 comment');
+  expect(countsLine({ subject_type: 'activity_comment' }, { likes: 2, comments: 0, views: 0 })).toBe('2 likes');
 });
 
 test('the title says which one of how many, and whose', () => {

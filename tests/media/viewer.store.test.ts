@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => calls.close());
 
-const item = (id: number, position: number) => ({ photo_id: id, viewer_type: 'album_photo', position, like_count: 0, comment_count: 0, view_count: 0, is_like: 0, feed_reactions: {}, can_comment: 1 }) as unknown as ViewerItem;
+const item = (id: number, position: number) => ({ photo_id: id, viewer_type: 'album_photo', subject_type: 'album_photo', position, like_count: 0, comment_count: 0, view_count: 0, is_like: 0, feed_reactions: {}, can_comment: 1 }) as unknown as ViewerItem;
 const items = [item(7, 1), item(8, 2), item(9, 3)];
 const place = { type: 'album_photo', id: 8, subjectType: 'activity_action', subjectId: 42 } as const;
 
@@ -52,7 +52,7 @@ test('stepping ends where the set ends', () => {
 
 test('a look brings the numbers up to date, of that item only, and never asks twice for an embedded video', async () => {
   calls.on('/albums/photo/view', ({ fields }) => ({ response: { ...item(Number(fields.photo_id), 0), like_count: 5, view_count: 9, is_like: 1, my_feed_reaction: { reaction: 'love' } } }));
-  const viewer = createViewer(place, { total: 3, position: 2, items: [...items.slice(0, 2), { ...items[2]!, viewer_type: 'youtube' }] });
+  const viewer = createViewer(place, { total: 3, position: 2, items: [...items.slice(0, 2), { ...items[2]!, viewer_type: 'youtube', subject_type: 'activity_action' }] });
   await viewer.look();
   expect(viewer.$state.get().items.map(({ like_count, position }) => [like_count, position])).toEqual([[0, 1], [5, 2], [0, 3]]);
   viewer.step(1);

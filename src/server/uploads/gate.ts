@@ -62,6 +62,8 @@ export function drain(req: IncomingMessage): Promise<void> {
       if (read > drained) done();
     };
     req.on('data', count);
+    // Whoever was reading before has stopped it, and listening alone does not start it again.
+    req.resume();
     req.once('end', done);
     req.once('close', done);
   });

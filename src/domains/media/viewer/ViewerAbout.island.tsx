@@ -7,7 +7,8 @@ import { $reactionChanges, choose } from '#domains/reactions/reactions.store.ts'
 import { Reactors } from '#domains/reactions/Reactors.island.tsx';
 import { ReactionPicker } from '#domains/reactions/ReactionPicker.tsx';
 import { closedPath, type ViewerPlace } from './place.rules.ts';
-import { countsLine } from './viewer.rules.ts';
+import { CommentLink } from './CommentLink.tsx';
+import { countsLine, isOfComment } from './viewer.rules.ts';
 import { ViewerComments, type ViewerCommentsProps } from './ViewerComments.island.tsx';
 import { ViewerPanel } from './ViewerPanel.tsx';
 
@@ -28,7 +29,7 @@ export function ViewerAbout({ place, ...props }: ViewerCommentsProps & { place: 
   return (
     <ViewerPanel
       item={item}
-      counts={countsLine({ likes: reactionTotal(reactions), comments, views: item.viewer_type === 'youtube' ? undefined : item.view_count })}
+      counts={countsLine(item, { likes: reactionTotal(reactions), comments, views: item.view_count })}
       now={now}
       timeZone={timeZone}
       postHref={closedPath(place)}
@@ -43,7 +44,7 @@ export function ViewerAbout({ place, ...props }: ViewerCommentsProps & { place: 
           <Reactors key={`of ${subject}`} counts={reactions.counts} list={subjectReactors(named)} />
         </>
       }
-      comments={<ViewerComments key={subject} {...props} />}
+      comments={isOfComment(item) ? <CommentLink href={closedPath(place)} /> : <ViewerComments key={subject} {...props} />}
     />
   );
 }

@@ -4,7 +4,7 @@ import type { Writer } from '#domains/comments/thread.rules.ts';
 import { toWire } from '#lib/dates.ts';
 import { fromSeed } from '#lib/seed.ts';
 import { MediaViewer, type MediaViewerProps } from './MediaViewer.island.tsx';
-import { viewerPlace, type ViewerPlace } from './place.rules.ts';
+import { closedPath, viewerPlace, type ViewerPlace } from './place.rules.ts';
 
 /** Written into every member's page by the frame. */
 interface Reader extends Writer {
@@ -35,7 +35,8 @@ function ViewerDialog(props: MediaViewerProps) {
       // The browser insists, on a second Escape.
       onClose={(event) => event.target === event.currentTarget && props.onClose?.()}
     >
-      <MediaViewer {...props} />
+      {/* Another set is another viewer: the photo of a comment on a photo. */}
+      <MediaViewer key={closedPath(props.place)} {...props} />
     </dialog>
   );
 }

@@ -2,7 +2,8 @@ import { CommentList } from '#domains/comments/CommentItem.tsx';
 import type { CommentList as Comments } from '#domains/comments/comments.schema.ts';
 import { closedPath, viewerPath, type ViewerPlace } from './place.rules.ts';
 import type { ViewerSet } from './viewer.schema.ts';
-import { countsLine, itemTitle } from './viewer.rules.ts';
+import { CommentLink } from './CommentLink.tsx';
+import { countsLine, isOfComment, itemTitle } from './viewer.rules.ts';
 import { ViewerFrame } from './ViewerFrame.tsx';
 import { ViewerPanel } from './ViewerPanel.tsx';
 import { ViewerSlide } from './ViewerSlide.tsx';
@@ -26,10 +27,11 @@ export function VisitorViewer({ place, set, comments }: { place: ViewerPlace; se
       panel={
         <ViewerPanel
           item={item}
-          counts={countsLine({ likes: item.like_count, comments: item.comment_count, views: item.viewer_type === 'youtube' ? undefined : item.view_count })}
+          counts={countsLine(item, { likes: item.like_count, comments: item.comment_count, views: item.view_count })}
           postHref={closedPath(place)}
           comments={
             <section className="thread" aria-label="Comments">
+              {isOfComment(item) && <CommentLink href={closedPath(place)} />}
               {comments.comments.length > 0 && <CommentList comments={comments.comments} />}
               <p className="thread-join">
                 <a href={login}>Log in</a> to join the conversation.

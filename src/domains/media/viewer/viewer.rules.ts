@@ -1,8 +1,19 @@
 import { counted } from '#lib/text.ts';
 
+interface Numbers {
+  likes: number;
+  comments: number;
+  views: number;
+}
+
+/** Whether its comments and reactions are its own, and its looks are counted. */
+export const isByItself = ({ subject_type: type }: { subject_type: string }): boolean => type === 'album_photo' || type === 'video';
+/** Whether it is the photo of a comment, which is answered in its own place. */
+export const isOfComment = ({ subject_type: type }: { subject_type: string }): boolean => type === 'activity_comment' || type === 'core_comment';
+
 /** '3 likes · 1 comment · 40 views'. An embedded video's views are not ours to know. */
-export const countsLine = ({ likes, comments, views }: { likes: number; comments: number; views?: number | undefined }): string =>
-  [counted(likes, 'like'), counted(comments, 'comment'), ...(views === undefined ? [] : [counted(views, 'view')])].join(' · ');
+export const countsLine = (item: { subject_type: string }, { likes, comments, views }: Numbers): string =>
+  [counted(likes, 'like'), ...(isOfComment(item) ? [] : [counted(comments, 'comment')]), ...(isByItself(item) ? [counted(views, 'view')] : [])].join(' · ');
 
 /** 'Photo 2 of 5 by Ada Quill': what screen readers say, and the title of the window. */
 export function itemTitle(item: { viewer_type: string; owner_title: string; title: string; position: number }, total: number): string {

@@ -2,6 +2,7 @@ import { map, type MapStore } from 'nanostores';
 import { RestError } from '#lib/rest.ts';
 import { readPhoto, readVideo, readViewer } from './viewer.calls.ts';
 import type { ViewerPlace } from './place.rules.ts';
+import { isByItself } from './viewer.rules.ts';
 import type { Photo, Video, ViewerItem, ViewerSet } from './viewer.schema.ts';
 
 export interface ViewerState {
@@ -62,7 +63,7 @@ export function createViewer(place: ViewerPlace, served?: ViewerSet): Viewer {
     async look() {
       const { items, index } = $state.get();
       const item = items[index];
-      if (!item || item.viewer_type === 'youtube') return;
+      if (!item || !isByItself(item)) return;
       const id = idOf(item);
       try {
         const { response } = item.viewer_type === 'album_photo' ? await readPhoto({ photo_id: id }) : await readVideo({ id });
