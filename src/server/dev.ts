@@ -6,6 +6,7 @@ import { Refusal } from './errors.ts';
 import { health } from './health.ts';
 import { sendRefusal } from '#server/http/answer.ts';
 import { clientAddress, trustList } from '#server/http/client-address.ts';
+import { welcomeNativeApp } from '#server/http/native-apps.ts';
 import { isOwnRequest } from '#server/http/origin.ts';
 import { isMediaPath, serveMedia } from './media-route.ts';
 import { isRestPath, rest } from './rest.ts';
@@ -18,6 +19,7 @@ export async function answerInDevelopment(req: IncomingMessage, res: ServerRespo
   const path = (req.url ?? '/').split('?')[0]!;
   const requestId = randomUUID();
   try {
+    if (isRestPath(path) && welcomeNativeApp(req, res, env().NATIVE_ORIGINS)) return true;
     if (!isOwnRequest(req, undefined, env().NATIVE_ORIGINS)) throw new Refusal('forbidden_origin', 'This request did not come from this site.');
     if (path === '/healthz' || path === '/readyz') await health(req, res, path, () => false);
     else if (isRestPath(path)) await rest(req, res, { requestId, address: clientAddress(req, trustList(env().TRUSTED_PROXIES)), race: (work) => work });

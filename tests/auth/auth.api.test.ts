@@ -145,6 +145,18 @@ describe('who gets cookies', () => {
     expect(ended).toMatchObject({ http: 200, envelope: { status_code: 401, error_code: 'invalid_token' } });
   });
 
+  test('a listed app may read answers from its web view, without cookies; no other origin may', async () => {
+    const ask = (origin: string) => fetch(`${server.origin}/api/rest/login`, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'POST' } });
+    const asked = await ask('capacitor://localhost');
+    expect(asked.status).toBe(204);
+    expect(asked.headers.get('access-control-allow-headers')).toContain('oauth_secret');
+    const { headers } = await logIn(await newMember(), { origin: 'capacitor://localhost' });
+    expect(headers.get('access-control-allow-origin')).toBe('capacitor://localhost');
+    expect(headers.get('access-control-allow-credentials')).toBeNull();
+    expect(headers.get('vary')).toContain('origin');
+    for (const origin of ['https://evil.example', 'null', server.origin]) expect((await ask(origin)).headers.get('access-control-allow-origin'), origin).toBeNull();
+  });
+
   test('an ended session in the cookies is taken back, and keeps nobody from logging in', async () => {
     const email = await newMember();
     const cookie = jar(await logIn(email, browser));
