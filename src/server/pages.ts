@@ -7,6 +7,7 @@ import { env } from './env.ts';
 import type { Refusal } from './errors.ts';
 import { encodeOnce } from '#server/http/encodings.ts';
 import { pagePolicy, type BuiltPolicy } from '#server/http/page-policy.ts';
+import { errorFields, log } from './log.ts';
 import type { Rendered } from '#server/page-cache/page-cache.ts';
 
 type RequestLocals = Pick<App.Locals, 'requestId' | 'address'>;
@@ -22,7 +23,14 @@ export function pages() {
   // Astro imports a page's module anew for every request; remembering the promise saves a fifth of a small page's time.
   for (const [component, load] of app.manifest.pageMap) {
     let loaded: Promise<unknown> | undefined;
-    app.manifest.pageMap.set(component, () => (loaded ??= load()));
+    const loadOnce = () =>
+      load().catch((error: unknown) => {
+        // Astro would answer 500 without a word; the next request tries again.
+        loaded = undefined;
+        log('error', 'screen cannot be loaded', { component, ...errorFields(error) });
+        throw error;
+      });
+    app.manifest.pageMap.set(component, () => (loaded ??= loadOnce()));
   }
   // Astro would hash each style of a page again for each request, a quarter of a millisecond, to write the same policy every time.
   const policy = pagePolicy(app.manifest.csp!);
