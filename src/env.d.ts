@@ -8,6 +8,8 @@ declare namespace App {
     requestId: string;
     /** The sender's network address, see server/client-address.ts. */
     address: string;
+    /** What the error page says to somebody who asked for too much or wrongly. */
+    refusal?: string;
     /** Only while the page cache renders: names what the page shows, and so allows keeping it. */
     cacheTags?: (tags: string[]) => void;
   }

@@ -37,7 +37,6 @@ export const onRequest = defineMiddleware(async (context, next) => {
     const refusal = asRefusal(error, locals.requestId);
     // Missing and hidden look the same: the one 404 page, at the address that was asked for.
     if (refusal.status === 404 || refusal.status === 401) response = await context.rewrite('/404');
-    else if (refusal.status < 500) response = new Response(refusal.message, { status: refusal.status });
     else response = await errorPage(context, refusal);
   }
   const { headers } = response;
@@ -48,7 +47,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     headers.set('content-type', 'text/html; charset=utf-8');
     headers.append('vary', 'cookie');
     headers.set('speculation-rules', '"/speculation.json"');
-    if (response.status >= 400) headers.set('x-robots-tag', 'noindex');
+    if (response.status >= 400 || isMember(locals.viewer)) headers.set('x-robots-tag', 'noindex');
   }
   if (!locals.cacheTags) {
     log('info', 'screen', {
@@ -63,8 +62,11 @@ export const onRequest = defineMiddleware(async (context, next) => {
 });
 
 async function errorPage(context: Parameters<typeof onRequest>[0], refusal: Refusal): Promise<Response> {
+  if (refusal.status < 500) context.locals.refusal = refusal.message;
   const page = await context.rewrite('/500');
   const headers = new Headers(page.headers);
   if (refusal.retryAfter !== undefined) headers.set('retry-after', String(refusal.retryAfter));
+  // The address may hold a secret.
+  headers.set('referrer-policy', 'no-referrer');
   return new Response(page.body, { status: refusal.status, headers });
 }

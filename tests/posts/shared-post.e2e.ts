@@ -68,6 +68,7 @@ test('a member who is signed in reads it in the member frame', async () => {
   expect(html).toContain('Inside');
   expect(html).toContain('astro-island');
   expect(headers.get('cache-control')).toBe('private, no-cache');
+  expect(headers.get('x-robots-tag')).toBe('noindex');
 });
 
 test('no framework script, and at most 20 KB compressed in all', async () => {
