@@ -21,7 +21,7 @@ export async function doctor(_args: string[], life: Life): Promise<number> {
   return report([
     ...checkSettings(settings),
     ...checkSecrets(settings),
-    ...checkStorage(settings),
+    ...(await checkStorage(settings)),
     ...(await databaseFindings(settings, life)),
     ...(await checkMail(settings)),
   ]);

@@ -1,4 +1,7 @@
 import { chmodSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrate } from '#server/migrate.ts';
@@ -47,6 +50,7 @@ test('what does not work is wrong, what is risky is a warning, and no secret is 
     SMTP_URL: 'smtp://user:hushhush@127.0.0.1:9',
     PUBLIC_ORIGIN: 'http://hearth.example',
     RATE_LIMIT_SCALE: '50',
+    ...{ S3_BUCKET: 'pictures', S3_ENDPOINT: 'http://127.0.0.1:9', S3_ACCESS_KEY: 'reader', S3_SECRET_KEY: 'bucketword' },
   });
   expect(code).toBe(1);
   const found = (start: string) => lines.filter((line) => line.startsWith(start));
@@ -55,7 +59,25 @@ test('what does not work is wrong, what is risky is a warning, and no secret is 
   expect(found(`wrong secrets other accounts may read ${join(folder, 'secret-keys')}: chmod 600`)).toHaveLength(1);
   expect(found('wrong database cannot be reached')).toHaveLength(1);
   expect(found('wrong mail smtp://127.0.0.1:9 does not take mail')).toHaveLength(1);
-  expect(lines.join('\n')).not.toMatch(/tops3cret|hushhush/);
+  expect(found('wrong bucket pictures at http://127.0.0.1:9 cannot be used')).toHaveLength(1);
+  expect(lines.join('\n')).not.toMatch(/tops3cret|hushhush|bucketword/);
+});
+
+test('a bucket is written, read and cleaned up', async () => {
+  const asked: string[] = [];
+  const store = createServer((req, res) => {
+    const { pathname, searchParams } = new URL(req.url!, 'http://store');
+    asked.push(`${req.method} ${pathname}`);
+    const isList = searchParams.has('list-type');
+    req.resume().on('end', () => res.end(isList ? '<ListBucketResult><Contents><Key>doctor/1</Key></Contents></ListBucketResult>' : req.method === 'GET' ? 'ok' : req.method === 'POST' ? '<DeleteResult/>' : ''));
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void store.close());
+  await once(store, 'listening');
+  const S3_ENDPOINT = `http://127.0.0.1:${(store.address() as AddressInfo).port}`;
+  const { code, lines } = await examine({ DATA_DIR: temporaryFolder(), S3_BUCKET: 'pictures', S3_ENDPOINT, S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' });
+  expect(lines).toContain(`ok bucket pictures at ${S3_ENDPOINT} takes files and gives them back`);
+  expect(asked.map((line) => line.split(' ')[0])).toEqual(['PUT', 'GET', 'GET', 'POST']);
+  expect(code).toBe(0);
 });
 
 test('a database that lacks migrations is told', async () => {
