@@ -9,6 +9,14 @@ test('.env.example lists every setting and no other', () => {
   expect(listed).toEqual(names);
 });
 
+test('the container gets every setting but those that it fixes itself', () => {
+  const compose = readFileSync('compose.yaml', 'utf8').split('  app:')[1]!.split('\n  database:')[0]!;
+  const given = [...compose.matchAll(/^ {6}([A-Z0-9_]+):/gm)].map((match) => match[1]);
+  const fixed = [...readFileSync('Dockerfile', 'utf8').matchAll(/\b([A-Z_]+)=/g)].map((match) => match[1]!).filter((name) => names.includes(name));
+  // Only `npm start` fills in the demo community.
+  expect([...given, ...fixed].sort()).toEqual(names.filter((name) => name !== 'SEED_DEMO'));
+});
+
 test("the README's table lists every setting and no other", () => {
   const section = readFileSync('README.md', 'utf8').split('## Settings')[1]!.split('\n## ')[0]!;
   const listed = [...section.matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map((match) => match[1]).sort();
