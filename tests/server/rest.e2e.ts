@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { ReadableStream } from 'node:stream/web';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postgresAt } from '#server/postgres-at.ts';
@@ -98,6 +99,20 @@ test.each(['with its length', 'in chunks'])('a form sent %s to a call that takes
   expect(answer.json).toMatchObject({ status_code: 413, error_code: 'request_too_large' });
 });
 
+test('the API is described for machines and for people, also without a database', async () => {
+  const served = (await (await fetch(`${server.origin}/api/openapi.json`)).json()) as { openapi: string; paths: Record<string, unknown> };
+  expect(served.openapi).toMatch(/^3\.1/);
+  const { DATABASE_URL: _, ...env } = process.env;
+  const printed = JSON.parse(execFileSync(process.execPath, ['scripts/openapi.ts'], { env, encoding: 'utf8', maxBuffer: 1e8 })) as typeof served;
+  expect(Object.keys(printed.paths)).toEqual(Object.keys(served.paths));
+  const page = await fetch(`${server.origin}/api/docs`);
+  const html = await page.text();
+  for (const path of Object.keys(served.paths)) expect(html).toContain(path.replace('/api/rest', ''));
+  // Nothing that its policy would stop.
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(html).not.toMatch(/<style|style="|\son[a-z]+="|<script(?![^>]*(?:src|json))[^>]*>(?!try)/);
+});
+
 test('query and body that contradict each other are refused', async () => {
   const answer = await asAda('/advancedactivity/like?action_id=1', form({ action_id: '2' }));
   expect(answer.json).toMatchObject({ status_code: 400, error_code: 'validation_fail' });
@@ -162,6 +177,12 @@ test('limits hold for the whole group, and not one before', async () => {
     const tries = new Set<number>();
     for (let round = 0; round < 601 && !tries.has(429); round++) tries.add((await fetch(`${strict.origin}/api/rest/auth/session`, { headers: wrong })).status);
     expect([...tries]).toEqual([401, 429]);
+    let screen = await fetch(`${strict.origin}/reset-password/abc/1`);
+    for (let round = 0; round < 51 && screen.status === 200; round++) screen = await fetch(`${strict.origin}/reset-password/abc/1`);
+    expect(screen.status).toBe(429);
+    expect(Number(screen.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(screen.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(await screen.text()).toContain('You are doing this too often.');
     const refused = await post();
     if (refused.status === 429) expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   } finally {
