@@ -8,8 +8,9 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
 import { LinkedText } from '#ui/LinkedText.tsx';
-import { MediaGrid, type GridPicture } from '#ui/MediaGrid.tsx';
+import { MediaGrid } from '#ui/MediaGrid.tsx';
 import { Menu } from '#ui/Menu.tsx';
+import type { StoredPicture } from '#ui/Picture.tsx';
 import { Pagination, pagesShown } from '#ui/Pagination.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
@@ -19,7 +20,7 @@ import { WindowVirtualList } from '#ui/WindowVirtualList.tsx';
 
 const html = (element: ReactElement) => renderToStaticMarkup(element);
 const textOf = (markup: string) => markup.replace(/<[^>]+>/g, '').replace(/&#x27;/g, "'").replace(/&amp;/g, '&');
-const picture = (id: number): GridPicture => ({ id, width: 1600, height: 1200, widths: [320, 640], placeholder: 'data:image/webp;base64,AA', alt: `Photo ${id}` });
+const picture = (id: number): StoredPicture => ({ id, width: 1600, height: 1200, widths: [320, 640], placeholder: 'data:image/webp;base64,AA', alt: `Photo ${id}` });
 const numbers = Array.from({ length: 40 }, (_, index) => index);
 
 test.each(Object.entries({

@@ -1,9 +1,12 @@
-import { SendHorizontal } from 'lucide-react';
-import { useRef, type KeyboardEvent, type SyntheticEvent } from 'react';
+import { ImagePlus, SendHorizontal } from 'lucide-react';
+import { useRef, useState, type ClipboardEvent, type DragEvent, type KeyboardEvent, type SyntheticEvent } from 'react';
+import { classes } from '#ui/classes.ts';
+import { filesIn, hasFiles } from '#ui/transferred-files.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { EmojiButton } from '#ui/EmojiButton.tsx';
 import { Counter } from '#ui/Field.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
+import { BoxPhoto, type BoxPhotoProps } from './BoxPhoto.tsx';
 import './CommentBox.css';
 
 export const commentLimit = 1000;
@@ -23,12 +26,17 @@ export interface CommentBoxProps {
   isReply?: boolean;
   autoFocus?: boolean;
   onCancel?: () => void;
+  /** Chosen, dropped or pasted; without it there are no photos here. */
+  onFiles?: (files: File[]) => void;
+  photo?: BoxPhotoProps | undefined;
 }
 
 /** One growing line to write in. Ctrl or Cmd with Enter sends; Escape leaves a reply. */
 export function CommentBox(props: CommentBoxProps) {
-  const { id, value, onChange, onSubmit, busy, author, label = 'Write a comment', sendLabel = 'Send', isReply, autoFocus, onCancel } = props;
+  const { id, value, onChange, onSubmit, busy, author, label = 'Write a comment', sendLabel = 'Send', isReply, autoFocus, onCancel, onFiles, photo } = props;
   const text = useRef<HTMLTextAreaElement>(null);
+  const file = useRef<HTMLInputElement>(null);
+  const [isTarget, setTarget] = useState(false);
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -45,10 +53,30 @@ export function CommentBox(props: CommentBoxProps) {
     }
   };
 
+  const take = (event: SyntheticEvent, files: File[]) => {
+    if (!files.length || !onFiles) return;
+    event.preventDefault();
+    onFiles(files);
+    text.current?.focus();
+  };
+  const drop = onFiles && {
+    onDragOver: (event: DragEvent) => {
+      if (!hasFiles(event.dataTransfer)) return;
+      event.preventDefault();
+      setTarget(true);
+    },
+    onDragLeave: () => setTarget(false),
+    onDrop: (event: DragEvent) => {
+      setTarget(false);
+      take(event, filesIn(event.dataTransfer));
+    },
+  };
+
   return (
-    <form className="comment-box" onSubmit={submit}>
+    <form className={classes('comment-box', isTarget && 'comment-box-target')} onSubmit={submit} {...drop}>
       <Avatar name={author.displayname} src={author.avatar} size={isReply ? 24 : 32} />
       <div className="comment-box-field">
+        {photo && <BoxPhoto {...photo} />}
         <textarea
           ref={text}
           id={id}
@@ -58,6 +86,7 @@ export function CommentBox(props: CommentBoxProps) {
           value={value}
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={onKeyDown}
+          onPaste={(event: ClipboardEvent) => take(event, filesIn(event.clipboardData))}
           aria-label={label}
           aria-describedby={`${id}-count`}
           placeholder={`${label}…`}
@@ -68,6 +97,24 @@ export function CommentBox(props: CommentBoxProps) {
           <span id={`${id}-count`}>
             <Counter used={value.length} limit={commentLimit} />
           </span>
+          {onFiles && (
+            <>
+              <input
+                ref={file}
+                type="file"
+                accept="image/*,.heic,.heif"
+                hidden
+                aria-label="Photo for your comment"
+                onChange={(event) => {
+                  const chosen = [...(event.target.files ?? [])];
+                  // Emptied, so that the same file can be chosen again after it was removed.
+                  event.target.value = '';
+                  take(event, chosen);
+                }}
+              />
+              <IconButton label="Add photo" icon={<ImagePlus aria-hidden="true" />} className="comment-tool" onClick={() => file.current!.click()} />
+            </>
+          )}
           <EmojiButton id={`${id}-emoji`} field={text} className="comment-tool" />
           {onCancel && (
             <button type="button" className="comment-action" onClick={onCancel}>

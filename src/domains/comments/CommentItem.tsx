@@ -3,6 +3,7 @@ import { fullDate, momentLabel, parseWire } from '#lib/dates.ts';
 import { counted } from '#lib/text.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Truncate } from '#ui/Truncate.tsx';
+import { CommentPhoto } from './CommentPhoto.tsx';
 import type { PlainComment } from './comments.schema.ts';
 import './CommentItem.css';
 
@@ -35,12 +36,15 @@ export function CommentItem({ comment, now, timeZone, actions, menu, children }:
             <a className="comment-author" href={`/profile/${comment.user_id}`}>
               {comment.author_title}
             </a>
-            <div className="comment-body" dir="auto">
-              <Truncate text={comment.comment_body} />
-            </div>
+            {comment.comment_body && (
+              <div className="comment-body" dir="auto">
+                <Truncate text={comment.comment_body} />
+              </div>
+            )}
           </div>
           {menu}
         </div>
+        <CommentPhoto comment={comment} />
         <div className="comment-foot">
           {moment && (
             <time dateTime={moment.toISOString()} title={fullDate(moment, timeZone ?? 'UTC')}>

@@ -2,6 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { CommentBox } from './CommentBox.tsx';
 import { $openBoxes, writeComment } from './comments.store.ts';
+import { openPhoto } from './draft-photos.store.ts';
+import { useDraftPhoto } from './use-draft-photo.ts';
 import { $drafts, commentDraft, openDraft, sendDraft, writeDraft } from './drafts.store.ts';
 import type { Thread } from './ThreadComment.island.tsx';
 import { useBusy } from './use-busy.ts';
@@ -19,14 +21,19 @@ export function NewComment({ thread, isShown, isAlwaysOpen }: Props) {
   const draft = commentDraft(member.id, subject);
   const id = `comment-${subject.replace(' ', '-')}`;
   const text = useStore($drafts, { keys: [draft], ssr: 'initial' })[draft] ?? '';
+  const photo = useDraftPhoto(draft);
   const isSending = useBusy(`${subject} write 0`);
 
+  const show = () => {
+    if ($openBoxes.get()[subject] === undefined) $openBoxes.setKey(subject, true);
+  };
   useEffect(() => {
     // Words typed before this page woke up count more than the kept ones.
     const typed = (document.getElementById(id) as HTMLTextAreaElement | null)?.value;
     if (typed) writeDraft(draft, typed);
     // Something was begun here: it is shown, not only kept.
-    else if (openDraft(draft) && $openBoxes.get()[subject] === undefined) $openBoxes.setKey(subject, true);
+    else if (openDraft(draft)) show();
+    void openPhoto(draft).then((hasPhoto) => hasPhoto && show());
   }, [draft]);
 
   if (!isShown) return null;
@@ -35,9 +42,10 @@ export function NewComment({ thread, isShown, isAlwaysOpen }: Props) {
       id={id}
       value={text}
       onChange={(next) => writeDraft(draft, next)}
-      onSubmit={() => void sendDraft(draft, (body) => writeComment(subject, { body, draft, total, author: member }, calls))}
+      onSubmit={() => void sendDraft(draft, (body, chosen) => writeComment(subject, { body, photo: chosen, draft, total, author: member }, calls))}
       busy={isSending}
       author={member}
+      {...photo.box}
       // Opened by a press on Comment.
       autoFocus={!isAlwaysOpen && text === ''}
     />

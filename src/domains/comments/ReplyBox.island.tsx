@@ -3,6 +3,8 @@ import { useEffect } from 'react';
 import { CommentBox } from './CommentBox.tsx';
 import type { PlainComment } from './comments.schema.ts';
 import { writeComment } from './comments.store.ts';
+import { openPhoto } from './draft-photos.store.ts';
+import { useDraftPhoto } from './use-draft-photo.ts';
 import { $drafts, commentDraft, openDraft, sendDraft, writeDraft } from './drafts.store.ts';
 import type { Thread } from './ThreadComment.island.tsx';
 import { useBusy } from './use-busy.ts';
@@ -21,16 +23,18 @@ export function ReplyBox({ parent, name, thread, onOpen, onDone }: Props) {
   const parentId = parent.comment_id;
   const draft = commentDraft(member.id, subject, parentId);
   const text = useStore($drafts, { keys: [draft], ssr: 'initial' })[draft] ?? '';
+  const photo = useDraftPhoto(draft);
   const isSending = useBusy(`${subject} write ${parentId}`);
 
   useEffect(() => {
     if (openDraft(draft)) onOpen(parent.author_title);
+    void openPhoto(draft).then((hasPhoto) => hasPhoto && onOpen(parent.author_title));
   }, [draft]);
 
   const send = async () => {
     const answered = name!;
     onDone();
-    const isSent = await sendDraft(draft, (body) => writeComment(subject, { body, parentId, draft, total, author: member }, calls));
+    const isSent = await sendDraft(draft, (body, chosen) => writeComment(subject, { body, photo: chosen, parentId, draft, total, author: member }, calls));
     if (!isSent) onOpen(answered);
   };
 
@@ -46,6 +50,7 @@ export function ReplyBox({ parent, name, thread, onOpen, onDone }: Props) {
       onCancel={onDone}
       busy={isSending}
       author={member}
+      {...photo.box}
       isReply
       autoFocus={text === ''}
     />

@@ -1,8 +1,9 @@
+import { useStore } from '@nanostores/react';
 import { memo, useEffect, useState } from 'react';
 import { CommentItem } from './CommentItem.tsx';
 import { CommentMenu } from './CommentMenu.island.tsx';
 import type { Comment, PlainComment } from './comments.schema.ts';
-import { loadReplies, removeComment, type CommentCalls } from './comments.store.ts';
+import { $uploads, loadReplies, removeComment, type CommentCalls } from './comments.store.ts';
 import { editDraft, openDraft, writeDraft } from './drafts.store.ts';
 import { EditBox } from './EditBox.island.tsx';
 import { LikeComment } from './LikeComment.island.tsx';
@@ -53,7 +54,7 @@ export const ThreadComment = memo(function ThreadComment({ comment, thread, hasA
     void removeComment(subject, id, { total, withReplies: 1 + Math.max(comment.reply_count, replies.length) }, calls);
   };
 
-  if (isOnItsWay(comment)) return <CommentItem comment={comment} actions={<span role="status">Sending…</span>} />;
+  if (isOnItsWay(comment)) return <CommentItem comment={comment} actions={<Sending id={id} />} />;
 
   const actions = (
     <>
@@ -86,3 +87,22 @@ export const ThreadComment = memo(function ThreadComment({ comment, thread, hasA
     </CommentItem>
   );
 });
+
+/** How far a comment on its way is; one with a photo can be called off until all of it has left. */
+function Sending({ id }: { id: number }) {
+  const upload = useStore($uploads, { keys: [id], ssr: 'initial' })[id];
+  const isLeaving = upload !== undefined && upload.percent < 100;
+  return (
+    <>
+      <span role="status">Sending…</span>
+      {isLeaving && (
+        <>
+          <progress className="comment-progress" max={100} value={upload.percent} aria-label="Photo sent" />
+          <button type="button" className="comment-action" onClick={upload.cancel}>
+            Cancel
+          </button>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,16 +1,34 @@
 import { atom, map } from 'nanostores';
+import type { CallOptions } from '#lib/calls.ts';
 import { attemptKey, forgetAttempt } from '#lib/attempts.ts';
 import { onReturn, recordChange } from '#lib/tab-changes.ts';
+import type { RestError } from '#lib/rest.ts';
 import { toast } from '#ui/toast.ts';
 import type { ReactorList } from '#domains/reactions/reactors.rules.ts';
 import type { Comment, CommentList, PlainComment } from './comments.schema.ts';
+import type { DraftPhoto } from './draft-photos.store.ts';
 import { commentOnItsWay, unchanged, type Edited, type ThreadChanges, type Writer } from './thread.rules.ts';
+
+/** A photo that goes with a comment. */
+export interface PhotoUpload {
+  photo: File;
+  alt: string;
+  onProgress: (percent: number) => void;
+  signal: AbortSignal;
+}
+
+/** The fields and options of a call that creates a comment, with a photo or without. */
+export function withPhoto<Fields extends object>(fields: Fields, idempotencyKey: string, upload: PhotoUpload | undefined): [Fields & { photo?: File; alt?: string }, CallOptions] {
+  if (!upload) return [fields, { idempotencyKey }];
+  const { photo, alt, onProgress, signal } = upload;
+  return [{ ...fields, photo, ...(alt.trim() ? { alt } : {}) }, { idempotencyKey, onProgress, signal }];
+}
 
 /** How the owner of a subject lists and writes its comments. */
 export interface CommentCalls {
   list(page: number): Promise<CommentList>;
   listReplies(commentId: number, page: number): Promise<CommentList>;
-  create(body: string, parentId: number | undefined, idempotencyKey: string): Promise<Comment>;
+  create(body: string, parentId: number | undefined, idempotencyKey: string, upload?: PhotoUpload): Promise<Comment>;
   edit(commentId: number, body: string): Promise<PlainComment>;
   remove(commentId: number): Promise<unknown>;
   like(commentId: number, isLiked: boolean): Promise<unknown>;
@@ -86,9 +104,10 @@ export async function loadReplies(subject: string, parentId: number, calls: Comm
   });
 }
 
-/** What is written: the words, whose, and what they answer. */
+/** What is written: the words or a photo, whose, and what they answer. */
 export interface NewComment {
   body: string;
+  photo?: DraftPhoto | undefined;
   parentId?: number | undefined;
   author: Writer;
   /** Its name on the device, which also names the attempt to send it. */
@@ -97,18 +116,37 @@ export interface NewComment {
   total: number;
 }
 
+/** What of a photo has left, by the id of the comment on its way, and how to call it off. */
+export const $uploads = map<Record<number, { percent: number; cancel: () => void } | undefined>>({});
+
+function uploadOf({ file, alt }: DraftPhoto, id: number): PhotoUpload {
+  const stop = new AbortController();
+  const show = (percent: number) => $uploads.setKey(id, { percent, cancel: () => stop.abort() });
+  show(0);
+  return { photo: file, alt, onProgress: show, signal: stop.signal };
+}
+
+function sayFailed(error: unknown, hasPhoto: boolean): void {
+  const { code, message } = error as Partial<RestError>;
+  if (hasPhoto && code === 'aborted') toast.info('The upload was cancelled. Your comment is kept.');
+  // What is wrong with the photo, the server knows.
+  else if (hasPhoto && (code === 'invalid_file' || code === 'file_too_large')) toast.error(message!);
+  else toast.error('Error creating comment');
+}
+
 /** Shows it at once and sends it once, however often it is pressed. */
 export async function writeComment(subject: string, comment: NewComment, calls: CommentCalls): Promise<boolean> {
-  const { body, parentId, draft } = comment;
+  const { body, photo, parentId, draft } = comment;
   const sent = await alone(`${subject} write ${parentId ?? 0}`, async () => {
     const shown = commentOnItsWay(comment);
     // Blanks are the server's to refuse, and nothing to look at.
-    const count = body.trim() ? 1 : 0;
+    const count = body.trim() || photo ? 1 : 0;
     const totalOf = () => threadOf(subject).total ?? comment.total;
     if (count) change(subject, { sending: [...threadOf(subject).sending, shown], total: totalOf() + 1 });
     const withoutShown = () => threadOf(subject).sending.filter((other) => other !== shown);
     try {
-      const created = await calls.create(body, parentId, attemptKey(draft, body));
+      const content = photo ? JSON.stringify([body, photo.id, photo.alt]) : body;
+      const created = await calls.create(body, parentId, attemptKey(draft, content), photo && uploadOf(photo, shown.comment_id));
       forgetAttempt(draft);
       const { replies, created: before } = threadOf(subject);
       const under = created.parent_comment_id;
@@ -119,10 +157,12 @@ export async function writeComment(subject: string, comment: NewComment, calls: 
       });
       toast.success('Comment created successfully');
       return true;
-    } catch {
+    } catch (error) {
       change(subject, { sending: withoutShown(), total: totalOf() - count });
-      toast.error('Error creating comment');
+      sayFailed(error, photo !== undefined);
       return false;
+    } finally {
+      if (photo) $uploads.setKey(shown.comment_id, undefined);
     }
   });
   return sent ?? false;

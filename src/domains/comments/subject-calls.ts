@@ -3,7 +3,7 @@ import type { ReactorList } from '#domains/reactions/reactors.rules.ts';
 import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
 import { createComment, deleteComment, editComment, readComments } from './comments.calls.ts';
 import type { CommentList } from './comments.schema.ts';
-import type { CommentCalls } from './comments.store.ts';
+import { type CommentCalls, withPhoto } from './comments.store.ts';
 
 interface Subject {
   subject_type: SubjectType;
@@ -23,7 +23,7 @@ async function fromZero(page: number, ask: (page: number) => Promise<CommentList
 export const subjectComments = (subject: Subject): CommentCalls => ({
   list: (page) => readComments({ ...subject, page, limit: commentLimit, viewAllComments: 1 }),
   listReplies: (comment_id, from) => fromZero(from, (page) => readComments({ ...subject, comment_id, page, limit: commentLimit, viewAllComments: 1 })),
-  create: (body, comment_id, idempotencyKey) => createComment({ ...subject, body, comment_id }, { idempotencyKey }),
+  create: (body, comment_id, idempotencyKey, upload) => createComment(...withPhoto({ ...subject, body, comment_id }, idempotencyKey, upload)),
   edit: (comment_id, body) => editComment({ ...subject, comment_id, body }),
   remove: (comment_id) => deleteComment({ ...subject, comment_id }),
   listLikers: (comment_id, { page: from, ...query }) =>

@@ -1,4 +1,4 @@
-import type { Comment, PlainComment } from './comments.schema.ts';
+import type { Comment, CommentPhoto, PlainComment } from './comments.schema.ts';
 
 /** The member at the keyboard. */
 export interface Writer {
@@ -83,8 +83,22 @@ export function presentThread(served: Comment[], { loaded, created, sending, rep
 
 let ticket = 0;
 
+interface OnItsWay {
+  body: string;
+  photo?: { address: string; alt: string } | undefined;
+  parentId?: number | undefined;
+  author: Writer;
+}
+
+/** Its own copy in the browser, of which nothing else is known. */
+function previewOf({ address: src, alt }: { address: string; alt: string }): CommentPhoto {
+  const unknown = { width: 0, height: 0 };
+  const image = { src, ...unknown, size: unknown };
+  return { photo_id: 0, image_main: image, image_medium: image, content_url: '', picture: { ...unknown, id: 0, widths: [], placeholder: '', alt } };
+}
+
 /** What the writer sees of a comment before the server has said anything. */
-export function commentOnItsWay({ body, parentId = 0, author }: { body: string; parentId?: number | undefined; author: Writer }): PlainComment {
+export function commentOnItsWay({ body, photo, parentId = 0, author }: OnItsWay): PlainComment {
   const nowhere = { name: '', label: '', url: '', urlParams: {} };
   const images = { author_image_profile: author.avatar, poster_photo: author.avatar, author_image_icon: author.avatar, author_image: author.avatar, author_image_normal: author.avatar };
   return {
@@ -93,6 +107,7 @@ export function commentOnItsWay({ body, parentId = 0, author }: { body: string; 
     ...{ subject_type: '', subject_id: 0, poster_id: author.id, user_id: author.id },
     ...{ poster_displayname: author.displayname, author_title: author.displayname, content_url: '' },
     ...{ body: body.trim(), comment_body: body.trim(), creation_date: '', comment_date: '', edited_date: null },
+    ...(photo ? { photo: previewOf(photo) } : {}),
     ...{ like: { ...nowhere, isLike: 0 }, like_count: 0, parent_comment_id: parentId, reply_count: 0 },
   };
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { createFeedComment, deleteComment, editComment, readFeedComments } from '#domains/comments/comments.calls.ts';
-import type { CommentCalls } from '#domains/comments/comments.store.ts';
+import { type CommentCalls, withPhoto } from '#domains/comments/comments.store.ts';
 import { CommentThread, type CommentThreadProps } from '#domains/comments/CommentThread.island.tsx';
 import { likePost, unlikePost } from './posts.calls.ts';
 import { postSubject } from './posts.store.ts';
@@ -10,7 +10,7 @@ const limit = 5;
 const callsOf = (action_id: number): CommentCalls => ({
   list: (page) => readFeedComments({ action_id, page, limit, viewAllComments: 1 }),
   listReplies: (comment_id, page) => readFeedComments({ action_id, comment_id, page, limit, viewAllComments: 1 }),
-  create: (body, comment_id, idempotencyKey) => createFeedComment({ action_id, body, comment_id }, { idempotencyKey }),
+  create: (body, comment_id, idempotencyKey, upload) => createFeedComment(...withPhoto({ action_id, body, comment_id }, idempotencyKey, upload)),
   edit: (comment_id, body) => editComment({ action_id, comment_id, body }),
   remove: (comment_id) => deleteComment({ action_id, comment_id }),
   listLikers: (comment_id, query) => readFeedComments({ action_id, comment_id, ...query, limit: 20, viewAllComments: 0, viewAllLikes: 1 }),

@@ -1,3 +1,4 @@
+import { endsAs, isImage } from '#domains/media/media.rules.ts';
 import type { Audience } from '#domains/posts/posts.schema.ts';
 import { findLinks } from '#lib/text.ts';
 
@@ -91,9 +92,6 @@ interface Chosen {
 }
 
 const megabyte = 1024 * 1024;
-/** Some systems know no type for what phones make. */
-const endsAs = (name: string, endings: string) => new RegExp(`\\.(${endings})$`, 'i').test(name);
-export const isImage = ({ name, type }: Chosen): boolean => type.startsWith('image/') || (type === '' && endsAs(name, 'jpe?g|png|gif|webp|avif|heic|heif'));
 export const isVideo = ({ name, type }: Chosen): boolean => type.startsWith('video/') || (type === '' && endsAs(name, 'mp4|m4v|mov|webm'));
 
 /** Why this file cannot be one of the photos, or null. What it really holds, the server finds out. */

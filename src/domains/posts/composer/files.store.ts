@@ -1,9 +1,10 @@
+import { isImage } from '#domains/media/media.rules.ts';
 import { randomKey } from '#lib/attempts.ts';
 import { readKeptJson } from '#lib/kept.ts';
 import { toast } from '#ui/toast.ts';
 import { $draft, changeDraft, complain, draftName, removeVideo } from './composer.store.ts';
 import { findFile, keepFile, sweepFiles } from './draft-files.store.ts';
-import { draftFrom, type FileLimits, isImage, isVideo, mostPhotos, photoProblem, photosProblem, videoProblem, videosProblem } from './draft.rules.ts';
+import { draftFrom, type FileLimits, isVideo, mostPhotos, photoProblem, photosProblem, videoProblem, videosProblem } from './draft.rules.ts';
 
 /** Takes those files that can be photos of this post, and says why the others cannot. */
 export function addPhotos(memberId: number, files: File[], limits: FileLimits): void {

@@ -1,0 +1,39 @@
+import { ImageIcon, X } from 'lucide-react';
+import { useState } from 'react';
+import { altLength } from '#domains/media/media.rules.ts';
+import { IconButton } from '#ui/IconButton.tsx';
+
+export interface BoxPhotoProps {
+  name: string;
+  address: string;
+  alt: string;
+  onDescribe: (alt: string) => void;
+  onRemove: () => void;
+}
+
+/** The photo that goes with what is being written. */
+export function BoxPhoto({ name, address, alt, onDescribe, onRemove }: BoxPhotoProps) {
+  const [broken, setBroken] = useState<string>();
+  return (
+    <div className="box-photo">
+      {broken === address ? (
+        // What this browser cannot draw (HEIC, say), the server can read all the same.
+        <span className="box-photo-unseen" title={name}>
+          <ImageIcon aria-hidden="true" />
+        </span>
+      ) : (
+        <img src={address} alt="" onError={() => setBroken(address)} />
+      )}
+      <input
+        type="text"
+        value={alt}
+        maxLength={altLength}
+        dir="auto"
+        placeholder="What is in the photo?"
+        aria-label="Describe your photo for people who cannot see it"
+        onChange={(event) => onDescribe(event.target.value)}
+      />
+      <IconButton label="Remove photo" icon={<X aria-hidden="true" />} className="comment-tool" onClick={onRemove} />
+    </div>
+  );
+}

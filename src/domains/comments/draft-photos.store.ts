@@ -1,0 +1,81 @@
+import { map } from 'nanostores';
+import { isImage } from '#domains/media/media.rules.ts';
+import { randomKey } from '#lib/attempts.ts';
+import { forgetFile, keepFile, readKeptFile } from '#lib/kept-files.ts';
+import { keep, readKept } from '#lib/kept.ts';
+import { toast } from '#ui/toast.ts';
+
+/** A photo chosen for a comment that is not sent yet. */
+export interface DraftPhoto {
+  /** Names this choice: the same file chosen again is another one. */
+  id: string;
+  file: File;
+  /** What the photo shows, for those who do not see it. */
+  alt: string;
+  /** For its preview, as long as the page lives. */
+  address: string;
+}
+
+/** By the name of the draft. */
+export const $draftPhotos = map<Record<string, DraftPhoto | undefined>>({});
+
+/** Apart from the composer's, which sweeps what is below its own name. */
+const nameOf = (draft: string) => `photo of ${draft}`;
+
+function keepPhoto(draft: string, { id, file, alt }: DraftPhoto): void {
+  // That there is one is a text, so that pages without one need not open the database to know.
+  keep(nameOf(draft), id);
+  void keepFile(nameOf(draft), { id, file, alt });
+}
+
+/** Of what was chosen, dropped or pasted the first picture; another one before it gives way. */
+export function choosePhoto(draft: string, files: File[]): void {
+  const file = files.find(isImage);
+  if (!file || file.type === 'image/svg+xml') return void toast.error('This is not a photo. JPEG, PNG, GIF, WebP, AVIF and HEIC can be added.');
+  if (files.length > 1) toast.info('A comment takes one photo.');
+  dropPhoto(draft);
+  returnPhoto(draft, { id: randomKey(), file, alt: '', address: URL.createObjectURL(file) });
+}
+
+export function describePhoto(draft: string, alt: string): void {
+  const photo = $draftPhotos.get()[draft];
+  if (photo) returnPhoto(draft, { ...photo, alt });
+}
+
+export function dropPhoto(draft: string): void {
+  const photo = $draftPhotos.get()[draft];
+  if (photo) URL.revokeObjectURL(photo.address);
+  $draftPhotos.setKey(draft, undefined);
+  forgetPhoto(draft);
+}
+
+/** It was sent: nothing of it is kept here any more. */
+export function forgetPhoto(draft: string): void {
+  if (readKept(nameOf(draft)) === null) return;
+  keep(nameOf(draft), '');
+  void forgetFile(nameOf(draft));
+}
+
+/** Takes it out of the box, to be sent; it is still kept. */
+export function liftPhoto(draft: string): DraftPhoto | undefined {
+  const photo = $draftPhotos.get()[draft];
+  $draftPhotos.setKey(draft, undefined);
+  return photo;
+}
+
+/** Puts it (back) into the box. */
+export function returnPhoto(draft: string, photo: DraftPhoto): void {
+  $draftPhotos.setKey(draft, photo);
+  keepPhoto(draft, photo);
+}
+
+/** Brings what was kept on the device. Tells whether there is one. */
+export async function openPhoto(draft: string): Promise<boolean> {
+  if ($draftPhotos.get()[draft]) return true;
+  const id = readKept(nameOf(draft));
+  if (!id) return false;
+  const kept = await readKeptFile<Omit<DraftPhoto, 'address'>>(nameOf(draft));
+  if (!kept || kept.id !== id) return false;
+  if (!$draftPhotos.get()[draft]) $draftPhotos.setKey(draft, { ...kept, address: URL.createObjectURL(kept.file) });
+  return true;
+}

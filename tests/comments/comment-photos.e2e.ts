@@ -1,0 +1,149 @@
+import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Locator, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { act, freshText, writePost } from '../support/act.ts';
+import { expectNoProblems, launchBrowser } from '../support/browser.ts';
+import { type ApiMember, memberOf } from '../support/member.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+
+let browser: Browser;
+let server: TestServer;
+let ada: ApiMember;
+let bo: ApiMember;
+const fixture = (name: string) => join(import.meta.dirname, '../fixtures', name);
+
+beforeAll(async () => {
+  [server, browser] = [await startServer(), await launchBrowser()];
+  [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+async function open(member: ApiMember, id: number, screen: 'desktop' | 'phone' = 'desktop') {
+  const visit = await openWindowAs(browser, member, { origin: server.origin, screen });
+  await visit.page.goto(`/posts/${id}`);
+  await whenAwake(visit);
+  return { ...visit, box: visit.page.getByLabel('Write a comment') };
+}
+const chosen = (page: Page) => page.getByLabel('Describe your photo for people who cannot see it');
+const isDrawn = (image: Locator) => expect.poll(() => image.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth > 0)).toBe(true);
+
+/** Files as the clipboard or a drag brings them. */
+const transferOf = (page: Page, name: string) =>
+  page.evaluateHandle(
+    ([bytes, called]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([Uint8Array.from(atob(bytes!), (one) => one.charCodeAt(0))], called!, { type: 'image/jpeg' }));
+      return transfer;
+    },
+    [readFileSync(fixture(name)).toString('base64'), name],
+  );
+
+test('a photo is chosen, described, sent, and looked at by the other; it goes with the comment', async () => {
+  const id = await writePost(server, bo, freshText('Show me'));
+  const visit = await open(ada, id);
+  const { page, box } = visit;
+  await page.getByLabel('Photo for your comment').setInputFiles(fixture('rotated-6.jpg'));
+  await chosen(page).fill('A heron at dusk');
+  await box.fill('Here it is');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Comment created successfully').first().waitFor();
+  const photo = page.locator('a.comment-photo img[alt="A heron at dusk"]');
+  await isDrawn(photo);
+  expect(await chosen(page).count()).toBe(0);
+  expect((await new AxeBuilder({ page }).include('.thread').analyze()).violations).toEqual([]);
+
+  const other = await open(bo, id, 'phone');
+  await isDrawn(other.page.locator('a.comment-photo img[alt="A heron at dusk"]'));
+  await other.page.locator('a.comment-photo').click();
+  await other.page.waitForURL(/\/comments\/\d+\/photo\/\d+$/);
+  const viewer = other.page.getByRole('dialog', { name: 'Media viewer' });
+  await viewer.locator('img.viewer-photo').waitFor();
+  await viewer.getByText('0 likes').waitFor();
+  await viewer.getByRole('link', { name: 'See the comment' }).waitFor();
+  await other.page.goBack();
+  await viewer.waitFor({ state: 'detached' });
+  // Its own page, without anything underneath.
+  await other.page.goto((await other.page.locator('a.comment-photo').getAttribute('href'))!);
+  await other.page.locator('img.viewer-photo').waitFor();
+  await other.page.getByRole('link', { name: 'Close' }).click();
+  await other.page.waitForURL(new RegExp(`/posts/${id}#comment-`));
+  expectNoProblems(other);
+  await other.context.close();
+
+  await page.getByRole('button', { name: 'Comment options' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete comment', exact: true }).click();
+  await photo.waitFor({ state: 'detached' });
+  expectNoProblems(visit);
+  await visit.context.close();
+});
+
+test('it is pasted or dropped as well, replaced and removed; a reply has one, too, and needs no words', async () => {
+  const id = await writePost(server, bo, freshText('Paste it'));
+  await act(server, bo, '/advancedactivity/comment', { action_id: id, body: 'First' });
+  const visit = await open(ada, id);
+  const { page, box } = visit;
+  const paste = async (field: Locator, name: string) => {
+    const transfer = await transferOf(page, name);
+    await field.evaluate((element, clipboardData) => element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })), transfer);
+  };
+  await paste(box, 'square.jpg');
+  await chosen(page).waitFor();
+  await page.getByRole('button', { name: 'Remove photo' }).click();
+  await chosen(page).waitFor({ state: 'detached' });
+  await page.locator('form.comment-box').first().dispatchEvent('drop', { dataTransfer: await transferOf(page, 'square.jpg') });
+  await chosen(page).waitFor();
+  // Over a reload it is still there.
+  await page.reload();
+  await whenAwake(visit);
+  await chosen(page).waitFor();
+  await page.getByRole('button', { name: 'Remove photo' }).click();
+
+  await page.getByRole('button', { name: 'Reply' }).click();
+  const reply = page.getByLabel('Reply to Bo Tester');
+  await paste(reply, 'portrait.jpg');
+  await page.getByRole('button', { name: 'Send reply' }).click();
+  await page.getByText('Comment created successfully').first().waitFor();
+  await isDrawn(page.locator('.comments .comments a.comment-photo picture img'));
+  expectNoProblems(visit);
+  await visit.context.close();
+});
+
+test('what fails keeps words and photo; a text named .jpg is refused with its reason', async () => {
+  const id = await writePost(server, bo, freshText('It fails'));
+  const visit = await open(ada, id);
+  const { page, box } = visit;
+  await page.getByLabel('Photo for your comment').setInputFiles(fixture('text-named.jpg'));
+  await box.fill('Trust me');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Please choose pictures: JPEG, PNG, GIF, WebP, AVIF or HEIC.').first().waitFor();
+  expect(await box.inputValue()).toBe('Trust me');
+  await chosen(page).waitFor();
+
+  await page.getByLabel('Photo for your comment').setInputFiles(fixture('square.jpg'));
+  await page.route('**/advancedactivity/comment', (route) => route.abort());
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Error creating comment').first().waitFor();
+  expect(await box.inputValue()).toBe('Trust me');
+  await chosen(page).waitFor();
+  await page.unroute('**/advancedactivity/comment');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Comment created successfully').first().waitFor();
+  expect(await page.locator('a.comment-photo').count()).toBe(1);
+  expect(await box.inputValue()).toBe('');
+
+  // Called off on its way.
+  await page.getByLabel('Photo for your comment').setInputFiles(fixture('square.jpg'));
+  await page.route('**/advancedactivity/comment', () => new Promise(() => undefined));
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('The upload was cancelled. Your comment is kept.').first().waitFor();
+  await chosen(page).waitFor();
+  await visit.context.close();
+});
