@@ -4,6 +4,7 @@ import { friendsHandlers } from '#domains/friends/friends.api.ts';
 import { viewerHandlers } from '#domains/media/viewer/viewer.api.ts';
 import { messagesHandlers } from '#domains/messages/messages.api.ts';
 import { moderationHandlers } from '#domains/moderation/reports.api.ts';
+import { notificationsHandlers } from '#domains/notifications/notifications.api.ts';
 import { policyHandlers } from '#domains/policy/policy.api.ts';
 import { linkPreviewHandlers } from '#domains/posts/link-preview.api.ts';
 import { postsHandlers } from '#domains/posts/posts.api.ts';
@@ -19,6 +20,7 @@ import type { Handler } from './handle.ts';
 export const handlers: Handler[] = [
   ...authHandlers,
   ...policyHandlers,
+  ...notificationsHandlers,
   ...friendsHandlers,
   ...moderationHandlers,
   ...reactionsHandlers,

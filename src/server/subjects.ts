@@ -24,11 +24,14 @@ export interface Moderated {
   remove: (tx: Tx, id: number) => Promise<void>;
 }
 
-const owners = new Map<string, { rows: SubjectRows; moderated: Moderated | undefined }>();
+/** Selects what the item with that id hangs on in the end and is seen with, in one row of `type` and `id`: a comment on a photo of a post has that post. */
+export type Place = (viewer: Viewer, id: SQL) => SQL;
+
+const owners = new Map<string, { rows: SubjectRows; moderated: Moderated | undefined; place: Place | undefined }>();
 
 /** Called by a domain when it is loaded: from now on its objects can be commented on, reacted to and reported. */
-export function ownSubject(type: string, rows: SubjectRows, moderated?: Moderated) {
-  owners.set(type, { rows, moderated });
+export function ownSubject(type: string, rows: SubjectRows, moderated?: Moderated, place?: Place) {
+  owners.set(type, { rows, moderated, place });
 }
 
 function ownerOf(type: string) {
@@ -51,3 +54,18 @@ export async function removeSubject(tx: Tx, { type, id }: Subject): Promise<void
 }
 
 export const ownedSubjects = (): Array<[type: string, rows: SubjectRows]> => [...owners].map(([type, { rows }]) => [type, rows]);
+
+/** As `Place`; most items are their own. */
+export const placeRow = (type: string): Place => ownerOf(type).place ?? ((_, id) => sql`select ${type}::text, ${id}`);
+
+/** Whether the viewer may see the place that two columns name. Write it with names of columns that are not in use elsewhere. */
+export function visiblePlace(viewer: Viewer, type: SQL, id: SQL): SQL {
+  const each = [...owners].flatMap(([owned, { rows, place }]) => (place ? [] : [sql`(${type} = ${owned} and exists (${rows(viewer, id)}))`]));
+  return each.length ? sql`(${sql.join(each, sql` or `)})` : sql`false`;
+}
+
+/** What the item that two columns name says, for whoever may see it; null where it says nothing. */
+export function bodyOf(type: SQL, id: SQL): SQL {
+  const each = [...owners].flatMap(([owned, { moderated }]) => (moderated ? [sql` when ${owned} then (select said.content ->> 'body' from (${moderated.content(id)}) said (content))`] : []));
+  return each.length ? sql`case ${type}${sql.join(each)} end` : sql`null::text`;
+}

@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { listFriends } from '#domains/friends/friend-list.server.ts';
 import { addFriend, cancelRequest, confirmRequest, rejectRequest, removeFriend } from '#domains/friends/friendship-changes.server.ts';
 import { friendRequests } from '#domains/friends/friends.schema.ts';
-import { countUnseenRequests, listRequests, markRequestsSeen } from '#domains/friends/requests.server.ts';
+import { readBadges } from '#domains/notifications/badges.server.ts';
+import { listRequests, markRequestsSeen } from '#domains/friends/requests.server.ts';
 import { suggestPeople } from '#domains/friends/suggestions.server.ts';
 import { blockMember } from '#domains/policy/blocks.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -39,9 +40,9 @@ describe('the flow', () => {
     expect(friendRequests.parse(requests)).toEqual(requests);
     expect(requests).toMatchObject({ totalItemCount: 1, response: [{ subject: { user_id: ada.id, displayname: 'Ada' }, object: { user_id: bo.id }, read: 0, mutualFriendCount: 0 }] });
     expect(await requestsTo(ada)).toBe(0);
-    expect(await countUnseenRequests(bo)).toBe(1);
+    expect((await readBadges(bo)).friend_requests).toBe(1);
     await markRequestsSeen(bo);
-    expect(await countUnseenRequests(bo)).toBe(0);
+    expect((await readBadges(bo)).friend_requests).toBe(0);
     expect((await listRequests(bo)).response[0]!.read).toBe(1);
     expect(await confirmRequest(bo, ada.id)).toBe('remove_friend');
     expect(await confirmRequest(bo, ada.id)).toBe('remove_friend');
@@ -123,7 +124,7 @@ describe('who may ask whom', () => {
   test('requests of somebody suspended are out of sight until they come back', async () => {
     await addFriend(ada, bo.id);
     await setStatus(ada, 'suspended');
-    expect([await requestsTo(bo), await countUnseenRequests(bo)]).toEqual([0, 0]);
+    expect([await requestsTo(bo), (await readBadges(bo)).friend_requests]).toEqual([0, 0]);
     await refuses(confirmRequest(bo, ada.id), 'no_record');
     await setStatus(ada, 'active');
     expect(await confirmRequest(bo, ada.id)).toBe('remove_friend');
@@ -197,7 +198,7 @@ describe('at the same moment', () => {
   test('50 people ask one member', async () => {
     const people = await Promise.all(Array.from({ length: 50 }, () => addMember()));
     await Promise.all(people.map((one) => addFriend(one, ada.id)));
-    expect([await requestsTo(ada), await countUnseenRequests(ada)]).toEqual([50, 50]);
+    expect([await requestsTo(ada), (await readBadges(ada)).friend_requests]).toEqual([50, 50]);
     const pages = await Promise.all([1, 2, 3, 4, 5, 6].map((page) => listRequests(ada, { page })));
     expect(pages.map(({ response }) => response.length)).toEqual([10, 10, 10, 10, 10, 0]);
     expect(new Set(pages.flatMap(({ response }) => response.map(({ subject }) => subject.user_id))).size).toBe(50);

@@ -1,16 +1,19 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
+import { tell } from '#domains/notifications/tell.server.ts';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
 import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
-import { type Moderated, ownedSubjects, ownSubject, type Subject as AnySubject, subjectRows } from '#server/subjects.ts';
+import { type Moderated, ownedSubjects, ownSubject, placeRow, type Subject as AnySubject, subjectRows } from '#server/subjects.ts';
+import { isComment, otherPlace, postPlace } from './comment-place.server.ts';
 import { commentColumns } from './comment-rows.server.ts';
 import { commentProblem, mayDeleteComment, mayEditComment } from './comments.rules.ts';
 import type { Comment } from './comments.schema.ts';
 import { type CommentRow, commentView } from './comments.views.server.ts';
+import { deedsOf } from './told.server.ts';
 
 export type Subject = AnySubject<SubjectType>;
 
@@ -21,7 +24,7 @@ const visibleComment = (viewer: Viewer): SQL => sql`(${visibleAuthor(viewer, sql
 /** Of a comment `c`: a comment is seen by whoever sees what it stands under. @param ofPosts undefined for comments on anything */
 export function seenComment(viewer: Viewer, ofPosts?: boolean): SQL {
   const under = ownedSubjects()
-    .filter(([type]) => type !== 'activity_comment' && type !== 'core_comment' && (ofPosts === undefined || (type === 'activity_action') === ofPosts))
+    .filter(([type]) => !isComment(type) && (ofPosts === undefined || (type === 'activity_action') === ofPosts))
     .map(([type, rows]) => sql`(c.subject_type = ${type}::subject_type and exists (${rows(viewer, sql`c.subject_id`)}))`);
   return sql`${visibleComment(viewer)} and ${under.length ? sql`(${sql.join(under, sql` or `)})` : sql`false`}`;
 }
@@ -39,8 +42,8 @@ const moderated: Moderated = {
     from comments reported where reported.id = ${id}`,
   remove: async (tx, id) => void (await tx.execute(sql`delete from comments where id = ${id}`)),
 };
-ownSubject('activity_comment', commentRows(true), moderated);
-ownSubject('core_comment', commentRows(false), moderated);
+ownSubject('activity_comment', commentRows(true), moderated, postPlace);
+ownSubject('core_comment', commentRows(false), moderated, otherPlace);
 
 interface Added extends Record<string, unknown> {
   ownerIds: number[];
@@ -88,7 +91,11 @@ export async function addComment(tx: Tx, member: Member, subject: Subject, draft
       insert into comments (subject_type, subject_id, author_id, parent_id, body, media_id, created_at)
       select ${subject.type}::subject_type, s.id, ${member.id}, (select id from parent), ${body}, ${photo?.id ?? null}::bigint, ${now()} from subject s
       where s.can_comment and (${answers === undefined} or exists (select from parent))
-      returning id, parent_id, created_at)
+      returning id, parent_id, created_at),
+    ${tell(member, deedsOf(member, subject, draft), {
+      place: sql`select place.* from subject s, lateral (${placeRow(subject.type)(member, sql`s.id`)}) place (type, id)`,
+      via: sql`(select top.author_id from comments top where top.id = (select id from parent))`,
+    })}
     select s.owner_ids as "ownerIds", s.can_comment as "canComment", exists (select from parent) as "hasParent",
       added.id, added.parent_id as "parentId", added.created_at::text as "createdAt"
     from subject s left join added on true`);

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { tell } from '#domains/notifications/tell.server.ts';
 import { blockedWith } from '#domains/policy/audience.server.ts';
 import { lockPair } from '#domains/policy/pair-lock.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -37,8 +38,11 @@ export async function addFriend(member: Member, otherId: number): Promise<Friend
     if (friendship === 'remove_friend') throw refused('already_friends', 'You are friends already.');
     if (friendship === 'cannot_add') throw forbidden('This person takes no friend requests.');
     const [asked] = await tx.execute(sql`
-      insert into friend_requests (asker_id, asked_id, created_at) select ${member.id}, ${id}, ${now()}
-      where (select count(*) from friend_requests where asker_id = ${member.id}) < ${mostRequests} returning 1`);
+      with asked as (
+        insert into friend_requests (asker_id, asked_id, created_at) select ${member.id}, ${id}, ${now()}
+        where (select count(*) from friend_requests where asker_id = ${member.id}) < ${mostRequests} returning 1),
+      ${tell(member, sql`select ${id}::bigint, 'friend_request', 'user', ${member.id}::bigint, 1, '', 0::bigint from asked`)}
+      select 1 from asked`);
     if (!asked) throw invalid('Too many of your requests are waiting for an answer.', 'user_id');
     return 'cancel_request';
   });
@@ -85,8 +89,11 @@ async function befriend(tx: Tx, member: Member, otherId: number): Promise<Friend
       where (select count(*) from friendships f where f.member_id = who.id) >= ${mostFriends}) as "isFull"`);
   if (row!.isFull) throw invalid(`Nobody can have more than ${mostFriends} friends.`, 'user_id');
   await tx.execute(sql`
-    with gone as (delete from friend_requests where asker_id = ${otherId} and asked_id = ${member.id})
-    insert into friendships (member_id, friend_id, since)
-    values (${member.id}, ${otherId}, ${now()}), (${otherId}, ${member.id}, ${now()}) on conflict do nothing`);
+    with gone as (delete from friend_requests where asker_id = ${otherId} and asked_id = ${member.id}),
+    befriended as (
+      insert into friendships (member_id, friend_id, since)
+      values (${member.id}, ${otherId}, ${now()}), (${otherId}, ${member.id}, ${now()}) on conflict do nothing returning friend_id),
+    ${tell(member, sql`select befriended.friend_id, 'friend_accepted', 'user', ${member.id}::bigint, 1, '', 0::bigint from befriended`)}
+    select 1`);
   return 'remove_friend';
 }

@@ -1,5 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { userLiteView, type MemberCard } from '#domains/auth/members.views.server.ts';
+import { countBadge } from '#domains/notifications/badges.server.ts';
+import { readAllOf } from '#domains/notifications/notifications.server.ts';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
@@ -49,12 +51,12 @@ export async function listRequests(member: Member, { page = 1, limit = 10 }: { p
   return { totalItemCount: counted!.total, response: rows.map((row) => requestView(row, member, origin)) };
 }
 
-/** For the badge: requests that the member has not looked at. */
-export async function countUnseenRequests(member: Member): Promise<number> {
-  const [row] = await db.execute<{ count: number }>(sql`select count(*)::int as count ${openRequests(member)} and r.seen_at is null`);
-  return row!.count;
-}
+// Requests that the member has not looked at.
+countBadge('friend_requests', (member) => sql`(select count(*)::int ${openRequests(member)} and r.seen_at is null)`);
 
+/** Who has looked at the requests need not be told of them any more. */
 export async function markRequestsSeen(member: Member): Promise<void> {
-  await db.execute(sql`update friend_requests set seen_at = ${now()} where asked_id = ${member.id} and seen_at is null`);
+  await db.execute(sql`
+    with told as (${readAllOf(member, 'friend_request')})
+    update friend_requests set seen_at = ${now()} where asked_id = ${member.id} and seen_at is null`);
 }

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { now } from '#server/clock.ts';
 import { env } from '#server/env.ts';
-import { isMember, type Viewer } from './viewer.ts';
+import { isMember, type Member, type Viewer } from './viewer.ts';
 
 /** Where a content table keeps what the policy asks for, such as `p.author_id`. */
 export interface ContentColumns {
@@ -11,6 +11,12 @@ export interface ContentColumns {
 }
 
 const never = sql`false`;
+
+/** The member whose id a column holds, as the viewer of conditions: whether each of the rows' members may see something. */
+export const memberIn = (id: SQL): Member => ({
+  ...{ kind: 'member', id: id as unknown as number, displayname: '', username: '', avatar: null },
+  ...{ role: 'member', timezone: 'UTC', sessionId: 0 },
+});
 
 /** Ids of all members with a block between them and the viewer, in either direction: an array, read once per statement. */
 export function blockedWith(viewer: Viewer): SQL {

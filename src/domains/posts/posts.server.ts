@@ -5,6 +5,8 @@ import type { Audience } from '#domains/policy/audience.rules.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
 import type { VideoRow } from '#domains/media/videos/videos.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
+import { mentionedIn } from '#domains/notifications/mentions.rules.ts';
+import { tell } from '#domains/notifications/tell.server.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
@@ -97,6 +99,7 @@ export async function createPost(tx: Tx, member: Member, draft: PostDraft, origi
   const { body, audience, uri, media = [] } = draft;
   // A tag would name somebody on a post that only its author sees.
   const tagged = audience === 'onlyme' ? [] : draft.tagged;
+  const mentioned = audience === 'onlyme' ? [] : mentionedIn(body);
   const link = await linkRowOf(uri);
   const type = typeOf(media, link);
   const [row] = await tx.execute<Created>(sql`
@@ -122,7 +125,11 @@ export async function createPost(tx: Tx, member: Member, draft: PostDraft, origi
       insert into attachments (post_id, position, type, uri, title, body, video_type, video_url, preview)
       select added.id, 0, ${link?.type ?? ''}, ${uri}, ${link?.title ?? ''}, ${link?.body ?? ''}, ${link?.videoType ?? null}::smallint, ${link?.videoUrl ?? null},
         ${link?.preview ? JSON.stringify(link.preview) : null}::jsonb
-      from added where ${link !== null} returning id)
+      from added where ${link !== null} returning id),
+    ${tell(member, sql`
+      select friends.id, 'tagged', 'activity_action', added.id, 1, '', 0::bigint from added, friends
+      union all select m.id, 'mentioned', 'activity_action', added.id, 2, '', 0::bigint from added, members m join friendships f on f.friend_id = m.id
+      where f.member_id = ${member.id} and m.status = 'active' and lower(m.username) = any (${sql.param(mentioned)}::text[])`, { place: sql`select 'activity_action', added.id from added`, isNew: true })}
     select added.id, added.published_at::text as "publishedAt", (select id from link) as "attachmentId", (select json_agg(id order by position) from hung) as hung,
       (select json_agg(json_build_object('id', id, 'displayname', displayname, 'username', username, 'avatar', avatar) order by position) from friends) as tags
     from added`);
@@ -170,7 +177,8 @@ export async function sharePost(tx: Tx, member: Member, id: number, body: string
     with added as (
       insert into posts (author_id, type, subject_id, object_id, body, audience, published_at, shared_type, shared_id)
       values (${member.id}, 'share', ${member.id}, ${member.id}, ${body}, 'everyone', ${now()}, 'activity_action', ${original.id}) returning id),
-    subjects as (insert into post_hashtags (hashtag, post_id) select said.hashtag, added.id from added, unnest(${sql.param(hashtagKeysOf(body))}::text[]) said (hashtag))
+    subjects as (insert into post_hashtags (hashtag, post_id) select said.hashtag, added.id from added, unnest(${sql.param(hashtagKeysOf(body))}::text[]) said (hashtag)),
+    ${tell(member, sql`select ${original.authorId}::bigint, 'shared', 'activity_action', ${original.id}::bigint, 1, 'activity_action', added.id from added`, { place: sql`select 'activity_action', ${original.id}::bigint` })}
     select id from added`);
   return created!.id;
 }

@@ -1,9 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { tell, takeBack } from '#domains/notifications/tell.server.ts';
 import { blockedWith, visibleAuthor } from '#domains/policy/audience.server.ts';
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
-import { type Subject, subjectRows } from '#server/subjects.ts';
+import { placeRow, type Subject, subjectRows } from '#server/subjects.ts';
 import type { SubjectType } from './reactions.schema.ts';
 import type { LikerRow, ReactionCounts } from './reactions.views.server.ts';
 
@@ -66,7 +67,10 @@ export async function react(member: Member, type: SubjectType, id: number, kind:
       insert into reactions (subject_type, subject_id, member_id, kind)
       select ${type}::subject_type, s.id, ${member.id}, ${kind} from subject s
       on conflict (subject_type, subject_id, member_id) do update set kind = excluded.kind, created_at = excluded.created_at
-        where reactions.kind <> excluded.kind)
+        where reactions.kind <> excluded.kind
+      returning xmax = 0 as is_new),
+    ${tell(member, sql`
+      select s.owner_ids[1], 'liked', ${type}::text, s.id, 1, '', 0 from subject s, put where put.is_new`, { place: sql`select place.* from subject s, lateral (${placeRow(type)(member, sql`s.id`)}) place (type, id)` })}
     ${before(member, type)}`);
   if (!row) throw notFound();
   return moved(row, kind);
@@ -78,7 +82,8 @@ export async function unreact(member: Member, type: SubjectType, id: number, par
     with subject as materialized (${subjectRows(type)(member, id, parent)} for key share),
     gone as (
       delete from reactions r using subject s
-      where r.subject_type = ${type}::subject_type and r.subject_id = s.id and r.member_id = ${member.id})
+      where r.subject_type = ${type}::subject_type and r.subject_id = s.id and r.member_id = ${member.id} returning r.subject_id),
+    ${takeBack(member, sql`select 'liked' as type, ${type}::text as about_type, gone.subject_id as about_id from gone`)}
     ${before(member, type)}`);
   if (!row) throw notFound();
   return moved(row, null);

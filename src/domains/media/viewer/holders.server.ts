@@ -3,7 +3,7 @@ import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
-import { ownSubject, type SubjectRows } from '#server/subjects.ts';
+import { ownSubject, type Place, type SubjectRows } from '#server/subjects.ts';
 
 /**
  * Selects every picture and video that hangs on what the viewer may see of one kind of object (posts, later albums):
@@ -78,5 +78,7 @@ const mediaSubject = (kind: 'photo' | 'video'): SubjectRows => (viewer, id, pare
       (select holding.can_comment from ${holding} limit 1) as can_comment
     from media where media.id = ${id} and media.kind = ${kind} and exists (select from ${holding})`;
 };
-ownSubject('album_photo', mediaSubject('photo'));
-ownSubject('video', mediaSubject('video'));
+const place: Place = (viewer, id) =>
+  sql`select holding.holder_type, holding.holder_id from (${heldMedia(viewer)}) holding where holding.media_id = ${id} limit 1`;
+ownSubject('album_photo', mediaSubject('photo'), undefined, place);
+ownSubject('video', mediaSubject('video'), undefined, place);

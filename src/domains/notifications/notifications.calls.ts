@@ -1,0 +1,10 @@
+import { get, post } from '#lib/rest.ts';
+import type { Badges, NotificationInput, NotificationList, NotificationsInput } from './notifications.schema.ts';
+
+export const listNotifications = get<NotificationsInput, NotificationList>('/notifications');
+/** The numbers of the header. */
+export const readBadges = get<Record<never, never>, Badges>('/notifications/new-updates');
+export const markAllRead = post<Record<never, never>, void>('/notifications/markallread');
+export const markRead = post<NotificationInput, void>('/notifications/markread');
+export const markUnread = post<NotificationInput, void>('/notifications/markunread');
+export const deleteNotifications = post<NotificationInput, void>('/notifications/delete');

@@ -1,0 +1,94 @@
+import { counted } from '#lib/text.ts';
+
+/** What members are told of. */
+export const notificationTypes = [
+  'friend_request', 'friend_accepted', 'liked', 'commented', 'replied', 'commented_commented', 'tagged', 'mentioned', 'shared',
+  'video_processed', 'video_processed_failed',
+] as const;
+export type NotificationType = (typeof notificationTypes)[number];
+
+/** What a record is about, as far as wording and destination ask. Types and ids are those of the wire. */
+export interface Destined {
+  type: string;
+  object_type: string;
+  object_id: number;
+  subject_id: number;
+  object?: { parent_type?: string | undefined; parent_id?: number | undefined } | undefined;
+}
+
+/** What the item is called in a sentence. */
+const nouns: Record<string, string> = {
+  activity_action: 'post', activity_comment: 'comment', core_comment: 'comment', album_photo: 'photo', video: 'video', event: 'event', group: 'group', sitepage_page: 'page',
+};
+export const nounOf = (aboutType: string): string => nouns[aboutType] ?? 'item';
+
+/** 'Ada', 'Ada and Bo', 'Ada and 12 others'. */
+export function whoText(names: string[], count: number): string {
+  const [first = 'Somebody', second] = names;
+  if (count <= 1) return first;
+  if (count === 2 && second) return `${first} and ${second}`;
+  return `${first} and ${counted(count - 1, 'other')}`;
+}
+
+const said: Record<NotificationType, (noun: string) => string> = {
+  friend_request: () => 'has asked to be your friend.',
+  friend_accepted: () => 'accepted your friend request.',
+  liked: (noun) => `reacted to your ${noun}.`,
+  commented: (noun) => `commented on your ${noun}.`,
+  replied: () => 'replied to your comment.',
+  commented_commented: (noun) => `commented on a ${noun} that you commented on.`,
+  tagged: (noun) => `tagged you in a ${noun}.`,
+  mentioned: (noun) => `mentioned you in a ${noun}.`,
+  shared: (noun) => `shared your ${noun}.`,
+  video_processed: () => 'Your video is ready to play.',
+  video_processed_failed: () => 'Your video could not be prepared for playing.',
+};
+
+/** What the actors did, as the rest of the sentence after their names; a whole sentence where nobody acted. */
+export const deedText = (type: string, aboutType: string): string => said[type as NotificationType]?.(nounOf(aboutType)) ?? 'There is something new for you.';
+
+/** Told by the site itself: the sentence begins with no name. */
+export const hasNoActor = (type: string): boolean => type.startsWith('video_processed') || !(type in said);
+
+/** A video has two kinds of news with a place to go to; every other one has none. */
+function videoPath({ type, subject_id, object_id, object = {} }: Destined): string | null {
+  const { parent_type, parent_id } = object;
+  if (type === 'video_processed' && !parent_type) return `/profile/${subject_id}/videos/${object_id}`;
+  if (type === 'sitevideo_processed' && parent_type === 'group' && parent_id) return `/groups/${parent_id}/videos/${object_id}`;
+  return null;
+}
+
+/** A photo of a page is found through its page and its album. */
+const photoPath = ({ subject_id, object_id, object }: Destined): string | null =>
+  object?.parent_id ? `/pages/${subject_id}/albums/${object.parent_id}/photo/${object_id}` : null;
+
+/** Where a notification leads: the table of the specification, section 2. Null for no link. */
+export function destinationOf(told: Destined): string | null {
+  const { type, object_type, object_id, subject_id } = told;
+  if (type === 'group_invite') return `/groups/group/${object_id}`;
+  if (type === 'sitepagemember_approve') return `/pages/page/${object_id}/dashboard/admin/requests`;
+  switch (object_type) {
+    case 'activity_action':
+    case 'activity_comment':
+      return `/posts/${object_id}`;
+    case 'event':
+      return `/events/${subject_id}`;
+    case 'group':
+      return `/groups/group/${subject_id}`;
+    case 'messages_conversation':
+      return `/messages/${object_id}`;
+    case 'sitepage':
+    case 'sitepage_page':
+      return `/pages/page/${subject_id}`;
+    case 'sitepage_photo':
+      return photoPath(told);
+    case 'user':
+    case 'friend_accepted':
+    case 'friend_request':
+      return `/profile/${subject_id}`;
+    case 'video':
+      return videoPath(told);
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,73 @@
+import { avatarAddress, type MemberCard, memberImages, userLiteView } from '#domains/auth/members.views.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { toWireTime } from '#server/wire-time.ts';
+import type { Notification } from './notifications.schema.ts';
+import { deedText, destinationOf, hasNoActor, nounOf, whoText } from './notifications.rules.ts';
+
+export interface NotificationRow {
+  id: number;
+  type: string;
+  aboutType: string;
+  aboutId: number;
+  isRead: boolean;
+  updatedAt: string;
+  count: number;
+  /** The newest two. */
+  actors: MemberCard[];
+  placeType: string;
+  placeId: number;
+  /** The newest of the acts; '' and 0 for those without an id. */
+  actType: string;
+  actId: number;
+  body: string | null;
+}
+
+/** One line that goes on where it was cut. */
+function labelOf(body: string): string {
+  const line = [...body.replace(/\s+/g, ' ').trim()];
+  return line.length > 90 ? `${line.slice(0, 85).join('').trimEnd()}…` : line.join('');
+}
+
+/** The object of the wire: a comment carries the id of its post, and what has no address of its own is opened where it is seen. */
+function objectOf(row: NotificationRow, member: Member): [type: string, id: number] {
+  if (row.type === 'friend_request') return ['user', member.id];
+  if (row.type === 'shared') return [row.actType, row.actId];
+  if (row.aboutType === 'activity_comment') return [row.aboutType, row.placeId];
+  return row.type.startsWith('video_') ? [row.aboutType, row.aboutId] : [row.placeType, row.placeId];
+}
+
+export function notificationView(row: NotificationRow, member: Member, origin: string): Notification {
+  const [subject, other] = row.actors as [MemberCard, MemberCard?];
+  const isAboutMe = row.type === 'friend_request';
+  const [object_type, object_id] = objectOf(row, member);
+  const who = whoText(row.actors.map(({ displayname }) => displayname), row.count);
+  const deed = deedText(row.type, row.aboutType);
+  const isPlain = hasNoActor(row.type);
+  const destined = { type: row.type, object_type, object_id, subject_id: subject.id };
+  return {
+    notification_id: row.id,
+    user_id: member.id,
+    type: row.type,
+    subject_type: 'user',
+    subject_id: subject.id,
+    subject: userLiteView(subject, origin),
+    subject_count: row.count,
+    ...(other && row.count === 2 ? { other: userLiteView(other, origin) } : {}),
+    object_type,
+    object_id,
+    object: {
+      type: object_type,
+      id: object_id,
+      ...(object_type === 'user' ? { ...memberImages(isAboutMe ? member : subject, origin), image_icon: avatarAddress((isAboutMe ? member : subject).avatar, origin) } : {}),
+    },
+    params: { object_type_name: nounOf(row.aboutType), label: labelOf(row.body ?? '') },
+    read: row.isRead ? 1 : 0,
+    mitigated: 0,
+    show: 1,
+    date: toWireTime(row.updatedAt),
+    feed_title: isPlain ? deed : `${who} ${deed}`,
+    action_type_body: isPlain ? deed : `{item:$subject} ${deed}`,
+    action_type_body_params: isPlain ? [] : [{ search: '{item:$subject}', type: 'user', id: subject.id, label: who }],
+    url: destinationOf(destined),
+  };
+}

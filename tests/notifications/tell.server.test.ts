@@ -1,0 +1,215 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { addComment, deleteComment } from '#domains/comments/comments.server.ts';
+import { addFriend, cancelRequest, confirmRequest, removeFriend } from '#domains/friends/friendship-changes.server.ts';
+import { markRequestsSeen } from '#domains/friends/requests.server.ts';
+import { readBadges } from '#domains/notifications/badges.server.ts';
+import { listNotifications, markAllRead, markRead } from '#domains/notifications/notifications.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { createPost, deletePost, sharePost } from '#domains/posts/posts.server.ts';
+import { react, unreact } from '#domains/reactions/reactions.server.ts';
+import { db } from '#server/db.ts';
+import { addMedia, addMember, addPost, befriend, block, setStatus, unfriend } from '../support/people.ts';
+import { countStatements } from '../support/statements.ts';
+
+let ada: Member;
+let bo: Member;
+let cy: Member;
+beforeEach(async () => {
+  [ada, bo, cy] = [await addMember({ name: 'Ada' }), await addMember({ name: 'Bo' }), await addMember({ name: 'Cy' })];
+});
+
+const post = 'activity_action' as const;
+const titles = async (member: Member) => (await listNotifications(member)).recentUpdates.map((one) => one.feed_title);
+const unread = async (member: Member) => (await readBadges(member)).notifications;
+const say = async (member: Member, id: number, body = 'Hello', answers?: number) =>
+  (await addComment(db, member, { type: post, id }, { body, ...(answers === undefined ? {} : { answers }) }, '')).comment_id;
+const rowCount = async (member: Member) => (await db.execute<{ count: number }>(sql`select count(*)::int as count from notifications where recipient_id = ${member.id}`))[0]!.count;
+
+describe('who is told of what', () => {
+  test('the author of reactions, in one record, and the liker of nothing', async () => {
+    const id = await addPost(ada, { body: 'The pears are ripe.' });
+    await react(bo, post, id, 1);
+    expect(await titles(ada)).toEqual(['Bo reacted to your post.']);
+    await react(cy, post, id, 3);
+    expect(await titles(ada)).toEqual(['Cy and Bo reacted to your post.']);
+    for (const other of await Promise.all(Array.from({ length: 11 }, () => addMember()))) await react(other, post, id, 1);
+    const dee = await addMember({ name: 'Dee' });
+    await react(dee, post, id, 2);
+    const { recentUpdates, notificationsCount } = await listNotifications(ada);
+    expect(recentUpdates).toMatchObject([{ feed_title: 'Dee and 13 others reacted to your post.', url: `/posts/${id}`, params: { label: 'The pears are ripe.' }, subject_count: 14, read: 0 }]);
+    expect(notificationsCount).toBe(1);
+    expect(await titles(dee)).toEqual([]);
+    await react(ada, post, id, 1);
+    expect(recentUpdates[0]!.subject_count).toBe(14);
+  });
+
+  test('costs no statement of its own', async () => {
+    const id = await addPost(ada);
+    expect(await countStatements(() => react(bo, post, id, 1))).toBe(1);
+    expect(await countStatements(() => unreact(bo, post, id))).toBe(1);
+    expect(await countStatements(() => say(bo, id))).toBe(1);
+    expect(await countStatements(() => listNotifications(ada))).toBe(2);
+    expect(await countStatements(() => readBadges(ada))).toBe(1);
+  });
+
+  test('liking and unliking fifty times tells once, also when it was read meanwhile', async () => {
+    const id = await addPost(ada);
+    for (let turn = 0; turn < 50; turn += 1) {
+      await react(bo, post, id, 1 + (turn % 7));
+      if (turn === 20) await markAllRead(ada);
+      await unreact(bo, post, id);
+      expect(await titles(ada)).toEqual([]);
+    }
+    await react(bo, post, id, 1);
+    expect(await titles(ada)).toEqual(['Bo reacted to your post.']);
+    expect([await rowCount(ada), await unread(ada)]).toEqual([1, 0]);
+  });
+
+  test('fifty likes at once are one record', async () => {
+    const id = await addPost(ada);
+    const crowd = await Promise.all(Array.from({ length: 25 }, () => addMember()));
+    await Promise.all([...crowd, ...crowd].map((one) => react(one, post, id, 1)));
+    expect((await listNotifications(ada)).recentUpdates).toMatchObject([{ subject_count: 25 }]);
+    expect(await rowCount(ada)).toBe(1);
+  });
+
+  test('a comment: its post’s author, who is answered, who is named, who wrote before; each once, for the nearest reason', async () => {
+    const id = await addPost(ada, { body: 'Post' });
+    const first = await say(bo, id, 'First');
+    expect(await listNotifications(ada)).toMatchObject({ recentUpdates: [{ type: 'commented', feed_title: 'Bo commented on your post.', params: { label: 'First' }, object_id: id, url: `/posts/${id}` }] });
+    await say(cy, id, 'Second');
+    expect(await titles(ada)).toEqual(['Cy and Bo commented on your post.']);
+    expect(await titles(bo)).toEqual(['Cy commented on a post that you commented on.']);
+    await markAllRead(bo);
+    const dee = await addMember({ name: 'Dee' });
+    await say(dee, id, `Well said, @${bo.username}.`, first);
+    expect((await titles(bo))[0]).toBe('Dee mentioned you in a comment.');
+    expect(await unread(bo)).toBe(1);
+    await say(cy, id, 'Indeed', first);
+    expect((await titles(bo))[0]).toBe('Cy replied to your comment.');
+    expect(await titles(dee)).toEqual(['Cy commented on a post that you commented on.']);
+    expect((await titles(ada))[0]).toBe('Cy and 2 others commented on your post.');
+    await react(ada, 'activity_comment', first, 1);
+    expect(await listNotifications(bo)).toMatchObject({ recentUpdates: [{ feed_title: 'Ada reacted to your comment.', object_type: 'activity_comment', object_id: id }, {}, {}, {}] });
+  });
+
+  test('a name in a comment is nobody who is neither friend nor part of it', async () => {
+    const id = await addPost(ada);
+    await say(bo, id, `@${cy.username} look`);
+    expect(await titles(cy)).toEqual([]);
+    await befriend(bo, cy);
+    await say(bo, id, `@${cy.username} look`);
+    expect(await titles(cy)).toEqual(['Bo mentioned you in a comment.']);
+  });
+
+  test('tags and names in a post, and its share', async () => {
+    await befriend(ada, bo);
+    await befriend(ada, cy);
+    const draft = { audience: 'friends' as const, uri: '' };
+    const { feed } = await createPost(db, ada, { ...draft, body: `With @${bo.username} and @${cy.username}`, tagged: [bo.id] });
+    expect(await titles(bo)).toEqual(['Ada tagged you in a post.']);
+    expect(await titles(cy)).toEqual(['Ada mentioned you in a post.']);
+    await createPost(db, ada, { ...draft, audience: 'onlyme', body: `@${cy.username}`, tagged: [bo.id] });
+    expect([await unread(bo), await unread(cy)]).toEqual([1, 1]);
+    const open = await addPost(ada);
+    const shareId = await sharePost(db, bo, open, '');
+    expect(await listNotifications(ada)).toMatchObject({ recentUpdates: [{ type: 'shared', feed_title: 'Bo shared your post.', url: `/posts/${shareId}` }] });
+    const later = await sharePost(db, cy, open, '');
+    expect(await listNotifications(ada)).toMatchObject({ recentUpdates: [{ feed_title: 'Cy and Bo shared your post.', url: `/posts/${later}` }] });
+    await deletePost(cy, later);
+    expect(await listNotifications(ada)).toMatchObject({ recentUpdates: [{ feed_title: 'Bo shared your post.', url: `/posts/${shareId}` }] });
+    await deletePost(ada, feed.action_id);
+    expect([await rowCount(bo), await rowCount(cy)]).toEqual([0, 0]);
+  });
+
+  test('comments and reactions of a photo lead to what it hangs on', async () => {
+    const id = await addPost(ada);
+    const photo = await addMedia(ada, id);
+    await react(bo, 'album_photo', photo, 1);
+    const { comment_id } = await addComment(db, bo, { type: 'album_photo', id: photo }, { body: 'Sharp' }, '');
+    await react(ada, 'core_comment', comment_id, 1);
+    expect((await listNotifications(ada)).recentUpdates.map(({ feed_title, url }) => [feed_title, url])).toEqual([['Bo commented on your photo.', `/posts/${id}`], ['Bo reacted to your photo.', `/posts/${id}`]]);
+    expect(await listNotifications(bo)).toMatchObject({ recentUpdates: [{ feed_title: 'Ada reacted to your comment.', url: `/posts/${id}` }] });
+  });
+
+  test('a friend request, its answer, and nothing of either once it is gone', async () => {
+    await addFriend(ada, bo.id);
+    expect(await listNotifications(bo)).toMatchObject({ recentUpdates: [{ type: 'friend_request', feed_title: 'Ada has asked to be your friend.', url: `/profile/${ada.id}`, object_type: 'user', object_id: bo.id }] });
+    await cancelRequest(ada, bo.id);
+    expect(await titles(bo)).toEqual([]);
+    await addFriend(ada, bo.id);
+    await markRequestsSeen(bo);
+    expect(await unread(bo)).toBe(0);
+    await confirmRequest(bo, ada.id);
+    expect(await titles(bo)).toEqual([]);
+    expect(await listNotifications(ada)).toMatchObject({ recentUpdates: [{ type: 'friend_accepted', feed_title: 'Bo accepted your friend request.', url: `/profile/${bo.id}` }] });
+    await removeFriend(ada, bo.id);
+    expect(await rowCount(ada)).toBe(0);
+  });
+});
+
+describe('nobody is told, or shown later,', () => {
+  test('across a block, in either direction, before and after', async () => {
+    const id = await addPost(ada);
+    await react(bo, post, id, 1);
+    await say(cy, id);
+    await block(bo, ada);
+    await block(ada, cy);
+    expect([await titles(ada), await unread(ada), (await listNotifications(ada)).recentUpdateTotalItemCount]).toEqual([[], 0, 0]);
+    const [before, third] = [await rowCount(ada), await addPost(cy)];
+    // Whoever comments on Cy's post tells Bo, who wrote there before, but not Ada's blocked one.
+    await say(bo, third);
+    await expect(react(bo, post, id, 2)).rejects.toMatchObject({ code: 'no_record' });
+    expect(await rowCount(ada)).toBe(before);
+  });
+
+  test('of a post that is not theirs to see any more', async () => {
+    await befriend(ada, bo);
+    await befriend(ada, cy);
+    const id = await addPost(ada, { audience: 'friends' });
+    await say(bo, id);
+    await say(cy, id);
+    expect(await unread(bo)).toBe(1);
+    await unfriend(ada, bo);
+    expect([await titles(bo), await unread(bo)]).toEqual([[], 0]);
+    const before = await rowCount(bo);
+    await say(ada, id, `@${bo.username} where are you?`);
+    expect(await rowCount(bo)).toBe(before);
+    await befriend(ada, bo);
+    expect(await unread(bo)).toBe(1);
+  });
+
+  test('of what suspended members did, until they are back; nor are suspended members told', async () => {
+    const id = await addPost(ada);
+    await react(bo, post, id, 1);
+    await react(cy, post, id, 1);
+    await setStatus(cy, 'suspended');
+    expect(await titles(ada)).toEqual(['Bo reacted to your post.']);
+    await setStatus(bo, 'deleted');
+    expect([await titles(ada), await unread(ada)]).toEqual([[], 0]);
+    await setStatus(cy, 'active');
+    expect(await titles(ada)).toEqual(['Cy reacted to your post.']);
+    await db.execute(sql`delete from members where id in (${cy.id}, ${bo.id})`);
+    expect(await rowCount(ada)).toBe(0);
+  });
+
+  test('of a comment that was deleted; the others of its record stay', async () => {
+    const id = await addPost(ada);
+    const [first, second] = [await say(bo, id, 'One'), await say(bo, id, 'Two')];
+    await say(cy, id, 'Three', first);
+    await deleteComment(bo, second);
+    expect(await listNotifications(ada)).toMatchObject({ recentUpdates: [{ feed_title: 'Cy and Bo commented on your post.', params: { label: 'Three' } }] });
+    await deleteComment(bo, first);
+    expect([await rowCount(ada), await rowCount(bo)]).toEqual([0, 0]);
+  });
+
+  test('a read record stays, and a new one begins', async () => {
+    const id = await addPost(ada);
+    await react(bo, post, id, 1);
+    const notification_id = (await listNotifications(ada)).recentUpdates[0]!.notification_id;
+    await markRead(ada, notification_id);
+    await react(cy, post, id, 1);
+    expect((await listNotifications(ada)).recentUpdates.map(({ feed_title, read }) => [feed_title, read])).toEqual([['Cy reacted to your post.', 0], ['Bo reacted to your post.', 1]]);
+  });
+});
