@@ -3,3 +3,18 @@ export const hasFiles = (transfer: DataTransfer): boolean => transfer.types.incl
 
 /** The files that were dropped or pasted. */
 export const filesIn = (transfer: DataTransfer): File[] => [...transfer.files];
+
+/** A file let go beside the place that takes it would open in the tab, and the screen be gone. Gives back the way to end this. */
+export function refuseStrayFiles(): () => void {
+  const refuse = (event: DragEvent) => {
+    if (event.defaultPrevented || !event.dataTransfer || !hasFiles(event.dataTransfer)) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'none';
+  };
+  addEventListener('dragover', refuse);
+  addEventListener('drop', refuse);
+  return () => {
+    removeEventListener('dragover', refuse);
+    removeEventListener('drop', refuse);
+  };
+}

@@ -94,6 +94,14 @@ test('photos come by button, drag and paste, are ordered, described, dropped, an
   await expectAccessible(page, 'photos', 'dialog[open]');
   await button(page, 'Done').click();
 
+  // One let go beside every place for it does not take the screen away.
+  const isRefused = await page.evaluate(() => {
+    const carried = new DataTransfer();
+    carried.items.add(new File(['x'], 'lost.jpg', { type: 'image/jpeg' }));
+    return !document.querySelector('.feed-filters')!.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: carried }));
+  });
+  expect(isRefused).toBe(true);
+
   // Another one straight onto the box; a video does not go with photos.
   await give(composer(page), 'drop', 'panorama.jpg');
   const thumbs = composer(page).getByRole('list', { name: 'Photos of the post' }).getByRole('listitem');

@@ -37,7 +37,9 @@ test('a new community has no posts yet; the first one stands on top, and others 
   const visit = await openHome(ada);
   const { page } = visit;
   await page.getByText('No posts here yet...').waitFor();
-  await page.getByText('Hi Ada Quill!').waitFor();
+  const rail = page.getByRole('complementary', { name: 'Shortcuts' });
+  const links = ['Hi Ada Quill!', 'View Recent Updates', 'Edit My Profile'].map((name) => rail.getByRole('link', { name }).getAttribute('href'));
+  expect(await Promise.all(links)).toEqual([`/profile/${ada.id}/posts`, '/home', '/profile/edit']);
   expect(await page.title()).toMatch(/^My News Feed · /);
   const text = freshText('First tomatoes of the year!');
   await field(page).fill(text);

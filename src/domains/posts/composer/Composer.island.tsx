@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { useLayoutEffect, useRef, useState, type ClipboardEvent, type DragEvent, type SyntheticEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ClipboardEvent, type DragEvent, type SyntheticEvent } from 'react';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
 import { Counter } from '#ui/Field.tsx';
-import { hasFiles, filesIn } from '#ui/transferred-files.ts';
+import { filesIn, hasFiles, refuseStrayFiles } from '#ui/transferred-files.ts';
 import { AudiencePicker } from './AudiencePicker.tsx';
 import { $draft, $isPosting, changeDraft, restoreDraft } from './composer.store.ts';
 import { ComposerProgress } from './ComposerProgress.island.tsx';
@@ -31,6 +31,7 @@ export default function Composer({ member, limits }: ComposerProps) {
   const [isTarget, setTarget] = useState(false);
 
   useLayoutEffect(() => restoreDraft(member.id, text.current!.value), [member.id]);
+  useEffect(refuseStrayFiles, []);
 
   const send = async (event: SyntheticEvent) => {
     event.preventDefault();

@@ -22,8 +22,8 @@ export function FeedEnd({ selection, status, isEmpty, hasMore, onRetry }: FeedEn
   if (status === 'loading') {
     return (
       <>
-        <Skeleton kind="post" count={isEmpty ? 3 : 2} />
         <Slow />
+        <Skeleton kind="post" count={isEmpty ? 3 : 2} />
       </>
     );
   }
