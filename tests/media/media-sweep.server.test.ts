@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { sweepMedia } from '#domains/media/media-sweep.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
+import { env } from '#server/env.ts';
+import { filesBelow, fixture } from '../support/files.ts';
+import { addMember } from '../support/people.ts';
+import { send } from '../support/rest.ts';
+import { bytesOf, formOf } from '../support/uploads.ts';
+
+let ada: Member;
+beforeAll(async () => {
+  env().RATE_LIMIT_SCALE = 1000;
+  env().FFMPEG_PATH = 'off';
+  ada = await addMember({ name: 'Ada' });
+});
+
+const stored = () => filesBelow(`${process.env.DATA_DIR}/media`).length;
+/** As if that much time had gone by for everything that waits to be removed. */
+async function letPass(hours: number): Promise<void> {
+  const earlier = sql.raw(`interval '${hours} hours'`);
+  await db.execute(sql`update media set state_since = state_since - ${earlier} where state <> 'held'`);
+  await db.execute(sql`update media_leftovers set remove_after = remove_after - ${earlier}`);
+}
+const rows = async () => Number((await db.execute<{ count: string }>(sql`select count(*) from media`))[0]!.count);
+
+const postPhoto = async (name: string) => (await send('POST', '/advancedactivity/feeds/post', {}, { as: ada, form: formOf({ photo: fixture(name) }) })).body.response.feed;
+const sendVideo = async (fields: Record<string, string | File> = {}) =>
+  (await send('POST', '/advancedvideos/create', {}, { as: ada, form: formOf({ post_attach: '1', filedata: fixture('clip.mp4'), photo: fixture('square.jpg'), ...fields }) })).body;
+const remove = (action_id: number) => send('DELETE', '/advancedactivity/delete', { action_id }, { as: ada });
+
+test('files outlive their post by a day, for a backup that has begun, and then they go', async () => {
+  const before = [await rows(), stored()];
+  const photo = await postPhoto('portrait.jpg');
+  const video = await sendVideo();
+  expect(stored()).toBe(before[1]! + 3);
+  await remove(photo.action_id);
+  await remove(video.response.feed.action_id);
+  await letPass(23);
+  await sweepMedia();
+  expect(stored()).toBe(before[1]! + 3);
+  await letPass(1);
+  await sweepMedia();
+  await sweepMedia();
+  expect([await rows(), stored()]).toEqual(before);
+});
+
+test('what another post also shows stays', async () => {
+  const [one, other] = [await postPhoto('panorama.jpg'), await postPhoto('panorama.jpg')];
+  const count = stored();
+  await remove(one.action_id);
+  await letPass(48);
+  await sweepMedia();
+  expect(stored()).toBe(count);
+  expect(await bytesOf(new URL(other.attachment[0].image_main.src, 'http://here').pathname, ada)).toBeInstanceOf(Buffer);
+});
+
+test('a video whose post never came goes after a day', async () => {
+  const before = [await rows(), stored()];
+  const { response } = await sendVideo({ post_attach: '0', filedata: fixture('clip.webm'), photo: fixture('rotated-8.jpg') });
+  await letPass(23);
+  await sweepMedia();
+  expect(await bytesOf(`/media/${response.video_id}/video`, ada)).toBeInstanceOf(Buffer);
+  await letPass(2);
+  await sweepMedia();
+  expect([await rows(), stored()]).toEqual(before);
+});
+
+test('files that were stored for a row that never came go, those of one that came later stay', async () => {
+  const before = stored();
+  // As after a crash between the files and the row.
+  const photo = await postPhoto('rotated-3.jpg');
+  await db.execute(sql`delete from posts where id = ${photo.action_id}`);
+  await db.execute(sql`delete from media where state = 'released'`);
+  await letPass(23);
+  const again = await postPhoto('rotated-3.jpg');
+  await letPass(2);
+  await sweepMedia();
+  expect(await bytesOf(new URL(again.attachment[0].image_main.src, 'http://here').pathname, ada)).toBeInstanceOf(Buffer);
+  await remove(again.action_id);
+  await letPass(25);
+  await sweepMedia();
+  expect(stored()).toBe(before);
+});
+
+test('two at once remove what there is once', async () => {
+  for (const name of ['photo.webp', 'photo.avif', 'alpha.png']) await remove((await postPhoto(name)).action_id);
+  await letPass(48);
+  const count = stored();
+  await Promise.all([sweepMedia(), sweepMedia(), sweepMedia()]);
+  await sweepMedia();
+  expect(stored()).toBe(count - 3);
+});

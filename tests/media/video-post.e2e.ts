@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectNoProblems, launchBrowser, openWindow } from '../support/browser.ts';
+import { memberOf, type ApiMember } from '../support/member.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+
+let server: TestServer;
+let browser: Browser;
+let ada: ApiMember;
+
+beforeAll(async () => {
+  // Without ffmpeg the still is the browser's work.
+  [server, browser] = await Promise.all([startServer({ FFMPEG_PATH: 'off' }), launchBrowser()]);
+  ada = await memberOf(server, 'Ada', 'Quill');
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const fixture = (name: string) => join(import.meta.dirname, '../fixtures', name);
+const player = (page: Page) => page.getByRole('article').first().locator('video');
+const post = (page: Page) => page.getByRole('button', { name: 'Post', exact: true }).click();
+
+async function choose(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Add Videos' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Videos' });
+  await dialog.locator('input[type=file]').setInputFiles(fixture(name));
+  await dialog.getByText(name).first().waitFor();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+}
+
+test('a video is posted with its still and plays, for members and for visitors without script', async () => {
+  const visit = await openWindowAs(browser, ada, { origin: server.origin });
+  const { page } = visit;
+  await page.goto('/home');
+  await whenAwake(visit);
+  await choose(page, 'clip.webm');
+  await page.getByLabel('What is on your mind?').fill('The first swim of the year');
+  await post(page);
+  await page.getByText('Post Created').first().waitFor();
+  await player(page).waitFor();
+  const poster = (await player(page).getAttribute('poster'))!;
+  expect(poster).toMatch(/^\/media\/\d+\/original\.webp$/);
+  // Muted, as browsers want it without a press.
+  await player(page).evaluate(async (video: HTMLVideoElement) => {
+    video.muted = true;
+    await video.play();
+  });
+  await page.waitForFunction(() => document.querySelector('article video') instanceof HTMLVideoElement && document.querySelector<HTMLVideoElement>('article video')!.currentTime > 0);
+  // Asked for in parts, so that it can be moved about in.
+  await player(page).evaluate((video: HTMLVideoElement) => (video.currentTime = 3));
+  await page.waitForFunction(() => document.querySelector<HTMLVideoElement>('article video')!.currentTime >= 3);
+  expectNoProblems(visit);
+  const address = await page.locator('article a[href^="/posts/"]').first().getAttribute('href');
+  await visit.context.close();
+
+  const reader = await openWindow(browser, { origin: server.origin, javaScript: false });
+  await reader.page.goto(address!);
+  expect(await player(reader.page).getAttribute('poster')).toBe(poster);
+  expect((await reader.page.request.get(poster)).headers()['content-type']).toBe('image/webp');
+  expectNoProblems(reader);
+  await reader.context.close();
+});
+
+test('a video that ends too early is refused with a reason, and the draft stays', async () => {
+  const visit = await openWindowAs(browser, ada, { origin: server.origin });
+  const { page } = visit;
+  await page.goto('/home');
+  await whenAwake(visit);
+  await choose(page, 'truncated.mp4');
+  await page.getByLabel('What is on your mind?').fill('Will not come through');
+  await post(page);
+  await page.getByText('This video is not complete. Please send it again, or another copy of it. Your draft is kept.').first().waitFor();
+  expect(await page.getByLabel('What is on your mind?').inputValue()).toBe('Will not come through');
+  await visit.context.close();
+});
