@@ -11,6 +11,9 @@ RUN npm prune --omit=dev && rm -rf node_modules/node node_modules/.bin/node node
 
 FROM node:26.10.0-bookworm-slim
 WORKDIR /app
+# docker build --build-arg FFMPEG=on: videos that not every browser plays are converted. Some 400 MB more.
+ARG FFMPEG=off
+RUN if [ "$FFMPEG" = on ]; then apt-get update && apt-get install -y --no-install-recommends ffmpeg && rm -rf /var/lib/apt/lists/*; fi
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4321 DATA_DIR=/data
 # The image's own unprivileged account (uid 1000) runs everything and owns nothing but the data.
 RUN mkdir /data && chown node:node /data && chmod 700 /data

@@ -4,6 +4,7 @@ import { checkDatabase } from './doctor/database.ts';
 import { ok, reason, wrong, type Finding } from './doctor/finding.ts';
 import { checkMail } from './doctor/mail.ts';
 import { checkSecrets, checkSettings } from './doctor/settings.ts';
+import { checkFfmpeg } from './doctor/ffmpeg.ts';
 import { checkStorage } from './doctor/storage.ts';
 import { holderOf } from './launch/claim.ts';
 import type { Life } from './launch/lifecycle.ts';
@@ -22,6 +23,7 @@ export async function doctor(_args: string[], life: Life): Promise<number> {
     ...checkSettings(settings),
     ...checkSecrets(settings),
     ...(await checkStorage(settings)),
+    checkFfmpeg(settings),
     ...(await databaseFindings(settings, life)),
     ...(await checkMail(settings)),
   ]);

@@ -1,11 +1,9 @@
 import { chmodSync, writeFileSync } from 'node:fs';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrate } from '#server/migrate.ts';
 import { startThrowawayPostgres } from '../../scripts/launch/throwaway-postgres.ts';
+import { startBucket } from '../support/bucket.ts';
 import { startMailServer } from '../support/mail.ts';
 import { runCommand } from './commands.ts';
 import { temporaryFolder } from './places.ts';
@@ -22,8 +20,8 @@ test('a site in good order: one line for each thing', async () => {
   await migrate(database.url);
   const mail = await startMailServer();
   onTestFinished(() => mail.stop());
-  const { code, lines } = await examine({ DATA_DIR: temporaryFolder(), DATABASE_URL: database.url, SMTP_URL: mail.url, MAIL_FROM: 'Hearth <hearth@hearth.example>' });
-  expect(lines.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual(['ok settings', 'ok secrets', 'ok storage', 'ok database', 'ok mail']);
+  const { code, lines } = await examine({ DATA_DIR: temporaryFolder(), DATABASE_URL: database.url, SMTP_URL: mail.url, MAIL_FROM: 'Hearth <hearth@hearth.example>', FFMPEG_PATH: 'off' });
+  expect(lines.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual(['ok settings', 'ok secrets', 'ok storage', 'ok videos', 'ok database', 'ok mail']);
   expect(code).toBe(0);
 });
 
@@ -63,21 +61,18 @@ test('what does not work is wrong, what is risky is a warning, and no secret is 
   expect(lines.join('\n')).not.toMatch(/tops3cret|hushhush|bucketword/);
 });
 
-test('a bucket is written, read and cleaned up', async () => {
-  const asked: string[] = [];
-  const store = createServer((req, res) => {
-    const { pathname, searchParams } = new URL(req.url!, 'http://store');
-    asked.push(`${req.method} ${pathname}`);
-    const isList = searchParams.has('list-type');
-    req.resume().on('end', () => res.end(isList ? '<ListBucketResult><Contents><Key>doctor/1</Key></Contents></ListBucketResult>' : req.method === 'GET' ? 'ok' : req.method === 'POST' ? '<DeleteResult/>' : ''));
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => void store.close());
-  await once(store, 'listening');
-  const S3_ENDPOINT = `http://127.0.0.1:${(store.address() as AddressInfo).port}`;
-  const { code, lines } = await examine({ DATA_DIR: temporaryFolder(), S3_BUCKET: 'pictures', S3_ENDPOINT, S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' });
-  expect(lines).toContain(`ok bucket pictures at ${S3_ENDPOINT} takes files and gives them back`);
-  expect(asked.map((line) => line.split(' ')[0])).toEqual(['PUT', 'GET', 'GET', 'POST']);
-  expect(code).toBe(0);
+test('a bucket is written, read and cleaned up; wrong keys and a program that is not there are named', async () => {
+  const bucket = await startBucket();
+  onTestFinished(() => bucket.close());
+  const { S3_ENDPOINT } = bucket.settings;
+  const { lines } = await examine({ DATA_DIR: temporaryFolder(), ...bucket.settings, FFMPEG_PATH: '/no/ffmpeg' });
+  expect(lines).toContain(`ok bucket media at ${S3_ENDPOINT} takes files and gives them back`);
+  expect(lines.filter((line) => line.startsWith('wrong videos /no/ffmpeg does not run'))).toHaveLength(1);
+  expect(bucket.names()).toEqual([]);
+  const other = await examine({ DATA_DIR: temporaryFolder(), ...bucket.settings, S3_SECRET_KEY: 'bucketword' });
+  expect(other.lines.filter((line) => line.startsWith(`wrong bucket media at ${S3_ENDPOINT} cannot be used`))).toHaveLength(1);
+  expect(other.lines.join('\n')).not.toContain('bucketword');
+  expect(other.code).toBe(1);
 });
 
 test('a database that lacks migrations is told', async () => {

@@ -7,6 +7,11 @@ import type { Readable } from 'node:stream';
 import type { Env } from '#server/env.ts';
 import type { ByteRange, Storage } from './storage.ts';
 
+const unheard = () => undefined;
+
+/** Everybody who watches a video holds one. */
+const sockets = { keepAlive: true, maxSockets: 2_000 };
+
 const statusOf = (error: unknown) => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
 
 /** The bounds of `bytes 0-99/1000`. */
@@ -23,11 +28,14 @@ export function s3Storage({ S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY = '
     credentials: { accessKeyId: S3_ACCESS_KEY, secretAccessKey: S3_SECRET_KEY },
     // Stores other than Amazon's rarely have a host name for each bucket.
     ...(S3_ENDPOINT ? { endpoint: S3_ENDPOINT, forcePathStyle: true } : {}),
+    // It says on standard output what it also throws.
+    logger: { trace: unheard, debug: unheard, info: unheard, warn: unheard, error: unheard },
     // Newer checksums travel in a way that many compatible stores refuse.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
-    requestHandler: { connectionTimeout: 3_000, requestTimeout: 30_000, httpAgent: new Agent({ keepAlive: true, maxSockets: 100 }), httpsAgent: new SecureAgent({ keepAlive: true, maxSockets: 100 }) },
+    // Of silence: a video whose reader pauses holds its connection for that long, and is then asked for again from there.
+    requestHandler: { connectionTimeout: 3_000, socketTimeout: 60_000, httpAgent: new Agent(sockets), httpsAgent: new SecureAgent(sockets) },
   });
 
   async function sizeOf(name: string) {

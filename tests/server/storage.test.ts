@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readEnv } from '#server/env.ts';
+import { localStorage } from '#server/storage/local.ts';
+import { s3Storage } from '#server/storage/s3.ts';
+import type { OpenFile, Storage } from '#server/storage/storage.ts';
+import { startBucket, type TestBucket } from '../support/bucket.ts';
+import { filesBelow } from '../support/files.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'hearth-storage-'));
+let bucket: TestBucket;
+beforeAll(async () => {
+  bucket = await startBucket();
+});
+afterAll(async () => {
+  await bucket.close();
+  rmSync(folder, { recursive: true });
+});
+
+const places = {
+  'a folder': () => ({ store: localStorage(folder), names: () => filesBelow(join(folder, 'media')).map((path) => path.slice(folder.length + '/media/'.length)).sort() }),
+  'a bucket': () => ({ store: s3Storage(readEnv(bucket.settings)), names: bucket.names }),
+};
+
+const content = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251));
+function fileOf(bytes: Buffer): string {
+  const path = join(folder, 'sent');
+  writeFileSync(path, bytes);
+  return path;
+}
+const read = async (opened: OpenFile | 'unmet' | undefined) => buffer((opened as OpenFile).stream);
+
+describe.each(Object.entries(places))('%s', (_, place) => {
+  let store: Storage;
+  let names: () => string[];
+  beforeAll(() => {
+    ({ store, names } = place());
+  });
+
+  test('gives back what was put in, whole and in parts', async () => {
+    await store.put('ab/abc/video', fileOf(content), 'video/mp4');
+    expect(await store.sizeOf('ab/abc/video')).toBe(content.length);
+    expect(await read(await store.open('ab/abc/video'))).toEqual(content);
+    const part = await store.open('ab/abc/video', { start: 1_000, end: 1_999 });
+    expect(part).toMatchObject({ size: content.length, start: 1_000, end: 1_999 });
+    expect(await read(part)).toEqual(content.subarray(1_000, 2_000));
+    const rest = await store.open('ab/abc/video', { start: 299_990 });
+    expect(rest).toMatchObject({ size: content.length, start: 299_990, end: 299_999 });
+    expect(await read(rest)).toEqual(content.subarray(299_990));
+    expect(await read(await store.open('ab/abc/video', { start: 299_990, end: 999_999 }))).toEqual(content.subarray(299_990));
+    expect(await store.open('ab/abc/video', { start: content.length })).toBe('unmet');
+  });
+
+  test('puts another file in the place of one of the same name', async () => {
+    await store.put('cd/cde/original.webp', fileOf(content), 'image/webp');
+    await store.put('cd/cde/original.webp', fileOf(Buffer.from('other')), 'image/webp');
+    expect(String(await read(await store.open('cd/cde/original.webp')))).toBe('other');
+  });
+
+  test('knows what it does not have', async () => {
+    expect(await store.open('no/such/file')).toBeUndefined();
+    expect(await store.open('no/such/file', { start: 0, end: 1 })).toBeUndefined();
+    expect(await store.sizeOf('no/such/file')).toBeUndefined();
+    await store.remove('no/such/file');
+    await store.removeAll('no/such/');
+  });
+
+  test('removes one, and everything of one content, and nothing beside it', async () => {
+    for (const name of ['ef/efg/original.webp', 'ef/efg/480.webp', 'ef/efg/480.avif', 'ef/efgh/original.webp', 'public/a.webp', 'public/b.webp']) {
+      await store.put(name, fileOf(Buffer.from(name)), 'image/webp');
+    }
+    await store.removeAll('ef/efg/');
+    await store.remove('public/a.webp');
+    expect(names().filter((name) => /^(ef|public)\//.test(name))).toEqual(['ef/efgh/original.webp', 'public/b.webp']);
+    await expect(store.removeAll('/')).rejects.toThrow();
+    await expect(store.removeAll('ef')).rejects.toThrow();
+  });
+
+  test('many parts at once, some of which nobody waits for', async () => {
+    const some = await Promise.all(Array.from({ length: 150 }, (_, index) => store.open('ab/abc/video', { start: index * 100, end: index * 100 + 99 })));
+    for (const [index, one] of some.entries()) {
+      if (index % 2) (one as OpenFile).stream.destroy();
+      else expect(await read(one)).toEqual(content.subarray(index * 100, index * 100 + 100));
+    }
+  });
+
+  test('says that it works, and leaves nothing of the question', async () => {
+    const before = names();
+    await store.check();
+    expect(names()).toEqual(before);
+  });
+});
+
+describe('a bucket that is not to be had says why', () => {
+  test.each([
+    ['wrong keys', { S3_SECRET_KEY: 'wrong' }],
+    ['an unknown key', { S3_ACCESS_KEY: 'nobody' }],
+    ['no such bucket', { S3_BUCKET: 'elsewhere' }],
+    ['nobody there', { S3_ENDPOINT: 'http://127.0.0.1:9' }],
+  ])('%s', async (_, settings) => {
+    const store = s3Storage(readEnv({ ...bucket.settings, ...settings }));
+    await expect(store.check()).rejects.toThrow();
+    await expect(store.put('ab/abc/video', fileOf(content), 'video/mp4')).rejects.toThrow();
+  });
+});
+
+test('a folder is not left by names', async () => {
+  await expect(localStorage(folder).open('../secret')).rejects.toThrow();
+});
