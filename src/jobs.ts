@@ -8,6 +8,7 @@ import { addWidths } from '#domains/media/widths.server.ts';
 import { sweepLinkPreviews } from '#domains/posts/link-lookup.server.ts';
 import { linkPreviewQueue, previewLink } from '#domains/posts/link-preview.server.ts';
 import { publishDue, publishQueue } from '#domains/posts/schedule.server.ts';
+import { purgeDue, purgeQueue } from '#domains/settings/purge.server.ts';
 import { startJobs, stopJobs, type Queue } from '#server/jobs.ts';
 import { errorFields, log } from '#server/log.ts';
 import { sendOnce } from '#server/mail.ts';
@@ -23,6 +24,8 @@ const queues: Queue[] = [
   // Each post for later brings its own job; the look every minute is for one that was lost.
   { name: publishQueue, schedule: '* * * * *', work: publishDue },
   { name: linkPreviewQueue, atOnce: 4, work: (link) => previewLink(link as { attachmentId: number }) },
+  // Each deleted account brings its own job; the hourly look is for one that was lost.
+  { name: purgeQueue, work: purgeDue },
   { name: widthsQueue, work: (pictures, { signal }) => addWidths((pictures as { mediaIds: number[] }).mediaIds, signal) },
   { name: videoQueue, work: (video, { signal }) => finishVideo((video as { mediaId: number }).mediaId, signal) },
   {
@@ -33,6 +36,7 @@ const queues: Queue[] = [
       await sweepPlumbing();
       await sweepLinkPreviews();
       await sweepMedia();
+      await purgeDue();
     },
   },
 ];

@@ -2,6 +2,13 @@
 export const settingsScreens = [
   { name: 'info', href: '/profile/edit', label: 'Edit My Profile' },
   { name: 'photo', href: '/profile/edit/photo', label: 'Photo and cover' },
+  { name: 'general', href: '/profile/settings', label: 'General' },
+  { name: 'privacy', href: '/profile/settings/privacy', label: 'Privacy' },
+  { name: 'appearance', href: '/profile/settings/appearance', label: 'Appearance' },
+  { name: 'password', href: '/profile/settings/change-password', label: 'Change Password' },
+  { name: 'devices', href: '/profile/settings/devices', label: 'Devices' },
+  { name: 'blocked', href: '/profile/settings/blocked', label: 'Blocked people' },
+  { name: 'delete', href: '/profile/settings/delete-account', label: 'Delete account' },
 ] as const;
 
 export type SettingsScreen = (typeof settingsScreens)[number]['name'];

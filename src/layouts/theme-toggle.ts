@@ -1,17 +1,22 @@
-// The theme follows the system until a member chooses; theme-script.ts applies the choice before the first paint.
+// Theme and motion follow the system until a member chooses; theme-script.ts applies the choice before the first paint.
 const root = document.documentElement;
-const chosen = root.dataset.theme ?? 'system';
 
-for (const input of document.querySelectorAll<HTMLInputElement>('input[name=theme]')) {
-  input.checked = input.value === chosen;
-  input.addEventListener('change', () => {
-    if (input.value === 'system') delete root.dataset.theme;
-    else root.dataset.theme = input.value;
-    try {
-      if (input.value === 'system') localStorage.removeItem('theme');
-      else localStorage.setItem('theme', input.value);
-    } catch {
-      // Without storage the choice holds for this page.
-    }
-  });
+for (const name of ['theme', 'motion'] as const) {
+  const chosen = root.dataset[name] ?? 'system';
+  const inputs = [...document.querySelectorAll<HTMLInputElement>(`input[name=${name}]`)];
+  for (const input of inputs) {
+    input.checked = input.value === chosen;
+    input.addEventListener('change', () => {
+      // The same choice may stand in the menu and on the screen.
+      for (const other of inputs) other.checked = other.value === input.value;
+      if (input.value === 'system') delete root.dataset[name];
+      else root.dataset[name] = input.value;
+      try {
+        if (input.value === 'system') localStorage.removeItem(name);
+        else localStorage.setItem(name, input.value);
+      } catch {
+        // Without storage the choice holds for this page.
+      }
+    });
+  }
 }

@@ -14,6 +14,8 @@ import { picturesHandlers } from '#domains/profiles/pictures/pictures.api.ts';
 import { profilesHandlers } from '#domains/profiles/profiles.api.ts';
 import { videoPostHandlers } from '#domains/posts/video/video-post.api.ts';
 import { reactionsHandlers } from '#domains/reactions/reactions.api.ts';
+import { privacyHandlers } from '#domains/profiles/privacy/privacy.api.ts';
+import { settingsHandlers } from '#domains/settings/settings.api.ts';
 import type { Handler } from './handle.ts';
 
 /** Every call of every area; what is not here does not exist. */
@@ -22,6 +24,8 @@ export const handlers: Handler[] = [
   ...policyHandlers,
   ...notificationsHandlers,
   ...friendsHandlers,
+  ...settingsHandlers,
+  ...privacyHandlers,
   ...moderationHandlers,
   ...reactionsHandlers,
   ...commentsHandlers,

@@ -10,6 +10,7 @@ const publicRoutes = new Set([
   '/signup/verify/email/[email]/token/[token]/verify/[code]',
   '/forgot-password',
   '/reset-password/[code]/[uid]',
+  '/confirm-email/[code]/[uid]',
   '/posts/[id]',
   '/posts/[id]/[kind]/[mediaId]',
   '/comments/[id]',

@@ -18,7 +18,7 @@ export function ScrollToTop() {
 
   const climb = () => {
     // Past hundreds of posts nobody wants to fly.
-    const isNear = window.scrollY < 4 * window.innerHeight && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const isNear = window.scrollY < 4 * window.innerHeight && document.documentElement.dataset.motion !== 'reduce' && !matchMedia('(prefers-reduced-motion: reduce)').matches;
     window.scrollTo({ top: 0, behavior: isNear ? 'smooth' : 'instant' });
     document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
   };

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { db, type Tx } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { enqueue } from '#server/jobs.ts';
@@ -13,7 +14,10 @@ export type AuthMail =
   | { about: 'signed-up'; memberId: number }
   | { about: 'verify-again'; email: string }
   | { about: 'forgot'; email: string }
-  | { about: 'password-changed'; memberId: number };
+  | { about: 'password-changed'; memberId: number }
+  | { about: 'new-email'; memberId: number }
+  | { about: 'email-changing'; memberId: number }
+  | { about: 'deleted'; memberId: number };
 
 export const mailQueue = 'mail';
 
@@ -61,15 +65,54 @@ function passwordChangedMail(member: Account): MailContent {
   return {
     to: member.email,
     subject: `Your password at ${env().SITE_NAME} was changed`,
-    paragraphs: [`Hello ${member.firstName},`, 'your password was changed, and all devices were signed out.'],
+    paragraphs: [`Hello ${member.firstName},`, 'your password was changed, and your other devices were signed out.'],
     button: { label: 'Log in', url: link('/login') },
     closing: `If this was not you, choose a new password at once: ${link('/forgot-password')}`,
   };
 }
 
+/** To the address that is to be the new one; the one that counts until then is told too. */
+async function newEmailMail(member: Account, jobId: string): Promise<MailContent | null> {
+  const [row] = await db.execute<{ newEmail: string | null }>(sql`select new_email as "newEmail" from members where id = ${member.id} and status = 'active'`);
+  if (!row?.newEmail) return null;
+  const codes = await mintLink('email', member.id, jobId);
+  if (!codes) return null;
+  return {
+    to: row.newEmail,
+    subject: `Confirm your new e-mail address for ${env().SITE_NAME}`,
+    paragraphs: [`Hello ${member.firstName},`, 'please confirm that this is your new address. The link works once, for 24 hours. Until then everything goes to the old one.'],
+    button: { label: 'Confirm my new address', url: link(`/confirm-email/${codes.token}${codes.code}/${member.id}`) },
+    closing: notMine,
+  };
+}
+
+function emailChangingMail(member: Account): MailContent {
+  return {
+    to: member.email,
+    subject: `Your e-mail address at ${env().SITE_NAME} is being changed`,
+    paragraphs: [`Hello ${member.firstName},`, 'somebody who knows your password asked to use another e-mail address for your account. It counts once it is confirmed from there.'],
+    closing: `If this was not you, choose a new password at once: ${link('/forgot-password')}`,
+  };
+}
+
+async function deletedMail(memberId: number): Promise<MailContent | null> {
+  const [row] = await db.execute<{ email: string; firstName: string; day: string }>(sql`
+    select email, first_name as "firstName", to_char(purge_after at time zone timezone, 'FMDD FMMonth YYYY') as day from members
+    where id = ${memberId} and status = 'deleted' and purge_after is not null`);
+  if (!row) return null;
+  return {
+    to: row.email,
+    subject: `Your account at ${env().SITE_NAME} was deleted`,
+    paragraphs: [`Hello ${row.firstName},`, `your account is hidden from everybody now, and everything of it goes on ${row.day}.`, 'Until then you can take it back: log in and choose to keep it.'],
+    button: { label: 'Log in', url: link('/login') },
+    closing: `If this was not you, log in, keep your account and choose a new password.`,
+  };
+}
+
 /** The mail of one job, or null when there is nobody to write to. It goes to the stored address, never to the typed one. */
 export async function composeAuthMail(mail: AuthMail, jobId: string): Promise<MailContent | null> {
-  const member = mail.about === 'signed-up' || mail.about === 'password-changed' ? await findAccountById(db, mail.memberId) : await findAccount(mail.email);
+  if (mail.about === 'deleted') return deletedMail(mail.memberId);
+  const member = 'memberId' in mail ? await findAccountById(db, mail.memberId) : await findAccount(mail.email);
   if (!member) return null;
   switch (mail.about) {
     case 'signed-up': {
@@ -84,5 +127,9 @@ export async function composeAuthMail(mail: AuthMail, jobId: string): Promise<Ma
       return member.status === 'pending' ? verifyMail(member, jobId) : resetMail(member, jobId);
     case 'password-changed':
       return passwordChangedMail(member);
+    case 'new-email':
+      return newEmailMail(member, jobId);
+    case 'email-changing':
+      return emailChangingMail(member);
   }
 }

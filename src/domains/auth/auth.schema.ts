@@ -22,6 +22,8 @@ export const loginInput = z.object({
   password: z.string('Please enter your password.').min(1, 'Please enter your password.').max(1_000, 'At most 128 characters.'),
   ip: ignored,
   registration_id: ignored,
+  /** Takes back an account that was deleted. */
+  restore: flagField.optional(),
   /** Names a native client's device, as the device cookie does for a browser. */
   device_uuid: z.string().max(200).optional(),
 });
@@ -39,7 +41,7 @@ function withoutAliases(fields: unknown): unknown {
   return plain;
 }
 
-const timezoneField = z.string().max(64).refine((zone) => {
+export const timezoneField = z.string().max(64).refine((zone) => {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
   } catch {

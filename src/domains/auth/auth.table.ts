@@ -27,6 +27,10 @@ export const members = pgTable(
     timezone: text().notNull().default('UTC'),
     createdAt: moment('created_at').notNull().defaultNow(),
     lastLoginAt: moment('last_login_at'),
+    /** Waits for the confirmation from the mail that was sent there. */
+    newEmail: text('new_email'),
+    /** Of a deleted account: until then its owner may take it back, afterwards everything of it goes (settings/purge.server.ts). */
+    purgeAfter: moment('purge_after'),
   },
   (table) => [
     uniqueIndex('members_email').on(sql`lower(${table.email})`).where(sql`status in ('active', 'suspended')`),
@@ -34,6 +38,7 @@ export const members = pgTable(
     index('members_pending_email').on(sql`lower(${table.email})`).where(sql`status = 'pending'`),
     // Few rows: what these members made is left out of every list and count.
     index('members_hidden').on(table.id).where(sql`status <> 'active'`),
+    index('members_leaving').on(sql`lower(${table.email})`).where(sql`status = 'deleted' and purge_after is not null`),
     check('members_status', sql`${table.status} in ('pending', 'active', 'suspended', 'deleted')`),
     check('members_role', sql`${table.role} in ('member', 'moderator', 'admin')`),
   ],

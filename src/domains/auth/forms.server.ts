@@ -45,7 +45,7 @@ async function readForm(request: Request): Promise<Record<string, unknown>> {
 }
 
 function typedIn(fields: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && !/passw|passconf/.test(entry[0])));
+  return Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && !/passw|passconf/i.test(entry[0])));
 }
 
 function problemsOf(error: z.ZodError, fields: Record<string, unknown>): Record<string, string> {

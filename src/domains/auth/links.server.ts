@@ -5,9 +5,9 @@ import { db, type Tx } from '#server/db.ts';
 import { purposeKey } from '#server/secrets.ts';
 import { sha256 } from './sessions.server.ts';
 
-export type LinkPurpose = 'verify' | 'reset';
+export type LinkPurpose = 'verify' | 'reset' | 'email';
 
-const lifetime = { verify: sql.raw(`interval '24 hours'`), reset: sql.raw(`interval '30 minutes'`) };
+const lifetime = { verify: sql.raw(`interval '24 hours'`), reset: sql.raw(`interval '30 minutes'`), email: sql.raw(`interval '24 hours'`) };
 const mostTries = 10;
 
 /** The two halves of a link: the first finds it, the second proves it. */

@@ -7,7 +7,8 @@ import { consume } from '#server/limits.ts';
 import { log } from '#server/log.ts';
 import { deviceName } from './auth.rules.ts';
 import type { SessionPair } from './cookies.ts';
-import { accountKey, callerKey, findAccount, type Account, type Caller } from './members.server.ts';
+import { accountKey, callerKey, findAccount, findLeavingAccount, type Account, type Caller } from './members.server.ts';
+import { leavingMessage, restoreAccount } from './leaving.server.ts';
 import { checkPassword, hashPassword } from './passwords.server.ts';
 import { createSession, sha256 } from './sessions.server.ts';
 
@@ -54,8 +55,8 @@ async function countTry(email: string, account: Account | undefined, caller: Cal
 const noRecord = () => refused('no_record', 'The e-mail address or the password is not right.');
 
 /** Unknown address and wrong password get the same words after the same work; an account's state is told only to who knows its password. */
-export async function logIn({ email, password }: { email: string; password: string }, caller: Caller): Promise<LoggedIn> {
-  const account = await findAccount(email);
+export async function logIn({ email, password, restore }: { email: string; password: string; restore?: number | undefined }, caller: Caller): Promise<LoggedIn> {
+  const account = (await findAccount(email)) ?? (await findLeavingAccount(email));
   await countTry(email, account, caller);
   const { fits, isOutdated } = await checkPassword(password, account?.passwordHash);
   if (!account || !fits) {
@@ -64,6 +65,10 @@ export async function logIn({ email, password }: { email: string; password: stri
   }
   if (account.status === 'pending') throw refused('email_not_verified', 'Confirm your e-mail address first.');
   if (account.status === 'suspended') throw refused('account_disabled', 'This account has been disabled.');
+  if (account.status === 'deleted') {
+    if (!restore) throw refused('account_disabled', await leavingMessage(account.id));
+    await restoreAccount(account);
+  }
   const newHash = isOutdated ? await hashPassword(password) : account.passwordHash;
   const loggedIn = await db.transaction(async (tx) => {
     // Under a lock: a password changed or an account suspended since the check wins.

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { db, type Tx } from '#server/db.ts';
+import { now } from '#server/clock.ts';
 import { addressKey } from '#server/http/client-address.ts';
 import { usernameFrom } from './auth.rules.ts';
 
@@ -42,7 +43,7 @@ export async function freeUsername(tx: Tx, firstName: string, lastName: string):
 
 export interface Account extends Record<string, unknown> {
   id: number;
-  status: 'pending' | 'active' | 'suspended';
+  status: 'pending' | 'active' | 'suspended' | 'deleted';
   email: string;
   username: string;
   firstName: string;
@@ -61,6 +62,13 @@ export async function findAccount(email: string): Promise<Account | undefined> {
       (select ${accountColumns} from members where lower(email) = lower(${email}) and status in ('active', 'suspended'))
       union all (select ${accountColumns} from members where lower(email) = lower(${email}) and status = 'pending' order by id desc limit 1)
     ) as accounts order by status = 'pending' limit 1`);
+  return account;
+}
+
+/** An account that was deleted and may still be taken back. */
+export async function findLeavingAccount(email: string): Promise<Account | undefined> {
+  const [account] = await db.execute<Account>(sql`
+    select ${accountColumns} from members where lower(email) = lower(${email}) and status = 'deleted' and purge_after > ${now()} order by id desc limit 1`);
   return account;
 }
 

@@ -1,0 +1,33 @@
+import { listBlocked } from '#domains/policy/blocks.server.ts';
+import type { FormField } from '#lib/shapes.ts';
+import { type Handler, handle, noContent } from '#server/handle.ts';
+import { originFor } from '#server/origin-for.ts';
+import * as calls from './privacy.calls.ts';
+import { privacyForm, privacyInput, privacyLabels, readPrivacyInput, requestLabels } from './privacy.schema.ts';
+import { readPrivacy, savePrivacy } from './privacy.server.ts';
+
+const select = (name: string, label: string, multiOptions: Record<string, string>): FormField => ({ type: 'Select', name, label, multiOptions });
+const form = [
+  select('privacy', 'Who sees your profile', privacyLabels),
+  select('friends_privacy', 'Who sees your list of friends', privacyLabels),
+  select('birthday_privacy', 'Who sees your birthday', privacyLabels),
+  select('friend_request', 'Who may send you friend requests', requestLabels),
+  { type: 'Checkbox', name: 'search', label: 'Show me in search and suggestions' },
+  { type: 'Checkbox', name: 'indexed', label: 'Let search engines keep my profile' },
+];
+const summary = 'Change who sees what of the profile';
+
+export const privacyHandlers: Handler[] = [
+  handle(
+    calls.readPrivacy,
+    readPrivacyInput,
+    privacyForm,
+    async (member, { getBlockedUsers }, request) => {
+      const [values, blocked] = await Promise.all([readPrivacy(member), getBlockedUsers ? listBlocked(member, { page: 1, limit: 100 }, originFor(request)) : undefined]);
+      return { form, formValues: { ...values }, ...(blocked ? { blockList: blocked.response } : {}) };
+    },
+    { summary: 'Who sees what of the profile' },
+  ),
+  handle(calls.savePrivacy, privacyInput, noContent, savePrivacy, { summary }),
+  handle(calls.postPrivacy, privacyInput, noContent, savePrivacy, { summary }),
+];

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import type { ProfileAudience } from '#domains/policy/profile-audience.rules.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { details } from '#domains/profiles/details/details.rules.ts';
+import { db } from '#server/db.ts';
+import { profilePrivacies, type Privacy } from './privacy.schema.ts';
+
+type WirePrivacy = 'everyone' | 'registered' | 'member' | 'owner';
+
+export interface PrivacySettings {
+  privacy: WirePrivacy;
+  friends_privacy: WirePrivacy;
+  birthday_privacy: WirePrivacy;
+  friend_request: 'everyone' | 'friends_of_friends' | 'nobody';
+  search: 0 | 1;
+  indexed: 0 | 1;
+}
+
+interface Row extends Record<string, unknown> {
+  profile: ProfileAudience;
+  friends: ProfileAudience;
+  birthday: ProfileAudience;
+  requests: PrivacySettings['friend_request'];
+  isFindable: boolean;
+  isIndexed: boolean;
+}
+
+const wireOf = (audience: ProfileAudience): WirePrivacy => ({ everyone: 'everyone', members: 'registered', friends: 'member', onlyme: 'owner' } as const)[audience];
+
+export async function readPrivacy(member: Member): Promise<PrivacySettings> {
+  const [row] = await db.execute<Row>(sql`
+    select coalesce(s.profile_audience, 'everyone') as profile, coalesce(s.friends_audience, 'everyone') as friends, coalesce(s.friend_requests_from, 'everyone') as requests,
+      coalesce(s.is_findable, true) as "isFindable", coalesce(s.is_indexed, true) as "isIndexed", coalesce(d.audiences ->> 'birthdate', ${details.birthdate.audience}) as birthday
+    from members m left join member_settings s on s.member_id = m.id left join profile_details d on d.member_id = m.id where m.id = ${member.id}`);
+  const { profile, friends, birthday, requests, isFindable, isIndexed } = row!;
+  return {
+    ...{ privacy: wireOf(profile), friends_privacy: wireOf(friends), birthday_privacy: wireOf(birthday), friend_request: requests },
+    ...{ search: isFindable ? 1 : 0, indexed: isIndexed ? 1 : 0 },
+  };
+}
+
+/** Applies at once, on every path: nothing that was decided for a reader is kept. */
+export async function savePrivacy(member: Member, sent: Privacy): Promise<void> {
+  const audience = (word: Privacy['privacy']) => (word === undefined ? null : profilePrivacies[word]);
+  const flag = (said: number | undefined) => (said === undefined ? null : said === 1);
+  const birthday = audience(sent.birthday_privacy);
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`insert into member_settings (member_id) values (${member.id}) on conflict do nothing`);
+    await tx.execute(sql`
+      update member_settings set profile_audience = coalesce(${audience(sent.privacy)}, profile_audience), friends_audience = coalesce(${audience(sent.friends_privacy)}, friends_audience),
+        friend_requests_from = coalesce(${sent.friend_request ?? null}, friend_requests_from), is_findable = coalesce(${flag(sent.search)}, is_findable),
+        is_indexed = coalesce(${flag(sent.indexed)}, is_indexed)
+      where member_id = ${member.id}`);
+    if (birthday === null) return;
+    await tx.execute(sql`
+      insert into profile_details as d (member_id, audiences) values (${member.id}, jsonb_build_object('birthdate', ${birthday}::text))
+      on conflict (member_id) do update set audiences = d.audiences || excluded.audiences`);
+  });
+}

@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm';
+import { sendAuthMail } from '#domains/auth/auth-mails.server.ts';
+import { checkLink, revokeLinks, useLink } from '#domains/auth/links.server.ts';
+import { brokenUnique, callerKey, type Caller } from '#domains/auth/members.server.ts';
+import { revokeAllSessions } from '#domains/auth/sessions.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
+import { invalid, refused } from '#server/errors.ts';
+import { consume } from '#server/limits.ts';
+import { log } from '#server/log.ts';
+import { needPassword } from './own-password.server.ts';
+import type { General } from './settings.schema.ts';
+
+export interface GeneralSettings extends Record<string, unknown> {
+  email: string;
+  /** Asked for and not yet confirmed. */
+  newEmail: string | null;
+  username: string;
+  timezone: string;
+}
+
+export async function readGeneral(member: Member): Promise<GeneralSettings> {
+  const [row] = await db.execute<GeneralSettings>(sql`select email, new_email as "newEmail", username, timezone from members where id = ${member.id}`);
+  return row!;
+}
+
+/** A new address counts once it is confirmed by the mail that goes there. Whether somebody has it is told to nobody but them. */
+export async function saveGeneral(member: Member, { email, username, timezone, password }: General): Promise<void> {
+  const before = await readGeneral(member);
+  const isNew = email !== undefined && email.toLowerCase() !== before.email.toLowerCase();
+  if (isNew) await needPassword(member, password);
+  try {
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`update members set username = ${username ?? before.username}, timezone = ${timezone ?? before.timezone} where id = ${member.id}`);
+      if (!isNew) return;
+      await consume(['mailByAccount', `email/${member.id}`]);
+      await tx.execute(sql`update members set new_email = ${email} where id = ${member.id}`);
+      await sendAuthMail(tx, { about: 'new-email', memberId: member.id });
+      await sendAuthMail(tx, { about: 'email-changing', memberId: member.id });
+    });
+  } catch (error) {
+    if (brokenUnique(error) === 'members_username') throw invalid('This username is taken. Please choose another.', 'username');
+    throw error;
+  }
+}
+
+const codeInvalid = () => refused('code_invalid', 'This link is not valid any more. Please ask for a new one.');
+
+/** Uses the link of the mail: from now on the new address counts, and every device logs in anew. */
+export async function confirmNewEmail({ code, uid }: { code: string; uid: number }, caller: Caller): Promise<void> {
+  await consume(['codeByAddress', callerKey(caller)]);
+  const codes = { token: code.slice(0, 32), code: code.slice(32) };
+  if ((await checkLink('email', codes, uid)).state !== 'good') throw codeInvalid();
+  try {
+    await db.transaction(async (tx) => {
+      if (!(await useLink(tx, codes))) throw codeInvalid();
+      const changed = await tx.execute(sql`
+        update members set email = new_email, new_email = null where id = ${uid} and status = 'active' and new_email is not null returning 1`);
+      if (!changed.length) throw codeInvalid();
+      await revokeAllSessions(tx, uid);
+      await revokeLinks(tx, uid);
+    });
+  } catch (error) {
+    if (brokenUnique(error) === 'members_email') throw refused('code_invalid', 'There is an account with this address already.');
+    throw error;
+  }
+  log('info', 'e-mail address changed', { member: uid });
+}

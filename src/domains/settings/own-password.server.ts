@@ -1,0 +1,17 @@
+import { findAccountById, type Account } from '#domains/auth/members.server.ts';
+import { checkPassword } from '#domains/auth/passwords.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
+import { invalid, notFound, refused } from '#server/errors.ts';
+import { consume } from '#server/limits.ts';
+
+/** The member's account, once its password was given again. Tries are counted. @param field whose problem a wrong one is */
+export async function needPassword(member: Member, password: string | undefined, field = 'password'): Promise<Account> {
+  if (!password) throw refused('password_required', 'Please enter your password.');
+  await consume(['credentialChange', member.id]);
+  const account = await findAccountById(db, member.id);
+  if (account?.status !== 'active') throw notFound();
+  const { fits } = await checkPassword(password, account.passwordHash);
+  if (!fits) throw invalid('This is not your password.', field);
+  return account;
+}

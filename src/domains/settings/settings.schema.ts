@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { emailField, timezoneField } from '#domains/auth/auth.schema.ts';
+import { usernameProblem } from '#domains/auth/auth.rules.ts';
+import { formField, menuItem } from '#lib/shapes.ts';
+
+const passwordText = z.string('Please enter your password.').max(1_000, 'At most 128 characters.');
+
+/** What is not sent stays; `password` is needed with a new address. */
+export const generalInput = z.object({
+  email: emailField.optional(),
+  username: z.string().trim().superRefine((text, context) => {
+    const message = usernameProblem(text);
+    if (message) context.addIssue({ code: 'custom', message });
+  }).optional(),
+  timezone: timezoneField.optional(),
+  password: passwordText.optional(),
+});
+export type GeneralInput = z.input<typeof generalInput>;
+export type General = z.output<typeof generalInput>;
+
+export const passwordInput = z
+  .object({
+    oldPassword: passwordText.min(1, 'Please enter your password.'),
+    password: passwordText,
+    passwordConfirm: z.string('Please repeat the password.'),
+  })
+  .refine((fields) => fields.password === fields.passwordConfirm, { path: ['passwordConfirm'], error: 'The passwords do not match.' });
+export type PasswordInput = z.input<typeof passwordInput>;
+
+export const deleteInput = z.object({ password: passwordText.optional() });
+export type DeleteInput = z.input<typeof deleteInput>;
+
+export const confirmEmailInput = z.object({ code: z.string().max(200), uid: z.string().regex(/^\d{1,18}$/).transform(Number) });
+
+export const fieldList = z.array(formField);
+export type FieldList = z.output<typeof fieldList>;
+export const settingsForm = z.object({ form: fieldList, formValues: z.record(z.string(), z.union([z.string(), z.int()])) });
+export type SettingsForm = z.output<typeof settingsForm>;
+export const accountMenu = z.object({ response: z.array(menuItem) });
+export type AccountMenu = z.output<typeof accountMenu>;

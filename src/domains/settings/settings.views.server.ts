@@ -1,0 +1,26 @@
+import type { FormField } from '#lib/shapes.ts';
+import type { GeneralSettings } from './general.server.ts';
+import type { AccountMenu, SettingsForm } from './settings.schema.ts';
+
+const text = (name: string, label: string, maxlength: number): FormField => ({ type: 'Text', name, label, maxlength, hasValidator: true });
+const password = (name: string, label: string): FormField => ({ type: 'Password', name, label, maxlength: 128, hasValidator: true });
+
+export const passwordFields = [password('oldPassword', 'Old password'), password('password', 'New password'), password('passwordConfirm', 'New password again')];
+export const deleteFields = [password('password', 'Password'), { type: 'Checkbox', name: 'confirm', label: 'Delete my account and everything in it', hasValidator: true }];
+
+export function generalView({ email, username, timezone }: GeneralSettings): SettingsForm {
+  return {
+    form: [text('email', 'E-mail address', 255), text('username', 'Username', 40), text('timezone', 'Time zone', 64), { ...password('password', 'Password'), hasValidator: false }],
+    formValues: { email, username, timezone },
+  };
+}
+
+const entry = (name: string, label: string, url: string) => ({ name, label, url, urlParams: {} });
+export const accountMenuView: AccountMenu = {
+  response: [
+    entry('general', 'General', 'members/settings/general'),
+    entry('privacy', 'Privacy', 'members/settings/privacy'),
+    entry('password', 'Change Password', 'members/settings/password'),
+    entry('delete', 'Delete account', 'members/settings/delete'),
+  ],
+};

@@ -1,0 +1,71 @@
+import { beforeAll, expect, test } from 'vitest';
+import { friendshipOf } from '#domains/friends/friendship.server.ts';
+import { suggestPeople } from '#domains/friends/suggestions.server.ts';
+import { visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import { readDetails } from '#domains/profiles/details/details.server.ts';
+import { readProfile } from '#domains/profiles/profiles.server.ts';
+import { listProfileSitemapPage } from '#domains/profiles/public-profiles.server.ts';
+import { db } from '#server/db.ts';
+import { env } from '#server/env.ts';
+import { sql } from 'drizzle-orm';
+import { addMember, befriend, block } from '../support/people.ts';
+import { send } from '../support/rest.ts';
+
+let owner: Member;
+let friend: Member;
+let stranger: Member;
+let viewers: Record<string, Viewer>;
+beforeAll(async () => {
+  env().RATE_LIMIT_SCALE = 1_000;
+  [owner, friend, stranger] = [await addMember({ name: 'Owner' }), await addMember({ name: 'Friend' }), await addMember({ name: 'Stranger' })];
+  await befriend(owner, friend);
+  viewers = { visitor, stranger, friend, owner };
+  await send('PUT', '/members/edit/profile', { birthdate: '1990-05-21' }, { as: owner });
+});
+const choose = (fields: Record<string, string | number>, method: 'PUT' | 'POST' = 'PUT') => send(method, '/members/settings/privacy', fields, { as: owner });
+const isThere = (work: Promise<unknown>) => work.then(() => true, () => false);
+
+test.each([
+  ['everyone', ['visitor', 'stranger', 'friend', 'owner']],
+  ['registered', ['stranger', 'friend', 'owner']],
+  ['network', ['stranger', 'friend', 'owner']],
+  ['member', ['friend', 'owner']],
+  ['owner', ['owner']],
+])('%s: the profile, the list of friends and the birthday are for those alone', async (word, readers) => {
+  await choose({ privacy: word });
+  for (const [name, viewer] of Object.entries(viewers)) expect(await isThere(readProfile(viewer, owner.id)), `profile for ${name}`).toBe(readers.includes(name));
+  await choose({ privacy: 'everyone', friends_privacy: word, birthday_privacy: word });
+  for (const [name, viewer] of Object.entries(viewers)) {
+    const [profile, { birthdate }] = await Promise.all([readProfile(viewer, owner.id), readDetails(viewer, owner.id)]);
+    expect([profile.showsFriends, birthdate !== ''], name).toEqual([readers.includes(name), readers.includes(name)]);
+  }
+});
+
+test('who may ask, who finds, and which engines keep, at once', async () => {
+  const standing = async () => (await db.execute<{ type: string }>(sql`select ${friendshipOf(stranger, sql`${owner.id}::bigint`)} as type`))[0]!.type;
+  expect(await standing()).toBe('add_friend');
+  await choose({ friend_request: 'friends_of_friends' });
+  expect(await standing()).toBe('cannot_add');
+  await befriend(friend, stranger);
+  expect(await standing()).toBe('add_friend');
+  const suggested = async () => (await suggestPeople(stranger, { limit: 10 })).users.some(({ user_id }) => user_id === owner.id);
+  expect(await suggested()).toBe(true);
+  await choose({ search: 0, indexed: 0 }, 'POST');
+  expect(await suggested()).toBe(false);
+  expect(await listProfileSitemapPage(1)).not.toContain(owner.id);
+  const { body } = await send('GET', '/members/settings/privacy', {}, { as: owner });
+  expect(body.formValues).toEqual({ privacy: 'everyone', friends_privacy: 'owner', birthday_privacy: 'owner', friend_request: 'friends_of_friends', search: 0, indexed: 0 });
+});
+
+test('what is not one of the words is refused and changes nothing', async () => {
+  for (const fields of [{ privacy: 'nobody' }, { privacy: '' }, { friend_request: 'all' }, { search: 2 }] as Array<Record<string, string | number>>) expect((await choose(fields)).status, JSON.stringify(fields)).toBe(400);
+  expect(await send('PUT', '/members/settings/privacy', `privacy=everyone&privacy=owner`, { as: owner })).toMatchObject({ status: 400 });
+  expect(await send('PUT', '/members/settings/privacy', { privacy: 'owner' })).toMatchObject({ status: 401 });
+  expect((await send('GET', '/members/settings/privacy', {}, { as: owner })).body.formValues.privacy).toBe('everyone');
+});
+
+test('the list of blocked people comes with it for those who ask', async () => {
+  await block(owner, stranger);
+  const { body } = await send('GET', '/members/settings/privacy', { getBlockedUsers: 1 }, { as: owner });
+  expect(body.blockList.map(({ user_id }: { user_id: number }) => user_id)).toEqual([stranger.id]);
+});

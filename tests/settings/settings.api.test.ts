@@ -1,0 +1,169 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { logIn } from '#domains/auth/login.server.ts';
+import { composeAuthMail } from '#domains/auth/auth-mails.server.ts';
+import { hashPassword } from '#domains/auth/passwords.server.ts';
+import { createSession } from '#domains/auth/sessions.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { confirmNewEmail } from '#domains/settings/general.server.ts';
+import { purgeDue } from '#domains/settings/purge.server.ts';
+import { readFeed } from '#domains/posts/feed.server.ts';
+import { readPost } from '#domains/posts/posts.server.ts';
+import { db } from '#server/db.ts';
+import { env } from '#server/env.ts';
+import { clearOfBorder } from '../auth/windows.ts';
+import { addMedia, addMember, addPost, befriend, block } from '../support/people.ts';
+import { send } from '../support/rest.ts';
+
+const password = 'quiet lantern over water';
+const caller = { address: '127.0.0.1', userAgent: 'test' };
+let hash: string;
+beforeAll(async () => {
+  env().RATE_LIMIT_SCALE = 1_000;
+  hash = await hashPassword(password);
+});
+
+/** With a password. */
+async function newMember(name = 'Ada'): Promise<Member & { email: string }> {
+  const member = await addMember({ name });
+  await db.execute(sql`update members set password_hash = ${hash} where id = ${member.id}`);
+  return { ...member, email: `${member.username}@hearth.example` };
+}
+const sessionsOf = async (member: Member) => (await db.execute<{ count: number }>(sql`select count(*)::int as count from sessions where member_id = ${member.id}`))[0]!.count;
+const mailsAbout = async (member: Member) =>
+  (await db.execute<{ about: string }>(sql`select data ->> 'about' as about from jobs.job where name = 'mail' and data ->> 'memberId' = ${String(member.id)} order by 1`)).map(({ about }) => about);
+
+describe('a new password', () => {
+  test('needs the old one; other devices are signed out, this one is not, and the owner is told', async () => {
+    const member = await newMember();
+    await createSession(db, member.id, 'other', '');
+    const change = (fields: Record<string, string>) => send('POST', '/members/settings/password', fields, { as: member });
+    const next = 'a new lantern by the pond';
+    expect(await change({ oldPassword: 'wrong', password: next, passwordConfirm: next })).toMatchObject({ status: 400, message: { oldPassword: 'This is not your password.' } });
+    expect(await change({ oldPassword: password, password: next, passwordConfirm: `${next}x` })).toMatchObject({ status: 400, message: { passwordConfirm: 'The passwords do not match.' } });
+    expect(await change({ oldPassword: password, password: 'password1', passwordConfirm: 'password1' })).toMatchObject({ status: 400, message: { password: expect.any(String) } });
+    expect(await sessionsOf(member)).toBe(2);
+    expect(await change({ oldPassword: password, password: next, passwordConfirm: next })).toMatchObject({ status_code: 204 });
+    expect(await sessionsOf(member)).toBe(1);
+    expect(await send('GET', '/auth/session', {}, { as: member })).toMatchObject({ status: 200 });
+    await expect(logIn({ email: member.email, password }, caller)).rejects.toMatchObject({ code: 'no_record' });
+    await logIn({ email: member.email, password: next }, caller);
+    expect(await mailsAbout(member)).toEqual(['password-changed']);
+  });
+
+  test('tries are counted', async () => {
+    const member = await newMember();
+    await clearOfBorder(600);
+    env().RATE_LIMIT_SCALE = 1;
+    const tries = [];
+    for (let index = 0; index < 11; index += 1) tries.push((await send('POST', '/members/settings/password', { oldPassword: 'wrong', password: 'abcdefgh1', passwordConfirm: 'abcdefgh1' }, { as: member })).status);
+    env().RATE_LIMIT_SCALE = 1_000;
+    expect(tries).toEqual([...Array<number>(10).fill(400), 429]);
+  });
+});
+
+describe('general settings', () => {
+  test('a new address needs the password and its own confirmation; nobody learns whether it is taken', async () => {
+    const [member, other] = [await newMember(), await newMember()];
+    const save = (fields: Record<string, string>) => send('PUT', '/members/settings/general', fields, { as: member });
+    const address = `new.${member.email}`;
+    expect(await save({ email: address })).toMatchObject({ status: 400, error_code: 'password_required' });
+    expect(await save({ email: address, password: 'wrong' })).toMatchObject({ status: 400, message: { password: 'This is not your password.' } });
+    expect(await save({ email: other.email, password })).toMatchObject({ status_code: 204 });
+    expect(await save({ email: address, password })).toMatchObject({ status_code: 204 });
+    expect((await send('GET', '/members/settings/general', {}, { as: member })).body.formValues.email).toBe(member.email);
+    const mail = (await composeAuthMail({ about: 'new-email', memberId: member.id }, 'job-1'))!;
+    expect(mail.to).toBe(address);
+    expect((await composeAuthMail({ about: 'email-changing', memberId: member.id }, 'job-2'))!.to).toBe(member.email);
+    const [, code] = /confirm-email\/([^/]+)\//.exec(mail.button!.url)!;
+    await expect(confirmNewEmail({ code: `${code}x`, uid: member.id }, caller)).rejects.toMatchObject({ code: 'code_invalid' });
+    await expect(confirmNewEmail({ code: code!, uid: other.id }, caller)).rejects.toMatchObject({ code: 'code_invalid' });
+    await confirmNewEmail({ code: code!, uid: member.id }, caller);
+    await expect(confirmNewEmail({ code: code!, uid: member.id }, caller)).rejects.toMatchObject({ code: 'code_invalid' });
+    expect(await sessionsOf(member)).toBe(0);
+    await logIn({ email: address, password }, caller);
+  });
+
+  test('an address that somebody has cannot be confirmed', async () => {
+    const [member, other] = [await newMember(), await newMember()];
+    await send('PUT', '/members/settings/general', { email: other.email, password }, { as: member });
+    const mail = (await composeAuthMail({ about: 'new-email', memberId: member.id }, 'job-3'))!;
+    const [, code] = /confirm-email\/([^/]+)\//.exec(mail.button!.url)!;
+    await expect(confirmNewEmail({ code: code!, uid: member.id }, caller)).rejects.toMatchObject({ code: 'code_invalid' });
+  });
+
+  test('username and time zone; what is no time zone or taken is refused', async () => {
+    const [member, other] = [await newMember(), await newMember()];
+    const save = (fields: Record<string, string>) => send('POST', '/members/settings/general', fields, { as: member });
+    expect(await save({ timezone: 'Europe/Berlin' })).toMatchObject({ status_code: 204 });
+    expect(await save({ timezone: 'Nowhere/Land' })).toMatchObject({ status: 400 });
+    expect(await save({ username: other.username })).toMatchObject({ status: 400, message: { username: expect.stringContaining('taken') } });
+    expect((await send('GET', '/members/settings/general', {}, { as: member })).body.formValues).toMatchObject({ timezone: 'Europe/Berlin', username: member.username });
+  });
+});
+
+describe('deleting an account', () => {
+  test('needs the password; hides everything at once and signs out everywhere', async () => {
+    const [member, reader] = [await newMember(), await addMember()];
+    const post = await addPost(member);
+    expect(await send('DELETE', '/members/settings/delete', {}, { as: member })).toMatchObject({ status: 400, error_code: 'password_required' });
+    expect(await send('DELETE', '/members/settings/delete', { password: 'wrong' }, { as: member })).toMatchObject({ status: 400, message: { password: 'This is not your password.' } });
+    await readPost(reader, post);
+    expect(await send('DELETE', '/members/settings/delete', { password }, { as: member })).toMatchObject({ status_code: 204 });
+    expect(await send('GET', '/auth/session', {}, { as: member })).toMatchObject({ status: 401, error_code: 'invalid_token' });
+    await expect(readPost(reader, post)).rejects.toMatchObject({ code: 'no_record' });
+    expect(await send('GET', `/user/profile/${member.id}`, {}, { as: reader })).toMatchObject({ status: 404 });
+    expect((await readFeed(reader, {})).data.some(({ feed }) => feed.action_id === post)).toBe(false);
+    expect((await composeAuthMail({ about: 'deleted', memberId: member.id }, 'job'))!.to).toBe(member.email);
+  });
+
+  test('may be taken back for some days by who knows the password, with all that there was', async () => {
+    const [member, reader] = [await newMember(), await addMember()];
+    const post = await addPost(member);
+    await befriend(member, reader);
+    await send('DELETE', '/members/settings/delete', { password }, { as: member });
+    await expect(logIn({ email: member.email, password: 'wrong' }, caller)).rejects.toMatchObject({ code: 'no_record' });
+    await expect(logIn({ email: member.email, password }, caller)).rejects.toMatchObject({ code: 'account_disabled', message: expect.stringContaining('will be deleted on') });
+    await purgeDue();
+    await logIn({ email: member.email, password, restore: 1 }, caller);
+    await readPost(reader, post);
+    expect((await send('GET', `/user/profile/${member.id}`, {}, { as: reader })).body.response.friendship_type).toBe('remove_friend');
+  });
+
+  test('after that nothing of it is left, and what others have stays', async () => {
+    const [member, other, foe] = [await newMember('Gone'), await addMember(), await addMember()];
+    const [own, theirs] = [await addPost(member), await addPost(other)];
+    const media = await addMedia(member, own);
+    await befriend(member, other);
+    await block(member, foe);
+    for (const [path, fields] of [['/members/edit/profile', { phone: '+44 1', about_me: 'Me' }], ['/advancedactivity/like', { action_id: theirs }], ['/advancedactivity/comment', { action_id: theirs, body: 'Mine' }]] as const) {
+      expect((await send('POST', path, fields as Record<string, string>, { as: member })).status, path).toBe(200);
+    }
+    await send('DELETE', '/members/settings/delete', { password }, { as: member });
+    await db.execute(sql`update members set purge_after = now() where id = ${member.id}`);
+    await Promise.all([purgeDue(), purgeDue()]);
+    const [row] = await db.execute(sql`select status, email, displayname, password_hash as hash, avatar from members where id = ${member.id}`);
+    expect(row).toEqual({ status: 'deleted', email: '', displayname: 'Deleted member', hash: '', avatar: null });
+    const references = await db.execute<{ table: string; column: string }>(sql`
+      select t.relname as "table", a.attname as "column" from pg_constraint c join pg_class t on t.oid = c.conrelid
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1] where c.contype = 'f' and c.confrelid = 'members'::regclass`);
+    expect(references.length).toBeGreaterThan(15);
+    for (const { table, column } of references) {
+      const [left] = await db.execute<{ count: number }>(sql`select count(*)::int as count from ${sql.identifier(table)} where ${sql.identifier(column)} = ${member.id}`);
+      expect(left!.count, `${table}.${column}`).toBe(0);
+    }
+    expect((await db.execute(sql`select 1 from media_leftovers where content_hash = ${`hash${own}`}`)).length, `files of media ${media}`).toBe(1);
+    const { data } = await readFeed(other, {});
+    expect(data.find(({ feed }) => feed.action_id === theirs)!.feed.comment_count).toBe(0);
+    await expect(logIn({ email: member.email, password, restore: 1 }, caller)).rejects.toMatchObject({ code: 'no_record' });
+  });
+
+  test('the address is free for others meanwhile; then there is nothing to take back', async () => {
+    const member = await newMember();
+    await send('DELETE', '/members/settings/delete', { password }, { as: member });
+    const next = await newMember();
+    await db.execute(sql`update members set email = ${member.email} where id = ${next.id}`);
+    const pair = await logIn({ email: member.email, password, restore: 1 }, caller);
+    expect(pair.memberId).toBe(next.id);
+  });
+});
