@@ -50,11 +50,11 @@ test('who may ask, who finds, and which engines keep, at once', async () => {
   expect(await standing()).toBe('add_friend');
   const suggested = async () => (await suggestPeople(stranger, { limit: 10 })).users.some(({ user_id }) => user_id === owner.id);
   expect(await suggested()).toBe(true);
-  await choose({ search: 0, indexed: 0 }, 'POST');
+  await choose({ search: 0, indexed: 0, message: 'member' }, 'POST');
   expect(await suggested()).toBe(false);
   expect(await listProfileSitemapPage(1)).not.toContain(owner.id);
   const { body } = await send('GET', '/members/settings/privacy', {}, { as: owner });
-  expect(body.formValues).toEqual({ privacy: 'everyone', friends_privacy: 'owner', birthday_privacy: 'owner', friend_request: 'friends_of_friends', search: 0, indexed: 0 });
+  expect(body.formValues).toEqual({ privacy: 'everyone', friends_privacy: 'owner', birthday_privacy: 'owner', friend_request: 'friends_of_friends', message: 'member', search: 0, indexed: 0 });
 });
 
 test('what is not one of the words is refused and changes nothing', async () => {

@@ -3,7 +3,7 @@ import type { FormField } from '#lib/shapes.ts';
 import { type Handler, handle, noContent } from '#server/handle.ts';
 import { originFor } from '#server/origin-for.ts';
 import * as calls from './privacy.calls.ts';
-import { privacyForm, privacyInput, privacyLabels, readPrivacyInput, requestLabels } from './privacy.schema.ts';
+import { messageLabels, privacyForm, privacyInput, privacyLabels, readPrivacyInput, requestLabels } from './privacy.schema.ts';
 import { readPrivacy, savePrivacy } from './privacy.server.ts';
 
 const select = (name: string, label: string, multiOptions: Record<string, string>): FormField => ({ type: 'Select', name, label, multiOptions });
@@ -12,6 +12,7 @@ const form = [
   select('friends_privacy', 'Who sees your list of friends', privacyLabels),
   select('birthday_privacy', 'Who sees your birthday', privacyLabels),
   select('friend_request', 'Who may send you friend requests', requestLabels),
+  select('message', 'Who may start a conversation with you', messageLabels),
   { type: 'Checkbox', name: 'search', label: 'Show me in search and suggestions' },
   { type: 'Checkbox', name: 'indexed', label: 'Let search engines keep my profile' },
 ];

@@ -8,6 +8,8 @@ export const profilePrivacies = { everyone: 'everyone', registered: 'members', n
 export const privacyLabels = { everyone: 'Everyone, also without an account', registered: 'Members of this site', member: 'My friends', owner: 'Only me' };
 export const requestLabels = { everyone: 'Everyone', friends_of_friends: 'Friends of my friends', nobody: 'Nobody' };
 
+export const messageLabels = { everyone: 'Everyone', member: 'My friends' };
+
 const audience = z.enum(['everyone', 'registered', 'network', 'member', 'owner'], 'Choose one of these.').optional();
 
 /** What is not sent stays as it is. */
@@ -16,6 +18,8 @@ export const privacyInput = z.object({
   friends_privacy: audience,
   birthday_privacy: audience,
   friend_request: z.enum(['everyone', 'friends_of_friends', 'nobody'], 'Choose one of these.').optional(),
+  /** Who may start a conversation. */
+  message: z.enum(['everyone', 'member'], 'Choose one of these.').optional(),
   /** Listed in search, suggestions and the list of members. */
   search: flagField.optional(),
   /** Search engines may keep the profile. */

@@ -12,6 +12,7 @@ export interface PrivacySettings {
   friends_privacy: WirePrivacy;
   birthday_privacy: WirePrivacy;
   friend_request: 'everyone' | 'friends_of_friends' | 'nobody';
+  message: 'everyone' | 'member';
   search: 0 | 1;
   indexed: 0 | 1;
 }
@@ -21,6 +22,7 @@ interface Row extends Record<string, unknown> {
   friends: ProfileAudience;
   birthday: ProfileAudience;
   requests: PrivacySettings['friend_request'];
+  messages: 'everyone' | 'friends';
   isFindable: boolean;
   isIndexed: boolean;
 }
@@ -30,11 +32,13 @@ const wireOf = (audience: ProfileAudience): WirePrivacy => ({ everyone: 'everyon
 export async function readPrivacy(member: Member): Promise<PrivacySettings> {
   const [row] = await db.execute<Row>(sql`
     select coalesce(s.profile_audience, 'everyone') as profile, coalesce(s.friends_audience, 'everyone') as friends, coalesce(s.friend_requests_from, 'everyone') as requests,
+      coalesce(s.messages_from, 'everyone') as messages,
       coalesce(s.is_findable, true) as "isFindable", coalesce(s.is_indexed, true) as "isIndexed", coalesce(d.audiences ->> 'birthdate', ${details.birthdate.audience}) as birthday
     from members m left join member_settings s on s.member_id = m.id left join profile_details d on d.member_id = m.id where m.id = ${member.id}`);
-  const { profile, friends, birthday, requests, isFindable, isIndexed } = row!;
+  const { profile, friends, birthday, requests, messages, isFindable, isIndexed } = row!;
   return {
     ...{ privacy: wireOf(profile), friends_privacy: wireOf(friends), birthday_privacy: wireOf(birthday), friend_request: requests },
+    message: messages === 'friends' ? 'member' : 'everyone',
     ...{ search: isFindable ? 1 : 0, indexed: isIndexed ? 1 : 0 },
   };
 }
@@ -49,6 +53,7 @@ export async function savePrivacy(member: Member, sent: Privacy): Promise<void> 
     await tx.execute(sql`
       update member_settings set profile_audience = coalesce(${audience(sent.privacy)}, profile_audience), friends_audience = coalesce(${audience(sent.friends_privacy)}, friends_audience),
         friend_requests_from = coalesce(${sent.friend_request ?? null}, friend_requests_from), is_findable = coalesce(${flag(sent.search)}, is_findable),
+        messages_from = coalesce(${sent.message === undefined ? null : sent.message === 'member' ? 'friends' : 'everyone'}, messages_from),
         is_indexed = coalesce(${flag(sent.indexed)}, is_indexed)
       where member_id = ${member.id}`);
     if (birthday === null) return;
