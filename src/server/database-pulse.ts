@@ -15,6 +15,8 @@ export interface Pulse {
   isAway: () => boolean;
   /** Rejects as soon as the database is away; for racing against work that waits for it. */
   whenAway: () => Promise<never>;
+  /** Resolves once notifications are arriving; never, while the database is away. */
+  whenHeard: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -40,6 +42,7 @@ export function startPulse(onTag: (tag: string) => void, onLost: () => void): Pu
   let stopped = false;
   let sending = false;
   let waiting: Array<(error: Error) => void> = [];
+  let listening: Array<() => void> = [];
 
   const lose = () => {
     if (trusted) log('warn', 'page cache off: no database notifications');
@@ -54,6 +57,7 @@ export function startPulse(onTag: (tag: string) => void, onLost: () => void): Pu
         lastEcho = performance.now();
         if (!trusted) onLost();
         trusted = true;
+        for (const resolve of listening.splice(0)) resolve();
         if (away) log('info', 'database is back');
         away = false;
       });
@@ -75,6 +79,7 @@ export function startPulse(onTag: (tag: string) => void, onLost: () => void): Pu
       log('warn', 'database away');
       for (const reject of waiting) reject(Object.assign(new Error('database away'), { code: 'CONNECTION_CLOSED' }));
       waiting = [];
+      listening = [];
     }
     if (sending) return;
     sending = true;
@@ -84,8 +89,10 @@ export function startPulse(onTag: (tag: string) => void, onLost: () => void): Pu
       .finally(() => (sending = false));
   }, beatEvery);
 
+  const isTrusted = () => trusted && performance.now() - lastEcho <= deafAfter;
+
   return {
-    isTrusted: () => trusted && performance.now() - lastEcho <= deafAfter,
+    isTrusted,
     isAway: () => away,
     whenAway: () =>
       new Promise((_, reject) => {
@@ -93,6 +100,9 @@ export function startPulse(onTag: (tag: string) => void, onLost: () => void): Pu
         // Forgotten once per second would do; the list is cut here so that it never outgrows the requests in flight.
         if (waiting.length > 4_096) waiting.splice(0, 2_048);
       }),
+    whenHeard: async () => {
+      if (!isTrusted()) await new Promise<void>((resolve) => listening.push(resolve));
+    },
     async stop() {
       stopped = true;
       clearInterval(timer);

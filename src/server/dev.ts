@@ -21,7 +21,7 @@ export async function answerInDevelopment(req: IncomingMessage, res: ServerRespo
   try {
     if (isRestPath(path) && welcomeNativeApp(req, res, env().NATIVE_ORIGINS)) return true;
     if (!isOwnRequest(req, undefined, env().NATIVE_ORIGINS)) throw new Refusal('forbidden_origin', 'This request did not come from this site.');
-    if (path === '/healthz' || path === '/readyz') await health(req, res, path, () => false);
+    if (path === '/healthz' || path === '/readyz') await health(req, res, path, { isAway: () => false, whenAway: () => new Promise(() => {}), whenHeard: async () => {} });
     else if (isRestPath(path)) await rest(req, res, { requestId, address: clientAddress(req, trustList(env().TRUSTED_PROXIES)), race: (work) => work });
     else if (isMediaPath(path)) await serveMedia(req, res, path);
     else return false;

@@ -61,7 +61,7 @@ async function answer(req: IncomingMessage, res: ServerResponse) {
     if (await cache.serve(req, res, path, at < 0 ? '' : url.slice(at + 1), hasSessionCookie(req.headers.cookie))) return;
     requestId = begin(res);
     const address = clientAddress(req, trusted);
-    if (path === '/healthz' || path === '/readyz') return await health(req, res, path, pulse.isAway);
+    if (path === '/healthz' || path === '/readyz') return await health(req, res, path, pulse);
     if (url.length > 8_192) throw new Refusal('request_too_large', 'The address is too long.');
     if (isRestPath(path) && welcomeNativeApp(req, res, settings.NATIVE_ORIGINS)) return;
     if (!isOwnRequest(req, ownOrigin, settings.NATIVE_ORIGINS)) throw new Refusal('forbidden_origin', 'This request did not come from this site.');

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sql } from 'drizzle-orm';
+import type { Pulse } from './database-pulse.ts';
 import { db } from './db.ts';
 
 let isStopping = false;
@@ -14,13 +15,13 @@ const say = (res: ServerResponse, status: number, text: string) => {
   res.end(text);
 };
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, database included. */
-export async function health(_req: IncomingMessage, res: ServerResponse, path: string, isDatabaseAway: () => boolean): Promise<void> {
+/** `/healthz`: the process lives. `/readyz`: it can serve: the database answers, and the heartbeat is heard without which requests would be refused. */
+export async function health(_req: IncomingMessage, res: ServerResponse, path: string, pulse: Pick<Pulse, 'isAway' | 'whenAway' | 'whenHeard'>): Promise<void> {
   if (isStopping) return say(res, 503, 'stopping\n');
   if (path === '/healthz') return say(res, 200, 'ok\n');
-  if (isDatabaseAway()) return say(res, 503, 'database away\n');
+  if (pulse.isAway()) return say(res, 503, 'database away\n');
   try {
-    await db.execute(sql`select 1`);
+    await Promise.race([Promise.all([db.execute(sql`select 1`), pulse.whenHeard()]), pulse.whenAway()]);
     say(res, 200, 'ready\n');
   } catch {
     say(res, 503, 'database away\n');

@@ -83,7 +83,8 @@ test('after the database was killed and started again the server serves without 
   const home = await postgres.restart();
   Object.assign(postgres, { pid: home.pid, exited: home.exited });
   await expect.poll(async () => (await visit('/readyz')).status, { timeout: 10_000 }).toBe(200);
-  // It may count as away for a moment longer, until its heartbeat is heard again: 5 s are the promise.
+  // Ready is said once the heartbeat is heard again, not as soon as a query is answered: from then on nothing is refused.
+  expect((await visit('/login')).status).toBe(200);
   const canServe = async () => (await visit('/api/rest/advancedactivity/feeds', (await memberOf(server, 'Cleo')).headers)).status;
   await expect.poll(() => canServe().catch(() => 503), { timeout: 5_000 }).toBe(200);
 });
