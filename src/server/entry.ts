@@ -93,6 +93,8 @@ function begin(res: ServerResponse): string {
 }
 
 async function serveScreen(req: IncomingMessage, res: ServerResponse, own: { requestId: string; address: string }) {
+  const { 'content-encoding': coding } = req.headers;
+  if (coding !== undefined && coding !== 'identity') throw new Refusal('unsupported_encoding', 'Compressed requests are not accepted.');
   // Screens take small forms only, whose length browsers always say.
   if (req.headers['transfer-encoding'] || Number(req.headers['content-length'] ?? 0) > pageBodyBytes) {
     throw new Refusal('request_too_large', 'The request is too large.');

@@ -313,3 +313,18 @@ test('a mail that was asked for survives kill -9 of the server', async () => {
   const [, , , , , , token, , verify] = linkIn(mail.text, 'verify').split('/');
   expect((await call('POST', `/verify?token=${token}&verify=${verify}`, {}, {}, second)).http).toBe(200);
 }, 120_000);
+
+describe('the forms of screens', () => {
+  const logInByForm = (at: TestServer, headers: Record<string, string> = {}) =>
+    fetch(`${at.origin}/login`, {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html', ...headers },
+      body: new URLSearchParams({ email: 'nobody@hearth.example', password: 'not the password' }),
+    });
+
+  test('one that comes compressed is told so', async () => {
+    const answer = await logInByForm(server, { 'content-encoding': 'gzip' });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([415, 'text/html; charset=utf-8']);
+    expect((await logInByForm(server, { 'content-encoding': 'identity' })).status).toBe(400);
+  });
+});
