@@ -3,6 +3,7 @@ import { readViewer } from '#domains/policy/viewer.server.ts';
 import { isMember, visitor, type Viewer } from '#domains/policy/viewer.ts';
 import { notFound, Refusal } from '#server/errors.ts';
 import { asRefusal } from '#server/http/answer.ts';
+import { logLimit } from '#server/log-limit.ts';
 import { log } from '#server/log.ts';
 import { hasMemberScreen, isPublicRoute } from '#server/public-routes.ts';
 
@@ -35,6 +36,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     }
   } catch (error) {
     const refusal = asRefusal(error, locals.requestId);
+    logLimit(refusal, context.routePattern, locals);
     // Missing and hidden look the same: the one 404 page, at the address that was asked for.
     if (refusal.status === 404 || refusal.status === 401) response = await context.rewrite('/404');
     else response = await errorPage(context, refusal);

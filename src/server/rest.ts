@@ -15,6 +15,7 @@ import { addressKey } from '#server/http/client-address.ts';
 import { consume, type LimitName, type Use } from './limits.ts';
 import { countUpload, drain, linger, openGate } from '#server/uploads/gate.ts';
 import { checkAnnounced, type FileRules, isMultipart, receive, type Upload } from '#server/uploads/uploads.ts';
+import { logLimit } from './log-limit.ts';
 import { log } from './log.ts';
 import { noContent } from './no-content.ts';
 import { restRoutes } from './rest-routes.ts';
@@ -221,7 +222,7 @@ export async function rest(req: IncomingMessage, res: ServerResponse, { requestI
     }
     // The public native client drops the message of every other HTTP status.
     sendRefusal(req, res, refusal, requestId, so.isNative ? 200 : status);
-    if (refusal instanceof Refusal && status === 429) log('warn', 'limit reached', { requestId, route, member: memberId() });
+    logLimit(refusal, route, { requestId, ...(so.viewer ? { viewer: so.viewer } : {}) });
   } finally {
     so.leave?.();
     log('info', 'call', { requestId, method: req.method, route, member: memberId(), status, ms: Math.round((performance.now() - started) * 10) / 10 });

@@ -327,4 +327,11 @@ describe('the forms of screens', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([415, 'text/html; charset=utf-8']);
     expect((await logInByForm(server, { 'content-encoding': 'identity' })).status).toBe(400);
   });
+
+  test('a log-in that a limit refuses is written down, as one by call is', async () => {
+    const small = await serverForThisTest({ RATE_LIMIT_SCALE: '0.01' });
+    const limited = () => small.log().filter(({ event }) => event === 'limit reached');
+    await expect.poll(async () => (await logInByForm(small)).status).toBe(429);
+    await expect.poll(limited).toEqual([expect.objectContaining({ route: '/login', level: 'warn', requestId: expect.any(String) })]);
+  });
 });

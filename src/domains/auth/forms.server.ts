@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { env } from '#server/env.ts';
 import { invalid, Refusal } from '#server/errors.ts';
 import { parseUrlEncoded } from '#server/http/body.ts';
+import { logLimit } from '#server/log-limit.ts';
 import { deviceCookie, readSessionCookies, sessionCookies } from './cookies.ts';
 import type { LoggedIn } from './login.server.ts';
 import type { Caller } from './members.server.ts';
@@ -11,6 +12,7 @@ interface Screen {
   request: Request;
   locals: App.Locals;
   response: ResponseInit & { readonly headers: Headers };
+  routePattern: string;
 }
 
 /** What a form shows after it was sent and something was wrong. */
@@ -75,6 +77,7 @@ export async function submit<Input, Done>(
     return { done: await run(parsed.data, callerOf(screen)) };
   } catch (error) {
     if (!(error instanceof Refusal) || error.status === 500) throw error;
+    logLimit(error, screen.routePattern, screen.locals);
     screen.response.status = error.status === 401 || error.status === 404 ? 400 : error.status;
     if (error.retryAfter !== undefined) screen.response.headers.set('retry-after', String(error.retryAfter));
     return { state: { typed: typedIn(fields), problems: typeof error.detail === 'string' ? { general: error.detail } : error.detail } };
