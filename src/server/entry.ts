@@ -12,7 +12,7 @@ import { admission } from '#server/http/admission.ts';
 import { asRefusal, sendRefusal } from '#server/http/answer.ts';
 import { clientAddress, trustList } from '#server/http/client-address.ts';
 import { securityHeaders } from '#server/http/headers.ts';
-import { welcomeNativeApp } from '#server/http/native-apps.ts';
+import { showToNativeApps, welcomeNativeApp } from '#server/http/native-apps.ts';
 import { isOwnRequest } from '#server/http/origin.ts';
 import { watchBody } from '#server/http/slow-bodies.ts';
 import { loadStatics, serveStatic } from '#server/http/statics.ts';
@@ -63,7 +63,8 @@ async function answer(req: IncomingMessage, res: ServerResponse) {
     const address = clientAddress(req, trusted);
     if (path === '/healthz' || path === '/readyz') return await health(req, res, path, pulse);
     if (url.length > 8_192) throw new Refusal('request_too_large', 'The address is too long.');
-    if (isRestPath(path) && welcomeNativeApp(req, res, settings.NATIVE_ORIGINS)) return;
+    if ((isRestPath(path) || isMediaPath(path)) && welcomeNativeApp(req, res, settings.NATIVE_ORIGINS)) return;
+    if (isMediaPath(path)) showToNativeApps(req, res, settings.NATIVE_ORIGINS);
     if (!isOwnRequest(req, ownOrigin, settings.NATIVE_ORIGINS)) throw new Refusal('forbidden_origin', 'This request did not come from this site.');
     if (isTestBuild && (await testHooks(req, res, path, cache))) return;
     if (pulse.isAway()) throw new Refusal('unavailable', 'The service is busy. Please try again in a moment.', 2);

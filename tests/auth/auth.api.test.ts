@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseMail, startMailServer, type MailServer } from '../support/mail.ts';
@@ -155,6 +155,20 @@ describe('who gets cookies', () => {
     expect(headers.get('access-control-allow-credentials')).toBeNull();
     expect(headers.get('vary')).toContain('origin');
     for (const origin of ['https://evil.example', 'null', server.origin]) expect((await ask(origin)).headers.get('access-control-allow-origin'), origin).toBeNull();
+  });
+
+  test('a listed app may draw pictures and fetch files; a site that embeds them with cookies may not', async () => {
+    const name = `${'a1'.repeat(16)}.webp`;
+    mkdirSync(join(server.dataDir, 'media', 'public'), { recursive: true });
+    writeFileSync(join(server.dataDir, 'media', 'public', name), 'picture');
+    const embed = (headers: Record<string, string> = {}, path = `/media/public/${name}`, method = 'GET') => fetch(server.origin + path, { method, headers });
+    const drawn = await embed();
+    expect([drawn.status, drawn.headers.get('cross-origin-resource-policy')]).toEqual([200, 'cross-origin']);
+    expect((await embed({ cookie: 'hearth_token=x' })).headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect((await embed({}, '/login')).headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect((await embed({ origin: 'capacitor://localhost' })).headers.get('access-control-allow-origin')).toBe('capacitor://localhost');
+    expect((await embed({ origin: 'https://evil.example' })).headers.get('access-control-allow-origin')).toBeNull();
+    expect((await embed({ origin: 'capacitor://localhost', 'access-control-request-method': 'GET' }, undefined, 'OPTIONS')).status).toBe(204);
   });
 
   test('an ended session in the cookies is taken back, and keeps nobody from logging in', async () => {

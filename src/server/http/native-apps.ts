@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 const mayBeSent = 'accept, content-type, idempotency-key, oauth_consumer_key, oauth_consumer_secret, oauth_token, oauth_secret';
 
 /**
- * Lets the web views of listed native apps read what the calls answer (security.md section 5). Never with cookies: nothing that a
+ * Lets the web views of listed native apps read what the calls answer, and files (security.md section 5). Never with cookies: nothing that a
  * browser holds counts for them. True when it only asked whether it may send, which is answered then.
  */
 export function welcomeNativeApp(req: IncomingMessage, res: ServerResponse, nativeOrigins: string[]): boolean {
@@ -17,4 +17,12 @@ export function welcomeNativeApp(req: IncomingMessage, res: ServerResponse, nati
   res.writeHead(204, { 'access-control-allow-methods': 'GET, POST, PUT, DELETE', 'access-control-allow-headers': mayBeSent, 'access-control-max-age': '600' });
   res.end();
   return true;
+}
+
+/**
+ * Lets their web views draw pictures and videos: those that anybody gets who sends no cookie, so that no other site can embed what a
+ * member's browser would be given. What is not public they fetch with their own credentials, as every call.
+ */
+export function showToNativeApps(req: IncomingMessage, res: ServerResponse, nativeOrigins: string[]) {
+  if (nativeOrigins.length && req.headers.cookie === undefined) res.setHeader('cross-origin-resource-policy', 'cross-origin');
 }
