@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { excerpt, prefixQuery, searchPath, wordsOf } from '#domains/search/search.rules.ts';
+
+test.each([
+  ['Ada Quill', ['ada', 'quill']],
+  ['  Zoë   ÉCOLE zoe ', ['zoe', 'ecole']],
+  ["it's :* | ! & (x) \\", ['it', 's', 'x']],
+  ['日本語 2024', ['日本語', '2024']],
+  ['🙂 …', []],
+  ['a b c d e f g h i j', ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']],
+])('%s is asked for as %j', (query, words) => expect(wordsOf(query)).toEqual(words));
+
+test('words are asked for as beginnings, all of them', () => expect(prefixQuery(['ada', 'qu'])).toBe('ada:* & qu:*'));
+
+test('an excerpt shows where the word stands, and splits no emoji', () => {
+  expect(excerpt('Short\n\ntext', ['text'])).toBe('Short text');
+  const long = `${'before '.repeat(60)}the heron ${'after '.repeat(60)}`;
+  const cut = excerpt(long, ['heron']);
+  expect(cut).toContain('heron');
+  expect(cut).toMatch(/^… .*…$/);
+  expect(cut.length).toBeLessThan(170);
+  expect(excerpt('🙂'.repeat(400), ['x'])).not.toMatch(/[\ud800-\udbff](?![\udc00-\udfff])/);
+});
+
+test('the address keeps the query as it is', () => {
+  expect(searchPath('a&b c')).toBe('/search?query=a%26b+c');
+  expect(searchPath('x', 'user')).toBe('/search?query=x&type=user');
+});

@@ -1,0 +1,135 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Member } from '#domains/policy/viewer.ts';
+import { deletePost } from '#domains/posts/posts.server.ts';
+import { namedCandidates, peopleStatement } from '#domains/search/people.server.ts';
+import { postMatches } from '#domains/search/post-search.server.ts';
+import { search, type SearchQuery } from '#domains/search/search.server.ts';
+import { db } from '#server/db.ts';
+import { addMember, addPost, befriend, block, setStatus } from '../support/people.ts';
+import { countStatements } from '../support/statements.ts';
+
+let ada: Member;
+let bo: Member;
+let friend: Member;
+let stranger: Member;
+
+beforeAll(async () => {
+  [ada, bo, friend, stranger] = [await addMember({ name: 'Ada Quill' }), await addMember({ name: 'Bo Reed' }), await addMember({ name: 'Adam Zola' }), await addMember({ name: 'Adam Abel' })];
+  await befriend(bo, friend);
+});
+
+const ask = (member: Member, query: string, more: Partial<SearchQuery> = {}) => search(member, { query, type: '', page: 1, limit: 20, ...more });
+const names = async (member: Member, query: string, more: Partial<SearchQuery> = {}) => (await ask(member, query, { type: 'user', ...more })).result.map(({ title }) => title);
+const finds = async (member: Member, query: string) => (await ask(member, query, { type: 'activity_action' })).result.map(({ action_id }) => action_id);
+
+describe('members', () => {
+  test('are found by the beginning of a word of their name: exact first, then friends, then the rest', async () => {
+    expect(await names(bo, 'ada')).toEqual(['Adam Zola', 'Ada Quill', 'Adam Abel']);
+    expect(await names(bo, 'ADAM ABEL')).toEqual(['Adam Abel']);
+    expect(await names(bo, 'quil')).toEqual(['Ada Quill']);
+    expect(await names(bo, 'uill')).toEqual(['Ada Quill']);
+    expect((await ask(bo, 'uill', { type: 'user' })).is_similar).toBe(1);
+    expect(await names(bo, `@${ada.username}`)).toEqual(['Ada Quill']);
+  });
+
+  test('accents and case are folded, typos forgiven', async () => {
+    await addMember({ name: 'Zoë Étoile-Müller' });
+    for (const query of ['zoe', 'ZOË', 'etoile', 'muller', 'Müll', 'zoe etoile']) expect(await names(bo, query), query).toEqual(['Zoë Étoile-Müller']);
+    for (const query of ['Zoe Etiole', 'Ettoile', 'Mulller']) expect((await names(bo, query))[0], query).toBe('Zoë Étoile-Müller');
+    expect(await names(bo, 'Ada Qiull')).toContain('Ada Quill');
+    expect(await names(bo, 'Xylophonist')).toEqual([]);
+  });
+
+  test('signs mean nothing in a name', async () => {
+    await addMember({ name: 'Percy 100%' });
+    expect(await names(bo, '100%')).toEqual(['Percy 100%']);
+    for (const query of ['%', '_', '\\', "'", '&|!:*()', '🙂']) expect(await names(bo, query), query).toEqual([]);
+  });
+
+  test('with a block, suspended, or not to be found: nobody; friends find who hides', async () => {
+    const hidden = await addMember({ name: 'Hidden Heron' });
+    await db.execute(sql`insert into member_settings (member_id, is_findable) values (${hidden.id}, false)`);
+    expect(await names(bo, 'hidden heron')).toEqual([]);
+    expect(await names(bo, 'hiddn heron')).toEqual([]);
+    expect(await names(hidden, 'hidden heron')).toEqual(['Hidden Heron']);
+    await befriend(bo, hidden);
+    expect(await names(bo, 'hidden heron')).toEqual(['Hidden Heron']);
+    await setStatus(hidden, 'suspended');
+    expect(await names(bo, 'hidden heron')).toEqual([]);
+
+    const [blocker, blocked] = [await addMember({ name: 'Wren Block' }), await addMember({ name: 'Wren Blocked' })];
+    await block(blocker, bo);
+    await block(bo, blocked);
+    expect(await names(bo, 'wren')).toEqual([]);
+    expect(await names(bo, 'wrem')).toEqual([]);
+    expect(await names(blocker, 'bo reed')).toEqual([]);
+    expect((await ask(bo, 'wren')).totalItemCount).toBe(0);
+  });
+});
+
+describe('posts', () => {
+  test('are found by words and their beginnings, newest first, with the words around', async () => {
+    const first = await addPost(ada, { body: 'The kingfisher was back at the café today' });
+    const second = await addPost(ada, { body: 'Kingfishers!' });
+    expect(await finds(bo, 'kingfisher')).toEqual([second, first]);
+    expect(await finds(bo, 'KINGFISH cafe')).toEqual([first]);
+    expect(await finds(bo, 'kingfisher tea')).toEqual([]);
+    expect((await ask(bo, 'café kingfisher')).result[0]).toMatchObject({ type: 'Post', description: 'The kingfisher was back at the café today', title: 'Ada Quill', content_url: `/posts/${first}` });
+    await deletePost(ada, second);
+    expect(await finds(bo, 'kingfisher')).toEqual([first]);
+  });
+
+  test('are found by whoever may see them, and counted like that', async () => {
+    const open = await addPost(bo, { body: 'nightjar for all' });
+    const forFriends = await addPost(bo, { body: 'nightjar for friends', audience: 'friends' });
+    const mine = await addPost(bo, { body: 'nightjar for me', audience: 'onlyme' });
+    const later = await addPost(bo, { body: 'nightjar later', publishedAt: new Date(Date.now() + 3_600_000) });
+    const seen = async (member: Member) => {
+      const { totalItemCount, result } = await ask(member, 'nightjar');
+      expect(totalItemCount).toBe(result.length);
+      return result.map(({ action_id }) => action_id);
+    };
+    expect(await seen(bo)).toEqual([later, mine, forFriends, open]);
+    expect(await seen(friend)).toEqual([forFriends, open]);
+    expect(await seen(stranger)).toEqual([open]);
+    const blocked = await addMember();
+    await block(blocked, bo);
+    expect(await seen(blocked)).toEqual([]);
+    await setStatus(bo, 'suspended');
+    expect(await seen(stranger)).toEqual([]);
+    await setStatus(bo, 'active');
+    await db.execute(sql`update posts set audience = 'onlyme' where id = ${open}`);
+    expect(await seen(stranger)).toEqual([]);
+  });
+});
+
+test('pages run over members and then posts, each once; a page past the end is empty', async () => {
+  const asker = await addMember();
+  for (let index = 0; index < 5; index += 1) await addMember({ name: `Plover ${index}` });
+  for (let index = 0; index < 4; index += 1) await addPost(ada, { body: `plover ${index}` });
+  const pages = await Promise.all([1, 2, 3, 4].map((page) => ask(asker, 'plover', { page, limit: 3 })));
+  expect(pages.map(({ totalItemCount }) => totalItemCount)).toEqual([9, 9, 9, 9]);
+  expect(pages.map(({ result }) => result.map(({ type }) => type[0]).join(''))).toEqual(['UUU', 'UUP', 'PPP', '']);
+  expect(new Set(pages.flatMap(({ result }) => result.map(({ content_url }) => content_url))).size).toBe(9);
+  expect(await ask(asker, ' ')).toMatchObject({ totalItemCount: 0, result: [] });
+  for (const type of ['group', 'event', 'video', 'sitepage_page'] as const) expect(await ask(asker, 'plover', { type })).toMatchObject({ totalItemCount: 0, result: [] });
+  expect(await countStatements(() => ask(asker, 'plover'))).toBe(3);
+});
+
+test('many members and posts are not walked: names and words have their indexes', async () => {
+  await db.execute(sql`
+    insert into members (status, email, username, first_name, last_name, displayname, password_hash)
+    select 'active', 'many' || n || '@hearth.test', 'many' || n, 'Many', 'One', initcap(substr(md5(n::text), 1, 6)) || ' ' || initcap(substr(md5((n * 7)::text), 1, 8)), '' from generate_series(1, 20000) n`);
+  await db.execute(sql`
+    insert into posts (author_id, subject_id, object_id, body, audience, published_at)
+    select ${ada.id}, ${ada.id}, ${ada.id}, md5(n::text) || ' ' || md5((n * 3)::text), 'everyone', now() - interval '1 day' from generate_series(1, 20000) n`);
+  await db.execute(sql`analyze members`);
+  await db.execute(sql`analyze posts`);
+  const planOf = async (query: ReturnType<typeof sql>) => (await db.execute<{ 'QUERY PLAN': string }>(sql`explain ${query}`)).map((line) => line['QUERY PLAN']).join('\n');
+  const named = await planOf(peopleStatement(bo, namedCandidates('quill'), sql`found.rank`, { offset: 0, limit: 20 }));
+  expect(named).toMatch(/members_words/);
+  expect(named).not.toMatch(/Seq Scan on members m\b/);
+  const said = await planOf(sql`select posts.* ${postMatches(bo, ['kingfisher'])} order by posts.id desc limit 20`);
+  expect(said).toMatch(/posts_words/);
+});
