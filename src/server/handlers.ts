@@ -14,12 +14,9 @@ import { picturesHandlers } from '#domains/profiles/pictures/pictures.api.ts';
 import { profilesHandlers } from '#domains/profiles/profiles.api.ts';
 import { videoPostHandlers } from '#domains/posts/video/video-post.api.ts';
 import { reactionsHandlers } from '#domains/reactions/reactions.api.ts';
-<<<<<<< HEAD
 import { privacyHandlers } from '#domains/profiles/privacy/privacy.api.ts';
 import { settingsHandlers } from '#domains/settings/settings.api.ts';
-=======
 import { searchHandlers } from '#domains/search/search.api.ts';
->>>>>>> 22e5390 (Find members by the beginnings of their names, typos forgiven, and posts by their words, as far as the one who asks may see them)
 import type { Handler } from './handle.ts';
 
 /** Every call of every area; what is not here does not exist. */
