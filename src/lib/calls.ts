@@ -5,6 +5,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Sends it at most once even if the connection is lost and it is sent again. */
   idempotencyKey?: string;
+  /** Sent to its end even if the screen is left meanwhile. */
+  keepalive?: boolean;
   /** Percent of the upload, 0 to 100. */
   onProgress?: (percent: number) => void;
 }

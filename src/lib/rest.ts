@@ -44,7 +44,7 @@ interface SendOptions extends RequestInit {
 /** How bytes travel: the native plugin where there is one, XMLHttpRequest where progress is wanted, else fetch. */
 async function transport(address: RequestInfo | URL, options: SendOptions = {}): Promise<Response> {
   const url = String(address);
-  const { method = 'GET', body = null, signal = null, onProgress } = options;
+  const { method = 'GET', body = null, signal = null, keepalive = false, onProgress } = options;
   const headers = new Headers(options.headers);
   if (isNative() && method !== 'GET' && !(body instanceof FormData)) {
     if (body instanceof URLSearchParams) headers.set('content-type', 'application/x-www-form-urlencoded');
@@ -57,7 +57,7 @@ async function transport(address: RequestInfo | URL, options: SendOptions = {}):
   if (onProgress && typeof XMLHttpRequest !== 'undefined') {
     return upload(url, { method, headers, body: body as XMLHttpRequestBodyInit | null, signal, onProgress });
   }
-  return globalThis.fetch(url, { method, body, signal, headers, credentials: 'same-origin' });
+  return globalThis.fetch(url, { method, body, signal, headers, keepalive, credentials: 'same-origin' });
 }
 
 const send = createFetch({
@@ -141,6 +141,7 @@ async function perform(method: Method, path: string, input: Record<string, unkno
       ...(inQuery ? { query: Object.fromEntries(fields) } : { body }),
       headers: { ...(isNativeForm ? {} : identity), ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}) },
       ...(options.signal ? { signal: options.signal } : {}),
+      ...(options.keepalive ? { keepalive: true } : {}),
       ...(options.onProgress ? { onProgress: options.onProgress } : hasFiles ? {} : { timeout: patience }),
     });
     return unwrap(response.status, response._data, response.headers.get('retry-after'));

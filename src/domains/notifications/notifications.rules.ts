@@ -20,7 +20,7 @@ export interface Destined {
 const nouns: Record<string, string> = {
   activity_action: 'post', activity_comment: 'comment', core_comment: 'comment', album_photo: 'photo', video: 'video', event: 'event', group: 'group', sitepage_page: 'page',
 };
-export const nounOf = (aboutType: string): string => nouns[aboutType] ?? 'item';
+export const nounOf = (aboutType: string): string => (Object.hasOwn(nouns, aboutType) && nouns[aboutType]) || 'item';
 
 /** 'Ada', 'Ada and Bo', 'Ada and 12 others'. */
 export function whoText(names: string[], count: number): string {
@@ -44,11 +44,13 @@ const said: Record<NotificationType, (noun: string) => string> = {
   video_processed_failed: () => 'Your video could not be prepared for playing.',
 };
 
+const isKnown = (type: string): type is NotificationType => Object.hasOwn(said, type);
+
 /** What the actors did, as the rest of the sentence after their names; a whole sentence where nobody acted. */
-export const deedText = (type: string, aboutType: string): string => said[type as NotificationType]?.(nounOf(aboutType)) ?? 'There is something new for you.';
+export const deedText = (type: string, aboutType: string): string => (isKnown(type) ? said[type](nounOf(aboutType)) : 'There is something new for you.');
 
 /** Told by the site itself: the sentence begins with no name. */
-export const hasNoActor = (type: string): boolean => type.startsWith('video_processed') || !(type in said);
+export const hasNoActor = (type: string): boolean => type.startsWith('video_processed') || !isKnown(type);
 
 /** A video has two kinds of news with a place to go to; every other one has none. */
 function videoPath({ type, subject_id, object_id, object = {} }: Destined): string | null {

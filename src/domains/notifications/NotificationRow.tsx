@@ -1,0 +1,86 @@
+import { AtSign, Bell, Clapperboard, Heart, Mail, MailOpen, MessageCircle, Share2, Tag, UserPlus, X } from 'lucide-react';
+import type { SubmitEvent } from 'react';
+import { Avatar } from '#ui/Avatar.tsx';
+import { classes } from '#ui/classes.ts';
+import { IconButton } from '#ui/IconButton.tsx';
+import { RelativeTime } from '#ui/RelativeTime.tsx';
+import type { Notification } from './notifications.schema.ts';
+import './notifications.css';
+
+export interface NotificationRowProps {
+  item: Notification;
+  now?: string | undefined;
+  timeZone?: string;
+  /** Where to come back to without script. */
+  here?: string;
+  onFollow?: (item: Notification) => void;
+  onToggle?: (item: Notification) => void;
+  onRemove?: (item: Notification) => void;
+}
+
+const icons: Record<string, typeof Bell> = {
+  liked: Heart, commented: MessageCircle, replied: MessageCircle, commented_commented: MessageCircle, tagged: Tag, mentioned: AtSign, shared: Share2,
+  friend_request: UserPlus, friend_accepted: UserPlus, video_processed: Clapperboard, video_processed_failed: Clapperboard,
+};
+
+/** Who did what, since when; a link to it where there is a place to go. Without script its buttons are a form. */
+export function NotificationRow({ item, now, timeZone, here, onFollow, onToggle, onRemove }: NotificationRowProps) {
+  const { subject, feed_title: title, params, date, url, read, notification_id: id } = item;
+  const who = item.action_type_body_params[0]?.label ?? '';
+  const Icon = icons[item.type] ?? Bell;
+  const inside = (
+    <>
+      <span className="notification-picture">
+        <Avatar name={subject.displayname} src={subject.image_icon} />
+        <span className={`notification-kind notification-kind-${item.type}`} aria-hidden="true">
+          <Icon />
+        </span>
+      </span>
+      <span className="notification-text">
+        {!read && <span className="sr-only">Unread: </span>}
+        <span>
+          <strong dir="auto">{who}</strong>
+          {title.slice(who.length)}
+        </span>
+        {params.label && (
+          <q className="notification-label" dir="auto">
+            {params.label}
+          </q>
+        )}
+        <small>
+          <RelativeTime at={date} {...(now ? { now } : {})} {...(timeZone ? { timeZone } : {})} />
+        </small>
+      </span>
+    </>
+  );
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent;
+    if (!onToggle || !onRemove || !(submitter instanceof HTMLButtonElement)) return;
+    event.preventDefault();
+    if (submitter.value === 'delete') onRemove(item);
+    else onToggle(item);
+  };
+  return (
+    <article className={classes('notification', !read && 'notification-unread')}>
+      {url ? (
+        <a className="notification-link" href={url} onClick={onFollow && (() => onFollow(item))} onAuxClick={onFollow && ((event) => event.button === 1 && onFollow(item))}>
+          {inside}
+        </a>
+      ) : (
+        <div className="notification-link">{inside}</div>
+      )}
+      <form className="notification-actions" method="post" action="/notifications" onSubmit={submit}>
+        <input type="hidden" name="notification_id" value={id} />
+        {here && <input type="hidden" name="next" value={here} />}
+        <IconButton
+          type="submit"
+          name="step"
+          value={read ? 'unread' : 'read'}
+          label={read ? 'Mark as unread' : 'Mark as read'}
+          icon={read ? <Mail aria-hidden="true" /> : <MailOpen aria-hidden="true" />}
+        />
+        <IconButton type="submit" name="step" value="delete" label="Delete" icon={<X aria-hidden="true" />} />
+      </form>
+    </article>
+  );
+}

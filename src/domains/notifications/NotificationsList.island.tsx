@@ -1,0 +1,75 @@
+import { useStore } from '@nanostores/react';
+import { BellOff, CheckCheck } from 'lucide-react';
+import { useEffect, type SubmitEvent } from 'react';
+import { bringChanges } from '#lib/tab-changes.ts';
+import { Button } from '#ui/Button.tsx';
+import '#ui/Card.css';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Tabs } from '#ui/Tabs.tsx';
+import { NotificationRow } from './NotificationRow.tsx';
+import type { Notification } from './notifications.schema.ts';
+import { $notificationStates, $unreadCount, followNotification, presentNotification, readAll, removeNotification, toggleNotification } from './notifications.store.ts';
+
+export interface NotificationsListProps {
+  served: Notification[];
+  unread: number;
+  /** Only the unread ones are asked for. */
+  isUnreadOnly: boolean;
+  here: string;
+  now: string;
+  timeZone: string;
+}
+
+/** A page of notifications with what can be done about all of them. */
+export function NotificationsList({ served, unread: servedUnread, isUnreadOnly, here, now, timeZone }: NotificationsListProps) {
+  const states = useStore($notificationStates, { ssr: 'initial' });
+  const unread = useStore($unreadCount, { ssr: 'initial' }) ?? servedUnread;
+  useEffect(bringChanges, []);
+  const items = served.flatMap((item) => presentNotification(item, states) ?? []);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void readAll(served, unread);
+  };
+  return (
+    <>
+      <div className="notifications-head">
+        <Tabs
+          label="Which notifications"
+          tabs={[
+            { label: 'All', href: '/notifications', current: !isUnreadOnly },
+            { label: 'Unread', href: '/notifications?show=unread', current: isUnreadOnly, count: unread },
+          ]}
+        />
+        {unread > 0 && (
+          <form method="post" action="/notifications" onSubmit={submit}>
+            <input type="hidden" name="next" value={here} />
+            <Button type="submit" name="step" value="read-all" size="small" icon={<CheckCheck aria-hidden="true" />}>
+              Mark all as read
+            </Button>
+          </form>
+        )}
+      </div>
+      {items.length ? (
+        <ul className="notifications-page card card-edge" aria-label="Notifications">
+          {items.map((item) => (
+            <li key={item.notification_id}>
+              <NotificationRow
+                item={item}
+                now={now}
+                timeZone={timeZone}
+                here={here}
+                onFollow={(one) => followNotification(one, unread)}
+                onToggle={(one) => void toggleNotification(one, unread)}
+                onRemove={(one) => void removeNotification(one, unread)}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <div className="card">
+          <EmptyState icon={<BellOff aria-hidden="true" />}>{isUnreadOnly ? 'You have read everything.' : 'No notifications yet.'}</EmptyState>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useStore } from '@nanostores/react';
+import { BellOff } from 'lucide-react';
+import { toWire } from '#lib/dates.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { NotificationRow } from './NotificationRow.tsx';
+import { $notifications, $notificationsStatus, $notificationStates, followNotification, loadNotifications, presentNotification, removeNotification, toggleNotification } from './notifications.store.ts';
+
+/** The newest ten inside the popup. */
+export function NotificationsPopup({ unread, timeZone }: { unread: number; timeZone: string }) {
+  const loaded = useStore($notifications);
+  const status = useStore($notificationsStatus);
+  const states = useStore($notificationStates);
+  const now = toWire(new Date());
+
+  if (status === 'failed') return <ErrorState onRetry={() => void loadNotifications()}>Your notifications could not be loaded.</ErrorState>;
+  if (!loaded) return <Skeleton kind="row" count={3} />;
+  const items = loaded.flatMap((item) => presentNotification(item, states) ?? []);
+  if (!items.length) return <EmptyState icon={<BellOff aria-hidden="true" />}>No notifications yet.</EmptyState>;
+  return (
+    <ul className="notifications-list" aria-label="Newest notifications">
+      {items.map((item) => (
+        <li key={item.notification_id}>
+          <NotificationRow
+            item={item}
+            now={now}
+            timeZone={timeZone}
+            onFollow={(one) => followNotification(one, unread)}
+            onToggle={(one) => void toggleNotification(one, unread)}
+            onRemove={(one) => void removeNotification(one, unread)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

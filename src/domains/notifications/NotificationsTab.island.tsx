@@ -1,0 +1,17 @@
+import { useStore } from '@nanostores/react';
+import { Bell } from 'lucide-react';
+import { memo } from 'react';
+import { Badge } from '#ui/Badge.tsx';
+import { $unreadCount } from './notifications.store.ts';
+
+/** In the bar at the bottom of phones. */
+export const NotificationsTab = memo(function NotificationsTab({ unread: served, isHere }: { unread: number; isHere: boolean }) {
+  const unread = useStore($unreadCount, { ssr: 'initial' }) ?? served;
+  return (
+    <a className="tab-bar-notifications" href="/notifications" aria-current={isHere ? 'page' : undefined}>
+      <Bell aria-hidden="true" />
+      Notifications
+      <Badge count={unread} of="unread" floating />
+    </a>
+  );
+});

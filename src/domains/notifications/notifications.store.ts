@@ -1,0 +1,94 @@
+import { atom, map } from 'nanostores';
+import { RestError } from '#lib/rest.ts';
+import { onReturn, recordChange } from '#lib/tab-changes.ts';
+import { toast } from '#ui/toast.ts';
+import { deleteNotifications, listNotifications, markAllRead, markRead, markUnread } from './notifications.calls.ts';
+import type { Notification } from './notifications.schema.ts';
+
+const popupSize = 10;
+type State = 'read' | 'unread' | 'deleted';
+
+/** What the popup has loaded. */
+export const $notifications = atom<Notification[] | undefined>(undefined);
+export const $notificationsStatus = atom<'idle' | 'loading' | 'failed'>('idle');
+/** How many are unread; undefined is what the screen was served with. */
+export const $unreadCount = atom<number | undefined>(undefined);
+/** What became of single ones since they were served or loaded, by id. */
+export const $notificationStates = map<Record<number, State | undefined>>({});
+
+const set = (id: number, state: State | undefined) => $notificationStates.setKey(id, state);
+onReturn<{ id: number; state: State }>('notification', ({ id, state }) => set(id, state));
+
+/** As it is now; undefined once it was taken off the list. */
+export function presentNotification(served: Notification, states: Record<number, State | undefined>): Notification | undefined {
+  const state = states[served.notification_id];
+  if (state === undefined) return served;
+  return state === 'deleted' ? undefined : { ...served, read: state === 'read' ? 1 : 0 };
+}
+
+/** The newest ten, when the popup opens; what it showed before stays until they are here. */
+export async function loadNotifications(): Promise<void> {
+  if ($notificationsStatus.get() === 'loading') return;
+  $notificationsStatus.set('loading');
+  try {
+    const { recentUpdates, notificationsCount } = await listNotifications({ limit: popupSize });
+    $notifications.set(recentUpdates);
+    for (const { notification_id } of recentUpdates) set(notification_id, undefined);
+    $unreadCount.set(notificationsCount);
+    $notificationsStatus.set('idle');
+  } catch {
+    $notificationsStatus.set('failed');
+  }
+}
+
+/** Changes one at once and asks the server; puts it back where that fails. `count` is how many are unread just now. */
+async function change({ notification_id: id, read }: Notification, to: State, count: number, send: () => Promise<void>): Promise<void> {
+  const before = $notificationStates.get()[id];
+  const step = to === 'unread' ? (read ? 1 : 0) : read ? 0 : -1;
+  set(id, to);
+  $unreadCount.set(Math.max(0, count + step));
+  try {
+    await send();
+    recordChange('notification', { id, state: to });
+  } catch (error) {
+    // Gone meanwhile, with what it was about: it need not be listed any more.
+    if (error instanceof RestError && error.status === 404) return set(id, 'deleted');
+    set(id, before);
+    $unreadCount.set(count);
+    throw error;
+  }
+}
+
+const failed = () => void toast.error('Something went wrong!');
+
+/** Following the link is reading it. The call outlives the screen that is left; that it failed is nobody's worry. */
+export function followNotification(item: Notification, count: number): void {
+  if (item.read) return;
+  change(item, 'read', count, () => markRead({ action_id: item.notification_id }, { keepalive: true })).catch(() => undefined);
+}
+
+export async function toggleNotification(item: Notification, count: number): Promise<void> {
+  const call = item.read ? markUnread : markRead;
+  await change(item, item.read ? 'unread' : 'read', count, () => call({ action_id: item.notification_id })).catch(failed);
+}
+
+export async function removeNotification(item: Notification, count: number): Promise<void> {
+  await change(item, 'deleted', count, () => deleteNotifications({ action_id: item.notification_id })).catch(failed);
+}
+
+/** @param shown those on the screen beside the popup's */
+export async function readAll(shown: Notification[], count: number): Promise<void> {
+  const states = $notificationStates.get();
+  const all = [...shown, ...($notifications.get() ?? [])].map((item) => item.notification_id).filter((id) => states[id] !== 'deleted');
+  for (const id of all) set(id, 'read');
+  $unreadCount.set(0);
+  try {
+    await markAllRead({});
+    for (const id of all) recordChange('notification', { id, state: 'read' });
+    toast.success('Notifications marked as read');
+  } catch {
+    for (const id of all) set(id, states[id]);
+    $unreadCount.set(count);
+    toast.warning('Error marking notifications as read');
+  }
+}

@@ -1,0 +1,81 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { act, freshText, writePost } from '../support/act.ts';
+import { expectNoProblems, launchBrowser, openWindow } from '../support/browser.ts';
+import { memberOf, type ApiMember } from '../support/member.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+
+let server: TestServer;
+let browser: Browser;
+let ada: ApiMember;
+let bo: ApiMember;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+test('the popup: what is new, followed to its place, marked, removed', async () => {
+  const text = freshText('The pears are ripe');
+  const id = await writePost(server, ada, text);
+  await act(server, bo, '/advancedactivity/like', { action_id: id });
+  await act(server, bo, '/advancedactivity/comment', { action_id: id, body: 'Keep one for me' });
+  await act(server, bo, '/user/add', { user_id: ada.id });
+  const visit = await openWindowAs(browser, ada, { origin: server.origin });
+  const { page } = visit;
+  await page.goto('/home');
+  await whenAwake(visit);
+  const bell = page.getByRole('button', { name: 'Notifications' });
+  const badge = page.locator('#notifications-unread');
+  await expect.poll(() => badge.textContent()).toBe('3 unread notifications');
+  await bell.click();
+  const rows = page.locator('#notifications article');
+  await expect.poll(() => rows.count()).toBe(3);
+  expect(await rows.allTextContents()).toEqual([expect.stringContaining('Bo Tester has asked to be your friend.'), expect.stringContaining('Bo Tester commented on your post.“Keep one for me”'.replace(/[“”]/g, '')), expect.stringContaining('Bo Tester reacted to your post.')]);
+  await rows.nth(1).getByRole('button', { name: 'Mark as read' }).click();
+  await expect.poll(() => badge.textContent()).toBe('2 unread notifications');
+  await rows.nth(1).getByRole('button', { name: 'Mark as unread' }).click();
+  await expect.poll(() => badge.textContent()).toBe('3 unread notifications');
+  await rows.nth(0).getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => rows.count()).toBe(2);
+
+  await rows.nth(1).getByRole('link').click();
+  await page.waitForURL(`${server.origin}/posts/${id}`);
+  await page.getByText(text).waitFor();
+  await expect.poll(() => badge.textContent()).toBe('1 unread notification');
+
+  await page.goto('/notifications');
+  await whenAwake(visit);
+  await page.getByRole('main').getByRole('button', { name: 'Mark all as read' }).click();
+  await page.getByText('Notifications marked as read').first().waitFor();
+  await expect.poll(() => page.locator('main .notification-unread').count()).toBe(0);
+  await page.reload();
+  expect(await page.getByRole('main').getByRole('button', { name: 'Mark as unread' }).count()).toBe(2);
+  expectNoProblems(visit);
+  await visit.context.close();
+});
+
+test('without script: read, marked, followed', async () => {
+  const [cy, dee] = [await memberOf(server, 'Cy'), await memberOf(server, 'Dee')];
+  const id = await writePost(server, cy, freshText('Hello'));
+  await act(server, dee, '/advancedactivity/like', { action_id: id });
+  const visit = await openWindow(browser, { origin: server.origin, screen: 'phone', javaScript: false });
+  await visit.context.addCookies(cy.cookie.split('; ').map((pair) => ({ name: pair.split('=')[0]!, value: pair.slice(pair.indexOf('=') + 1), url: server.origin })));
+  const { page } = visit;
+  await page.goto('/home');
+  await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Notifications' }).click();
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: 'Mark as read', exact: true }).click();
+  await main.getByRole('button', { name: 'Mark as unread' }).click();
+  await main.getByRole('button', { name: 'Mark all as read' }).click();
+  expect(await main.getByRole('button', { name: 'Mark all as read' }).count()).toBe(0);
+  await main.getByRole('link', { name: 'Dee Tester reacted to your post' }).click();
+  await page.waitForURL(`${server.origin}/posts/${id}`);
+  await page.goto('/notifications?show=unread');
+  await page.getByText('You have read everything.').waitFor();
+  await visit.context.close();
+});
