@@ -41,6 +41,14 @@ export async function loadNotifications(): Promise<void> {
   }
 }
 
+// One after the other: a quick change of mind must not arrive before what it changes.
+let sent: Promise<unknown> = Promise.resolve();
+function inTurn(send: () => Promise<void>): Promise<void> {
+  const answer = sent.then(send);
+  sent = answer.catch(() => undefined);
+  return answer;
+}
+
 /** Changes one at once and asks the server; puts it back where that fails. `count` is how many are unread just now. */
 async function change({ notification_id: id, read }: Notification, to: State, count: number, send: () => Promise<void>): Promise<void> {
   const before = $notificationStates.get()[id];
@@ -48,7 +56,7 @@ async function change({ notification_id: id, read }: Notification, to: State, co
   set(id, to);
   $unreadCount.set(Math.max(0, count + step));
   try {
-    await send();
+    await inTurn(send);
     recordChange('notification', { id, state: to });
   } catch (error) {
     // Gone meanwhile, with what it was about: it need not be listed any more.
@@ -83,7 +91,7 @@ export async function readAll(shown: Notification[], count: number): Promise<voi
   for (const id of all) set(id, 'read');
   $unreadCount.set(0);
   try {
-    await markAllRead({});
+    await inTurn(() => markAllRead({}));
     for (const id of all) recordChange('notification', { id, state: 'read' });
     toast.success('Notifications marked as read');
   } catch {
