@@ -80,6 +80,12 @@ export function dateLabel(moment: Date, now: Date, timeZone?: string): string {
   return `${day} at ${time}`;
 }
 
+/** 'Today', 'Yesterday', 'Jun 1', and from 300 days on 'Jun 1, 2024': what stands between the messages of two days. */
+export const dayLabel = (moment: Date, now: Date, timeZone?: string): string => momentLabel(moment, now, timeZone).split(' at ')[0]!;
+
+/** '2:05 PM'. */
+export const clockLabel = (moment: Date, timeZone?: string): string => format(moment, timeZone, timeOfDay);
+
 /** 'Jun 1, 2024': for pages that are kept in a cache, where 'today' would go stale. */
 export function plainDate(moment: Date, timeZone = 'UTC'): string {
   return format(moment, timeZone, wholeDay);

@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
+import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from 'react';
 import { classes } from './classes.ts';
 import './Field.css';
 
@@ -19,7 +19,7 @@ interface Shared {
 
 export type FieldProps = Shared &
   (
-    | ({ multiline: true } & TextareaHTMLAttributes<HTMLTextAreaElement>)
+    | ({ multiline: true; ref?: Ref<HTMLTextAreaElement> } & TextareaHTMLAttributes<HTMLTextAreaElement>)
     | ({ multiline?: false } & InputHTMLAttributes<HTMLInputElement>)
   );
 

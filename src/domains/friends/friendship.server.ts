@@ -3,7 +3,7 @@ import { visibleCard, visibleFriends } from '#domains/policy/profile-audience.se
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 
-const areFriends = (member: Member, other: SQL): SQL => sql`exists (select from friendships f where f.member_id = ${member.id} and f.friend_id = ${other})`;
+export const areFriends = (member: Member, other: SQL): SQL => sql`exists (select from friendships f where f.member_id = ${member.id} and f.friend_id = ${other})`;
 
 const asks = (asker: SQL, asked: SQL): SQL => sql`exists (select from friend_requests r where r.asker_id = ${asker} and r.asked_id = ${asked})`;
 
@@ -14,6 +14,10 @@ export const takesRequests = (member: Member, other: SQL): SQL => sql`case
     when 'friends_of_friends' then exists (select from friendships mine join friendships theirs on theirs.friend_id = mine.friend_id
       where mine.member_id = ${member.id} and theirs.member_id = ${other})
     else false end`;
+
+/** Whether the member may start a conversation with that person: the person's setting; no block; an active account. */
+export const mayWriteTo = (member: Member, other: SQL): SQL => sql`(${other} <> ${member.id} and ${visibleCard(member, other)}
+    and (${areFriends(member, other)} or not exists (select from member_settings s where s.member_id = ${other} and s.messages_from = 'friends')))`;
 
 /** A FriendshipType: where the member stands with that person. */
 export const friendshipOf = (member: Member, other: SQL): SQL => sql`case

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { nameMatches } from '#domains/auth/name-search.server.ts';
+import { countBadge } from '#domains/notifications/badges.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import type { Inbox, InboxFolder } from './messages.schema.ts';
@@ -44,10 +45,12 @@ function asked(member: Member, { search = '', folder = 'inbox', only }: InboxQue
     from conversation_members cm left join (${hits}) hit on hit.conversation_id = cm.conversation_id where ${own} and (hit.id is not null or ${named})`;
 }
 
-/** How many conversations hold something unread: the badge. */
+/** How many conversations hold something unread. */
+const unreadOf = (member: Member): SQL => sql`(select count(*)::int from conversation_members cm where ${ownConversations(member)} and not cm.is_request and ${isUnread})`;
+countBadge('messages', unreadOf);
+
 export async function countUnread(member: Member): Promise<number> {
-  const [row] = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from conversation_members cm where ${ownConversations(member)} and not cm.is_request and ${isUnread}`);
+  const [row] = await db.execute<{ count: number }>(sql`select ${unreadOf(member)} as count`);
   return row!.count;
 }
 
@@ -57,7 +60,7 @@ export async function listConversations(member: Member, query: InboxQuery = {}, 
   const [[counted], rows] = await Promise.all([
     db.execute<{ total: number; unread: number; requests: number }>(sql`
       select (select count(*)::int from (${asked(member, query)}) counted) as total,
-        (select count(*)::int from conversation_members cm where ${ownConversations(member)} and not cm.is_request and ${isUnread}) as unread,
+        ${unreadOf(member)} as unread,
         (select count(*)::int from conversation_members cm where ${ownConversations(member)} and cm.is_request) as requests`),
     db.execute<InboxRow>(sql`
       with mine as materialized (select * from (${asked(member, query)}) mine order by last_message_id desc limit ${limit} offset ${(page - 1) * limit})

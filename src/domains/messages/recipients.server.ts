@@ -1,16 +1,10 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { userLiteView, type MemberCard } from '#domains/auth/members.views.server.ts';
 import { nameBegins, nameMatches } from '#domains/auth/name-search.server.ts';
-import { visibleCard } from '#domains/policy/profile-audience.server.ts';
+import { areFriends, mayWriteTo } from '#domains/friends/friendship.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import type { RecipientFound } from './messages.schema.ts';
-
-const isFriend = (member: Member, other: SQL): SQL => sql`exists (select from friendships f where f.member_id = ${member.id} and f.friend_id = ${other})`;
-
-/** Whether the member may start a conversation with that person: the person's setting; no block; an active account. */
-export const mayWriteTo = (member: Member, other: SQL): SQL => sql`(${other} <> ${member.id} and ${visibleCard(member, other)}
-    and (${isFriend(member, other)} or not exists (select from member_settings s where s.member_id = ${other} and s.messages_from = 'friends')))`;
 
 /** People by name whom the member may write to, friends first; without a text, friends only. Strangers only if they let themselves be found. */
 export async function findRecipients(member: Member, { search = '', limit = 8 }: { search?: string; limit?: number }, origin = ''): Promise<RecipientFound[]> {
@@ -19,7 +13,7 @@ export async function findRecipients(member: Member, { search = '', limit = 8 }:
     where f.member_id = ${member.id} and ${mayWriteTo(member, sql`m.id`)} ${search ? sql`and ${nameMatches(name, search)}` : sql``}
     order by ${search ? sql`${nameBegins(name, search)},` : sql``} lower(m.displayname), m.id limit ${limit}`;
   const strangers = sql`select m.id, m.displayname, m.username, m.avatar, false as "isFriend" from members m
-    where ${nameMatches(name, search)} and ${mayWriteTo(member, sql`m.id`)} and not ${isFriend(member, sql`m.id`)}
+    where ${nameMatches(name, search)} and ${mayWriteTo(member, sql`m.id`)} and not ${areFriends(member, sql`m.id`)}
       and not exists (select from member_settings s where s.member_id = m.id and not s.is_findable)
     order by ${nameBegins(name, search)}, lower(m.displayname), m.id limit ${limit}`;
   const rows = await db.execute<MemberCard & { isFriend: boolean } & Record<string, unknown>>(

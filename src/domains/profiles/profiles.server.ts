@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { MemberCard } from '#domains/auth/members.views.server.ts';
-import { friendCount, friendshipOf, mutualCount } from '#domains/friends/friendship.server.ts';
+import { friendCount, friendshipOf, mayWriteTo, mutualCount } from '#domains/friends/friendship.server.ts';
 import type { FriendshipType } from '#domains/friends/friends.rules.ts';
 import type { ProfileAudience } from '#domains/policy/profile-audience.rules.ts';
 import { visibleFriends, visibleProfile } from '#domains/policy/profile-audience.server.ts';
@@ -24,13 +24,14 @@ export interface Profile extends MemberCard {
   showsFriends: boolean;
   mutualCount: number;
   friendship: FriendshipType;
+  canMessage: boolean;
 }
 
 /** Unknown, gone, blocked or not for this viewer: all look the same. */
 export async function readProfile(viewer: Viewer, id: number): Promise<Profile> {
   const standing = isMember(viewer)
-    ? sql`${friendshipOf(viewer, sql`m.id`)} as friendship, ${mutualCount(viewer, sql`m.id`)} as "mutualCount"`
-    : sql`'cannot_add' as friendship, 0 as "mutualCount"`;
+    ? sql`${friendshipOf(viewer, sql`m.id`)} as friendship, ${mutualCount(viewer, sql`m.id`)} as "mutualCount", ${mayWriteTo(viewer, sql`m.id`)} as "canMessage"`
+    : sql`'cannot_add' as friendship, 0 as "mutualCount", false as "canMessage"`;
   const [profile] = await db.execute<Profile & Record<string, unknown>>(sql`
     select m.id, m.displayname, m.username, m.avatar, m.cover, m.first_name as "firstName", m.last_name as "lastName", m.created_at::text as "joinedAt",
       coalesce(chosen.profile_audience, 'everyone') as audience, coalesce(chosen.is_indexed, true) as "isIndexed", coalesce(chosen.is_findable, true) as "isFindable",

@@ -7,11 +7,12 @@ import type { ProfileAnswer } from './profiles.schema.ts';
 import type { OwnAccount, Profile } from './profiles.server.ts';
 
 /** What the viewer may do about the person; `url` is a call of this interface. */
-function gutterMenu(viewer: Viewer, { id, friendship }: Profile): MenuItem[] {
+function gutterMenu(viewer: Viewer, { id, friendship, canMessage }: Profile): MenuItem[] {
   if (!isMember(viewer) || viewer.id === id) return [];
   const friend = friendMenu(friendship, id);
   return [
     ...(friend ? [{ ...friend, name: 'user_profile_friend' }] : []),
+    ...(canMessage ? [{ name: 'user_profile_message', label: 'Message', url: 'messages/compose', urlParams: { toValues: id } }] : []),
     { name: 'user_profile_block', label: 'Block User', url: 'block/add', urlParams: { user_id: id } },
     { name: 'user_profile_report', label: 'Report', url: 'report/create', urlParams: { type: 'user', id } },
   ];
@@ -38,7 +39,7 @@ export function profileView(viewer: Viewer, row: Profile, account: OwnAccount | 
       // Across a block there is no profile.
       is_blocked: 0,
       can_post: account ? 1 : 0,
-      can_message: 0,
+      can_message: row.canMessage ? 1 : 0,
       ...(account && {
         ...{ email: account.email, language: account.language, locale: account.language, timezone: account.timezone },
         ...{ level_id: account.role === 'admin' ? 1 : account.role === 'moderator' ? 2 : 4, enabled: 1 as const, verified: 1 as const, approved: 1 as const },

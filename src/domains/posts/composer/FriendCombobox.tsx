@@ -10,17 +10,23 @@ export interface FriendComboboxProps {
   friends: DraftTag[];
   tagged: number[];
   onToggle: (friend: DraftTag) => void;
+  /** Who is looked for: 'Search friends'. */
+  label?: string;
+  /** Off where a dialog begins with another field. */
+  hasFocus?: boolean;
 }
 
 /** A search field with a list under it: Up and Down choose, Enter takes, and the focus stays in the field. */
-export function FriendCombobox({ text, onText, friends, tagged, onToggle }: FriendComboboxProps) {
+export function FriendCombobox({ text, onText, friends, tagged, onToggle, label = 'Search friends', hasFocus = true }: FriendComboboxProps) {
   const id = useId();
   const [active, setActive] = useState(-1);
   const list = useRef<HTMLUListElement>(null);
   const field = useRef<HTMLInputElement>(null);
 
   // After its dialog has opened and put the focus on its first button.
-  useLayoutEffect(() => field.current!.focus(), []);
+  useLayoutEffect(() => {
+    if (hasFocus) field.current!.focus();
+  }, []);
 
   useEffect(() => setActive(text && friends.length > 0 ? 0 : -1), [friends, text]);
   useEffect(() => {
@@ -48,7 +54,7 @@ export function FriendCombobox({ text, onText, friends, tagged, onToggle }: Frie
     <div className="friend-picker">
       <label className="composer-search">
         <Search aria-hidden="true" />
-        <span className="sr-only">Search friends</span>
+        <span className="sr-only">{label}</span>
         <input
           type="text"
           role="combobox"
@@ -58,14 +64,14 @@ export function FriendCombobox({ text, onText, friends, tagged, onToggle }: Frie
           aria-activedescendant={friends[active] ? `${id}-${friends[active].id}` : undefined}
           ref={field}
           autoComplete="off"
-          placeholder="Search friends"
+          placeholder={label}
           maxLength={100}
           value={text}
           onChange={(event) => onText(event.target.value)}
           onKeyDown={press}
         />
       </label>
-      <ul ref={list} id={`${id}-list`} className="friend-list" role="listbox" aria-label="Friends" aria-multiselectable="true" hidden={friends.length === 0}>
+      <ul ref={list} id={`${id}-list`} className="friend-list" role="listbox" aria-label="Found" aria-multiselectable="true" hidden={friends.length === 0}>
         {friends.map((friend, index) => {
           const isTagged = tagged.includes(friend.id);
           return (

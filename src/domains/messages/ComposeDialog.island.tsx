@@ -1,0 +1,95 @@
+import { Send } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { DraftTag } from '#domains/posts/composer/draft.rules.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { EmojiButton } from '#ui/EmojiButton.tsx';
+import { Field } from '#ui/Field.tsx';
+import { toastOnNextScreen } from '#ui/next-toast.ts';
+import { toast } from '#ui/toast.ts';
+import { useKept } from '#ui/use-kept.ts';
+import { hasRoomForBox, openBox } from './box.store.ts';
+import { emptyForm, type MessageForm, problemsOf, searchRecipients, sendMessage } from './compose.store.ts';
+import { messageLength, mostRecipients, titleLength } from './messages.rules.ts';
+import { RecipientPicker } from './RecipientPicker.tsx';
+import './ComposeDialog.css';
+
+interface Props {
+  memberId: number;
+  /** Whom it was opened for. */
+  to?: DraftTag;
+  onClose: () => void;
+}
+
+/** A new conversation: who, a title, the message. Closed, it keeps what was written; sent, it leads to the conversation. */
+export function ComposeDialog({ memberId, to, onClose }: Props) {
+  const [form, write, forget] = useKept<MessageForm>(`new message:${memberId}:${to?.id ?? ''}`, { ...emptyForm, to: to ? [to] : [] });
+  const [problems, setProblems] = useState<ReturnType<typeof problemsOf>>({});
+  const [refusal, setRefusal] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const body = useRef<HTMLTextAreaElement>(null);
+  const change = (parts: Partial<MessageForm>) => {
+    write({ ...form, ...parts });
+    setProblems(Object.fromEntries(Object.entries(problems).filter(([name]) => !(name in parts))));
+  };
+
+  const submit = async () => {
+    if (isBusy) return;
+    const missing = problemsOf(form);
+    setProblems(missing);
+    setRefusal('');
+    if (Object.keys(missing).length) return;
+    setBusy(true);
+    const answer = await sendMessage(form);
+    setBusy(false);
+    if ('problem' in answer) return setRefusal(answer.problem);
+    forget();
+    const { conversation_id: id } = answer.sent.conversation;
+    onClose();
+    if (hasRoomForBox()) {
+      toast.success('Message sent!');
+      openBox(id);
+    } else {
+      toastOnNextScreen('Message sent!');
+      location.assign(`/messages/${id}`);
+    }
+  };
+
+  const footer = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button variant="primary" icon={<Send aria-hidden="true" />} busy={isBusy} onClick={() => void submit()}>
+        Send
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title="New message" open onClose={onClose} footer={footer}>
+      <div className="compose">
+        {refusal && (
+          <p className="notice notice-bad" role="alert">
+            {refusal}
+          </p>
+        )}
+        <RecipientPicker chosen={form.to} most={mostRecipients} onChange={(chosen) => change({ to: chosen })} search={searchRecipients} problem={problems.to} />
+        <Field label="Title" name="title" id="compose-title" maxLength={titleLength} value={form.title} error={problems.title ?? null} onChange={(event) => change({ title: event.currentTarget.value })} dir="auto" />
+        <div className="compose-body">
+          <Field
+            multiline
+            label="Message"
+            name="body"
+            id="compose-body"
+            ref={body}
+            rows={5}
+            maxLength={messageLength}
+            value={form.body}
+            error={problems.body ?? null}
+            onChange={(event) => change({ body: event.currentTarget.value })}
+            dir="auto"
+            aside={<EmojiButton id="compose-emoji" field={body} />}
+          />
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { ArrowLeft } from 'lucide-react';
+import { useEffect } from 'react';
+import { bringChanges } from '#lib/tab-changes.ts';
+import { Avatar } from '#ui/Avatar.tsx';
+import { showKeptToast, toastOnNextScreen } from '#ui/next-toast.ts';
+import { ConversationMenu } from './ConversationMenu.tsx';
+import { deleteConversation, leave } from './conversation-actions.store.ts';
+import { keepUp } from './conversation.store.ts';
+import { markUnread } from './inbox.store.ts';
+import { namesOf } from './messages.rules.ts';
+import { Thread, type ThreadProps } from './Thread.island.tsx';
+
+/** A conversation on its own screen: with whom and about what, the messages, the box to write in. */
+export function Conversation(props: ThreadProps) {
+  const { served } = props;
+  const { conversation_id: id, title } = served.conversation;
+  const [first] = served.recipients;
+  const names = namesOf(served.recipients.map(({ displayname }) => displayname));
+  useEffect(() => {
+    bringChanges();
+    showKeptToast();
+  }, []);
+  const setUnread = async () => {
+    if (!(await markUnread(id))) return;
+    toastOnNextScreen('Marked as unread');
+    location.assign('/messages');
+  };
+  return (
+    <>
+      <header className="conversation-head">
+        <a className="icon-button conversation-back" href="/messages" aria-label="All messages">
+          <ArrowLeft aria-hidden="true" />
+        </a>
+        <Avatar name={first?.displayname ?? names} src={first?.image_icon} size={40} />
+        <div className="conversation-who">
+          <h1 tabIndex={-1} dir="auto">
+            {served.recipients.length === 1 && first?.user_id ? <a href={`/profile/${first.user_id}`}>{names}</a> : names}
+          </h1>
+          <p dir="auto">{title}</p>
+        </div>
+        <div className="needs-script">
+          <ConversationMenu
+            id="conversation-menu"
+            mayLeave={served.recipients.length > 1 && served.can_reply === 1}
+            onDelete={() => deleteConversation(id, () => location.assign('/messages'))}
+            onLeave={async () => (await leave(id)) && keepUp(id, served.messages)}
+            onUnread={() => void setUnread()}
+          />
+        </div>
+      </header>
+      <Thread {...props} />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useStore } from '@nanostores/react';
+import { Inbox as InboxIcon } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { bringChanges } from '#lib/tab-changes.ts';
+import { toWire } from '#lib/dates.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { InboxRow } from './InboxRow.tsx';
+import { $marked, refreshList } from './inbox.store.ts';
+import type { Inbox, InboxFolder } from './messages.schema.ts';
+
+interface Props {
+  served: Inbox;
+  memberId: number;
+  now: string;
+  timeZone: string;
+  folder: InboxFolder;
+  search: string;
+  page: number;
+  currentId?: number;
+}
+
+const pause = 10_000;
+
+/** A page of conversations; the first page of the inbox brings what is new while it is looked at. */
+export function InboxList({ served, memberId, now: servedNow, timeZone, folder, search, page, currentId }: Props) {
+  const marked = useStore($marked, { ssr: 'initial' });
+  const [list, setList] = useState(served);
+  const [now, setNow] = useState(servedNow);
+
+  useEffect(() => {
+    bringChanges();
+    if (page > 1 || search) return;
+    const timer = setInterval(async () => {
+      if (document.visibilityState !== 'visible') return;
+      const fresh = await refreshList({ folder, limit: Math.max(served.response.length, 20) });
+      if (!fresh) return;
+      setList(fresh);
+      setNow(toWire(new Date()));
+    }, pause);
+    return () => clearInterval(timer);
+  }, []);
+
+  if (!list.response.length) {
+    return <EmptyState icon={<InboxIcon aria-hidden="true" />}>{search ? 'No results!' : folder === 'requests' ? 'No requests.' : 'No messages yet.'}</EmptyState>;
+  }
+  return (
+    <ul className="inbox-rows">
+      {list.response.map((entry) => {
+        const { conversation_id: id, message_id: messageId } = entry.message;
+        const isCurrent = id === currentId;
+        const isRead = (marked[id] ?? entry.recipient.inbox_read) === 1;
+        const place = new URLSearchParams({ ...(search ? { search, message: String(messageId) } : {}), ...(folder === 'requests' ? { folder } : {}) }).toString();
+        return (
+          <li key={id}>
+            <InboxRow entry={entry} href={`/messages/${id}${place && `?${place}`}`} memberId={memberId} isRead={isRead} isCurrent={isCurrent} now={now} timeZone={timeZone} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

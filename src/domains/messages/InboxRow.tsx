@@ -1,0 +1,58 @@
+import { Avatar } from '#ui/Avatar.tsx';
+import { classes } from '#ui/classes.ts';
+import { RelativeTime } from '#ui/RelativeTime.tsx';
+import { namesOf, previewOf } from './messages.rules.ts';
+import type { InboxEntry } from './messages.schema.ts';
+import './InboxRow.css';
+
+export interface InboxRowProps {
+  entry: InboxEntry;
+  href: string;
+  memberId: number;
+  isRead: boolean;
+  isCurrent?: boolean;
+  now?: string | undefined;
+  timeZone?: string;
+  /** Instead of following the link; null leaves it alone. */
+  onOpen?: (() => void) | null;
+}
+
+/** A conversation in a list, 75 pixels high: with whom, the latest message, and whether it was read. */
+export function InboxRow({ entry, href, memberId, isRead, isCurrent, now, timeZone, onOpen }: InboxRowProps) {
+  const { message, sender, people } = entry;
+  const names = namesOf(people.slice(0, 3).map(({ displayname }) => displayname), Math.max(0, message.recipients_count - people.length));
+  return (
+    <a
+      className={classes('inbox-row', !isRead && 'inbox-row-unread')}
+      href={href}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={(event) => {
+        if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+        event.preventDefault();
+        onOpen();
+      }}
+    >
+      <Avatar name={sender.displayname} src={sender.image_icon} size={40} />
+      <span className="inbox-row-text">
+        <span className="inbox-row-head">
+          <span className="inbox-row-name" dir="auto">
+            {names}
+          </span>
+          <RelativeTime at={message.date} {...(now ? { now } : {})} {...(timeZone ? { timeZone } : {})} />
+        </span>
+        <span className="inbox-row-title" dir="auto">
+          {message.title}
+        </span>
+        <span className="inbox-row-preview" dir="auto">
+          {message.user_id === memberId && 'You: '}
+          {previewOf(message.body)}
+        </span>
+      </span>
+      {!isRead && (
+        <span className="inbox-row-dot">
+          <span className="sr-only">Unread</span>
+        </span>
+      )}
+    </a>
+  );
+}

@@ -1,0 +1,31 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { whenShown } from '#lib/when-shown.ts';
+import { useLate } from '#ui/use-late.ts';
+import { $box, bringBox, hasRoomForBox } from './box.store.ts';
+
+interface Props {
+  member: { id: number; displayname: string; avatar: string | null };
+  timeZone: string;
+  unread: number;
+}
+
+/** On every screen: the message box of the page before comes back; its parts are fetched only where there is one. */
+export function MessageBox(props: Props) {
+  const box = useStore($box, { ssr: 'initial' });
+  const [hasRoom, setRoom] = useState(false);
+  const [MessageBoxPanel, need] = useLate(() => import('./MessageBoxPanel.island.tsx').then((part) => part.MessageBoxPanel));
+  useEffect(() => {
+    const measure = () => setRoom(hasRoomForBox());
+    whenShown(() => {
+      bringBox();
+      measure();
+    });
+    addEventListener('resize', measure);
+    return () => removeEventListener('resize', measure);
+  }, []);
+  useEffect(() => {
+    if (box && hasRoom) void need();
+  }, [box, hasRoom]);
+  return <div>{box && hasRoom && MessageBoxPanel && <MessageBoxPanel key={box.id} {...props} id={box.id} isShown={box.isShown} />}</div>;
+}

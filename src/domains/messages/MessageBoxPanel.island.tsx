@@ -1,0 +1,67 @@
+import { ChevronDown, Maximize2, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { toWire } from '#lib/dates.ts';
+import { Avatar } from '#ui/Avatar.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { closeBox, showBox } from './box.store.ts';
+import { openConversation } from './box-conversation.store.ts';
+import { namesOf } from './messages.rules.ts';
+import type { Conversation } from './messages.schema.ts';
+import { Thread } from './Thread.island.tsx';
+import './MessageBox.css';
+
+interface Props {
+  id: number;
+  isShown: boolean;
+  member: { id: number; displayname: string; avatar: string | null };
+  timeZone: string;
+  unread: number;
+}
+
+/** A conversation over the screen, at its lower edge. Hidden, its head stays there. */
+export function MessageBoxPanel({ id, isShown, member, timeZone, unread }: Props) {
+  const [served, setServed] = useState<Conversation>();
+  const [hasFailed, setFailed] = useState(false);
+  const [now, setNow] = useState('');
+
+  const load = async () => {
+    setFailed(false);
+    const found = await openConversation(id);
+    if (found === 'gone') return closeBox();
+    if (found === 'failed') return setFailed(true);
+    setNow(toWire(new Date()));
+    setServed(found);
+  };
+  useEffect(() => void load(), [id]);
+
+  const [first] = served?.recipients ?? [];
+  const names = served ? namesOf(served.recipients.map(({ displayname }) => displayname)) : 'Messages';
+  return (
+    <section className="message-box" aria-label={`Message box: ${names}`} data-shown={isShown || undefined}>
+      <header className="message-box-head">
+        {first && <Avatar name={first.displayname} src={first.image_icon} size={32} />}
+        <h2 dir="auto">{names}</h2>
+        <a className="icon-button" href={`/messages/${id}`} aria-label="Open on its own screen" data-tip="Open">
+          <Maximize2 aria-hidden="true" />
+        </a>
+        <IconButton
+          label={isShown ? 'Hide message box' : 'Show message box'}
+          icon={<ChevronDown aria-hidden="true" className="message-box-arrow" />}
+          aria-expanded={isShown}
+          onClick={() => showBox(!isShown)}
+        />
+        <IconButton label="Close message box" icon={<X aria-hidden="true" />} onClick={closeBox} />
+      </header>
+      {isShown &&
+        (served ? (
+          <Thread served={served} member={member} now={now} timeZone={timeZone} unread={unread} />
+        ) : hasFailed ? (
+          <ErrorState onRetry={() => void load()}>This conversation could not be loaded.</ErrorState>
+        ) : (
+          <Skeleton kind="row" count={3} />
+        ))}
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { clockLabel, fullDate, parseWire } from '#lib/dates.ts';
+import { Avatar } from '#ui/Avatar.tsx';
+import { classes } from '#ui/classes.ts';
+import { LinkedText } from '#ui/LinkedText.tsx';
+
+export interface MessageBubbleProps {
+  body: string;
+  /** Wire time; none while it waits to be sent. */
+  date?: string;
+  timeZone: string;
+  isOwn: boolean;
+  /** The first of several by the same person shows who it is. */
+  isFirst: boolean;
+  author: { user_id: number; displayname: string; image_icon: string | null };
+  isFound?: boolean;
+  /** Under the text: when, or why it waits. */
+  note?: ReactNode;
+}
+
+/** One message: one's own at the end of the line, everybody else's at its start. */
+export function MessageBubble({ body, date, timeZone, isOwn, isFirst, author, isFound, note }: MessageBubbleProps) {
+  const moment = date ? parseWire(date) : null;
+  const { user_id: userId, displayname: name, image_icon: src } = author;
+  return (
+    <div className={classes('message', isOwn ? 'message-sent' : 'message-received', isFirst && 'message-first', isFound && 'message-found')}>
+      {!isOwn && <span className="message-avatar">{isFirst && <Avatar name={name} src={src} size={32} />}</span>}
+      <div className="message-main">
+        {isFirst && (isOwn ? <span className="sr-only">You</span> : <span className="message-author" dir="auto">{userId ? <a href={`/profile/${userId}`}>{name}</a> : name}</span>)}
+        <div className="message-body" dir="auto">
+          <LinkedText text={body} />
+        </div>
+        <div className="message-note">
+          {moment && (
+            <time dateTime={moment.toISOString()} title={fullDate(moment, timeZone)}>
+              {clockLabel(moment, timeZone)}
+            </time>
+          )}
+          {note}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { MessageCircle, SquarePen } from 'lucide-react';
+import { useState } from 'react';
+import type { DraftTag } from '#domains/posts/composer/draft.rules.ts';
+import { Button } from '#ui/Button.tsx';
+import { useLate } from '#ui/use-late.ts';
+
+/** Opens the dialog for a new message: to that person, on profiles, or to whom is chosen there. */
+export function MessageButton({ memberId, to }: { memberId: number; to?: DraftTag }) {
+  const [isOpen, setOpen] = useState(false);
+  const [ComposeDialog, need] = useLate(() => import('./ComposeDialog.island.tsx').then((part) => part.ComposeDialog));
+  const open = async () => setOpen(await need());
+  return (
+    <span className="needs-script">
+      {to ? (
+        <Button icon={<MessageCircle aria-hidden="true" />} onClick={() => void open()}>
+          Message
+        </Button>
+      ) : (
+        <Button variant="primary" size="small" icon={<SquarePen aria-hidden="true" />} onClick={() => void open()}>
+          New message
+        </Button>
+      )}
+      {isOpen && ComposeDialog && <ComposeDialog memberId={memberId} {...(to ? { to } : {})} onClose={() => setOpen(false)} />}
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+import { dayLabel, parseWire, plainDate } from '#lib/dates.ts';
+import { isShown } from './messages.rules.ts';
+import type { Conversation, MessageEntry } from './messages.schema.ts';
+import { MessageBubble } from './MessageBubble.tsx';
+import './MessageLog.css';
+
+interface Props {
+  messages: MessageEntry[];
+  memberId: number;
+  /** Wire time: which days are today and yesterday. */
+  now: string;
+  timeZone: string;
+  marks?: Conversation['read_marks'];
+  people?: Conversation['recipients'];
+  /** The message that a search found. */
+  foundId?: number | undefined;
+}
+
+/** Who has read which message last, by the message's id. */
+function readers(marks: Conversation['read_marks'], people: Conversation['recipients'], own: MessageEntry[]): Map<number, string[]> {
+  const found = new Map<number, string[]>();
+  for (const { user_id, message_id } of marks) {
+    const last = own.findLast(({ message }) => message.message_id <= message_id);
+    const person = people.find((one) => one.user_id === user_id);
+    if (last && person) found.set(last.message.message_id, [...(found.get(last.message.message_id) ?? []), person.displayname]);
+  }
+  return found;
+}
+
+/** Messages by day, oldest first. */
+export function MessageLog({ messages, memberId, now, timeZone, marks = [], people = [], foundId }: Props) {
+  const shown = messages.filter(({ message }) => isShown(message));
+  const seen = readers(marks, people, shown.filter(({ message }) => message.user_id === memberId));
+  const today = parseWire(now)!;
+  let day = '';
+  let author: string | number = '';
+  return (
+    <>
+      {shown.map(({ message, sender }) => {
+        const moment = parseWire(message.date)!;
+        const thisDay = plainDate(moment, timeZone);
+        const isNewDay = thisDay !== day;
+        const who = `${message.user_id} ${sender.displayname}`;
+        const isFirst = isNewDay || who !== author;
+        day = thisDay;
+        author = who;
+        const names = seen.get(message.message_id);
+        return (
+          <div key={message.message_id} className="message-place" id={`message-${message.message_id}`}>
+            {isNewDay && (
+              <p className="message-day">
+                <span>{dayLabel(moment, today, timeZone)}</span>
+              </p>
+            )}
+            <MessageBubble
+              body={message.body}
+              date={message.date}
+              timeZone={timeZone}
+              isOwn={message.user_id === memberId}
+              isFirst={isFirst}
+              author={{ ...sender, user_id: message.user_id }}
+              isFound={message.message_id === foundId}
+              note={names && <span className="message-seen">{people.length < 2 ? 'Seen' : `Seen by ${names.join(', ')}`}</span>}
+            />
+          </div>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { $drafts, openDraft, writeDraft } from '#domains/comments/drafts.store.ts';
+import { Button } from '#ui/Button.tsx';
+import { acceptRequest } from './conversation-actions.store.ts';
+import { isWriting, keepUp, loadOlder } from './conversation.store.ts';
+import { MessageBubble } from './MessageBubble.tsx';
+import { MessageInput } from './MessageInput.tsx';
+import { MessageLog } from './MessageLog.tsx';
+import { namesOf } from './messages.rules.ts';
+import type { Conversation } from './messages.schema.ts';
+import { $isOffline, messageDraft, openQueue, send, takeBack } from './queue.store.ts';
+import { useThread } from './use-thread.ts';
+import './Thread.css';
+
+export interface ThreadProps {
+  served: Conversation;
+  member: { id: number; displayname: string; avatar: string | null };
+  /** Wire time. */
+  now: string;
+  timeZone: string;
+  /** Unread conversations, as served. */
+  unread: number;
+  /** An older part, up to a message that was looked for. */
+  isPast?: boolean;
+  foundId?: number;
+}
+
+/** The messages of a conversation, the newest at the bottom, and the box to write in. */
+export function Thread({ served, member, now: servedNow, timeZone, unread, isPast = false, foundId }: ThreadProps) {
+  const { id, latest, messages, waiting, now, hasOlder, status } = useThread({ memberId: member.id, served, servedNow, unread, isPast });
+  const draft = messageDraft(member.id, id);
+  const text = useStore($drafts, { keys: [draft], ssr: 'initial' })[draft] ?? '';
+  const isOffline = useStore($isOffline, { ssr: 'initial' });
+  const log = useRef<HTMLDivElement>(null);
+  const top = useRef<HTMLDivElement>(null);
+  const inputId = `message-${id}`;
+  const names = namesOf(latest.recipients.map(({ displayname }) => displayname));
+  const writing = latest.recipients.filter(({ user_id }) => latest.typing.includes(user_id));
+
+  useEffect(() => {
+    openQueue(member.id);
+    // Words typed before this page woke up count more than the kept ones.
+    const typed = (document.getElementById(inputId) as HTMLTextAreaElement | null)?.value;
+    if (typed) writeDraft(draft, typed);
+    else openDraft(draft);
+  }, [draft]);
+
+  useEffect(() => {
+    if (!hasOlder || status) return;
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && void loadOlder(id, served.messages), { root: log.current, rootMargin: '400px 0px 0px' });
+    watch.observe(top.current!);
+    return () => watch.disconnect();
+  }, [id, hasOlder, status, messages.length]);
+
+  const submit = () => {
+    send(id, text.trim());
+    writeDraft(draft, '');
+    log.current?.scrollTo({ top: 0 });
+  };
+  const accept = async () => (await acceptRequest(id)) && keepUp(id, served.messages);
+
+  return (
+    <div className="thread">
+      <div ref={log} className="thread-log" role="log" aria-label={`Messages with ${names}`} tabIndex={0}>
+        <div className="thread-messages">
+          <div ref={top} className="thread-older">
+            {hasOlder && status === 'older failed' && (
+              <Button size="small" onClick={() => void loadOlder(id, served.messages)}>
+                Older messages could not be loaded. Try again
+              </Button>
+            )}
+            {hasOlder && !status && messages[0] && (
+              <noscript>
+                <a href={`/messages/${id}?before=${messages[0].message.message_id}`}>Older messages</a>
+              </noscript>
+            )}
+            {status === 'loading older' && <span role="status">Loading...</span>}
+          </div>
+          <MessageLog messages={messages} memberId={member.id} now={now} timeZone={timeZone} marks={latest.read_marks} people={latest.recipients} {...(foundId ? { foundId } : {})} />
+          {waiting.map(({ key, body }, index) => (
+            <div key={key} className="message-waiting">
+              <MessageBubble
+                body={body}
+                timeZone={timeZone}
+                isOwn
+                isFirst={index === 0}
+                author={{ user_id: member.id, displayname: member.displayname, image_icon: member.avatar }}
+                note={
+                  isOffline ? (
+                    <>
+                      <span>Waits for the network.</span>
+                      <button type="button" onClick={() => takeBack(key)}>
+                        Take back
+                      </button>
+                    </>
+                  ) : (
+                    'Sending...'
+                  )
+                }
+              />
+            </div>
+          ))}
+          <p className="thread-typing" role="status">
+            {writing.length > 0 && (
+              <>
+                <span className="thread-dots" aria-hidden="true">
+                  <i />
+                  <i />
+                  <i />
+                </span>
+                {`${namesOf(writing.map(({ displayname }) => displayname))} ${writing.length === 1 ? 'is' : 'are'} writing`}
+              </>
+            )}
+          </p>
+        </div>
+      </div>
+      {latest.is_request === 1 && (
+        <div className="thread-bar">
+          <p>You are not friends. If you answer or accept, this conversation moves to your inbox; until then nobody sees that you have read it.</p>
+          <Button size="small" variant="primary" onClick={() => void accept()}>
+            Accept
+          </Button>
+        </div>
+      )}
+      {isPast ? (
+        <div className="thread-bar">
+          <p>These are older messages.</p>
+          <Button size="small" href={`/messages/${id}`}>
+            Newest messages
+          </Button>
+        </div>
+      ) : latest.can_reply === 1 ? (
+        <MessageInput
+          id={inputId}
+          value={text}
+          label={`Write to ${names}`}
+          onChange={(next) => {
+            writeDraft(draft, next);
+            if (next.trim()) isWriting(id);
+          }}
+          onSubmit={submit}
+        />
+      ) : (
+        <div className="thread-bar">
+          <p>{latest.conversation.locked ? 'This conversation is closed.' : 'You cannot reply to this conversation.'}</p>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { DraftTag } from '#domains/posts/composer/draft.rules.ts';
+import { attemptKey, forgetAttempt } from '#lib/attempts.ts';
+import { RestError } from '#lib/rest.ts';
+import { toast } from '#ui/toast.ts';
+import { compose, findRecipients } from './messages.calls.ts';
+import type { Conversation } from './messages.schema.ts';
+
+/** What stands in the dialog. */
+export interface MessageForm {
+  to: DraftTag[];
+  title: string;
+  body: string;
+}
+
+export const emptyForm: MessageForm = { to: [], title: '', body: '' };
+
+export type FieldName = keyof MessageForm;
+
+/** What is missing, by field. */
+export function problemsOf({ to, title, body }: MessageForm): Partial<Record<FieldName, string>> {
+  return {
+    ...(to.length ? {} : { to: 'Please choose who to write to.' }),
+    ...(title.trim() ? {} : { title: 'Title is required' }),
+    ...(body.trim() ? {} : { body: 'Message is required' }),
+  };
+}
+
+export type PeopleFound = { kind: 'found'; people: DraftTag[] } | { kind: 'failed'; message: string } | null;
+
+let latest: AbortController | undefined;
+
+/** People whom the member may write to; null when a newer search has taken its place. */
+export async function searchRecipients(search: string): Promise<PeopleFound> {
+  latest?.abort();
+  const mine = (latest = new AbortController());
+  try {
+    const found = await findRecipients({ search }, { signal: mine.signal });
+    return mine === latest ? { kind: 'found', people: found.map(({ user_id: id, displayname: label, image_icon: image }) => ({ id, label, image })) } : null;
+  } catch (error) {
+    if (mine !== latest || (error instanceof RestError && error.code === 'aborted')) return null;
+    return { kind: 'failed', message: error instanceof RestError ? error.message : 'People could not be searched.' };
+  }
+}
+
+/** Sends it; what was written stays in the dialog until it has arrived. */
+export async function sendMessage({ to, title, body }: MessageForm): Promise<{ sent: Conversation } | { problem: string }> {
+  const input = { toValues: to.map(({ id }) => id).join(), title: title.trim(), body: body.trim() };
+  try {
+    const sent = await compose(input, { idempotencyKey: attemptKey('new message', JSON.stringify(input)) });
+    forgetAttempt('new message');
+    return { sent };
+  } catch (error) {
+    toast.error('Error sending message');
+    return { problem: error instanceof RestError ? error.message : '' };
+  }
+}

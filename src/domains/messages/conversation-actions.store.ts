@@ -1,0 +1,41 @@
+import { toast } from '#ui/toast.ts';
+import { acceptConversation, deleteConversations, leaveConversation } from './messages.calls.ts';
+
+/** How long the toast may be read before the screen goes. */
+const pause = 1_500;
+
+/** @param leave where to go once it is gone */
+export async function deleteConversation(id: number, leave: () => void): Promise<boolean> {
+  const dismiss = toast.info('Deleting conversation...');
+  try {
+    await deleteConversations({ conversation_ids: String(id) });
+  } catch {
+    toast.error('Error deleting conversation');
+    return false;
+  } finally {
+    dismiss();
+  }
+  toast.success('Conversation deleted successfully');
+  setTimeout(leave, pause);
+  return true;
+}
+
+export async function acceptRequest(id: number): Promise<boolean> {
+  try {
+    await acceptConversation({ id });
+    return true;
+  } catch {
+    toast.error('Something went wrong!');
+    return false;
+  }
+}
+
+export async function leave(id: number): Promise<boolean> {
+  try {
+    await leaveConversation({ id });
+    return true;
+  } catch {
+    toast.error('Something went wrong!');
+    return false;
+  }
+}

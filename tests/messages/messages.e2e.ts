@@ -1,0 +1,193 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page, Route } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { act } from '../support/act.ts';
+import { expectNoProblems, launchBrowser, openWindow, type Visit } from '../support/browser.ts';
+import { type ApiMember, memberOf } from '../support/member.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+
+let server: TestServer;
+let browser: Browser;
+let ada: ApiMember;
+let bo: ApiMember;
+let mine: Visit;
+let theirs: Visit;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  [ada, bo] = await Promise.all([memberOf(server, 'Ada', 'Quill'), memberOf(server, 'Bo', 'Reed')]);
+  await act(server, ada, '/user/add', { user_id: bo.id });
+  await act(server, bo, '/user/confirm', { user_id: ada.id });
+  [mine, theirs] = await Promise.all([openWindowAs(browser, ada, server), openWindowAs(browser, bo, { origin: server.origin, screen: 'phone' })]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const visit = async ({ page }: Visit, path: string) => {
+  await page.goto(path);
+  await whenAwake({ page } as Visit);
+};
+const log = (page: Page) => page.getByRole('log');
+const box = (page: Page) => page.getByRole('textbox', { name: /^Write to/ });
+const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text }).first().waitFor();
+const badge = (page: Page) => page.locator('#messages-unread');
+
+test('one writes from a profile, the other answers: toasts, badges, typing and read marks, two screens', async () => {
+  const { page } = mine;
+  await visit(mine, `/profile/${bo.id}/posts`);
+  await page.getByRole('button', { name: 'Message', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'New message' });
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  expect(await dialog.getByRole('alert').allTextContents()).toEqual(['Title is required', 'Message is required']);
+  await dialog.getByLabel('Title').fill('The lamp');
+  await dialog.getByLabel('Message', { exact: true }).fill('Is it yours?');
+  // Nothing typed is lost when it does not arrive.
+  await page.route('**/messages/compose', (route) => route.abort(), { times: 1 });
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await toast(page, 'Error sending message');
+  expect(await dialog.getByLabel('Message', { exact: true }).inputValue()).toBe('Is it yours?');
+  mine.problems.length = 0;
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await toast(page, 'Message sent!');
+  await log(page).getByText('Is it yours?').waitFor();
+
+  const other = theirs.page;
+  await visit(theirs, '/home');
+  expect(await badge(other).textContent()).toBe('1 unread');
+  await other.getByRole('button', { name: 'Messages' }).click();
+  const row = other.locator('.inbox-popup').getByRole('link', { name: /Ada Quill/ });
+  expect((await row.boundingBox())!.height).toBe(75);
+  await row.click();
+  await other.waitForURL('**/messages/*');
+  await whenAwake(theirs);
+  await log(other).getByText('Is it yours?').waitFor();
+  await expect.poll(() => badge(other).textContent()).toBe('');
+  await log(page).getByText('Seen').waitFor();
+  await box(other).fill('It is');
+  await log(page).getByText('Bo Reed is writing').waitFor();
+  await other.getByRole('button', { name: 'Send' }).click();
+  await toast(other, 'Message sent successfully');
+  await log(page).getByText('It is', { exact: true }).waitFor();
+  expect(await log(other).locator('.message-sent .message-body').allTextContents()).toEqual(['It is']);
+  expect(await log(other).locator('.message-received .message-body').allTextContents()).toEqual(['Is it yours?']);
+  expect(await log(other).locator('.message-day').allTextContents()).toEqual(['Today']);
+  expectNoProblems(mine);
+  expectNoProblems(theirs);
+});
+
+test('the message box comes along from page to page, hides, keeps what is typed, and closes', async () => {
+  const { page } = mine;
+  const panel = page.getByRole('region', { name: /^Message box/ });
+  await box(page).fill('Half a thou');
+  await visit(mine, '/home');
+  await panel.waitFor();
+  expect(await box(page).inputValue()).toBe('Half a thou');
+  await panel.getByRole('button', { name: 'Hide message box' }).click();
+  await visit(mine, '/friends');
+  await panel.getByRole('button', { name: 'Show message box' }).click();
+  await box(page).press('End');
+  await box(page).pressSequentially('ght');
+  await box(page).press('Enter');
+  await toast(page, 'Message sent successfully');
+  await log(theirs.page).getByText('Half a thought').waitFor();
+  const results = await new AxeBuilder({ page }).include('.message-box').analyze();
+  expect(results.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  await panel.getByRole('button', { name: 'Close message box' }).click();
+  await visit(mine, '/home');
+  expect(await panel.count()).toBe(0);
+  expectNoProblems(mine);
+});
+
+test('without a network a message waits through a reload and is sent once; a refused one comes back into its box', async () => {
+  const { page } = theirs;
+  const isSent = (route: Route) => route.request().method() === 'POST';
+  const tunnel = (route: Route) => (isSent(route) ? route.abort() : route.fallback());
+  await page.route('**/messages/view/*', tunnel);
+  await box(page).fill('From the tunnel');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await log(page).getByText('Waits for the network.').waitFor();
+  await page.reload();
+  await log(page).getByText('Waits for the network.').waitFor();
+  await page.unroute('**/messages/view/*', tunnel);
+  await toast(page, 'Message sent successfully');
+  await page.reload();
+  await whenAwake(theirs);
+  expect(await log(page).getByText('From the tunnel').count()).toBe(1);
+
+  await page.route('**/messages/view/*', (route) => (isSent(route) ? route.fulfill({ status: 401, json: { status_code: 401, error: true, error_code: 'unauthorized', message: 'No.' } }) : route.fallback()));
+  await box(page).fill('Not now');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await toast(page, 'Failed to send message');
+  await expect.poll(() => box(page).inputValue()).toBe('Not now');
+  await page.unroute('**/messages/view/*');
+  await box(page).fill('');
+  theirs.problems.length = 0;
+});
+
+test('older messages come when scrolled to, without a jump; search finds one far back; deleting clears', async () => {
+  const { page } = mine;
+  const { conversation } = await act<{ conversation: { conversation_id: number } }>(server, bo, '/messages/compose', { toValues: ada.id, title: 'Long', body: 'Number 0 marzipan' });
+  const id = conversation.conversation_id;
+  for (let count = 1; count <= 70; count += 1) await act(server, count % 3 ? bo : ada, `/messages/view/${id}`, { body: `Number ${count}\n${'word '.repeat((count * 7) % 40)}`, after: 999_999_999 });
+  await visit(mine, '/messages');
+  const heading = page.getByRole('heading', { name: 'Messages', level: 1 });
+  await heading.waitFor();
+  const unread = page.locator('.inbox-rows .inbox-row-unread').filter({ hasText: 'Long' });
+  await unread.click();
+  await page.waitForURL(`**/messages/${id}`);
+  await whenAwake(mine);
+  await log(page).getByText('Number 70').waitFor();
+  const older = page.waitForResponse((answer) => answer.url().includes('before='));
+  await log(page).evaluate((element) => element.scrollTo({ top: -element.scrollHeight }));
+  const before = await log(page).getByText('Number 21').evaluate((element) => element.getBoundingClientRect().top);
+  await older;
+  await log(page).getByText('Number 0 marzipan').waitFor({ state: 'attached' });
+  const after = await log(page).getByText('Number 21').evaluate((element) => element.getBoundingClientRect().top);
+  // The name of the day goes up to the first message of it; what is read stays.
+  expect(Math.abs(after - before)).toBeLessThan(60);
+  const results = await new AxeBuilder({ page }).include('.messages').analyze();
+  expect(results.violations.map(({ id: rule, nodes }) => [rule, nodes[0]?.html])).toEqual([]);
+
+  await page.getByRole('searchbox', { name: 'Search messages' }).fill('marzi');
+  await page.getByRole('searchbox', { name: 'Search messages' }).press('Enter');
+  await page.locator('.inbox-rows a').filter({ hasText: 'marzipan' }).click();
+  await page.locator('.message-found').getByText('Number 0 marzipan').waitFor();
+  await page.getByRole('link', { name: 'Newest messages' }).click();
+  await whenAwake(mine);
+  await page.getByRole('button', { name: 'Conversation', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete conversation' }).click();
+  await page.getByRole('dialog', { name: 'Delete conversation' }).getByRole('button', { name: 'Delete conversation' }).click();
+  await toast(page, 'Conversation deleted successfully');
+  await page.waitForURL('**/messages');
+  expect(await page.locator('.inbox-rows').getByText('Long').count()).toBe(0);
+  expectNoProblems(mine);
+});
+
+test('strangers wait apart; conversations are read without script; others find nothing', async () => {
+  const eve = await memberOf(server, 'Eve', 'Stone');
+  const { conversation } = await act<{ conversation: { conversation_id: number } }>(server, eve, '/messages/compose', { toValues: ada.id, title: 'Hello', body: 'We do not know each other' });
+  const { page } = mine;
+  await visit(mine, '/messages');
+  expect(await page.locator('.inbox-rows').getByText('Eve Stone').count()).toBe(0);
+  await page.getByRole('link', { name: 'Requests (1)' }).click();
+  await page.locator('.inbox-rows').getByRole('link', { name: /Eve Stone/ }).click();
+  await whenAwake(mine);
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await page.getByRole('button', { name: 'Accept' }).waitFor({ state: 'detached' });
+  await visit(mine, '/messages');
+  await page.locator('.inbox-rows').getByText('Eve Stone').waitFor();
+  expectNoProblems(mine);
+
+  const still = await openWindow(browser, { origin: server.origin, javaScript: false });
+  await still.context.addCookies(ada.cookie.split('; ').map((pair) => ({ name: pair.slice(0, pair.indexOf('=')), value: pair.slice(pair.indexOf('=') + 1), url: server.origin })));
+  await still.page.goto('/messages');
+  await still.page.getByRole('link', { name: /Eve Stone/ }).click();
+  await still.page.getByText('We do not know each other').last().waitFor();
+  for (const path of [`/messages/${conversation.conversation_id}`, '/messages/999999']) expect((await theirs.page.goto(path))!.status(), path).toBe(404);
+  for (const path of ['/messages/abc', '/messages/1/2']) expect((await theirs.page.goto(path))!.status(), path).toBe(404);
+  const visitor = await openWindow(browser, server);
+  await visitor.page.goto('/messages');
+  expect(new URL(visitor.page.url()).pathname).toBe('/login');
+});
