@@ -54,6 +54,8 @@ test('scrolling shows every post once, newest first, a page of 20 at a time', as
   expect(asked.slice(0, 4)).toEqual([71, 51, 31, 11].map((above) => `?maxid=${ids[above - 1]! - 1}&limit=20`));
   // Only the first numbers can follow, and there are none.
   expect(asked.length).toBeLessThan(6);
+  // Who hears the page is told how far they are.
+  await expect.poll(() => post(page, ids[0]!).evaluate((one) => [one.getAttribute('aria-posinset'), one.getAttribute('aria-setsize')])).toEqual(['90', '90']);
   // Only what is near the window is in the page.
   expect((await shownIds(page)).length).toBeLessThan(30);
   await scrollUntil(page, -900, async () => (await atTop(page)).scrolled === 0);

@@ -7,6 +7,7 @@ import { expect } from 'vitest';
  * still shows is chance, and who opened the sheet cannot press there.
  */
 export async function expectAccessible(page: Page, state: string, within?: string): Promise<void> {
+  if (within) await page.locator(within).first().waitFor();
   const axe = new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']);
   const { violations } = await (within ? axe.include(within) : axe).analyze();
   expect(violations.map(({ id, nodes }) => `${state}: ${id}: ${nodes[0]?.html}`)).toEqual([]);

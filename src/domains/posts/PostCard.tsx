@@ -22,14 +22,16 @@ export interface PostCardProps {
   isAlone?: boolean;
   /** The first of a page: its picture is fetched at once. */
   isFirst?: boolean;
+  /** Which one of the feed it is, from 1 on, and of how many; -1 while nobody knows. */
+  place?: readonly [number, number];
 }
 
 /** One post, the same on every screen; what wakes up comes in through the slots. */
-export function PostCard({ item, now, timeZone, menu, embedded, footer, comments, isAlone = false, isFirst = false }: PostCardProps) {
+export function PostCard({ item, now, timeZone, menu, embedded, footer, comments, isAlone = false, isFirst = false, place }: PostCardProps) {
   const { feed } = item;
   const label = `${feed.action_id}-author`;
   return (
-    <Card as="article" flush className="post card-edge" aria-labelledby={label} data-post={feed.action_id}>
+    <Card as="article" flush className="post card-edge" aria-labelledby={label} data-post={feed.action_id} aria-posinset={place?.[0]} aria-setsize={place?.[1]}>
       <PostHeader feed={feed} nameId={label} now={now} timeZone={timeZone} menu={menu} isAlone={isAlone} isFirst={isFirst} />
       {feed.body && <PostBody text={feed.body} tags={feed.tags} />}
       {feed.attachment.length > 0 && (

@@ -103,7 +103,7 @@ export const Feed = memo(function Feed({ first, selection: served, member, now, 
                 {changes[id]?.state === 'hidden' ? (
                   <HiddenPost postId={id} author={subjectIformation.displayname} authorId={subject_type === 'user' ? subject_id : undefined} />
                 ) : (
-                  <FeedPost item={item} member={member} now={now} timeZone={timeZone} isFirst={index === 0} />
+                  <FeedPost item={item} member={member} now={now} timeZone={timeZone} index={index} count={hasMore ? -1 : shown.length} />
                 )}
               </div>
             );

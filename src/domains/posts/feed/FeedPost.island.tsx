@@ -11,11 +11,14 @@ export interface FeedPostProps {
   member: Writer;
   now: string;
   timeZone: string;
-  isFirst: boolean;
+  /** From 0 on. */
+  index: number;
+  /** Of how many; -1 while nobody knows. */
+  count: number;
 }
 
 /** A post in a feed, with all that can be done to it. A scroll draws the list often and its posts never twice. */
-export const FeedPost = memo(function FeedPost({ item, member, now, timeZone, isFirst }: FeedPostProps) {
+export const FeedPost = memo(function FeedPost({ item, member, now, timeZone, index, count }: FeedPostProps) {
   const { action_id: postId, comment_count } = item.feed;
   const preview = item.comment_data ? [item.comment_data] : [];
   // The preview is one comment and its first replies: further ones begin with the first page.
@@ -25,7 +28,8 @@ export const FeedPost = memo(function FeedPost({ item, member, now, timeZone, is
       item={item}
       now={now}
       timeZone={timeZone}
-      isFirst={isFirst}
+      isFirst={index === 0}
+      place={[index + 1, count]}
       menu={<PostMenu {...menuOf(item)} />}
       footer={<PostActions {...actionsOf(item)} />}
       comments={
