@@ -97,6 +97,8 @@ test('a share of a share points to the original; what friends see stays with the
   await dialogOf(page).getByLabel('Say something about it').fill('Third hand');
   await dialogOf(page).getByRole('button', { name: 'Share now' }).click();
   await said(page, 'Post shared successfully!');
+  // Until it closes, its words and its preview stand in the post as well.
+  await dialogOf(page).waitFor({ state: 'hidden' });
   const mine = page.getByRole('article').filter({ hasText: 'Third hand' });
   await mine.getByText(text).waitFor();
   expect(await mine.innerText()).not.toContain('Second hand');
