@@ -37,7 +37,8 @@ function fieldsOf(input: z.ZodType): Record<string, z.ZodType> {
 function withFiles({ files }: Handler, fields: z.ZodObject) {
   if (!files) return {};
   const file = z.string().meta({ format: 'binary', description: `${files.takes}; fields named like ${files.fields.source}, at most ${files.most}` });
-  return { 'multipart/form-data': { schema: fields.extend({ filedata0: file.optional() }) } };
+  const names = files.still ? ['filedata', files.still] : ['filedata0'];
+  return { 'multipart/form-data': { schema: fields.extend(Object.fromEntries(names.map((name) => [name, file.optional()]))) } };
 }
 
 function operation(handler: Handler, path: string): ZodOpenApiOperationObject {

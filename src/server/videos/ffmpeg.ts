@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { runCapped } from '#server/closed-process.ts';
@@ -25,6 +26,15 @@ export function findFfmpeg(): string | undefined {
   return found.path;
 }
 
+const unshare = '/usr/bin/unshare';
+let hasUnshare: boolean | undefined;
+
+/** In a network of its own, which reaches nothing, where the system lets us; elsewhere ffmpeg is only told to open files alone. */
+function withoutNetwork(program: string, args: string[]): [program: string, args: string[]] {
+  hasUnshare ??= process.platform === 'linux' && isProgram(unshare) && spawnSync(unshare, ['--map-root-user', '--net', 'true'], { timeout: 5_000 }).status === 0;
+  return hasUnshare ? [unshare, ['--map-root-user', '--net', '--', program, ...args]] : [program, args];
+}
+
 /** One at a time: it takes every core it gets. */
 const turns = turnstile({ most: 1, longestLine: 10_000 });
 
@@ -42,7 +52,7 @@ async function ffmpeg(args: string[], { signal, longestRun }: { signal: AbortSig
   if (!program) return false;
   const leave = await turns.enter();
   try {
-    const { code, complaint } = await runCapped(program, args, { longestRun, memory: 1536 * 1024, signal });
+    const { code, complaint } = await runCapped(...withoutNetwork(program, args), { longestRun, memory: 1536 * 1024, signal });
     signal.throwIfAborted();
     if (code !== 0) log('warn', 'ffmpeg gave up', { code, complaint: complaint.split('\n').slice(-4).join(' | ') });
     return code === 0;
