@@ -1,5 +1,6 @@
 import { composeAuthMail, mailQueue, type AuthMail } from '#domains/auth/auth-mails.server.ts';
 import { sweepAccounts } from '#domains/auth/sweep.server.ts';
+import { composeInvite, inviteQueue } from '#domains/friends/invites/invites.server.ts';
 import { sweepMedia } from '#domains/media/media-sweep.server.ts';
 import { widthsQueue } from '#domains/media/photos.server.ts';
 import { finishVideo } from '#domains/media/videos/finish-video.server.ts';
@@ -8,6 +9,7 @@ import { addWidths } from '#domains/media/widths.server.ts';
 import { sweepLinkPreviews } from '#domains/posts/link-lookup.server.ts';
 import { linkPreviewQueue, previewLink } from '#domains/posts/link-preview.server.ts';
 import { publishDue, publishQueue } from '#domains/posts/schedule.server.ts';
+import { composeContact, contactQueue } from '#domains/moderation/contact/contact.server.ts';
 import { purgeDue, purgeQueue } from '#domains/settings/purge.server.ts';
 import { startJobs, stopJobs, type Queue } from '#server/jobs.ts';
 import { errorFields, log } from '#server/log.ts';
@@ -21,6 +23,8 @@ let hourly: NodeJS.Timeout | undefined;
 /** What runs in the background. */
 const queues: Queue[] = [
   { name: mailQueue, atOnce: 4, work: (mail, { id }) => sendOnce(id, () => composeAuthMail(mail as AuthMail, id)) },
+  { name: inviteQueue, work: (invite, { id }) => sendOnce(id, () => composeInvite(invite as { inviteId: number })) },
+  { name: contactQueue, work: (message, { id }) => sendOnce(id, () => composeContact(message as { messageId: number; adminId: number })) },
   // Each post for later brings its own job; the look every minute is for one that was lost.
   { name: publishQueue, schedule: '* * * * *', work: publishDue },
   { name: linkPreviewQueue, atOnce: 4, work: (link) => previewLink(link as { attachmentId: number }) },

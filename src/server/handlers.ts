@@ -1,5 +1,7 @@
 import { authHandlers } from '#domains/auth/auth.api.ts';
 import { commentsHandlers } from '#domains/comments/comments.api.ts';
+import { invitesHandlers } from '#domains/friends/invites/invites.api.ts';
+import { contactHandlers } from '#domains/moderation/contact/contact.api.ts';
 import { friendsHandlers } from '#domains/friends/friends.api.ts';
 import { viewerHandlers } from '#domains/media/viewer/viewer.api.ts';
 import { messagesHandlers } from '#domains/messages/messages.api.ts';
@@ -26,6 +28,8 @@ export const handlers: Handler[] = [
   ...policyHandlers,
   ...notificationsHandlers,
   ...friendsHandlers,
+  ...invitesHandlers,
+  ...contactHandlers,
   ...settingsHandlers,
   ...privacyHandlers,
   ...moderationHandlers,

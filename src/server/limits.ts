@@ -27,6 +27,8 @@ export const limits = {
   reaction: [[300, 10 * minute]],
   friendRequest: [[30, hour], [100, day]],
   report: [[30, hour]],
+  invite: [[20, hour], [100, day]],
+  contact: [[5, hour]],
   search: [[60, minute]],
   linkPreview: [[20, minute]],
   uploadFiles: [[60, 30 * minute]],

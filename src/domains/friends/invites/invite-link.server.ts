@@ -1,0 +1,38 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { db } from '#server/db.ts';
+import { env } from '#server/env.ts';
+import { purposeKey, purposeKeys } from '#server/secrets.ts';
+
+const sign = (memberId: number, key: Buffer) => createHmac('sha256', key).update(String(memberId)).digest('base64url').slice(0, 22);
+
+/** A member's own link. It says who invites and opens nothing, so it may be passed on. */
+export const inviteLink = (memberId: number) => `${env().PUBLIC_ORIGIN}/signup?invite=${memberId}.${sign(memberId, purposeKey('invites'))}`;
+
+export interface Inviter extends Record<string, unknown> {
+  id: number;
+  displayname: string;
+}
+
+/** Who sent that code, while they have an account. */
+export async function findInviter(code: string): Promise<Inviter | undefined> {
+  const [, id, signature = ''] = /^(\d{1,15})\.([\w-]{22})$/.exec(code) ?? [];
+  const isTheirs = id !== undefined && purposeKeys('invites').some((key) => timingSafeEqual(Buffer.from(sign(Number(id), key)), Buffer.from(signature)));
+  if (!isTheirs) return undefined;
+  const [inviter] = await db.execute<Inviter>(sql`select id, displayname from members where id = ${Number(id)} and status = 'active'`);
+  return inviter;
+}
+
+/** Who signed up by that link finds a friend request from who sent it. A code that is none changes nothing. */
+export async function acceptInvite(code: string, joinedId: number): Promise<void> {
+  const inviter = await findInviter(code);
+  if (!inviter || inviter.id === joinedId) return;
+  await db.transaction(async (tx) => {
+    const asked = await tx.execute(sql`insert into friend_requests (asker_id, asked_id) values (${inviter.id}, ${joinedId}) on conflict do nothing returning 1`);
+    if (!asked.length) return;
+    const known = await tx.execute(sql`
+      update invites set joined_id = ${joinedId} where inviter_id = ${inviter.id} and joined_id is null
+        and lower(email) = (select lower(email) from members where id = ${joinedId}) returning 1`);
+    if (!known.length) await tx.execute(sql`insert into invites (inviter_id, email, joined_id) values (${inviter.id}, '', ${joinedId})`);
+  });
+}

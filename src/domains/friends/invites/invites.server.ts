@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm';
+import { emailProblem } from '#domains/auth/auth.rules.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { now } from '#server/clock.ts';
+import { db } from '#server/db.ts';
+import { env } from '#server/env.ts';
+import { enqueue } from '#server/jobs.ts';
+import { consume } from '#server/limits.ts';
+import type { MailContent } from '#server/mail-page.ts';
+import { inviteLink } from './invite-link.server.ts';
+import type { Invited } from './invites.schema.ts';
+
+export const inviteQueue = 'invite-mail';
+
+/** One mail to each address, with a fixed text; none to who had one from anybody within a week. */
+export async function inviteByMail(member: Member, { recipients }: { recipients: string[] }): Promise<Invited> {
+  const invalid = recipients.filter((address) => emailProblem(address));
+  const addresses = recipients.filter((address) => !emailProblem(address));
+  await consume(['invite', member.id, addresses.length]);
+  await db.transaction(async (tx) => {
+    const rows = await tx.execute<{ id: number }>(sql`
+      insert into invites (inviter_id, email, created_at)
+      select ${member.id}, said.email, ${now()} from unnest(${sql.param(addresses)}::text[]) said (email)
+      where not exists (select from invites i where lower(i.email) = lower(said.email) and i.created_at > ${now()} - interval '7 days')
+      returning id`);
+    for (const { id } of rows) await enqueue(tx, inviteQueue, { inviteId: id });
+  });
+  // The same answer for every address: nothing is learnt about who has an account, or was invited by others.
+  return { sent: addresses.length, already_members: [], invalid };
+}
+
+export interface InviteRow extends Record<string, unknown> {
+  id: number;
+  email: string;
+  createdAt: string;
+  joinedId: number | null;
+  joinedName: string | null;
+}
+
+/** The newest first. */
+export const listInvites = (member: Member): Promise<InviteRow[]> => db.execute<InviteRow>(sql`
+  select i.id, i.email, i.created_at::text as "createdAt", m.id as "joinedId", m.displayname as "joinedName"
+  from invites i left join members m on m.id = i.joined_id and m.status = 'active'
+    and not exists (select from blocks b where (b.blocker_id, b.blocked_id) in ((m.id, ${member.id}), (${member.id}, m.id)))
+  where i.inviter_id = ${member.id} and (i.email <> '' or m.id is not null) order by i.id desc limit 100`);
+
+/** Who is a member already is told so, by mail alone. */
+export async function composeInvite({ inviteId }: { inviteId: number }): Promise<MailContent | null> {
+  const [row] = await db.execute<{ email: string; inviterId: number; name: string; isMember: boolean }>(sql`
+    select i.email, m.id as "inviterId", m.displayname as name,
+      exists (select from members x where lower(x.email) = lower(i.email) and x.status in ('active', 'suspended')) as "isMember"
+    from invites i join members m on m.id = i.inviter_id and m.status = 'active' where i.id = ${inviteId} and i.email <> ''`);
+  if (!row) return null;
+  const { SITE_NAME, PUBLIC_ORIGIN } = env();
+  const name = row.name.replace(/\s+/g, ' ');
+  return {
+    to: row.email,
+    subject: `${name} invites you to ${SITE_NAME}`,
+    paragraphs: ['Hello,', row.isMember ? `${name} would like to have you among their friends at ${SITE_NAME}, where you have an account.` : `${name} would like to have you at ${SITE_NAME}.`],
+    button: row.isMember ? { label: `See ${name}`, url: `${PUBLIC_ORIGIN}/profile/${row.inviterId}/posts` } : { label: 'Make an account', url: inviteLink(row.inviterId) },
+    closing: 'If you do not know who this is, you need not do anything.',
+  };
+}

@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm';
+import { bigint, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { members } from '#domains/auth/auth.table.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** Whom members have invited by mail, and who came by an invitation. */
+export const invites = pgTable(
+  'invites',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    inviterId: bigint('inviter_id', { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' }),
+    /** '' for who came by the personal link without a mail. */
+    email: text().notNull(),
+    joinedId: bigint('joined_id', { mode: 'number' }).references(() => members.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('invites_inviter').on(table.inviterId, table.id),
+    index('invites_joined').on(table.joinedId),
+    index('invites_email').on(sql`lower(${table.email})`, table.createdAt),
+  ],
+);

@@ -1,0 +1,16 @@
+import { noInput } from '#domains/auth/auth.schema.ts';
+import { type Handler, handlePublic, noContent } from '#server/handle.ts';
+import * as calls from './contact.calls.ts';
+import { contactForm, contactInput } from './contact.schema.ts';
+import { sendContact } from './contact.server.ts';
+
+const form = [
+  { type: 'Text', name: 'name', label: 'Name', maxlength: 100, hasValidator: true },
+  { type: 'Text', name: 'email', label: 'E-mail address', maxlength: 255, hasValidator: true },
+  { type: 'Textarea', name: 'body', label: 'Message', maxlength: 5_000, hasValidator: true },
+];
+
+export const contactHandlers: Handler[] = [
+  handlePublic(calls.readContactForm, noInput, contactForm, async () => form, { summary: 'The form for writing to those who run the site' }),
+  handlePublic(calls.sendContact, contactInput, noContent, (viewer, input, { address }) => sendContact(viewer, input, address), { summary: 'Write to those who run the site' }),
+];

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
+import { env } from '#server/env.ts';
+import { invalid } from '#server/errors.ts';
+import { addressKey } from '#server/http/client-address.ts';
+import { enqueue } from '#server/jobs.ts';
+import { consume } from '#server/limits.ts';
+import type { MailContent } from '#server/mail-page.ts';
+import type { Contact } from './contact.schema.ts';
+
+export const contactQueue = 'contact-mail';
+
+export interface OwnAddress extends Record<string, unknown> {
+  name: string;
+  email: string;
+}
+
+export async function readOwnAddress(viewer: Viewer): Promise<OwnAddress | undefined> {
+  if (!isMember(viewer)) return undefined;
+  const [row] = await db.execute<OwnAddress>(sql`select displayname as name, email from members where id = ${viewer.id}`);
+  return row;
+}
+
+/** Kept, and mailed to each administrator. */
+export async function sendContact(viewer: Viewer, { name, email, body }: Contact, address: string): Promise<void> {
+  const own = await readOwnAddress(viewer);
+  const from = { name: name || own?.name, email: email ?? own?.email };
+  if (!from.name) throw invalid('Please fill in this field.', 'name');
+  if (!from.email) throw invalid('Please fill in this field.', 'email');
+  await consume(['contact', isMember(viewer) ? viewer.id : addressKey(address)]);
+  await db.transaction(async (tx) => {
+    const [row] = await tx.execute<{ id: number }>(sql`
+      insert into contact_messages (member_id, name, email, body) values (${isMember(viewer) ? viewer.id : null}, ${from.name}, ${from.email}, ${body}) returning id`);
+    const admins = await tx.execute<{ id: number }>(sql`select id from members where role = 'admin' and status = 'active' order by id limit 20`);
+    for (const { id } of admins) await enqueue(tx, contactQueue, { messageId: row!.id, adminId: id });
+  });
+}
+
+export async function composeContact({ messageId, adminId }: { messageId: number; adminId: number }): Promise<MailContent | null> {
+  const [row] = await db.execute<{ to: string; name: string; email: string; body: string }>(sql`
+    select a.email as "to", c.name, c.email, c.body from contact_messages c, members a
+    where c.id = ${messageId} and a.id = ${adminId} and a.status = 'active' and a.role = 'admin'`);
+  if (!row) return null;
+  return { to: row.to, subject: `Message from ${row.name}`, paragraphs: [`${row.name} (${row.email}) wrote:`, ...row.body.split(/\n{2,}/)], closing: `Sent with the contact form of ${env().SITE_NAME}. Answer to ${row.email}.` };
+}

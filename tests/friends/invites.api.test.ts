@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { acceptInvite, findInviter } from '#domains/friends/invites/invite-link.server.ts';
+import { composeInvite, listInvites } from '#domains/friends/invites/invites.server.ts';
+import { listRequests } from '#domains/friends/requests.server.ts';
+import { composeContact } from '#domains/moderation/contact/contact.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
+import { env } from '#server/env.ts';
+import { clearOfBorder } from '../auth/windows.ts';
+import { addMember, block, setStatus } from '../support/people.ts';
+import { send } from '../support/rest.ts';
+
+let ada: Member;
+beforeAll(async () => {
+  env().RATE_LIMIT_SCALE = 1_000;
+  ada = await addMember({ name: 'Ada' });
+});
+const invite = (recipients: string, as = ada) => send('POST', '/invite', { recipients }, { as });
+const codeOf = async (as: Member) => new URL((await send('GET', '/invite', {}, { as })).body.invite_link).searchParams.get('invite')!;
+
+test('one mail to each address, in a week, with the same answer for members and others', async () => {
+  const bo = await addMember({ name: 'Bo' });
+  const boMail = `${bo.username}@hearth.example`;
+  expect((await invite(`new.one@hearth.example, ${boMail}\nnot-an-address`)).body).toEqual({ sent: 2, already_members: [], invalid: ['not-an-address'] });
+  expect((await invite('NEW.one@hearth.example', bo)).body.sent).toBe(1);
+  const rows = await db.execute<{ id: number; email: string }>(sql`select id, email from invites order by email`);
+  expect(rows.map(({ email }) => email)).toEqual(['new.one@hearth.example', boMail].sort());
+  const mails = await Promise.all(rows.map(({ id }) => composeInvite({ inviteId: id })));
+  expect(mails.find((mail) => mail!.to === 'new.one@hearth.example')!.button!.url).toContain('/signup?invite=');
+  expect(mails.find((mail) => mail!.to === boMail)!.button!.url).toContain(`/profile/${ada.id}/posts`);
+  await setStatus(ada, 'suspended');
+  expect(await composeInvite({ inviteId: rows[0]!.id })).toBeNull();
+  await setStatus(ada, 'active');
+});
+
+test('who signs up by the link finds a request, once, and stands in the list of who invited', async () => {
+  const code = await codeOf(ada);
+  expect(await findInviter(code)).toMatchObject({ id: ada.id });
+  const newcomer = await addMember({ name: 'New' });
+  await Promise.all([acceptInvite(code, newcomer.id), acceptInvite(code, newcomer.id)]);
+  await acceptInvite(code, ada.id);
+  expect((await listRequests(newcomer, { page: 1, limit: 10 })).response.map(({ subject }) => subject.user_id)).toEqual([ada.id]);
+  expect((await listInvites(ada)).filter(({ joinedId }) => joinedId === newcomer.id).map(({ joinedName }) => joinedName)).toContain('New');
+  await block(newcomer, ada);
+  expect((await listInvites(ada)).some(({ joinedId }) => joinedId === newcomer.id)).toBe(false);
+});
+
+test('a code that was changed, or whose sender is gone, invites nobody', async () => {
+  const code = await codeOf(ada);
+  const [id, signature] = code.split('.') as [string, string];
+  for (const wrong of ['', 'x', `${Number(id) + 1}.${signature}`, `${id}.${'A'.repeat(22)}`, `${code}x`]) expect(await findInviter(wrong), wrong).toBeUndefined();
+  const gone = await addMember();
+  const theirs = await codeOf(gone);
+  await setStatus(gone, 'deleted');
+  expect(await findInviter(theirs)).toBeUndefined();
+});
+
+test('too many, none and visitors are refused', async () => {
+  for (const recipients of ['', 'nobody', Array.from({ length: 11 }, (_, index) => `a${index}@hearth.example`).join()]) expect(await invite(recipients), recipients).toMatchObject({ status: 400, message: { recipients: expect.any(String) } });
+  expect(await send('POST', '/invite', { recipients: 'a@hearth.example' })).toMatchObject({ status: 401 });
+  await clearOfBorder(3_600);
+  env().RATE_LIMIT_SCALE = 1;
+  const fresh = await addMember();
+  const ten = (start: string) => Array.from({ length: 10 }, (_, index) => `${start}${index}@hearth.example`).join();
+  const said = [await invite(ten('x'), fresh), await invite(ten('y'), fresh), await invite('z@hearth.example', fresh)];
+  env().RATE_LIMIT_SCALE = 1_000;
+  expect(said.map(({ status }) => status)).toEqual([200, 200, 429]);
+});
+
+test('a message to those who run the site is kept, and mailed to each of them', async () => {
+  const admin = await addMember({ role: 'admin' });
+  expect(await send('POST', '/help/contact', { body: '<b>Help</b>\n\nplease' }, { as: ada })).toMatchObject({ status_code: 204 });
+  const [row] = await db.execute<{ id: number }>(sql`select id from contact_messages where member_id = ${ada.id}`);
+  const mail = (await composeContact({ messageId: row!.id, adminId: admin.id }))!;
+  expect(mail).toMatchObject({ to: `${admin.username}@hearth.example`, subject: 'Message from Ada', paragraphs: [expect.stringContaining('Ada ('), '<b>Help</b>', 'please'] });
+  expect(await composeContact({ messageId: row!.id, adminId: ada.id })).toBeNull();
+  expect(await send('POST', '/help/contact', { body: 'Hello' })).toMatchObject({ status: 400, message: { name: 'Please fill in this field.' } });
+  expect(await send('POST', '/help/contact', { body: 'Hello', name: 'Eve\r\nBcc: x', email: 'eve@hearth.example' })).toMatchObject({ status_code: 204 });
+  expect(await send('POST', '/help/contact', { body: '  ' }, { as: ada })).toMatchObject({ status: 400 });
+  expect(await send('POST', '/help/contact', { body: 'x'.repeat(5_001) }, { as: ada })).toMatchObject({ status: 400 });
+});
