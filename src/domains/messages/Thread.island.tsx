@@ -61,10 +61,10 @@ export function Thread({ served, member, now: servedNow, timeZone, unread, isPas
   const accept = async () => (await acceptRequest(id)) && keepUp(id, served.messages);
 
   return (
-    <div className="thread">
-      <div ref={log} className="thread-log" role="log" aria-label={`Messages with ${names}`} tabIndex={0}>
-        <div className="thread-messages">
-          <div ref={top} className="thread-older">
+    <div className="talk">
+      <div ref={log} className="talk-log" role="log" aria-label={`Messages with ${names}`} tabIndex={0}>
+        <div className="talk-messages">
+          <div ref={top} className="talk-older">
             {hasOlder && status === 'older failed' && (
               <Button size="small" onClick={() => void loadOlder(id, served.messages)}>
                 Older messages could not be loaded. Try again
@@ -101,10 +101,10 @@ export function Thread({ served, member, now: servedNow, timeZone, unread, isPas
               />
             </div>
           ))}
-          <p className="thread-typing" role="status">
+          <p className="talk-typing" role="status">
             {writing.length > 0 && (
               <>
-                <span className="thread-dots" aria-hidden="true">
+                <span className="talk-dots" aria-hidden="true">
                   <i />
                   <i />
                   <i />
@@ -116,7 +116,7 @@ export function Thread({ served, member, now: servedNow, timeZone, unread, isPas
         </div>
       </div>
       {latest.is_request === 1 && (
-        <div className="thread-bar">
+        <div className="talk-bar">
           <p>You are not friends. If you answer or accept, this conversation moves to your inbox; until then nobody sees that you have read it.</p>
           <Button size="small" variant="primary" onClick={() => void accept()}>
             Accept
@@ -124,7 +124,7 @@ export function Thread({ served, member, now: servedNow, timeZone, unread, isPas
         </div>
       )}
       {isPast ? (
-        <div className="thread-bar">
+        <div className="talk-bar">
           <p>These are older messages.</p>
           <Button size="small" href={`/messages/${id}`}>
             Newest messages
@@ -142,7 +142,7 @@ export function Thread({ served, member, now: servedNow, timeZone, unread, isPas
           onSubmit={submit}
         />
       ) : (
-        <div className="thread-bar">
+        <div className="talk-bar">
           <p>{latest.conversation.locked ? 'This conversation is closed.' : 'You cannot reply to this conversation.'}</p>
         </div>
       )}
