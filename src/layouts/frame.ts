@@ -1,6 +1,7 @@
 // What the frame does around every member's screen, without a framework.
 import './media-links.ts';
 import './theme-toggle.ts';
+import { whenShown } from '#lib/when-shown.ts';
 
 const root = document.documentElement;
 
@@ -30,3 +31,8 @@ addEventListener('keydown', (event) => {
   if (event.key === 'Escape') root.dataset.tips = 'off';
 });
 addEventListener('pointermove', () => root.dataset.tips && delete root.dataset.tips, { passive: true });
+
+// Whatever changes elsewhere is told, once the screen has nothing more urgent to do.
+const reader = document.getElementById('reader');
+const listen = () => void import('#domains/live/stream.ts').then(({ startLive }) => startLive((JSON.parse(reader!.textContent) as { id: number }).id));
+if (reader) whenShown(() => ('requestIdleCallback' in window ? requestIdleCallback(listen, { timeout: 5_000 }) : setTimeout(listen, 1_000)));

@@ -21,11 +21,12 @@ export interface Pulse {
 }
 
 /**
- * Listens to `cache` notifications and proves, by hearing its own heartbeat, that they arrive.
+ * Listens to `cache` and `live` notifications and proves, by hearing its own heartbeat, that they arrive.
  * @param onTag a tag was invalidated by a committed transaction, in whatever process
+ * @param onLive something is to be told to open streams
  * @param onLost notifications may have been missed
  */
-export function startPulse(onTag: (tag: string) => void, onLost: () => void): Pulse {
+export function startPulse(onTag: (tag: string) => void, onLive: (said: string) => void, onLost: () => void): Pulse {
   const channel = `beat_${randomUUID().replaceAll('-', '')}`;
   const client = postgresAt(env().DATABASE_URL!, {
     max: 1,
@@ -53,6 +54,7 @@ export function startPulse(onTag: (tag: string) => void, onLost: () => void): Pu
   const subscribe = async () => {
     try {
       await client.listen('cache', onTag, onLost);
+      await client.listen('live', onLive);
       await client.listen(channel, () => {
         lastEcho = performance.now();
         if (!trusted) onLost();

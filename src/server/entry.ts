@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { hasSessionCookie } from '#domains/auth/cookies.ts';
+import { hearLive, openLive, startChecking } from '#domains/live/live.server.ts';
 import { startBackgroundJobs, stopBackgroundJobs } from '#jobs.ts';
 import { isTestBuild } from './clock.ts';
 import { startPulse } from './database-pulse.ts';
@@ -16,6 +17,7 @@ import { showToNativeApps, welcomeNativeApp } from '#server/http/native-apps.ts'
 import { isOwnRequest } from '#server/http/origin.ts';
 import { watchBody } from '#server/http/slow-bodies.ts';
 import { loadStatics, serveStatic } from '#server/http/statics.ts';
+import { closeStreams } from '#server/live/streams.ts';
 import { errorFields, log } from './log.ts';
 import { isMediaPath, serveMedia } from './media-route.ts';
 import { pageCache } from '#server/page-cache/page-cache.ts';
@@ -40,7 +42,11 @@ const files = loadStatics(fileURLToPath(new URL('../client/', import.meta.url)),
 const astro = pages();
 const pulse = startPulse(
   (tag) => cache.invalidate(tag),
-  () => cache.flush(),
+  hearLive,
+  () => {
+    cache.flush();
+    closeStreams();
+  },
 );
 const cache = pageCache({ render: (path) => race(astro.renderForVisitors(path)), isTrusted: pulse.isTrusted, commonHeaders });
 
@@ -72,7 +78,8 @@ async function answer(req: IncomingMessage, res: ServerResponse) {
     if (isRestPath(path)) return await rest(req, res, { requestId, address, race, enter: door.enter });
     const leave = await door.enter();
     try {
-      if (isMediaPath(path)) await race(serveMedia(req, res, path));
+      if (path === '/live') await race(openLive(req, res, address));
+      else if (isMediaPath(path)) await race(serveMedia(req, res, path));
       else await serveScreen(req, res, { requestId, address });
     } finally {
       leave();
@@ -121,6 +128,7 @@ function stop(reason: string): Promise<void> {
     log('info', 'stopping', { reason });
     beginStopping();
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    closeStreams();
     server.closeIdleConnections();
     const cut = setTimeout(() => server.closeAllConnections(), 20_000);
     await closed;
@@ -144,6 +152,7 @@ process.on('uncaughtException', (error) => {
 });
 
 await startBackgroundJobs();
+startChecking();
 server.listen(settings.PORT, settings.HOST, () => {
   const bound = server.address();
   log('info', 'listening', { origin: settings.PUBLIC_ORIGIN, port: typeof bound === 'object' ? bound?.port : undefined });

@@ -26,6 +26,7 @@ export const limits = {
   conversation: [[20, hour]],
   reaction: [[300, 10 * minute]],
   friendRequest: [[30, hour], [100, day]],
+  liveConnect: [[30, minute]],
   report: [[30, hour]],
   invite: [[20, hour], [100, day]],
   contact: [[5, hour]],

@@ -58,6 +58,14 @@ export async function findSession(pair: SessionPair): Promise<SessionMember | nu
   return { kind: 'member', ...member };
 }
 
+/** Which of these sessions have not ended, by themselves or with the account. */
+export async function liveSessions(ids: number[]): Promise<Set<number>> {
+  const rows = await db.execute<{ id: number }>(sql`
+    select s.id from sessions s join members m on m.id = s.member_id and m.status = 'active'
+    where s.id = any (${sql.param(ids)}::bigint[]) and s.last_used_at > ${now()} - ${idle} and s.created_at > ${now()} - ${absolute}`);
+  return new Set(rows.map(({ id }) => id));
+}
+
 const touching = new Set<number>();
 
 /** Written once a minute and not waited for: "last used" keeps no request waiting and is worth no error. */

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { onLive } from '#lib/live-events.ts';
 import { listRequests, markRequestsSeen } from './friends.calls.ts';
 import type { FriendRequest } from './friends.schema.ts';
 import { $friendships } from './friends.store.ts';
@@ -16,6 +17,12 @@ export const $requests = atom<LoadedRequests | undefined>(undefined);
 export const $requestsStatus = atom<'idle' | 'loading' | 'failed'>('idle');
 /** Requests not looked at yet; undefined is what the screen was served with. */
 export const $unseen = atom<number | undefined>(undefined);
+
+// The stream has asked for the numbers anew.
+onLive<{ friend_requests: number }>('badges', ({ friend_requests }) => {
+  $unseen.set(friend_requests);
+  if (document.querySelector('#friend-requests:popover-open')) void loadRequests();
+});
 
 /** Those of the requests that wait for an answer still. */
 export const unanswered = <Request extends Pick<FriendRequest, 'subject'>>(items: Request[], friendships: ReturnType<typeof $friendships.get>): Request[] =>

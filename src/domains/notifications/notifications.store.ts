@@ -1,9 +1,10 @@
 import { atom, map } from 'nanostores';
+import { onLive } from '#lib/live-events.ts';
 import { RestError } from '#lib/rest.ts';
 import { onReturn, recordChange } from '#lib/tab-changes.ts';
-import { toast } from '#ui/toast.ts';
+import { announce, toast } from '#ui/toast.ts';
 import { deleteNotifications, listNotifications, markAllRead, markRead, markUnread } from './notifications.calls.ts';
-import type { Notification } from './notifications.schema.ts';
+import type { Badges, Notification } from './notifications.schema.ts';
 
 const popupSize = 10;
 type State = 'read' | 'unread' | 'deleted';
@@ -15,6 +16,14 @@ export const $notificationsStatus = atom<'idle' | 'loading' | 'failed'>('idle');
 export const $unreadCount = atom<number | undefined>(undefined);
 /** What became of single ones since they were served or loaded, by id. */
 export const $notificationStates = map<Record<number, State | undefined>>({});
+
+// The stream has asked for the numbers anew; a popup that is open shows what they count.
+onLive<Badges>('badges', ({ notifications }) => {
+  const before = $unreadCount.get();
+  $unreadCount.set(notifications);
+  if (before !== undefined && notifications > before) announce('You have a new notification.');
+  if (document.querySelector('#notifications:popover-open')) void loadNotifications();
+});
 
 const set = (id: number, state: State | undefined) => $notificationStates.setKey(id, state);
 onReturn<{ id: number; state: State }>('notification', ({ id, state }) => set(id, state));

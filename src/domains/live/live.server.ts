@@ -1,0 +1,56 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { liveSessions } from '#domains/auth/sessions.server.ts';
+import { readViewer } from '#domains/policy/viewer.server.ts';
+import { isMember } from '#domains/policy/viewer.ts';
+import { forbidden, refused, tooMany } from '#server/errors.ts';
+import { addressKey } from '#server/http/client-address.ts';
+import { consume } from '#server/limits.ts';
+import { endMember, endSession, everyStream, isAddressFull, openStream, sendTo } from '#server/live/streams.ts';
+import { errorFields, log } from '#server/log.ts';
+
+const eventId = /^[\w-]{1,20}\.\d{1,15}$/;
+
+/** The stream of a member, checked at connect: GET /live, with `?since=` or Last-Event-ID to go on after an event. */
+export async function openLive(req: IncomingMessage, res: ServerResponse, address: string): Promise<void> {
+  if (req.method !== 'GET') throw refused('invalid_method', 'This call takes another method.');
+  if (req.headers['sec-fetch-site'] === 'cross-site') throw refused('forbidden_origin', 'This request did not come from this site.');
+  const viewer = await readViewer({ headers: req.headers, fields: {} });
+  if (!isMember(viewer)) throw forbidden();
+  await consume(['liveConnect', viewer.id]);
+  const key = addressKey(address);
+  if (isAddressFull(key)) throw tooMany(60);
+  if (res.destroyed) return;
+  const said = req.headers['last-event-id'] ?? new URL(req.url!, 'http://here').searchParams.get('since') ?? '';
+  openStream({ res, memberId: viewer.id, sessionId: viewer.sessionId, address: key }, eventId.test(String(said)) ? String(said) : undefined);
+}
+
+/**
+ * A committed change, told by a trigger in whatever process: `badges:<member>`, `session:<id>` that has ended, `member:<id>` who is not active
+ * any more. They come in the order of the commits, so nothing is sent to a session after its end.
+ */
+export function hearLive(said: string): void {
+  const [kind, id] = said.split(':');
+  if (kind === 'session') endSession(Number(id));
+  else if (kind === 'member') endMember(Number(id));
+  else sendTo(Number(id), kind!);
+}
+
+const checkEvery = 4_000;
+let isChecking = false;
+
+/** Also where no notification came through: streams of sessions that have ended, or have grown too old, end. One statement for all of them. */
+export async function checkStreams(): Promise<void> {
+  const open = [...everyStream()];
+  if (isChecking || !open.length) return;
+  isChecking = true;
+  try {
+    const alive = await liveSessions([...new Set(open.map(({ sessionId }) => sessionId))]);
+    for (const { sessionId } of open) if (!alive.has(sessionId)) endSession(sessionId);
+  } catch (error) {
+    log('warn', 'live streams not checked', errorFields(error));
+  } finally {
+    isChecking = false;
+  }
+}
+
+export const startChecking = () => setInterval(() => void checkStreams(), checkEvery).unref();

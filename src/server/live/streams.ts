@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+
+/** An open stream. Ten thousand of them are held by one process, so it holds nothing that can be looked up. */
+export interface Stream {
+  res: ServerResponse;
+  memberId: number;
+  sessionId: number;
+  address: string;
+}
+
+interface Past {
+  number: number;
+  memberId: number;
+  type: string;
+}
+
+const mostPerMember = 8;
+const mostPerAddress = 200;
+const mostRemembered = 2_000;
+/** Who does not read what is sent is cut off, and asks again when they do. */
+const mostWaiting = 64 * 1024;
+const beatEvery = 15_000;
+
+const byMember = new Map<number, Stream[]>();
+const byAddress = new Map<string, number>();
+const past: Past[] = [];
+// Numbers of another process, or of this one before it was started again, mean nothing here.
+let run = randomBytes(6).toString('base64url');
+let last = 0;
+
+const headers = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+};
+
+function write({ res }: Stream, text: string) {
+  if (res.writableLength > mostWaiting) res.destroy();
+  else res.write(text);
+}
+
+const eventText = (type: string, data: object = {}) => `id: ${run}.${last}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
+
+/** The kinds of events since that one, each once; undefined if they are not remembered any more. */
+function missedSince(memberId: number, eventId: string): Set<string> | undefined {
+  const [theirRun, number] = eventId.split('.');
+  const since = Number(number);
+  if (theirRun !== run || !Number.isInteger(since) || since > last || (past[0] && past[0].number > since + 1)) return undefined;
+  return new Set(past.filter((one) => one.number > since && one.memberId === memberId).map(({ type }) => type));
+}
+
+function forget(stream: Stream) {
+  const others = (byMember.get(stream.memberId) ?? []).filter((other) => other !== stream);
+  if (others.length) byMember.set(stream.memberId, others);
+  else byMember.delete(stream.memberId);
+  const left = (byAddress.get(stream.address) ?? 1) - 1;
+  if (left > 0) byAddress.set(stream.address, left);
+  else byAddress.delete(stream.address);
+}
+
+export const isAddressFull = (address: string): boolean => (byAddress.get(address) ?? 0) >= mostPerAddress;
+
+/**
+ * Starts sending events to somebody who was checked. Of more than 8 streams of one member the oldest ends.
+ * @param since the last event that they have; `ready` says whether those after it could be told, or everything is to be asked anew
+ */
+export function openStream(stream: Stream, since: string | undefined): void {
+  const own = byMember.get(stream.memberId) ?? [];
+  if (own.length >= mostPerMember) end(own[0]!);
+  byMember.set(stream.memberId, [...(byMember.get(stream.memberId) ?? []), stream]);
+  byAddress.set(stream.address, (byAddress.get(stream.address) ?? 0) + 1);
+  stream.res.on('close', () => forget(stream));
+  stream.res.writeHead(200, headers);
+  const missed = since === undefined ? undefined : missedSince(stream.memberId, since);
+  // Clients of a process that has ended do not all come back in the same moment.
+  write(stream, `retry: ${2_000 + Math.floor(Math.random() * 3_000)}\n${eventText('ready', { isComplete: missed !== undefined })}`);
+  for (const type of missed ?? []) write(stream, eventText(type));
+}
+
+/** Something of this kind has changed for the member: what it is they ask themselves, and are checked then. */
+export function sendTo(memberId: number, type: string): void {
+  last += 1;
+  past.push({ number: last, memberId, type });
+  if (past.length > mostRemembered) past.splice(0, past.length - mostRemembered);
+  const text = eventText(type);
+  for (const stream of byMember.get(memberId) ?? []) write(stream, text);
+}
+
+/** For good: the client does not come back by itself. */
+function end(stream: Stream) {
+  stream.res.end(eventText('end'));
+}
+
+export function endSession(sessionId: number): void {
+  for (const stream of everyStream()) if (stream.sessionId === sessionId) end(stream);
+}
+
+export function endMember(memberId: number): void {
+  for (const stream of byMember.get(memberId) ?? []) end(stream);
+}
+
+/** Without a word, when events may have been missed: clients come back, are checked anew, and ask for everything. */
+export function closeStreams(): void {
+  run = randomBytes(6).toString('base64url');
+  past.length = 0;
+  for (const stream of everyStream()) stream.res.end();
+}
+
+export function* everyStream(): Generator<Stream> {
+  for (const streams of byMember.values()) yield* streams;
+}
+
+// Proxies close what is silent.
+setInterval(() => {
+  for (const stream of everyStream()) write(stream, ':\n\n');
+}, beatEvery).unref();

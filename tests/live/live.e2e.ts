@@ -1,0 +1,73 @@
+import type { Browser, Request } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { act, writePost } from '../support/act.ts';
+import { expectNoProblems, launchBrowser, openWindow } from '../support/browser.ts';
+import { memberOf } from '../support/member.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+
+let server: TestServer;
+/** A second process on the same database. */
+let other: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  other = await startServer({ DATABASE_URL: server.databaseUrl, DATA_DIR: server.dataDir });
+});
+afterAll(async () => {
+  await browser.close();
+  await other.stop();
+  await server.stop();
+});
+
+test('numbers arrive by themselves, in all tabs over one stream, also from another process; not after signing out', async () => {
+  const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
+  const id = await writePost(server, ada, 'Hello');
+  const visit = await openWindowAs(browser, ada, { origin: server.origin });
+  const { page, context } = visit;
+  let streams = 0;
+  context.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/live') streams += 1;
+  });
+  const first = context.waitForEvent('response', (answer) => new URL(answer.url()).pathname === '/live');
+  await page.goto('/home');
+  await whenAwake(visit);
+  expect((await first).status()).toBe(200);
+  const second = await context.newPage();
+  await second.goto('/notifications');
+  await second.waitForFunction(() => !document.querySelector('astro-island[ssr]'));
+  const badges = [page, second].map((one) => one.locator('#notifications-unread'));
+  await act(server, bo, '/advancedactivity/like', { action_id: id });
+  for (const badge of badges) await expect.poll(() => badge.textContent()).toBe('1 unread notification');
+  await act(other, bo, '/user/add', { user_id: ada.id });
+  for (const badge of badges) await expect.poll(() => badge.textContent()).toBe('2 unread notifications');
+  await expect.poll(() => page.locator('#friend-requests-new').textContent()).toBe('1 new request');
+  expect(streams).toBe(1);
+
+  // The tab that holds the stream goes; the other one takes over.
+  const taken = context.waitForEvent('response', (answer) => new URL(answer.url()).pathname === '/live');
+  await page.close();
+  await taken;
+  await act(other, bo, '/advancedactivity/comment', { action_id: id, body: 'Good morning' });
+  await expect.poll(() => badges[1]!.textContent()).toBe('3 unread notifications');
+
+  // Whoever is quicker ends it, the server or the tab that was told so.
+  let ended = 0;
+  const count = (request: Request) => void (new URL(request.url()).pathname === '/live' && (ended += 1));
+  second.on('requestfinished', count).on('requestfailed', count);
+  await act(server, ada, '/logout', {});
+  await expect.poll(() => ended).toBe(1);
+  await act(other, bo, '/advancedactivity/comment', { action_id: id, body: 'Good night' });
+  expect(await badges[1]!.textContent()).toBe('3 unread notifications');
+  expectNoProblems(visit);
+  await context.close();
+});
+
+test('visitors open no stream', async () => {
+  const visit = await openWindow(browser, { origin: server.origin });
+  const asked: string[] = [];
+  visit.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await visit.page.goto('/', { waitUntil: 'networkidle' });
+  expect(asked).not.toContain('/live');
+  await visit.context.close();
+});

@@ -1,0 +1,182 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createSession, revokeAllSessionsOf } from '#domains/auth/sessions.server.ts';
+import { addFriend } from '#domains/friends/friendship-changes.server.ts';
+import { checkStreams, hearLive, openLive } from '#domains/live/live.server.ts';
+import { markAllRead } from '#domains/notifications/notifications.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import '#domains/posts/posts.server.ts';
+import { react, unreact } from '#domains/reactions/reactions.server.ts';
+import { db, driver } from '#server/db.ts';
+import { env } from '#server/env.ts';
+import { sendRefusal } from '#server/http/answer.ts';
+import { closeStreams, everyStream } from '#server/live/streams.ts';
+import { addMember, addPost, setStatus } from '../support/people.ts';
+
+let server: Server;
+let origin: string;
+let ada: Member;
+let bo: Member;
+
+beforeAll(async () => {
+  env().RATE_LIMIT_SCALE = 1_000;
+  server = createServer((req, res) => void openLive(req, res, '127.0.0.1').catch((error: unknown) => sendRefusal(req, res, error, 'test')));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await driver().listen('live', hearLive);
+});
+afterAll(() => {
+  closeStreams();
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(async () => {
+  [ada, bo] = [await addMember({ name: 'Ada' }), await addMember({ name: 'Bo' })];
+});
+
+interface Heard {
+  type: string;
+  id: string;
+  data: string;
+}
+
+/** A stream, and what comes through it, one event at a time. */
+async function listen(member: Member, { since = '', headers = {} }: { since?: string; headers?: Record<string, string> } = {}) {
+  const pair = await createSession(db, member.id, 'test', '127.0.0.1');
+  const answer = await fetch(`${origin}/live${since ? `?since=${since}` : ''}`, { headers: { oauth_token: pair.token, oauth_secret: pair.secret, ...headers } });
+  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  /** Undefined at the end of the stream. */
+  const next = async (): Promise<Heard | undefined> => {
+    for (;;) {
+      const at = text.indexOf('\n\n');
+      if (at >= 0) {
+        const lines = text.slice(0, at).split('\n');
+        text = text.slice(at + 2);
+        const field = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? '';
+        if (field('event')) return { type: field('event'), id: field('id'), data: field('data') };
+        continue;
+      }
+      const { done, value } = await reader.read();
+      if (done) return undefined;
+      text += value;
+    }
+  };
+  return { answer, next, stop: () => reader.cancel() };
+}
+
+const sessionOf = async (member: Member) => (await db.execute<{ id: number }>(sql`select id from sessions where member_id = ${member.id} order by id desc limit 1`))[0]!.id;
+
+describe('what comes through', () => {
+  test('that numbers have changed, to those whose they are and nobody else', async () => {
+    const [hers, his] = [await listen(ada), await listen(bo)];
+    expect(hers.answer.headers.get('content-type')).toContain('text/event-stream');
+    expect(hers.answer.headers.get('cache-control')).toBe('no-store');
+    for (const stream of [hers, his]) expect(await stream.next()).toMatchObject({ type: 'ready', data: '{"isComplete":false}' });
+    const id = await addPost(ada);
+    await react(bo, 'activity_action', id, 1);
+    expect(await hers.next()).toMatchObject({ type: 'badges', data: '{}' });
+    await unreact(bo, 'activity_action', id);
+    expect(await hers.next()).toMatchObject({ type: 'badges' });
+    await markAllRead(ada);
+    expect(await hers.next()).toMatchObject({ type: 'badges' });
+    await addFriend(ada, bo.id);
+    expect(await his.next()).toMatchObject({ type: 'badges' });
+    await Promise.all([hers.stop(), his.stop()]);
+  });
+
+  test('after a break what was missed, once; of unknown numbers only that there is more', async () => {
+    const first = await listen(ada);
+    const { id } = (await first.next())!;
+    await first.stop();
+    const other = await listen(ada);
+    await other.next();
+    for (let turn = 0; turn < 3; turn += 1) await react(bo, 'activity_action', await addPost(ada), 1);
+    for (let turn = 0; turn < 3; turn += 1) await other.next();
+    const again = await listen(ada, { since: id });
+    expect(await again.next()).toMatchObject({ type: 'ready', data: '{"isComplete":true}' });
+    expect(await again.next()).toMatchObject({ type: 'badges' });
+    const byHeader = await listen(ada, { headers: { 'last-event-id': id } });
+    expect(await byHeader.next()).toMatchObject({ data: '{"isComplete":true}' });
+    for (const since of ['else.1', `${id.split('.')[0]}.999999`, 'x', '%00', id.split('.')[0]!]) {
+      const unknown = await listen(ada, { since });
+      expect(await unknown.next(), since).toMatchObject({ data: '{"isComplete":false}' });
+      await unknown.stop();
+    }
+    await Promise.all([other.stop(), again.stop(), byHeader.stop()]);
+  });
+});
+
+describe('who is sent nothing more', () => {
+  test('a session that was signed out, at once; the others of the member go on', async () => {
+    const [one, two] = [await listen(ada), await listen(ada)];
+    await Promise.all([one.next(), two.next()]);
+    await db.execute(sql`delete from sessions where id = ${await sessionOf(ada)}`);
+    expect(await two.next()).toMatchObject({ type: 'end' });
+    expect(await two.next()).toBeUndefined();
+    await react(bo, 'activity_action', await addPost(ada), 1);
+    expect(await one.next()).toMatchObject({ type: 'badges' });
+    await revokeAllSessionsOf(ada.id);
+    expect(await one.next()).toMatchObject({ type: 'end' });
+  });
+
+  test('a suspended member', async () => {
+    const stream = await listen(ada);
+    await stream.next();
+    await setStatus(ada, 'suspended');
+    expect(await stream.next()).toMatchObject({ type: 'end' });
+  });
+
+  test('a session that has grown too old, or whose end was not heard of', async () => {
+    const stream = await listen(ada);
+    await stream.next();
+    await checkStreams();
+    expect([...everyStream()].some(({ memberId }) => memberId === ada.id)).toBe(true);
+    await db.execute(sql`update sessions set last_used_at = now() - interval '31 days' where member_id = ${ada.id}`);
+    await checkStreams();
+    expect(await stream.next()).toMatchObject({ type: 'end' });
+  });
+
+  test('the oldest of more than eight', async () => {
+    const all = [];
+    for (let count = 0; count < 9; count += 1) {
+      const stream = await listen(ada);
+      await stream.next();
+      all.push(stream);
+    }
+    expect(await all[0]!.next()).toMatchObject({ type: 'end' });
+    expect([...everyStream()].filter(({ memberId }) => memberId === ada.id)).toHaveLength(8);
+    await Promise.all(all.map(({ stop }) => stop()));
+  });
+});
+
+test('visitors, ended sessions, other sites and other methods get no stream', async () => {
+  const pair = await createSession(db, ada.id, 'test', '127.0.0.1');
+  const credentials = { oauth_token: pair.token, oauth_secret: pair.secret };
+  expect((await fetch(`${origin}/live`)).status).toBe(401);
+  expect((await fetch(`${origin}/live`, { headers: { ...credentials, oauth_secret: 'x'.repeat(64) } })).status).toBe(401);
+  expect((await fetch(`${origin}/live`, { headers: { ...credentials, 'sec-fetch-site': 'cross-site' } })).status).toBe(403);
+  expect((await fetch(`${origin}/live`, { method: 'POST', headers: credentials })).status).toBe(400);
+  await setStatus(ada, 'suspended');
+  expect((await fetch(`${origin}/live`, { headers: credentials })).status).toBe(401);
+});
+
+test('thirty connections a minute are enough', async () => {
+  env().RATE_LIMIT_SCALE = 1;
+  try {
+    const pair = await createSession(db, ada.id, 'test', '127.0.0.1');
+    const answers = [];
+    for (let count = 0; count < 62; count += 1) {
+      const answer = await fetch(`${origin}/live`, { headers: { oauth_token: pair.token, oauth_secret: pair.secret } });
+      answers.push(answer.status);
+      await answer.body!.cancel();
+    }
+    // At the border of a minute a new count begins.
+    expect(answers.filter((status) => status === 200).length).toBeLessThanOrEqual(60);
+    expect(answers).toContain(429);
+  } finally {
+    env().RATE_LIMIT_SCALE = 1_000;
+  }
+});
