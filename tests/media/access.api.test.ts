@@ -42,7 +42,7 @@ interface Sent {
 const idOf = (address: string) => Number(/\/media\/(\d+)\//.exec(address)![1]);
 
 async function postPhoto(fields: Record<string, string> = {}): Promise<Sent> {
-  const { body } = await send('POST', '/advancedactivity/feeds/post', {}, { as: ada, form: formOf({ photo: fixture('landscape.jpg'), ...fields }) });
+  const { body } = await send('POST', '/advancedactivity/feeds/post', {}, { as: ada, form: formOf({ photo: fixture('photo.webp'), ...fields }) });
   const { action_id: postId, attachment } = body.response.feed;
   const id = idOf(attachment[0].image_main.src);
   await addWidths([id], new AbortController().signal);
@@ -50,7 +50,7 @@ async function postPhoto(fields: Record<string, string> = {}): Promise<Sent> {
 }
 
 async function postVideo(fields: Record<string, string> = {}): Promise<Sent> {
-  const { body } = await send('POST', '/advancedvideos/create', {}, { as: ada, form: formOf({ post_attach: '1', filedata: fixture('clip.mp4'), photo: fixture('landscape.jpg'), ...fields }) });
+  const { body } = await send('POST', '/advancedvideos/create', {}, { as: ada, form: formOf({ post_attach: '1', filedata: fixture('clip.mp4'), photo: fixture('alpha.png'), ...fields }) });
   await addWidths([body.video_id], new AbortController().signal);
   return { postId: body.response.feed.action_id, files: [`/media/${body.video_id}/video`, `/media/${body.video_id}/original.webp`, `/media/${body.video_id}/480.webp`] };
 }

@@ -93,12 +93,14 @@ export async function addVideo(tx: Tx, ownerId: number, stored: StoredVideo): Pr
     ...(poster ? { poster: { width: poster.width, height: poster.height } } : {}),
     ...(isToConvert ? { state: 'processing' } : {}),
   };
-  const [row] = await tx.execute<{ id: number }>(sql`
+  const [row] = await tx.execute<{ id: number; widths: number[] }>(sql`
     insert into media (owner_id, kind, content_hash, poster_hash, mime_type, byte_length, width, height, widths, placeholder, details)
-    values (${ownerId}, 'video', ${hash}, ${poster?.hash ?? null}, ${mimeType}, ${byteLength}, ${width}, ${height}, '{}', ${poster?.placeholder ?? ''},
-      ${JSON.stringify(details)}::jsonb) returning id`);
-  const { id } = row!;
+    values (${ownerId}, 'video', ${hash}, ${poster?.hash ?? null}, ${mimeType}, ${byteLength}, ${width}, ${height},
+      -- The same still again: what was made of it is there.
+      coalesce((select widths from media same where same.poster_hash = ${poster?.hash ?? null} and same.widths <> '{}' limit 1), '{}'),
+      ${poster?.placeholder ?? ''}, ${JSON.stringify(details)}::jsonb) returning id, widths`);
+  const { id, widths } = row!;
   if (isToConvert || (!poster && findFfmpeg())) await enqueue(tx, videoQueue, { mediaId: id }, { longest: longestConversion });
-  if (poster && widthsFor(poster.width).length) await enqueue(tx, widthsQueue, { mediaIds: [id] });
-  return { id, video: { width, height, details }, picture: poster ? { id, width: poster.width, height: poster.height, widths: [], placeholder: poster.placeholder, alt: '' } : null };
+  if (poster && !widths.length && widthsFor(poster.width).length) await enqueue(tx, widthsQueue, { mediaIds: [id] });
+  return { id, video: { width, height, details }, picture: poster ? { id, width: poster.width, height: poster.height, widths, placeholder: poster.placeholder, alt: '' } : null };
 }
