@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Signup } from '#domains/auth/auth.schema.ts';
 import { logIn } from '#domains/auth/login.server.ts';
+import type { Caller } from '#domains/auth/members.server.ts';
 import { forgotPassword, isResetLinkGood, resetPassword } from '#domains/auth/reset.server.ts';
 import { findSession } from '#domains/auth/sessions.server.ts';
 import { resendVerification, signUp, verifyEmail } from '#domains/auth/signup.server.ts';
@@ -72,7 +73,8 @@ describe('signing up with verification', () => {
     const unknown = await signUp(form(), somebody());
     const known = await signUp(form({ email: 'Owner@Hearth.example' }), somebody());
     expect(Object.keys(known)).toEqual(Object.keys(unknown));
-    expect({ ...known, id: 0, email: '' }).toEqual({ ...unknown, id: 0, email: '' });
+    const blank = { id: 0, email: '', device: '' };
+    expect({ ...known, ...blank }).toEqual({ ...unknown, ...blank });
     const mail = await mailbox.mailTo(owner.email);
     expect(mail.subject).toMatch(/already have an account/);
     expect(mail.text).not.toContain('/verify/');
@@ -96,6 +98,45 @@ describe('signing up with verification', () => {
     expect(names[0]!.username).toBe('contested');
     expect(names[1]!.username).not.toBe('contested');
     await expect(signUp(form({ username: 'Contested' }), somebody())).rejects.toMatchObject({ detail: { username: expect.any(String) } });
+  });
+
+  test('a stranger who signs up with the address never gets to choose its password', async () => {
+    const email = 'victim@hearth.example';
+    const [mine, theirs] = ['my own quiet lantern', 'what the stranger chose'];
+    const browser = somebody({ device: 'a'.repeat(32) });
+    const signUpWith = (password: string, first_name: string, caller: Caller) => signUp(form({ email, password, passconf: password, first_name }), caller);
+    const mailsFor = (name: string) => mailbox.mails.filter(({ to, text }) => to.includes(email) && text.includes(name));
+    const linkFor = async (name: string, count = 1) => {
+      await expect.poll(() => mailsFor(name).length).toBe(count);
+      return verifyCodes(mailsFor(name).at(-1)!.text);
+    };
+    await signUpWith(mine, 'Victoria', browser);
+    await linkFor('Victoria');
+    await signUpWith(theirs, 'Mallory', somebody());
+    const stolen = await linkFor('Mallory');
+    // Asking again from the own browser sends the own link, though the stranger's is newer.
+    await resendVerification({ email }, browser);
+    const own = await linkFor('Victoria', 2);
+    await expect(logIn({ email, password: mine }, browser)).rejects.toMatchObject({ code: 'email_not_verified' });
+
+    expect(await verifyEmail(stolen, somebody())).toMatchObject({ is_password_void: 1 });
+    await expect(verifyEmail(own, browser)).rejects.toMatchObject({ code: 'no_record' });
+    for (const password of [mine, theirs]) await expect(logIn({ email, password }, somebody())).rejects.toMatchObject({ code: 'no_record' });
+    const link = resetCodes((await mailbox.mailTo(email, ({ subject }) => subject.startsWith('Choose your password'))).text);
+    await resetPassword({ ...link, password: mine }, somebody());
+    await logIn({ email, password: mine }, somebody());
+  });
+
+  test('in the browser that signed up the password counts, whoever else signed up; trying again there replaces the first', async () => {
+    const email = 'twice@hearth.example';
+    const browser = somebody({ device: 'b'.repeat(32) });
+    const first = await signUp(form({ email, first_name: 'Once' }), browser);
+    await signUp(form({ email, password: 'what the stranger chose', passconf: 'what the stranger chose' }), somebody());
+    await signUp(form({ email, first_name: 'Again' }), browser);
+    expect(first.kind === 'pending' && (await statusOf(first.id))).toBeUndefined();
+    const link = verifyCodes((await mailbox.mailTo(email, ({ text }) => text.includes('Again'))).text);
+    expect(await verifyEmail(link, browser)).not.toHaveProperty('is_password_void');
+    await logIn({ email, password: goodPassword }, somebody());
   });
 
   test('a link expires after 24 hours, and is void after ten wrong codes', async () => {

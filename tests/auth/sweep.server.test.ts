@@ -45,6 +45,15 @@ test('what has ended goes, and nothing before its time', async () => {
   expect([await sessionsOf(active.id), await exists(active.id), await mails()]).toEqual([0, 1, 0]);
 });
 
+test('sign-ups that wait for one address go together', async () => {
+  const [older, newer] = [await person({ status: 'pending', email: 'shared@hearth.example' }), await person({ status: 'pending', email: 'Shared@hearth.example' })];
+  await db.execute(sql`update members set created_at = now() - interval '8 days' where id = ${older.id}`);
+  await sweepAccounts();
+  expect([await exists(older.id), await exists(newer.id)]).toEqual([1, 1]);
+  await sweepAt(8 * 24 * hour);
+  expect([await exists(older.id), await exists(newer.id)]).toEqual([0, 0]);
+});
+
 test('network addresses are forgotten after 30 days', async () => {
   const { id } = await person();
   await db.transaction((tx) => createSession(tx, id, 'Firefox', '10.1.2.3'));

@@ -12,8 +12,8 @@ import { findAccount, findAccountById, type Account } from './members.server.ts'
  */
 export type AuthMail =
   | { about: 'signed-up'; memberId: number }
-  | { about: 'verify-again'; email: string }
-  | { about: 'forgot'; email: string }
+  | { about: 'verify-again' | 'forgot'; email: string; device?: string }
+  | { about: 'password-void'; memberId: number }
   | { about: 'password-changed'; memberId: number }
   | { about: 'new-email'; memberId: number }
   | { about: 'email-changing'; memberId: number }
@@ -58,6 +58,19 @@ async function resetMail(owner: Account, jobId: string): Promise<MailContent | n
     paragraphs: [`Hello ${owner.firstName},`, 'here is the link to choose a new password. It works once, for 30 minutes.'],
     button: { label: 'Choose a new password', url: link(`/reset-password/${codes.token}${codes.code}/${owner.id}`) },
     closing: `Somebody asked for this link at ${env().SITE_NAME}. ${notMine} Your password stays as it is.`,
+  };
+}
+
+/** The owner of an address that several people had signed up with. */
+async function passwordVoidMail(owner: Account, jobId: string): Promise<MailContent | null> {
+  const mail = await resetMail(owner, jobId);
+  if (!mail) return null;
+  const told = 'your address is confirmed. More than one sign-up was made with it, and we cannot tell which of them was yours. So none of their passwords works.';
+  return {
+    ...mail,
+    subject: `Choose your password for ${env().SITE_NAME}`,
+    paragraphs: [`Hello ${owner.firstName},`, told, 'Here is the link to choose your own. It works once, for 30 minutes; after that, ask for another with "Forgot your password?".'],
+    closing: 'Until you have chosen one, nobody can log in.',
   };
 }
 
@@ -112,7 +125,7 @@ async function deletedMail(memberId: number): Promise<MailContent | null> {
 /** The mail of one job, or null when there is nobody to write to. It goes to the stored address, never to the typed one. */
 export async function composeAuthMail(mail: AuthMail, jobId: string): Promise<MailContent | null> {
   if (mail.about === 'deleted') return deletedMail(mail.memberId);
-  const member = 'memberId' in mail ? await findAccountById(db, mail.memberId) : await findAccount(mail.email);
+  const member = 'memberId' in mail ? await findAccountById(db, mail.memberId) : await findAccount(mail.email, mail.device ? Buffer.from(mail.device, 'base64url') : undefined);
   if (!member) return null;
   switch (mail.about) {
     case 'signed-up': {
@@ -125,6 +138,8 @@ export async function composeAuthMail(mail: AuthMail, jobId: string): Promise<Ma
     case 'forgot':
       if (member.status === 'suspended') return null;
       return member.status === 'pending' ? verifyMail(member, jobId) : resetMail(member, jobId);
+    case 'password-void':
+      return member.status === 'active' ? passwordVoidMail(member, jobId) : null;
     case 'password-changed':
       return passwordChangedMail(member);
     case 'new-email':

@@ -82,6 +82,7 @@ export const authHandlers: Handler[] = [
     async (_, input, request) => {
       const signedUp = await signUp(input, callerOf(request));
       if (signedUp.kind === 'member') return answerSession(signedUp, request);
+      if (isOwnBrowser(request)) request.setCookie(deviceCookie(signedUp.device, isHttps()));
       return { user: { user_id: signedUp.id, displayname: signedUp.displayname, email: signedUp.email }, verification_required: 1 as const };
     },
     { summary: 'Make an account', ignoresCredentials: true },

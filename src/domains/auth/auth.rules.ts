@@ -93,3 +93,6 @@ export function deviceName(userAgent: string): string {
   if (browser) return system ? `${browser} on ${system}` : browser;
   return system ? `App on ${system}` : 'Unknown device';
 }
+
+/** After a confirmation that could not tell whose password it was. */
+export const passwordVoid = 'Your e-mail address is confirmed. More than one sign-up was made with it, so please choose your password: we have just mailed you a link.';

@@ -153,7 +153,7 @@ export const signedUp = z.union([
 ]);
 export type SignedUp = z.output<typeof signedUp>;
 
-export const verified = z.object({ message: z.string(), user_id: z.int() });
+export const verified = z.object({ message: z.string(), user_id: z.int(), is_password_void: z.literal(1).optional() });
 export type Verified = z.output<typeof verified>;
 
 export const currentMember = z.object({ user_id: z.int(), displayname: z.string(), image_icon: z.string().nullable() });

@@ -91,6 +91,8 @@ export function seeOther(path: string, cookies: string[] = []): Response {
   return new Response(null, { status: 303, headers });
 }
 
+export const deviceCookieOf = ({ device }: { device: string }) => deviceCookie(device, isHttps());
+
 export const cookiesOf = ({ pair, memberId, device }: LoggedIn): string[] => [...sessionCookies(pair, memberId, isHttps()), deviceCookie(device, isHttps())];
 
 /** For screens with a secret in their address: it goes to no other site, into no cache and no index. */

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
@@ -7,10 +6,11 @@ import { consume } from '#server/limits.ts';
 import { log } from '#server/log.ts';
 import { deviceName } from './auth.rules.ts';
 import type { SessionPair } from './cookies.ts';
+import { isKnownDevice, newDevice, rememberDevice } from './devices.server.ts';
 import { accountKey, callerKey, findAccount, findLeavingAccount, type Account, type Caller } from './members.server.ts';
 import { leavingMessage, restoreAccount } from './leaving.server.ts';
 import { checkPassword, hashPassword } from './passwords.server.ts';
-import { createSession, sha256 } from './sessions.server.ts';
+import { createSession } from './sessions.server.ts';
 
 export interface LoggedIn {
   memberId: number;
@@ -19,25 +19,13 @@ export interface LoggedIn {
   device: string;
 }
 
-const mostDevices = 20;
-
 /** A session for a member who just proved to be one, on a device that is known from now on. */
 export async function openSession(tx: Tx, memberId: number, caller: Caller): Promise<LoggedIn> {
-  const device = caller.device || randomBytes(16).toString('hex');
+  const device = caller.device || newDevice();
   const pair = await createSession(tx, memberId, deviceName(caller.userAgent), caller.address);
-  await tx.execute(sql`
-    insert into known_devices (member_id, device_hash, last_seen_at) values (${memberId}, ${sha256(device)}, ${now()})
-    on conflict (member_id, device_hash) do update set last_seen_at = excluded.last_seen_at`);
-  await tx.execute(sql`
-    delete from known_devices where member_id = ${memberId} and device_hash not in (
-      select device_hash from known_devices where member_id = ${memberId} order by last_seen_at desc limit ${mostDevices})`);
+  await rememberDevice(tx, memberId, device);
   await tx.execute(sql`update members set last_login_at = ${now()} where id = ${memberId}`);
   return { memberId, pair, device };
-}
-
-async function isKnownDevice(memberId: number, device: string): Promise<boolean> {
-  const found = await db.execute(sql`select 1 from known_devices where member_id = ${memberId} and device_hash = ${sha256(device)}`);
-  return found.length > 0;
 }
 
 /** Counts the try. An account that many try at once stays open to the devices it was used from. */
@@ -48,7 +36,7 @@ async function countTry(email: string, account: Account | undefined, caller: Cal
     await consume(['loginByAccount', key]);
   } catch (error) {
     const isUnderAttack = error instanceof Refusal && error.code === 'too_many_requests';
-    if (!isUnderAttack || !account || !caller.device || !(await isKnownDevice(account.id, caller.device))) throw error;
+    if (!isUnderAttack || !account || !(await isKnownDevice(db, account.id, caller.device))) throw error;
   }
 }
 
@@ -56,7 +44,7 @@ const noRecord = () => refused('no_record', 'The e-mail address or the password 
 
 /** Unknown address and wrong password get the same words after the same work; an account's state is told only to who knows its password. */
 export async function logIn({ email, password, restore }: { email: string; password: string; restore?: number | undefined }, caller: Caller): Promise<LoggedIn> {
-  const account = (await findAccount(email)) ?? (await findLeavingAccount(email));
+  const account = (await findAccount(email, caller.device)) ?? (await findLeavingAccount(email));
   await countTry(email, account, caller);
   const { fits, isOutdated } = await checkPassword(password, account?.passwordHash);
   if (!account || !fits) {

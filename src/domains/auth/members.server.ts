@@ -4,6 +4,8 @@ import { db, type Tx } from '#server/db.ts';
 import { now } from '#server/clock.ts';
 import { addressKey } from '#server/http/client-address.ts';
 import { usernameFrom } from './auth.rules.ts';
+import { usesDevice } from './devices.server.ts';
+import { sha256 } from './sessions.server.ts';
 
 /** Who is at the other end, for limits and for the list of devices. */
 export interface Caller {
@@ -55,12 +57,17 @@ const accountColumns = sql.raw(
   'id, status, email, username, first_name as "firstName", last_name as "lastName", password_hash as "passwordHash"',
 );
 
-/** The account that holds the address, else the newest sign-up that waits for its confirmation. */
-export async function findAccount(email: string): Promise<Account | undefined> {
+/**
+ * The account that holds the address, else a sign-up that waits for its confirmation: the one that was made with this device (its
+ * name, or the hash of it), else the newest. Several people may wait for one address.
+ */
+export async function findAccount(email: string, device?: string | Buffer): Promise<Account | undefined> {
+  const ownFirst = device ? sql`${usesDevice(sql`members.id`, typeof device === 'string' ? sha256(device) : device)} desc,` : sql``;
   const [account] = await db.execute<Account>(sql`
     select * from (
       (select ${accountColumns} from members where lower(email) = lower(${email}) and status in ('active', 'suspended'))
-      union all (select ${accountColumns} from members where lower(email) = lower(${email}) and status = 'pending' order by id desc limit 1)
+      union all (select ${accountColumns} from members where lower(email) = lower(${email}) and status = 'pending'
+        order by ${ownFirst} id desc limit 1)
     ) as accounts order by status = 'pending' limit 1`);
   return account;
 }

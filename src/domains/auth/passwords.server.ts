@@ -68,8 +68,11 @@ export async function hashPassword(password: string): Promise<string> {
 
 const phc = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** A hash of nothing anybody knows: an unknown account costs the same work as a wrong password. */
-const nobody = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(randomBytes(16))}$${unpadded(randomBytes(tagLength))}`;
+/** A hash of nothing that anybody knows, for an account whose password is void. */
+export const voidHash = () =>
+  `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(randomBytes(16))}$${unpadded(randomBytes(tagLength))}`;
+/** An unknown account costs the same work as a wrong password. */
+const nobody = voidHash();
 
 export interface PasswordCheck {
   fits: boolean;

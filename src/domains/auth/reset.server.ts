@@ -5,6 +5,7 @@ import { consume } from '#server/limits.ts';
 import { log } from '#server/log.ts';
 import { sendAuthMail } from './auth-mails.server.ts';
 import type { EmailInput } from './auth.schema.ts';
+import { deviceMark, forgetDevices } from './devices.server.ts';
 import { checkLink, revokeLinks, useLink, type LinkCodes } from './links.server.ts';
 import { accountKey, callerKey, findAccountById, type Caller } from './members.server.ts';
 import { hashPassword, newPasswordProblem } from './passwords.server.ts';
@@ -13,7 +14,7 @@ import { revokeAllSessions } from './sessions.server.ts';
 /** Sends a link to the owner of the address, if there is one. Answers alike for every address. */
 export async function forgotPassword({ email }: EmailInput, caller: Caller): Promise<void> {
   await consume(['mailByAccount', `forgot/${accountKey(email)}`], ['mailByAddress', `forgot/${callerKey(caller)}`]);
-  await sendAuthMail(db, { about: 'forgot', email });
+  await sendAuthMail(db, { about: 'forgot', email, ...deviceMark(caller.device) });
 }
 
 const codeInvalid = () => refused('code_invalid', 'This link is not valid any more. Please ask for a new one.');
@@ -43,8 +44,7 @@ export async function resetPassword({ code, uid, password }: { code: string; uid
     if (!changed.length) throw codeInvalid();
     await revokeAllSessions(tx, account.id);
     await revokeLinks(tx, account.id);
-    // Whoever knew the old password may have used these.
-    await tx.execute(sql`delete from known_devices where member_id = ${account.id}`);
+    await forgetDevices(tx, account.id);
     await sendAuthMail(tx, { about: 'password-changed', memberId: account.id });
   });
   log('info', 'password reset', { member: account.id });

@@ -6,10 +6,13 @@ import { consume } from '#server/limits.ts';
 import { log } from '#server/log.ts';
 import { sendAuthMail } from './auth-mails.server.ts';
 import type { EmailInput, Signup, Verified, VerifyInput } from './auth.schema.ts';
+import { passwordVoid } from './auth.rules.ts';
+import { deviceMark, forgetDevices, isKnownDevice, newDevice, rememberDevice, usesDevice } from './devices.server.ts';
 import { checkLink, useLink } from './links.server.ts';
 import { openSession, type LoggedIn } from './login.server.ts';
 import { accountKey, brokenUnique, callerKey, findAccountById, freeUsername, isUsernameTaken, type Caller } from './members.server.ts';
-import { hashPassword, newPasswordProblem } from './passwords.server.ts';
+import { hashPassword, newPasswordProblem, voidHash } from './passwords.server.ts';
+import { sha256 } from './sessions.server.ts';
 
 export const isSignupOpen = () => env().SIGNUP === 'open';
 
@@ -33,7 +36,7 @@ export async function validateSignup(fields: Partial<Signup>): Promise<void> {
   if (Object.keys(problems).length) throw invalid(problems);
 }
 
-export type SignedUp = { kind: 'pending'; id: number; displayname: string; email: string } | ({ kind: 'member' } & LoggedIn);
+export type SignedUp = { kind: 'pending'; id: number; displayname: string; email: string; device: string } | ({ kind: 'member' } & LoggedIn);
 
 /**
  * Makes the account. With verification it waits, reserves neither address nor name, and everything is done alike for an
@@ -48,8 +51,13 @@ export async function signUp(input: Signup, caller: Caller): Promise<SignedUp> {
     return await db.transaction(async (tx) => {
       const member = await insertMember(tx, input, passwordHash, isVerified);
       if (!isVerified) {
+        const device = caller.device || newDevice();
+        // Whoever tries again means the newer one.
+        await tx.execute(sql`
+          delete from members where lower(email) = lower(${input.email}) and status = 'pending' and id <> ${member.id} and ${usesDevice(sql`members.id`, sha256(device))}`);
+        await rememberDevice(tx, member.id, device);
         await sendAuthMail(tx, { about: 'signed-up', memberId: member.id });
-        return { kind: 'pending', ...member, email: input.email };
+        return { kind: 'pending', ...member, email: input.email, device };
       }
       await dropPending(tx, input.email);
       log('info', 'signed up', { member: member.id });
@@ -74,14 +82,27 @@ async function insertMember(tx: Tx, input: Signup, passwordHash: string, isVerif
   return { id: row!.id, displayname };
 }
 
-async function dropPending(tx: Tx, email: string) {
-  await tx.execute(sql`delete from members where lower(email) = lower(${email}) and status = 'pending'`);
+/** Answers how many there were. */
+async function dropPending(tx: Tx, email: string, kept = 0): Promise<number> {
+  return (await tx.execute(sql`delete from members where lower(email) = lower(${email}) and status = 'pending' and id <> ${kept} returning 1`)).length;
 }
 
 const confirmed = (id: number): Verified => ({ message: 'Your e-mail address is confirmed. You can log in now.', user_id: id });
 const failed = (message: string) => refused('verification_fail', message);
 
-/** Confirms the address behind a link. The first sign-up that does so gets the address; the others for it are dropped. */
+/** Whose the password is cannot be known: nobody's counts, and the owner of the address gets a link to choose one. */
+async function voidPassword(tx: Tx, memberId: number): Promise<Verified> {
+  await tx.execute(sql`update members set password_hash = ${voidHash()} where id = ${memberId}`);
+  await forgetDevices(tx, memberId);
+  await sendAuthMail(tx, { about: 'password-void', memberId });
+  log('warn', 'address confirmed of several sign-ups, password void', { member: memberId });
+  return { message: passwordVoid, user_id: memberId, is_password_void: 1 };
+}
+
+/**
+ * Confirms the address behind a link. The first sign-up that does so gets the address; the others for it are dropped. Whoever opens a
+ * mail cannot see who chose the password of that sign-up, so where there are several it counts only in the browser that made it.
+ */
 export async function verifyEmail({ token, verify, email }: VerifyInput, caller: Caller): Promise<Verified> {
   await consume(['codeByAddress', callerKey(caller)]);
   const codes = { token, code: verify };
@@ -98,9 +119,9 @@ export async function verifyEmail({ token, verify, email }: VerifyInput, caller:
       if (account.status !== 'pending' || !(await useLink(tx, codes))) throw failed('This link was used already.');
       const username = (await isUsernameTaken(tx, account.username)) ? await freeUsername(tx, account.firstName, account.lastName) : account.username;
       await tx.execute(sql`update members set status = 'active', username = ${username} where id = ${memberId} and status = 'pending'`);
-      await dropPending(tx, account.email);
+      const others = await dropPending(tx, account.email, memberId);
       log('info', 'address confirmed', { member: memberId });
-      return confirmed(memberId);
+      return others && !(await isKnownDevice(tx, memberId, caller.device)) ? await voidPassword(tx, memberId) : confirmed(memberId);
     });
   } catch (error) {
     if (brokenUnique(error)) throw failed('There is already an account with this address. Please log in.');
@@ -111,5 +132,5 @@ export async function verifyEmail({ token, verify, email }: VerifyInput, caller:
 /** Sends the link again, if somebody waits for one. Answers alike for every address. */
 export async function resendVerification({ email }: EmailInput, caller: Caller): Promise<void> {
   await consume(['mailByAccount', `verify/${accountKey(email)}`], ['mailByAddress', `verify/${callerKey(caller)}`]);
-  await sendAuthMail(db, { about: 'verify-again', email });
+  await sendAuthMail(db, { about: 'verify-again', email, ...deviceMark(caller.device) });
 }

@@ -8,5 +8,8 @@ export async function sweepAccounts(): Promise<void> {
   await db.execute(sql`update sessions set address = '' where created_at <= ${now()} - interval '30 days' and address <> ''`);
   await db.execute(sql`delete from mail_links where expires_at <= ${now()}`);
   await db.execute(sql`delete from known_devices where last_seen_at <= ${now()} - interval '400 days'`);
-  await db.execute(sql`delete from members where status = 'pending' and created_at <= ${now()} - interval '7 days'`);
+  // All that wait for one address go together: as long as there are several, none of their passwords is taken for the owner's.
+  await db.execute(sql`
+    delete from members where status = 'pending' and created_at <= ${now()} - interval '7 days' and not exists (
+      select from members later where lower(later.email) = lower(members.email) and later.status = 'pending' and later.created_at > ${now()} - interval '7 days')`);
 }

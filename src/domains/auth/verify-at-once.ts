@@ -14,7 +14,11 @@ async function verify(codes: { email: string; token: string; verify: string }) {
   const button = form?.querySelector('button');
   button?.setAttribute('aria-busy', 'true');
   try {
-    await verifyEmail(codes);
+    const { is_password_void, message } = await verifyEmail(codes);
+    if (is_password_void) {
+      form?.remove();
+      return say(message, 'good');
+    }
     say('Verification successful, redirecting to login...', 'good');
     setTimeout(() => location.assign('/login'), 1_500);
   } catch (error) {
