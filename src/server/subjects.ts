@@ -10,8 +10,8 @@ export interface Subject<Type extends string = string> {
 }
 
 /**
- * Selects the subject with that id if the viewer may see it, in one row: `id`, `owner_ids` (its author first, then the owner of the place) and
- * `can_comment`. Its FROM names one table, whose row the mechanisms lock while they write. With `parent`, only if it stands
+ * Selects the subject with that id if the viewer may see it, in one row: `id`, `owner_ids` (its author first, then the owner of the place),
+ * `can_comment`, and `can_react`, which closes together with the comments. Its FROM names one table, whose row the mechanisms lock while they write. With `parent`, only if it stands
  * under that one: an id is never taken on its own where the request names two.
  */
 export type SubjectRows = (viewer: Viewer, id: number | SQL, parent?: Subject) => SQL;

@@ -271,6 +271,31 @@ describe('the other calls', () => {
     expect(await call('POST', '/advancedactivity/update-shareable', { action_id: id }, bo)).toMatchObject({ status: 401 });
   });
 
+  test('where comments are closed nobody reacts any more, to the post or to what is said under it; what was chosen may be taken back', async () => {
+    const id = await addPost(ada);
+    const say = await call('POST', '/advancedactivity/comment', { action_id: id, body: 'Said before' }, bo);
+    const comment_id = say.body.comment_id as number;
+    const [like, unlike] = ['/advancedactivity/like', '/advancedactivity/unlike'];
+    expect(await call('POST', like, { action_id: id, reaction: 'love' }, bo)).toMatchObject({ status: 200 });
+    expect((await call('POST', '/advancedactivity/update-commentable', { action_id: id })).body).toBe(0);
+    const subject = { subject_type: 'activity_action', subject_id: id };
+    const refused = { status: 401, error_code: 'unauthorized' };
+    // Its author included, on every way.
+    for (const as of [ada, bo]) {
+      expect(await call('POST', like, { action_id: id }, as)).toMatchObject(refused);
+      expect(await call('POST', like, { action_id: id, comment_id }, as)).toMatchObject(refused);
+      expect(await call('POST', '/like', subject, as)).toMatchObject(refused);
+      expect(await call('POST', '/like', { ...subject, comment_id }, as)).toMatchObject(refused);
+    }
+    expect(await call('POST', unlike, { action_id: id }, bo)).toMatchObject({ status: 200, body: { is_like: 0, like_count: 0 } });
+    expect((await db.execute(sql`select 1 from reactions where subject_id in (${id}, ${comment_id})`)).length).toBe(0);
+    // What one may not see is not found, closed or not.
+    await db.execute(sql`update posts set audience = 'onlyme' where id = ${id}`);
+    expect(await call('POST', like, { action_id: id }, bo)).toMatchObject({ status: 404, error_code: 'no_record' });
+    expect((await call('POST', '/advancedactivity/update-commentable', { action_id: id })).body).toBe(1);
+    expect(await call('POST', like, { action_id: id, comment_id })).toMatchObject({ status: 200 });
+  });
+
   test('feelings', async () => {
     const { body } = await call('GET', '/advancedactivity/feelings');
     expect(body.parent).toHaveLength(11);

@@ -19,6 +19,7 @@ export function LikeComment({ comment, thread }: { comment: PlainComment; thread
         type="button"
         className="comment-action"
         aria-pressed={isLiked}
+        disabled={!thread.canComment && !isLiked}
         onClick={() => void choose(subject, isLiked ? 'none' : 'like', (said) => thread.calls.like(comment.comment_id, said !== 'none'))}
       >
         Like

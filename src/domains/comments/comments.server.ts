@@ -29,9 +29,18 @@ export function seenComment(viewer: Viewer, ofPosts?: boolean): SQL {
   return sql`${visibleComment(viewer)} and ${under.length ? sql`(${sql.join(under, sql` or `)})` : sql`false`}`;
 }
 
+/** Of a comment `c` that the viewer sees: reactions to it close with the comments where it stands. */
+function canReact(viewer: Viewer, ofPosts: boolean): SQL {
+  const each = ownedSubjects().flatMap(([type, rows]) =>
+    isComment(type) || (type === 'activity_action') !== ofPosts
+      ? []
+      : [sql` when ${type}::subject_type then (select place.can_comment from (${rows(viewer, sql`c.subject_id`)}) place)`]);
+  return each.length ? sql`case c.subject_type${sql.join(each)} else false end` : sql`false`;
+}
+
 function commentRows(ofPosts: boolean) {
   return (viewer: Viewer, id: number | SQL, parent?: AnySubject): SQL =>
-    sql`select c.id, array[c.author_id] as owner_ids, false as can_comment from comments c
+    sql`select c.id, array[c.author_id] as owner_ids, false as can_comment, ${canReact(viewer, ofPosts)} as can_react from comments c
       where c.id = ${id} and ${seenComment(viewer, ofPosts)}
         and ${parent ? sql`c.subject_type = ${parent.type}::subject_type and c.subject_id = ${parent.id}` : sql`true`}`;
 }

@@ -63,7 +63,7 @@ export function PostActions({ postId, reactions, commentCount, canComment, share
         </p>
       )}
       <div className="post-actions">
-        <ReactionPicker id={`reactions-${postId}`} mine={now.mine} onChoose={(choice) => void reactToPost(postId, choice)} />
+        <ReactionPicker id={`reactions-${postId}`} mine={now.mine} isClosed={!canComment} onChoose={(choice) => void reactToPost(postId, choice)} />
         {canComment && (
           <button type="button" aria-expanded={isOpen} onClick={() => toggleBox(subject, isOpen)}>
             <MessageCircle aria-hidden="true" /> Comment

@@ -14,7 +14,7 @@ const ownerIds = sql`array[posts.author_id, case when posts.object_type = 'user'
 
 ownSubject(
   'activity_action',
-  (viewer, id) => sql`select posts.id, posts.can_comment, ${ownerIds} as owner_ids from posts where posts.id = ${id} and ${visibleTo(viewer)}`,
+  (viewer, id) => sql`select posts.id, posts.can_comment, posts.can_comment as can_react, ${ownerIds} as owner_ids from posts where posts.id = ${id} and ${visibleTo(viewer)}`,
   {
     content: (id) => sql`select jsonb_build_object('path', '/posts/' || reported.id, 'body', reported.body, 'isPublic', reported.audience = 'everyone',
       'photoCount', (select count(*) from attachments at where at.post_id = reported.id and at.type = 'album_photo'))

@@ -8,6 +8,8 @@ export interface ReactionPickerProps {
   /** Unique on the page. */
   id: string;
   mine: ReactionName | 'none';
+  /** Nothing new may be chosen; what was chosen may still be taken back. */
+  isClosed?: boolean;
   onChoose: (choice: ReactionName | 'none') => void;
 }
 
@@ -15,7 +17,7 @@ export interface ReactionPickerProps {
  * The Like button, with the seven kinds above it: on hover after 120 ms, on a long press, with the arrow keys, or with the small
  * button behind it that shows when the keyboard reaches it. A press on Like itself likes, or takes the reaction back.
  */
-export function ReactionPicker({ id, mine, onChoose }: ReactionPickerProps) {
+export function ReactionPicker({ id, mine, isClosed = false, onChoose }: ReactionPickerProps) {
   const picker = usePicker();
   const chosen = mine === 'none' ? undefined : reactionNamed(mine);
 
@@ -33,6 +35,7 @@ export function ReactionPicker({ id, mine, onChoose }: ReactionPickerProps) {
     buttons[(here + step + buttons.length) % buttons.length]?.focus();
   };
 
+  if (isClosed) return <ClosedReaction chosen={chosen} onTakeBack={() => onChoose('none')} />;
   return (
     <div className="reaction-picker" ref={picker.root} {...picker.hover}>
       <button
@@ -71,5 +74,20 @@ export function ReactionPicker({ id, mine, onChoose }: ReactionPickerProps) {
         </div>
       )}
     </div>
+  );
+}
+
+function ClosedReaction({ chosen, onTakeBack }: { chosen: ReturnType<typeof reactionNamed> | undefined; onTakeBack: () => void }) {
+  return (
+    <button type="button" className="reaction-button" data-reaction={chosen?.name} aria-pressed={Boolean(chosen)} aria-label={chosen ? `${chosen.caption}: your reaction` : 'Like'} disabled={!chosen} onClick={onTakeBack}>
+      {chosen ? (
+        <span className="reaction-chosen" aria-hidden="true">
+          {chosen.emoji}
+        </span>
+      ) : (
+        <ThumbsUp aria-hidden="true" />
+      )}
+      <span aria-hidden="true">{chosen?.caption ?? 'Like'}</span>
+    </button>
   );
 }

@@ -3,7 +3,7 @@ import { tell, takeBack } from '#domains/notifications/tell.server.ts';
 import { blockedWith, visibleAuthor } from '#domains/policy/audience.server.ts';
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
-import { notFound } from '#server/errors.ts';
+import { forbidden, notFound } from '#server/errors.ts';
 import { placeRow, type Subject, subjectRows } from '#server/subjects.ts';
 import type { SubjectType } from './reactions.schema.ts';
 import type { LikerRow, ReactionCounts } from './reactions.views.server.ts';
@@ -50,22 +50,26 @@ function moved({ counts, mine }: SubjectReactions, to: number | null): SubjectRe
   return { counts: after, mine: to };
 }
 
+interface BeforeRow extends SubjectReactions, Record<string, unknown> {
+  canReact: boolean;
+}
+
 /** What the viewer knew before, selected from the CTE `subject`. */
 const before = (member: Member, type: SubjectType): SQL => {
   const subjectType = sql`${type}::subject_type`;
-  return sql`select ${reactionCounts(member, subjectType, sql`s.id`)} as counts, ${myReaction(member, subjectType, sql`s.id`)} as mine from subject s`;
+  return sql`select ${reactionCounts(member, subjectType, sql`s.id`)} as counts, ${myReaction(member, subjectType, sql`s.id`)} as mine, s.can_react as "canReact" from subject s`;
 };
 
 /**
  * Sets the member's one reaction to a subject; totals follow in the same statement, by trigger. The subject's row is held
- * until the end: it is either there with the reaction, or gone without one.
+ * until the end: it is either there with the reaction, or gone without one. Refused where comments are closed (security.md section 2).
  */
 export async function react(member: Member, type: SubjectType, id: number, kind: number, parent?: Subject): Promise<SubjectReactions> {
-  const [row] = await db.execute<SubjectReactions & Record<string, unknown>>(sql`
+  const [row] = await db.execute<BeforeRow>(sql`
     with subject as materialized (${subjectRows(type)(member, id, parent)} for key share),
     put as (
       insert into reactions (subject_type, subject_id, member_id, kind)
-      select ${type}::subject_type, s.id, ${member.id}, ${kind} from subject s
+      select ${type}::subject_type, s.id, ${member.id}, ${kind} from subject s where s.can_react
       on conflict (subject_type, subject_id, member_id) do update set kind = excluded.kind, created_at = excluded.created_at
         where reactions.kind <> excluded.kind
       returning xmax = 0 as is_new),
@@ -73,6 +77,7 @@ export async function react(member: Member, type: SubjectType, id: number, kind:
       select s.owner_ids[1], 'liked', ${type}::text, s.id, 1, '', 0 from subject s, put where put.is_new`, { place: sql`select place.* from subject s, lateral (${placeRow(type)(member, sql`s.id`)}) place (type, id)` })}
     ${before(member, type)}`);
   if (!row) throw notFound();
+  if (!row.canReact) throw forbidden('Comments and reactions are closed here.');
   return moved(row, kind);
 }
 

@@ -39,6 +39,7 @@ export function ViewerAbout({ place, ...props }: ViewerCommentsProps & { place: 
             key={subject}
             id={`viewer-reactions-${item.subject_id}`}
             mine={reactions.mine}
+            isClosed={item.can_comment === 0 && !isOfComment(item)}
             onChoose={(kind) => void choose(subject, kind, (said) => (said === 'none' ? unlikeSubject(named) : likeSubject({ ...named, reaction: said })))}
           />
           <Reactors key={`of ${subject}`} counts={reactions.counts} list={subjectReactors(named)} />

@@ -72,10 +72,10 @@ export async function findVisibleMedia(viewer: Viewer, id: number): Promise<Serv
 /** A picture or an uploaded video can be commented on and reacted to by whoever sees what it hangs on. */
 const mediaSubject = (kind: 'photo' | 'video'): SubjectRows => (viewer, id, parent) => {
   // Nothing hangs under a photo of a photo: a request that names both names nothing.
-  if (parent) return sql`select media.id, '{}'::bigint[] as owner_ids, false as can_comment from media where false`;
+  if (parent) return sql`select media.id, '{}'::bigint[] as owner_ids, false as can_comment, false as can_react from media where false`;
   const holding = sql`(${heldMedia(viewer)}) holding where holding.own_id = media.id`;
   return sql`select media.id, (select holding.owner_ids from ${holding} limit 1) as owner_ids,
-      (select holding.can_comment from ${holding} limit 1) as can_comment
+      (select holding.can_comment from ${holding} limit 1) as can_comment, (select holding.can_comment from ${holding} limit 1) as can_react
     from media where media.id = ${id} and media.kind = ${kind} and exists (select from ${holding})`;
 };
 const place: Place = (viewer, id) =>
