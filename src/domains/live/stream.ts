@@ -75,6 +75,10 @@ function listen(tell: (type: string, data: unknown) => void): () => void {
       if (!(JSON.parse(data) as { isComplete: boolean }).isComplete) void refresh();
     });
     on('badges', () => void refresh());
+    on('messages', () => {
+      tell('messages', {});
+      void refresh();
+    });
     on('end', stop);
     // The browser tries again by itself, unless it was refused.
     source.addEventListener('error', () => {

@@ -1,4 +1,5 @@
 import { atom, map } from 'nanostores';
+import { onLive } from '#lib/live-events.ts';
 import { recordChange, onReturn } from '#lib/tab-changes.ts';
 import { listConversations, markConversation } from './messages.calls.ts';
 import { inboxPageSize, oneLess } from './messages.rules.ts';
@@ -6,6 +7,8 @@ import type { Inbox, InboxFolder } from './messages.schema.ts';
 
 /** How many conversations are unread; undefined is what the screen was served with. */
 export const $unread = atom<number | undefined>(undefined);
+// The stream has asked for the numbers anew.
+onLive<{ messages: number }>('badges', ({ messages }) => $unread.set(messages));
 /** Conversations marked here, by id: as the served rows do not know yet. */
 export const $marked = map<Record<number, 0 | 1 | undefined>>({});
 
