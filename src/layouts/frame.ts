@@ -1,5 +1,6 @@
 // What the frame does around every member's screen, without a framework.
 import './media-links.ts';
+import './search-box.ts';
 import './theme-toggle.ts';
 import { whenShown } from '#lib/when-shown.ts';
 

@@ -11,7 +11,7 @@ const budgets = [
   { who: 'visitor', path: 'post', script: 0, styles: 8, page: 7 },
   { who: 'visitor', path: '/', script: 0, styles: 8, page: 7 },
   { who: 'member', path: 'post', script: 101, styles: 17, page: 9 },
-  { who: 'member', path: '/home', script: 122, styles: 22, page: 20 },
+  { who: 'member', path: '/home', script: 122, styles: 23, page: 20 },
 ] as const;
 
 let server: TestServer;

@@ -1,0 +1,35 @@
+import { Avatar } from '#ui/Avatar.tsx';
+import { RelativeTime } from '#ui/RelativeTime.tsx';
+import type { SearchResult } from './search.schema.ts';
+
+export interface SearchResultCardProps {
+  result: SearchResult;
+  now: string;
+  timeZone: string;
+}
+
+/** One link: a member by picture and name, a post by its author and the words around what was asked for. */
+export function SearchResultCard({ result, now, timeZone }: SearchResultCardProps) {
+  const { title, description, image_icon, content_url, date, is_friend } = result;
+  return (
+    <li className="card search-result">
+      <a href={content_url}>
+        <Avatar name={title} src={image_icon} size={40} />
+        <span className="search-result-text">
+          <span className="search-result-title">
+            <strong dir="auto">{title}</strong>
+            {is_friend === 1 && <small>Friend</small>}
+            {date && (
+              <small>
+                <RelativeTime at={date} now={now} timeZone={timeZone} />
+              </small>
+            )}
+          </span>
+          <span className="search-result-words" dir="auto">
+            {description || 'A post without words'}
+          </span>
+        </span>
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,33 @@
+import { SearchX } from 'lucide-react';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import type { SearchAnswer } from './search.schema.ts';
+import { SearchResultCard } from './SearchResultCard.tsx';
+import './search.css';
+
+export interface SearchResultsProps {
+  query: string;
+  found: SearchAnswer;
+  now: string;
+  timeZone: string;
+}
+
+export function SearchResults({ query, found, now, timeZone }: SearchResultsProps) {
+  if (!query) return <p className="search-hint">Find members by their names, and posts by the words in them.</p>;
+  if (!found.result.length) {
+    return (
+      <EmptyState icon={<SearchX />} action={found.page > 1 ? <a href={`/search?query=${encodeURIComponent(query)}`}>Back to the first page</a> : undefined}>
+        {found.page > 1 ? 'There are no further results.' : `Nothing found for “${query}”.`}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {found.is_similar === 1 && <p className="search-hint">Nobody is called “{query}”. These names are similar:</p>}
+      <ol className="search-results" aria-label="Results">
+        {found.result.map((one) => (
+          <SearchResultCard key={`${one.item_type} ${one.resource_id}`} result={one} now={now} timeZone={timeZone} />
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writePost } from '../support/act.ts';
+import { expectNoProblems, launchBrowser } from '../support/browser.ts';
+import { type ApiMember, memberOf } from '../support/member.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { openWindowAs } from '../support/signed-in.ts';
+
+let browser: Browser;
+let server: TestServer;
+let ada: ApiMember;
+let post: number;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  ada = await memberOf(server, 'Ada', 'Quill');
+  for (const name of ['Heron', 'Herbert', 'Hera', 'Herman', 'Hermia', 'Hero']) await memberOf(server, name, 'Reed');
+  post = await writePost(server, ada, 'Herons and hedgehogs in one morning');
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+test('the header finds at most five while typing, by keyboard as well, and closes on a press elsewhere', async () => {
+  const visit = await openWindowAs(browser, ada, { origin: server.origin });
+  const { page } = visit;
+  await page.goto('/home');
+  const field = page.getByRole('banner').getByLabel('Search', { exact: true });
+  const options = page.locator('.search-popup').getByRole('option');
+  await field.click();
+  await field.and(page.getByRole('combobox')).waitFor();
+  await field.pressSequentially('her');
+  await page.getByRole('option', { name: 'Hera Reed' }).waitFor();
+  expect(await options.count()).toBe(6);
+  expect(await options.last().innerText()).toBe('See all results for “her”');
+  expect((await new AxeBuilder({ page }).include('.top-search').analyze()).violations).toEqual([]);
+  await page.mouse.click(700, 700);
+  await options.first().waitFor({ state: 'detached' });
+  await field.fill('hedgehog');
+  await page.getByRole('option', { name: 'Herons and hedgehogs' }).waitFor();
+  await page.keyboard.press('Escape');
+  await options.first().waitFor({ state: 'detached' });
+  await field.fill('Hermai');
+  await page.getByText('Similar names:').waitFor();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => page.locator('[aria-selected=true]').innerText()).toContain('Hermia Reed');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/profile/*/posts');
+  expectNoProblems(visit);
+  await visit.context.close();
+});
+
+test('the page has tabs and needs no script', async () => {
+  const visit = await openWindowAs(browser, ada, { origin: server.origin, screen: 'phone', javaScript: false });
+  const { page } = visit;
+  await page.goto('/search');
+  await page.getByRole('main').getByLabel('Search', { exact: true }).fill('her');
+  await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
+  await page.waitForURL('**/search?query=her');
+  const results = page.getByRole('list', { name: 'Results' }).getByRole('listitem');
+  expect(await results.count()).toBe(7);
+  await page.getByRole('link', { name: 'Posts', exact: true }).click();
+  await page.waitForURL('**/search?query=her&type=activity_action');
+  expect(await results.count()).toBe(1);
+  await results.getByRole('link').click();
+  await page.waitForURL(`**/posts/${post}`);
+  await page.goto('/search?query=nobody+at+all');
+  await page.getByText('Nothing found for “nobody at all”.').waitFor();
+  expect((await page.goto('/search?query=%3Cscript%3E&type=planet&page=0'))?.status()).toBe(200);
+  expectNoProblems(visit);
+  await visit.context.close();
+});
+
+test('results are within reach of everybody', async () => {
+  const visit = await openWindowAs(browser, ada, { origin: server.origin });
+  await visit.page.goto('/search?query=her');
+  await visit.page.getByRole('list', { name: 'Results' }).waitFor();
+  expect((await new AxeBuilder({ page: visit.page }).include('main').analyze()).violations).toEqual([]);
+  expectNoProblems(visit);
+  await visit.context.close();
+});
