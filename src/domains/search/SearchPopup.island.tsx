@@ -67,8 +67,8 @@ function SearchPopup({ form, field }: { form: HTMLFormElement; field: HTMLInputE
       {status === 'found' && isSimilar && <p className="search-popup-note">Similar names:</p>}
       <ul id="search-options" role="listbox" aria-label="Search results" aria-busy={status === 'asking'}>
         {results.map(({ title, description, image_icon }, index) => (
-          <li key={addresses[index]} id={optionId(index)} role="option" aria-selected={index === active} className={classes('search-option', index === active && 'search-option-active')}>
-            <a href={addresses[index]} tabIndex={-1}>
+          <li key={addresses[index]} role="none">
+            <a href={addresses[index]} tabIndex={-1} id={optionId(index)} role="option" aria-selected={index === active} className={classes('search-option', index === active && 'search-option-active')}>
               <Avatar name={title} src={image_icon} size={32} />
               <span className="search-option-text">
                 <span dir="auto">{title}</span>
@@ -77,13 +77,16 @@ function SearchPopup({ form, field }: { form: HTMLFormElement; field: HTMLInputE
             </a>
           </li>
         ))}
-        <li
-          id={optionId(results.length)}
-          role="option"
-          aria-selected={active === results.length}
-          className={classes('search-option', active === results.length && 'search-option-active')}
-        >
-          <a className="search-option-all" href={searchPath(query)} tabIndex={-1} dir="auto">
+        <li role="none">
+          <a
+            href={searchPath(query)}
+            tabIndex={-1}
+            id={optionId(results.length)}
+            role="option"
+            aria-selected={active === results.length}
+            className={classes('search-option search-option-all', active === results.length && 'search-option-active')}
+            dir="auto"
+          >
             See all results for “{query}”
           </a>
         </li>
