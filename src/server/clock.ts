@@ -14,3 +14,14 @@ export const now = (): SQL => (isTestBuild && offsetSeconds ? sql`(now() + ${off
 export function moveClock(seconds: number) {
   if (isTestBuild) offsetSeconds = seconds;
 }
+
+/** How far the database's clock is ahead of ours, in milliseconds. */
+let ahead = 0;
+
+/** A statement that runs anyway has brought the database's time along. @param moment milliseconds since 1970 */
+export function noteDatabaseTime(moment: number) {
+  ahead = moment - Date.now();
+}
+
+/** What time it is on the database's clock, without asking: as the last statement that brought it knew. Screens take it for the moment they are made. */
+export const databaseNow = (): Date => new Date(Date.now() + ahead);

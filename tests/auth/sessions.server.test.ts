@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { readViewer } from '#domains/policy/viewer.server.ts';
 import { createSession, findSession, listSessions, revokeAllSessionsOf, revokeOtherSessionsOf, revokeSession } from '#domains/auth/sessions.server.ts';
-import { moveClock } from '#server/clock.ts';
+import { databaseNow, moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { person } from './people.ts';
 
@@ -147,4 +147,19 @@ test('a member signs out one device, the others, or all, and never somebody else
   await revokeAllSessionsOf(ada.id);
   expect(await findSession(here)).toBeNull();
   expect(await findSession(other)).not.toBeNull();
+});
+
+test('the session brings the database\'s time along, by which screens are drawn', async () => {
+  const { id } = await person();
+  const pair = await db.transaction((tx) => createSession(tx, id, 'Firefox', '10.1.2.3'));
+  try {
+    moveClock(3 * 24 * 60 * 60);
+    await findSession(pair);
+    const [row] = await db.execute<{ away: number }>(sql`select abs(extract(epoch from now() + interval '3 days' - ${databaseNow().toISOString()}::timestamptz))::float8 as away`);
+    // The way there and back; days are what it would be off by.
+    expect(row!.away).toBeLessThan(60);
+  } finally {
+    moveClock(0);
+    await findSession(pair);
+  }
 });

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { now } from '#server/clock.ts';
+import { noteDatabaseTime, now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { errorFields, log } from '#server/log.ts';
@@ -27,6 +27,8 @@ export interface SessionMember {
 interface SessionRow extends Record<string, unknown>, Omit<SessionMember, 'kind'> {
   secretHash: Buffer;
   isStale: boolean;
+  /** Milliseconds since 1970. */
+  databaseTime: number;
 }
 
 /** A new pair for the member's device; of more than 20 sessions the oldest goes. Inside the transaction that made sure of the member. */
@@ -47,12 +49,14 @@ export async function createSession(tx: Tx, memberId: number, device: string, ad
 export async function findSession(pair: SessionPair): Promise<SessionMember | null> {
   const [row] = await db.execute<SessionRow>(sql`
     select m.id, m.displayname, m.username, m.avatar, m.role, m.timezone, s.id as "sessionId", s.secret_hash as "secretHash",
-      s.last_used_at < ${now()} - interval '1 minute' as "isStale"
+      s.last_used_at < ${now()} - interval '1 minute' as "isStale",
+      (extract(epoch from ${now()}) * 1000)::float8 as "databaseTime"
     from sessions s join members m on m.id = s.member_id
     where s.token_hash = ${sha256(pair.token)} and m.status = 'active'
       and s.last_used_at > ${now()} - ${idle} and s.created_at > ${now()} - ${absolute}`);
   if (!row) return null;
-  const { secretHash, isStale, ...member } = row;
+  const { secretHash, isStale, databaseTime, ...member } = row;
+  noteDatabaseTime(databaseTime);
   if (!timingSafeEqual(secretHash, sha256(pair.secret))) return null;
   if (isStale) touch(row.sessionId);
   return { kind: 'member', ...member };
