@@ -8,6 +8,7 @@ import { whenShown } from '#lib/when-shown.ts';
 
 const pollEvery = 30_000;
 const lastEvent = 'live event';
+const joined = 'joined';
 
 type Passed = { type: string; data: unknown };
 
@@ -15,8 +16,15 @@ let leave: (() => void) | undefined;
 
 function join(name: string): void {
   const channel = new BroadcastChannel(name);
-  channel.onmessage = ({ data: { type, data } }: MessageEvent<Passed>) => tellLive(type, data);
+  // Of what this tab has passed on, the newest of each kind: for tabs that join later, with a screen that was served before.
+  const passed = new Map<string, Passed>();
+  channel.onmessage = ({ data: { type, data } }: MessageEvent<Passed>) => {
+    if (type !== joined) tellLive(type, data);
+    else for (const one of passed.values()) channel.postMessage(one);
+  };
+  channel.postMessage({ type: joined, data: null } satisfies Passed);
   const tell = (type: string, data: unknown) => {
+    passed.set(type, { type, data });
     tellLive(type, data);
     channel.postMessage({ type, data } satisfies Passed);
   };
