@@ -6,6 +6,7 @@ import { themeScript } from './src/layouts/theme-script.ts';
 import { adapter } from './src/server/build/adapter.mjs';
 import { devServer } from './src/server/build/dev-server.mjs';
 import { emojiData } from './src/server/build/emoji-data.ts';
+import { lateParts } from './src/server/build/late-parts.mjs';
 import { lateStyles } from './src/server/build/late-styles.mjs';
 import { precompress } from './src/server/build/precompress.mjs';
 import { serverOnly } from './src/server/build/server-only.mjs';
@@ -14,7 +15,7 @@ const scriptLibraries = /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\
 const solidLibraries = /node_modules[\\/](solid-js|solid-toast|goober)[\\/]/;
 
 /** What the islands of members share, in one request instead of twenty. Dialogs and popups come when they are needed. */
-const memberParts = /src[\\/](lib|ui|domains[\\/](friends|posts|comments|reactions))[\\/](?!.*(?:Dialog|Popup|VirtualList))|node_modules[\\/](ofetch|ufo|destr|lucide-react)[\\/]/;
+const memberParts = /src[\\/](lib|ui|domains[\\/](live|notifications|messages|friends|posts|comments|reactions))[\\/](?!.*(?:Dialog|Popup|Panel|VirtualList))|node_modules[\\/](ofetch|ufo|destr|lucide-react)[\\/]/;
 
 const isTestBuild = process.env.HEARTH_TEST_BUILD === '1';
 
@@ -60,7 +61,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [serverOnly(), emojiData(), lateStyles()],
+    plugins: [serverOnly(), emojiData(), lateParts(), lateStyles()],
     // A movable clock and fault points, compiled into the builds that tests make and into no other.
     define: { __TEST_HOOKS__: JSON.stringify(isTestBuild) },
     // Bundled for the server too, so that it loads the icons that are drawn and not all 1,700 of them (20 MB, 0.1 s at start).

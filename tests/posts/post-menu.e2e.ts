@@ -336,6 +336,7 @@ test('with the keyboard alone: open, walk, leave; a press elsewhere closes', asy
   await page.getByRole('button', { name: 'Delete Post' }).waitFor({ state: 'hidden' });
   await button.focus();
   await page.keyboard.press('ArrowDown');
+  await expect.poll(focused).toBe('Copy link');
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Delete post' }).waitFor();

@@ -86,7 +86,8 @@ test('the composer’s feeling comes as JSON text; other keys of it go no furthe
 
 test('what only looks like a file is refused by name, empty or absent it is no matter', () => {
   for (const name of ['photo', 'filedata', 'filedata0', 'filedata12', 'photo3']) expect(refused(postInput, { body: 'x', [name]: 'a.jpg' })).toEqual([name]);
-  expect(refused(postInput, { body: 'x', video_id: '5' })).toEqual(['video_id']);
+  expect(refused(postInput, { body: 'x', video_id: 'clip.mp4' })).toEqual(['video_id']);
+  expect(refused(postInput, { body: 'x', video_id: '5' })).toEqual([]);
   expect(refused(postInput, { body: 'x', schedule_time: '', photo: '', video_id: '' })).toEqual([]);
 });
 

@@ -125,6 +125,9 @@ describe('deleting an account', () => {
     await expect(logIn({ email: member.email, password: 'wrong' }, caller)).rejects.toMatchObject({ code: 'no_record' });
     await expect(logIn({ email: member.email, password }, caller)).rejects.toMatchObject({ code: 'account_disabled', message: expect.stringContaining('will be deleted on') });
     await purgeDue();
+    // Nobody's sign-up with the same address stands in the way.
+    await db.execute(sql`insert into members (email, username, first_name, last_name, displayname, password_hash, status)
+      select email, username || '2', first_name, last_name, displayname, 'x', 'pending' from members where id = ${member.id}`);
     await logIn({ email: member.email, password, restore: 1 }, caller);
     await readPost(reader, post);
     expect((await send('GET', `/user/profile/${member.id}`, {}, { as: reader })).body.response.friendship_type).toBe('remove_friend');

@@ -42,9 +42,15 @@ async function countTry(email: string, account: Account | undefined, caller: Cal
 
 const noRecord = () => refused('no_record', 'The e-mail address or the password is not right.');
 
+/** Whose log-in this is. Somebody else's sign-up with the address of a leaving account must not stand in its owner's way. */
+async function accountOf(email: string, { device }: Caller) {
+  const account = await findAccount(email, device);
+  return account && account.status !== 'pending' ? account : ((await findLeavingAccount(email)) ?? account);
+}
+
 /** Unknown address and wrong password get the same words after the same work; an account's state is told only to who knows its password. */
 export async function logIn({ email, password, restore }: { email: string; password: string; restore?: number | undefined }, caller: Caller): Promise<LoggedIn> {
-  const account = (await findAccount(email, caller.device)) ?? (await findLeavingAccount(email));
+  const account = await accountOf(email, caller);
   await countTry(email, account, caller);
   const { fits, isOutdated } = await checkPassword(password, account?.passwordHash);
   if (!account || !fits) {
