@@ -135,6 +135,7 @@ test('many requests: the popup brings further ones as it is scrolled, and the ke
   await requestsPopup(visit.page).getByRole('button', { name: 'Reject the request of P0 Tester' }).focus();
   await visit.page.keyboard.press('Enter');
   await expect.poll(() => requestsPopup(visit.page).getByRole('link', { name: 'P0 Tester' }).count()).toBe(0);
+  await visit.page.getByText('Friend request rejected!').first().waitFor();
   await visit.page.keyboard.press('Escape');
   await expect.poll(() => requestsPopup(visit.page).isVisible()).toBe(false);
   await visit.page.goto('/friends');

@@ -83,7 +83,7 @@ test('the message box comes along from page to page, hides, keeps what is typed,
   await box(page).fill('Half a thou');
   await visit(mine, '/home');
   await panel.waitFor();
-  expect(await box(page).inputValue()).toBe('Half a thou');
+  await expect.poll(() => box(page).inputValue()).toBe('Half a thou');
   await panel.getByRole('button', { name: 'Hide message box' }).click();
   await visit(mine, '/friends');
   await panel.getByRole('button', { name: 'Show message box' }).click();

@@ -151,7 +151,7 @@ test('what others post meanwhile is offered and moves nothing; no post comes twi
   const pill = page.getByRole('button', { name: '2 new posts' });
   await pill.waitFor();
   expect(await page.evaluate(() => scrollY)).toBe(before);
-  await expectAccessible(page, 'pill', '.new-posts');
+  await expectAccessible(page, 'pill', '.new-posts button');
   await pill.click();
   await page.locator(`[data-post="${written[1]}"]`).waitFor();
   await page.waitForFunction(() => scrollY === 0);

@@ -13,7 +13,11 @@ export function lateStyles() {
     generateBundle: {
       order: 'pre',
       handler(_, bundle) {
-        for (const file of Object.values(bundle)) if (file.type === 'asset' && file.fileName.endsWith('.css')) styles.set(file.fileName, file.source);
+        for (const file of Object.values(bundle)) {
+          if (file.type === 'asset' && file.fileName.endsWith('.css')) styles.set(file.fileName, file.source);
+          // Astro takes styles that no page links for left over; what a chunk names among its assets it lets live.
+          else for (const name of file.viteMetadata?.importedCss ?? []) file.viteMetadata.importedAssets.add(name);
+        }
       },
     },
     writeBundle({ dir }, bundle) {

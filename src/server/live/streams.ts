@@ -36,6 +36,8 @@ const headers = {
 };
 
 function write({ res }: Stream, text: string) {
+  // Between its end and its close a stream is still listed.
+  if (res.writableEnded) return;
   if (res.writableLength > mostWaiting) res.destroy();
   else res.write(text);
 }
@@ -88,8 +90,9 @@ export function sendTo(memberId: number, type: string): void {
 }
 
 /** For good: the client does not come back by itself. */
-function end(stream: Stream) {
-  stream.res.end(eventText('end'));
+function end({ res }: Stream) {
+  // A member who leaves ends twice: with the session, and as a member.
+  if (!res.writableEnded) res.end(eventText('end'));
 }
 
 export function endSession(sessionId: number): void {
