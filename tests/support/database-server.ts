@@ -3,6 +3,7 @@ import { migrate } from '#server/migrate.ts';
 import { postgresAt } from '#server/postgres-at.ts';
 import type { TestProject } from 'vitest/node';
 import { startThrowawayPostgres } from '../../scripts/launch/throwaway-postgres.ts';
+import { dropDatabase } from './drop-database.ts';
 
 /** Where a test finds its database server, and the names of what this run made there. */
 export interface DatabaseServer {
@@ -29,12 +30,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = `${prefix}template`;
   const sql = postgresAt(url, { max: 1, onnotice: () => undefined });
   const close = async () => {
-    if (!postgres) {
-      const left = await sql`select datname from pg_database where starts_with(datname, ${prefix})`;
-      for (const { datname } of left) await sql.unsafe(`drop database ${datname} with (force)`);
+    try {
+      const left = postgres ? [] : await sql`select datname from pg_database where starts_with(datname, ${prefix})`;
+      for (const { datname } of left) await dropDatabase(sql, datname);
+    } finally {
+      await sql.end();
+      await postgres?.stop();
     }
-    await sql.end();
-    await postgres?.stop();
   };
   try {
     await sql.unsafe(`create database ${template}`);

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { postgresAt } from '#server/postgres-at.ts';
+import type { Sql } from 'postgres';
 import { inject } from 'vitest';
+import { dropDatabase } from './drop-database.ts';
 
 export interface TestDatabase {
   url: string;
@@ -17,16 +19,16 @@ export interface TestDatabase {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { url, template, prefix } = inject('databaseServer');
   const name = `${prefix}${randomBytes(4).toString('hex')}`;
-  await onServer(url, `create database ${name} template ${template}`);
+  await onServer(url, (sql) => sql.unsafe(`create database ${name} template ${template}`));
   const address = new URL(url);
   address.pathname = `/${name}`;
-  return { url: address.href, drop: () => onServer(url, `drop database if exists ${name} with (force)`) };
+  return { url: address.href, drop: () => onServer(url, (sql) => dropDatabase(sql, name)) };
 }
 
-async function onServer(url: string, statement: string): Promise<void> {
+async function onServer(url: string, work: (sql: Sql) => Promise<unknown>): Promise<void> {
   const sql = postgresAt(url, { max: 1, onnotice: () => undefined });
   try {
-    await sql.unsafe(statement);
+    await work(sql);
   } finally {
     await sql.end();
   }
