@@ -23,7 +23,7 @@ const open = async (member: ApiMember, path: string, options: Partial<Parameters
   if (options.javaScript !== false) await whenAwake(visit);
   return visit;
 };
-const badge = (page: Page) => page.locator('.requests-menu .badge');
+const badge = (page: Page) => page.locator('#friend-requests-new .badge');
 const requestsPopup = (page: Page) => page.getByRole('group', { name: 'Friend requests', exact: true });
 /** The step is shown at once; this waits until the server has it. */
 const taken = async (page: Page, step: string, press: () => Promise<void>) => {
@@ -128,7 +128,7 @@ test('many requests: the popup brings further ones as it is scrolled, and the ke
   await expect
     .poll(async () => {
       for (const name of await requestsPopup(visit.page).locator('.user-link-name').allTextContents()) seen.add(name);
-      await requestsPopup(visit.page).locator('.requests-list').evaluate((list) => list.scrollBy(0, 300));
+      await requestsPopup(visit.page).locator('.header-popup-list').evaluate((list) => list.scrollBy(0, 300));
       return seen.size;
     }, { timeout: 15_000 })
     .toBe(23);

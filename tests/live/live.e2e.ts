@@ -36,7 +36,7 @@ test('numbers arrive by themselves, in all tabs over one stream, also from anoth
   const second = await context.newPage();
   await second.goto('/notifications');
   await second.waitForFunction(() => !document.querySelector('astro-island[ssr]'));
-  const badge = (one: Page, hasText: string) => one.locator('#notifications-unread', { hasText });
+  const badge = (one: Page, hasText: string) => one.locator('#notifications-new', { hasText });
   await act(server, bo, '/advancedactivity/like', { action_id: id });
   for (const one of [page, second]) await badge(one, '1 unread notification').waitFor({ state: 'attached' });
   await act(other, bo, '/user/add', { user_id: ada.id });

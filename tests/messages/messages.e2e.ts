@@ -32,7 +32,7 @@ const visit = async ({ page }: Visit, path: string) => {
 const log = (page: Page) => page.getByRole('log');
 const box = (page: Page) => page.getByRole('textbox', { name: /^Write to/ });
 const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text }).first().waitFor();
-const badge = (page: Page) => page.locator('#messages-unread');
+const badge = (page: Page) => page.locator('#messages-popup-new');
 
 test('one writes from a profile, the other answers: toasts, badges, typing and read marks, two screens', async () => {
   const { page } = mine;
@@ -57,7 +57,7 @@ test('one writes from a profile, the other answers: toasts, badges, typing and r
   await visit(theirs, '/home');
   expect(await badge(other).textContent()).toBe('1 unread');
   await other.getByRole('button', { name: 'Messages' }).click();
-  const row = other.locator('.inbox-popup').getByRole('link', { name: /Ada Quill/ });
+  const row = other.locator('#messages-popup').getByRole('link', { name: /Ada Quill/ });
   expect((await row.boundingBox())!.height).toBe(75);
   await row.click();
   await other.waitForURL('**/messages/*');

@@ -30,22 +30,22 @@ test('the popup: what is new, followed to its place, marked, removed', async () 
   await page.goto('/home');
   await whenAwake(visit);
   const bell = page.getByRole('button', { name: 'Notifications' });
-  await page.locator('#notifications-unread', { hasText: '3 unread notifications' }).waitFor({ state: 'attached' });
+  await page.locator('#notifications-new', { hasText: '3 unread notifications' }).waitFor({ state: 'attached' });
   await bell.click();
   const rows = page.locator('#notifications article');
   await expect.poll(() => rows.count(), { timeout: 20_000 }).toBe(3);
   expect(await rows.allTextContents()).toEqual([expect.stringContaining('Bo Tester has asked to be your friend.'), expect.stringContaining('Bo Tester commented on your post.“Keep one for me”'.replace(/[“”]/g, '')), expect.stringContaining('Bo Tester reacted to your post.')]);
   await rows.nth(1).getByRole('button', { name: 'Mark as read' }).click();
-  await page.locator('#notifications-unread', { hasText: '2 unread notifications' }).waitFor({ state: 'attached' });
+  await page.locator('#notifications-new', { hasText: '2 unread notifications' }).waitFor({ state: 'attached' });
   await rows.nth(1).getByRole('button', { name: 'Mark as unread' }).click();
-  await page.locator('#notifications-unread', { hasText: '3 unread notifications' }).waitFor({ state: 'attached' });
+  await page.locator('#notifications-new', { hasText: '3 unread notifications' }).waitFor({ state: 'attached' });
   await rows.nth(0).getByRole('button', { name: 'Delete' }).click();
   await expect.poll(() => rows.count(), { timeout: 20_000 }).toBe(2);
 
   await rows.nth(1).getByRole('link').click();
   await page.waitForURL(`${server.origin}/posts/${id}`);
   await page.getByText(text).waitFor();
-  await page.locator('#notifications-unread', { hasText: '1 unread notification' }).waitFor({ state: 'attached' });
+  await page.locator('#notifications-new', { hasText: '1 unread notification' }).waitFor({ state: 'attached' });
 
   await page.goto('/notifications');
   await whenAwake(visit);

@@ -31,7 +31,7 @@ export function RequestsPopup({ timeZone }: { timeZone: string }) {
         keyOf={({ notification_id }) => notification_id}
         estimate={requestRowHeight}
         label="Open friend requests"
-        className="requests-list"
+        className="header-popup-list"
         onEndReached={() => void loadMoreRequests()}
         row={(request) => (
           <RequestRow request={request} now={now} timeZone={timeZone} busy={underWay.has(request.subject.user_id)} onMove={(name) => void move(name, request.subject.user_id)} />

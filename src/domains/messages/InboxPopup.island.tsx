@@ -9,6 +9,7 @@ import { VirtualList } from '#ui/VirtualList.tsx';
 import { $box, hasRoomForBox, openBox, showBox } from './box.store.ts';
 import { InboxRow } from './InboxRow.tsx';
 import { $inbox, $inboxStatus, $marked, loadInbox } from './inbox.store.ts';
+import './InboxPopup.css';
 
 export const inboxRowHeight = 75;
 
@@ -44,7 +45,7 @@ export function InboxPopup({ memberId, timeZone }: { memberId: number; timeZone:
           keyOf={({ message }) => message.conversation_id}
           estimate={inboxRowHeight}
           label="Newest conversations"
-          className="inbox-popup-list"
+          className="header-popup-list"
           row={(entry) => {
             const { conversation_id: id } = entry.message;
             const isRead = (marked[id] ?? entry.recipient.inbox_read) === 1;

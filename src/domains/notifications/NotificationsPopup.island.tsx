@@ -19,7 +19,7 @@ export function NotificationsPopup({ unread, timeZone }: { unread: number; timeZ
   const items = loaded.flatMap((item) => presentNotification(item, states) ?? []);
   if (!items.length) return <EmptyState icon={<BellOff aria-hidden="true" />}>No notifications yet.</EmptyState>;
   return (
-    <ul className="notifications-list" aria-label="Newest notifications">
+    <ul className="header-popup-list notifications-popup" aria-label="Newest notifications">
       {items.map((item) => (
         <li key={item.notification_id}>
           <NotificationRow
