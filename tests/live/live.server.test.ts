@@ -1,71 +1,34 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSession, revokeAllSessionsOf } from '#domains/auth/sessions.server.ts';
 import { addFriend } from '#domains/friends/friendship-changes.server.ts';
-import { checkStreams, hearLive, openLive } from '#domains/live/live.server.ts';
+import { checkStreams } from '#domains/live/live.server.ts';
 import { markAllRead } from '#domains/notifications/notifications.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import '#domains/posts/posts.server.ts';
 import { react, unreact } from '#domains/reactions/reactions.server.ts';
-import { db, driver } from '#server/db.ts';
+import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
-import { sendRefusal } from '#server/http/answer.ts';
-import { closeStreams, everyStream } from '#server/live/streams.ts';
+import { everyStream } from '#server/live/streams.ts';
+import { startLiveServer } from '../support/live-server.ts';
 import { addMember, addPost, setStatus } from '../support/people.ts';
+import { listenTo } from '../support/stream.ts';
 
-let server: Server;
-let origin: string;
+let live: Awaited<ReturnType<typeof startLiveServer>>;
 let ada: Member;
 let bo: Member;
 
 beforeAll(async () => {
   env().RATE_LIMIT_SCALE = 1_000;
-  server = createServer((req, res) => void openLive(req, res, '127.0.0.1').catch((error: unknown) => sendRefusal(req, res, error, 'test')));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  await driver().listen('live', hearLive);
+  live = await startLiveServer();
 });
-afterAll(() => {
-  closeStreams();
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(() => live.stop());
 beforeEach(async () => {
   [ada, bo] = [await addMember({ name: 'Ada' }), await addMember({ name: 'Bo' })];
 });
 
-interface Heard {
-  type: string;
-  id: string;
-  data: string;
-}
-
-/** A stream, and what comes through it, one event at a time. */
-async function listen(member: Member, { since = '', headers = {} }: { since?: string; headers?: Record<string, string> } = {}) {
-  const pair = await createSession(db, member.id, 'test', '127.0.0.1');
-  const answer = await fetch(`${origin}/live${since ? `?since=${since}` : ''}`, { headers: { oauth_token: pair.token, oauth_secret: pair.secret, ...headers } });
-  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
-  let text = '';
-  /** Undefined at the end of the stream. */
-  const next = async (): Promise<Heard | undefined> => {
-    for (;;) {
-      const at = text.indexOf('\n\n');
-      if (at >= 0) {
-        const lines = text.slice(0, at).split('\n');
-        text = text.slice(at + 2);
-        const field = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? '';
-        if (field('event')) return { type: field('event'), id: field('id'), data: field('data') };
-        continue;
-      }
-      const { done, value } = await reader.read();
-      if (done) return undefined;
-      text += value;
-    }
-  };
-  return { answer, next, stop: () => reader.cancel() };
-}
+const listen = (member: Member, { since = '', headers = {} }: { since?: string; headers?: Record<string, string> } = {}) =>
+  listenTo(live.origin, member, { headers, query: since && `since=${since}` });
 
 const sessionOf = async (member: Member) => (await db.execute<{ id: number }>(sql`select id from sessions where member_id = ${member.id} order by id desc limit 1`))[0]!.id;
 
@@ -155,12 +118,12 @@ describe('who is sent nothing more', () => {
 test('visitors, ended sessions, other sites and other methods get no stream', async () => {
   const pair = await createSession(db, ada.id, 'test', '127.0.0.1');
   const credentials = { oauth_token: pair.token, oauth_secret: pair.secret };
-  expect((await fetch(`${origin}/live`)).status).toBe(401);
-  expect((await fetch(`${origin}/live`, { headers: { ...credentials, oauth_secret: 'x'.repeat(64) } })).status).toBe(401);
-  expect((await fetch(`${origin}/live`, { headers: { ...credentials, 'sec-fetch-site': 'cross-site' } })).status).toBe(403);
-  expect((await fetch(`${origin}/live`, { method: 'POST', headers: credentials })).status).toBe(400);
+  expect((await fetch(`${live.origin}/live`)).status).toBe(401);
+  expect((await fetch(`${live.origin}/live`, { headers: { ...credentials, oauth_secret: 'x'.repeat(64) } })).status).toBe(401);
+  expect((await fetch(`${live.origin}/live`, { headers: { ...credentials, 'sec-fetch-site': 'cross-site' } })).status).toBe(403);
+  expect((await fetch(`${live.origin}/live`, { method: 'POST', headers: credentials })).status).toBe(400);
   await setStatus(ada, 'suspended');
-  expect((await fetch(`${origin}/live`, { headers: credentials })).status).toBe(401);
+  expect((await fetch(`${live.origin}/live`, { headers: credentials })).status).toBe(401);
 });
 
 test('thirty connections a minute are enough', async () => {
@@ -169,7 +132,7 @@ test('thirty connections a minute are enough', async () => {
     const pair = await createSession(db, ada.id, 'test', '127.0.0.1');
     const answers = [];
     for (let count = 0; count < 62; count += 1) {
-      const answer = await fetch(`${origin}/live`, { headers: { oauth_token: pair.token, oauth_secret: pair.secret } });
+      const answer = await fetch(`${live.origin}/live`, { headers: { oauth_token: pair.token, oauth_secret: pair.secret } });
       answers.push(answer.status);
       await answer.body!.cancel();
     }

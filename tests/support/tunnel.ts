@@ -1,11 +1,26 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A way to the server that can break: a connection that has sent so many bytes is cut, on both sides. */
-export async function startTunnel(to: string): Promise<{ origin: string; cutAfter(bytes: number): void; stop(): void }> {
+interface Tunnel {
+  origin: string;
+  /** A connection that has sent so many bytes is cut. */
+  cutAfter(bytes: number): void;
+  /** All connections are cut, and new ones refused, until it is open again. */
+  close(): void;
+  open(): void;
+  stop(): void;
+}
+
+/** A way to the server that can break, on both sides. */
+export async function startTunnel(to: string): Promise<Tunnel> {
   const { port } = new URL(to);
   const sockets = new Set<Socket>();
   let most = Infinity;
+  let isClosed = false;
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
   const tunnel = createServer((near) => {
+    if (isClosed) return void near.resetAndDestroy();
     const far = connect(Number(port), '127.0.0.1');
     let sent = 0;
     for (const [one, other] of [[near, far], [far, near]] as const) {
@@ -29,8 +44,13 @@ export async function startTunnel(to: string): Promise<{ origin: string; cutAfte
   return {
     origin: `http://127.0.0.1:${(tunnel.address() as AddressInfo).port}`,
     cutAfter: (bytes) => (most = bytes),
+    close: () => {
+      isClosed = true;
+      cut();
+    },
+    open: () => (isClosed = false),
     stop: () => {
-      for (const socket of sockets) socket.destroy();
+      cut();
       tunnel.close();
     },
   };

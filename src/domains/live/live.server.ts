@@ -24,15 +24,17 @@ export async function openLive(req: IncomingMessage, res: ServerResponse, addres
   openStream({ res, memberId: viewer.id, sessionId: viewer.sessionId, address: key }, eventId.test(String(said)) ? String(said) : undefined);
 }
 
+const passing = new Set(['typing']);
+
 /**
- * A committed change, told by a trigger in whatever process: `badges:<member>`, `session:<id>` that has ended, `member:<id>` who is not active
- * any more. They come in the order of the commits, so nothing is sent to a session after its end.
+ * A committed change, told in whatever process: `badges:<member>`, `messages:<member>:<conversation>` and others alike; `session:<id>` that has
+ * ended, `member:<id>` who is not active any more. They come in the order of the commits, so nothing is sent to a session after its end.
  */
 export function hearLive(said: string): void {
-  const [kind, id] = said.split(':');
-  if (kind === 'session') endSession(Number(id));
-  else if (kind === 'member') endMember(Number(id));
-  else sendTo(Number(id), kind!);
+  const [type = '', whose, id] = said.split(':');
+  if (type === 'session') endSession(Number(whose));
+  else if (type === 'member') endMember(Number(whose));
+  else sendTo(Number(whose), { type, id: id ? Number(id) : undefined, isPassing: passing.has(type) });
 }
 
 const checkEvery = 4_000;

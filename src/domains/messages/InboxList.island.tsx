@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { Inbox as InboxIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { bringChanges } from '#lib/tab-changes.ts';
 import { toWire } from '#lib/dates.ts';
+import { isLive, onLive } from '#lib/live-events.ts';
+import { oneAtATime } from '#lib/one-at-a-time.ts';
+import { bringChanges } from '#lib/tab-changes.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { InboxRow } from './InboxRow.tsx';
 import { $marked, refreshList } from './inbox.store.ts';
@@ -19,6 +21,7 @@ interface Props {
   currentId?: number;
 }
 
+/** How often it is asked where no stream tells. */
 const pause = 10_000;
 
 /** A page of conversations; the first page of the inbox brings what is new while it is looked at. */
@@ -30,14 +33,21 @@ export function InboxList({ served, memberId, now: servedNow, timeZone, folder, 
   useEffect(() => {
     bringChanges();
     if (page > 1 || search) return;
-    const timer = setInterval(async () => {
+    const refresh = oneAtATime(async () => {
       if (document.visibilityState !== 'visible') return;
       const fresh = await refreshList({ folder, limit: Math.max(served.response.length, 20) });
       if (!fresh) return;
       setList(fresh);
       setNow(toWire(new Date()));
-    }, pause);
-    return () => clearInterval(timer);
+    });
+    const stops = ['messages', 'read', 'missed'].map((type) => onLive(type, refresh));
+    const timer = setInterval(() => !isLive() && refresh(), pause);
+    document.addEventListener('visibilitychange', refresh);
+    return () => {
+      for (const stop of stops) stop();
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', refresh);
+    };
   }, []);
 
   if (!list.response.length) {

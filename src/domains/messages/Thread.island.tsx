@@ -28,7 +28,7 @@ export interface ThreadProps {
 
 /** The messages of a conversation, the newest at the bottom, and the box to write in. */
 export function Thread({ served, member, now: servedNow, timeZone, unread, isPast = false, foundId }: ThreadProps) {
-  const { id, latest, messages, waiting, now, hasOlder, status } = useThread({ memberId: member.id, served, servedNow, unread, isPast });
+  const { id, latest, messages, waiting, now, hasOlder, status, isGone } = useThread({ memberId: member.id, served, servedNow, unread, isPast });
   const draft = messageDraft(member.id, id);
   const text = useStore($drafts, { keys: [draft], ssr: 'initial' })[draft] ?? '';
   const isOffline = useStore($isOffline, { ssr: 'initial' });
@@ -123,7 +123,14 @@ export function Thread({ served, member, now: servedNow, timeZone, unread, isPas
           </Button>
         </div>
       )}
-      {isPast ? (
+      {isGone ? (
+        <div className="talk-bar">
+          <p>You have deleted this conversation.</p>
+          <Button size="small" href="/messages">
+            All messages
+          </Button>
+        </div>
+      ) : isPast ? (
         <div className="talk-bar">
           <p>These are older messages.</p>
           <Button size="small" href={`/messages/${id}`}>

@@ -1,4 +1,5 @@
 import { toast } from '#ui/toast.ts';
+import { setGone } from './conversation.store.ts';
 import { acceptConversation, deleteConversations, leaveConversation } from './messages.calls.ts';
 
 /** How long the toast may be read before the screen goes. */
@@ -7,9 +8,11 @@ const pause = 1_500;
 /** @param leave where to go once it is gone */
 export async function deleteConversation(id: number, leave: () => void): Promise<boolean> {
   const dismiss = toast.info('Deleting conversation...');
+  setGone(id, true);
   try {
     await deleteConversations({ conversation_ids: String(id) });
   } catch {
+    setGone(id, false);
     toast.error('Error deleting conversation');
     return false;
   } finally {

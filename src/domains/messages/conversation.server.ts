@@ -7,7 +7,7 @@ import { toWireTime } from '#server/wire-time.ts';
 import { conversationPageSize, messageLength } from './messages.rules.ts';
 import type { Conversation } from './messages.schema.ts';
 import { entryView, flagOf, personView, type MessageRow, type PersonRow, type StateRow } from './messages.views.server.ts';
-import { isReachable, isUnread, ownConversations, personColumns, personJson, visibleMessage } from './visibility.server.ts';
+import { isReachable, isUnread, ownConversations, personColumns, personJson, tellsReading, tellsTyping, visibleMessage } from './visibility.server.ts';
 
 export interface ConversationQuery {
   page?: number;
@@ -32,10 +32,6 @@ interface HeadRow extends StateRow, Record<string, unknown> {
   total: number;
 }
 
-/** Whether another participant's marks may be told: both of the two let it be seen, and nothing stands between them. */
-const showsMark = (mark: 'shows_reading' | 'shows_typing', person: SQL): SQL =>
-  sql`coalesce((select s.${sql.raw(mark)} from member_settings s where s.member_id = ${person}), true)`;
-
 const head = (member: Member, id: number): SQL => sql`
   select c.id as "conversationId", c.title, c.starter_id as "starterId", c.is_locked as "isLocked", cm.is_request as "isRequest", cm.left_after is not null as "hasLeft",
     cm.read_up_to as "readUpTo", cm.deleted_up_to as "deletedUpTo", cm.last_received_id as "lastReceivedId", cm.last_sent_id as "lastSentId", ${isUnread} as "isUnread",
@@ -44,8 +40,8 @@ const head = (member: Member, id: number): SQL => sql`
     (select count(*)::int from messages m where m.conversation_id = c.id and ${visibleMessage(member)}) as total,
     (select json_agg(o.person order by o.position) from (
       select o.position, (select to_json(person) from (select ${personColumns(member)},
-        case when ${isReachable(member, sql`p.id`)} and ${showsMark('shows_reading', sql`p.id`)} and ${showsMark('shows_reading', sql`${member.id}::bigint`)} then o.read_up_to end as "readUpTo",
-        coalesce(o.typing_until > ${now()} and o.left_after is null and ${isReachable(member, sql`p.id`)} and ${showsMark('shows_typing', sql`p.id`)}, false) as "isTyping") person) as person
+        case when ${tellsReading(member, 'o', sql`p.id`)} then o.read_up_to end as "readUpTo",
+        coalesce(o.typing_until > ${now()} and ${tellsTyping(member, 'o', sql`p.id`)}, false) as "isTyping") person) as person
       from conversation_members o join members p on p.id = o.member_id where o.conversation_id = c.id and o.member_id <> ${member.id}) o) as others,
     ${canReachOthers(member, sql`c.id`)} as "canReach"
   from conversation_members cm join conversations c on c.id = cm.conversation_id

@@ -1,4 +1,5 @@
 import { map } from 'nanostores';
+import { RestError } from '#lib/rest.ts';
 import { readConversation, sayTyping } from './messages.calls.ts';
 import { conversationPageSize } from './messages.rules.ts';
 import type { Conversation, MessageEntry } from './messages.schema.ts';
@@ -11,6 +12,8 @@ export interface ThreadChange {
   /** As the server last said it; messages apart. */
   latest?: Conversation;
   hasOlder?: boolean;
+  /** Not the member's any more: deleted on another screen. */
+  isGone?: boolean;
   status?: 'loading older' | 'older failed' | undefined;
 }
 
@@ -33,16 +36,35 @@ export function takeNewer(id: number, latest: Conversation): void {
   change(id, { latest, newer: messagesOf(changeOf(id).newer, { older: [], newer: latest.messages }) });
 }
 
+/** Pages of what came while nothing was heard; whoever was away longer loads the screen anew. */
+const mostPages = 20;
+
 /** Brings what came since. Tells what is new, or null when the server cannot be reached or the conversation is gone. */
 export async function keepUp(id: number, served: MessageEntry[]): Promise<MessageEntry[] | null> {
+  if (changeOf(id).isGone) return null;
   try {
     const after = newestId(messagesOf(served, changeOf(id)));
     const latest = await readConversation({ id, after });
+    // The newest come first: without those before them there would be a hole.
+    for (let page = 1, first = latest; first.has_older && first.messages[0] && page < mostPages; page += 1) {
+      first = await readConversation({ id, after, before: first.messages[0].message.message_id });
+      latest.messages.unshift(...first.messages);
+    }
     takeNewer(id, latest);
     return latest.messages;
-  } catch {
+  } catch (error) {
+    if (error instanceof RestError && error.status === 404) change(id, { isGone: true });
     return null;
   }
+}
+
+/** Deleted on this very screen, or, where that failed, not. */
+export const setGone = (id: number, isGone: boolean): void => change(id, { isGone });
+
+/** What was said of somebody writing is over when nothing more is heard of it. */
+export function forgetTyping(id: number): void {
+  const { latest } = changeOf(id);
+  if (latest) change(id, { latest: { ...latest, typing: [] } });
 }
 
 export async function loadOlder(id: number, served: MessageEntry[]): Promise<void> {

@@ -16,6 +16,9 @@ export const $marked = map<Record<number, 0 | 1 | undefined>>({});
 export const $inbox = atom<Inbox | undefined>(undefined);
 export const $inboxStatus = atom<'idle' | 'loading' | 'failed'>('idle');
 
+// A popup that is open shows what has just come.
+onLive('messages', () => document.querySelector('#messages-popup:popover-open') && void loadInbox());
+
 interface Marked {
   id: number;
   isRead: 0 | 1;

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
@@ -6,9 +6,13 @@ import { forbidden, notFound } from '#server/errors.ts';
 import { countUnread } from './inbox.server.ts';
 import { typingSeconds } from './messages.rules.ts';
 import type { UnreadCount } from './messages.schema.ts';
-import { ownConversations } from './visibility.server.ts';
+import { ownConversations, tellsReading, tellsTyping } from './visibility.server.ts';
 
 // What a participant changes about a conversation for themselves.
+
+/** Tells the open streams of those other participants `o` of the conversation `cm` to whom that may be told. */
+const tellOthers = (member: Member, what: 'marks' | 'typing', condition: SQL): SQL => sql`(select count(pg_notify('live', ${`${what}:`} || o.member_id || ':' || o.conversation_id))
+    from conversation_members o where o.conversation_id = cm.conversation_id and o.member_id <> ${member.id} and o.left_after is null and o.last_message_id > o.deleted_up_to and ${condition})`;
 
 /** Removes conversations from the member's lists; a new message brings them back without what was before. Gone for good when nobody has them. */
 export async function deleteConversations(member: Member, ids: number[]): Promise<void> {
@@ -40,11 +44,13 @@ export async function markConversation(member: Member, { id, isRead, upTo = 0 }:
   const seen = upTo ? sql`least(cm.last_message_id, ${upTo}::bigint)` : sql`cm.last_message_id`;
   const change = isRead ? sql`is_marked_unread = false, read_up_to = greatest(cm.read_up_to, ${seen})` : sql`is_marked_unread = true`;
   const marked = await db.execute(sql`
-    update conversation_members cm set ${change}
-    where ${ownConversations(member)} and cm.conversation_id = coalesce(
-      (select cm.conversation_id from conversation_members cm where cm.conversation_id = ${id} and ${ownConversations(member)}),
-      (select m.conversation_id from messages m where m.id = ${id}))
-    returning 1`);
+    with cm as (
+      update conversation_members cm set ${change}
+      where ${ownConversations(member)} and cm.conversation_id = coalesce(
+        (select cm.conversation_id from conversation_members cm where cm.conversation_id = ${id} and ${ownConversations(member)}),
+        (select m.conversation_id from messages m where m.id = ${id}))
+      returning cm.*)
+    select ${isRead ? tellOthers(member, 'marks', tellsReading(member, 'cm', sql`o.member_id`)) : sql`0`} from cm`);
   if (!marked.length) throw notFound();
   return { getUnreadMessageCount: await countUnread(member) };
 }
@@ -73,7 +79,9 @@ export async function leaveConversation(member: Member, id: number): Promise<voi
 /** The others see for a few seconds that the member is writing, if the member lets them. */
 export async function sayTyping(member: Member, id: number): Promise<void> {
   const said = await db.execute(sql`
-    update conversation_members cm set typing_until = ${now()} + ${typingSeconds} * interval '1 second'
-    where cm.conversation_id = ${id} and ${ownConversations(member)} and cm.left_after is null returning 1`);
+    with cm as (
+      update conversation_members cm set typing_until = ${now()} + ${typingSeconds} * interval '1 second'
+      where cm.conversation_id = ${id} and ${ownConversations(member)} and cm.left_after is null returning cm.*)
+    select ${tellOthers(member, 'typing', tellsTyping(member, 'cm', sql`o.member_id`))} from cm`);
   if (!said.length) throw notFound();
 }

@@ -1,15 +1,18 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { whenShown } from '#lib/when-shown.ts';
 import { toWire } from '#lib/dates.ts';
+import { isLive, type LiveSubject, onLive } from '#lib/live-events.ts';
+import { oneAtATime } from '#lib/one-at-a-time.ts';
 import { counted } from '#lib/text.ts';
+import { whenShown } from '#lib/when-shown.ts';
 import { announce } from '#ui/toast.ts';
-import { $threads, changeOf, keepUp, messagesOf, newestId } from './conversation.store.ts';
+import { $threads, changeOf, forgetTyping, keepUp, messagesOf, newestId } from './conversation.store.ts';
 import { openConversation, tellRead } from './inbox.store.ts';
+import { typingSeconds } from './messages.rules.ts';
 import type { Conversation } from './messages.schema.ts';
 import { $waiting, flush } from './queue.store.ts';
 
-/** While a conversation is on the screen and looked at, it is asked for what is new. */
+/** Where no stream tells of what is new, a conversation that is looked at is asked for it. */
 const pause = 4_000;
 
 interface Options {
@@ -35,7 +38,6 @@ export function useThread({ memberId, served, servedNow, unread, isPast }: Optio
   useEffect(() => {
     if (isPast) return;
     let isGone = false;
-    let isAsking = false;
     // Who asks to be heard learns of having been read once that is accepted.
     const look = () =>
       whenShown(() => {
@@ -44,11 +46,9 @@ export function useThread({ memberId, served, servedNow, unread, isPast }: Optio
         void openConversation({ id, upTo: newestId(known), isUnread: served.inbox_read === 0, unread });
       });
     look();
-    const ask = async () => {
-      if (isAsking || document.visibilityState !== 'visible') return;
-      isAsking = true;
+    const bring = async () => {
+      if (document.visibilityState !== 'visible') return;
       const came = await keepUp(id, served.messages);
-      isAsking = false;
       if (isGone || !came) return;
       void flush();
       setNow(toWire(new Date()));
@@ -57,15 +57,25 @@ export function useThread({ memberId, served, servedNow, unread, isPast }: Optio
       announce(counted(received.length, 'new message'));
       if (!isRequest.current) void tellRead(id, newestId(came));
     };
-    const timer = setInterval(() => void ask(), pause);
-    const onReturn = () => void ask();
-    document.addEventListener('visibilitychange', onReturn);
+    const ask = oneAtATime(bring);
+    const hear = ({ id: changed }: LiveSubject) => changed === id && ask();
+    const stops = [onLive('messages', hear), onLive('typing', hear), onLive('marks', hear), onLive('missed', ask)];
+    const timer = setInterval(() => !isLive() && ask(), pause);
+    document.addEventListener('visibilitychange', ask);
     return () => {
       isGone = true;
+      for (const stop of stops) stop();
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', onReturn);
+      document.removeEventListener('visibilitychange', ask);
     };
   }, [id, isPast]);
 
-  return { id, latest, messages, waiting, now, hasOlder: change?.hasOlder ?? served.has_older === 1, status: change?.status };
+  const isSomebodyTyping = latest.typing.length > 0;
+  useEffect(() => {
+    if (!isSomebodyTyping) return;
+    const timer = setTimeout(() => forgetTyping(id), typingSeconds * 1_000);
+    return () => clearTimeout(timer);
+  }, [id, latest, isSomebodyTyping]);
+
+  return { id, latest, messages, waiting, now, hasOlder: change?.hasOlder ?? served.has_older === 1, status: change?.status, isGone: change?.isGone === true };
 }

@@ -29,3 +29,17 @@ export const personJson = (member: Member): SQL => sql`(select to_json(person) f
 /** Whether the two may exchange anything new: both accounts active, no block either way. */
 export const isReachable = (member: Member, other: SQL): SQL =>
   sql`(${other} <> all (${blockedWith(member)}) and exists (select from members who where who.id = ${other} and who.status = 'active'))`;
+
+const shows = (mark: 'shows_reading' | 'shows_typing', person: SQL): SQL =>
+  sql`coalesce((select s.${sql.raw(mark)} from member_settings s where s.member_id = ${person}), true)`;
+
+type Part = 'o' | 'cm';
+const column = (part: Part, name: string) => sql.raw(`${part}.${name}`);
+
+/** Whether how far that participant has read may be told to the other: both let it be seen, a request is not answered by reading it, and nothing stands between them. */
+export const tellsReading = (member: Member, part: Part, other: SQL): SQL =>
+  sql`(not ${column(part, 'is_request')} and ${isReachable(member, other)} and ${shows('shows_reading', other)} and ${shows('shows_reading', sql`${member.id}::bigint`)})`;
+
+/** Whether that participant may be seen writing. */
+export const tellsTyping = (member: Member, part: Part, other: SQL): SQL =>
+  sql`(${column(part, 'left_after')} is null and ${isReachable(member, other)} and ${shows('shows_typing', column(part, 'member_id'))})`;

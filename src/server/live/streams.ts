@@ -9,10 +9,17 @@ export interface Stream {
   address: string;
 }
 
-interface Past {
+/** What is told of: a kind, and the id of what has changed. What it is clients ask themselves, and are checked then. */
+export interface LiveEvent {
+  type: string;
+  id?: number | undefined;
+  /** Of no interest any more to somebody who comes back later. */
+  isPassing?: boolean;
+}
+
+interface Past extends LiveEvent {
   number: number;
   memberId: number;
-  type: string;
 }
 
 const mostPerMember = 8;
@@ -21,6 +28,7 @@ const mostRemembered = 2_000;
 /** Who does not read what is sent is cut off, and asks again when they do. */
 const mostWaiting = 64 * 1024;
 const beatEvery = 15_000;
+const beat = 'event: beat\ndata: {}\n\n';
 
 const byMember = new Map<number, Stream[]>();
 const byAddress = new Map<string, number>();
@@ -28,6 +36,8 @@ const past: Past[] = [];
 // Numbers of another process, or of this one before it was started again, mean nothing here.
 let run = randomBytes(6).toString('base64url');
 let last = 0;
+/** What came up to here is not remembered. */
+let forgotten = 0;
 
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -44,12 +54,14 @@ function write({ res }: Stream, text: string) {
 
 const eventText = (type: string, data: object = {}) => `id: ${run}.${last}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** The kinds of events since that one, each once; undefined if they are not remembered any more. */
-function missedSince(memberId: number, eventId: string): Set<string> | undefined {
+const dataOf = ({ id }: LiveEvent) => (id === undefined ? {} : { id });
+
+/** The events since that one, each once; undefined if they are not remembered any more. */
+function missedSince(memberId: number, eventId: string): Iterable<LiveEvent> | undefined {
   const [theirRun, number] = eventId.split('.');
   const since = Number(number);
-  if (theirRun !== run || !Number.isInteger(since) || since > last || (past[0] && past[0].number > since + 1)) return undefined;
-  return new Set(past.filter((one) => one.number > since && one.memberId === memberId).map(({ type }) => type));
+  if (theirRun !== run || !Number.isInteger(since) || since > last || since < forgotten) return undefined;
+  return new Map(past.filter((one) => one.number > since && one.memberId === memberId).map((one) => [`${one.type} ${one.id}`, one])).values();
 }
 
 function forget(stream: Stream) {
@@ -77,15 +89,14 @@ export function openStream(stream: Stream, since: string | undefined): void {
   const missed = since === undefined ? undefined : missedSince(stream.memberId, since);
   // Clients of a process that has ended do not all come back in the same moment.
   write(stream, `retry: ${2_000 + Math.floor(Math.random() * 3_000)}\n${eventText('ready', { isComplete: missed !== undefined })}`);
-  for (const type of missed ?? []) write(stream, eventText(type));
+  for (const event of missed ?? []) write(stream, eventText(event.type, dataOf(event)));
 }
 
-/** Something of this kind has changed for the member: what it is they ask themselves, and are checked then. */
-export function sendTo(memberId: number, type: string): void {
+export function sendTo(memberId: number, event: LiveEvent): void {
   last += 1;
-  past.push({ number: last, memberId, type });
-  if (past.length > mostRemembered) past.splice(0, past.length - mostRemembered);
-  const text = eventText(type);
+  if (!event.isPassing) past.push({ ...event, number: last, memberId });
+  if (past.length > mostRemembered) forgotten = past.splice(0, past.length - mostRemembered).at(-1)!.number;
+  const text = eventText(event.type, dataOf(event));
   for (const stream of byMember.get(memberId) ?? []) write(stream, text);
 }
 
@@ -114,7 +125,7 @@ export function* everyStream(): Generator<Stream> {
   for (const streams of byMember.values()) yield* streams;
 }
 
-// Proxies close what is silent.
+// Proxies close what is silent, and clients give up what they do not hear from.
 setInterval(() => {
-  for (const stream of everyStream()) write(stream, ':\n\n');
+  for (const stream of everyStream()) write(stream, beat);
 }, beatEvery).unref();

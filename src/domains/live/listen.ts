@@ -1,0 +1,95 @@
+import { readBadges } from '#domains/notifications/notifications.calls.ts';
+import { keep, readKept } from '#lib/kept.ts';
+import { oneAtATime } from '#lib/one-at-a-time.ts';
+
+type Tell = (type: string, data: unknown) => void;
+
+const pollEvery = 30_000;
+/** The server is heard every 15 s; a line that was cut without a word is found out by its silence. */
+const silentAfter = 40_000;
+/** The browser tries again by itself; if that takes longer, screens begin to ask. */
+const patience = 6_000;
+const lastEvent = 'live event';
+/** What changes the numbers of the header. */
+const counted = ['messages', 'read'];
+const passedOn = ['messages', 'read', 'typing', 'marks'];
+
+/** Keeps the stream open, and asks every half minute where there is none to be had. Gives what ends both. */
+export function listen(tell: Tell): () => void {
+  let source: EventSource | undefined;
+  let isOver = false;
+  let polling: ReturnType<typeof setInterval> | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+
+  const refresh = oneAtATime(async () => {
+    if (!isOver) tell('badges', await readBadges({}));
+  });
+  const stop = () => {
+    isOver = true;
+    source?.close();
+    clearInterval(polling);
+    clearTimeout(silence);
+    clearTimeout(waiting);
+    removeEventListener('online', reopen);
+    tell('connection', { isOpen: false });
+  };
+  const reopen = () => {
+    if (isOver) return;
+    source?.close();
+    open();
+  };
+  const hear = () => {
+    clearTimeout(silence);
+    silence = setTimeout(reopen, silentAfter);
+  };
+  /** Nothing comes for now. */
+  const miss = () => {
+    clearTimeout(waiting);
+    waiting = undefined;
+    tell('connection', { isOpen: false });
+    polling ??= setInterval(() => {
+      if (!document.hidden) refresh();
+      if (source!.readyState === EventSource.CLOSED) reopen();
+    }, pollEvery);
+  };
+  const open = () => {
+    hear();
+    waiting ??= setTimeout(miss, patience);
+    const since = readKept(lastEvent, 'tab');
+    source = new EventSource(since ? `/live?since=${encodeURIComponent(since)}` : '/live');
+    const on = (type: string, run: (event: MessageEvent<string>) => void) =>
+      source!.addEventListener(type, (event) => {
+        hear();
+        if (event.lastEventId) keep(lastEvent, event.lastEventId, 'tab');
+        run(event);
+      });
+    on('ready', ({ data }) => {
+      clearInterval(polling);
+      clearTimeout(waiting);
+      polling = waiting = undefined;
+      tell('connection', { isOpen: true });
+      if ((JSON.parse(data) as { isComplete: boolean }).isComplete) return;
+      refresh();
+      tell('missed', {});
+    });
+    on('beat', () => undefined);
+    on('badges', refresh);
+    for (const type of passedOn) {
+      on(type, ({ data }) => {
+        tell(type, JSON.parse(data));
+        if (counted.includes(type)) refresh();
+      });
+    }
+    on('end', stop);
+    source.addEventListener('error', () => {
+      if (isOver) return;
+      // Refused: the browser does not try again.
+      if (source!.readyState === EventSource.CLOSED) miss();
+      else waiting ??= setTimeout(miss, patience);
+    });
+  };
+  addEventListener('online', reopen);
+  open();
+  return stop;
+}

@@ -1,0 +1,119 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { act } from '../support/act.ts';
+import { launchBrowser, type Visit } from '../support/browser.ts';
+import { type ApiMember, memberOf } from '../support/member.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+import { startTunnel } from '../support/tunnel.ts';
+
+let one: TestServer;
+/** A second process on the same database. */
+let two: TestServer;
+let tunnel: Awaited<ReturnType<typeof startTunnel>>;
+let browser: Browser;
+let ada: ApiMember;
+let bo: ApiMember;
+let mine: Visit;
+let theirs: Visit;
+let id: number;
+
+const log = (page: Page) => page.getByRole('log');
+const box = (page: Page) => page.getByRole('textbox', { name: /^Write to/ });
+
+async function open({ page }: Visit): Promise<void> {
+  await page.goto(`/messages/${id}`);
+  await whenAwake({ page } as Visit);
+}
+
+/** Resolves once the page has a stream that is open. */
+const whenConnected = ({ context }: Visit) => context.waitForEvent('response', (answer) => new URL(answer.url()).pathname === '/live' && answer.ok());
+
+beforeAll(async () => {
+  [one, browser] = await Promise.all([startServer(), launchBrowser()]);
+  two = await startServer({ DATABASE_URL: one.databaseUrl, DATA_DIR: one.dataDir });
+  tunnel = await startTunnel(one.origin);
+  [ada, bo] = await Promise.all([memberOf(one, 'Ada', 'Quill'), memberOf(two, 'Bo', 'Reed')]);
+  await act(one, ada, '/user/add', { user_id: bo.id });
+  await act(two, bo, '/user/confirm', { user_id: ada.id });
+  const { conversation } = await act<{ conversation: { conversation_id: number } }>(two, bo, '/messages/compose', { toValues: ada.id, title: 'The lamp', body: 'Is it yours?' });
+  id = conversation.conversation_id;
+  [mine, theirs] = await Promise.all([openWindowAs(browser, ada, { origin: tunnel.origin }), openWindowAs(browser, bo, { origin: two.origin, screen: 'phone' })]);
+  // Whoever does not hear of it does not learn of it: nothing is asked for by the clock.
+  for (const { context } of [mine, theirs]) {
+    await context.addInitScript(() => {
+      const real = globalThis.setInterval;
+      Object.assign(globalThis, { setInterval: (work: () => void, pause: number) => (pause < 4_000 ? real(work, pause) : 0) });
+    });
+  }
+});
+afterAll(async () => {
+  await browser?.close();
+  tunnel?.stop();
+  await two?.stop();
+  await one?.stop();
+});
+
+test('two write to each other through two processes: typing, messages, marks, badges and lists come by themselves', async () => {
+  const [page, other] = [mine.page, theirs.page];
+  const connected = [whenConnected(mine), whenConnected(theirs)];
+  await Promise.all([open(mine), open(theirs)]);
+  await Promise.all(connected);
+  await log(other).getByText('Seen').waitFor();
+  await box(page).fill('It is');
+  await log(other).getByText('Ada Quill is writing').waitFor();
+  await box(page).press('Enter');
+  await log(other).getByText('It is', { exact: true }).waitFor();
+  await log(other).getByText('Ada Quill is writing').waitFor({ state: 'detached' });
+  await log(page).getByText('Seen').waitFor();
+
+  // On another screen the badge and the list follow, and the popup while it is open.
+  await page.goto('/messages');
+  await whenAwake(mine);
+  await box(other).fill('Then come and get it');
+  await other.getByRole('button', { name: 'Send' }).click();
+  await page.locator('.inbox-rows .inbox-row-unread').filter({ hasText: 'Then come and get it' }).waitFor();
+  await page.locator('#messages-popup-new', { hasText: '1 unread' }).waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Messages', exact: true }).click();
+  const popup = page.locator('#messages-popup');
+  await popup.getByText('Then come and get it').waitFor();
+  await act(two, bo, `/messages/view/${id}`, { body: 'Or shall I bring it?' });
+  await popup.getByText('Or shall I bring it?').waitFor();
+});
+
+test('after the network was cut, and after the server was started again, what was missed is there', async () => {
+  const { page } = mine;
+  const connected = whenConnected(mine);
+  await open(mine);
+  await connected;
+  tunnel.close();
+  await act(two, bo, `/messages/view/${id}`, { body: 'Said into a dead line' });
+  tunnel.open();
+  await log(page).getByText('Said into a dead line').waitFor();
+
+  await one.stop();
+  await act(two, bo, `/messages/view/${id}`, { body: 'Said to a server that sleeps' });
+  one = await startServer({ DATABASE_URL: one.databaseUrl, DATA_DIR: one.dataDir, PORT: new URL(one.origin).port });
+  await log(page).getByText('Said to a server that sleeps').waitFor();
+  await act(two, bo, `/messages/view/${id}`, { body: 'And once more' });
+  await log(page).getByText('And once more').waitFor();
+});
+
+test('deleted on one screen, a conversation says so on the other', async () => {
+  await act(two, ada, '/messages/delete', { conversation_ids: id });
+  await mine.page.getByText('You have deleted this conversation.').waitFor();
+});
+
+test('where no stream can be had, it is asked for', async () => {
+  const plain = await openWindowAs(browser, bo, { origin: two.origin });
+  await plain.context.route('**/live*', (route) => route.abort());
+  await plain.page.goto(`/messages/${id}`);
+  await whenAwake(plain);
+  const { conversation } = await act<{ conversation: { conversation_id: number } }>(one, bo, '/messages/compose', { toValues: ada.id, title: 'Again', body: 'Hello' });
+  await plain.page.goto(`/messages/${conversation.conversation_id}`);
+  await whenAwake(plain);
+  await act(one, ada, `/messages/view/${conversation.conversation_id}`, { body: 'Asked for' });
+  await log(plain.page).getByText('Asked for').waitFor();
+  expect(plain.problems.filter((problem) => !problem.includes('net::ERR_FAILED'))).toEqual([]);
+  await plain.context.close();
+});
