@@ -10,6 +10,7 @@ import { sweepLinkPreviews } from '#domains/posts/link-lookup.server.ts';
 import { linkPreviewQueue, previewLink } from '#domains/posts/link-preview.server.ts';
 import { publishDue, publishQueue } from '#domains/posts/schedule.server.ts';
 import { composeContact, contactQueue } from '#domains/moderation/contact/contact.server.ts';
+import { endedQueue, removeEnded } from '#domains/stories/ended.server.ts';
 import { purgeDue, purgeQueue } from '#domains/settings/purge.server.ts';
 import { startJobs, stopJobs, type Queue } from '#server/jobs.ts';
 import { errorFields, log } from '#server/log.ts';
@@ -30,6 +31,7 @@ const queues: Queue[] = [
   { name: linkPreviewQueue, atOnce: 4, work: (link) => previewLink(link as { attachmentId: number }) },
   // Each deleted account brings its own job; the hourly look is for one that was lost.
   { name: purgeQueue, work: purgeDue },
+  { name: endedQueue, schedule: '*/5 * * * *', work: removeEnded },
   { name: widthsQueue, work: (pictures, { signal }) => addWidths((pictures as { mediaIds: number[] }).mediaIds, signal) },
   { name: videoQueue, work: (video, { signal }) => finishVideo((video as { mediaId: number }).mediaId, signal) },
   {

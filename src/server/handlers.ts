@@ -19,6 +19,7 @@ import { reactionsHandlers } from '#domains/reactions/reactions.api.ts';
 import { privacyHandlers } from '#domains/profiles/privacy/privacy.api.ts';
 import { settingsHandlers } from '#domains/settings/settings.api.ts';
 import { searchHandlers } from '#domains/search/search.api.ts';
+import { storiesHandlers } from '#domains/stories/stories.api.ts';
 import type { Handler } from './handle.ts';
 
 /** Every call of every area; what is not here does not exist. */
@@ -44,4 +45,5 @@ export const handlers: Handler[] = [
   ...linkPreviewHandlers,
   ...scheduleHandlers,
   ...messagesHandlers,
+  ...storiesHandlers,
 ];

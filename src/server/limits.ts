@@ -32,6 +32,7 @@ export const limits = {
   contact: [[5, hour]],
   search: [[60, minute]],
   linkPreview: [[20, minute]],
+  story: [[30, day]],
   uploadFiles: [[60, 30 * minute]],
   /** 2 GB. */
   uploadKilobytes: [[2 * 1024 * 1024, day]],

@@ -194,8 +194,9 @@ export async function rest(req: IncomingMessage, res: ServerResponse, { requestI
         call: `${handler.call.method} ${route}`,
         key: isMember(viewer) ? asText(req.headers['idempotency-key'])?.slice(0, 200) : undefined,
         get inputHash() {
-          // A still is made anew each time a video is sent.
-          const sent = files.filter(({ field }) => field !== handler.files?.still).map(({ field, sha256 }) => [field, sha256]);
+          // A still is made anew each time a video is sent; alone, it is what is sent.
+          const main = files.filter(({ field }) => field !== handler.files?.still);
+          const sent = (main.length ? main : files).map(({ field, sha256 }) => [field, sha256]);
           return createHash('sha256').update(JSON.stringify(sent.length ? [input, sent] : input)).digest();
         },
       },

@@ -18,7 +18,7 @@ export interface Destined {
 
 /** What the item is called in a sentence. */
 const nouns: Record<string, string> = {
-  activity_action: 'post', activity_comment: 'comment', core_comment: 'comment', album_photo: 'photo', video: 'video', event: 'event', group: 'group', sitepage_page: 'page',
+  activity_action: 'post', activity_comment: 'comment', core_comment: 'comment', album_photo: 'photo', video: 'video', event: 'event', group: 'group', sitepage_page: 'page', sitestories_story: 'story',
 };
 export const nounOf = (aboutType: string): string => (Object.hasOwn(nouns, aboutType) && nouns[aboutType]) || 'item';
 
@@ -90,6 +90,8 @@ export function destinationOf(told: Destined): string | null {
       return `/profile/${subject_id}`;
     case 'video':
       return videoPath(told);
+    case 'sitestories_story':
+      return `/stories/${object_id}`;
     default:
       return null;
   }

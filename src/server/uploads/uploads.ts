@@ -21,6 +21,8 @@ export interface FileRules {
   most: number;
   /** Beside a video: the name of the field that takes its still. */
   still?: string;
+  /** The most that one file may have, where that is less than the site allows. */
+  megabytes?: Readonly<Record<'picture' | 'video', number>>;
 }
 
 /** A file as it lies on our disk, its size and type found out by ourselves. Its given name is not kept. */
@@ -44,8 +46,9 @@ export const isMultipart = (req: IncomingMessage) => /^multipart\/form-data\s*;/
 
 const inMegabytes = (bytes: number) => `${Math.floor(bytes / megabyte)} MB`;
 const requestLimit = () => env().UPLOAD_REQUEST_MB * megabyte;
-const limitOf = (kind: FileKind) => (isPicture(kind) ? env().UPLOAD_IMAGE_MB : env().UPLOAD_VIDEO_MB) * megabyte;
-const tooLarge = (kind: FileKind) => refused('file_too_large', `This ${isPicture(kind) ? 'picture' : 'video'} is larger than ${inMegabytes(limitOf(kind))}.`);
+const limitOf = (kind: FileKind, { megabytes }: FileRules) =>
+  Math.min(isPicture(kind) ? env().UPLOAD_IMAGE_MB : env().UPLOAD_VIDEO_MB, megabytes?.[isPicture(kind) ? 'picture' : 'video'] ?? Infinity) * megabyte;
+const tooLarge = (kind: FileKind, rules: FileRules) => refused('file_too_large', `This ${isPicture(kind) ? 'picture' : 'video'} is larger than ${inMegabytes(limitOf(kind, rules))}.`);
 const tooMuch = () => refused('file_too_large', `This is too much at once: at most ${inMegabytes(requestLimit())}.`);
 const malformed = () => invalid('The request could not be read.');
 const texts: Record<FileRules['takes'], string> = {
@@ -75,7 +78,7 @@ async function take(stream: Readable, path: string, field: string, rules: FileRu
         head = Buffer.concat([head, chunk.subarray(0, headLength)]);
         if (head.length >= headLength) kind = checkKind(head, taken);
       }
-      if (kind && size > limitOf(kind)) throw tooLarge(kind);
+      if (kind && size > limitOf(kind, rules)) throw tooLarge(kind, rules);
       hash.update(chunk);
       await handle.write(chunk);
     }

@@ -7,6 +7,7 @@ import { widthsFor } from '#domains/media/media.rules.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
 import { widthsQueue } from '#domains/media/photos.server.ts';
 import type { Tx } from '#server/db.ts';
+import { refused } from '#server/errors.ts';
 import { enqueue } from '#server/jobs.ts';
 import { makeMaster } from '#server/pictures/pictures.ts';
 import type { PictureKind } from '#server/pictures/task.ts';
@@ -57,6 +58,8 @@ export async function storePoster(input: string, kind: PictureKind, folder: stri
 interface VideoFiles {
   video: { path: string; kind: VideoKind; size: number };
   poster?: { path: string; kind: PictureKind } | undefined;
+  /** Refused when it is longer, before anything of it is stored, or when nobody can tell how long it is. */
+  longestSeconds?: number;
 }
 
 /**
@@ -64,12 +67,14 @@ interface VideoFiles {
  * came, and nobody gets it before it is converted. Its row comes with what it belongs to (`addVideo`), in its transaction.
  * @param folder a work folder, removed by the caller
  */
-export async function storeVideo({ video, poster }: VideoFiles, folder: string): Promise<StoredVideo> {
+export async function storeVideo({ video, poster, longestSeconds }: VideoFiles, folder: string): Promise<StoredVideo> {
   const made = join(folder, 'video');
   await mkdir(made);
   const facts = await rewriteVideo({ input: video.path, kind: video.kind, folder: made });
   const hasFfmpeg = findFfmpeg() !== undefined;
-  if (!facts && !hasFfmpeg) throw unplayable();
+  if (!facts && (!hasFfmpeg || longestSeconds !== undefined)) throw unplayable();
+  // A clip of a minute is often some pictures longer.
+  if (facts && longestSeconds !== undefined && facts.durationSeconds > longestSeconds + 1) throw refused('file_too_large', `This video is longer than ${longestSeconds} seconds.`);
   const still = poster && (await storePoster(poster.path, poster.kind, join(folder, 'poster')));
   const path = facts ? join(made, 'video') : video.path;
   const mimeType = facts ? `video/${facts.container}` : `video/${video.kind === 'mov' ? 'quicktime' : video.kind}`;

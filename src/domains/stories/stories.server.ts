@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm';
+import { friendRowView, type PersonRow } from '#domains/friends/friends.views.server.ts';
+import { friendshipOf, isOnline, mutualCount } from '#domains/friends/friendship.server.ts';
+import { visibleAuthor } from '#domains/policy/audience.server.ts';
+import { visibleCard } from '#domains/policy/profile-audience.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { now } from '#server/clock.ts';
+import { db } from '#server/db.ts';
+import { forbidden, invalid, notFound } from '#server/errors.ts';
+import type { StoryItem, StoryViewers } from './stories.schema.ts';
+import { type StoryRow, storyView } from './stories.views.server.ts';
+import { storyColumns, storyTables } from './story-rows.server.ts';
+import { visibleStory } from './visibility.server.ts';
+
+interface ReadOptions {
+  /** What the device remembers to have opened. */
+  seen?: number[];
+  origin?: string;
+}
+
+/** All stories of the owner of that one, oldest first, in one statement. Marks nothing as seen. */
+export async function readStories(member: Member, id: number, { seen = [], origin = '' }: ReadOptions = {}): Promise<StoryItem[]> {
+  const visible = visibleStory(member);
+  const rows = await db.execute<StoryRow & Record<string, unknown>>(sql`
+    select ${storyColumns(member, seen)} from ${storyTables}
+    where stories.owner_id = (select stories.owner_id from stories where stories.id = ${id} and ${visible}) and ${visible} order by stories.id`);
+  if (!rows.length) throw notFound();
+  return rows.map((row) => storyView(row, origin));
+}
+
+/** The active stories of one member that the viewer may see, oldest first; of nobody whom the viewer cannot know of. */
+export async function readStoriesOf(member: Member, ownerId: number, { seen = [], origin = '' }: ReadOptions = {}): Promise<StoryItem[]> {
+  const rows = await db.execute<StoryRow & Record<string, unknown>>(sql`
+    select ${storyColumns(member, seen)} from ${storyTables}
+    where stories.owner_id = ${ownerId} and ${visibleStory(member)} and ${visibleCard(member, sql`${ownerId}::bigint`)} order by stories.id`);
+  return rows.map((row) => storyView(row, origin));
+}
+
+/** Takes an own story away, with its file, its reactions and who has seen it. */
+export async function deleteStory(member: Member, id: number): Promise<void> {
+  const [row] = await db.execute<{ isOwn: boolean }>(sql`
+    with found as (select stories.id, stories.owner_id = ${member.id} as is_own from stories where stories.id = ${id} and ${visibleStory(member)}),
+    gone as (delete from stories using found where stories.id = found.id and found.is_own)
+    select is_own as "isOwn" from found`);
+  if (!row) throw notFound();
+  if (!row.isOwn) throw forbidden();
+}
+
+/** The member has opened it; twice is once, and one's own do not count. */
+export async function markSeen(member: Member, id: number): Promise<void> {
+  const [row] = await db.execute(sql`
+    with found as materialized (select stories.id, stories.owner_id from stories where stories.id = ${id} and ${visibleStory(member)} for key share),
+    seen as (
+      insert into story_seen (story_id, member_id, seen_at) select id, ${member.id}, ${now()} from found where owner_id <> ${member.id} on conflict do nothing)
+    select id from found`);
+  if (!row) throw notFound();
+}
+
+/** Who has seen an own story, latest first: as many as its number of views says. */
+export async function listViewers(member: Member, id: number, { page, limit }: { page: number; limit: number }, origin = ''): Promise<StoryViewers> {
+  const looked = sql`from story_seen seen where seen.story_id = ${id} and ${visibleAuthor(member, sql`seen.member_id`)}`;
+  const [[found], rows] = await Promise.all([
+    db.execute<{ isOwn: boolean; total: number }>(sql`
+      select stories.owner_id = ${member.id} as "isOwn", (select count(*)::int ${looked}) as total from stories where stories.id = ${id} and ${visibleStory(member)}`),
+    db.execute<PersonRow & Record<string, unknown>>(sql`
+      with p as materialized (
+        select m.id, m.displayname, m.username, m.avatar, last.seen_at
+        from (select seen.member_id, seen.seen_at ${looked} order by seen.seen_at desc, seen.member_id limit ${limit} offset ${(page - 1) * limit}) last
+        join members m on m.id = last.member_id)
+      select p.id, p.displayname, p.username, p.avatar, ${friendshipOf(member, sql`p.id`)} as friendship, ${mutualCount(member, sql`p.id`)} as mutual,
+        ${isOnline(member, sql`p.id`)} as "isOnline"
+      from p where exists (select from stories where stories.id = ${id} and stories.owner_id = ${member.id} and ${visibleStory(member)})
+      order by p.seen_at desc, p.id`),
+  ]);
+  if (!found) throw notFound();
+  if (!found.isOwn) throw forbidden();
+  return { totalItemCount: found.total, response: rows.map((row) => friendRowView(row, origin)) };
+}
+
+/** Whoever has that story goes to the end of the strip and loses the ring, or comes back. */
+export async function muteOwner(member: Member, id: number, isMuted: boolean): Promise<void> {
+  const found = sql`found as (select stories.owner_id from stories where stories.id = ${id} and ${visibleStory(member)})`;
+  const [row] = await db.execute<{ isOwn: boolean }>(
+    isMuted
+      ? sql`with ${found}, muted as (
+          insert into story_mutes (member_id, owner_id) select ${member.id}, owner_id from found where owner_id <> ${member.id} on conflict do nothing)
+        select owner_id = ${member.id} as "isOwn" from found`
+      : sql`with ${found}, heard as (delete from story_mutes m using found where m.member_id = ${member.id} and m.owner_id = found.owner_id)
+        select owner_id = ${member.id} as "isOwn" from found`,
+  );
+  if (!row) throw notFound();
+  if (row.isOwn) throw invalid('These are your own stories.', 'id');
+}

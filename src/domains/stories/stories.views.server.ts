@@ -1,0 +1,117 @@
+import { avatarAddress, type MemberCard } from '#domains/auth/members.views.server.ts';
+import type { VideoDetails } from '#domains/media/media.table.ts';
+import { imageView, type PictureRow, videoAddress } from '#domains/media/media.views.server.ts';
+import { statusOf, videoStatus } from '#domains/media/videos/video.rules.ts';
+import { feedReactionsView, myReactionView, type ReactionCounts, sumOf } from '#domains/reactions/reactions.views.server.ts';
+import type { MenuItem } from '#lib/shapes.ts';
+import { toWireTime } from '#server/wire-time.ts';
+import { captionLength, imageSeconds, type StoryAudience } from './stories.rules.ts';
+import type { StoryForm, StoryGroup, StoryItem } from './stories.schema.ts';
+
+/** The file of a story as queries select it; the picture of a video is its still. */
+export interface StoryMedia {
+  mediaId: number;
+  kind: 'photo' | 'video';
+  details: VideoDetails;
+  picture: PictureRow | null;
+}
+
+export interface GroupRow extends MemberCard {
+  storyId: number;
+  total: number;
+  isViewed: boolean;
+  isMuted: boolean;
+  createdAt: string | null;
+  /** Of the newest story. */
+  media: StoryMedia | null;
+}
+
+const isReady = ({ kind, details }: StoryMedia) => kind === 'video' && statusOf(details.state) === videoStatus.ready;
+const playsFrom = (media: StoryMedia | null, origin: string) => (media && isReady(media) ? videoAddress(media.mediaId, origin) : '');
+
+export function groupView(row: GroupRow, origin: string): StoryGroup {
+  const image = avatarAddress(row.avatar, origin);
+  return {
+    owner_id: row.id,
+    story_id: row.storyId,
+    total_stories: row.total,
+    owner_title: row.displayname,
+    owner_image_icon: image,
+    owner_image_profile: image,
+    image_profile: row.media?.picture ? imageView(row.media.picture, 480, origin).src : '',
+    create_date: row.createdAt && toWireTime(row.createdAt),
+    videoUrl: playsFrom(row.media, origin),
+    isViewed: row.isViewed ? 1 : 0,
+    isMute: row.isMuted ? 1 : 0,
+  };
+}
+
+export interface StoryRow {
+  id: number;
+  body: string;
+  audience: StoryAudience;
+  createdAt: string;
+  owner: MemberCard;
+  media: StoryMedia;
+  views: number;
+  isOwn: boolean;
+  isSeen: boolean;
+  isMuted: boolean;
+  canWrite: boolean;
+  counts: ReactionCounts | null;
+  mine: number | null;
+}
+
+const entry = (name: string, label: string, url: string, urlParams: MenuItem['urlParams'] = {}): MenuItem => ({ name, label, url, urlParams });
+
+function menuOf({ id, isOwn, isMuted }: StoryRow): MenuItem[] {
+  if (isOwn) return [entry('delete', 'Delete', `advancedactivity/story/delete/${id}`)];
+  return [
+    entry('report', 'Report', 'report/create', { type: 'sitestories_story', id }),
+    isMuted
+      ? entry('unmute', 'Unmute', `advancedactivity/story/mute/${id}`, { mute: 0 })
+      : entry('mute', 'Mute', `advancedactivity/story/mute/${id}`, { mute: 1 }),
+  ];
+}
+
+export function storyView(row: StoryRow, origin: string): StoryItem {
+  const { media, owner } = row;
+  const { picture } = media;
+  const icon = avatarAddress(owner.avatar, origin);
+  const isPhoto = media.kind === 'photo';
+  const my_feed_reaction = myReactionView(row.mine, origin);
+  return {
+    story_id: row.id,
+    owner_id: owner.id,
+    code: isPhoto ? 'jpg' : 'mp4',
+    videoUrl: playsFrom(media, origin),
+    image: picture ? imageView(picture, 1600, origin).src : '',
+    owner_title: owner.displayname,
+    owner_image_icon: icon,
+    owner_image_profile: icon,
+    description: row.body,
+    create_date: toWireTime(row.createdAt),
+    duration: isPhoto ? imageSeconds : Math.max(1, Math.round(media.details.durationSeconds ?? imageSeconds)),
+    view_count: row.isOwn ? row.views : 0,
+    isViewed: row.isSeen ? 1 : 0,
+    isSendMessage: row.canWrite ? 1 : 0,
+    isMute: row.isMuted ? 1 : 0,
+    privacy: row.audience,
+    gutterMenu: menuOf(row),
+    status: isPhoto ? videoStatus.ready : statusOf(media.details.state),
+    is_like: my_feed_reaction ? 1 : 0,
+    like_count: sumOf(row.counts),
+    feed_reactions: feedReactionsView(row.counts, origin),
+    ...(my_feed_reaction ? { my_feed_reaction } : {}),
+    ...(picture ? { picture } : {}),
+  };
+}
+
+/** The form as native clients draw it. */
+export const storyFormView = (): StoryForm => ({
+  response: [
+    { type: 'Text', name: 'description', label: 'Caption', maxlength: captionLength },
+    { type: 'Select', name: 'auth_view', label: 'Privacy', multiOptions: { everyone: 'Everyone', friends: 'Friends' } },
+  ],
+  feed_post_menu: [],
+});
