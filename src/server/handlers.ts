@@ -7,6 +7,7 @@ import { viewerHandlers } from '#domains/media/viewer/viewer.api.ts';
 import { messagesHandlers } from '#domains/messages/messages.api.ts';
 import { moderationHandlers } from '#domains/moderation/reports.api.ts';
 import { notificationsHandlers } from '#domains/notifications/notifications.api.ts';
+import { preferencesHandlers } from '#domains/notifications/preferences/preferences.api.ts';
 import { policyHandlers } from '#domains/policy/policy.api.ts';
 import { linkPreviewHandlers } from '#domains/posts/link-preview.api.ts';
 import { postsHandlers } from '#domains/posts/posts.api.ts';
@@ -18,6 +19,7 @@ import { videoPostHandlers } from '#domains/posts/video/video-post.api.ts';
 import { reactionsHandlers } from '#domains/reactions/reactions.api.ts';
 import { privacyHandlers } from '#domains/profiles/privacy/privacy.api.ts';
 import { settingsHandlers } from '#domains/settings/settings.api.ts';
+import { subscriptionsHandlers } from '#domains/settings/subscriptions/subscriptions.api.ts';
 import { searchHandlers } from '#domains/search/search.api.ts';
 import { storiesHandlers } from '#domains/stories/stories.api.ts';
 import type { Handler } from './handle.ts';
@@ -28,10 +30,12 @@ export const handlers: Handler[] = [
   ...authHandlers,
   ...policyHandlers,
   ...notificationsHandlers,
+  ...preferencesHandlers,
   ...friendsHandlers,
   ...invitesHandlers,
   ...contactHandlers,
   ...settingsHandlers,
+  ...subscriptionsHandlers,
   ...privacyHandlers,
   ...moderationHandlers,
   ...reactionsHandlers,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
+import { notificationMails } from '#domains/notifications/mails/mails.table.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const memberId = (name: string) => bigint(name, { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' });
@@ -28,6 +29,10 @@ export const notifications = pgTable(
     readAt: moment('read_at'),
     /** Removed from the list by the recipient. The row stays, so that the same is not told again. */
     deletedAt: moment('deleted_at'),
+    /** The pace of the mail that is to tell of it too; null once that is on its way, or where none is wanted. */
+    mailAs: text('mail_as', { enum: ['at_once', 'daily', 'weekly'] }),
+    mailId: uuid('mail_id').references(() => notificationMails.id, { onDelete: 'set null' }),
+    isPushDue: boolean('is_push_due').notNull().default(false),
   },
   (table) => [
     uniqueIndex('notifications_unread').on(table.recipientId, table.groupKey).where(sql`read_at is null`),
@@ -35,6 +40,9 @@ export const notifications = pgTable(
     index('notifications_list').on(table.recipientId, table.updatedAt, table.id).where(sql`deleted_at is null`),
     index('notifications_about').on(table.aboutType, table.aboutId),
     index('notifications_place').on(table.placeType, table.placeId),
+    index('notifications_to_mail').on(table.recipientId).where(sql`mail_as is not null`),
+    index('notifications_mail').on(table.mailId).where(sql`mail_id is not null`),
+    index('notifications_to_push').on(table.recipientId).where(sql`is_push_due`),
     index('notifications_old').on(table.updatedAt).where(sql`read_at is not null`),
   ],
 );

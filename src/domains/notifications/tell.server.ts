@@ -3,6 +3,7 @@ import { memberIn, visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { visiblePlace } from '#server/subjects.ts';
+import { markDue, wish } from './wishes.server.ts';
 
 interface TellOptions {
   place?: SQL;
@@ -14,7 +15,7 @@ interface TellOptions {
 
 /**
  * CTEs that tell members of what `actor` has just done, to be written into the statement that does it: `with …, ${tell(…)} select …`.
- * Nobody is told of their own doing, across a block, or twice of the same. Of several reasons to tell somebody the one with the lowest
+ * Nobody is told of their own doing, across a block, twice of the same, or of what they do not want to know. Of several reasons to tell somebody the one with the lowest
  * `rank` counts, so each statement writes one row per recipient, in the order of their ids: two such statements never wait in a circle.
  * @param deeds selects, in this order: recipient, type, type and id of what it is about, rank, type and id of the act ('' and 0 where it is no item)
  * @param options.place selects type and id of the place where it is seen (server/subjects.ts); absent: what it is about, a member
@@ -29,20 +30,26 @@ export function tell(actor: Member, deeds: SQL, { place, isNew = false, via }: T
     told_place as materialized (select named.place_type, named.place_id from (${place ?? sql`select 'user', ${actor.id}::bigint`}) named (place_type, place_id)),
     told_via as materialized (select ${via ?? sql`null`}::bigint as via_id),
     telling as materialized (
-      select distinct on (told.recipient_id) told.*, told_place.*, told_via.*, told.type || ':' || told.about_type || ':' || told.about_id as group_key
-      from (${deeds}) told (recipient_id, type, about_type, about_id, rank, act_type, act_id), told_place, told_via
-      where told.recipient_id <> ${actor.id} and ${visibleAuthor(actor, sql`told.recipient_id`)} and ${seesPlace} and ${reachesVia}
-      order by told.recipient_id, told.rank),
+      select told.*, wish.*, told.type || ':' || told.about_type || ':' || told.about_id as group_key
+      from (
+        select distinct on (told.recipient_id) told.*, told_place.*, told_via.*
+        from (${deeds}) told (recipient_id, type, about_type, about_id, rank, act_type, act_id), told_place, told_via
+        where told.recipient_id <> ${actor.id} and ${visibleAuthor(actor, sql`told.recipient_id`)} and ${seesPlace} and ${reachesVia}
+        order by told.recipient_id, told.rank) told ${wish()}),
     told_again as (
       update notification_actors did set withdrawn_at = null from telling, notifications known where ${isKnown} and ${isSame} and did.withdrawn_at is not null),
     told as (
-      insert into notifications (recipient_id, type, about_type, about_id, place_type, place_id, group_key, created_at, updated_at)
-      select telling.recipient_id, telling.type, telling.about_type, telling.about_id, telling.place_type, telling.place_id, telling.group_key, ${now()}, ${now()}
+      insert into notifications (recipient_id, type, about_type, about_id, place_type, place_id, group_key, created_at, updated_at, mail_as, is_push_due)
+      select telling.recipient_id, telling.type, telling.about_type, telling.about_id, telling.place_type, telling.place_id, telling.group_key, ${now()}, ${now()},
+        telling.pace, telling.is_pushed
       from telling
       where not exists (select from notifications known join notification_actors did on ${isSame} where ${isKnown})
       order by telling.recipient_id
-      on conflict (recipient_id, group_key) where read_at is null do update set updated_at = excluded.updated_at
-      returning id, recipient_id),
+      -- One mail for what is unread, however many join it; a push for each who says something.
+      on conflict (recipient_id, group_key) where read_at is null do update set updated_at = excluded.updated_at,
+        is_push_due = notifications.is_push_due or (excluded.is_push_due and notifications.type <> 'liked')
+      returning id, recipient_id, mail_as, is_push_due),
+    ${markDue()},
     told_by as (
       insert into notification_actors (notification_id, actor_id, act_type, act_id, via_id, acted_at)
       select told.id, ${actor.id}, telling.act_type, telling.act_id, telling.via_id, ${now()} from told join telling using (recipient_id)

@@ -20,6 +20,9 @@ export const accountMenuView: AccountMenu = {
   response: [
     entry('general', 'General', 'members/settings/general'),
     entry('privacy', 'Privacy', 'members/settings/privacy'),
+    entry('notifications', 'Notifications', 'members/settings/notifications'),
+    entry('advancednotifications', 'E-mail and push', 'members/settings/advancednotifications'),
+    entry('subscriptions', 'Subscriptions', 'members/settings/subscriptions'),
     entry('password', 'Change Password', 'members/settings/password'),
     entry('delete', 'Delete account', 'members/settings/delete'),
   ],

@@ -1,0 +1,43 @@
+import type { NotificationType } from './notifications.rules.ts';
+
+/** How soon a mail follows. */
+export const paces = ['at_once', 'daily', 'weekly', 'off'] as const;
+export type Pace = (typeof paces)[number];
+export const paceLabels: Record<Pace, string> = { at_once: 'E-mail at once', daily: 'E-mail daily', weekly: 'E-mail weekly', off: 'No e-mail' };
+
+/** How a member is told of one type. What is not told in-app is not told at all: mail and push are copies. */
+export interface Preference {
+  inApp: boolean;
+  email: Pace;
+  push: boolean;
+}
+
+interface Kind extends Preference {
+  /** Who or what happens, for the settings. */
+  label: string;
+}
+
+const kind = (label: string, email: Pace, push: boolean, inApp = true): Kind => ({ label, email, push, inApp });
+
+/** Every type with what holds for members who chose nothing: a mail at once only where somebody waits for an answer. */
+export const notificationKinds: Record<NotificationType, Kind> = {
+  friend_request: kind('Somebody asks to be your friend', 'at_once', true),
+  friend_accepted: kind('Somebody accepts your friend request', 'daily', true),
+  commented: kind('Somebody comments on what you posted', 'at_once', true),
+  replied: kind('Somebody replies to your comment', 'at_once', true),
+  mentioned: kind('Somebody mentions you', 'at_once', true),
+  tagged: kind('Somebody tags you in a post', 'at_once', true),
+  liked: kind('Somebody reacts to what you posted', 'weekly', false),
+  shared: kind('Somebody shares your post', 'daily', true),
+  commented_commented: kind('Somebody comments where you commented', 'daily', false),
+  video_processed: kind('Your video is ready', 'off', false),
+  video_processed_failed: kind('Your video could not be prepared', 'off', false),
+};
+
+/** The settings in their order. */
+export const categories: Array<{ category: string; types: NotificationType[] }> = [
+  { category: 'Friends', types: ['friend_request', 'friend_accepted'] },
+  { category: 'Your posts and comments', types: ['commented', 'replied', 'liked', 'shared'] },
+  { category: 'You and others’ posts', types: ['mentioned', 'tagged', 'commented_commented'] },
+  { category: 'Videos', types: ['video_processed', 'video_processed_failed'] },
+];

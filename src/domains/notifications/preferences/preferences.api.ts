@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { type Handler, handle, noContent } from '#server/handle.ts';
+import * as calls from './preferences.calls.ts';
+import { copiesForm, copiesInput, inAppForm, inAppInput } from './preferences.schema.ts';
+import { readPreferences, readQuiet, saveCopies, saveInApp } from './preferences.server.ts';
+import { copiesView, inAppView } from './preferences.views.server.ts';
+
+const nothing = z.object({});
+const inApp = { summary: 'Change what the caller is told of' };
+const copies = { summary: 'Change what is mailed and pushed, and when' };
+
+export const preferencesHandlers: Handler[] = [
+  handle(calls.readInApp, nothing, inAppForm, async (member) => inAppView(await readPreferences(member)), { summary: 'What the caller is told of' }),
+  handle(calls.saveInApp, inAppInput, noContent, saveInApp, inApp),
+  handle(calls.postInApp, inAppInput, noContent, saveInApp, inApp),
+  handle(
+    calls.readCopies,
+    nothing,
+    copiesForm,
+    async (member) => {
+      const [preferences, quiet] = await Promise.all([readPreferences(member), readQuiet(member)]);
+      return copiesView(preferences, quiet);
+    },
+    { summary: 'What is mailed and pushed to the caller, and when' },
+  ),
+  handle(calls.saveCopies, copiesInput, noContent, (member, sent) => saveCopies(member, sent), copies),
+  handle(calls.postCopies, copiesInput, noContent, (member, sent) => saveCopies(member, sent), copies),
+];

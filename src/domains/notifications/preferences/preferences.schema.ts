@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { categories, notificationKinds, paces, type Pace, type Preference } from '#domains/notifications/notification-kinds.ts';
+import type { NotificationType } from '#domains/notifications/notifications.rules.ts';
+import { parseWire } from '#lib/dates.ts';
+import { flagField } from '#lib/fields.ts';
+import { formField } from '#lib/shapes.ts';
+
+export const toldTypes = Object.keys(notificationKinds) as NotificationType[];
+const isTold = (name: string): name is NotificationType => Object.hasOwn(notificationKinds, name);
+
+/** One field for each type. */
+const each = <Field extends z.ZodType>(prefix: string, field: Field) => Object.fromEntries(toldTypes.map((type) => [`${prefix}${type}`, field])) as Record<string, Field>;
+
+/** A type that is not sent is switched off. */
+export const inAppInput = z.object(each('', flagField.default(0)));
+export type InAppInput = z.input<typeof inAppInput>;
+export type InApp = z.output<typeof inAppInput>;
+
+export const inAppForm = z.object({ form: z.array(z.object({ category: z.string(), types: z.array(formField) })), formValues: z.array(z.string()) });
+export type InAppForm = z.output<typeof inAppForm>;
+
+/** `liked,commented`; empty for none. */
+const typeList = z
+  .string()
+  .max(2_000)
+  .transform((text) => [...new Set(text.split(',').map((name) => name.trim()).filter(Boolean))])
+  .refine((names): names is NotificationType[] => names.every(isTold), 'There is no such type.');
+
+const oneOf = 'Choose one of these.';
+const minute = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+/** `22:30`, or empty for none. */
+const clockField = z.string().refine((text) => text === '' || minute.test(text), 'Must be a time such as 22:30.').nullable();
+const momentField = z
+  .string()
+  .refine((text) => text === '' || parseWire(text) !== null, 'Must be a time such as 2026-12-01 08:00:00.')
+  .transform((text) => (text === '' ? null : parseWire(text)))
+  .nullable();
+
+const copies = {
+  /** Of which types mails are wanted; the others are never mailed. */
+  email_types: typeList.optional(),
+  /** `off`: each mail at once. Sets the pace of everything that is mailed. */
+  digest: z.enum(['off', 'daily', 'weekly'], oneOf).optional(),
+  /** Whether anything is pushed to the devices where the member turned it on. */
+  push: flagField.optional(),
+  push_types: typeList.optional(),
+  mute_until: momentField.optional(),
+  quiet_from: clockField.optional(),
+  quiet_to: clockField.optional(),
+  /** The pace and the push of single types, after the lists above. */
+  ...each('email_', z.enum(paces, oneOf).optional()),
+  ...each('push_', flagField.optional()),
+};
+const bothOrNone = ({ quiet_from: from, quiet_to: to }: { quiet_from?: string | null | undefined; quiet_to?: string | null | undefined }) => (from === undefined) === (to === undefined) && !from === !to;
+const bothHours = { path: ['quiet_to'], error: 'Choose both times, or none.' };
+
+/** What is not sent stays as it is. */
+export const copiesInput = z.object(copies).refine(bothOrNone, bothHours);
+export type CopiesInput = Record<string, string | number | null | undefined>;
+export type Copies = z.output<typeof copiesInput>;
+
+export const pauses = { none: 'Not paused', '1': 'For an hour', '8': 'For eight hours', '24': 'For a day', '168': 'For a week' } as const;
+/** The form of our own screen: a box that is not ticked is not sent. `pause` counts hours; without it the pause stays as it is. */
+export const copiesScreenInput = z
+  .object({ ...copies, push: flagField.default(0), ...each('push_', flagField.default(0)), pause: z.union([z.literal('').transform(() => undefined), z.enum(Object.keys(pauses) as [keyof typeof pauses])], oneOf).optional() })
+  .refine(bothOrNone, bothHours);
+
+export const copiesForm = z.object({
+  form: z.array(formField),
+  formValues: z.object({
+    email_types: z.array(z.string()),
+    digest: z.enum(['off', 'daily', 'weekly']),
+    push: z.literal([0, 1]),
+    push_types: z.array(z.string()),
+    mute_until: z.string().nullable(),
+    quiet_from: z.string().nullable(),
+    quiet_to: z.string().nullable(),
+  }).catchall(z.unknown()),
+});
+export type CopiesForm = z.output<typeof copiesForm>;
+
+/** The pace that most mails have: what `digest` says of it. */
+export function digestOf(preferences: Preference[]): 'off' | 'daily' | 'weekly' {
+  const count = (pace: Pace) => preferences.filter(({ email }) => email === pace).length;
+  const [daily, weekly] = [count('daily'), count('weekly')];
+  if (count('at_once') > 0 || daily + weekly === 0) return 'off';
+  return daily >= weekly ? 'daily' : 'weekly';
+}
+
+export type Preferences = Record<NotificationType, Preference>;
+
+/** What becomes of the preferences. */
+export function changed(before: Preferences, sent: Copies): Preferences {
+  const asked = sent as Copies & Record<string, unknown>;
+  const paceOf = (type: NotificationType): Pace => {
+    const { email } = before[type];
+    const own = asked[`email_${type}`] as Pace | undefined;
+    if (own) return own;
+    if (sent.email_types && !sent.email_types.includes(type)) return 'off';
+    if (email === 'off' && !sent.email_types) return 'off';
+    const usual = notificationKinds[type].email;
+    if (sent.digest === undefined) return email !== 'off' ? email : usual === 'off' ? 'at_once' : usual;
+    return sent.digest === 'off' ? 'at_once' : sent.digest;
+  };
+  const pushOf = (type: NotificationType): boolean => {
+    const own = asked[`push_${type}`] as number | undefined;
+    if (own !== undefined) return own === 1;
+    return sent.push_types ? sent.push_types.includes(type) : before[type].push;
+  };
+  return Object.fromEntries(toldTypes.map((type) => [type, { inApp: before[type].inApp, email: paceOf(type), push: pushOf(type) }])) as Preferences;
+}
+
+export const inOrder = categories.flatMap(({ types }) => types);

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, pgTable, primaryKey, text, time, timestamp } from 'drizzle-orm/pg-core';
+import { members } from '#domains/auth/auth.table.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const memberId = () => bigint('member_id', { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' });
+
+/** How a member is told of one type of things. Without a row the defaults of notification-kinds.ts hold. */
+export const notificationPreferences = pgTable(
+  'notification_preferences',
+  {
+    memberId: memberId(),
+    type: text().notNull(),
+    inApp: boolean('in_app').notNull(),
+    email: text({ enum: ['at_once', 'daily', 'weekly', 'off'] }).notNull(),
+    push: boolean().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.memberId, table.type] }),
+    check('notification_preferences_email', sql`${table.email} in ('at_once', 'daily', 'weekly', 'off')`),
+  ],
+);
+
+/** When a member wants to be left alone: mails and pushes wait until then. Without a row never. */
+export const notificationQuiet = pgTable(
+  'notification_quiet',
+  {
+    memberId: memberId().primaryKey(),
+    isPushOn: boolean('is_push_on').notNull().default(true),
+    /** On the member's own clock; both or none. */
+    quietFrom: time('quiet_from'),
+    quietTo: time('quiet_to'),
+    pausedUntil: moment('paused_until'),
+  },
+  (table) => [check('notification_quiet_hours', sql`(${table.quietFrom} is null) = (${table.quietTo} is null)`)],
+);
+
+/** Of these places (a post, a conversation) the member is told nothing. */
+export const notificationMutes = pgTable(
+  'notification_mutes',
+  {
+    memberId: memberId(),
+    placeType: text('place_type').notNull(),
+    placeId: bigint('place_id', { mode: 'number' }).notNull(),
+    mutedAt: moment('muted_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.placeType, table.placeId] })],
+);

@@ -1,0 +1,43 @@
+import { categories, notificationKinds, paceLabels } from '#domains/notifications/notification-kinds.ts';
+import type { NotificationType } from '#domains/notifications/notifications.rules.ts';
+import type { FormField } from '#lib/shapes.ts';
+import { toWireTime } from '#server/wire-time.ts';
+import type { Quiet } from './preferences.server.ts';
+import { digestOf, inOrder, type CopiesForm, type InAppForm, type Preferences } from './preferences.schema.ts';
+
+const box = (name: string, label: string): FormField => ({ type: 'Checkbox', name, label });
+const select = (name: string, label: string, multiOptions: Record<string, string>): FormField => ({ type: 'Select', name, label, multiOptions });
+const named = Object.fromEntries(inOrder.map((type) => [type, notificationKinds[type].label]));
+
+export const inAppView = (preferences: Preferences): InAppForm => ({
+  form: categories.map(({ category, types }) => ({ category, types: types.map((type) => box(type, notificationKinds[type].label)) })),
+  formValues: inOrder.filter((type) => preferences[type].inApp),
+});
+
+const copiesFields: FormField[] = [
+  { type: 'MultiCheckbox', name: 'email_types', label: 'Tell me by e-mail', multiOptions: named },
+  select('digest', 'How often', { off: paceLabels.at_once, daily: paceLabels.daily, weekly: paceLabels.weekly }),
+  box('push', 'Tell me on my devices'),
+  { type: 'MultiCheckbox', name: 'push_types', label: 'What is pushed to my devices', multiOptions: named },
+  { type: 'Date', name: 'mute_until', label: 'Nothing by e-mail or push until' },
+  { type: 'Text', name: 'quiet_from', label: 'Quiet from', maxlength: 5 },
+  { type: 'Text', name: 'quiet_to', label: 'Quiet until', maxlength: 5 },
+  ...inOrder.map((type) => select(`email_${type}`, notificationKinds[type].label, paceLabels)),
+];
+
+export function copiesView(preferences: Preferences, { isPushOn, quietFrom, quietTo, pausedUntil }: Quiet): CopiesForm {
+  const those = (isMeant: (type: NotificationType) => boolean) => inOrder.filter(isMeant);
+  return {
+    form: copiesFields,
+    formValues: {
+      email_types: those((type) => preferences[type].email !== 'off'),
+      digest: digestOf(Object.values(preferences)),
+      push: isPushOn ? 1 : 0,
+      push_types: those((type) => preferences[type].push),
+      mute_until: pausedUntil && toWireTime(pausedUntil),
+      quiet_from: quietFrom,
+      quiet_to: quietTo,
+      ...Object.fromEntries(inOrder.map((type) => [`email_${type}`, preferences[type].email])),
+    },
+  };
+}

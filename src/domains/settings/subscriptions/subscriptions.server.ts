@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm';
+import type { Member } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
+import { invalid, refused } from '#server/errors.ts';
+import { toWireTime } from '#server/wire-time.ts';
+import { plans } from './plans.ts';
+import type { Subscriptions } from './subscriptions.schema.ts';
+
+export async function readSubscriptions(member: Member): Promise<Subscriptions> {
+  const [row] = await db.execute<{ since: string }>(sql`select created_at::text as since from members where id = ${member.id}`);
+  const { plan_id, title } = plans[0]!;
+  return {
+    currentOption: plan_id,
+    current_plan: { plan_id, title, since: toWireTime(row!.since), expires: null },
+    subscription: plans.map((plan) => ({ ...plan, is_current: plan.plan_id === plan_id ? 1 : 0 })),
+  };
+}
+
+/** Everybody has the one plan already. One with a price needs a way to pay, which there is none. */
+export async function choosePlan(_member: Member, { planId }: { planId: number }): Promise<void> {
+  const plan = plans.find((one) => one.plan_id === planId);
+  if (!plan) throw invalid('Choose one of these.', 'plan_id');
+  if (plan.price > 0) throw refused('payment_not_available', 'This plan cannot be bought here.');
+}
