@@ -17,6 +17,7 @@ export const statusOf = {
   invalid_consumer: 401,
   email_not_verified: 401,
   not_approved: 401,
+  two_factor_required: 401,
   account_disabled: 401,
   blocked: 401,
   already_logged_out: 401,
@@ -41,12 +42,15 @@ export class Refusal extends Error {
   readonly detail: string | Record<string, string>;
   /** Seconds, for too_many_requests and unavailable. */
   readonly retryAfter: number | undefined;
+  /** What else the envelope says, for a client that can go on from here. */
+  readonly more: Record<string, unknown>;
 
-  constructor(code: ErrorCode, detail: string | Record<string, string>, retryAfter?: number) {
+  constructor(code: ErrorCode, detail: string | Record<string, string>, retryAfter?: number, more: Record<string, unknown> = {}) {
     super(typeof detail === 'string' ? detail : Object.values(detail).join(' '));
     this.code = code;
     this.detail = detail;
     this.retryAfter = retryAfter;
+    this.more = more;
   }
 
   get status(): number {

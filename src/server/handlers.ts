@@ -1,4 +1,5 @@
 import { authHandlers } from '#domains/auth/auth.api.ts';
+import { twoFactorHandlers } from '#domains/auth/two-factor/two-factor.api.ts';
 import { commentsHandlers } from '#domains/comments/comments.api.ts';
 import { invitesHandlers } from '#domains/friends/invites/invites.api.ts';
 import { contactHandlers } from '#domains/moderation/contact/contact.api.ts';
@@ -28,6 +29,7 @@ import type { Handler } from './handle.ts';
 export const handlers: Handler[] = [
   ...searchHandlers,
   ...authHandlers,
+  ...twoFactorHandlers,
   ...policyHandlers,
   ...notificationsHandlers,
   ...preferencesHandlers,

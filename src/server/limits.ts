@@ -16,6 +16,8 @@ export const limits = {
   mailByAccount: [[5, 30 * minute]],
   mailByAddress: [[25, 5 * minute]],
   codeByAddress: [[25, 5 * minute]],
+  /** Codes of an authenticator app, per account: six digits stand no more. */
+  secondStep: [[10, 15 * minute], [50, day]],
   credentialChange: [[10, 10 * minute]],
   memberCalls: [[1500, 5 * minute]],
   sessionCalls: [[600, 5 * minute]],

@@ -11,6 +11,10 @@ const errorEnvelope = z
     error_code: z.enum(Object.keys(statusOf) as [string, ...string[]]),
     message: z.union([z.string(), z.record(z.string(), z.string())]),
     request_id: z.string(),
+    two_factor: z
+      .object({ token: z.string(), expires_in: z.int(), methods: z.array(z.enum(['app', 'recovery_code'])) })
+      .optional()
+      .meta({ description: 'With two_factor_required: send the token with a code to /login/two-factor' }),
     retry_after: z.int().optional().meta({ description: 'Seconds, with too_many_requests and unavailable' }),
   })
   .meta({ id: 'Error', description: 'The one error envelope' });

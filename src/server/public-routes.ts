@@ -4,6 +4,7 @@ const publicRoutes = new Set([
   '/404',
   '/500',
   '/login',
+  '/login/two-factor',
   '/logout',
   '/signup',
   '/signup/verify',

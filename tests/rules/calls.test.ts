@@ -22,6 +22,7 @@ const openToVisitors = [
   'POST /forgot-password',
   'POST /help/contact',
   'POST /login',
+  'POST /login/two-factor',
   'POST /logout',
   'POST /reset-password',
   'POST /signup',

@@ -3,8 +3,12 @@ import { db, type Tx } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { enqueue } from '#server/jobs.ts';
 import type { MailContent } from '#server/mail-page.ts';
+import { type accountNews, newsMail } from './account-news.ts';
 import { mintLink } from './links.server.ts';
 import { findAccount, findAccountById, type Account } from './members.server.ts';
+
+/** What was done to the security of an account, told to its owner (account-news.ts). */
+type AccountNews = keyof typeof accountNews;
 
 /**
  * What a mail is about. No link and no code is in it: they are made when the mail is sent, so none lies in the job's row.
@@ -17,6 +21,7 @@ export type AuthMail =
   | { about: 'password-changed'; memberId: number }
   | { about: 'new-email'; memberId: number }
   | { about: 'email-changing'; memberId: number }
+  | { about: AccountNews; memberId: number }
   | { about: 'deleted'; memberId: number };
 
 export const mailQueue = 'mail';
@@ -142,6 +147,11 @@ export async function composeAuthMail(mail: AuthMail, jobId: string): Promise<Ma
       return member.status === 'active' ? passwordVoidMail(member, jobId) : null;
     case 'password-changed':
       return passwordChangedMail(member);
+    case 'two-factor-on':
+    case 'two-factor-off':
+    case 'recovery-codes':
+    case 'recovery-code-used':
+      return newsMail(mail.about, member);
     case 'new-email':
       return newEmailMail(member, jobId);
     case 'email-changing':

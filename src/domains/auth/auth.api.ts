@@ -2,35 +2,18 @@ import { noContent } from '#server/no-content.ts';
 import { env } from '#server/env.ts';
 import { refused } from '#server/errors.ts';
 import { handle, handlePublic, type Handler, type RestRequest } from '#server/handle.ts';
+import { answerSession, callerOf, isOwnBrowser } from './answer-session.server.ts';
 import * as calls from './auth.calls.ts';
 import { loginFields, signupFields } from './auth.forms.ts';
 import * as schema from './auth.schema.ts';
-import { currentMemberView, sessionListView, sessionView } from './auth.views.server.ts';
-import { clearedCookies, deviceCookie, readSessionCookies, sessionCookies } from './cookies.ts';
-import { logIn, type LoggedIn } from './login.server.ts';
-import type { Caller } from './members.server.ts';
+import { currentMemberView, sessionListView } from './auth.views.server.ts';
+import { clearedCookies, deviceCookie } from './cookies.ts';
+import { logIn } from './login.server.ts';
 import { forgotPassword, resetPassword } from './reset.server.ts';
 import { revokeAllSessionsOf, revokeOtherSessionsOf, revokeSession, signOut } from './sessions.server.ts';
 import { needOpenSignup, resendVerification, signUp, validateSignup, verifyEmail } from './signup.server.ts';
 
 const isHttps = () => env().PUBLIC_ORIGIN.startsWith('https:');
-
-function callerOf({ address, device: userAgent, headers }: RestRequest, deviceId?: string): Caller {
-  return { address, userAgent, device: deviceId || readSessionCookies(headers.cookie, isHttps()).device };
-}
-
-/** Browsers say where a request comes from, and the edge let only our own origin pass. Native clients keep the pair themselves. */
-function isOwnBrowser({ isNative, headers }: RestRequest): boolean {
-  if (isNative || (headers.origin !== undefined && env().NATIVE_ORIGINS.includes(headers.origin))) return false;
-  return headers['sec-fetch-site'] !== undefined || headers.origin !== undefined;
-}
-
-async function answerSession(loggedIn: LoggedIn, request: RestRequest): Promise<schema.Session> {
-  if (isOwnBrowser(request)) {
-    for (const line of [...sessionCookies(loggedIn.pair, loggedIn.memberId, isHttps()), deviceCookie(loggedIn.device, isHttps())]) request.setCookie(line);
-  }
-  return sessionView(loggedIn);
-}
 
 function endSession(request: RestRequest) {
   for (const line of clearedCookies(isHttps())) request.setCookie(line);

@@ -12,6 +12,8 @@ export interface SessionCookies {
   secret?: string;
   /** Names the browser, for accounts under attack (security.md section 8). */
   device?: string;
+  /** Names a log-in that waits for its code. */
+  step?: string;
 }
 
 /** Readable by scripts: says that somebody is signed in, and as whom. Proves nothing. */
@@ -21,8 +23,11 @@ export const flashCookie = 'hearth_flash';
 
 const absoluteSeconds = 180 * 24 * 60 * 60;
 const deviceSeconds = 400 * 24 * 60 * 60;
+/** As long as the code may take. */
+export const stepSeconds = 600;
 
-const nameOf = (part: 'token' | 'secret' | 'device', isHttps: boolean) => `${isHttps ? '__Host-' : ''}hearth_${part}`;
+type Part = 'token' | 'secret' | 'device' | 'step';
+const nameOf = (part: Part, isHttps: boolean) => `${isHttps ? '__Host-' : ''}hearth_${part}`;
 
 function cookie(name: string, value: string, isHttps: boolean, maxAge: number, isHidden: boolean): string {
   return `${name}=${value}; Path=/; Max-Age=${maxAge}; SameSite=Lax${isHttps ? '; Secure' : ''}${isHidden ? '; HttpOnly' : ''}`;
@@ -47,6 +52,8 @@ export function clearedCookies(isHttps: boolean): string[] {
 }
 
 export const deviceCookie = (device: string, isHttps: boolean) => cookie(nameOf('device', isHttps), device, isHttps, deviceSeconds, true);
+/** With an empty token it goes. */
+export const stepCookie = (token: string, isHttps: boolean) => cookie(nameOf('step', isHttps), token, isHttps, token ? stepSeconds : 0, true);
 export const flash = (message: 'signed-out', isHttps: boolean) => cookie(flashCookie, message, isHttps, 60, false);
 
 /** Values by name. Of a name sent twice the first counts, as browsers put the most specific first. */
@@ -63,8 +70,8 @@ export function parseCookies(header: string | undefined): Map<string, string> {
 export function readSessionCookies(header: string | undefined, isHttps: boolean): SessionCookies {
   if (!header?.includes('hearth_')) return {};
   const cookies = parseCookies(header);
-  const value = (part: 'token' | 'secret' | 'device') => cookies.get(nameOf(part, isHttps)) || undefined;
-  return { token: value('token'), secret: value('secret'), device: value('device') };
+  const value = (part: Part) => cookies.get(nameOf(part, isHttps)) || undefined;
+  return { token: value('token'), secret: value('secret'), device: value('device'), step: value('step') };
 }
 
 /** Whether the sender may be a member; what is kept for visitors is then not for it. Rather once too often than once too few. */

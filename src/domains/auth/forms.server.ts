@@ -3,7 +3,7 @@ import { env } from '#server/env.ts';
 import { invalid, Refusal } from '#server/errors.ts';
 import { parseUrlEncoded } from '#server/http/body.ts';
 import { logLimit } from '#server/log-limit.ts';
-import { deviceCookie, readSessionCookies, sessionCookies } from './cookies.ts';
+import { deviceCookie, readSessionCookies, sessionCookies, stepCookie } from './cookies.ts';
 import type { LoggedIn } from './login.server.ts';
 import type { Caller } from './members.server.ts';
 
@@ -47,7 +47,7 @@ async function readForm(request: Request): Promise<Record<string, unknown>> {
 }
 
 function typedIn(fields: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && !/passw|passconf/i.test(entry[0])));
+  return Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && !/passw|passconf|^code$/i.test(entry[0])));
 }
 
 function problemsOf(error: z.ZodError, fields: Record<string, unknown>): Record<string, string> {
@@ -94,6 +94,10 @@ export function seeOther(path: string, cookies: string[] = []): Response {
 export const deviceCookieOf = ({ device }: { device: string }) => deviceCookie(device, isHttps());
 
 export const cookiesOf = ({ pair, memberId, device }: LoggedIn): string[] => [...sessionCookies(pair, memberId, isHttps()), deviceCookie(device, isHttps())];
+
+/** The log-in that waits for its code in this browser. */
+export const stepOf = ({ request }: Screen): string | undefined => readSessionCookies(request.headers.get('cookie') ?? undefined, isHttps()).step;
+export const stepCookieOf = (token: string) => stepCookie(token, isHttps());
 
 /** For screens with a secret in their address: it goes to no other site, into no cache and no index. */
 export function keepAddressSecret({ response }: Screen) {

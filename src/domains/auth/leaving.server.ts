@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { now } from '#server/clock.ts';
-import { db } from '#server/db.ts';
+import { db, type Tx } from '#server/db.ts';
 import { refused } from '#server/errors.ts';
 import { log } from '#server/log.ts';
 import { type Account, brokenUnique, freeUsername, isUsernameTaken } from './members.server.ts';
@@ -12,12 +12,12 @@ export async function leavingMessage(memberId: number): Promise<string> {
 }
 
 /** Takes a deleted account back, with all that it had. */
-export async function restoreAccount({ id, username, firstName, lastName }: Account): Promise<void> {
+export async function restoreAccount(tx: Tx, { id, username, firstName, lastName }: Account): Promise<void> {
   try {
-    await db.transaction(async (tx) => {
+    await tx.transaction(async (inner) => {
       // Names of deleted accounts are free for others.
-      const name = (await isUsernameTaken(tx, username)) ? await freeUsername(tx, firstName, lastName) : username;
-      const kept = await tx.execute(sql`
+      const name = (await isUsernameTaken(inner, username)) ? await freeUsername(inner, firstName, lastName) : username;
+      const kept = await inner.execute(sql`
         update members set status = 'active', purge_after = null, username = ${name} where id = ${id} and status = 'deleted' and purge_after > ${now()} returning 1`);
       if (!kept.length) throw refused('account_disabled', 'This account has been deleted.');
     });

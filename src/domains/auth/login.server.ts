@@ -7,10 +7,11 @@ import { log } from '#server/log.ts';
 import { deviceName } from './auth.rules.ts';
 import type { SessionPair } from './cookies.ts';
 import { isKnownDevice, newDevice, rememberDevice } from './devices.server.ts';
-import { accountKey, callerKey, findAccount, findLeavingAccount, type Account, type Caller } from './members.server.ts';
+import { accountKey, callerKey, findAccount, findLeavingAccount, findLeavingAccountById, type Account, type Caller } from './members.server.ts';
 import { leavingMessage, restoreAccount } from './leaving.server.ts';
 import { checkPassword, hashPassword } from './passwords.server.ts';
 import { createSession } from './sessions.server.ts';
+import { beginSecondStep, secondStepNeeded, takeStep, tryStep } from '#domains/auth/two-factor/second-step.server.ts';
 
 export interface LoggedIn {
   memberId: number;
@@ -48,8 +49,28 @@ async function accountOf(email: string, { device }: Caller) {
   return account && account.status !== 'pending' ? account : ((await findLeavingAccount(email)) ?? account);
 }
 
-/** Unknown address and wrong password get the same words after the same work; an account's state is told only to who knows its password. */
-export async function logIn({ email, password, restore }: { email: string; password: string; restore?: number | undefined }, caller: Caller): Promise<LoggedIn> {
+export interface SecondStep {
+  /** Names this log-in until the code comes. */
+  token: string;
+}
+
+interface LogIn {
+  email: string;
+  password: string;
+  restore?: number | undefined;
+}
+
+/** Under a lock: a password changed or an account suspended since the check wins. */
+async function lockAccount(tx: Tx, { id, status, passwordHash }: Account): Promise<void> {
+  const still = await tx.execute(sql`select 1 from members where id = ${id} and status = ${status} and password_hash = ${passwordHash} for update`);
+  if (!still.length) throw noRecord();
+}
+
+/**
+ * Unknown address and wrong password get the same words after the same work; an account's state is told only to who knows its password.
+ * Who has turned two-factor log-in on is asked for a code next, before anything else happens.
+ */
+export async function beginLogIn({ email, password, restore }: LogIn, caller: Caller): Promise<LoggedIn | SecondStep> {
   const account = await accountOf(email, caller);
   await countTry(email, account, caller);
   const { fits, isOutdated } = await checkPassword(password, account?.passwordHash);
@@ -59,19 +80,41 @@ export async function logIn({ email, password, restore }: { email: string; passw
   }
   if (account.status === 'pending') throw refused('email_not_verified', 'Confirm your e-mail address first.');
   if (account.status === 'suspended') throw refused('account_disabled', 'This account has been disabled.');
-  if (account.status === 'deleted') {
-    if (!restore) throw refused('account_disabled', await leavingMessage(account.id));
-    await restoreAccount(account);
-  }
-  const newHash = isOutdated ? await hashPassword(password) : account.passwordHash;
-  const loggedIn = await db.transaction(async (tx) => {
-    // Under a lock: a password changed or an account suspended since the check wins.
-    const still = await tx.execute(sql`
-      select 1 from members where id = ${account.id} and status = 'active' and password_hash = ${account.passwordHash} for update`);
-    if (!still.length) throw noRecord();
-    if (isOutdated) await tx.execute(sql`update members set password_hash = ${newHash} where id = ${account.id}`);
+  const isLeaving = account.status === 'deleted';
+  if (isLeaving && !restore) throw refused('account_disabled', await leavingMessage(account.id));
+  const newHash = isOutdated ? await hashPassword(password) : undefined;
+  const begun = await db.transaction(async (tx) => {
+    await lockAccount(tx, account);
+    if (newHash) await tx.execute(sql`update members set password_hash = ${newHash} where id = ${account.id}`);
+    const token = await beginSecondStep(tx, account.id, caller, isLeaving);
+    if (token) return { token };
+    if (isLeaving) await restoreAccount(tx, account);
     return openSession(tx, account.id, caller);
   });
-  log('info', 'logged in', { member: account.id });
+  if ('pair' in begun) log('info', 'logged in', { member: account.id });
+  return begun;
+}
+
+/** As `beginLogIn`, for clients that are told of the second step by a refusal. */
+export async function logIn(input: LogIn, caller: Caller): Promise<LoggedIn> {
+  const begun = await beginLogIn(input, caller);
+  if ('pair' in begun) return begun;
+  throw secondStepNeeded(begun.token);
+}
+
+/** The second step: the code of the app, or a recovery code. */
+export async function finishLogIn({ token, code }: { token: string; code: string }, caller: Caller): Promise<LoggedIn> {
+  const { memberId, device } = await tryStep(token, caller);
+  const loggedIn = await db.transaction(async (tx) => {
+    // First the member, as everywhere: whoever revokes steps and sessions holds it as well.
+    await tx.execute(sql`select 1 from members where id = ${memberId} for update`);
+    const { restores } = await takeStep(tx, token, code);
+    const account = restores ? await findLeavingAccountById(tx, memberId) : undefined;
+    if (account) await restoreAccount(tx, account);
+    const active = await tx.execute(sql`select 1 from members where id = ${memberId} and status = 'active'`);
+    if (!active.length) throw refused('account_disabled', 'This account has been disabled.');
+    return openSession(tx, memberId, { ...caller, device: caller.device ?? device ?? undefined });
+  });
+  log('info', 'logged in', { member: memberId, step: 2 });
   return loggedIn;
 }

@@ -79,6 +79,11 @@ export async function findLeavingAccount(email: string): Promise<Account | undef
   return account;
 }
 
+export async function findLeavingAccountById(tx: Tx, id: number): Promise<Account | undefined> {
+  const [account] = await tx.execute<Account>(sql`select ${accountColumns} from members where id = ${id} and status = 'deleted' and purge_after > ${now()}`);
+  return account;
+}
+
 export async function findAccountById(tx: Tx, id: number): Promise<Account | undefined> {
   const [account] = await tx.execute<Account>(sql`select ${accountColumns} from members where id = ${id} and status <> 'deleted'`);
   return account;

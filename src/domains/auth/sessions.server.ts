@@ -117,7 +117,11 @@ export async function signOut(memberId: number, sessionId: number): Promise<void
   log('info', 'signed out', { member: memberId, session: sessionId });
 }
 
+/** Log-ins that wait for their code go with the sessions. */
+const revokeSteps = (tx: Tx, memberId: number) => tx.execute(sql`delete from login_steps where member_id = ${memberId}`);
+
 export async function revokeOtherSessions(tx: Tx, memberId: number, kept: number): Promise<void> {
+  await revokeSteps(tx, memberId);
   await tx.execute(sql`delete from sessions where member_id = ${memberId} and id <> ${kept}`);
   log('info', 'other sessions revoked', { member: memberId });
 }
@@ -126,6 +130,7 @@ export const revokeOtherSessionsOf = (memberId: number, kept: number) => revokeO
 export const revokeAllSessionsOf = (memberId: number) => revokeAllSessions(db, memberId);
 
 export async function revokeAllSessions(tx: Tx, memberId: number): Promise<void> {
+  await revokeSteps(tx, memberId);
   await tx.execute(sql`delete from sessions where member_id = ${memberId}`);
   log('info', 'all sessions revoked', { member: memberId });
 }

@@ -8,7 +8,7 @@ import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { enqueue } from '#server/jobs.ts';
 import { log } from '#server/log.ts';
-import { needPassword } from './own-password.server.ts';
+import { needPassword } from '#domains/auth/own-password.server.ts';
 import { purgeQueue } from './purge.server.ts';
 
 /** Days in which the owner may take the account back. Rows and files are gone within a week (security.md, section 11). */

@@ -8,7 +8,7 @@ import { db } from '#server/db.ts';
 import { invalid, refused } from '#server/errors.ts';
 import { consume } from '#server/limits.ts';
 import { log } from '#server/log.ts';
-import { needPassword } from './own-password.server.ts';
+import { needPassword } from '#domains/auth/own-password.server.ts';
 import type { General } from './settings.schema.ts';
 
 export interface GeneralSettings extends Record<string, unknown> {

@@ -7,7 +7,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { invalid } from '#server/errors.ts';
 import { log } from '#server/log.ts';
-import { needPassword } from './own-password.server.ts';
+import { needPassword } from '#domains/auth/own-password.server.ts';
 
 /** Signs out every other device and tells the owner. */
 export async function changePassword(member: Member, { oldPassword, password }: { oldPassword: string; password: string }): Promise<void> {

@@ -34,6 +34,7 @@ export function errorEnvelope(refusal: Refusal, requestId: string): ErrorEnvelop
     error_code: refusal.code,
     message: refusal.detail,
     request_id: requestId,
+    ...refusal.more,
     ...(refusal.retryAfter === undefined ? {} : { retry_after: refusal.retryAfter }),
   };
 }

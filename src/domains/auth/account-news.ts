@@ -1,0 +1,22 @@
+import { env } from '#server/env.ts';
+import type { MailContent } from '#server/mail-page.ts';
+
+/** What an owner is told of changes to the log-in: [subject, what happened]. */
+export const accountNews = {
+  'two-factor-on': ['Two-factor log-in is on', 'logging in to your account now takes a code of your authenticator app as well. Your other devices were signed out. Keep your recovery codes in a safe place.'],
+  'two-factor-off': ['Two-factor log-in is off', 'logging in to your account takes only your password from now on.'],
+  'recovery-codes': ['You have new recovery codes', 'new recovery codes were made for your account. The ones before do not work any more.'],
+  'recovery-code-used': ['A recovery code was used', 'somebody logged in to your account with your password and one of your recovery codes. It does not work again.'],
+} as const;
+
+export function newsMail(about: keyof typeof accountNews, { email, firstName }: { email: string; firstName: string }): MailContent {
+  const { PUBLIC_ORIGIN, SITE_NAME } = env();
+  const [subject, text] = accountNews[about];
+  return {
+    to: email,
+    subject: `${subject} at ${SITE_NAME}`,
+    paragraphs: [`Hello ${firstName},`, text],
+    button: { label: 'Look at your settings', url: `${PUBLIC_ORIGIN}/profile/settings/two-factor` },
+    closing: `If this was not you, choose a new password at once: ${PUBLIC_ORIGIN}/forgot-password`,
+  };
+}

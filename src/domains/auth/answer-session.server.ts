@@ -1,0 +1,27 @@
+import { env } from '#server/env.ts';
+import type { RestRequest } from '#server/handle.ts';
+import type { Session } from './auth.schema.ts';
+import { sessionView } from './auth.views.server.ts';
+import { deviceCookie, readSessionCookies, sessionCookies } from './cookies.ts';
+import type { LoggedIn } from './login.server.ts';
+import type { Caller } from './members.server.ts';
+
+const isHttps = () => env().PUBLIC_ORIGIN.startsWith('https:');
+
+export function callerOf({ address, device: userAgent, headers }: RestRequest, deviceId?: string): Caller {
+  return { address, userAgent, device: deviceId || readSessionCookies(headers.cookie, isHttps()).device };
+}
+
+/** Browsers say where a request comes from, and the edge let only our own origin pass. Native clients keep the pair themselves. */
+export function isOwnBrowser({ isNative, headers }: RestRequest): boolean {
+  if (isNative || (headers.origin !== undefined && env().NATIVE_ORIGINS.includes(headers.origin))) return false;
+  return headers['sec-fetch-site'] !== undefined || headers.origin !== undefined;
+}
+
+/** The answer of a call that logged somebody in; a browser gets its cookies. */
+export async function answerSession(loggedIn: LoggedIn, request: RestRequest): Promise<Session> {
+  if (isOwnBrowser(request)) {
+    for (const line of [...sessionCookies(loggedIn.pair, loggedIn.memberId, isHttps()), deviceCookie(loggedIn.device, isHttps())]) request.setCookie(line);
+  }
+  return sessionView(loggedIn);
+}

@@ -1,0 +1,33 @@
+import { noInput, session } from '#domains/auth/auth.schema.ts';
+import { answerSession, callerOf } from '#domains/auth/answer-session.server.ts';
+import { finishLogIn } from '#domains/auth/login.server.ts';
+import { handle, handlePublic, type Handler, noContent } from '#server/handle.ts';
+import * as calls from './two-factor.calls.ts';
+import * as schema from './two-factor.schema.ts';
+import { confirmTwoFactor, readTwoFactor, renewRecoveryCodes, startTwoFactor, turnOffTwoFactor } from './two-factor.server.ts';
+import { twoFactorView } from './two-factor.views.server.ts';
+
+export const twoFactorHandlers: Handler[] = [
+  handlePublic(calls.finishLogIn, schema.secondStepInput, session, async (_, input, request) => answerSession(await finishLogIn(input, callerOf(request)), request), {
+    summary: 'The second step of the log-in: the code of the app, or a recovery code',
+    ignoresCredentials: true,
+  }),
+  handle(calls.readTwoFactor, noInput, schema.twoFactorState, async (member) => twoFactorView(await readTwoFactor(member)), { summary: 'Whether the log-in asks for a code' }),
+  handle(
+    calls.startTwoFactor,
+    schema.needsPassword,
+    schema.twoFactorSetup,
+    async (member, { password }) => {
+      const { address, words } = await startTwoFactor(member, password);
+      return { secret: words.replaceAll(' ', ''), otpauth_url: address };
+    },
+    { summary: 'A secret for an authenticator app; it counts once a code confirms it' },
+  ),
+  handle(calls.confirmTwoFactor, schema.confirmInput, schema.newRecoveryCodes, async (member, { code }) => ({ recovery_codes: await confirmTwoFactor(member, code) }), {
+    summary: 'Turn two-factor log-in on with a code of the app; other devices are signed out',
+  }),
+  handle(calls.renewRecoveryCodes, schema.needsPassword, schema.newRecoveryCodes, async (member, { password }) => ({ recovery_codes: await renewRecoveryCodes(member, password) }), {
+    summary: 'New recovery codes instead of the ones before',
+  }),
+  handle(calls.turnOffTwoFactor, schema.needsPassword, noContent, (member, { password }) => turnOffTwoFactor(member, password), { summary: 'Turn two-factor log-in off' }),
+];

@@ -1,0 +1,136 @@
+import { sql } from 'drizzle-orm';
+import { sendAuthMail } from '#domains/auth/auth-mails.server.ts';
+import { needPassword } from '#domains/auth/own-password.server.ts';
+import { revokeOtherSessions, type SessionMember } from '#domains/auth/sessions.server.ts';
+import { now } from '#server/clock.ts';
+import { db, type Tx } from '#server/db.ts';
+import { invalid, notFound } from '#server/errors.ts';
+import { consume } from '#server/limits.ts';
+import { log } from '#server/log.ts';
+import { seal, unseal } from '#server/sealed.ts';
+import type { z } from 'zod';
+import { replaceRecoveryCodes } from './recovery-codes.server.ts';
+import type { twoFactorScreenInput } from './two-factor.schema.ts';
+import { newSecret, purpose, setupOf, stepOf } from './totp.server.ts';
+
+/** What is being set up is given up after this. */
+const openFor = sql.raw(`interval '30 minutes'`);
+
+export interface TwoFactor {
+  isOn: boolean;
+  since: Date | null;
+  codesLeft: number;
+  /** What the member is setting up in this session. */
+  setup?: { address: string; words: string };
+}
+
+interface Row extends Record<string, unknown> {
+  since: string | null;
+  codesLeft: number;
+  newSecret: Buffer | null;
+  seconds: number;
+}
+
+async function readRow(tx: Tx, member: SessionMember): Promise<Row | undefined> {
+  const [row] = await tx.execute<Row>(sql`
+    select turned_on_at as since, extract(epoch from ${now()})::float8 as seconds,
+      (select count(*)::int from recovery_codes where member_id = ${member.id} and used_at is null) as "codesLeft",
+      case when new_session_id = ${member.sessionId} and new_at > ${now()} - ${openFor} then new_secret end as "newSecret"
+    from two_factor where member_id = ${member.id}`);
+  return row;
+}
+
+/** Before anything of theirs, as in the log-in: so two changes at once wait for each other instead of blocking each other. */
+const lockMember = (tx: Tx, { id }: SessionMember) => tx.execute(sql`select 1 from members where id = ${id} for update`);
+
+export async function readTwoFactor(member: SessionMember): Promise<TwoFactor> {
+  const row = await readRow(db, member);
+  return {
+    isOn: Boolean(row?.since),
+    since: row?.since ? new Date(row.since) : null,
+    codesLeft: row?.since ? row.codesLeft : 0,
+    ...(row?.newSecret ? { setup: setupOf(unseal(purpose, member.id, row.newSecret), member.username) } : {}),
+  };
+}
+
+/** Makes a secret for an app. It counts once a code from there has confirmed it; an app in use works until then. */
+export async function startTwoFactor(member: SessionMember, password: string | undefined): Promise<{ address: string; words: string }> {
+  await needPassword(member, password);
+  const secret = newSecret();
+  await db.execute(sql`
+    insert into two_factor (member_id, new_secret, new_session_id, new_at) values (${member.id}, ${seal(purpose, member.id, secret)}, ${member.sessionId}, ${now()})
+    on conflict (member_id) do update set new_secret = excluded.new_secret, new_session_id = excluded.new_session_id, new_at = excluded.new_at`);
+  return setupOf(secret, member.username);
+}
+
+export async function cancelTwoFactor(member: SessionMember): Promise<void> {
+  await db.execute(sql`update two_factor set new_secret = null, new_session_id = null, new_at = null where member_id = ${member.id}`);
+}
+
+/** The app knows the secret: from now on the log-in asks for codes. Other devices logged in without one, so they are signed out. */
+export async function confirmTwoFactor(member: SessionMember, code: string): Promise<string[]> {
+  await consume(['credentialChange', member.id]);
+  const codes = await db.transaction(async (tx) => {
+    await lockMember(tx, member);
+    const row = await readRow(tx, member);
+    if (!row?.newSecret) throw invalid('This took too long. Please begin again.');
+    const step = stepOf(unseal(purpose, member.id, row.newSecret), code.replace(/\s/g, ''), row.seconds);
+    if (step === null) throw invalid('This code is not right. Enter the one that the app shows now.', 'code');
+    await tx.execute(sql`
+      update two_factor set secret = new_secret, last_step = ${step}, turned_on_at = ${now()}, new_secret = null, new_session_id = null, new_at = null
+      where member_id = ${member.id}`);
+    await revokeOtherSessions(tx, member.id, member.sessionId);
+    await sendAuthMail(tx, { about: 'two-factor-on', memberId: member.id });
+    return replaceRecoveryCodes(tx, member.id);
+  });
+  log('info', 'two-factor on', { member: member.id });
+  return codes;
+}
+
+/** New recovery codes instead of the ones before. */
+export async function renewRecoveryCodes(member: SessionMember, password: string | undefined): Promise<string[]> {
+  await needPassword(member, password);
+  const codes = await db.transaction(async (tx) => {
+    await lockMember(tx, member);
+    const on = await tx.execute(sql`select 1 from two_factor where member_id = ${member.id} and secret is not null`);
+    if (!on.length) throw notFound();
+    await sendAuthMail(tx, { about: 'recovery-codes', memberId: member.id });
+    return replaceRecoveryCodes(tx, member.id);
+  });
+  log('info', 'recovery codes renewed', { member: member.id });
+  return codes;
+}
+
+/** From now on the password alone logs in. One that is off already is no error. */
+export async function turnOffTwoFactor(member: SessionMember, password: string | undefined): Promise<void> {
+  await needPassword(member, password);
+  await db.transaction(async (tx) => {
+    await lockMember(tx, member);
+    const gone = await tx.execute<{ wasOn: boolean }>(sql`delete from two_factor where member_id = ${member.id} returning secret is not null as "wasOn"`);
+    await tx.execute(sql`delete from recovery_codes where member_id = ${member.id}`);
+    await tx.execute(sql`delete from login_steps where member_id = ${member.id}`);
+    if (gone[0]?.wasOn) await sendAuthMail(tx, { about: 'two-factor-off', memberId: member.id });
+  });
+  log('info', 'two-factor off', { member: member.id });
+}
+
+type ScreenInput = z.output<typeof twoFactorScreenInput>;
+
+/** One form of the screen. */
+export async function changeTwoFactor(member: SessionMember, input: ScreenInput): Promise<{ codes?: string[]; isRenewed?: boolean; isOff?: boolean }> {
+  switch (input.action) {
+    case 'start':
+      await startTwoFactor(member, input.password);
+      return {};
+    case 'confirm':
+      return { codes: await confirmTwoFactor(member, input.code) };
+    case 'cancel':
+      await cancelTwoFactor(member);
+      return {};
+    case 'codes':
+      return { codes: await renewRecoveryCodes(member, input.password), isRenewed: true };
+    case 'off':
+      await turnOffTwoFactor(member, input.password);
+      return { isOff: true };
+  }
+}
