@@ -32,7 +32,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
       response = context.redirect(`/login?next=${encodeURIComponent(url.pathname + url.search)}`, 303);
     } else {
       // Two screens at one address, so that visitors do not load the styles of what only members see.
-      response = await (isMember(locals.viewer) && hasMemberScreen(context.routePattern) ? next(`/for-members${url.pathname}`) : next());
+      response = await (isMember(locals.viewer) && hasMemberScreen(context.routePattern) ? next(`/for-members${url.pathname}${url.search}`) : next());
     }
   } catch (error) {
     const refusal = asRefusal(error, locals.requestId);

@@ -4,6 +4,7 @@ import { commentsHandlers } from '#domains/comments/comments.api.ts';
 import { invitesHandlers } from '#domains/friends/invites/invites.api.ts';
 import { contactHandlers } from '#domains/moderation/contact/contact.api.ts';
 import { friendsHandlers } from '#domains/friends/friends.api.ts';
+import { videoListHandlers } from '#domains/media/viewer/video-list.api.ts';
 import { viewerHandlers } from '#domains/media/viewer/viewer.api.ts';
 import { messagesHandlers } from '#domains/messages/messages.api.ts';
 import { moderationHandlers } from '#domains/moderation/reports.api.ts';
@@ -16,6 +17,7 @@ import { scheduleHandlers } from '#domains/posts/schedule.api.ts';
 import { detailsHandlers } from '#domains/profiles/details/details.api.ts';
 import { picturesHandlers } from '#domains/profiles/pictures/pictures.api.ts';
 import { profilesHandlers } from '#domains/profiles/profiles.api.ts';
+import { videoChangesHandlers } from '#domains/posts/video/video-changes.api.ts';
 import { videoPostHandlers } from '#domains/posts/video/video-post.api.ts';
 import { reactionsHandlers } from '#domains/reactions/reactions.api.ts';
 import { privacyHandlers } from '#domains/profiles/privacy/privacy.api.ts';
@@ -43,11 +45,13 @@ export const handlers: Handler[] = [
   ...reactionsHandlers,
   ...commentsHandlers,
   ...viewerHandlers,
+  ...videoListHandlers,
   ...profilesHandlers,
   ...detailsHandlers,
   ...picturesHandlers,
   ...postsHandlers,
   ...videoPostHandlers,
+  ...videoChangesHandlers,
   ...linkPreviewHandlers,
   ...scheduleHandlers,
   ...messagesHandlers,

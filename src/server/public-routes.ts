@@ -20,6 +20,8 @@ const publicRoutes = new Set([
   '/profile/[id]/posts',
   '/profile/[id]/info',
   '/profile/[id]/friends',
+  '/profile/[id]/videos',
+  '/profile/[id]/videos/[videoId]',
   '/sitemap.xml',
   '/sitemap/[page].xml',
   '/sitemap/profiles/[page].xml',
@@ -34,6 +36,6 @@ const publicRoutes = new Set([
 export const isPublicRoute = (pattern: string) => publicRoutes.has(pattern);
 
 /** Screens that members get from src/pages/for-members, at the same address. By that folder's own addresses nothing is found. */
-const memberScreens = new Set(['/posts/[id]']);
+const memberScreens = new Set(['/posts/[id]', '/profile/[id]/posts', '/profile/[id]/info', '/profile/[id]/videos', '/profile/[id]/friends']);
 
 export const hasMemberScreen = (pattern: string) => memberScreens.has(pattern);

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { storeContent } from '#domains/media/contents.server.ts';
 import { finishVideo } from '#domains/media/videos/finish-video.server.ts';
 import { sweepMedia } from '#domains/media/media-sweep.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -34,6 +35,15 @@ function film(name: string, args: string[]): File {
 
 const shown = async (postId: number) => (await send('GET', '/advancedactivity/feeds', { action_id: postId }, { as: bo })).body.data[0].feed.attachment[0];
 const finish = (id: number) => finishVideo(id, new AbortController().signal);
+const toldOf = async (as: Member, id: number) => {
+  const { recentUpdates } = (await send('GET', '/notifications', { limit: 50 }, { as })).body;
+  return (recentUpdates as Array<Record<string, unknown>>).filter(({ object_id }) => object_id === id).map(({ type, feed_title, url }) => ({ type, feed_title, url }));
+};
+const broken = () => {
+  const path = join(folder, 'broken');
+  writeFileSync(path, 'no video at all');
+  return path;
+};
 const jobsOf = async (id: number) => {
   const [row] = await db.execute<{ count: number }>(sql`select count(*)::int as count from jobs.job where name = 'videos' and (data ->> 'mediaId')::bigint = ${id}`);
   return row!.count;
@@ -68,6 +78,25 @@ describe.skipIf(!hasFfmpeg)('where ffmpeg is', () => {
     // Once more changes nothing.
     await finish(id);
     expect(await bytesOf(`/media/${id}/video`, bo)).toEqual(bytes);
+    // Its owner is told, once, and where it is.
+    const told = await toldOf(ada, id);
+    expect(told).toEqual([{ type: 'video_processed', feed_title: 'Your video is ready to play.', url: `/profile/${ada.id}/videos/${id}` }]);
+    expect(await toldOf(bo, id)).toEqual([]);
+  });
+
+  test('one that could not be converted says so to its owner, with nowhere to go; one that waits for its post says nothing', async () => {
+    const { video_id: id, response } = (await postVideo({ filedata: fixture('clip.mp4') })).body;
+    await db.execute(sql`update media set details = '{"state": "processing"}'::jsonb, content_hash = repeat('0', 64) where id = ${id}`);
+    await storeContent('0'.repeat(64), [{ name: 'video', path: broken(), type: 'video/mp4' }]);
+    await finish(id);
+    expect((await shown(response.feed.action_id)).video.status).toBe(3);
+    expect(await toldOf(ada, id)).toEqual([{ type: 'video_processed_failed', feed_title: 'Your video could not be prepared for playing.', url: null }]);
+    await send('DELETE', '/advancedactivity/delete', { action_id: response.feed.action_id }, { as: ada });
+    expect(await toldOf(ada, id)).toEqual([]);
+
+    const waiting = (await send('POST', '/advancedvideos/create', {}, { as: ada, form: formOf({ post_attach: '0', filedata: film('alone.mov', ['-c:v', 'mjpeg', '-c:a', 'aac']) }) })).body.response.video_id;
+    await finish(waiting);
+    expect(await toldOf(ada, waiting)).toEqual([]);
   });
 
   test('what every browser plays stays as it is and gets a still, unless one came along', async () => {

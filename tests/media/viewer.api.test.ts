@@ -48,7 +48,7 @@ test('one photo and one video alone; their numbers move with what is done', asyn
 describe('what is refused', () => {
   test.each([
     ['an unknown type', { type: 'song' }],
-    ['an unknown subject', { subject_type: 'user' }],
+    ['an unknown subject', { subject_type: 'group' }],
     ['a subject without a number', { subject_id: 'abc' }],
     ['a negative number', { id: -1 }],
     ['zero', { id: 0 }],

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { viewerPath, viewerPlace } from '#domains/media/viewer/place.rules.ts';
+import { lengthText } from '#domains/media/viewer/VideoGrid.tsx';
 import { countsLine, itemTitle } from '#domains/media/viewer/viewer.rules.ts';
 
-test.each(['/posts/42/photo/7', '/posts/42/video/7', '/comments/42/photo/7'])('%s names a place, and the place names it', (path) => {
+test.each(['/posts/42/photo/7', '/posts/42/video/7', '/comments/42/photo/7', '/profile/42/videos/7', '/profile/3/albums/42/photo/7'])('%s names a place, and the place names it', (path) => {
   expect(viewerPath(viewerPlace(path)!)).toBe(path);
 });
 
-test.each(['/posts/42', '/posts/42/photo/', '/posts/42/photo/07', '/posts/0/photo/7', '/posts/42/song/7', '/posts/42/photo/7/8', '/posts/42/photo/1e3', '/media/7/320.webp', '/posts/42/photo/99999999999999999', '/comments/42', '/comments/42/video/7'])(
+test.each(['/posts/42', '/posts/42/photo/', '/posts/42/photo/07', '/posts/0/photo/7', '/posts/42/song/7', '/posts/42/photo/7/8', '/posts/42/photo/1e3', '/media/7/320.webp', '/posts/42/photo/99999999999999999', '/comments/42', '/comments/42/video/7', '/profile/42/videos', '/profile/42/videos/x', '/profile/42/albums/7', '/profile/0/albums/42/photo/7', '/profile/3/albums/42/video/7'])(
   '%s names none',
   (path) => expect(viewerPlace(path)).toBeUndefined(),
 );
@@ -24,3 +25,5 @@ test('the title says which one of how many, and whose', () => {
   expect(itemTitle({ ...item, position: 1 }, 1)).toBe('Photo by Ada Quill');
   expect(itemTitle({ ...item, viewer_type: 'youtube', title: 'A song', position: 1 }, 1)).toBe('A song by Ada Quill');
 });
+
+test.each([[0, '0:00'], [59, '0:59'], [187, '3:07'], [3_729, '1:02:09']])('%s seconds are %s', (seconds, text) => expect(lengthText(seconds)).toBe(text));

@@ -64,3 +64,15 @@ test('a look brings the numbers up to date, of that item only, and never asks tw
   await viewer.look();
   expect(viewer.$state.get().items[1]).not.toHaveProperty('my_feed_reaction');
 });
+
+test('a large set comes in parts: close to the end of one the next is fetched, and what is shown stays', async () => {
+  const part = (from: number) => Array.from({ length: 10 }, (_, index) => item(100 + from + index, from + index));
+  calls.on('/media/viewer', ({ fields }) => ({ total: 40, position: Number(fields.id) - 100, items: part(Number(fields.id) - 105) }));
+  const viewer = createViewer({ type: 'album_photo', id: 106, subjectType: 'album', subjectId: 5, ownerId: 2 }, { total: 40, position: 6, items: part(1) });
+  expect(viewer.$state.get()).toMatchObject({ index: 5, total: 40 });
+  viewer.step(2);
+  await expect.poll(() => viewer.$state.get().items[0]!.position).toBe(3);
+  const { items: now, index } = viewer.$state.get();
+  expect(now[index]!.photo_id).toBe(108);
+  expect(calls.received[0]!.fields).toMatchObject({ id: '108', subject_type: 'album', subject_id: '5', owner_id: '2' });
+});

@@ -13,6 +13,7 @@ const openToVisitors = [
   'GET /advancedactivity/feeds',
   'GET /advancedactivity/feeds/likes-comments',
   'GET /advancedvideo/view/:id',
+  'GET /advancedvideos/categories',
   'GET /albums/photo/view',
   'GET /help/contact',
   'GET /likes-comments',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, check, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -47,6 +47,7 @@ export const media = pgTable(
     index('media_content').on(table.contentHash),
     index('media_poster').on(table.posterHash).where(sql`poster_hash is not null`),
     index('media_processing').on(table.createdAt).where(sql`details ->> 'state' = 'processing'`),
+    index('media_videos').on(table.id).where(sql`kind = 'video'`),
     index('media_unheld').on(table.stateSince).where(sql`state <> 'held'`),
   ],
 );
@@ -80,4 +81,15 @@ export const mediaViews = pgTable(
     day: date().notNull(),
   },
   (table) => [primaryKey({ columns: [table.mediaId, table.memberId] }), index('media_views_member').on(table.memberId)],
+);
+
+/** What members think of a video, from 1 to 5: one opinion each, which may change. */
+export const mediaRatings = pgTable(
+  'media_ratings',
+  {
+    mediaId: bigint('media_id', { mode: 'number' }).notNull().references(() => media.id, { onDelete: 'cascade' }),
+    memberId: bigint('member_id', { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' }),
+    rating: smallint().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.mediaId, table.memberId] }), index('media_ratings_member').on(table.memberId), check('media_ratings_rating', sql`rating between 1 and 5`)],
 );

@@ -11,6 +11,8 @@ interface TellOptions {
   isNew?: boolean;
   /** Whose words the act answers, if anybody's: as `bigint`. */
   via?: SQL;
+  /** The site tells the actor of what it has done for them. */
+  isToActor?: boolean;
 }
 
 /**
@@ -20,7 +22,7 @@ interface TellOptions {
  * @param deeds selects, in this order: recipient, type, type and id of what it is about, rank, type and id of the act ('' and 0 where it is no item)
  * @param options.place selects type and id of the place where it is seen (server/subjects.ts); absent: what it is about, a member
  */
-export function tell(actor: Member, deeds: SQL, { place, isNew = false, via }: TellOptions = {}): SQL {
+export function tell(actor: Member, deeds: SQL, { place, isNew = false, via, isToActor = false }: TellOptions = {}): SQL {
   const recipient = memberIn(sql`told.recipient_id`);
   const seesPlace = !place || isNew ? sql`true` : visiblePlace(recipient, sql`told_place.place_type`, sql`told_place.place_id`);
   const reachesVia = via ? sql`(told_via.via_id is null or ${visibleAuthor(recipient, sql`told_via.via_id`)})` : sql`true`;
@@ -34,7 +36,7 @@ export function tell(actor: Member, deeds: SQL, { place, isNew = false, via }: T
       from (
         select distinct on (told.recipient_id) told.*, told_place.*, told_via.*
         from (${deeds}) told (recipient_id, type, about_type, about_id, rank, act_type, act_id), told_place, told_via
-        where told.recipient_id <> ${actor.id} and ${visibleAuthor(actor, sql`told.recipient_id`)} and ${seesPlace} and ${reachesVia}
+        where ${isToActor ? sql`true` : sql`told.recipient_id <> ${actor.id}`} and ${visibleAuthor(actor, sql`told.recipient_id`)} and ${seesPlace} and ${reachesVia}
         order by told.recipient_id, told.rank) told ${wish()}),
     told_again as (
       update notification_actors did set withdrawn_at = null from telling, notifications known where ${isKnown} and ${isSame} and did.withdrawn_at is not null),

@@ -4,8 +4,11 @@ import { fetchContent, hashOf, storeContent } from '#domains/media/contents.serv
 import { widthsFor } from '#domains/media/media.rules.ts';
 import type { VideoDetails } from '#domains/media/media.table.ts';
 import { widthsQueue } from '#domains/media/photos.server.ts';
-import { db } from '#server/db.ts';
+import { tell } from '#domains/notifications/tell.server.ts';
+import { memberIn } from '#domains/policy/audience.server.ts';
+import { db, type Tx } from '#server/db.ts';
 import { enqueue } from '#server/jobs.ts';
+import { placeRow } from '#server/subjects.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
 import { convertVideo, takePoster } from '#server/videos/ffmpeg.ts';
 import type { VideoFacts } from '#server/videos/task.ts';
@@ -79,6 +82,14 @@ export async function finishVideo(mediaId: number, signal: AbortSignal): Promise
 /** One that could not be converted still plays in some browsers, unless only ffmpeg could have read it. */
 const stateAfter = ({ state, durationSeconds }: VideoDetails, converted: Converted | undefined) => (state !== 'processing' || converted || durationSeconds ? undefined : 'failed');
 
+/** Where it hangs on a post; one that still waits for its post has no page to go to. */
+async function tellOwner(tx: Tx, ownerId: number, mediaId: number, isReady: boolean): Promise<void> {
+  const owner = memberIn(sql`${ownerId}::bigint`);
+  const deeds = sql`select ${ownerId}::bigint, ${isReady ? 'video_processed' : 'video_processed_failed'}, 'video', ${mediaId}::bigint, 1, '', 0::bigint`;
+  const place = sql`select seen.* from (${placeRow('video')(owner, sql`${mediaId}::bigint`)}) seen (type, id) where seen.type = 'activity_action'`;
+  await tx.execute(sql`with ${tell(owner, deeds, { place, isToActor: true })} select 1`);
+}
+
 /** All at once, and only if it is still the same video. */
 async function writeDown(mediaId: number, before: Unfinished, { converted, poster }: { converted: Converted | undefined; poster: StoredPoster | undefined }): Promise<void> {
   const { state: _, ...known } = before.details;
@@ -97,6 +108,7 @@ async function writeDown(mediaId: number, before: Unfinished, { converted, poste
         width = coalesce(${converted?.width ?? null}::int, width), height = coalesce(${converted?.height ?? null}::int, height),
         poster_hash = coalesce(poster_hash, ${poster?.hash ?? null}), placeholder = coalesce(${poster?.placeholder ?? null}, placeholder)
       where id = ${mediaId} and content_hash = ${before.hash} returning 1`);
+    if (changed.length && before.details.state === 'processing') await tellOwner(tx, before.ownerId, mediaId, state === undefined);
     if (changed.length && poster && widthsFor(poster.width).length) await enqueue(tx, widthsQueue, { mediaIds: [mediaId] });
   });
 }

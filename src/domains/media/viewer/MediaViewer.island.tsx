@@ -7,9 +7,9 @@ import { bringChanges } from '#lib/tab-changes.ts';
 import { whenShown } from '#lib/when-shown.ts';
 import { useZoom } from './use-zoom.ts';
 import { closedPath, viewerPath, type ViewerPlace } from './place.rules.ts';
-import { itemTitle } from './viewer.rules.ts';
+import { idOf, itemTitle, placeOf } from './viewer.rules.ts';
 import type { ViewerSet } from './viewer.schema.ts';
-import { createViewer, idOf, placeOf, type Viewer } from './viewer.store.ts';
+import { createViewer, type Viewer } from './viewer.store.ts';
 import { ViewerAbout } from './ViewerAbout.island.tsx';
 import { ViewerFrame } from './ViewerFrame.tsx';
 import { ViewerProblem } from './ViewerProblem.tsx';
@@ -52,13 +52,12 @@ function useViewer(place: ViewerPlace, served: ServedViewer | undefined): Viewer
 export const MediaViewer = memo(function MediaViewer({ place, served: seed, preview, member, now, timeZone, onClose }: MediaViewerProps) {
   const [served] = useState(() => seed && fromSeed(seed));
   const viewer = useViewer(place, served);
-  const { status, items, index } = useStore(viewer.$state);
+  const { status, items, index, total } = useStore(viewer.$state);
   const item = items[index];
   const stage = useRef<HTMLDivElement>(null);
   const track = useRef<HTMLDivElement>(null);
   const closeHref = closedPath(place);
   const hrefOf = (by: number) => items[index + by] && viewerPath(placeOf(items[index + by]!, place));
-  const total = items.length;
   const title = item ? itemTitle(item, total) : 'Loading...';
 
   useEffect(bringChanges, []);
@@ -82,7 +81,7 @@ export const MediaViewer = memo(function MediaViewer({ place, served: seed, prev
     else viewer.step(swipe === 'next' ? 1 : -1);
   };
   const isPhoto = item?.viewer_type === 'album_photo';
-  const zoom = useZoom({ stage, track }, item ? idOf(item) : 0, isPhoto ? item.picture : undefined, { isFirst: index === 0, isLast: index === total - 1 }, onSwipe);
+  const zoom = useZoom({ stage, track }, item ? idOf(item) : 0, isPhoto ? item.picture : undefined, { isFirst: index === 0, isLast: index === items.length - 1 }, onSwipe);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

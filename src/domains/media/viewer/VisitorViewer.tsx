@@ -3,7 +3,7 @@ import type { CommentList as Comments } from '#domains/comments/comments.schema.
 import { closedPath, viewerPath, type ViewerPlace } from './place.rules.ts';
 import type { ViewerSet } from './viewer.schema.ts';
 import { CommentLink } from './CommentLink.tsx';
-import { countsLine, isOfComment, itemTitle } from './viewer.rules.ts';
+import { countsLine, isOfComment, itemTitle, openedIndex, placeOf } from './viewer.rules.ts';
 import { ViewerFrame } from './ViewerFrame.tsx';
 import { ViewerPanel } from './ViewerPanel.tsx';
 import { ViewerSlide } from './ViewerSlide.tsx';
@@ -11,8 +11,9 @@ import { ViewerSlide } from './ViewerSlide.tsx';
 /** For visitors, without script: one picture or video large, with links to the ones beside it. */
 export function VisitorViewer({ place, set, comments }: { place: ViewerPlace; set: ViewerSet; comments: Comments }) {
   const { items, position, total } = set;
-  const item = items[position - 1]!;
-  const hrefOf = (index: number) => items[index] && items[index].content_url;
+  const index = openedIndex(set);
+  const item = items[index]!;
+  const hrefOf = (by: number) => items[index + by] && viewerPath(placeOf(items[index + by]!, place));
   const login = `/login?next=${encodeURIComponent(viewerPath(place))}`;
   return (
     <ViewerFrame
@@ -20,8 +21,8 @@ export function VisitorViewer({ place, set, comments }: { place: ViewerPlace; se
       total={total}
       title={itemTitle(item, total)}
       glow={item.picture?.placeholder}
-      previousHref={hrefOf(position - 2)}
-      nextHref={hrefOf(position)}
+      previousHref={hrefOf(-1)}
+      nextHref={hrefOf(1)}
       closeHref={closedPath(place)}
       slides={<ViewerSlide item={item} total={total} at={0} />}
       panel={

@@ -1,6 +1,6 @@
 import { shorten } from '#lib/text.ts';
 import type { ViewerSet } from './viewer.schema.ts';
-import { itemTitle } from './viewer.rules.ts';
+import { itemTitle, openedIndex } from './viewer.rules.ts';
 
 export interface ViewerMeta {
   title: string;
@@ -10,8 +10,9 @@ export interface ViewerMeta {
 }
 
 /** What search engines and link previews show of a picture or video: what its reader sees anyway. @param origin PUBLIC_ORIGIN */
-export function viewerMeta({ items, position, total }: ViewerSet, origin: string): ViewerMeta {
-  const item = items[position - 1]!;
+export function viewerMeta(set: ViewerSet, origin: string): ViewerMeta {
+  const { items, total } = set;
+  const item = items[openedIndex(set)]!;
   const title = itemTitle(item, total);
   const words = (item.description || item.picture?.alt || '').replace(/\s+/g, ' ').trim();
   const { image_main: image } = item;

@@ -9,9 +9,9 @@ export const viewerHandlers: Handler[] = [
     calls.readViewer,
     viewerInput,
     viewerSet,
-    (viewer, { type, id, subject_type, subject_id }, request) =>
-      openViewerSet(viewer, { type, id, subjectType: subject_type, subjectId: subject_id }, originFor(request)),
-    { summary: 'The photos or videos of a post, to step through, from the one that is opened' },
+    (viewer, { type, id, subject_type, subject_id, owner_id }, request) =>
+      openViewerSet(viewer, { type, id, subjectType: subject_type, subjectId: subject_id, ownerId: owner_id }, originFor(request)),
+    { summary: 'The photos or videos of a post, an album or a member, to step through, from the one that is opened' },
   ),
   handlePublic(calls.readPhoto, photoInput, photoAnswer, async (viewer, { photo_id }, request) => ({ response: await lookAtPhoto(viewer, photo_id, originFor(request)) }), {
     summary: 'One photo, with its numbers',

@@ -1,4 +1,16 @@
 import { counted } from '#lib/text.ts';
+import type { ViewerPlace } from './place.rules.ts';
+import type { ViewerItem, ViewerSet } from './viewer.schema.ts';
+
+export const idOf = (item: ViewerItem): number => item.photo_id ?? item.video_id ?? 0;
+
+/** Where an item of a set is looked at within that set. */
+export const placeOf = (item: ViewerItem, { type: _, id: __, ...subject }: ViewerPlace): ViewerPlace => ({
+  ...{ type: item.viewer_type === 'album_photo' ? 'album_photo' : 'video', id: idOf(item), ...subject },
+});
+
+/** The one that was opened, and those beside it. A large set brings only what lies around it. */
+export const openedIndex = ({ items, position }: ViewerSet): number => Math.max(0, items.findIndex((item) => item.position === position));
 
 interface Numbers {
   likes: number;

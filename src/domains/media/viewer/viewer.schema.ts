@@ -3,11 +3,11 @@ import { feedReactions, myReaction, subjectTypeField } from '#domains/reactions/
 import { cursorField, flagField, idField } from '#lib/fields.ts';
 import { flag, wireTime } from '#lib/shapes.ts';
 
-/** `subject_*` names what the set hangs on: a post, whose attachments are stepped through, or a comment, which has one photo. */
+/** `subject_*` names what the set hangs on: a post, whose attachments are stepped through, a comment, which has one photo, an album, or a member with their videos. */
 export const viewerInput = z.object({
   type: z.enum(['album_photo', 'video'], 'This type is not known.'),
   id: idField,
-  subject_type: z.enum(['activity_action', 'activity_comment', 'core_comment'], 'This type is not known.').transform((said) => (said === 'core_comment' ? 'activity_comment' : said)),
+  subject_type: z.enum(['activity_action', 'activity_comment', 'core_comment', 'album', 'user'], 'This type is not known.').transform((said) => (said === 'core_comment' ? 'activity_comment' : said)),
   subject_id: idField,
   owner_id: idField.optional(),
   is_attachment: flagField.optional(),
@@ -59,6 +59,9 @@ const videoFields = {
   attachment_video_url: z.string(),
   duration: z.int(),
   status: z.int(),
+  /** The average of 1 to 5; 0 for none yet. */
+  rating: z.number(),
+  rating_count: z.int(),
   allow_to_view: flag,
   edit: flag,
   delete: flag,
@@ -80,6 +83,7 @@ export const viewerItem = shown.extend({
 });
 export type ViewerItem = z.output<typeof viewerItem>;
 
+/** Of a large set the hundred items before and after the opened one. */
 export const viewerSet = z.object({ total: z.int(), position: z.int(), items: z.array(viewerItem) });
 export type ViewerSet = z.output<typeof viewerSet>;
 

@@ -2,7 +2,7 @@ import { map, type MapStore } from 'nanostores';
 import { RestError } from '#lib/rest.ts';
 import { readPhoto, readVideo, readViewer } from './viewer.calls.ts';
 import type { ViewerPlace } from './place.rules.ts';
-import { isByItself } from './viewer.rules.ts';
+import { idOf, isByItself, openedIndex } from './viewer.rules.ts';
 import type { Photo, Video, ViewerItem, ViewerSet } from './viewer.schema.ts';
 
 export interface ViewerState {
@@ -10,6 +10,8 @@ export interface ViewerState {
   items: ViewerItem[];
   /** Of the item that is shown. */
   index: number;
+  /** Of the whole set; a large one comes in parts. */
+  total: number;
 }
 
 export interface Viewer {
@@ -22,11 +24,6 @@ export interface Viewer {
   look(): Promise<void>;
 }
 
-export const idOf = (item: ViewerItem): number => item.photo_id ?? item.video_id ?? 0;
-export const placeOf = (item: ViewerItem, { subjectType, subjectId }: ViewerPlace): ViewerPlace => ({
-  ...{ type: item.viewer_type === 'album_photo' ? 'album_photo' : 'video', id: idOf(item), subjectType, subjectId },
-});
-
 /** What an item says of itself anew; what it hangs on and where it stands stays. */
 function withNumbers(item: ViewerItem, now: Photo | Video): ViewerItem {
   const { my_feed_reaction: _, ...rest } = item;
@@ -34,16 +31,38 @@ function withNumbers(item: ViewerItem, now: Photo | Video): ViewerItem {
   return { ...rest, like_count, comment_count, view_count, is_like, feed_reactions, can_comment, ...(my_feed_reaction ? { my_feed_reaction } : {}) };
 }
 
+const near = 3;
+
 /** One opened viewer. @param served what came with the page; without it `load` asks for it */
 export function createViewer(place: ViewerPlace, served?: ViewerSet): Viewer {
   const $state = map<ViewerState>(
-    served ? { status: 'ready', items: served.items, index: served.position - 1 } : { status: 'loading', items: [], index: 0 },
+    served ? { status: 'ready', items: served.items, index: openedIndex(served), total: served.total } : { status: 'loading', items: [], index: 0, total: 0 },
   );
+
+  const read = ({ type, id }: Pick<ViewerPlace, 'type' | 'id'>) =>
+    readViewer({ type, id, subject_type: place.subjectType, subject_id: place.subjectId, ...(place.ownerId ? { owner_id: place.ownerId } : {}), is_attachment: 1 });
+
+  /** Close to where the part of the set ends that is here, the next one is fetched. */
+  const widen = async () => {
+    const { items, index, total } = $state.get();
+    const isNearEnd = (index < near && items[0]!.position > 1) || (index >= items.length - near && items.at(-1)!.position < total);
+    if (!isNearEnd) return;
+    const id = idOf(items[index]!);
+    try {
+      const set = await read({ type: place.type, id });
+      const shown = idOf($state.get().items[$state.get().index]!);
+      const moved = set.items.findIndex((item) => idOf(item) === shown);
+      if (moved >= 0) $state.set({ status: 'ready', items: set.items, index: moved, total: set.total });
+    } catch {
+      // The arrows end here for now; the next step asks again.
+    }
+  };
 
   const show = (index: number): boolean => {
     const { items, index: before } = $state.get();
     if (index === before || !items[index]) return false;
     $state.setKey('index', index);
+    void widen();
     return true;
   };
 
@@ -52,8 +71,8 @@ export function createViewer(place: ViewerPlace, served?: ViewerSet): Viewer {
     async load() {
       $state.setKey('status', 'loading');
       try {
-        const { items, position } = await readViewer({ type: place.type, id: place.id, subject_type: place.subjectType, subject_id: place.subjectId, is_attachment: 1 });
-        $state.set({ status: 'ready', items, index: position - 1 });
+        const set = await read(place);
+        $state.set({ status: 'ready', items: set.items, index: openedIndex(set), total: set.total });
       } catch (error) {
         $state.setKey('status', error instanceof RestError && error.status === 404 ? 'gone' : 'failed');
       }

@@ -16,6 +16,9 @@ export interface ItemRow extends Omit<MemberCard, 'id'> {
   holderType: SubjectType;
   holderId: number;
   position: number;
+  /** Which one of the set it is, from 1, and of how many. */
+  nth: number;
+  total: number;
   subjectType: SubjectType;
   subjectId: number;
   canComment: boolean;
@@ -29,12 +32,14 @@ export interface ItemRow extends Omit<MemberCard, 'id'> {
   mine: number | null;
   comments: number;
   views: number;
+  /** Of uploaded videos. */
+  rated: { rating: number; count: number } | null;
   details: VideoDetails | null;
   /** The photo, or the still of a video; null for an embedded video without one. */
   picture: PictureRow | null;
 }
 
-interface View {
+export interface View {
   viewer: Viewer;
   /** '' or PUBLIC_ORIGIN, see server/origin-for.ts. */
   origin: string;
@@ -73,31 +78,34 @@ function shownView(row: ItemRow, { viewer, origin }: View) {
 }
 
 /** Comments of both kinds have one kind of place. */
-const placeOf = ({ kind: type, id, holderType, holderId: subjectId }: ItemRow): ViewerPlace => ({
-  ...{ type, id, subjectId, subjectType: holderType === 'activity_action' ? holderType : 'activity_comment' },
-});
+function placeOf({ kind: type, id, holderType, holderId: subjectId, authorId: ownerId }: ItemRow): ViewerPlace {
+  if (holderType === 'album') return { type, id, subjectType: holderType, subjectId, ownerId };
+  return { type, id, subjectId, subjectType: holderType === 'activity_action' ? holderType : 'activity_comment' };
+}
 
-const photoFields = (row: ItemRow) => ({ photo_id: row.id, album_id: 0, order: row.position, file_id: row.id, skip_photo: 0 as const });
+const photoFields = (row: ItemRow) => ({ photo_id: row.id, album_id: row.holderType === 'album' ? row.holderId : 0, order: row.position, file_id: row.id, skip_photo: 0 as const });
 
-function videoFields(row: ItemRow, origin: string) {
+function videoFields(row: ItemRow, { viewer, origin }: View) {
   const address = row.videoUrl ?? videoAddress(row.id, origin);
   const no = 0 as const;
+  const own = isMember(viewer) && viewer.id === row.authorId && !row.videoUrl ? (1 as const) : no;
   return {
     ...{ video_id: row.id, type: row.videoType ?? uploaded, video_url: address, attachment_video_url: address },
-    ...{ duration: Math.round(row.details?.durationSeconds ?? 0), status: statusOf(row.details?.state), allow_to_view: 1 as const, edit: no, delete: no },
+    ...{ duration: Math.round(row.details?.durationSeconds ?? 0), status: statusOf(row.details?.state), allow_to_view: 1 as const, edit: own, delete: own },
+    ...{ rating: row.rated?.rating ?? 0, rating_count: row.rated?.count ?? 0 },
   };
 }
 
 export const photoView = (row: ItemRow, view: View): Photo => ({ ...shownView(row, view), ...photoFields(row) });
-export const videoView = (row: ItemRow, view: View): Video => ({ ...shownView(row, view), ...videoFields(row, view.origin) });
+export const videoView = (row: ItemRow, view: View): Video => ({ ...shownView(row, view), ...videoFields(row, view) });
 
-export function viewerItemView(row: ItemRow, position: number, view: View): ViewerItem {
+export function viewerItemView(row: ItemRow, view: View): ViewerItem {
   const isPhoto = row.kind === 'album_photo';
   const isEmbedded = !isPhoto && row.videoType !== null && row.videoType !== uploaded;
   return {
     ...(isPhoto ? photoView(row, view) : videoView(row, view)),
     viewer_type: isPhoto ? 'album_photo' : isEmbedded ? 'youtube' : 'video',
-    position,
+    position: row.nth,
     subject_type: row.subjectType,
     subject_id: row.subjectId,
   };

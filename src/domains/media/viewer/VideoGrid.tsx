@@ -1,0 +1,54 @@
+import { Film, Play } from 'lucide-react';
+import { videoStatus } from '#domains/media/videos/video.rules.ts';
+import { fullDate, momentLabel, parseWire } from '#lib/dates.ts';
+import { counted, shorten } from '#lib/text.ts';
+import { Picture } from '#ui/Picture.tsx';
+import type { Video } from './viewer.schema.ts';
+import './VideoGrid.css';
+
+export interface VideoGridProps {
+  videos: Array<Video & { href: string }>;
+  /** Wire time to count days from; without one full dates are shown. */
+  now?: string;
+  timeZone?: string;
+}
+
+/** `3:07`, or `1:02:09`. */
+export function lengthText(seconds: number): string {
+  const two = (number: number) => String(number).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
+}
+
+const nameOf = ({ title, description }: Video): string => title || shorten(description.replace(/\s+/g, ' ').trim(), 80, 75) || 'Video';
+
+/** Stills with what they are called; each leads to the viewer. */
+export const VideoGrid = ({ videos, now, timeZone }: VideoGridProps) => (
+  <ul className="video-grid" aria-label="Videos">
+    {videos.map((video, index) => {
+      const moment = parseWire(video.creation_date)!;
+      return (
+        <li key={video.href} className="card card-flush">
+          <a className="video-card" href={video.href}>
+            <span className="video-still">
+              {video.picture ? <Picture picture={video.picture} alt="" sizes="(width < 560px) 100vw, 320px" eager={index < 2} /> : <Film aria-hidden="true" />}
+              <span className="video-play" aria-hidden="true">
+                <Play />
+              </span>
+              {video.status === videoStatus.ready ? video.duration > 0 && <span className="video-length">{lengthText(video.duration)}</span> : <span className="video-length">{video.status === videoStatus.failed ? 'Cannot be played' : 'Being prepared'}</span>}
+            </span>
+            <span className="video-name" dir="auto">
+              {nameOf(video)}
+            </span>
+            <span className="video-note">
+              <time dateTime={moment.toISOString()} title={fullDate(moment, timeZone ?? 'UTC')}>
+                {momentLabel(moment, now ? parseWire(now) : null, timeZone)}
+              </time>
+              {video.view_count > 0 && <span>{counted(video.view_count, 'view')}</span>}
+            </span>
+          </a>
+        </li>
+      );
+    })}
+  </ul>
+);

@@ -1,0 +1,62 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { visibleProfile } from '#domains/policy/profile-audience.server.ts';
+import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import { heldMedia } from './holders.server.ts';
+import type { ViewerPlace } from './place.rules.ts';
+
+/** What is looked at together: rows of `heldMedia`, which of them (a condition on `held`), and their order. */
+export interface HeldSet {
+  held: SQL;
+  condition: SQL;
+  order: SQL;
+}
+
+const inOrder = sql`held.position, coalesce(held.own_id, held.attachment_id)`;
+const newestFirst = sql`held.published_at desc, held.attachment_id desc`;
+
+/** Until a video is ready, it is its owner's alone. */
+const isReady = (viewer: Viewer): SQL =>
+  sql`(${isMember(viewer) ? sql`held.author_id = ${viewer.id}` : sql`false`} or held.own_id is null
+    or exists (select from media made where made.id = held.own_id and made.details ->> 'state' is null))`;
+
+interface VideoChoice {
+  /** Of one member, as far as their profile is for the viewer; else of everybody. */
+  ownerId?: number | undefined;
+  /** Also those that play from another site: they have no number of their own and are looked at with their post. */
+  withEmbedded?: boolean;
+  /** Words of its title or description. */
+  search?: string;
+  order?: SQL;
+}
+
+/** How many of the newest are looked through where all of the site are asked for. */
+const mostLookedThrough = 1_000;
+
+export function videosOf(viewer: Viewer, { ownerId, withEmbedded = false, search = '', order = newestFirst }: VideoChoice): HeldSet {
+  const whose =
+    ownerId === undefined
+      ? sql`held.media_id in (select newest.id from media newest where newest.kind = 'video' order by newest.id desc limit ${mostLookedThrough})`
+      : sql`held.author_id = ${ownerId} and ${visibleProfile(viewer, sql`${ownerId}::bigint`)}`;
+  const found = search ? sql`position(folded(${search}) in folded(held.title || ' ' || held.description)) > 0` : sql`true`;
+  return { held: heldMedia(viewer), condition: sql`held.kind = 'video' and ${withEmbedded ? sql`true` : sql`held.own_id is not null`} and ${whose} and ${found} and ${isReady(viewer)}`, order };
+}
+
+/** The photos of an album, found through whoever's it is where that is said. */
+const photosOf = (viewer: Viewer, { subjectId, ownerId }: ViewerPlace): HeldSet => ({
+  held: heldMedia(viewer, 'album'),
+  condition: sql`held.holder_id = ${subjectId} and ${ownerId === undefined ? sql`true` : sql`held.author_id = ${ownerId}`}`,
+  order: inOrder,
+});
+
+export function setOf(viewer: Viewer, place: ViewerPlace): HeldSet {
+  if (place.subjectType === 'user') return videosOf(viewer, { ownerId: place.subjectId });
+  if (place.subjectType === 'album') return photosOf(viewer, place);
+  return { held: heldMedia(viewer, place.subjectType), condition: sql`held.holder_id = ${place.subjectId}`, order: inOrder };
+}
+
+/** One of them wherever it hangs. */
+export const setOfOne = (viewer: Viewer, { type, id }: Pick<ViewerPlace, 'type' | 'id'>): HeldSet => ({
+  held: heldMedia(viewer),
+  condition: sql`held.own_id = ${id} and held.kind = ${type}`,
+  order: inOrder,
+});

@@ -1,0 +1,26 @@
+import { noInput } from '#domains/auth/auth.schema.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { type Handler, handle, noContent } from '#server/handle.ts';
+import type { z } from 'zod';
+import * as calls from './video-changes.calls.ts';
+import { deleteVideoInput, editVideoInput, videoForm } from './video-changes.schema.ts';
+import { deleteVideo, editVideo } from './video-changes.server.ts';
+
+const audiences = { everyone: 'Everyone', friends: 'Friends', onlyme: 'Only me' };
+const form = [
+  { type: 'Text', name: 'title', label: 'Title', maxlength: 100 },
+  { type: 'Textarea', name: 'description', label: 'Description', maxlength: 5_000 },
+  { type: 'Select', name: 'auth_view', label: 'Who sees it', multiOptions: audiences },
+  { type: 'Select', name: 'type', label: 'Video', multiOptions: { 3: 'A file', 1: 'YouTube', 2: 'Vimeo' }, hasValidator: true },
+  { type: 'Text', name: 'url', label: 'Address', maxlength: 2_000 },
+  { type: 'File', name: 'filedata', label: 'Video' },
+];
+const edit = (member: Member, { id, title, description, auth_view: audience }: z.output<typeof editVideoInput>) => editVideo(member, id, { title, description, audience });
+const summary = 'Change what is said of an own video, and who sees it';
+
+export const videoChangesHandlers: Handler[] = [
+  handle(calls.readVideoForm, noInput, videoForm, () => Promise.resolve(form), { summary: 'What is asked of a new video' }),
+  handle(calls.editVideo, editVideoInput, noContent, edit, { summary }),
+  handle(calls.putVideo, editVideoInput, noContent, edit, { summary }),
+  handle(calls.deleteVideo, deleteVideoInput, noContent, (member, { id }) => deleteVideo(member, id), { aliases: ['/videos/delete/:id'], summary: 'Take an own video off its post, which keeps its text' }),
+];

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import type { Audience } from '#domains/policy/audience.rules.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { mayDeletePost, mayEditPost } from '#domains/posts/posts.rules.ts';
+import { lockPost } from '#domains/posts/posts.server.ts';
+import { db, type Tx } from '#server/db.ts';
+import { forbidden, notFound } from '#server/errors.ts';
+
+/** The post that a video hangs on, held until the end of the transaction. */
+async function lockPostOf(tx: Tx, member: Member, videoId: number) {
+  const [hung] = await tx.execute<{ id: number }>(sql`select post_id as id from attachments where media_id = ${videoId} and type = 'video'`);
+  if (!hung) throw notFound();
+  return { ...(await lockPost(tx, member, hung.id)), id: hung.id };
+}
+
+export interface VideoChange {
+  title?: string | undefined;
+  description?: string | undefined;
+  audience?: Audience | undefined;
+}
+
+/** Changes what is said of an own video, or, with its post, who sees it. What is absent stays. */
+export async function editVideo(member: Member, videoId: number, { title, description, audience }: VideoChange): Promise<void> {
+  await db.transaction(async (tx) => {
+    const post = await lockPostOf(tx, member, videoId);
+    if (!mayEditPost(member, post)) throw forbidden();
+    await tx.execute(sql`
+      update attachments set title = coalesce(${title ?? null}, title), body = coalesce(${description ?? null}, body)
+      where post_id = ${post.id} and media_id = ${videoId}`);
+    if (audience && audience !== post.audience) await tx.execute(sql`update posts set audience = ${audience} where id = ${post.id}`);
+  });
+}
+
+/** Takes a video off its post, which keeps its text; one that said nothing else goes with it. */
+export async function deleteVideo(member: Member, videoId: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const post = await lockPostOf(tx, member, videoId);
+    if (!mayDeletePost(member, post)) throw forbidden();
+    const [left] = await tx.execute<{ isBare: boolean }>(sql`
+      with gone as (delete from attachments where post_id = ${post.id} and media_id = ${videoId} returning 1)
+      update posts set attachment_count = greatest(0, attachment_count - (select count(*) from gone))
+      where id = ${post.id} returning body = '' and attachment_count = 0 and shared_id is null as "isBare"`);
+    if (left!.isBare) await tx.execute(sql`delete from posts where id = ${post.id}`);
+  });
+}

@@ -1,0 +1,15 @@
+/** The parts of a profile, in their order, each a screen of its own. */
+export const profileTabs = { posts: 'Posts', info: 'Info', videos: 'Videos', friends: 'Friends' } as const;
+
+export type ProfileTab = keyof typeof profileTabs;
+
+export const profilePath = (id: number, tab: ProfileTab): string => `/profile/${id}/${tab}`;
+
+/** Of the window: the person's name, and which part of the profile it is. */
+export const profileTitle = (displayname: string, tab: ProfileTab): string => (tab === 'posts' ? displayname : `${profileTabs[tab]} · ${displayname}`);
+
+/** The parts that the reader may open. */
+export const tabsOf = ({ id, showsFriends }: { id: number; showsFriends: boolean }, current: ProfileTab) =>
+  (Object.keys(profileTabs) as ProfileTab[])
+    .filter((tab) => tab !== 'friends' || showsFriends)
+    .map((tab) => ({ label: profileTabs[tab], href: profilePath(id, tab), current: tab === current }));
