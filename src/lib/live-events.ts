@@ -10,6 +10,11 @@ export interface LiveSubject {
   id: number;
 }
 
+/** `reactions` or `comments` of something that is on the screen, such as 'activity_action 42' (lib/live-watch.ts). */
+export interface LiveChange {
+  subject: string;
+}
+
 type Listener = (data: never) => void;
 const listeners = new Map<string, Set<Listener>>();
 let isOpen = false;

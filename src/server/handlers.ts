@@ -6,6 +6,7 @@ import { contactHandlers } from '#domains/moderation/contact/contact.api.ts';
 import { friendsHandlers } from '#domains/friends/friends.api.ts';
 import { videoListHandlers } from '#domains/media/viewer/video-list.api.ts';
 import { viewerHandlers } from '#domains/media/viewer/viewer.api.ts';
+import { liveHandlers } from '#domains/live/live.api.ts';
 import { messagesHandlers } from '#domains/messages/messages.api.ts';
 import { moderationHandlers } from '#domains/moderation/reports.api.ts';
 import { notificationsHandlers } from '#domains/notifications/notifications.api.ts';
@@ -54,6 +55,7 @@ export const handlers: Handler[] = [
   ...videoChangesHandlers,
   ...linkPreviewHandlers,
   ...scheduleHandlers,
+  ...liveHandlers,
   ...messagesHandlers,
   ...storiesHandlers,
 ];

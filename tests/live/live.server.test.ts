@@ -37,7 +37,7 @@ describe('what comes through', () => {
     const [hers, his] = [await listen(ada), await listen(bo)];
     expect(hers.answer.headers.get('content-type')).toContain('text/event-stream');
     expect(hers.answer.headers.get('cache-control')).toBe('no-store');
-    for (const stream of [hers, his]) expect(await stream.next()).toMatchObject({ type: 'ready', data: '{"isComplete":false}' });
+    for (const stream of [hers, his]) expect(await stream.next()).toMatchObject({ type: 'ready', data: expect.stringContaining('"isComplete":false') as unknown });
     const id = await addPost(ada);
     await react(bo, 'activity_action', id, 1);
     expect(await hers.next()).toMatchObject({ type: 'badges', data: '{}' });
@@ -59,13 +59,13 @@ describe('what comes through', () => {
     for (let turn = 0; turn < 3; turn += 1) await react(bo, 'activity_action', await addPost(ada), 1);
     for (let turn = 0; turn < 3; turn += 1) await other.next();
     const again = await listen(ada, { since: id });
-    expect(await again.next()).toMatchObject({ type: 'ready', data: '{"isComplete":true}' });
+    expect(await again.next()).toMatchObject({ type: 'ready', data: expect.stringContaining('"isComplete":true') as unknown });
     expect(await again.next()).toMatchObject({ type: 'badges' });
     const byHeader = await listen(ada, { headers: { 'last-event-id': id } });
-    expect(await byHeader.next()).toMatchObject({ data: '{"isComplete":true}' });
+    expect(await byHeader.next()).toMatchObject({ data: expect.stringContaining('"isComplete":true') as unknown });
     for (const since of ['else.1', `${id.split('.')[0]}.999999`, 'x', '%00', id.split('.')[0]!]) {
       const unknown = await listen(ada, { since });
-      expect(await unknown.next(), since).toMatchObject({ data: '{"isComplete":false}' });
+      expect(await unknown.next(), since).toMatchObject({ data: expect.stringContaining('"isComplete":false') as unknown });
       await unknown.stop();
     }
     await Promise.all([other.stop(), again.stop(), byHeader.stop()]);

@@ -79,7 +79,7 @@ describe('what participants hear of', () => {
     await say(cy, two, 'D');
     for (let event = await witness.next(); event!.data !== `{"id":${two}}`; event = await witness.next()) expect(event).toBeDefined();
     const again = await listenTo(live.origin, bo, { query: `since=${since}` });
-    expect(await again.next()).toMatchObject({ type: 'ready', data: '{"isComplete":true}' });
+    expect(await again.next()).toMatchObject({ type: 'ready', data: expect.stringContaining('"isComplete":true') as unknown });
     expect([await again.next(), await again.next()]).toMatchObject([{ type: 'messages', data: `{"id":${one}}` }, { type: 'messages', data: `{"id":${two}}` }]);
     await Promise.all([witness.stop(), again.stop()]);
   });

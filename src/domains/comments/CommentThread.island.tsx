@@ -8,6 +8,7 @@ import { NewComment } from './NewComment.island.tsx';
 import { isOnItsWay, presentThread, remainingComments, unchanged, type Writer } from './thread.rules.ts';
 import { ThreadComment, type Thread } from './ThreadComment.island.tsx';
 import { useBusy } from './use-busy.ts';
+import { useLiveThread } from './use-live-thread.ts';
 import './CommentThread.css';
 
 export interface CommentThreadProps {
@@ -34,6 +35,7 @@ export function CommentThread(props: CommentThreadProps) {
   const { subject, served, next, total: servedTotal, canComment, isOpen = false, member, calls, now, timeZone } = props;
   const changes = useStore($threads, { keys: [subject], ssr: 'initial' })[subject] ?? unchanged;
   const isBoxOpen = useStore($openBoxes, { keys: [subject], ssr: 'initial' })[subject] ?? isOpen;
+  useLiveThread(subject, served, calls);
   const isLoading = useBusy(`${subject} list`);
   const [isShort, setShort] = useState(false);
   const section = useRef<HTMLElement>(null);

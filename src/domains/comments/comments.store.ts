@@ -7,7 +7,7 @@ import { toast } from '#ui/toast.ts';
 import type { ReactorList } from '#domains/reactions/reactors.rules.ts';
 import type { Comment, CommentList, PlainComment } from './comments.schema.ts';
 import type { DraftPhoto } from './draft-photos.store.ts';
-import { commentOnItsWay, unchanged, type Edited, type ThreadChanges, type Writer } from './thread.rules.ts';
+import { commentOnItsWay, mergeComments, unchanged, withNewest, type Edited, type ThreadChanges, type Writer } from './thread.rules.ts';
 
 /** A photo that goes with a comment. */
 export interface PhotoUpload {
@@ -85,6 +85,17 @@ export async function loadMore(subject: string, served: number | null, calls: Co
     }
   });
   return done ?? false;
+}
+
+/** Asks for the newest page anew, because others have written, changed or removed something. */
+export async function refreshThread(subject: string, served: Comment[], calls: CommentCalls): Promise<void> {
+  const { loaded, created } = threadOf(subject);
+  const known = mergeComments(served, loaded, created);
+  const list = await calls.list(0);
+  const now = threadOf(subject);
+  // What is on its way is counted already, and may be in the answer or not: after it has arrived it is asked again.
+  if (now.sending.length) return void setTimeout(() => void refreshThread(subject, served, calls).catch(() => undefined), 1_000);
+  change(subject, withNewest(now, known, { comments: list.viewAllComments, total: list.getTotalComments, hasMore: list.next_page !== null }));
 }
 
 export async function loadReplies(subject: string, parentId: number, calls: CommentCalls): Promise<void> {

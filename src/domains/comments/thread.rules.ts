@@ -55,6 +55,36 @@ export function remainingComments(total: number, loaded: Comment[]): number {
   return Math.max(0, total - known);
 }
 
+export interface NewestPage {
+  comments: Comment[];
+  total: number;
+  hasMore: boolean;
+}
+
+/**
+ * What others did meanwhile, as the newest page shows it: comments that are new, other than they were, or gone.
+ * @param known what was there when it was asked for: only that can be gone
+ */
+export function withNewest(changes: ThreadChanges, known: Comment[], { comments, total, hasMore }: NewestPage): ThreadChanges {
+  const ids = new Set(known.map(({ comment_id }) => comment_id));
+  const newest = Math.max(0, ...ids);
+  const oldest = hasMore ? (comments.at(-1)?.comment_id ?? 0) : 0;
+  const listed = new Set(comments.map(({ comment_id }) => comment_id));
+  const gone = [...ids].filter((id) => id > oldest && !listed.has(id));
+  // Between those that are known and older ones there may be others: these come with their page.
+  const arrived = comments.filter(({ comment_id }) => comment_id > newest || ids.has(comment_id));
+  const grown = arrived.filter((comment) => comment.reply_count > (known.find(({ comment_id }) => comment_id === comment.comment_id)?.reply_count ?? 0));
+  const more = new Set(grown.map(({ comment_id }) => String(comment_id)));
+  return {
+    ...changes,
+    created: mergeComments(changes.created, arrived),
+    removed: [...new Set([...changes.removed, ...gone])],
+    // Replies that came after the last page of them are asked for again.
+    nextReplies: Object.fromEntries(Object.entries(changes.nextReplies).filter(([id]) => !more.has(id))),
+    total,
+  };
+}
+
 const nobody: ReadonlySet<number> = new Set();
 
 /**

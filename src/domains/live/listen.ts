@@ -1,9 +1,11 @@
 import { readBadges } from '#domains/notifications/notifications.calls.ts';
 import { keep, readKept } from '#lib/kept.ts';
 import { oneAtATime } from '#lib/one-at-a-time.ts';
+import { watchSubjects } from './live.calls.ts';
 
 type Tell = (type: string, data: unknown) => void;
 
+const mostWatched = 60;
 const pollEvery = 30_000;
 /** The server is heard every 15 s; a line that was cut without a word is found out by its silence. */
 const silentAfter = 40_000;
@@ -12,16 +14,44 @@ const patience = 6_000;
 const lastEvent = 'live event';
 /** What changes the numbers of the header. */
 const counted = ['messages', 'read'];
-const passedOn = ['messages', 'read', 'typing', 'marks'];
+const passedOn = ['messages', 'read', 'typing', 'marks', 'reactions', 'comments'];
+/** Fast scrolling is not told step by step. */
+const settled = 1_200;
+/** Those of a process that has ended do not all ask in the same moment. */
+const reopenedWithin = 2_000;
 
-/** Keeps the stream open, and asks every half minute where there is none to be had. Gives what ends both. */
-export function listen(tell: Tell): () => void {
+interface Ready {
+  isComplete: boolean;
+  stream: string;
+}
+
+export interface Listening {
+  stop: () => void;
+  /** What is on the screens of this browser has changed. */
+  watch: () => void;
+}
+
+/** Keeps the stream open, and asks every half minute where there is none to be had. */
+export function listen(tell: Tell, watched: () => string[]): Listening {
   let source: EventSource | undefined;
   let isOver = false;
   let polling: ReturnType<typeof setInterval> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
   let waiting: ReturnType<typeof setTimeout> | undefined;
+  let watching: ReturnType<typeof setTimeout> | undefined;
+  let stream = '';
+  let told = '';
+  let wasOpen = false;
 
+  const watch = () => {
+    clearTimeout(watching);
+    watching = setTimeout(() => {
+      const subjects = watched().slice(-mostWatched).join(',');
+      if (!stream || subjects === told) return;
+      told = subjects;
+      void watchSubjects({ stream, subjects }).catch(() => (told = ''));
+    }, settled);
+  };
   const refresh = oneAtATime(async () => {
     if (!isOver) tell('badges', await readBadges({}));
   });
@@ -31,6 +61,7 @@ export function listen(tell: Tell): () => void {
     clearInterval(polling);
     clearTimeout(silence);
     clearTimeout(waiting);
+    clearTimeout(watching);
     removeEventListener('online', reopen);
     tell('connection', { isOpen: false });
   };
@@ -69,7 +100,14 @@ export function listen(tell: Tell): () => void {
       clearTimeout(waiting);
       polling = waiting = undefined;
       tell('connection', { isOpen: true });
-      if ((JSON.parse(data) as { isComplete: boolean }).isComplete) return;
+      const ready = JSON.parse(data) as Ready;
+      ({ stream } = ready);
+      told = '';
+      watch();
+      // What is on the screen is told of only while it is heard.
+      if (wasOpen) setTimeout(() => tell('reopened', {}), Math.random() * reopenedWithin);
+      wasOpen = true;
+      if (ready.isComplete) return;
       refresh();
       tell('missed', {});
     });
@@ -91,5 +129,5 @@ export function listen(tell: Tell): () => void {
   };
   addEventListener('online', reopen);
   open();
-  return stop;
+  return { stop, watch };
 }

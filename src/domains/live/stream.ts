@@ -1,14 +1,21 @@
-import { type LiveSubject, tellLive } from '#lib/live-events.ts';
+import { type LiveChange, type LiveSubject, tellLive } from '#lib/live-events.ts';
+import { onWatched, watchedSubjects } from '#lib/live-watch.ts';
 import { whenShown } from '#lib/when-shown.ts';
-import { listen } from './listen.ts';
+import { listen, type Listening } from './listen.ts';
 
 // One stream for all tabs of a browser: the tab that holds the lock has it, and passes on what comes. Nothing is opened by a screen
 // that is only drawn ahead of the click.
 
 const joined = 'joined';
+const watching = 'watching';
 /** Tabs that join later are told of what came since their screen may have been served. */
 const keptFor = 60_000;
 const mostKept = 100;
+
+interface Watching {
+  tab: string;
+  subjects: string[];
+}
 
 type Passed = { type: string; data: unknown };
 
@@ -17,13 +24,30 @@ let leave: (() => void) | undefined;
 function join(name: string): void {
   const channel = new BroadcastChannel(name);
   const passed = new Map<string, Passed & { at: number }>();
+  const tab = Math.random().toString(36).slice(2);
+  // What other tabs show; the tab with the stream tells the server of all.
+  const elsewhere = new Map<string, string[]>();
+  let listening: Listening | undefined;
+  const sayWatched = () => {
+    if (listening) listening.watch();
+    else channel.postMessage({ type: watching, data: { tab, subjects: watchedSubjects() } } satisfies Passed);
+  };
+  const stopWatching = onWatched(sayWatched);
   channel.onmessage = ({ data: { type, data } }: MessageEvent<Passed>) => {
+    if (type === watching) {
+      const said = data as Watching;
+      if (said.subjects.length) elsewhere.set(said.tab, said.subjects);
+      else elsewhere.delete(said.tab);
+      return listening?.watch();
+    }
+    if (type === 'connection' && !listening) sayWatched();
     if (type !== joined) return tellLive(type, data);
     for (const one of passed.values()) if (one.type === 'connection' || Date.now() - one.at < keptFor) channel.postMessage({ type: one.type, data: one.data } satisfies Passed);
   };
   channel.postMessage({ type: joined, data: null } satisfies Passed);
   const tell = (type: string, data: unknown) => {
-    const key = `${type} ${(data as Partial<LiveSubject>).id ?? ''}`;
+    const { id = '', subject = '' } = data as Partial<LiveSubject & LiveChange>;
+    const key = `${type} ${id}${subject}`;
     passed.delete(key);
     if (type !== 'typing') passed.set(key, { type, data, at: Date.now() });
     if (passed.size > mostKept) passed.delete(passed.keys().find((one) => !one.startsWith('connection'))!);
@@ -33,14 +57,16 @@ function join(name: string): void {
   const leaving = new AbortController();
   leave = () => {
     leaving.abort();
+    stopWatching();
+    channel.postMessage({ type: watching, data: { tab, subjects: [] } } satisfies Passed);
     channel.close();
     leave = undefined;
   };
   const lead = () =>
     new Promise<void>((done) => {
-      const stop = listen(tell);
+      listening = listen(tell, () => [...new Set([...elsewhere.values(), watchedSubjects()].flat())]);
       leaving.signal.addEventListener('abort', () => {
-        stop();
+        listening?.stop();
         done();
       });
     });

@@ -11,6 +11,7 @@ import { counted } from '#lib/text.ts';
 import type { FeedItem } from './feed-item.schema.ts';
 import { $postChanges, postSubject, reactToPost } from './posts.store.ts';
 import { sharePreviewOf, sharesText, type SharePreview } from './share-preview.ts';
+import { useLivePost } from './use-live-post.ts';
 import { ShareMenu } from './ShareMenu.island.tsx';
 
 export interface PostActionsProps {
@@ -41,12 +42,16 @@ export const actionsOf = (item: FeedItem): PostActionsProps => ({
 const reactorsOf = (action_id: number): ReactorList => (query) => readFeedComments({ action_id, ...query, limit: 20, viewAllComments: 0, viewAllLikes: 1 });
 
 /** How many reacted, commented and shared; Like, Comment and Share. */
-export function PostActions({ postId, reactions, commentCount, canComment, shareCount: servedShares, shared, isBoxOpen = false }: PostActionsProps) {
+export function PostActions({ isBoxOpen = false, ...served }: PostActionsProps) {
+  const { postId } = served;
+  useLivePost(postId);
+  const { item, shares = 0 } = useStore($postChanges, { keys: [postId], ssr: 'initial' })[postId] ?? {};
+  const { reactions, commentCount, canComment, shareCount: knownShares, shared } = item ? actionsOf(item) : served;
   const subject = postSubject(postId);
   const change = useStore($reactionChanges, { keys: [subject], ssr: 'initial' })[subject];
   const total = useStore($threads, { keys: [subject], ssr: 'initial' })[subject]?.total ?? commentCount;
   const isOpen = useStore($openBoxes, { keys: [subject], ssr: 'initial' })[subject] ?? isBoxOpen;
-  const shareCount = servedShares + (useStore($postChanges, { keys: [postId], ssr: 'initial' })[postId]?.shares ?? 0);
+  const shareCount = knownShares + shares;
   const now = withChoice(reactions, change);
 
   return (

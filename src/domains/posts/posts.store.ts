@@ -3,6 +3,7 @@ import { sendReport, type ReportWords } from '#domains/moderation/reports.store.
 import { $blocked } from '#domains/policy/blocks.store.ts';
 import { choose, type Choice } from '#domains/reactions/reactions.store.ts';
 import { attemptKey, forgetAttempt } from '#lib/attempts.ts';
+import { oneAtATime } from '#lib/one-at-a-time.ts';
 import { RestError } from '#lib/rest.ts';
 import { onReturn, recordChange } from '#lib/tab-changes.ts';
 import { toast } from '#ui/toast.ts';
@@ -59,6 +60,20 @@ export async function deletePost(id: number, say?: Say): Promise<boolean> {
 
 /** One post as it is at this moment, or undefined when it cannot be read. */
 const readNow = (id: number): Promise<FeedItem | undefined> => readFeedPage({ action_id: id }).then((page) => (page as FeedPage).data[0], () => undefined);
+
+/** By action_id: asked for at most once at a time. */
+const refreshers = new Map<number, () => void>();
+
+/** The post as it is by now: others have reacted to it, or its video is ready. */
+export function refreshPost(id: number): void {
+  if (!refreshers.has(id)) {
+    refreshers.set(id, oneAtATime(async () => {
+      const item = await readNow(id);
+      if (item) apply(id, { item, shares: 0 });
+    }));
+  }
+  refreshers.get(id)!();
+}
 
 export type Saved = { isDone: true } | { isDone: false; /** What somebody made of it meanwhile. */ newer?: FeedItem | undefined };
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { unwatch } from './watching.ts';
 
 /** An open stream. Ten thousand of them are held by one process, so it holds nothing that can be looked up. */
 export interface Stream {
@@ -7,12 +8,17 @@ export interface Stream {
   memberId: number;
   sessionId: number;
   address: string;
+  /** Says which one is meant to the process that holds it; of no use to anybody but its member. */
+  name: string;
+  /** What is on the screen, see watching.ts. */
+  watched?: string[];
 }
 
 /** What is told of: a kind, and the id of what has changed. What it is clients ask themselves, and are checked then. */
 export interface LiveEvent {
   type: string;
   id?: number | undefined;
+  subject?: string;
   /** Of no interest any more to somebody who comes back later. */
   isPassing?: boolean;
 }
@@ -54,7 +60,7 @@ function write({ res }: Stream, text: string) {
 
 const eventText = (type: string, data: object = {}) => `id: ${run}.${last}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
 
-const dataOf = ({ id }: LiveEvent) => (id === undefined ? {} : { id });
+const dataOf = ({ id, subject }: LiveEvent) => ({ ...(id === undefined ? {} : { id }), ...(subject ? { subject } : {}) });
 
 /** The events since that one, each once; undefined if they are not remembered any more. */
 function missedSince(memberId: number, eventId: string): Iterable<LiveEvent> | undefined {
@@ -65,6 +71,7 @@ function missedSince(memberId: number, eventId: string): Iterable<LiveEvent> | u
 }
 
 function forget(stream: Stream) {
+  unwatch(stream);
   const others = (byMember.get(stream.memberId) ?? []).filter((other) => other !== stream);
   if (others.length) byMember.set(stream.memberId, others);
   else byMember.delete(stream.memberId);
@@ -79,7 +86,8 @@ export const isAddressFull = (address: string): boolean => (byAddress.get(addres
  * Starts sending events to somebody who was checked. Of more than 8 streams of one member the oldest ends.
  * @param since the last event that they have; `ready` says whether those after it could be told, or everything is to be asked anew
  */
-export function openStream(stream: Stream, since: string | undefined): void {
+export function openStream(opened: Omit<Stream, 'name'>, since: string | undefined): void {
+  const stream: Stream = { ...opened, name: randomBytes(9).toString('base64url') };
   const own = byMember.get(stream.memberId) ?? [];
   if (own.length >= mostPerMember) end(own[0]!);
   byMember.set(stream.memberId, [...(byMember.get(stream.memberId) ?? []), stream]);
@@ -88,7 +96,7 @@ export function openStream(stream: Stream, since: string | undefined): void {
   stream.res.writeHead(200, headers);
   const missed = since === undefined ? undefined : missedSince(stream.memberId, since);
   // Clients of a process that has ended do not all come back in the same moment.
-  write(stream, `retry: ${2_000 + Math.floor(Math.random() * 3_000)}\n${eventText('ready', { isComplete: missed !== undefined })}`);
+  write(stream, `retry: ${2_000 + Math.floor(Math.random() * 3_000)}\n${eventText('ready', { isComplete: missed !== undefined, stream: stream.name })}`);
   for (const event of missed ?? []) write(stream, eventText(event.type, dataOf(event)));
 }
 
@@ -98,6 +106,13 @@ export function sendTo(memberId: number, event: LiveEvent): void {
   if (past.length > mostRemembered) forgotten = past.splice(0, past.length - mostRemembered).at(-1)!.number;
   const text = eventText(event.type, dataOf(event));
   for (const stream of byMember.get(memberId) ?? []) write(stream, text);
+}
+
+export const findStream = (memberId: number, name: string): Stream | undefined => byMember.get(memberId)?.find((stream) => stream.name === name);
+
+/** To one alone, and not remembered: who comes back later asks anew. */
+export function sendToStream(stream: Stream, { type, ...event }: LiveEvent): void {
+  write(stream, `event: ${type}\ndata: ${JSON.stringify(dataOf({ type, ...event }))}\n\n`);
 }
 
 /** For good: the client does not come back by itself. */

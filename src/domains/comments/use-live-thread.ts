@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { type LiveChange, onLive } from '#lib/live-events.ts';
+import { watchSubject } from '#lib/live-watch.ts';
+import { oneAtATime } from '#lib/one-at-a-time.ts';
+import type { Comment } from './comments.schema.ts';
+import { type CommentCalls, refreshThread } from './comments.store.ts';
+
+/** While the thread is on the screen, what others write there arrives. */
+export function useLiveThread(subject: string, served: Comment[], calls: CommentCalls): void {
+  useEffect(() => {
+    const refresh = oneAtATime(() => refreshThread(subject, served, calls));
+    const stops = [
+      watchSubject(subject),
+      onLive<LiveChange>('comments', ({ subject: changed }) => changed === subject && refresh()),
+      onLive('reopened', refresh),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [subject, served, calls]);
+}

@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm';
+import { memberIn, visibleAuthor } from '#domains/policy/audience.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
+import { findStream, sendToStream, type Stream } from '#server/live/streams.ts';
+import { setWatched, watchersOf } from '#server/live/watching.ts';
+import { errorFields, log } from '#server/log.ts';
+import { ownedSubjects } from '#server/subjects.ts';
+
+/** The process that holds the stream hears of it, whichever was asked. Nothing is checked here: it is when something is told. */
+export async function watch(member: Member, stream: string, subjects: string[]): Promise<void> {
+  await db.execute(sql`select pg_notify('live', ${`watch:${member.id}:${stream}:${subjects.join(',')}`})`);
+}
+
+export function hearWatch(memberId: number, streamName: string, subjects: string): void {
+  const stream = findStream(memberId, streamName);
+  if (stream) setWatched(stream, subjects.split(',').filter(Boolean));
+}
+
+interface Change {
+  type: string;
+  id: number;
+  /** Who did it; 0 for the site itself. */
+  actorId: number;
+  what: string;
+}
+
+/** Many at once are looked at together. */
+const gatherFor = 150;
+const mostAtOnce = 2_000;
+
+let gathered = new Map<string, Change>();
+let timer: NodeJS.Timeout | undefined;
+
+/** Something was done to a subject: those who have it on the screen are told, if they may see it and whoever did it. */
+export function hearChange(change: Change): void {
+  if (!watchersOf(`${change.type} ${change.id}`).size) return;
+  gathered.set(Object.values(change).join(' '), change);
+  timer ??= setTimeout(() => {
+    const changes = [...gathered.values()];
+    gathered = new Map();
+    timer = undefined;
+    void tellAll(changes).catch((error: unknown) => log('warn', 'live changes not told', errorFields(error)));
+  }, gatherFor).unref();
+}
+
+type Told = Change & { stream: Stream };
+
+async function tellAll(changes: Change[]): Promise<void> {
+  const all: Told[] = changes.flatMap((change) => [...watchersOf(`${change.type} ${change.id}`)].map((stream) => ({ ...change, stream })));
+  // The screen on which it was done knows.
+  const others = all.filter(({ stream, actorId }) => stream.memberId !== actorId);
+  for (let from = 0; from < others.length; from += mostAtOnce) {
+    await tellThose(others.slice(from, from + mostAtOnce));
+  }
+}
+
+/** One statement for all of them, through the policy. */
+async function tellThose(told: Told[]): Promise<void> {
+  const viewer = memberIn(sql`asked.member_id`);
+  const rules = ownedSubjects().filter(([type]) => told.some((one) => one.type === type));
+  if (!rules.length) return;
+  const seen = sql.join(rules.map(([type, rows]) => sql`(asked.type = ${type} and exists (${rows(viewer, sql`asked.id`)}))`), sql` or `);
+  const column = <Value>(of: (one: Told) => Value) => sql.param(told.map(of));
+  const rows = await db.execute<{ place: number }>(sql`
+    select asked.place::int as place from unnest(${column(({ stream }) => stream.memberId)}::bigint[], ${column(({ type }) => type)}::text[], ${column(({ id }) => id)}::bigint[],
+      ${column(({ actorId }) => actorId)}::bigint[]) with ordinality asked (member_id, type, id, actor_id, place)
+    where (${seen}) and (asked.actor_id = 0 or ${visibleAuthor(viewer, sql`asked.actor_id`)})`);
+  for (const { place } of rows) {
+    const { stream, what, type, id } = told[place - 1]!;
+    sendToStream(stream, { type: what, subject: `${type} ${id}` });
+  }
+}

@@ -1,0 +1,72 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { postgresAt } from '#server/postgres-at.ts';
+import { act, writePost } from '../support/act.ts';
+import { expectNoProblems, launchBrowser, type Visit } from '../support/browser.ts';
+import { type ApiMember, memberOf } from '../support/member.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+
+let server: TestServer;
+let browser: Browser;
+let ada: ApiMember;
+let bo: ApiMember;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  [ada, bo] = await Promise.all([memberOf(server, 'Ada', 'Quill'), memberOf(server, 'Bo', 'Reed')]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Until the server knows what is on the screen. */
+const whenWatched = ({ context }: Visit, id: number) =>
+  context.waitForEvent('response', (answer) => answer.url().endsWith('/live/watch') && answer.ok() && new URLSearchParams(answer.request().postData() ?? '').get('subjects')!.includes(`activity_action ${id}`));
+
+test('reactions and comments of others arrive in the feed and on the post’s own screen; a video that was being prepared turns ready', async () => {
+  const id = await writePost(server, ada, 'A lamp for the hall');
+  const filmed = await writePost(server, ada, 'A film');
+  const sql = postgresAt(server.databaseUrl, { max: 1 });
+  const [video] = await sql<{ id: number }[]>`
+    with film as (
+      insert into media (owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder, details)
+      values (${ada.id}, 'video', 'none', 'video/mp4', 1, 640, 360, '{}', '', ${sql.json({ state: 'processing' })}) returning id),
+    hung as (insert into attachments (post_id, position, type, media_id, body, video_type) select ${filmed}, 0, 'video', id, '', 3 from film),
+    counted as (update posts set attachment_count = 1 where id = ${filmed})
+    select id from film`;
+  const visit = await openWindowAs(browser, ada, { origin: server.origin });
+  const { page, context } = visit;
+  const watched = whenWatched(visit, id);
+  await page.goto('/home');
+  await whenAwake(visit);
+  await watched;
+  const card = page.locator(`[data-post="${id}"]`);
+  await act(server, bo, '/advancedactivity/like', { action_id: id, reaction: 'love' });
+  await card.locator('.post-counts').getByRole('button').waitFor();
+  await act(server, bo, '/advancedactivity/comment', { action_id: id, body: 'Where did you find it?' });
+  await card.getByText('Where did you find it?').waitFor();
+  await card.getByText('1 comment', { exact: true }).waitFor();
+
+  const film = page.locator(`[data-post="${filmed}"]`);
+  await film.locator('.video-waiting').waitFor();
+  await sql`update media set details = '{"durationSeconds": 3}' where id = ${video!.id}`;
+  await film.locator('video').waitFor({ state: 'attached' });
+  expect(await film.locator('.video-waiting').count()).toBe(0);
+  await sql.end();
+
+  const again = whenWatched(visit, id);
+  await page.goto(`/posts/${id}`);
+  await whenAwake(visit);
+  await again;
+  const { comment_id } = await act<{ comment_id: number }>(server, bo, '/advancedactivity/comment', { action_id: id, body: 'Never mind' });
+  await page.getByText('Never mind').waitFor();
+  await fetch(`${server.origin}/api/rest/comment-delete?subject_type=activity_action&subject_id=${id}&comment_id=${comment_id}`, { method: 'DELETE', headers: bo.headers });
+  await page.getByText('Never mind').waitFor({ state: 'detached' });
+  await act(server, bo, '/advancedactivity/unlike', { action_id: id });
+  await page.locator('.post-counts').getByRole('button').waitFor({ state: 'detached' });
+  // The film has no file to play.
+  visit.problems = visit.problems.filter((problem) => !problem.includes('404'));
+  expectNoProblems(visit);
+  await context.close();
+});
