@@ -6,7 +6,8 @@ const databaseServer = ['tests/support/database-server.ts'];
 
 /**
  * unit: no database. database: each file on its own database (tests/support/database.ts). launch: the commands themselves.
- * browser: Chromium against the built server. The last two start whole programs, so they run after the others and one by one.
+ * browser: Chromium against the built server, each file with a server, a port and a folder of its own.
+ * The last two start whole programs, so they run after the others; the launch tests look at what runs on the machine, so one by one.
  */
 export default defineConfig({
   test: {
@@ -32,7 +33,8 @@ export default defineConfig({
           include: databaseTests,
           globalSetup: databaseServer,
           setupFiles: ['tests/support/own-database.ts'],
-          maxWorkers: 2,
+          // One more than the cores of a small machine: some of these wait, for a killed worker's job to be taken up by another.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },
@@ -45,7 +47,7 @@ export default defineConfig({
           include: ['tests/**/*.e2e.ts'],
           globalSetup: databaseServer,
           testTimeout: 60_000,
-          fileParallelism: false,
+          maxWorkers: 2,
           sequence: { groupOrder: 3 },
         },
       },

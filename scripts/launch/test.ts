@@ -38,8 +38,7 @@ export async function test(args: string[], life: Life): Promise<number> {
   };
 
   if (filters.length === 0) {
-    await check('types', () => npmScript('typecheck', signal));
-    await check('lint', () => npmScript('lint', signal));
+    await Promise.all([check('types', () => npmScript('typecheck', signal)), check('lint', () => npmScript('lint', signal))]);
   } else say(`left out, because only ${filters.join(', ')} was asked for: types, lint, and every other test file`);
   await check('build', async () => {
     await ensureBuild({ signal });
