@@ -31,7 +31,7 @@ let isInterrupted = false;
 process.on('SIGINT', () => (isInterrupted = true));
 
 try {
-  const app = await startBuilt(join(root, 'dist/server/entry.mjs'), { DATABASE_URL: postgres.url, DATA_DIR: postgres.folder });
+  const app = await startBuilt(join(root, 'dist'), { DATABASE_URL: postgres.url, DATA_DIR: postgres.folder });
   cleanUp.unshift(() => app.stop());
   await sleep(3_000);
   const memory = () => `app ${memoryOfFamily(app.pid).toFixed(0)} MiB, database ${memoryOfFamily(postgres.pid).toFixed(0)} MiB`;

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { serverArgs } from '../launch/server-program.ts';
 import type { Target } from './load.ts';
 
 const ended = (child: ChildProcess) => new Promise<void>((resolve) => (child.exitCode === null ? child.once('exit', () => resolve()) : resolve()));
@@ -35,10 +36,10 @@ const freePort = () =>
   });
 
 /** The built server, as `npm start` runs it, but without limits and with a quiet log. */
-export async function startBuilt(entry: string, settings: Record<string, string>): Promise<Target & { stop: () => Promise<void> }> {
+export async function startBuilt(out: string, settings: Record<string, string>): Promise<Target & { stop: () => Promise<void> }> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [entry], {
+  const child = spawn(process.execPath, serverArgs(out), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, NODE_ENV: 'production', PORT: String(port), HOST: '127.0.0.1', PUBLIC_ORIGIN: origin, RATE_LIMIT_SCALE: '1000000', LOG_LEVEL: 'warn', ...settings },
   });

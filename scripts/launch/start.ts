@@ -8,6 +8,7 @@ import { openDatabase, takeDataFolder, type OpenDatabase } from './open-database
 import { say } from './problem.ts';
 import { markOf } from './processes.ts';
 import { root } from './root.ts';
+import { serverArgs } from './server-program.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 /** `npm start`: everything that a running site needs, in order; until it is told to stop. */
@@ -24,7 +25,7 @@ export async function start(_args: string[], life: Life): Promise<number> {
   claimed.note({ address: origin });
   const serving = keepApp({
     program: process.execPath,
-    args: [join(out, 'server', 'entry.mjs')],
+    args: serverArgs(out),
     env: { ...environment(settings, database), NODE_ENV: 'production', PORT: String(port) },
     signal: life.signal,
     logFile: join(settings.DATA_DIR, 'hearth.log'),

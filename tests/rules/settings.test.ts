@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { envSchema } from '#server/env.ts';
+import { serverFlags } from '../../scripts/launch/server-program.ts';
 
 const names = Object.keys(envSchema.shape).filter((name) => name !== 'NODE_ENV').sort();
 
@@ -21,4 +22,9 @@ test("the README's table lists every setting and no other", () => {
   const section = readFileSync('README.md', 'utf8').split('## Settings')[1]!.split('\n## ')[0]!;
   const listed = [...section.matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map((match) => match[1]).sort();
   expect(listed).toEqual(names);
+});
+
+test('the container runs the server as npm start does', () => {
+  const command = /^CMD (\[.*\])$/m.exec(readFileSync('Dockerfile', 'utf8'))![1]!;
+  expect(JSON.parse(command)).toEqual(['node', ...serverFlags, 'dist/server/entry.mjs']);
 });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { ensureBuild } from '../../scripts/launch/build.ts';
 import { hasExited, until } from '../../scripts/launch/processes.ts';
+import { serverArgs } from '../../scripts/launch/server-program.ts';
 import { createTestDatabase } from './database.ts';
 
 export interface TestServer {
@@ -41,7 +42,7 @@ export async function startServer(env: Record<string, string> = {}, { isTestBuil
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'hearth-test-data-'));
   const port = env.PORT ?? String(await freePort());
   const origin = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [join(out, 'server', 'entry.mjs')], {
+  const child = spawn(process.execPath, serverArgs(out), {
     env: {
       PATH: process.env.PATH, HOST: '127.0.0.1', RATE_LIMIT_SCALE: '1000', LOG_LEVEL: 'info', ...env,
       NODE_ENV: 'production', PORT: port, DATABASE_URL: databaseUrl, DATA_DIR: dataDir,
