@@ -72,7 +72,7 @@ test('a photo is chosen, described, sent, and looked at by the other; it goes wi
   await other.page.goto((await other.page.locator('a.comment-photo').getAttribute('href'))!);
   await other.page.locator('img.viewer-photo').waitFor();
   await other.page.getByRole('link', { name: 'Close' }).click();
-  await other.page.waitForURL(new RegExp(`/posts/${id}#comment-`));
+  await other.page.waitForURL(new RegExp(`/posts/${id}\\?comment=\\d+#comment-`));
   expectNoProblems(other);
   await other.context.close();
 

@@ -74,7 +74,7 @@ describe('a report', () => {
     const [id, hidden] = [await addPost(ada), await addPost(bo, { audience: 'friends' })];
     const { comment_id } = await addComment(db, bo, { type: 'activity_action', id }, { body: 'Rude words' }, '');
     await report(comment_id, { type: 'activity_comment' });
-    expect(await reportsOf(comment_id, 'activity_comment')).toMatchObject([{ author_id: bo.id, content: { body: 'Rude words', path: `/posts/${id}#comment-${comment_id}` } }]);
+    expect(await reportsOf(comment_id, 'activity_comment')).toMatchObject([{ author_id: bo.id, content: { body: 'Rude words', path: `/comments/${comment_id}` } }]);
     const unseen = await addComment(db, bo, { type: 'activity_action', id: hidden }, { body: 'x' }, '');
     await expect(report(unseen.comment_id, { type: 'activity_comment' })).rejects.toMatchObject({ code: 'no_record' });
   });

@@ -77,7 +77,7 @@ describe('who is told of what', () => {
   test('a comment: its post’s author, who is answered, who is named, who wrote before; each once, for the nearest reason', async () => {
     const id = await addPost(ada, { body: 'Post' });
     const first = await say(bo, id, 'First');
-    expect(await listNotifications(ada)).toMatchObject({ recentUpdates: [{ type: 'commented', feed_title: 'Bo commented on your post.', params: { label: 'First' }, object_id: id, url: `/posts/${id}` }] });
+    expect(await listNotifications(ada)).toMatchObject({ recentUpdates: [{ type: 'commented', feed_title: 'Bo commented on your post.', params: { label: 'First' }, object_id: id, url: `/posts/${id}?comment=${first}#comment-${first}` }] });
     await say(cy, id, 'Second');
     expect(await titles(ada)).toEqual(['Cy and Bo commented on your post.']);
     expect(await titles(bo)).toEqual(['Cy commented on a post that you commented on.']);

@@ -59,10 +59,14 @@ test('a page of comments is kept under its own name; other queries and other spe
   for (const query of all) texts.push((await get(`/posts/1${query}`)).text);
   expect(texts).toEqual(all.map((_, index) => (index < 3 ? '<p>/posts/1?comments=2</p>' : '<p>/posts/1</p>')));
   expect(rendered).toEqual(['/posts/1?comments=2', '/posts/1']);
+  for (const query of ['?comment=7', '?comment=7&fbclid=x', '?utm_source=x&comment=7']) expect((await get(`/posts/1${query}`)).text).toBe('<p>/posts/1?comment=7</p>');
+  for (const query of ['?comment=0', '?comment=-7', '?comment=7x', '?comment=1e3', '?comment=99999999999999999']) expect((await get(`/posts/1${query}`)).text).toBe('<p>/posts/1</p>');
+  expect(rendered).toHaveLength(3);
   cache.invalidate('post:1');
   await get('/posts/1?comments=2');
+  await get('/posts/1?comment=7');
   await get('/posts/1');
-  expect(rendered).toHaveLength(4);
+  expect(rendered).toHaveLength(6);
 });
 
 test('ten simultaneous misses render once', async () => {

@@ -3,6 +3,7 @@ import { fullDate, momentLabel, parseWire } from '#lib/dates.ts';
 import { counted } from '#lib/text.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Truncate } from '#ui/Truncate.tsx';
+import { commentAddress } from './comment-address.ts';
 import { CommentPhoto } from './CommentPhoto.tsx';
 import type { PlainComment } from './comments.schema.ts';
 import './CommentItem.css';
@@ -47,9 +48,11 @@ export function CommentItem({ comment, now, timeZone, actions, menu, children }:
         <CommentPhoto comment={comment} />
         <div className="comment-foot">
           {moment && (
-            <time dateTime={moment.toISOString()} title={fullDate(moment, timeZone ?? 'UTC')}>
-              {momentLabel(moment, now ? parseWire(now) : null, timeZone)}
-            </time>
+            <a className="comment-when" href={`/comments/${comment.comment_id}`} rel="nofollow">
+              <time dateTime={moment.toISOString()} title={fullDate(moment, timeZone ?? 'UTC')}>
+                {momentLabel(moment, now ? parseWire(now) : null, timeZone)}
+              </time>
+            </a>
           )}
           {edited && <span title={fullDate(edited, timeZone ?? 'UTC')}>edited</span>}
           {actions}
@@ -60,23 +63,36 @@ export function CommentItem({ comment, now, timeZone, actions, menu, children }:
   );
 }
 
-/** What a page without script shows of a thread: the newest comments and their first replies. */
-export function CommentList({ comments, now, timeZone }: { comments: Array<PlainComment & { reply_on_comment?: PlainComment[] }>; now?: string; timeZone?: string }) {
+type ListedComment = PlainComment & { reply_on_comment?: PlainComment[] };
+
+interface CommentListProps {
+  comments: ListedComment[];
+  /** Of the screen that shows a comment with all its replies. */
+  path?: string;
+}
+
+/** What a page without script shows of a thread: some comments and their first replies. */
+export function CommentList({ comments, path }: CommentListProps) {
   return (
     <ul className="comments">
       {comments.map((comment) => (
-        <CommentItem key={comment.comment_id} comment={comment} now={now} timeZone={timeZone} actions={<Likes count={comment.like_count} />}>
-          {comment.reply_on_comment && comment.reply_on_comment.length > 0 && <CommentList comments={comment.reply_on_comment} now={now} timeZone={timeZone} />}
-          {comment.reply_count > (comment.reply_on_comment?.length ?? 0) && (
-            <p className="comment-replies">and {counted(comment.reply_count - (comment.reply_on_comment?.length ?? 0), 'more reply', 'more replies')}</p>
-          )}
+        <CommentItem key={comment.comment_id} comment={comment} actions={comment.like_count > 0 && <span>{counted(comment.like_count, 'like')}</span>}>
+          {comment.reply_on_comment && comment.reply_on_comment.length > 0 && <CommentList comments={comment.reply_on_comment} />}
+          <FurtherReplies comment={comment} path={path} />
         </CommentItem>
       ))}
     </ul>
   );
 }
 
-function Likes({ count }: { count: number }) {
-  if (!count) return null;
-  return <span>{count === 1 ? '1 like' : `${count} likes`}</span>;
+function FurtherReplies({ comment, path }: { comment: ListedComment; path: string | undefined }) {
+  const { comment_id, reply_count, reply_on_comment: shown = [] } = comment;
+  if (reply_count <= shown.length) return null;
+  const further = counted(reply_count - shown.length, 'more reply', 'more replies');
+  if (!path) return <p className="comment-replies">and {further}</p>;
+  return (
+    <a className="comment-replies" href={commentAddress(path, comment_id)} rel="nofollow">
+      View {further}
+    </a>
+  );
 }

@@ -1,10 +1,12 @@
 import { CommentList } from './CommentItem.tsx';
-import type { CommentList as Thread } from './comments.schema.ts';
+import type { Comment, CommentList as Thread } from './comments.schema.ts';
 import { remainingComments } from './thread.rules.ts';
 import { pageAddress } from './visitor-pages.ts';
 
 export interface VisitorThreadProps {
   thread: Thread;
+  /** Only this one, where the address names it. */
+  one?: Comment | null;
   /** From 1. */
   page: number;
   /** Of this screen, without query. */
@@ -12,18 +14,24 @@ export interface VisitorThreadProps {
 }
 
 /** A page of comments as a visitor reads them: links instead of buttons, for there is no script. */
-export function VisitorThread({ thread, page, path }: VisitorThreadProps) {
+export function VisitorThread({ thread, one, page, path }: VisitorThreadProps) {
   const { comments, next_page, getTotalComments } = thread;
   const remaining = page === 1 ? remainingComments(getTotalComments, comments) : 0;
   return (
     <section id="comments" className="thread" aria-label="Comments">
-      {page > 1 && (
-        <a className="thread-page" href={pageAddress(path, page - 1)} rel="prev">
-          View newer comments
+      {one ? (
+        <a className="thread-page" href={pageAddress(path, 1)}>
+          View all comments ({getTotalComments})
         </a>
+      ) : (
+        page > 1 && (
+          <a className="thread-page" href={pageAddress(path, page - 1)} rel="prev">
+            View newer comments
+          </a>
+        )
       )}
-      {comments.length > 0 && <CommentList comments={comments} />}
-      {next_page !== null && (
+      {(one || comments.length > 0) && <CommentList comments={one ? [one] : comments} {...(one ? {} : { path })} />}
+      {!one && next_page !== null && (
         <a className="thread-page" href={pageAddress(path, page + 1)} rel="next">
           View more comments{remaining > 0 && ` (${remaining})`}
         </a>

@@ -7,7 +7,7 @@ import { likerView, reactionTabsView, sumOf } from '#domains/reactions/reactions
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { subjectRows } from '#server/subjects.ts';
-import { commentColumns, commentCount, firstReplies } from './comment-rows.server.ts';
+import { commentColumns, commentCount, repliesOf } from './comment-rows.server.ts';
 import type { CommentList } from './comments.schema.ts';
 import type { Subject } from './comments.server.ts';
 import { type CommentRow, commentView } from './comments.views.server.ts';
@@ -54,7 +54,7 @@ function readRows(viewer: Viewer, { type, id }: Subject, query: CommentQuery, of
     : sql`select c.id from comments c where ${ofSubject} and c.parent_id = ${query.comment_id}
         and exists (select from comments top where top.id = c.parent_id and ${visibleAuthor(viewer, sql`top.author_id`)})
         order by c.id ${page}`;
-  const [replies, order] = query.comment_id === undefined ? [firstReplies(viewer), sql`desc`] : [sql`null::json`, sql`asc`];
+  const [replies, order] = query.comment_id === undefined ? [repliesOf(viewer), sql`desc`] : [sql`null::json`, sql`asc`];
   return db.execute<CommentRow & Record<string, unknown>>(sql`
     with shown as materialized (${shown})
     select ${commentColumns(viewer)}, ${replies} as replies from shown

@@ -3,8 +3,6 @@ import { blockedWith, visibleAuthor } from '#domains/policy/audience.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { myReaction, reactionCounts } from '#domains/reactions/reactions.server.ts';
 
-const repliesShown = sql.raw('3');
-
 /** Reactions to a comment hang on this type. */
 const likeType = (comment: SQL) => sql`(case when ${comment}.subject_type = 'activity_action' then 'activity_comment' else 'core_comment' end)::subject_type`;
 
@@ -26,11 +24,14 @@ export function commentColumns(viewer: Viewer): SQL {
     (select count(*)::int from comments r where r.parent_id = c.id and ${visibleAuthor(viewer, sql`r.author_id`)}) as "replyCount"`;
 }
 
-/** The oldest few replies of `c`, as JSON. */
-export function firstReplies(viewer: Viewer): SQL {
-  return sql`(select json_agg(reply) from (
+const repliesShown = 3;
+
+/** The oldest replies of `c`, as JSON. @param including a reply that is among them wherever it stands */
+export function repliesOf(viewer: Viewer, count = repliesShown, including?: number): SQL {
+  const [order, limit] = including === undefined ? [sql`r.id`, count] : [sql`r.id = ${including} desc, r.id`, count + 1];
+  return sql`(select json_agg(reply order by reply.id) from (
     select ${plainColumns(viewer, sql`r`, sql`ra`)}, 0 as "replyCount" from comments r join members ra on ra.id = r.author_id
-    where r.parent_id = c.id and ${visibleAuthor(viewer, sql`r.author_id`)} order by r.id limit ${repliesShown}) reply)`;
+    where r.parent_id = c.id and ${visibleAuthor(viewer, sql`r.author_id`)} order by ${order} limit ${limit}) reply)`;
 }
 
 /** Selects the newest top-level comment that the viewer may see, as JSON of a `CommentRow`, or null. */

@@ -18,7 +18,7 @@ import { deedsOf } from './told.server.ts';
 export type Subject = AnySubject<SubjectType>;
 
 /** Of a comment `c`: its author and, for a reply, the author of what it answers reach the viewer. */
-const visibleComment = (viewer: Viewer): SQL => sql`(${visibleAuthor(viewer, sql`c.author_id`)} and (c.parent_id is null
+export const visibleComment = (viewer: Viewer): SQL => sql`(${visibleAuthor(viewer, sql`c.author_id`)} and (c.parent_id is null
   or exists (select from comments parent where parent.id = c.parent_id and ${visibleAuthor(viewer, sql`parent.author_id`)})))`;
 
 /** Of a comment `c`: a comment is seen by whoever sees what it stands under. @param ofPosts undefined for comments on anything */
@@ -47,7 +47,7 @@ function commentRows(ofPosts: boolean) {
 
 const moderated: Moderated = {
   content: (id) => sql`select jsonb_build_object('body', reported.body, 'isPublic', false, 'photoCount', (reported.media_id is not null)::int,
-      'path', case when reported.subject_type = 'activity_action' then '/posts/' || reported.subject_id || '#comment-' || reported.id else '' end)
+      'path', '/comments/' || reported.id)
     from comments reported where reported.id = ${id}`,
   remove: async (tx, id) => void (await tx.execute(sql`delete from comments where id = ${id}`)),
 };

@@ -2,6 +2,8 @@ import type { CommentQuery } from './comment-list.server.ts';
 
 const first = 5;
 const further = 20;
+/** Without script nothing brings more of them, so that they come all at once, within reason. */
+export const repliesForVisitors = 200;
 
 /** The page of comments that the address names: `?comments=2` and on; anything else is the first. */
 export const pageNamed = (named: string | null): number => (/^[1-9]\d{0,3}$/.test(named ?? '') ? Number(named) : 1);

@@ -36,6 +36,18 @@ function objectOf(row: NotificationRow, member: Member): [type: string, id: numb
   return row.type.startsWith('video_') ? [row.aboutType, row.aboutId] : [row.placeType, row.placeId];
 }
 
+/** Of an act or an item that is a comment, that very comment: on a long thread nobody would find it. */
+function commentIn({ aboutType, aboutId, actType, actId }: NotificationRow): number | null {
+  if (actType === 'activity_comment') return actId;
+  return aboutType === 'activity_comment' ? aboutId : null;
+}
+
+/** The specification's address, to which only the place on its page is added, as comments/comment-address.ts writes it. */
+function addressOf(row: NotificationRow, destination: string | null): string | null {
+  const comment = commentIn(row);
+  return comment !== null && destination?.startsWith('/posts/') ? `${destination}?comment=${comment}#comment-${comment}` : destination;
+}
+
 export function notificationView(row: NotificationRow, member: Member, origin: string): Notification {
   const [subject, other] = row.actors as [MemberCard, MemberCard?];
   const isAboutMe = row.type === 'friend_request';
@@ -68,6 +80,6 @@ export function notificationView(row: NotificationRow, member: Member, origin: s
     feed_title: isPlain ? deed : `${who} ${deed}`,
     action_type_body: isPlain ? deed : `{item:$subject} ${deed}`,
     action_type_body_params: isPlain ? [] : [{ search: '{item:$subject}', type: 'user', id: subject.id, label: who }],
-    url: destinationOf(destined),
+    url: addressOf(row, destinationOf(destined)),
   };
 }

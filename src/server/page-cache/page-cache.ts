@@ -12,7 +12,7 @@ export interface Rendered {
 }
 
 export interface PageCacheOptions {
-  /** Renders the path for a visitor who sent nothing but the path (and the page of comments): nothing personal can be in it. */
+  /** Renders the path for a visitor who sent nothing but the path (and which comments): nothing personal can be in it. */
   render: (path: string) => Promise<Rendered>;
   /** Whether invalidations are known to arrive. */
   isTrusted: () => boolean;
@@ -22,15 +22,15 @@ export interface PageCacheOptions {
 }
 
 const keepable = /^\/posts\/[1-9]\d{0,17}$/;
-const commentPage = /(?:^|&)comments=([2-9]|[1-9]\d{1,3})(?:&|$)/;
+const commentsNamed = /(?:^|&)(comments=(?:[2-9]|[1-9]\d{1,3})|comment=[1-9]\d{0,15})(?:&|$)/;
 
 /**
- * What a page is kept under, and all that its render learns of the address: the path, and of the query only the page of comments.
- * Pages behind the last one are not found, and so not kept: nobody can fill the memory with numbers.
+ * What a page is kept under, and all that its render learns of the address: the path, and of the query only the page of comments or the
+ * one comment. Pages and comments that are not there are not answered with 200, and so not kept: nobody can fill the memory with numbers.
  */
 function keyOf(path: string, query: string): string {
-  const page = commentPage.exec(query)?.[1];
-  return page ? `${path}?comments=${page}` : path;
+  const named = commentsNamed.exec(query)?.[1];
+  return named ? `${path}?${named}` : path;
 }
 
 /** Counts may be this old; see `soft:` in the migration that makes the triggers. */

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { commentAddress } from '#domains/comments/comment-address.ts';
 import { seenComment } from '#domains/comments/comments.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
@@ -23,7 +24,7 @@ interface Found extends Record<string, unknown> {
   postId: number | null;
 }
 
-/** The screen on which a comment stands, for whoever may see it. */
+/** Where a comment is shown, for whoever may see it. */
 export async function findCommentPath(viewer: Viewer, id: number): Promise<string> {
   const [found] = await db.execute<Found>(sql`
     select c.subject_type as "subjectType", c.subject_id as "subjectId", held.kind, held.holder_id as "postId"
@@ -31,7 +32,7 @@ export async function findCommentPath(viewer: Viewer, id: number): Promise<strin
     where c.id = ${id} and ${seenComment(viewer)}`);
   if (!found) throw notFound();
   const { subjectType, subjectId, kind, postId } = found;
-  if (kind && postId) return viewerPath({ type: kind, id: subjectId, subjectType: 'activity_action', subjectId: postId });
+  if (kind && postId) return commentAddress(viewerPath({ type: kind, id: subjectId, subjectType: 'activity_action', subjectId: postId }), id);
   if (subjectType !== 'activity_action') throw notFound();
-  return `/posts/${subjectId}#comment-${id}`;
+  return commentAddress(`/posts/${subjectId}`, id);
 }

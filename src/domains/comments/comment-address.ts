@@ -1,0 +1,8 @@
+/** The comment that an address names: `?comment=9`. Null where it names none. */
+export function commentNamed(query: URLSearchParams): number | null {
+  const named = query.get('comment') ?? '';
+  return /^[1-9]\d{0,15}$/.test(named) ? Number(named) : null;
+}
+
+/** Where that comment is shown, on whatever page of the thread it stands. @param path of the screen without query */
+export const commentAddress = (path: string, commentId: number): string => `${path}?comment=${commentId}#comment-${commentId}`;
