@@ -1,33 +1,18 @@
 import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright';
+import { expect, test } from 'vitest';
 import { act, freshText, writePost } from '../support/act.ts';
-import { expectNoProblems, launchBrowser } from '../support/browser.ts';
-import { type ApiMember, memberOf } from '../support/member.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+import { expectNoProblems } from '../support/browser.ts';
+import { type ApiMember } from '../support/member.ts';
+import { whenAwake } from '../support/signed-in.ts';
+import { ada, bo, openAs, server } from '../support/stage.ts';
 
-let browser: Browser;
-let server: TestServer;
-let ada: ApiMember;
-let bo: ApiMember;
 const fixture = (name: string) => join(import.meta.dirname, '../fixtures', name);
 
-beforeAll(async () => {
-  [server, browser] = [await startServer(), await launchBrowser()];
-  [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
-
 async function open(member: ApiMember, id: number, screen: 'desktop' | 'phone' = 'desktop') {
-  const visit = await openWindowAs(browser, member, { origin: server.origin, screen });
-  await visit.page.goto(`/posts/${id}`);
-  await whenAwake(visit);
+  const visit = await openAs(member, `/posts/${id}`, { screen });
   return { ...visit, box: visit.page.getByLabel('Write a comment') };
 }
 const chosen = (page: Page) => page.getByLabel('Describe your photo for people who cannot see it');

@@ -1,35 +1,18 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { act, freshText, writePost } from '../support/act.ts';
-import { expectNoProblems, launchBrowser, openWindow } from '../support/browser.ts';
-import { memberOf, type ApiMember } from '../support/member.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { expectNoProblems, openWindow } from '../support/browser.ts';
+import type { ApiMember } from '../support/member.ts';
 import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+import { ada, bo, browser, openAs, postCard, server } from '../support/stage.ts';
 
 const commentCall = '**/api/rest/advancedactivity/comment';
-let server: TestServer;
-let browser: Browser;
-let ada: ApiMember;
-let bo: ApiMember;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-  ada = await memberOf(server, 'Ada', 'Quill');
-  bo = await memberOf(server, 'Bo', 'Reed');
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
 
 const comment = (who: ApiMember, id: number, body: string, comment_id?: number) =>
   act<{ comment_id: number }>(server, who, '/advancedactivity/comment', { action_id: id, body, ...(comment_id ? { comment_id } : {}) });
 
 async function open(member: ApiMember, path: string, id: number) {
-  const visit = await openWindowAs(browser, member, { origin: server.origin });
-  await visit.page.goto(path);
-  await whenAwake(visit);
-  const post = visit.page.locator(`[data-post="${id}"]`);
+  const visit = await openAs(member, path);
+  const post = postCard(visit.page, id);
   const texts = () => post.locator('.comment-body').allInnerTexts();
   return { ...visit, post, texts, box: post.getByLabel('Write a comment') };
 }
@@ -361,4 +344,44 @@ test('a visitor without script turns the pages of comments, and no page is kept 
   const member = await open(ada, `/posts/${id}?comments=2`, id);
   expect((await member.texts())[0]).toBe('Comment 27');
   await member.context.close();
+});
+
+test('a link to a comment shows it, however far back it stands; its time is that link', async () => {
+  const id = await writePost(server, bo, freshText('Long ago'));
+  const { comment_id } = await comment(bo, id, 'The one');
+  for (let number = 1; number <= 5; number += 1) await comment(bo, id, `Answer ${number}`, comment_id);
+  for (let number = 1; number <= 6; number += 1) await comment(bo, id, `Later ${number}`);
+  const newest = ['Later 6', 'Later 5', 'Later 4', 'Later 3', 'Later 2'];
+  const answers = Array.from({ length: 5 }, (_, index) => `Answer ${index + 1}`);
+
+  const visit = await open(ada, `/comments/${comment_id}`, id);
+  const { page, post, texts } = visit;
+  await page.waitForURL(`**/posts/${id}?comment=${comment_id}#comment-${comment_id}`);
+  const there = page.locator(`#comment-${comment_id}:target`);
+  await expect.poll(() => there.evaluate((one) => one.getBoundingClientRect().top < innerHeight)).toBe(true);
+  expect(await texts()).toEqual([...newest, 'The one', ...answers.slice(0, 4)]);
+  // What lies between, and the rest of its answers, come as everywhere.
+  await post.getByRole('button', { name: 'View more comments (1)' }).click();
+  await post.getByRole('button', { name: 'View more replies (1)' }).click();
+  await expect.poll(texts).toEqual([...newest, 'Later 1', 'The one', ...answers]);
+  const last = page.locator('.comment .comment').last();
+  await last.locator('a.comment-when').click();
+  await page.waitForURL(/comment=\d+#comment-\d+$/);
+  expect(await page.locator('.comment:target > .comment-main > .comment-said .comment-body').innerText()).toBe('Answer 5');
+  expectNoProblems(visit);
+  await visit.context.close();
+
+  const { context, page: plain } = await openWindow(browser, { origin: server.origin, javaScript: false, screen: 'phone' });
+  const read = () => plain.locator('.comment-body').allInnerTexts();
+  await plain.goto(`/posts/${id}?comments=2`);
+  expect(await read()).toEqual(['Later 1', 'The one', ...answers.slice(0, 3)]);
+  await plain.getByRole('link', { name: 'View 2 more replies' }).click();
+  expect(await read()).toEqual(['The one', ...answers]);
+  await plain.getByRole('link', { name: 'View all comments (12)' }).click();
+  expect(await read()).toEqual(newest);
+  await fetch(`${server.origin}/api/rest/comment-delete?comment_id=${comment_id}`, { method: 'DELETE', headers: bo.headers });
+  await plain.goto(`/posts/${id}?comment=${comment_id}`);
+  expect(new URL(plain.url()).search).toBe('');
+  expect((await plain.goto(`/comments/${comment_id}`))!.status()).toBe(404);
+  await context.close();
 });

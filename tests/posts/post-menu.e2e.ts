@@ -1,48 +1,24 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
 import { act, freshText, writePost } from '../support/act.ts';
-import { expectNoProblems, launchBrowser, type Visit } from '../support/browser.ts';
-import { memberOf, type ApiMember } from '../support/member.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { expectNoProblems } from '../support/browser.ts';
+import { memberOf } from '../support/member.ts';
 import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+import { ada, bo, browser, openAs, postCard, server, toasted } from '../support/stage.ts';
 
-let server: TestServer;
-let browser: Browser;
-let ada: ApiMember;
-let bo: ApiMember;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-  ada = await memberOf(server, 'Ada', 'Quill');
-  bo = await memberOf(server, 'Bo', 'Reed');
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
-
-async function open(member: ApiMember, path = '/home', options: Partial<Parameters<typeof openWindowAs>[2]> = {}): Promise<Visit> {
-  const visit = await openWindowAs(browser, member, { origin: server.origin, ...options });
-  await visit.page.goto(path);
-  await whenAwake(visit);
-  return visit;
-}
-
-const post = (page: Page, id: number) => page.locator(`[data-post="${id}"]`);
-const said = (page: Page, text: string) => page.getByRole('region', { name: 'Notices' }).getByText(text).first().waitFor();
 async function choose(page: Page, id: number, entry: string) {
-  await post(page, id).getByRole('button', { name: 'Post options' }).click();
+  await postCard(page, id).getByRole('button', { name: 'Post options' }).click();
   await page.getByRole('button', { name: entry }).click();
 }
 
 test('the author copies the link, edits and deletes', async () => {
   const text = freshText('With a tipo');
   const id = await writePost(server, ada, text);
-  const visit = await open(ada);
+  const visit = await openAs(ada);
   const { page } = visit;
   await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.origin });
   await choose(page, id, 'Copy link');
-  await said(page, 'Link copied');
+  await toasted(page, 'Link copied');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.origin}/posts/${id}`);
 
   await choose(page, id, 'Edit Post');
@@ -54,31 +30,31 @@ test('the author copies the link, edits and deletes', async () => {
   await dialog.getByText('Post cannot be empty').waitFor();
   await field.fill(text.replace('tipo', 'typo'));
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await said(page, 'Post updated successfully');
+  await toasted(page, 'Post updated successfully');
   await dialog.waitFor({ state: 'hidden' });
-  expect(await post(page, id).innerText()).toContain('With a typo');
+  expect(await postCard(page, id).innerText()).toContain('With a typo');
 
   await choose(page, id, 'Delete Post');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  expect(await post(page, id).count()).toBe(1);
+  expect(await postCard(page, id).count()).toBe(1);
   await choose(page, id, 'Delete Post');
   await page.getByRole('button', { name: 'Delete post', exact: true }).click();
-  await said(page, 'Post deleted successfully');
-  expect(await post(page, id).count()).toBe(0);
+  await toasted(page, 'Post deleted successfully');
+  expect(await postCard(page, id).count()).toBe(0);
   expectNoProblems(visit);
   await visit.context.close();
 });
 
 test('an edit that fails keeps its words, also over a reload; Cancel lets them go', async () => {
   const id = await writePost(server, ada, freshText('Before'));
-  const visit = await open(ada);
+  const visit = await openAs(ada);
   const { page } = visit;
   await page.route('**/advancedactivity/edit-feed', (route) => route.abort());
   await choose(page, id, 'Edit Post');
   const field = page.getByRole('dialog').getByLabel('Text');
   await field.fill('Never mind');
   await page.getByRole('button', { name: 'Save' }).click();
-  await said(page, 'Error updating post');
+  await toasted(page, 'Error updating post');
   expect(await field.inputValue()).toBe('Never mind');
   await page.keyboard.press('Escape');
   await page.reload();
@@ -94,20 +70,20 @@ test('an edit that fails keeps its words, also over a reload; Cancel lets them g
 test('a narrowed audience shows at once, to the author as an icon, to others as nothing; the edit says when', async () => {
   const text = freshText('Not for all');
   const id = await writePost(server, ada, text);
-  const [mine, theirs] = [await open(ada), await open(bo)];
-  await post(theirs.page, id).waitFor();
+  const [mine, theirs] = [await openAs(ada), await openAs(bo)];
+  await postCard(theirs.page, id).waitFor();
   await choose(mine.page, id, 'Edit Post');
   const dialog = mine.page.getByRole('dialog', { name: 'Edit post' });
   await dialog.getByLabel('Who can see this post').selectOption('Only Me');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await said(mine.page, 'Post updated successfully');
-  await post(mine.page, id).getByRole('img', { name: 'Only me' }).waitFor();
-  expect(await post(mine.page, id).getByRole('button', { name: 'Share' }).count()).toBe(0);
+  await toasted(mine.page, 'Post updated successfully');
+  await postCard(mine.page, id).getByRole('img', { name: 'Only me' }).waitFor();
+  expect(await postCard(mine.page, id).getByRole('button', { name: 'Share' }).count()).toBe(0);
   // Only who may see it has changed: what is read is still the first version.
-  expect(await post(mine.page, id).getByText('edited').count()).toBe(0);
+  expect(await postCard(mine.page, id).getByText('edited').count()).toBe(0);
   await theirs.page.reload();
   await whenAwake(theirs);
-  expect(await post(theirs.page, id).count()).toBe(0);
+  expect(await postCard(theirs.page, id).count()).toBe(0);
   expect((await theirs.page.goto(`/posts/${id}`))?.status()).toBe(404);
 
   await mine.page.waitForTimeout(1_100);
@@ -121,7 +97,7 @@ test('a narrowed audience shows at once, to the author as an icon, to others as 
 
 test('two windows that edit the same post do not overwrite each other unasked', async () => {
   const id = await writePost(server, ada, freshText('First version'));
-  const visit = await open(ada);
+  const visit = await openAs(ada);
   const { page } = visit;
   await choose(page, id, 'Edit Post');
   const dialog = page.getByRole('dialog', { name: 'Edit post' });
@@ -129,36 +105,36 @@ test('two windows that edit the same post do not overwrite each other unasked', 
   await page.waitForTimeout(1_100);
   await act(server, ada, '/advancedactivity/edit-feed', { action_id: id, body: 'From the other window' });
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await said(page, 'Error updating post');
+  await toasted(page, 'Error updating post');
   await dialog.getByText('From the other window').waitFor();
   expect(await dialog.getByLabel('Text').inputValue()).toBe('From this window');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await said(page, 'Post updated successfully');
+  await toasted(page, 'Post updated successfully');
   await page.reload();
-  await post(page, id).getByText('From this window').waitFor();
+  await postCard(page, id).getByText('From this window').waitFor();
   await visit.context.close();
 });
 
 test('others hide a post and take it back, or hide everything of its author', async () => {
   const cleo = await memberOf(server, 'Cleo');
   const [first, second] = [await writePost(server, cleo, freshText('One')), await writePost(server, cleo, freshText('Two'))];
-  const visit = await open(ada);
+  const visit = await openAs(ada);
   const { page } = visit;
   await choose(page, first, 'Hide Post');
-  await said(page, 'Post hidden successfully');
+  await toasted(page, 'Post hidden successfully');
   await page.getByText('This post of Cleo Tester is hidden.').waitFor();
   // The keyboard goes on where the post was.
   await page.waitForFunction(() => document.activeElement?.textContent === 'Undo');
   await page.keyboard.press('Enter');
-  await post(page, first).waitFor();
+  await postCard(page, first).waitFor();
   await page.waitForFunction((id) => document.activeElement?.closest('[data-post]')?.getAttribute('data-post') === String(id), first);
 
   await choose(page, first, 'Hide Post');
   await page.getByRole('button', { name: 'Hide all from Cleo Tester' }).click();
   await page.getByText('All posts of Cleo Tester are hidden from your feed.').waitFor();
-  expect(await post(page, second).count()).toBe(0);
+  expect(await postCard(page, second).count()).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await post(page, second).waitFor();
+  await postCard(page, second).waitFor();
   await page.getByRole('button', { name: 'Hide all from Cleo Tester' }).click();
   await page.getByText('All posts of Cleo Tester are hidden from your feed.').waitFor();
   await page.reload();
@@ -170,20 +146,20 @@ test('others hide a post and take it back, or hide everything of its author', as
 
 test('hidden on its own page, the post makes room for the way back', async () => {
   const id = await writePost(server, bo, freshText('Alone'));
-  const visit = await open(ada, `/posts/${id}`);
+  const visit = await openAs(ada, `/posts/${id}`);
   const { page } = visit;
   await choose(page, id, 'Hide Post');
   await page.getByText('This post of Bo Reed is hidden.').waitFor();
-  expect(await post(page, id).isVisible()).toBe(false);
+  expect(await postCard(page, id).isVisible()).toBe(false);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await post(page, id).waitFor();
+  await postCard(page, id).waitFor();
   expectNoProblems(visit);
   await visit.context.close();
 });
 
 test('a report needs a reason and details, keeps them when it fails, and tells that it arrived', async () => {
   const id = await writePost(server, bo, freshText('Buy now'));
-  const visit = await open(ada);
+  const visit = await openAs(ada);
   const { page } = visit;
   await choose(page, id, 'Report Post');
   const dialog = page.getByRole('dialog', { name: 'Report post' });
@@ -196,15 +172,15 @@ test('a report needs a reason and details, keeps them when it fails, and tells t
   await dialog.getByLabel('Details').fill('Sells things that nobody wants');
   await page.route('**/report/create', (route) => route.abort());
   await dialog.getByRole('button', { name: 'Send report' }).click();
-  await said(page, 'Error reporting post');
+  await toasted(page, 'Error reporting post');
   expect(await dialog.getByLabel('Details').inputValue()).toBe('Sells things that nobody wants');
   await page.unroute('**/report/create');
   await dialog.getByRole('button', { name: 'Send report' }).click();
-  await said(page, 'Post reported successfully');
+  await toasted(page, 'Post reported successfully');
   await dialog.waitFor({ state: 'hidden' });
   // The button that opened it has the focus again.
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Post options');
-  await post(page, id).waitFor();
+  await postCard(page, id).waitFor();
   await visit.context.close();
 });
 
@@ -212,7 +188,7 @@ test('a comment is reported, or its author blocked', async () => {
   const eve = await memberOf(server, 'Eve');
   const id = await writePost(server, bo, freshText('Talk about it'));
   for (const body of ['Rude words', 'And more']) await act(server, eve, '/advancedactivity/comment', { action_id: id, body });
-  const visit = await open(ada, `/posts/${id}`);
+  const visit = await openAs(ada, `/posts/${id}`);
   const { page } = visit;
   const comment = page.locator('.comment').filter({ hasText: 'Rude words' });
   await comment.getByRole('button', { name: 'Comment options' }).click();
@@ -222,16 +198,16 @@ test('a comment is reported, or its author blocked', async () => {
   await dialog.getByLabel('Details').fill('Not here, please');
   await page.route('**/report/create', (route) => route.abort());
   await dialog.getByRole('button', { name: 'Send report' }).click();
-  await said(page, 'Error reporting content, please try again');
+  await toasted(page, 'Error reporting content, please try again');
   // The request that was cut off for this.
   expect(visit.problems.splice(0)).toHaveLength(1);
   await page.unroute('**/report/create');
   await dialog.getByRole('button', { name: 'Send report' }).click();
-  await said(page, 'Report successful!');
+  await toasted(page, 'Report successful!');
   await comment.getByRole('button', { name: 'Comment options' }).click();
   await page.getByRole('button', { name: 'Block User' }).click();
   await page.getByRole('button', { name: 'Block user', exact: true }).click();
-  await said(page, 'User blocked successfully');
+  await toasted(page, 'User blocked successfully');
   expect(await page.getByText('Eve Tester').count()).toBe(0);
   await page.reload();
   await page.getByText('Talk about it').waitFor();
@@ -251,26 +227,26 @@ test('a block takes both out of each other’s sight, at once and everywhere', a
   await act(server, cleo, '/advancedactivity/comment', { action_id: bosPost, body: 'Cleo was here' });
   await act(server, cleo, '/advancedactivity/like', { action_id: bosPost });
   await act(server, bo, '/activity/share', { type: 'activity_action', id: first, body: 'Look at Cleo’s' });
-  const [mine, theirs] = [await open(dee), await open(cleo)];
-  await post(theirs.page, deesPost).waitFor();
+  const [mine, theirs] = [await openAs(dee), await openAs(cleo)];
+  await postCard(theirs.page, deesPost).waitFor();
   await mine.page.getByText('Cleo was here').first().waitFor();
 
   await choose(mine.page, second, 'Block User');
   const question = mine.page.getByRole('dialog', { name: 'Block user' });
   await question.getByRole('button', { name: 'Cancel' }).click();
-  await post(mine.page, second).waitFor();
+  await postCard(mine.page, second).waitFor();
   await choose(mine.page, second, 'Block User');
   await question.getByRole('button', { name: 'Block user', exact: true }).click();
-  await said(mine.page, 'User blocked successfully');
-  expect(await post(mine.page, first).count()).toBe(0);
-  expect(await post(mine.page, second).count()).toBe(0);
+  await toasted(mine.page, 'User blocked successfully');
+  expect(await postCard(mine.page, first).count()).toBe(0);
+  expect(await postCard(mine.page, second).count()).toBe(0);
   expect(await mine.page.getByRole('article').filter({ hasText: 'Look at Cleo’s' }).first().getByText('This post is not available.').count()).toBe(1);
   expect(await mine.page.getByText('Cleo was here').count()).toBe(0);
 
   await mine.page.reload();
   await whenAwake(mine);
   expect(await mine.page.getByText('Cleo Blocked').count()).toBe(0);
-  expect(await post(mine.page, bosPost).getByText(/reacted|comment/i).filter({ hasText: /^1 / }).count()).toBe(0);
+  expect(await postCard(mine.page, bosPost).getByText(/reacted|comment/i).filter({ hasText: /^1 / }).count()).toBe(0);
   await theirs.page.reload();
   await whenAwake(theirs);
   expect(await theirs.page.getByText('Dee Tester').count()).toBe(0);
@@ -282,41 +258,41 @@ test('a block takes both out of each other’s sight, at once and everywhere', a
 
 test('a block that does not come through says so, and nothing goes', async () => {
   const id = await writePost(server, bo, freshText('Still there'));
-  const visit = await open(ada);
+  const visit = await openAs(ada);
   const { page } = visit;
   await page.route('**/block/add', (route) => route.abort());
   await choose(page, id, 'Block User');
   await page.getByRole('button', { name: 'Block user', exact: true }).click();
-  await said(page, 'Error blocking user');
+  await toasted(page, 'Error blocking user');
   await page.keyboard.press('Escape');
-  await post(page, id).waitFor();
+  await postCard(page, id).waitFor();
   await visit.context.close();
 });
 
 test('deleted or edited on its own page, a post says so there or in the feed', async () => {
   const id = await writePost(server, ada, freshText('On its own page'));
-  const visit = await open(ada, `/posts/${id}`);
+  const visit = await openAs(ada, `/posts/${id}`);
   const { page } = visit;
   await choose(page, id, 'Edit Post');
   await page.getByRole('dialog').getByLabel('Text').fill('Better words');
   await page.getByRole('button', { name: 'Save' }).click();
-  await said(page, 'Post updated successfully');
+  await toasted(page, 'Post updated successfully');
   await page.getByRole('article').getByText('Better words').waitFor();
   await whenAwake(visit);
   await choose(page, id, 'Delete Post');
   await page.getByRole('button', { name: 'Delete post', exact: true }).click();
   await page.waitForURL('**/home');
-  await said(page, 'Post deleted successfully');
+  await toasted(page, 'Post deleted successfully');
   expect((await page.goto(`/posts/${id}`))?.status()).toBe(404);
   await visit.context.close();
 });
 
 test('with the keyboard alone: open, walk, leave; a press elsewhere closes', async () => {
   const id = await writePost(server, ada, freshText('Keys'));
-  const visit = await open(ada);
+  const visit = await openAs(ada);
   const { page } = visit;
   const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() || document.activeElement?.getAttribute('aria-label'));
-  const button = post(page, id).getByRole('button', { name: 'Post options' });
+  const button = postCard(page, id).getByRole('button', { name: 'Post options' });
   await button.focus();
   await page.keyboard.press('ArrowDown');
   await expect.poll(focused).toBe('Copy link');
@@ -343,7 +319,7 @@ test('with the keyboard alone: open, walk, leave; a press elsewhere closes', asy
   // Enter at once destroys nothing.
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Delete post' }).waitFor({ state: 'hidden' });
-  await post(page, id).waitFor();
+  await postCard(page, id).waitFor();
   await expect.poll(focused).toBe('Post options');
   await visit.context.close();
 });

@@ -1,31 +1,14 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
 import { act, freshText, writePost } from '../support/act.ts';
-import { expectNoProblems, launchBrowser } from '../support/browser.ts';
+import { expectNoProblems } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { openWindowAs, whenAwake } from '../support/signed-in.ts';
-
-let server: TestServer;
-let browser: Browser;
-let ada: ApiMember;
-let bo: ApiMember;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-  ada = await memberOf(server, 'Ada', 'Quill');
-  bo = await memberOf(server, 'Bo', 'Reed');
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+import { whenAwake } from '../support/signed-in.ts';
+import { ada, bo, openAs, postCard, server } from '../support/stage.ts';
 
 async function openPost(member: ApiMember, id: number, screen: 'desktop' | 'phone' = 'desktop', path = `/posts/${id}`) {
-  const visit = await openWindowAs(browser, member, { origin: server.origin, screen });
-  await visit.page.goto(path);
-  await whenAwake(visit);
-  return { ...visit, post: visit.page.locator(`[data-post="${id}"]`) };
+  const visit = await openAs(member, path, { screen });
+  return { ...visit, post: postCard(visit.page, id) };
 }
 const refuse = (page: Page, path: string) =>
   page.route(`**${path}`, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"status_code":500,"error":true,"error_code":"server_error","message":"No."}' }));
