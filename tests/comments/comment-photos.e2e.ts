@@ -91,7 +91,7 @@ test('it is pasted or dropped as well, replaced and removed; a reply has one, to
   await page.getByRole('button', { name: 'Remove photo' }).click();
 
   await page.getByRole('button', { name: 'Reply' }).click();
-  const reply = page.getByLabel('Reply to Bo Tester');
+  const reply = page.getByLabel('Reply to Bo Reed');
   await paste(reply, 'portrait.jpg');
   await page.getByRole('button', { name: 'Send reply' }).click();
   await page.getByText('Comment created successfully').first().waitFor();
