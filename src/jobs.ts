@@ -7,6 +7,8 @@ import { finishVideo } from '#domains/media/videos/finish-video.server.ts';
 import { videoQueue } from '#domains/media/videos/videos.server.ts';
 import { addWidths } from '#domains/media/widths.server.ts';
 import { sweepLinkPreviews } from '#domains/posts/link-lookup.server.ts';
+import { collectDueMails, notificationMailQueue, sweepMails } from '#domains/notifications/mails/collect.server.ts';
+import { composeNotificationMail } from '#domains/notifications/mails/notification-mail.server.ts';
 import { linkPreviewQueue, previewLink } from '#domains/posts/link-preview.server.ts';
 import { publishDue, publishQueue } from '#domains/posts/schedule.server.ts';
 import { composeContact, contactQueue } from '#domains/moderation/contact/contact.server.ts';
@@ -26,6 +28,8 @@ const queues: Queue[] = [
   { name: mailQueue, atOnce: 4, work: (mail, { id }) => sendOnce(id, () => composeAuthMail(mail as AuthMail, id)) },
   { name: inviteQueue, work: (invite, { id }) => sendOnce(id, () => composeInvite(invite as { inviteId: number })) },
   { name: contactQueue, work: (message, { id }) => sendOnce(id, () => composeContact(message as { messageId: number; adminId: number })) },
+  { name: 'due-notification-mails', schedule: '* * * * *', work: collectDueMails },
+  { name: notificationMailQueue, atOnce: 4, work: (mail, { id }) => sendOnce(id, () => composeNotificationMail(mail as { mailId: string })) },
   // Each post for later brings its own job; the look every minute is for one that was lost.
   { name: publishQueue, schedule: '* * * * *', work: publishDue },
   { name: linkPreviewQueue, atOnce: 4, work: (link) => previewLink(link as { attachmentId: number }) },
@@ -40,6 +44,7 @@ const queues: Queue[] = [
     work: async () => {
       await sweepAccounts();
       await sweepPlumbing();
+      await sweepMails();
       await sweepLinkPreviews();
       await sweepMedia();
       await purgeDue();

@@ -93,6 +93,14 @@ export async function enqueue(tx: Tx, queue: string, payload: object, { startAft
   return id;
 }
 
+/** As `enqueue`, for many jobs of one queue in one statement. */
+export async function enqueueAll(tx: Tx, queue: string, payloads: object[]): Promise<void> {
+  if (!payloads.length) return;
+  const boss = await current();
+  await queueOf(boss, queue);
+  await boss.insert(queue, payloads.map((data) => ({ data })), { db: fromDrizzle(tx, sql) });
+}
+
 async function run(queue: Queue, job: Job): Promise<JobResult> {
   const started = performance.now();
   const fields = () => ({ queue: queue.name, job: job.id, ms: Math.round(performance.now() - started) });

@@ -4,16 +4,43 @@ export interface MailContent {
   to: string;
   subject: string;
   paragraphs: string[];
+  /** What the mail tells of, one below the other. */
+  items?: MailItem[];
+  afterItems?: string;
   button?: { label: string; url: string };
   /** Small print below. */
   closing?: string;
+  /** At the end of the small print. */
+  links?: { label: string; url: string }[];
+  /** For lists: where one request, without a log-in, ends them (RFC 8058). */
+  unsubscribe?: string;
+}
+
+export interface MailItem {
+  text: string;
+  /** Of who did it, drawn large. */
+  initial: string;
+  /** What was said. */
+  quote?: string;
+  when: string;
+  url: string;
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character]!);
 
-export function mailText({ paragraphs, button, closing }: MailContent, siteName: string, origin: string): string {
-  const parts = [...paragraphs, ...(button ? [`${button.label}:\n${button.url}`] : []), ...(closing ? [closing] : []), `-- \n${siteName}\n${origin}`];
+const itemText = ({ text, quote, when, url }: MailItem) => [`* ${text}`, ...(quote ? [`  > ${quote}`] : []), `  ${when}`, `  ${url}`].join('\n');
+
+export function mailText({ paragraphs, items = [], afterItems, button, closing, links = [] }: MailContent, siteName: string, origin: string): string {
+  const parts = [
+    ...paragraphs,
+    ...items.map(itemText),
+    ...(afterItems ? [afterItems] : []),
+    ...(button ? [`${button.label}:\n${button.url}`] : []),
+    ...(closing ? [closing] : []),
+    ...links.map(({ label, url }) => `${label}:\n${url}`),
+    `-- \n${siteName}\n${origin}`,
+  ];
   return `${parts.join('\n\n')}\n`;
 }
 
@@ -28,16 +55,51 @@ const style = `
   .small a { color: #a03a14; }
   footer { max-width: 520px; margin: 16px auto 0; padding: 0 28px; color: #6d605a; font-size: 13px; }
   footer a { color: inherit; }
+  .item { display: block; margin: 0; padding: 14px 0; border-top: 1px solid #e8dfd9; overflow-wrap: anywhere; }
+  .item a { display: block; color: inherit; text-decoration: none; }
+  .item b { font-weight: 600; }
+  .initial { float: left; width: 40px; height: 40px; margin: 0 12px 0 0; border-radius: 20px; background: #fbe3d8; color: #93350f; font-size: 18px; font-weight: 600; line-height: 40px; text-align: center; }
+  .said { display: block; margin-left: 52px; }
+  .quote { display: block; margin-top: 2px; color: #574b45; }
+  .when { display: block; margin-top: 2px; color: #6d605a; font-size: 13px; }
+  .after-items { padding-top: 16px; border-top: 1px solid #e8dfd9; }
   @media (prefers-color-scheme: dark) {
     body { background: #191412; color: #f0e7e2; }
     main { background: #241d1a; }
+    .item, .after-items { border-color: #3d332e; }
+    .initial { background: #4a2a1c; color: #ffc4a8; }
+    .quote { color: #d3c6bf; }
+    .when { color: #b5a69f; }
+    .button { background: #e8794a; color: #1d120d; }
     .small, footer { color: #b5a69f; }
     .small a { color: #f0a17f; }
   }`;
 
+const itemHtml = ({ text, initial, quote, when, url }: MailItem) =>
+  `<div class="item"><a href="${escape(url)}"><span class="initial" aria-hidden="true">${escape(initial)}</span><span class="said"><b>${escape(text)}</b>${
+    quote ? `<span class="quote">${escape(quote)}</span>` : ''
+  }<span class="when">${escape(when)}</span></span></a></div>`;
+
+function itemsHtml({ items, afterItems }: MailContent): string {
+  if (!items?.length) return '';
+  return `${items.map(itemHtml).join('\n')}\n<p class="after-items">${escape(afterItems ?? '')}</p>\n`;
+}
+
+function buttonHtml({ button, items }: MailContent): string {
+  if (!button) return '';
+  const url = escape(button.url);
+  const plain = items ? '' : `\n<p class="small">If the button does not work, open this address:<br><a href="${url}">${url}</a></p>`;
+  return `<p><a class="button" href="${url}">${escape(button.label)}</a></p>${plain}`;
+}
+
+function smallPrint({ closing, links = [] }: MailContent): string {
+  const each = links.map(({ label, url }) => `<a href="${escape(url)}">${escape(label)}</a>`);
+  return closing || each.length ? `<p class="small">${[...(closing ? [escape(closing)] : []), ...(each.length ? [each.join(' · ')] : [])].join('<br>')}</p>` : '';
+}
+
 /** Laid out without tables; programs that drop the style sheet still show a readable letter with a plain link. */
-export function mailHtml({ subject, paragraphs, button, closing }: MailContent, siteName: string, origin: string): string {
-  const url = button ? escape(button.url) : '';
+export function mailHtml(content: MailContent, siteName: string, origin: string): string {
+  const { subject, paragraphs } = content;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -52,8 +114,8 @@ export function mailHtml({ subject, paragraphs, button, closing }: MailContent, 
 <main>
 <h1>${escape(subject)}</h1>
 ${paragraphs.map((paragraph) => `<p>${escape(paragraph)}</p>`).join('\n')}
-${button ? `<p><a class="button" href="${url}">${escape(button.label)}</a></p>\n<p class="small">If the button does not work, open this address:<br><a href="${url}">${url}</a></p>` : ''}
-${closing ? `<p class="small">${escape(closing)}</p>` : ''}
+${itemsHtml(content)}${buttonHtml(content)}
+${smallPrint(content)}
 </main>
 <footer>${escape(siteName)} · <a href="${escape(origin)}">${escape(origin)}</a></footer>
 </body>

@@ -23,6 +23,7 @@ const isOneLine = (text: string) => !/[\r\n\u0000]/.test(text); // eslint-disabl
 /** The same mail each time for the same job: a mail server that sees it twice can tell. */
 function message(content: MailContent, jobId: string): SendMailOptions {
   const { MAIL_FROM, SITE_NAME, PUBLIC_ORIGIN } = env();
+  const { unsubscribe } = content;
   if (![content.to, content.subject].every(isOneLine) || /[,;<>"\s]/.test(content.to)) throw new Error('A mail has one recipient and headers of one line');
   return {
     from: MAIL_FROM,
@@ -30,7 +31,11 @@ function message(content: MailContent, jobId: string): SendMailOptions {
     to: { name: '', address: content.to },
     subject: content.subject,
     messageId: `<${jobId}@${new URL(PUBLIC_ORIGIN).hostname}>`,
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      ...(unsubscribe ? { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
+    },
     text: mailText(content, SITE_NAME, PUBLIC_ORIGIN),
     html: mailHtml(content, SITE_NAME, PUBLIC_ORIGIN),
     disableFileAccess: true,

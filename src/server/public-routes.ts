@@ -12,6 +12,7 @@ const publicRoutes = new Set([
   '/forgot-password',
   '/reset-password/[code]/[uid]',
   '/confirm-email/[code]/[uid]',
+  '/unsubscribe/[token]',
   '/posts/[id]',
   '/posts/[id]/[kind]/[mediaId]',
   '/comments/[id]',

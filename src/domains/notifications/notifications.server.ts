@@ -6,7 +6,7 @@ import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { bodyOf, visiblePlace } from '#server/subjects.ts';
 import { countBadge } from './badges.server.ts';
-import type { NotificationList } from './notifications.schema.ts';
+import type { Notification, NotificationList } from './notifications.schema.ts';
 import type { NotificationType } from './notifications.rules.ts';
 import { notificationView, type NotificationRow } from './notifications.views.server.ts';
 
@@ -32,33 +32,40 @@ interface Counted extends Record<string, unknown> {
   total: number;
 }
 
+/**
+ * What the member may know of those `told` that `listed` (`from notifications told where …`, with its order) gives. These come first:
+ * names, places and texts are looked up for them only.
+ */
+const readRows = (member: Member, listed: SQL) => db.execute<NotificationRow & Record<string, unknown>>(sql`
+  with told as materialized (select told.* ${listed}),
+  done as materialized (
+    select told.*, who.count, who.act_type, who.act_id, who.newest from told cross join lateral (
+      select count(*)::int as count, (array_agg(each.act_type order by each.at desc, each.actor_id desc))[1] as act_type,
+        (array_agg(each.act_id order by each.at desc, each.actor_id desc))[1] as act_id,
+        (array_agg(each.actor_id order by each.at desc, each.actor_id desc))[1:2] as newest
+      from (
+        select did.actor_id, max(did.acted_at) as at, (array_agg(did.act_type order by did.acted_at desc, did.act_id desc))[1] as act_type,
+          (array_agg(did.act_id order by did.acted_at desc, did.act_id desc))[1] as act_id
+        from notification_actors did where ${stands(member)} group by did.actor_id) each) who)
+  select done.id, done.type, done.about_type as "aboutType", done.about_id as "aboutId", done.read_at is not null as "isRead", done.updated_at::text as "updatedAt",
+    done.count, (select json_agg(json_build_object('id', m.id, 'displayname', m.displayname, 'username', m.username, 'avatar', m.avatar)
+      order by array_position(done.newest, m.id)) from members m where m.id = any (done.newest)) as actors,
+    done.place_type as "placeType", done.place_id as "placeId", done.act_type as "actType", done.act_id as "actId",
+    left(coalesce(nullif(${bodyOf(sql`done.act_type`, sql`done.act_id`)}, ''), ${bodyOf(sql`done.about_type`, sql`done.about_id`)}), 300) as body
+  from done order by done.updated_at desc, done.id desc`);
+
+const newestFirst = sql`order by told.updated_at desc, told.id desc`;
+
 /** Newest first. Reading marks none as read. */
 export async function listNotifications(
   member: Member,
   { page = 1, limit = 10, isUnread = false }: { page?: number; limit?: number; isUnread?: boolean } = {},
   origin = '',
 ): Promise<NotificationList> {
-  const listed = sql`from notifications told where ${mine(member)} and ${isUnread ? sql`told.read_at is null` : sql`true`} order by told.updated_at desc, told.id desc`;
+  const listed = sql`from notifications told where ${mine(member)} and ${isUnread ? sql`told.read_at is null` : sql`true`} ${newestFirst}`;
   const [[counted], rows] = await Promise.all([
     db.execute<Counted>(sql`select ${unreadCount(member)} as unread, (select count(*)::int from (select 1 ${listed} limit ${mostListed}) few) as total`),
-    // The page first: names, places and texts are looked up for those on it only.
-    db.execute<NotificationRow & Record<string, unknown>>(sql`
-      with told as materialized (select told.* ${listed} limit ${limit} offset ${(page - 1) * limit}),
-      done as materialized (
-        select told.*, who.count, who.act_type, who.act_id, who.newest from told cross join lateral (
-          select count(*)::int as count, (array_agg(each.act_type order by each.at desc, each.actor_id desc))[1] as act_type,
-            (array_agg(each.act_id order by each.at desc, each.actor_id desc))[1] as act_id,
-            (array_agg(each.actor_id order by each.at desc, each.actor_id desc))[1:2] as newest
-          from (
-            select did.actor_id, max(did.acted_at) as at, (array_agg(did.act_type order by did.acted_at desc, did.act_id desc))[1] as act_type,
-              (array_agg(did.act_id order by did.acted_at desc, did.act_id desc))[1] as act_id
-            from notification_actors did where ${stands(member)} group by did.actor_id) each) who)
-      select done.id, done.type, done.about_type as "aboutType", done.about_id as "aboutId", done.read_at is not null as "isRead", done.updated_at::text as "updatedAt",
-        done.count, (select json_agg(json_build_object('id', m.id, 'displayname', m.displayname, 'username', m.username, 'avatar', m.avatar)
-          order by array_position(done.newest, m.id)) from members m where m.id = any (done.newest)) as actors,
-        done.place_type as "placeType", done.place_id as "placeId", done.act_type as "actType", done.act_id as "actId",
-        left(coalesce(nullif(${bodyOf(sql`done.act_type`, sql`done.act_id`)}, ''), ${bodyOf(sql`done.about_type`, sql`done.about_id`)}), 300) as body
-      from done order by done.updated_at desc, done.id desc`),
+    readRows(member, sql`${listed} limit ${limit} offset ${(page - 1) * limit}`),
   ]);
   return {
     recentUpdates: rows.map((row) => notificationView(row, member, origin)),
@@ -68,6 +75,12 @@ export async function listNotifications(
     requestTotalItemCount: 0,
     page,
   };
+}
+
+/** The unread ones among `told` of the member that fit, newest first, for what is sent out. */
+export async function listUnread(member: Member, fits: SQL, limit: number, origin: string): Promise<Notification[]> {
+  const rows = await readRows(member, sql`from notifications told where ${mine(member)} and told.read_at is null and ${fits} ${newestFirst} limit ${limit}`);
+  return rows.map((row) => notificationView(row, member, origin));
 }
 
 /** Ids of the member's records, locked in the order that every writer of several keeps. */

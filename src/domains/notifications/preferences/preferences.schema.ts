@@ -9,11 +9,12 @@ export const toldTypes = Object.keys(notificationKinds) as NotificationType[];
 const isTold = (name: string): name is NotificationType => Object.hasOwn(notificationKinds, name);
 
 /** One field for each type. */
-const each = <Field extends z.ZodType>(prefix: string, field: Field) => Object.fromEntries(toldTypes.map((type) => [`${prefix}${type}`, field])) as Record<string, Field>;
+const each = <Prefix extends string, Field extends z.ZodType>(prefix: Prefix, field: Field) =>
+  Object.fromEntries(toldTypes.map((type) => [`${prefix}${type}`, field])) as Record<`${Prefix}${NotificationType}`, Field>;
 
 /** A type that is not sent is switched off. */
 export const inAppInput = z.object(each('', flagField.default(0)));
-export type InAppInput = z.input<typeof inAppInput>;
+export type InAppInput = Partial<Record<NotificationType, string | number>>;
 export type InApp = z.output<typeof inAppInput>;
 
 export const inAppForm = z.object({ form: z.array(z.object({ category: z.string(), types: z.array(formField) })), formValues: z.array(z.string()) });
@@ -91,10 +92,9 @@ export type Preferences = Record<NotificationType, Preference>;
 
 /** What becomes of the preferences. */
 export function changed(before: Preferences, sent: Copies): Preferences {
-  const asked = sent as Copies & Record<string, unknown>;
   const paceOf = (type: NotificationType): Pace => {
     const { email } = before[type];
-    const own = asked[`email_${type}`] as Pace | undefined;
+    const own = sent[`email_${type}`];
     if (own) return own;
     if (sent.email_types && !sent.email_types.includes(type)) return 'off';
     if (email === 'off' && !sent.email_types) return 'off';
@@ -103,7 +103,7 @@ export function changed(before: Preferences, sent: Copies): Preferences {
     return sent.digest === 'off' ? 'at_once' : sent.digest;
   };
   const pushOf = (type: NotificationType): boolean => {
-    const own = asked[`push_${type}`] as number | undefined;
+    const own = sent[`push_${type}`];
     if (own !== undefined) return own === 1;
     return sent.push_types ? sent.push_types.includes(type) : before[type].push;
   };

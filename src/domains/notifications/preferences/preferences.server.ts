@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { notificationKinds } from '#domains/notifications/notification-kinds.ts';
+import { notificationKinds, type Pace, type Preference } from '#domains/notifications/notification-kinds.ts';
 import type { NotificationType } from '#domains/notifications/notifications.rules.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
@@ -15,8 +15,8 @@ export interface Quiet extends Record<string, unknown> {
   pausedUntil: string | null;
 }
 
-/** What holds for the member for each type. @param tx holds the rows until its end */
-export async function readPreferences(member: Member, tx: Tx = db): Promise<Preferences> {
+/** What holds for the member for each type. */
+export async function readPreferences(member: Pick<Member, 'id'>, tx: Tx = db): Promise<Preferences> {
   const rows = await tx.execute<{ type: NotificationType; inApp: boolean; email: Preferences[NotificationType]['email']; push: boolean }>(sql`
     select type, in_app as "inApp", email, push from notification_preferences where member_id = ${member.id}`);
   const chosen = new Map(rows.map(({ type, ...preference }) => [type, preference]));
@@ -35,28 +35,32 @@ export async function readQuiet(member: Member): Promise<Quiet> {
 }
 
 /** Reads, changes and writes; of two changes at once the second sees the first. */
-async function change(member: Member, to: (before: Preferences) => Preferences, andThen?: (tx: Tx) => Promise<void>): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`select 1 from members where id = ${member.id} for no key update`);
-    const after = to(await readPreferences(member, tx));
-    const rows = toldTypes.map((type) => ({ type, in_app: after[type].inApp, email: after[type].email, push: after[type].push }));
-    await tx.execute(sql`
-      insert into notification_preferences (member_id, type, in_app, email, push)
-      select ${member.id}, chosen.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) chosen (type text, in_app boolean, email text, push boolean)
-      on conflict (member_id, type) do update set in_app = excluded.in_app, email = excluded.email, push = excluded.push`);
-    await andThen?.(tx);
-  });
+async function change(tx: Tx, member: Pick<Member, 'id'>, to: (before: Preferences) => Preferences): Promise<void> {
+  await tx.execute(sql`select 1 from members where id = ${member.id} for no key update`);
+  const after = to(await readPreferences(member, tx));
+  const rows = toldTypes.map((type) => ({ type, in_app: after[type].inApp, email: after[type].email, push: after[type].push }));
+  await tx.execute(sql`
+    insert into notification_preferences (member_id, type, in_app, email, push)
+    select ${member.id}, chosen.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) chosen (type text, in_app boolean, email text, push boolean)
+    on conflict (member_id, type) do update set in_app = excluded.in_app, email = excluded.email, push = excluded.push`);
 }
 
-export const saveInApp = (member: Member, sent: InApp): Promise<void> =>
-  change(member, (before) => Object.fromEntries(toldTypes.map((type) => [type, { ...before[type], inApp: sent[type] === 1 }])) as Preferences);
+const changeEach = (tx: Tx, member: Pick<Member, 'id'>, to: (one: Preference, type: NotificationType) => Partial<Preference>) =>
+  change(tx, member, (before) => Object.fromEntries(toldTypes.map((type) => [type, { ...before[type], ...to(before[type], type) }])) as Preferences);
+
+export const saveInApp = (member: Member, sent: InApp): Promise<void> => db.transaction((tx) => changeEach(tx, member, (_, type) => ({ inApp: sent[type] === 1 })));
+
+/** No mail of that pace any more. */
+export const stopMails = (tx: Tx, memberId: number, pace: Pace): Promise<void> =>
+  changeEach(tx, { id: memberId }, ({ email }) => (email === pace ? { email: 'off' } : {}));
 
 /** Mails, pushes and when they may come. @param pauseHours beside `mute_until`: from now on */
 export async function saveCopies(member: Member, sent: Copies, pauseHours?: number): Promise<void> {
   const { push, mute_until, quiet_from, quiet_to } = sent;
   const pause = pauseHours === undefined ? sql`${mute_until?.toISOString() ?? null}::timestamptz` : sql`${now()} + make_interval(hours => ${pauseHours})`;
   const isPauseSent = pauseHours !== undefined || mute_until !== undefined;
-  await change(member, (before) => changed(before, sent), async (tx) => {
+  await db.transaction(async (tx) => {
+    await change(tx, member, (before) => changed(before, sent));
     await tx.execute(sql`
       insert into notification_quiet as q (member_id, is_push_on, quiet_from, quiet_to, paused_until)
       values (${member.id}, ${push !== 0}, ${quiet_from || null}::time, ${quiet_to || null}::time, ${pause})

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm';
+import type { Notification } from '#domains/notifications/notifications.schema.ts';
+import { listUnread } from '#domains/notifications/notifications.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { momentLabel, parseWire } from '#lib/dates.ts';
+import { counted } from '#lib/text.ts';
+import { databaseNow } from '#server/clock.ts';
+import { db } from '#server/db.ts';
+import { env } from '#server/env.ts';
+import type { MailContent } from '#server/mail-page.ts';
+import { unsubscribeUrl, type MailPace } from './unsubscribe.server.ts';
+
+/** So many are written out; the button leads to the others. */
+const mostWritten = 12;
+const mostRead = 100;
+
+interface Recipient extends Record<string, unknown> {
+  memberId: number;
+  pace: MailPace;
+  email: string;
+  firstName: string;
+  displayname: string;
+  username: string;
+  avatar: string | null;
+  timezone: string;
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+const named: Record<MailPace, { lead: (count: number) => string; title: (count: number, site: string) => string; why: string }> = {
+  at_once: {
+    lead: (count) => (count === 1 ? 'this happened just now.' : 'this happened in the last minutes.'),
+    title: (count, site) => `${counted(count, 'thing')} ${count === 1 ? 'is' : 'are'} new at ${site}`,
+    why: 'You get a mail at once for some of what happens.',
+  },
+  daily: { lead: () => 'this is what happened since yesterday.', title: (count, site) => `Your day at ${site}: ${counted(count, 'thing')} new`, why: 'You get this mail at most once a day.' },
+  weekly: { lead: () => 'this is what happened in the last week.', title: (count, site) => `Your week at ${site}: ${counted(count, 'thing')} new`, why: 'You get this mail at most once a week.' },
+};
+
+/** The list as a letter. */
+export function letterOf(news: Notification[], to: Pick<Recipient, 'email' | 'firstName' | 'timezone' | 'pace'>, mailId: string, today: Date): MailContent {
+  const { PUBLIC_ORIGIN, SITE_NAME } = env();
+  const [first] = news;
+  const count = news.length;
+  const { lead, title, why } = named[to.pace];
+  const address = (path: string | null) => `${PUBLIC_ORIGIN}${path ?? '/notifications'}`;
+  const hidden = count - mostWritten;
+  const stop = unsubscribeUrl(mailId);
+  return {
+    to: to.email,
+    subject: oneLine(count === 1 && to.pace === 'at_once' ? first!.feed_title.replace(/\.$/, '') : title(count, SITE_NAME)),
+    paragraphs: [`Hello ${to.firstName},`, lead(count)],
+    items: news.slice(0, mostWritten).map(({ feed_title, params, date, url, subject }) => ({
+      text: oneLine(feed_title),
+      initial: [...subject.displayname][0] ?? '',
+      ...(params.label ? { quote: params.label } : {}),
+      when: momentLabel(parseWire(date)!, today, to.timezone),
+      url: address(url),
+    })),
+    ...(hidden > 0 ? { afterItems: `And ${hidden} more.` } : {}),
+    button: { label: count === 1 ? 'Have a look' : `See all at ${SITE_NAME}`, url: address(count === 1 ? first!.url : null) },
+    closing: why,
+    links: [
+      { label: 'Choose what is mailed', url: `${PUBLIC_ORIGIN}/profile/settings/advancednotifications` },
+      { label: 'Stop these mails', url: stop },
+    ],
+    unsubscribe: stop,
+  };
+}
+
+/**
+ * The mail of one job, or null when there is nothing left to say: it was read meanwhile, is hidden from the member by now, or is not
+ * wanted any more. Everything is asked of the policy anew.
+ */
+export async function composeNotificationMail({ mailId }: { mailId: string }): Promise<MailContent | null> {
+  const [to] = await db.execute<Recipient>(sql`
+    select m.id as "memberId", mail.pace, m.email, m.first_name as "firstName", m.displayname, m.username, m.avatar, m.timezone
+    from notification_mails mail join members m on m.id = mail.member_id where mail.id = ${mailId} and m.status = 'active' and mail.unsubscribed_at is null`);
+  if (!to) return null;
+  const { memberId: id, displayname, username, avatar, timezone } = to;
+  const member: Member = { kind: 'member', id, displayname, username, avatar, role: 'member', timezone, sessionId: 0 };
+  const isWanted = sql`not exists (select from notification_preferences chosen where chosen.member_id = told.recipient_id and chosen.type = told.type
+      and (chosen.email = 'off' or not chosen.in_app))
+    and not exists (select from notification_mutes mute where mute.member_id = told.recipient_id and mute.place_type = told.place_type and mute.place_id = told.place_id)`;
+  const news = await listUnread(member, sql`told.mail_id = ${mailId} and ${isWanted}`, mostRead, env().PUBLIC_ORIGIN);
+  return news.length ? letterOf(news, to, mailId, databaseNow()) : null;
+}
