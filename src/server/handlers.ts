@@ -10,6 +10,7 @@ import { liveHandlers } from '#domains/live/live.api.ts';
 import { messagesHandlers } from '#domains/messages/messages.api.ts';
 import { moderationHandlers } from '#domains/moderation/reports.api.ts';
 import { notificationsHandlers } from '#domains/notifications/notifications.api.ts';
+import { muteHandlers } from '#domains/notifications/mute/mute.api.ts';
 import { preferencesHandlers } from '#domains/notifications/preferences/preferences.api.ts';
 import { policyHandlers } from '#domains/policy/policy.api.ts';
 import { linkPreviewHandlers } from '#domains/posts/link-preview.api.ts';
@@ -36,6 +37,7 @@ export const handlers: Handler[] = [
   ...policyHandlers,
   ...notificationsHandlers,
   ...preferencesHandlers,
+  ...muteHandlers,
   ...friendsHandlers,
   ...invitesHandlers,
   ...contactHandlers,

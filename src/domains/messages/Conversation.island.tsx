@@ -1,5 +1,7 @@
+import { useStore } from '@nanostores/react';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
+import { $mutes, muteKey, toggleMute } from '#domains/notifications/mute/mute.store.ts';
 import { bringChanges } from '#lib/tab-changes.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { showKeptToast, toastOnNextScreen } from '#ui/next-toast.ts';
@@ -15,6 +17,8 @@ export function Conversation(props: ThreadProps) {
   const { served } = props;
   const { conversation_id: id, title } = served.conversation;
   const [first] = served.recipients;
+  const mute = muteKey('messages_conversation', id);
+  const isMuted = useStore($mutes, { keys: [mute], ssr: 'initial' })[mute] ?? served.is_muted === 1;
   const names = namesOf(served.recipients.map(({ displayname }) => displayname));
   useEffect(() => {
     bringChanges();
@@ -42,6 +46,8 @@ export function Conversation(props: ThreadProps) {
           <ConversationMenu
             id="conversation-menu"
             mayLeave={served.recipients.length > 1 && served.can_reply === 1}
+            isMuted={isMuted}
+            onMute={() => void toggleMute('messages_conversation', id, isMuted, 'conversation')}
             onDelete={() => deleteConversation(id, () => location.assign('/messages'))}
             onLeave={async () => (await leave(id)) && keepUp(id, served.messages)}
             onUnread={() => void setUnread()}

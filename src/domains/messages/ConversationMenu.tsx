@@ -1,4 +1,4 @@
-import { Ellipsis, LogOut, MailOpen, Trash2 } from 'lucide-react';
+import { Bell, BellOff, Ellipsis, LogOut, MailOpen, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { Menu } from '#ui/Menu.tsx';
@@ -9,6 +9,8 @@ interface Props {
   id: string;
   /** Several others: it can be left. */
   mayLeave: boolean;
+  isMuted: boolean;
+  onMute: () => void;
   onDelete: () => Promise<unknown>;
   onLeave: () => Promise<unknown>;
   onUnread: () => void;
@@ -20,7 +22,7 @@ const questions = {
 };
 
 /** What a participant can do with a conversation as a whole. */
-export function ConversationMenu({ id, mayLeave, onDelete, onLeave, onUnread }: Props) {
+export function ConversationMenu({ id, mayLeave, isMuted, onMute, onDelete, onLeave, onUnread }: Props) {
   const [asked, ask] = useState<Question | null>(null);
   const [isBusy, setBusy] = useState(false);
   const confirm = async () => {
@@ -37,6 +39,7 @@ export function ConversationMenu({ id, mayLeave, onDelete, onLeave, onUnread }: 
         icon={<Ellipsis aria-hidden="true" />}
         entries={[
           { label: 'Mark as unread', icon: <MailOpen aria-hidden="true" />, onSelect: onUnread },
+          { label: isMuted ? 'Turn on notifications' : 'Turn off notifications', icon: isMuted ? <Bell aria-hidden="true" /> : <BellOff aria-hidden="true" />, onSelect: onMute },
           ...(mayLeave ? [{ label: 'Leave conversation', icon: <LogOut aria-hidden="true" />, onSelect: () => ask('leave') }] : []),
           { label: 'Delete conversation', icon: <Trash2 aria-hidden="true" />, isDanger: true, onSelect: () => ask('delete') },
         ]}

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { isMutedBy } from '#domains/notifications/mute/mute.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
@@ -24,6 +25,7 @@ interface Other extends PersonRow {
 interface HeadRow extends StateRow, Record<string, unknown> {
   starterId: number | null;
   isLocked: boolean;
+  isMuted: boolean;
   isRequest: boolean;
   hasLeft: boolean;
   modifiedAt: string | null;
@@ -33,7 +35,7 @@ interface HeadRow extends StateRow, Record<string, unknown> {
 }
 
 const head = (member: Member, id: number): SQL => sql`
-  select c.id as "conversationId", c.title, c.starter_id as "starterId", c.is_locked as "isLocked", cm.is_request as "isRequest", cm.left_after is not null as "hasLeft",
+  select c.id as "conversationId", c.title, c.starter_id as "starterId", c.is_locked as "isLocked", ${isMutedBy(member, 'messages_conversation', sql`c.id`)} as "isMuted", cm.is_request as "isRequest", cm.left_after is not null as "hasLeft",
     cm.read_up_to as "readUpTo", cm.deleted_up_to as "deletedUpTo", cm.last_received_id as "lastReceivedId", cm.last_sent_id as "lastSentId", ${isUnread} as "isUnread",
     received.created_at::text as "receivedAt", sent.created_at::text as "sentAt", coalesce(latest.created_at, c.created_at)::text as "modifiedAt",
     (select count(*)::int - 1 from conversation_members o where o.conversation_id = c.id) as "recipientCount",
@@ -97,6 +99,7 @@ export async function readConversation(member: Member, id: number, query: Conver
     ...(canReply ? { reply_form: [{ type: 'Textarea', name: 'body', label: 'Message', hasValidator: true, maxlength: messageLength }] } : {}),
     can_reply: flagOf(canReply),
     is_request: flagOf(found.isRequest),
+    is_muted: flagOf(found.isMuted),
     inbox_read: flagOf(!found.isUnread),
     read_marks: others.filter(({ standing, readUpTo }) => standing === 'known' && readUpTo !== null).map((person) => ({ user_id: person.id, message_id: person.readUpTo! })),
     typing: others.filter(({ standing, isTyping }) => standing === 'known' && isTyping).map((person) => person.id),

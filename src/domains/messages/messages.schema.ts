@@ -144,6 +144,8 @@ export const conversation = z.object({
   can_reply: flag,
   /** Waits among the requests until the viewer accepts or answers. */
   is_request: flag,
+  /** The viewer has asked to hear nothing more of it. */
+  is_muted: flag,
   inbox_read: flag,
   /** How far others have read, of those who let it be seen; none where the viewer does not. */
   read_marks: z.array(z.object({ user_id: z.int(), message_id: z.int() })),

@@ -1,10 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { blockedWith } from '#domains/policy/audience.server.ts';
+import { ownMutable } from '#domains/notifications/mute/mute.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import type { InboxFolder } from './messages.schema.ts';
 
 /** The conversations that a participant has, as their own row `cm`: nobody else's exist for them. */
 export const ownConversations = (member: Member): SQL => sql`cm.member_id = ${member.id} and cm.last_message_id > cm.deleted_up_to`;
+
+ownMutable('messages_conversation', (member, id) => sql`select c.title from conversation_members cm join conversations c on c.id = cm.conversation_id where cm.conversation_id = ${id} and ${ownConversations(member)}`);
 
 export const inFolder = (folder: InboxFolder): SQL => (folder === 'all' ? sql`true` : sql`cm.is_request = ${folder === 'requests'}`);
 

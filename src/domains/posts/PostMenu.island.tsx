@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { Ban, Bookmark, BookmarkX, Ellipsis, EyeOff, Flag, Link2, Pencil, Trash2 } from 'lucide-react';
+import { Ban, Bell, BellOff, Bookmark, BookmarkX, Ellipsis, EyeOff, Flag, Link2, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { $mutes, muteKey, toggleMute } from '#domains/notifications/mute/mute.store.ts';
 import { blockQuestion } from '#domains/policy/blocks.rules.ts';
 import { blockMember } from '#domains/policy/blocks.store.ts';
 import { bringChanges } from '#lib/tab-changes.ts';
@@ -26,6 +27,7 @@ export interface PostMenuProps {
   /** What the server lets this viewer do: 'edit_feed', 'delete_feed', 'hide', 'report_feed', 'block'. */
   allowed: string[];
   isSaved: boolean;
+  isMuted: boolean;
   /** On its own page: when the post changes or goes, so does the page. */
   isAlone?: boolean;
 }
@@ -39,6 +41,7 @@ export function menuOf(item: FeedItem): PostMenuProps {
     author: subjectIformation.displayname,
     allowed,
     isSaved: item.is_saved === 1,
+    isMuted: item.is_muted === 1,
     ...(subject_type === 'user' ? { authorId: subject_id } : {}),
     ...(allowed.includes('edit_feed') ? { editable: editableOf(item) } : {}),
   };
@@ -52,8 +55,10 @@ const saidNext = (go: () => void) => (text: string) => {
 };
 
 /** '...': copy the link; the author edits and deletes, others hide or report the post or block its author. */
-export function PostMenu({ postId, authorId, author, editable, allowed, isSaved: wasSaved, isAlone = false }: PostMenuProps) {
+export function PostMenu({ postId, authorId, author, editable, allowed, isSaved: wasSaved, isMuted: wasMuted, isAlone = false }: PostMenuProps) {
   const isSaved = useStore($savedChanges, { keys: [postId], ssr: 'initial' })[postId] ?? wasSaved;
+  const mute = muteKey('activity_action', postId);
+  const isMuted = useStore($mutes, { keys: [mute], ssr: 'initial' })[mute] ?? wasMuted;
   const [open, setOpen] = useState<Open>();
   const [isBusy, setBusy] = useState(false);
   const state = useStore($postChanges, { keys: [postId], ssr: 'initial' })[postId]?.state;
@@ -92,6 +97,7 @@ export function PostMenu({ postId, authorId, author, editable, allowed, isSaved:
   const choices: (MenuEntry & { needs?: string })[] = [
     { label: 'Copy link', icon: icon(Link2), onSelect: () => void copyPostLink(postId) },
     { label: isSaved ? 'Unsave Post' : 'Save Post', icon: icon(isSaved ? BookmarkX : Bookmark), onSelect: () => void toggleSaved(postId, isSaved) },
+    { label: isMuted ? 'Turn on notifications' : 'Turn off notifications', icon: icon(isMuted ? Bell : BellOff), onSelect: () => void toggleMute('activity_action', postId, isMuted, 'post') },
     { needs: 'edit_feed', label: 'Edit Post', icon: icon(Pencil), onSelect: () => void ask('edit') },
     { needs: 'hide', label: 'Hide Post', icon: icon(EyeOff), onSelect: () => void hide() },
     { needs: 'report_feed', label: 'Report Post', icon: icon(Flag), onSelect: () => void ask('report') },

@@ -109,6 +109,8 @@ export const feedItem = z.object({
   is_like: flag,
   /** On the viewer's list of saved posts. */
   is_saved: flag,
+  /** The viewer has asked to hear nothing more of it. */
+  is_muted: flag,
   can_comment: flag,
   can_share: flag,
   feed_reactions: feedReactions,

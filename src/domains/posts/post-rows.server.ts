@@ -12,6 +12,7 @@ import type { ReactionCounts } from '#domains/reactions/reactions.views.server.t
 import { db } from '#server/db.ts';
 import type { PostFacts } from './posts.rules.ts';
 import type { LinkPreview } from './posts.table.ts';
+import { isMutedBy } from '#domains/notifications/mute/mute.server.ts';
 import { isSavedBy } from './saved.server.ts';
 import { visibleTo } from './visibility.server.ts';
 
@@ -52,6 +53,7 @@ export interface PostRow extends PostFacts {
   mine: number | null;
   /** On this viewer's list of saved posts. */
   isSaved: boolean;
+  isMuted: boolean;
   comments: number;
   /** Up to `mostShares`. */
   shares: number;
@@ -101,6 +103,7 @@ export async function readPostRows(viewer: Viewer, page: SQL, { withPreview = tr
       p.can_comment as "canComment", p.can_share as "canShare", p.shared_type as "sharedType", p.shared_id as "sharedId",
       author.displayname, author.username, author.avatar,
       ${reactionCounts(viewer, postType, sql`p.id`)} as counts, ${myReaction(viewer, postType, sql`p.id`)} as mine, ${isSavedBy(viewer, sql`p.id`)} as "isSaved",
+      ${isMutedBy(viewer, 'activity_action', sql`p.id`)} as "isMuted",
       ${commentCount(viewer, postType, sql`p.id`)} as comments,
       case when p.is_original or p.shared_id is not null then 0 else ${sharesOf(viewer)} end as shares,
       ${withPreview ? sql`case when not p.is_original then ${newestComment(viewer, postType, sql`p.id`)} end` : sql`null::json`} as preview,

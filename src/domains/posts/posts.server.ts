@@ -161,7 +161,7 @@ function newRow(member: Member, written: { id: number; publishedAt: string }, sa
     ...{ authorId: member.id, subjectType: 'user', subjectId: member.id, objectType: 'user', objectId: member.id },
     ...{ displayname: member.displayname, username: member.username, avatar: member.avatar },
     ...{ editedAt: null, feelingParent: null, feelingChild: null, canComment: true, canShare: true, sharedType: null, sharedId: null },
-    ...{ counts: null, mine: null, isSaved: false, comments: 0, shares: 0, preview: null, attachments: null, tags: null, shared: null },
+    ...{ counts: null, mine: null, isSaved: false, isMuted: false, comments: 0, shares: 0, preview: null, attachments: null, tags: null, shared: null },
   };
 }
 

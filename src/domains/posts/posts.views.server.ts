@@ -168,6 +168,7 @@ export function postView(row: PostRow, view: PostView): FeedItem {
     },
     is_like: mine ? 1 : 0,
     is_saved: flagOf(row.isSaved),
+    is_muted: flagOf(row.isMuted),
     can_comment: flagOf(mayCommentOnPost(viewer, row)),
     can_share: flagOf(isShareable(row, viewer)),
     feed_reactions: feedReactionsView(row.counts, origin),

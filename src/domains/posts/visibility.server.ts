@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { holdMedia } from '#domains/media/viewer/holders.server.ts';
 import { audienceCondition } from '#domains/policy/audience.server.ts';
+import { ownMutable } from '#domains/notifications/mute/mute.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { ownSubject } from '#server/subjects.ts';
 import { posts } from './posts.table.ts';
@@ -22,6 +23,8 @@ ownSubject(
     remove: async (tx, id) => void (await tx.execute(sql`delete from posts where id = ${id}`)),
   },
 );
+
+ownMutable('activity_action', (member, id) => sql`select posts.body as title from posts where posts.id = ${id} and ${visibleTo(member)}`);
 
 /** Photos and videos of a post, and the picture of its link. One without words of its own is described by the post's. */
 holdMedia(

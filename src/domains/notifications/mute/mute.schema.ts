@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { flagField, idField } from '#lib/fields.ts';
+import { wireTime } from '#lib/shapes.ts';
+
+/** What a member can ask to hear nothing of. */
+export const mutableTypes = ['activity_action', 'messages_conversation'] as const;
+export type MutableType = (typeof mutableTypes)[number];
+
+export const muteInput = z.object({ type: z.enum(mutableTypes, 'Choose one of these.'), id: idField, mute: flagField.default(1) });
+export type MuteInput = z.input<typeof muteInput>;
+export type Mute = z.output<typeof muteInput>;
+
+export const mutedList = z.object({ response: z.array(z.object({ type: z.enum(mutableTypes), id: z.int(), title: z.string(), date: wireTime })), totalItemCount: z.int() });
+export type MutedList = z.output<typeof mutedList>;

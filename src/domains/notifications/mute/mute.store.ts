@@ -1,0 +1,27 @@
+import { map } from 'nanostores';
+import { onReturn, recordChange } from '#lib/tab-changes.ts';
+import { toast } from '#ui/toast.ts';
+import { mute } from './mute.calls.ts';
+import type { MutableType } from './mute.schema.ts';
+
+type Key = `${MutableType}:${number}`;
+export const muteKey = (type: MutableType, id: number): Key => `${type}:${id}`;
+
+/** What was muted (true) or not any more since the screen was served. */
+export const $mutes = map<Record<Key, boolean | undefined>>({});
+onReturn<{ key: Key; isMuted: boolean }>('mute', ({ key, isMuted }) => $mutes.setKey(key, isMuted));
+
+/** @param noun what it is called in the toast: 'post', 'conversation' */
+export async function toggleMute(type: MutableType, id: number, isMuted: boolean, noun: string): Promise<void> {
+  const key = muteKey(type, id);
+  const before = $mutes.get()[key];
+  $mutes.setKey(key, !isMuted);
+  try {
+    await mute({ type, id, mute: isMuted ? 0 : 1 });
+    recordChange('mute', { key, isMuted: !isMuted });
+    toast.success(isMuted ? `You are told of this ${noun} again` : `You will hear nothing more of this ${noun}`);
+  } catch {
+    $mutes.setKey(key, before);
+    toast.error('Something went wrong!');
+  }
+}

@@ -1,0 +1,73 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { addComment } from '#domains/comments/comments.server.ts';
+import { listNotifications } from '#domains/notifications/notifications.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { react } from '#domains/reactions/reactions.server.ts';
+import { db } from '#server/db.ts';
+import { env } from '#server/env.ts';
+import { addMember, addPost, befriend, block } from '../support/people.ts';
+import { type Fields, send } from '../support/rest.ts';
+import { countStatements } from '../support/statements.ts';
+
+let ada: Member;
+let bo: Member;
+beforeAll(() => {
+  env().RATE_LIMIT_SCALE = 1_000;
+});
+beforeEach(async () => {
+  [ada, bo] = [await addMember({ name: 'Ada' }), await addMember({ name: 'Bo' })];
+});
+
+const mute = (fields: Fields | string, as: Member | undefined = ada) => send('POST', '/notifications/mute', fields, { as });
+const muted = async (as = ada) => (await send('GET', '/notifications/muted', {}, { as })).body.response;
+const told = async (member: Member) => (await listNotifications(member)).recentUpdates.length;
+const isMuted = async (id: number, as = ada) => (await send('GET', '/advancedactivity/feeds', { action_id: id }, { as })).body.data[0].is_muted;
+
+test('of a muted post nothing more is told, to that member alone, until it is turned on again', async () => {
+  const [id, other] = [await addPost(ada, { body: 'The pears\nare ripe' }), await addPost(ada)];
+  await addComment(db, bo, { type: 'activity_action', id }, { body: 'Hello' }, '');
+  expect(await told(ada)).toBe(1);
+  expect(await mute({ type: 'activity_action', id })).toMatchObject({ status: 200, status_code: 204 });
+  expect(await mute({ type: 'activity_action', id, mute: 1 })).toMatchObject({ status_code: 204 });
+  const cy = await addMember();
+  expect(await countStatements(() => react(cy, 'activity_action', id, 1))).toBe(1);
+  await addComment(db, cy, { type: 'activity_action', id }, { body: `@${ada.username}` }, '');
+  expect(await told(ada)).toBe(1);
+  expect(await told(bo)).toBe(1);
+  await react(cy, 'activity_action', other, 1);
+  expect(await told(ada)).toBe(2);
+  expect(await muted()).toMatchObject([{ type: 'activity_action', id, title: 'The pears\nare ripe' }]);
+  expect([await isMuted(id), await isMuted(id, bo), await isMuted(other)]).toEqual([1, 0, 0]);
+  expect(await mute({ type: 'activity_action', id, mute: 0 })).toMatchObject({ status_code: 204 });
+  expect(await mute({ type: 'activity_action', id, mute: 0 })).toMatchObject({ status_code: 204 });
+  await react(await addMember(), 'activity_action', id, 1);
+  expect(await told(ada)).toBe(3);
+  expect(await muted()).toEqual([]);
+});
+
+test('a conversation is muted by those who take part in it', async () => {
+  await befriend(ada, bo);
+  const { body } = await send('POST', '/messages/compose', { toValues: String(bo.id), title: 'Pears', body: 'Hello' }, { as: ada });
+  const id = body.messages[0].message.conversation_id as number;
+  const read = async (as: Member) => (await send('GET', `/messages/view/${id}`, {}, { as })).body.is_muted;
+  expect(await mute({ type: 'messages_conversation', id }, bo)).toMatchObject({ status_code: 204 });
+  expect([await read(ada), await read(bo)]).toEqual([0, 1]);
+  expect(await muted(bo)).toMatchObject([{ type: 'messages_conversation', id, title: 'Pears' }]);
+  expect(await mute({ type: 'messages_conversation', id }, await addMember())).toMatchObject({ status: 404, error_code: 'no_record' });
+});
+
+test('what is not there for the member cannot be muted, and is not listed any more', async () => {
+  const [hidden, open] = [await addPost(bo, { audience: 'onlyme' }), await addPost(bo, { body: 'Open' })];
+  for (const fields of [{ type: 'activity_action', id: hidden }, { type: 'activity_action', id: 99_999_999 }, { type: 'messages_conversation', id: 99_999_999 }]) {
+    expect(await mute(fields), JSON.stringify(fields)).toMatchObject({ status: 404, error_code: 'no_record' });
+  }
+  for (const fields of [{ type: 'user', id: bo.id }, { type: 'activity_action', id: 0 }, { type: 'activity_action', id: '1e3' }, { type: 'activity_action', id: open, mute: 2 }, `type=activity_action&id=${open}&id=${hidden}`] as Array<Fields | string>) {
+    expect((await mute(fields)).status, JSON.stringify(fields)).toBe(400);
+  }
+  expect((await mute({ type: 'activity_action', id: open }, undefined)).status).toBe(200);
+  expect((await send('POST', '/notifications/mute', { type: 'activity_action', id: open })).status).toBe(401);
+  await mute({ type: 'activity_action', id: open });
+  expect(await muted()).toHaveLength(1);
+  await block(bo, ada);
+  expect(await muted()).toEqual([]);
+});
