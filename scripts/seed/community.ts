@@ -66,14 +66,14 @@ export async function* live(
     const canShare = dice.chance(0.98);
     rows.post(batch, {
       ...{ id, author, time, draft, canShare },
-      type: original ? 'share' : draft.link ? 'post_self_link' : draft.photos.length ? 'post_self_photo' : 'status',
+      type: original ? 'share' : draft.link ? 'post_self_link' : draft.film ? 'post_self_video' : draft.photos.length ? 'post_self_photo' : 'status',
       sharedId: original?.id ?? null,
       editedAt: draft.body && dice.chance(0.03) ? Math.min(now, time + dice.between(60_000, 7_200_000)) : null,
       canComment: comments.length > 0 || dice.chance(0.985),
     });
     rows.reactions(batch, 'activity_action', id, reactions);
     for (const comment of comments) writeComment(comment, id);
-    if (!original && canShare && draft.audience === 'everyone' && (draft.body || draft.photos.length)) {
+    if (!original && canShare && draft.audience === 'everyone' && (draft.body || draft.photos.length || draft.film)) {
       shareables.push({ id, author, time, popularity, draft });
       if (shareables.length > 600) shareables.splice(0, 200);
     }

@@ -60,6 +60,7 @@ export async function seedCommunity(options: SeedOptions): Promise<void> {
     const counts = {
       ...picturesFor(members, { faces: 20, emblems: 40, covers: 30 }),
       photos: Math.max(4, Math.min(320, Math.round(options.posts / 4))),
+      films: Math.min(6, Math.round(options.posts / 200)),
     };
     const pictures = await preparePictures(join(options.dataDir, 'media'), options.seed, counts, (done, all) =>
       progress.show('drawing pictures', done, all),

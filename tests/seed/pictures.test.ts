@@ -2,11 +2,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, unlinkSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { filmFile } from '../../scripts/seed/pictures/films.ts';
 import { preparePictures } from '../../scripts/seed/pictures/pool.ts';
 import { sceneNames } from '../../scripts/seed/pictures/scenes.ts';
 import { wantedPictures } from '../../scripts/seed/pictures/wanted.ts';
 
-const counts = { faces: { 'east-woman': 1, 'africa-man': 1 }, emblems: 1, covers: 1, photos: 3 };
+const counts = { faces: { 'east-woman': 1, 'africa-man': 1 }, emblems: 1, covers: 1, photos: 3, films: 1 };
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'hearth-test-pictures-'));
@@ -16,14 +17,14 @@ function folder(): string {
 
 const filesIn = (path: string) =>
   readdirSync(path, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(webp|avif)$/.test(name))
+    .filter((name) => /(\.(webp|avif)|video)$/.test(name))
     .sort();
 
 test('pictures of one seed are the same byte for byte, wherever they are drawn', async () => {
   const [here, there] = [folder(), folder()];
   const first = await preparePictures(here, 'a', counts, () => {});
   expect(await preparePictures(there, 'a', counts, () => {})).toEqual(first);
-  expect(filesIn(here).length).toBeGreaterThanOrEqual(4 + 3 * 3);
+  expect(filesIn(here).length).toBeGreaterThanOrEqual(4 + 3 * 3 + 4);
   expect(filesIn(there)).toEqual(filesIn(here));
   for (const name of filesIn(here)) expect(readFileSync(join(there, name)).equals(readFileSync(join(here, name))), name).toBe(true);
   const other = await preparePictures(there, 'b', counts, () => {});
@@ -35,14 +36,15 @@ test('what is drawn already is not drawn again, what is missing is', async () =>
   let drawn = 0;
   const prepare = () => preparePictures(here, 'a', counts, () => drawn++);
   const pool = await prepare();
-  expect(drawn).toBe(7);
+  expect(drawn).toBe(8);
   await prepare();
-  expect(drawn).toBe(7);
+  expect(drawn).toBe(8);
   const { hash } = pool.photos[0]!.photo;
   unlinkSync(join(here, hash.slice(0, 2), hash, '480.avif'));
   unlinkSync(join(here, 'public', pool.covers[0]!));
+  unlinkSync(join(here, filmFile(pool.films[0]!.film)));
   expect(await prepare()).toEqual(pool);
-  expect(drawn).toBe(9);
+  expect(drawn).toBe(11);
 }, 60_000);
 
 test('every scene can be drawn in every seed, and says what it shows', () => {
@@ -52,9 +54,10 @@ test('every scene can be drawn in every seed, and says what it shows', () => {
       emblems: 16,
       covers: 24,
       photos: sceneNames.length,
+      films: 6,
     })) {
       const { svg, alt } = draw();
       expect(svg, key).not.toMatch(/NaN|undefined|Infinity/);
-      if (use.kind === 'photo') expect(alt, key).toMatch(/^[A-Z]/);
+      if (use.kind === 'photo' || use.kind === 'film') expect(alt, key).toMatch(/^[A-Z]/);
     }
 });

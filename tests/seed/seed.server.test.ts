@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkPassword } from '#domains/auth/passwords.server.ts';
@@ -190,8 +190,12 @@ describe('the people', () => {
 
 test('every picture has its files, a placeholder and words', async () => {
   const media = join(dataDir, 'media');
-  const photos = await sql`select content_hash, widths, placeholder, alt, width from media`;
+  const photos = await sql`
+    select coalesce(poster_hash, content_hash) as content_hash, widths, placeholder, alt, coalesce(details -> 'poster' ->> 'width', width::text)::int as width from media`;
   expect(photos.length).toBeGreaterThan(30);
+  const films = await sql`select content_hash, byte_length from media where kind = 'video'`;
+  expect(films.length).toBeGreaterThan(0);
+  for (const { content_hash: hash, byte_length: length } of films) expect(statSync(join(media, String(hash).slice(0, 2), String(hash), 'video')).size).toBe(Number(length));
   for (const { content_hash: hash, widths, placeholder, alt, width } of photos) {
     for (const name of ['original.webp', ...(widths as number[]).flatMap((one) => [`${one}.avif`, `${one}.webp`])])
       expect(existsSync(join(media, String(hash).slice(0, 2), String(hash), name)), name).toBe(true);

@@ -85,7 +85,7 @@ export function inventMembers(count: number, random: Random, start: number, now:
 export function picturesFor(
   members: SeedMember[],
   most: { faces: number; emblems: number; covers: number },
-): Omit<PictureCounts, 'photos'> {
+): Omit<PictureCounts, 'photos' | 'films'> {
   const faces: Record<string, number> = {};
   let [emblems, covers] = [0, 0];
   for (const { portrait, look, isWoman, hasCover } of members) {

@@ -1,6 +1,7 @@
 import { openDrawnPictures } from './drawn.ts';
 import { twoAtOnce, writePhoto, writePublicPicture } from './files.ts';
-import { wantedPictures, type PictureCounts } from './wanted.ts';
+import { writeFilm } from './films.ts';
+import { wantedPictures, type Drawn, type PictureCounts, type WantedPicture } from './wanted.ts';
 
 /**
  * The program that draws, started by pool.ts. A process of its own: libvips leaves its memory in pieces, and this way all of it
@@ -12,10 +13,14 @@ process.on('disconnect', stop);
 
 const drawn = openDrawnPictures(mediaFolder);
 const missing = wantedPictures(seed, JSON.parse(counts) as PictureCounts).filter(({ key }) => !drawn.find(key));
-const jobs = missing.map(({ key, use, draw }) => async () => {
+
+async function write({ use, draw }: WantedPicture): Promise<Drawn> {
   const { svg, alt } = draw();
-  drawn.add(key, use.kind === 'photo' ? await writePhoto(mediaFolder, svg, alt) : await writePublicPicture(mediaFolder, svg));
-});
+  if (use.kind === 'film') return writeFilm(mediaFolder, svg, alt);
+  return use.kind === 'photo' ? writePhoto(mediaFolder, svg, alt) : writePublicPicture(mediaFolder, svg);
+}
+
+const jobs = missing.map((wanted) => async () => drawn.add(wanted.key, await write(wanted)));
 await twoAtOnce(jobs, (done) => {
   process.send?.({ done, all: jobs.length });
   if (done % 40 === 0) drawn.save();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { filesOf } from './files.ts';
+import { filmFile } from './films.ts';
 import type { Drawn } from './wanted.ts';
 
 /** Remembers which pictures are drawn, so that seeding again with the same seed draws none. */
@@ -29,7 +30,7 @@ export function openDrawnPictures(mediaFolder: string): DrawnPictures {
   const isThere = (drawn: Drawn) =>
     typeof drawn === 'string'
       ? existsSync(join(mediaFolder, 'public', drawn))
-      : filesOf(drawn).every((name) => existsSync(join(mediaFolder, name)));
+      : ('poster' in drawn ? [filmFile(drawn), ...filesOf(drawn.poster)] : filesOf(drawn)).every((name) => existsSync(join(mediaFolder, name)));
   return {
     find: (key) => {
       const drawn = pictures[key];

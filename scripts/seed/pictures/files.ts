@@ -49,8 +49,9 @@ export function develop(sheet: Sheet) {
   );
 }
 
-async function render(svg: string) {
-  const { data, info } = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+/** `drawing`: an SVG, or a picture. */
+export async function render(drawing: string | Buffer) {
+  const { data, info } = await sharp(Buffer.from(drawing)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   // Clamped: what the grain pushes past black or white stays there.
   const pixels = new Uint8ClampedArray(data.buffer, data.byteOffset, data.length);
   for (let y = 0, at = 0; y < info.height; y++) {
@@ -65,7 +66,7 @@ async function render(svg: string) {
   return { info, picture: () => sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } }) };
 }
 
-const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /** Avatars and covers. Answers the file's name, which its content gives it. */
 export async function writePublicPicture(mediaFolder: string, svg: string): Promise<string> {
@@ -78,8 +79,8 @@ export async function writePublicPicture(mediaFolder: string, svg: string): Prom
 }
 
 /** A picture of a post, with the smaller sizes that pages ask for. */
-export async function writePhoto(mediaFolder: string, svg: string, alt: string): Promise<Photo> {
-  const { info, picture } = await render(svg);
+export async function writePhoto(mediaFolder: string, drawing: string | Buffer, alt: string): Promise<Photo> {
+  const { info, picture } = await render(drawing);
   const original = await picture().webp({ quality: 82, effort: 1 }).toBuffer();
   const hash = sha256(original);
   const folder = join(mediaFolder, hash.slice(0, 2), hash);

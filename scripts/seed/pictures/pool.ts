@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { openDrawnPictures } from './drawn.ts';
 import type { Photo } from './files.ts';
+import type { Film } from './films.ts';
 import type { SceneName } from './scenes.ts';
 import { wantedPictures, type PictureCounts } from './wanted.ts';
 
@@ -11,6 +12,7 @@ export interface PicturePool {
   emblems: string[];
   covers: string[];
   photos: Array<{ scene: SceneName; photo: Photo }>;
+  films: Array<{ scene: SceneName; film: Film }>;
 }
 
 type Show = (done: number, all: number) => void;
@@ -27,11 +29,12 @@ export async function preparePictures(mediaFolder: string, seed: string, counts:
 
 function findPictures(mediaFolder: string, seed: string, counts: PictureCounts): PicturePool | undefined {
   const pictures = openDrawnPictures(mediaFolder);
-  const pool: PicturePool = { faces: {}, emblems: [], covers: [], photos: [] };
+  const pool: PicturePool = { faces: {}, emblems: [], covers: [], photos: [], films: [] };
   for (const { key, use } of wantedPictures(seed, counts)) {
     const drawn = pictures.find(key);
     if (drawn === undefined) return undefined;
     if (use.kind === 'photo') pool.photos.push({ scene: use.scene, photo: drawn as Photo });
+    else if (use.kind === 'film') pool.films.push({ scene: use.scene, film: drawn as Film });
     else if (use.kind === 'face') (pool.faces[use.look] ??= []).push(drawn as string);
     else pool[use.kind === 'emblem' ? 'emblems' : 'covers'].push(drawn as string);
   }

@@ -1,6 +1,7 @@
 import { createRandom } from '../random.ts';
 import { portrait } from './avatars.ts';
 import { develop, type Photo } from './files.ts';
+import type { Film } from './films.ts';
 import { looks, type LookName } from './people.ts';
 import { sceneNames, scenes, type Scene, type SceneName } from './scenes.ts';
 import { createSheet } from './sheet.ts';
@@ -12,6 +13,7 @@ export interface PictureCounts {
   emblems: number;
   covers: number;
   photos: number;
+  films: number;
 }
 
 export const faceKey = (look: LookName, isWoman: boolean) => `${look}-${isWoman ? 'woman' : 'man'}`;
@@ -19,12 +21,12 @@ export const faceKey = (look: LookName, isWoman: boolean) => `${look}-${isWoman 
 /** One picture of the community: where it belongs, under which name it is remembered, and how it is drawn. */
 export interface WantedPicture {
   key: string;
-  use: { kind: 'face'; look: string } | { kind: 'emblem' } | { kind: 'cover' } | { kind: 'photo'; scene: SceneName };
+  use: { kind: 'face'; look: string } | { kind: 'emblem' } | { kind: 'cover' } | { kind: 'photo' | 'film'; scene: SceneName };
   draw(): { svg: string; alt: string };
 }
 
-/** A file name under media/public, or a photo. */
-export type Drawn = string | Photo;
+/** A file name under media/public, a photo or a film. */
+export type Drawn = string | Photo | Film;
 
 type Format = [width: number, height: number];
 
@@ -57,6 +59,8 @@ const emblemScenes: SceneName[] = [
   'yarn',
   'pots',
 ];
+/** Wide enough for a camera to move in. */
+const filmScenes: SceneName[] = ['harbour', 'lanterns', 'balloons', 'lake', 'street', 'sea'];
 const coverScenes = sceneNames.filter((name) => 'isCover' in scenes[name]);
 
 function drawScene(name: SceneName, seed: string, width: number, height: number) {
@@ -110,6 +114,10 @@ export function wantedPictures(seed: string, counts: PictureCounts): WantedPictu
     const scene = order[index % order.length]!;
     const [width, height] = shapes.pick('focus' in scenes[scene] ? formats : wideFormats);
     return { use: { kind: 'photo', scene }, draw: () => drawScene(scene, key, width, height) };
+  });
+  add(counts.films, 'film', (index, key) => {
+    const scene = filmScenes[index % filmScenes.length]!;
+    return { use: { kind: 'film', scene }, draw: () => drawScene(scene, key, 1920, 1080) };
   });
   return list;
 }

@@ -10,7 +10,7 @@ import { privateNotes } from '../words/private.ts';
 import { captions, shareWords } from '../words/talk.ts';
 import type { Feeling, Tone, Topic } from '../words/topic.ts';
 import { topics } from '../words/topics.ts';
-import type { Album, ShownPhoto } from './pictures.ts';
+import type { Album, ShownFilm, ShownPhoto } from './pictures.ts';
 
 export type Audience = 'everyone' | 'friends' | 'onlyme';
 
@@ -22,6 +22,7 @@ export interface Draft {
   language?: Language;
   feeling?: Feeling;
   photos: ShownPhoto[];
+  film?: ShownFilm;
   link?: Link & { picture?: ShownPhoto };
   /** Indexes of tagged friends. */
   tagged: number[];
@@ -98,6 +99,14 @@ export function createComposer(random: Random, members: SeedMember[], friends: F
     if (caption) draft.body = write(caption, context);
   }
 
+  function fromFilm(draft: Draft, season: Season, context: Context) {
+    const film = album.film(season);
+    if (!film) return;
+    Object.assign(draft, { film, appeal: 1.6 });
+    const caption = captionDecks.get(film.scene)!.draw((candidate) => canSay(candidate, season, context));
+    if (caption) draft.body = write(caption, context);
+  }
+
   return {
     compose(author: number, time: number): Draft {
       const season = seasonOf(time);
@@ -127,7 +136,8 @@ export function createComposer(random: Random, members: SeedMember[], friends: F
         Object.assign(draft, { tone: link.tone, body: random.chance(0.92) ? write(template, context) : '', link: { ...link } });
         if (link.scene && random.chance(0.8)) [draft.link!.picture] = album.take([link.scene], season, 1);
       }
-      if (!draft.body && !draft.photos.length && !draft.link) fromTopic(draft, season, context);
+      else if (kind > 0.975) fromFilm(draft, season, context);
+      if (!draft.body && !draft.photos.length && !draft.link && !draft.film) fromTopic(draft, season, context);
       // What is too long is what it says without its tags.
       if ([...draft.body].length > longest) draft.body = [...draft.body].slice(0, longest).join('');
       if (

@@ -1,4 +1,5 @@
 import type { Photo } from '../pictures/files.ts';
+import type { Film } from '../pictures/films.ts';
 import type { PicturePool } from '../pictures/pool.ts';
 import type { SceneName } from '../pictures/scenes.ts';
 import { createDeck, type Random } from '../random.ts';
@@ -24,12 +25,19 @@ export interface ShownPhoto {
   photo: Photo;
 }
 
+export interface ShownFilm {
+  scene: SceneName;
+  film: Film;
+}
+
 /** Hands out photos of a scene, each one before any comes again. */
 export interface Album {
   scenes: SceneName[];
   fits(scene: SceneName, season: Season): boolean;
   /** Different pictures, of the wanted scenes only. */
   take(wanted: readonly SceneName[], season: Season, count: number): ShownPhoto[];
+  /** The next film, if there are any. */
+  film(season: Season): ShownFilm | undefined;
 }
 
 export function openAlbum(pool: PicturePool, random: Random): Album {
@@ -37,6 +45,7 @@ export function openAlbum(pool: PicturePool, random: Random): Album {
   for (const shown of pool.photos) byScene.set(shown.scene, [...(byScene.get(shown.scene) ?? []), shown]);
   const decks = new Map([...byScene].map(([scene, photos]) => [scene, createDeck(photos, random.fork(scene))]));
   const fits = (scene: SceneName, season: Season) => byScene.has(scene) && (seasons[scene]?.includes(season) ?? true);
+  const films = createDeck(pool.films, random.fork('films'));
   return {
     scenes: [...byScene.keys()],
     fits,
@@ -51,5 +60,6 @@ export function openAlbum(pool: PicturePool, random: Random): Album {
       }
       return taken;
     },
+    film: (season) => films.draw(({ scene }) => fits(scene, season)),
   };
 }

@@ -1,8 +1,9 @@
+import type { Photo } from '../pictures/files.ts';
 import type { SeedMember } from '../people/members.ts';
 import { rowOf } from '../load/copy.ts';
 import type { Comment, Reaction } from './answers.ts';
 import type { Draft } from './compose.ts';
-import type { ShownPhoto } from './pictures.ts';
+import type { ShownFilm, ShownPhoto } from './pictures.ts';
 
 /** What a batch of posts puts into each table. */
 export interface Batch {
@@ -23,7 +24,8 @@ export const columns: Record<keyof Batch | 'members' | 'member_settings' | 'frie
   friendships: 'member_id, friend_id, since',
   posts:
     'id, author_id, type, subject_id, object_id, body, audience, published_at, edited_at, feeling_parent, feeling_child, can_comment, can_share, shared_type, shared_id, attachment_count, tag_count',
-  media: 'id, owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder, alt, state, state_since, created_at',
+  media:
+    'id, owner_id, kind, content_hash, poster_hash, mime_type, byte_length, width, height, widths, placeholder, alt, details, state, state_since, created_at',
   attachments: 'id, post_id, position, type, media_id, title, body, uri, preview',
   post_tags: 'post_id, member_id, position',
   comments: 'id, subject_type, subject_id, author_id, parent_id, body, created_at',
@@ -68,30 +70,32 @@ export interface WrittenPost {
   canShare: boolean;
 }
 
+/** What the row of a photo or a film says of its file. */
+interface StoredFile extends Photo {
+  kind: 'photo' | 'video';
+  mimeType: string;
+  posterHash?: string;
+  details?: object;
+}
+
+const photoFile = ({ photo }: ShownPhoto): StoredFile => ({ ...photo, kind: 'photo', mimeType: 'image/webp' });
+
+/** Sizes and placeholder are those of its still. */
+function filmFile({ film: { poster, hash, byteLength, width, height, durationSeconds } }: ShownFilm): StoredFile {
+  const details = { durationSeconds, poster: { width: poster.width, height: poster.height } };
+  return { ...poster, kind: 'video', mimeType: 'video/mp4', hash, posterHash: poster.hash, byteLength, width, height, details };
+}
+
 export function createRowWriter() {
   let mediaId = 0;
   let attachmentId = 0;
   let commentId = 0;
 
-  function mediaRow(batch: Batch, { author, time }: WrittenPost, { photo }: ShownPhoto): number {
-    const { hash, byteLength, width, height, widths, placeholder, alt } = photo;
+  function mediaRow(batch: Batch, { author, time }: WrittenPost, file: StoredFile): number {
+    const { kind, hash, posterHash = null, mimeType, byteLength, width, height, widths, placeholder, alt, details = {} } = file;
+    const moment = new Date(time);
     batch.media.push(
-      rowOf([
-        ++mediaId,
-        author + 1,
-        'photo',
-        hash,
-        'image/webp',
-        byteLength,
-        width,
-        height,
-        `{${widths.join()}}`,
-        placeholder,
-        alt,
-        'held',
-        new Date(time),
-        new Date(time),
-      ]),
+      rowOf([++mediaId, author + 1, kind, hash, posterHash, mimeType, byteLength, width, height, `{${widths.join()}}`, placeholder, alt, JSON.stringify(details), 'held', moment, moment]),
     );
     return mediaId;
   }
@@ -99,13 +103,14 @@ export function createRowWriter() {
   return {
     post(batch: Batch, post: WrittenPost) {
       const { id, author, time, draft, type, sharedId, editedAt, canComment, canShare } = post;
-      const { body, audience, feeling, photos, link, tagged } = draft;
+      const { body, audience, feeling, photos, film, link, tagged } = draft;
       photos.forEach((shown, position) =>
-        batch.attachments.push(rowOf([++attachmentId, id, position, 'album_photo', mediaRow(batch, post, shown), '', '', '', null])),
+        batch.attachments.push(rowOf([++attachmentId, id, position, 'album_photo', mediaRow(batch, post, photoFile(shown)), '', '', '', null])),
       );
+      if (film) batch.attachments.push(rowOf([++attachmentId, id, 0, 'video', mediaRow(batch, post, filmFile(film)), '', '', '', null]));
       if (link) {
         const { uri, title, description, siteName, picture } = link;
-        const media = picture ? mediaRow(batch, post, picture) : null;
+        const media = picture ? mediaRow(batch, post, photoFile(picture)) : null;
         const image = picture && { image: { mediaId, width: picture.photo.width, height: picture.photo.height } };
         batch.attachments.push(
           rowOf([
@@ -139,7 +144,7 @@ export function createRowWriter() {
           canShare,
           sharedId === null ? null : 'activity_action',
           sharedId,
-          photos.length + (link ? 1 : 0),
+          photos.length + (film ? 1 : 0) + (link ? 1 : 0),
           tagged.length,
         ]),
       );
