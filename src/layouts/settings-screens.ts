@@ -10,6 +10,7 @@ export const settingsScreens = [
   { name: 'appearance', href: '/profile/settings/appearance', label: 'Appearance' },
   { name: 'password', href: '/profile/settings/change-password', label: 'Change Password' },
   { name: 'two-factor', href: '/profile/settings/two-factor', label: 'Two-factor log-in' },
+  { name: 'passkeys', href: '/profile/settings/passkeys', label: 'Passkeys' },
   { name: 'devices', href: '/profile/settings/devices', label: 'Devices' },
   { name: 'blocked', href: '/profile/settings/blocked', label: 'Blocked people' },
   { name: 'delete', href: '/profile/settings/delete-account', label: 'Delete account' },

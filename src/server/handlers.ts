@@ -1,4 +1,5 @@
 import { authHandlers } from '#domains/auth/auth.api.ts';
+import { passkeysHandlers } from '#domains/auth/passkeys/passkeys.api.ts';
 import { twoFactorHandlers } from '#domains/auth/two-factor/two-factor.api.ts';
 import { commentsHandlers } from '#domains/comments/comments.api.ts';
 import { invitesHandlers } from '#domains/friends/invites/invites.api.ts';
@@ -34,6 +35,7 @@ export const handlers: Handler[] = [
   ...searchHandlers,
   ...authHandlers,
   ...twoFactorHandlers,
+  ...passkeysHandlers,
   ...policyHandlers,
   ...notificationsHandlers,
   ...preferencesHandlers,

@@ -23,6 +23,8 @@ const openToVisitors = [
   'POST /forgot-password',
   'POST /help/contact',
   'POST /login',
+  'POST /login/passkey',
+  'POST /login/passkey/options',
   'POST /login/two-factor',
   'POST /logout',
   'POST /reset-password',

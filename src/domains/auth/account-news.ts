@@ -7,6 +7,8 @@ export const accountNews = {
   'two-factor-off': ['Two-factor log-in is off', 'logging in to your account takes only your password from now on.'],
   'recovery-codes': ['You have new recovery codes', 'new recovery codes were made for your account. The ones before do not work any more.'],
   'recovery-code-used': ['A recovery code was used', 'somebody logged in to your account with your password and one of your recovery codes. It does not work again.'],
+  'passkey-added': ['A passkey was added', 'a passkey was added to your account. Whoever holds that device can log in with it, without password and code. You find it under Passkeys in your settings.'],
+  'passkey-removed': ['A passkey was removed', 'a passkey was removed from your account. It does not log in any more.'],
 } as const;
 
 export function newsMail(about: keyof typeof accountNews, { email, firstName }: { email: string; firstName: string }): MailContent {
@@ -16,7 +18,7 @@ export function newsMail(about: keyof typeof accountNews, { email, firstName }: 
     to: email,
     subject: `${subject} at ${SITE_NAME}`,
     paragraphs: [`Hello ${firstName},`, text],
-    button: { label: 'Look at your settings', url: `${PUBLIC_ORIGIN}/profile/settings/two-factor` },
-    closing: `If this was not you, choose a new password at once: ${PUBLIC_ORIGIN}/forgot-password`,
+    button: { label: 'Look at your settings', url: `${PUBLIC_ORIGIN}/profile/settings/${about.startsWith('passkey') ? 'passkeys' : 'two-factor'}` },
+    closing: `If this was not you, ${about === 'passkey-added' ? 'remove it and ' : ''}choose a new password at once: ${PUBLIC_ORIGIN}/forgot-password`,
   };
 }

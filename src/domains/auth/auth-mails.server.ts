@@ -151,6 +151,8 @@ export async function composeAuthMail(mail: AuthMail, jobId: string): Promise<Ma
     case 'two-factor-off':
     case 'recovery-codes':
     case 'recovery-code-used':
+    case 'passkey-added':
+    case 'passkey-removed':
       return newsMail(mail.about, member);
     case 'new-email':
       return newEmailMail(member, jobId);

@@ -8,6 +8,7 @@ export async function sweepAccounts(): Promise<void> {
   await db.execute(sql`update sessions set address = '' where created_at <= ${now()} - interval '30 days' and address <> ''`);
   await db.execute(sql`delete from mail_links where expires_at <= ${now()}`);
   await db.execute(sql`delete from login_steps where expires_at <= ${now()}`);
+  await db.execute(sql`delete from passkey_challenges where expires_at <= ${now()}`);
   await db.execute(sql`update two_factor set new_secret = null, new_session_id = null, new_at = null where new_at <= ${now()} - interval '1 hour'`);
   await db.execute(sql`delete from known_devices where last_seen_at <= ${now()} - interval '400 days'`);
   // All that wait for one address go together: as long as there are several, none of their passwords is taken for the owner's.
