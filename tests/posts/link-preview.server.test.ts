@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { findKnownFacts, lookUpLink, sweepLinkPreviews } from '#domains/posts/link-lookup.server.ts';
 import { previewLink } from '#domains/posts/link-preview.server.ts';
-import { createPost, deletePost, readPost } from '#domains/posts/posts.server.ts';
+import { createPost } from '#domains/posts/create-post.server.ts';
+import { deletePost, readPost } from '#domains/posts/posts.server.ts';
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { openLoopback } from '#server/fetching/guard.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Member, visitor } from '#domains/policy/viewer.ts';
 import { countFeed, readFeed } from '#domains/posts/feed.server.ts';
-import type { PostDraft } from '#domains/posts/posts.server.ts';
+import type { PostDraft } from '#domains/posts/create-post.server.ts';
 import { cancelScheduled, editScheduled, listScheduled, publishDue, schedulePost } from '#domains/posts/schedule.server.ts';
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';

@@ -10,7 +10,7 @@ import { originFor } from '#server/origin-for.ts';
 import type { PictureKind } from '#server/pictures/task.ts';
 import type { FileRules, UploadedFile } from '#server/uploads/uploads.ts';
 import type { AltTexts, PostCreated, PostFields } from './new-post.schema.ts';
-import { checkDraft, createPost, type HungMedia, type PostDraft } from './posts.server.ts';
+import { checkDraft, createPost, type HungMedia, type PostDraft } from './create-post.server.ts';
 import { schedulePost } from './schedule.server.ts';
 
 /** One picture as `photo`, several as filedata0 … filedataN; native clients also say photo0 … photoN. */

@@ -20,7 +20,9 @@ import { feelingCatalogue } from './feelings.schema.ts';
 import { postCreated, postInput } from './new-post.schema.ts';
 import { photoFiles, publishPost } from './new-post.server.ts';
 import { deleteInput, hidden, hideInput, likeInput, postIdInput, shared, shareInput, unlikeInput } from './posts.schema.ts';
-import { deletePost, hideItem, readPost, sharePost, togglePost, unhideItem } from './posts.server.ts';
+import { hideItem, unhideItem } from './hidden.server.ts';
+import { deletePost, readPost, togglePost } from './posts.server.ts';
+import { sharePost } from './share-post.server.ts';
 import { toggleSaved } from './saved.server.ts';
 
 interface Named {

@@ -10,7 +10,7 @@ import { enqueue } from '#server/jobs.ts';
 import { errorFields, log } from '#server/log.ts';
 import { toWireTime } from '#server/wire-time.ts';
 import { postProblem } from './posts.rules.ts';
-import { checkDraft, createPost, type HungMedia, type PostDraft } from './posts.server.ts';
+import { checkDraft, createPost, type HungMedia, type PostDraft } from './create-post.server.ts';
 import { feelingView, tagView } from './posts.views.server.ts';
 import type { Scheduled } from './schedule.schema.ts';
 import type { ScheduledList, ScheduledPost } from './scheduled-posts.schema.ts';

@@ -3,7 +3,7 @@ import { keepWaitingVideo } from '#domains/media/videos/waiting-video.server.ts'
 import type { Member } from '#domains/policy/viewer.ts';
 import { findEmbed } from '#domains/posts/embeds.ts';
 import { draftOf, publish } from '#domains/posts/new-post.server.ts';
-import { checkDraft, type HungMedia } from '#domains/posts/posts.server.ts';
+import { checkDraft, type HungMedia } from '#domains/posts/create-post.server.ts';
 import type { Tx } from '#server/db.ts';
 import { invalid } from '#server/errors.ts';
 import type { UploadRequest } from '#server/handle.ts';
