@@ -9,6 +9,7 @@ import { addWidths } from '#domains/media/widths.server.ts';
 import { sweepLinkPreviews } from '#domains/posts/link-lookup.server.ts';
 import { collectDueMails, notificationMailQueue, sweepMails } from '#domains/notifications/mails/collect.server.ts';
 import { composeNotificationMail } from '#domains/notifications/mails/notification-mail.server.ts';
+import { collectDuePushes, pushQueue, sendPushes, type PushJob } from '#domains/notifications/push/deliver.server.ts';
 import { linkPreviewQueue, previewLink } from '#domains/posts/link-preview.server.ts';
 import { publishDue, publishQueue } from '#domains/posts/schedule.server.ts';
 import { composeContact, contactQueue } from '#domains/moderation/contact/contact.server.ts';
@@ -30,6 +31,9 @@ const queues: Queue[] = [
   { name: contactQueue, work: (message, { id }) => sendOnce(id, () => composeContact(message as { messageId: number; adminId: number })) },
   { name: 'due-notification-mails', schedule: '* * * * *', work: collectDueMails },
   { name: notificationMailQueue, atOnce: 4, work: (mail, { id }) => sendOnce(id, () => composeNotificationMail(mail as { mailId: string })) },
+  // Each push brings a word of its own; the look every minute is for quiet hours that are over, and for one that was lost.
+  { name: 'due-pushes', schedule: '* * * * *', work: collectDuePushes },
+  { name: pushQueue, atOnce: 8, work: (push, { signal }) => sendPushes(push as PushJob, signal) },
   // Each post for later brings its own job; the look every minute is for one that was lost.
   { name: publishQueue, schedule: '* * * * *', work: publishDue },
   { name: linkPreviewQueue, atOnce: 4, work: (link) => previewLink(link as { attachmentId: number }) },
@@ -57,6 +61,25 @@ export async function startBackgroundJobs(): Promise<void> {
   await sweepWorkFolders();
   hourly ??= setInterval(() => void sweepWorkFolders().catch((error: unknown) => log('warn', 'sweep of uploads', errorFields(error))), 60 * 60 * 1_000).unref();
   await startJobs(queues);
+}
+
+let isLooking = false;
+let isAsked = false;
+/** Somebody is to be pushed something now. Words that come while we look are heard by one more look. */
+export async function hearDue(): Promise<void> {
+  isAsked = true;
+  if (isLooking) return;
+  isLooking = true;
+  try {
+    while (isAsked) {
+      isAsked = false;
+      await collectDuePushes();
+    }
+  } catch (error) {
+    log('warn', 'pushes not collected', errorFields(error));
+  } finally {
+    isLooking = false;
+  }
 }
 
 export const stopBackgroundJobs = () => stopJobs();

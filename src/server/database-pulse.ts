@@ -21,12 +21,13 @@ export interface Pulse {
 }
 
 /**
- * Listens to `cache` and `live` notifications and proves, by hearing its own heartbeat, that they arrive.
+ * Listens to `cache`, `live` and `due` notifications and proves, by hearing its own heartbeat, that they arrive.
  * @param onTag a tag was invalidated by a committed transaction, in whatever process
  * @param onLive something is to be told to open streams
+ * @param onDue something waits to be sent out
  * @param onLost notifications may have been missed
  */
-export function startPulse(onTag: (tag: string) => void, onLive: (said: string) => void, onLost: () => void): Pulse {
+export function startPulse(onTag: (tag: string) => void, onLive: (said: string) => void, onDue: () => void, onLost: () => void): Pulse {
   const channel = `beat_${randomUUID().replaceAll('-', '')}`;
   const client = postgresAt(env().DATABASE_URL!, {
     max: 1,
@@ -55,6 +56,7 @@ export function startPulse(onTag: (tag: string) => void, onLive: (said: string) 
     try {
       await client.listen('cache', onTag, onLost);
       await client.listen('live', onLive);
+      await client.listen('due', onDue);
       await client.listen(channel, () => {
         lastEcho = performance.now();
         if (!trusted) onLost();

@@ -3,7 +3,7 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { hasSessionCookie } from '#domains/auth/cookies.ts';
 import { hearLive, openLive, startChecking } from '#domains/live/live.server.ts';
-import { startBackgroundJobs, stopBackgroundJobs } from '#jobs.ts';
+import { hearDue, startBackgroundJobs, stopBackgroundJobs } from '#jobs.ts';
 import { isTestBuild } from './clock.ts';
 import { startPulse } from './database-pulse.ts';
 import { closeDb } from './db.ts';
@@ -43,6 +43,7 @@ const astro = pages();
 const pulse = startPulse(
   (tag) => cache.invalidate(tag),
   hearLive,
+  () => void hearDue(),
   () => {
     cache.flush();
     closeStreams();

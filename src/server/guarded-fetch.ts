@@ -36,14 +36,33 @@ const agents = { 'http:': () => new http.Agent({ keepAlive: false }), 'https:': 
  * Fetches an address that a member gave (security.md, section 7): the one way out of this server to addresses that we did not
  * choose. Sends no cookies and keeps none. Throws a FetchRefusal and nothing else.
  */
-export async function guardedFetch(address: string, rules: FetchRules, guard: Guard = currentGuard()): Promise<Fetched> {
+export const guardedFetch = (address: string, rules: FetchRules, guard: Guard = currentGuard()): Promise<Fetched> =>
+  inTime(rules.signal, (signal) => follow(address, { ...rules, signal }, guard));
+
+export interface Posted {
+  headers: Record<string, string>;
+  body: Buffer;
+  signal?: AbortSignal;
+}
+
+/** Posts to an address that a member gave, under the same rules, and gives the status of the answer, which is not read or followed. Throws a FetchRefusal and nothing else. */
+export const guardedPost = (address: string, { headers, body, signal: ended }: Posted, guard: Guard = currentGuard()): Promise<number> =>
+  inTime(ended, async (signal) => {
+    const target = await findTarget(address, undefined, guard);
+    signal.throwIfAborted();
+    const answer = await ask(target, { method: 'POST', headers: { ...headers, 'content-length': String(body.length) }, body, signal }, guard);
+    answer.destroy();
+    return answer.statusCode ?? 0;
+  });
+
+async function inTime<Done>(ended: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<Done>): Promise<Done> {
   const time = AbortSignal.timeout(doneWithin);
-  const signal = rules.signal ? AbortSignal.any([time, rules.signal]) : time;
+  const signal = ended ? AbortSignal.any([time, ended]) : time;
   const outOfTime = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new FetchRefusal('time')), { once: true }));
   outOfTime.catch(() => {});
   try {
     if (signal.aborted) throw new FetchRefusal('time');
-    return await Promise.race([follow(address, { ...rules, signal }, guard), outOfTime]);
+    return await Promise.race([work(signal), outOfTime]);
   } catch (error) {
     throw error instanceof FetchRefusal ? error : new FetchRefusal('network');
   }
@@ -55,7 +74,8 @@ async function follow(address: string, rules: FetchRules & { signal: AbortSignal
   for (let hop = 0; hop <= mostRedirects; hop += 1) {
     const target = await findTarget(next, base, guard);
     rules.signal.throwIfAborted();
-    const answer = await ask(target, rules, guard);
+    const asking = { accept: rules.types.join(', '), 'accept-encoding': acceptEncoding, 'accept-language': 'en, *;q=0.5', 'user-agent': `HearthPreview/1 (+${env().PUBLIC_ORIGIN})` };
+    const answer = await ask(target, { method: 'GET', headers: asking, signal: rules.signal }, guard);
     const { statusCode: status = 0, headers } = answer;
     if (status >= 300 && status < 400 && headers.location) {
       answer.destroy();
@@ -77,19 +97,27 @@ async function follow(address: string, rules: FetchRules & { signal: AbortSignal
   throw new FetchRefusal('redirects');
 }
 
+interface Question {
+  method: 'GET' | 'POST';
+  headers: Record<string, string>;
+  body?: Buffer;
+  signal: AbortSignal;
+}
+
 /** One request to the addresses that were checked. */
-async function ask({ url, addresses }: Target, { types, signal }: FetchRules & { signal: AbortSignal }, guard: Guard): Promise<IncomingMessage> {
+async function ask({ url, addresses }: Target, { method, headers, body, signal }: Question, guard: Guard): Promise<IncomingMessage> {
   // The name is not resolved again: what it means now may be something else than what was checked.
   const pinned: LookupFunction = (_name, options, done) => (options.all ? done(null, addresses) : done(null, addresses[0]!.address, addresses[0]!.family));
   const isHttps = url.protocol === 'https:';
   const agent = agents[isHttps ? 'https:' : 'http:']();
-  const request = (isHttps ? https : http).get(url, {
+  const request = (isHttps ? https : http).request(url, {
+    method,
     agent,
     signal,
     lookup: pinned,
     rejectUnauthorized: true,
     maxHeaderSize: 16 * 1024,
-    headers: { accept: types.join(', '), 'accept-encoding': acceptEncoding, 'accept-language': 'en, *;q=0.5', 'user-agent': `HearthPreview/1 (+${env().PUBLIC_ORIGIN})` },
+    headers,
   });
   const timer = setTimeout(() => request.destroy(new FetchRefusal('time')), connectWithin);
   request.once('socket', (socket: Socket) => {
@@ -100,6 +128,7 @@ async function ask({ url, addresses }: Target, { types, signal }: FetchRules & {
   });
   // A server that breaks off later must not end the process.
   request.on('error', () => {});
+  request.end(body);
   try {
     const [answer] = (await once(request, 'response')) as [IncomingMessage];
     answer.on('error', () => {});

@@ -13,6 +13,7 @@ import { moderationHandlers } from '#domains/moderation/reports.api.ts';
 import { notificationsHandlers } from '#domains/notifications/notifications.api.ts';
 import { muteHandlers } from '#domains/notifications/mute/mute.api.ts';
 import { preferencesHandlers } from '#domains/notifications/preferences/preferences.api.ts';
+import { pushHandlers } from '#domains/notifications/push/push.api.ts';
 import { policyHandlers } from '#domains/policy/policy.api.ts';
 import { linkPreviewHandlers } from '#domains/posts/link-preview.api.ts';
 import { postsHandlers } from '#domains/posts/posts.api.ts';
@@ -40,6 +41,7 @@ export const handlers: Handler[] = [
   ...notificationsHandlers,
   ...preferencesHandlers,
   ...muteHandlers,
+  ...pushHandlers,
   ...friendsHandlers,
   ...invitesHandlers,
   ...contactHandlers,

@@ -19,6 +19,11 @@ export const wish = (): SQL => sql`
     where wisher.id = told.recipient_id and coalesce(chosen.in_app, told.type <> all (${typesWhere(({ inApp }) => !inApp)}))
       and not exists (select from notification_mutes mute where mute.member_id = wisher.id and mute.place_type = told.place_type and mute.place_id = told.place_id)) wish`;
 
+/** What was told, `told`, is still wanted that way when it is sent out: neither switched off nor muted since. */
+export const isStillWanted = (way: 'email' | 'push'): SQL => sql`(not exists (select from notification_preferences chosen where chosen.member_id = told.recipient_id and chosen.type = told.type
+    and (not chosen.in_app or ${way === 'email' ? sql`chosen.email = 'off'` : sql`not chosen.push`}))
+  and not exists (select from notification_mutes mute where mute.member_id = told.recipient_id and mute.place_type = told.place_type and mute.place_id = told.place_id))`;
+
 /**
  * A CTE behind `telling` and `told` (tell.server.ts): what is to be mailed or pushed is due. The row is held also where it is there
  * already, so that whoever collects what is due waits for this statement, or this statement for them.

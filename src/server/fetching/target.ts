@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
 import { env } from '#server/env.ts';
-import { FetchRefusal, type Guard } from './guard.ts';
+import { currentGuard, FetchRefusal, publicOnly, type Guard } from './guard.ts';
 
 const longestAddress = 8_192;
 
@@ -31,3 +31,11 @@ export async function findTarget(address: string, base: URL | undefined, guard: 
 
 /** Without the brackets of IPv6 and the dot that ends a full name. */
 const bareName = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '').toLowerCase();
+
+/** Whether that looks like an address that guardedPost would take: `https`, by its usual port, no userinfo. Where its name leads is asked when something is sent. */
+export function isPostAddress(address: string, guard: Guard = currentGuard()): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, port, username, password } = new URL(address);
+  const isKind = protocol === 'https:' || (protocol === 'http:' && guard !== publicOnly);
+  return isKind && !username && !password && guard.isOpenPort(port ? Number(port) : 443);
+}

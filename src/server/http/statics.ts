@@ -19,6 +19,10 @@ const types: Record<string, string> = {
 
 const encodings = [['br', '.br'], ['zstd', '.zst'], ['gzip', '.gz']] as const;
 
+/** The one script that runs without a page, so it brings a policy of its own: it asks this site, and nobody else. */
+const pushWorker = '/push-worker.js';
+const workerPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
+
 interface StaticFile {
   etag: string;
   headers: string[];
@@ -47,9 +51,9 @@ export function loadStatics(folder: string, commonHeaders: Array<[string, string
     const hashed = path.startsWith('/_astro/');
     const type = path === '/speculation.json' ? 'application/speculationrules+json' : (types[extension] ?? 'application/octet-stream');
     const headers = [
-      ...commonHeaders,
+      ...(path === pushWorker ? commonHeaders.map(([name, value]): [string, string] => [name, name === 'content-security-policy' ? workerPolicy : value]) : commonHeaders),
       ['content-type', type],
-      ['cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'],
+      ['cache-control', hashed ? 'public, max-age=31536000, immutable' : path === pushWorker ? 'no-cache' : 'public, max-age=3600'],
       ['vary', 'accept-encoding'],
       ['etag', etag],
     ].flat();

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Notification } from '#domains/notifications/notifications.schema.ts';
 import { listUnread } from '#domains/notifications/notifications.server.ts';
+import { isStillWanted } from '#domains/notifications/wishes.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { momentLabel, parseWire } from '#lib/dates.ts';
 import { counted } from '#lib/text.ts';
@@ -78,9 +79,6 @@ export async function composeNotificationMail({ mailId }: { mailId: string }): P
   if (!to) return null;
   const { memberId: id, displayname, username, avatar, timezone } = to;
   const member: Member = { kind: 'member', id, displayname, username, avatar, role: 'member', timezone, sessionId: 0 };
-  const isWanted = sql`not exists (select from notification_preferences chosen where chosen.member_id = told.recipient_id and chosen.type = told.type
-      and (chosen.email = 'off' or not chosen.in_app))
-    and not exists (select from notification_mutes mute where mute.member_id = told.recipient_id and mute.place_type = told.place_type and mute.place_id = told.place_id)`;
-  const news = await listUnread(member, sql`told.mail_id = ${mailId} and ${isWanted}`, mostRead, env().PUBLIC_ORIGIN);
+  const news = await listUnread(member, sql`told.mail_id = ${mailId} and ${isStillWanted('email')}`, mostRead, env().PUBLIC_ORIGIN);
   return news.length ? letterOf(news, to, mailId, databaseNow()) : null;
 }

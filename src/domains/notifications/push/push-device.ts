@@ -1,0 +1,76 @@
+import { readPush, removePush, subscribePush } from './push.calls.ts';
+
+// The switch of the settings that turns push on and off for this device. Nothing is registered before somebody turns it on.
+
+const worker = '/push-worker.js';
+
+/** The worker asks this site as this page does, so it is told the same name of the client application. */
+function workerAddress(): string {
+  const consumer = document.querySelector<HTMLMetaElement>('meta[name="consumer"]')?.content ?? '';
+  return `${worker}?consumer=${encodeURIComponent(consumer)}`;
+}
+
+const isAble = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+
+async function turnOn(publicKey: string): Promise<string | null> {
+  if ((await Notification.requestPermission()) !== 'granted') return 'Your browser does not let this site notify you. Allow it in the settings of the browser first.';
+  const registration = await navigator.serviceWorker.register(workerAddress());
+  await navigator.serviceWorker.ready;
+  const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+  const { endpoint = '', keys = {} } = subscription.toJSON();
+  await subscribePush({ endpoint, p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' });
+  return null;
+}
+
+async function turnOff(): Promise<void> {
+  await removePush({});
+  const registration = await navigator.serviceWorker.getRegistration();
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+  await registration?.unregister();
+}
+
+async function isOnHere(isSubscribed: boolean): Promise<boolean> {
+  if (!isSubscribed || Notification.permission !== 'granted') return false;
+  const registration = await navigator.serviceWorker.getRegistration();
+  return registration !== undefined;
+}
+
+/** Makes the button work and says beside it how it stands. */
+export async function offerPush(button: HTMLButtonElement, status: HTMLElement): Promise<void> {
+  const show = (isOn: boolean, text: string) => {
+    button.querySelector('.button-inside')!.textContent = isOn ? 'Turn off here' : 'Turn on here';
+    button.dataset.isOn = String(isOn);
+    status.textContent = text;
+  };
+  if (!isAble()) {
+    button.hidden = true;
+    status.textContent = 'This browser knows no push. On an iPhone or iPad, add this site to the home screen first.';
+    return;
+  }
+  const said = { on: 'On for this device.', off: 'Off for this device.' };
+  let publicKey: string;
+  let isOn: boolean;
+  try {
+    const state = await readPush({});
+    publicKey = state.public_key;
+    isOn = await isOnHere(state.is_subscribed === 1);
+    show(isOn, isOn ? said.on : said.off);
+  } catch {
+    show(false, 'It could not be found out whether push is on here.');
+    return;
+  }
+  button.addEventListener('click', async () => {
+    if (button.getAttribute('aria-busy') === 'true') return;
+    button.setAttribute('aria-busy', 'true');
+    try {
+      const problem = isOn ? await turnOff() : await turnOn(publicKey);
+      if (problem) return show(isOn, problem);
+      isOn = !isOn;
+      show(isOn, isOn ? said.on : said.off);
+    } catch {
+      show(isOn, isOn ? 'That did not work. It is still on.' : 'That did not work. Your browser could not reach its push service.');
+    } finally {
+      button.removeAttribute('aria-busy');
+    }
+  });
+}

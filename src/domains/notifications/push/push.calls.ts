@@ -1,0 +1,9 @@
+import { get, post } from '#lib/rest.ts';
+import type { PushState, SubscribeInput } from './push.schema.ts';
+
+type Nothing = Record<never, never>;
+
+export const readPush = get<Nothing, PushState>('/notifications/push');
+/** Push to this device from now on. */
+export const subscribePush = post<SubscribeInput, void>('/notifications/push');
+export const removePush = post<Nothing, void>('/notifications/push/remove');
