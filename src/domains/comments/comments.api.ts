@@ -2,8 +2,8 @@ import { type Handler, handle, handlePublic, handleUpload, noContent, type RestR
 import { originFor } from '#server/origin-for.ts';
 import { readComments } from './comment-list.server.ts';
 import * as calls from './comments.calls.ts';
-import { comment, commentDeleteInput, commentEditInput, commentInput, commentList, commentsInput, feedCommentsInput } from './comments.schema.ts';
-import { deleteComment, editComment } from './comments.server.ts';
+import { comment, commentDeleteInput, commentEditInput, commentInput, commentList, commentsInput, feedCommentsInput, tellInput } from './comments.schema.ts';
+import { deleteComment, editComment, tellOfComment } from './comments.server.ts';
 import { commentFiles, publishComment } from './new-comment.server.ts';
 import { findSubject, subjectOf } from '#domains/reactions/subject-of.server.ts';
 
@@ -21,6 +21,9 @@ export const commentsHandlers: Handler[] = [
     aliases: ['/advancedcomments/comment'],
     summary: 'Comment on any item, or answer a comment on it, with a photo or without',
   }),
+  ...[calls.tellOfFeedComment, calls.tellOfComment].map((call) =>
+    handle(call, tellInput, noContent, (member, { comment_id, ...named }) => tellOfComment(member, comment_id, subjectOf(named)), { summary: 'Tell of an own comment that was silent' }),
+  ),
   handle(
     calls.editComment,
     commentEditInput,

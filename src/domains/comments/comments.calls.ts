@@ -1,10 +1,13 @@
 import { del, get, post } from '#lib/rest.ts';
-import type { Comment, CommentDeleteInput, CommentEditInput, CommentInput, CommentList, CommentsInput, FeedCommentsInput } from './comments.schema.ts';
+import type { Comment, CommentDeleteInput, CommentEditInput, CommentInput, CommentList, CommentsInput, FeedCommentsInput, TellInput } from './comments.schema.ts';
 
 /** On any subject. */
 export const createComment = post<CommentInput, Comment>('/comment-create');
 /** On a post by its action_id, or on any subject. */
 export const createFeedComment = post<CommentInput, Comment>('/advancedactivity/comment');
+/** For native clients: of a comment sent with `send_notification=0`. */
+export const tellOfFeedComment = post<TellInput, void>('/advancedactivity/add-comment-notifications');
+export const tellOfComment = post<TellInput, void>('/add-comment-notifications');
 export const editComment = post<CommentEditInput, Comment>('/advancedcomments/reply-edit');
 export const deleteComment = del<CommentDeleteInput, void>('/comment-delete');
 /** Pages from 1. */

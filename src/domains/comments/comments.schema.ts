@@ -27,6 +27,10 @@ export type CommentInput = z.input<typeof commentInput> & { photo?: Blob | undef
 export const commentEditInput = z.object({ ...subject, comment_id: idField, body: textField(commentLength) });
 export type CommentEditInput = z.input<typeof commentEditInput>;
 
+/** An own comment, through what it stands under. */
+export const tellInput = z.object({ ...subject, comment_id: idField });
+export type TellInput = z.input<typeof tellInput>;
+
 export const commentDeleteInput = z.object({ ...subject, comment_id: idField });
 export type CommentDeleteInput = z.input<typeof commentDeleteInput>;
 

@@ -69,6 +69,8 @@ export interface CommentDraft {
   answers?: number;
   /** Its row was written in the same transaction. */
   photo?: PictureRow;
+  /** Nobody is told; `tellOfComment` makes up for it. */
+  isSilent?: boolean;
 }
 
 /** Before work that would be for nothing: not found, or refused where comments are closed. */
@@ -85,7 +87,7 @@ const closed = () => forbidden('Comments are closed here.');
  * One statement; it holds the subject's row, and the total follows by trigger.
  */
 export async function addComment(tx: Tx, member: Member, subject: Subject, draft: CommentDraft, origin: string): Promise<Comment> {
-  const { body, answers, photo } = draft;
+  const { body, answers, photo, isSilent = false } = draft;
   const problem = commentProblem({ body, hasPhoto: photo !== undefined });
   if (problem) throw invalid(problem, 'body');
   const parent = answers === undefined
@@ -101,10 +103,7 @@ export async function addComment(tx: Tx, member: Member, subject: Subject, draft
       select ${subject.type}::subject_type, s.id, ${member.id}, (select id from parent), ${body}, ${photo?.id ?? null}::bigint, ${now()} from subject s
       where s.can_comment and (${answers === undefined} or exists (select from parent))
       returning id, parent_id, created_at),
-    ${tell(member, deedsOf(member, subject, draft), {
-      place: sql`select place.* from subject s, lateral (${placeRow(subject.type)(member, sql`s.id`)}) place (type, id)`,
-      via: sql`(select top.author_id from comments top where top.id = (select id from parent))`,
-    })}
+    ${tell(member, isSilent ? sql`select * from (${deedsOf(member, subject, draft)}) held where false` : deedsOf(member, subject, draft), whereTold(member, subject))}
     select s.owner_ids as "ownerIds", s.can_comment as "canComment", exists (select from parent) as "hasParent",
       added.id, added.parent_id as "parentId", added.created_at::text as "createdAt"
     from subject s left join added on true`);
@@ -116,6 +115,28 @@ export async function addComment(tx: Tx, member: Member, subject: Subject, draft
     ...{ displayname: member.displayname, username: member.username, avatar: member.avatar, counts: null, mine: null, replyCount: 0 },
   };
   return commentView(written, { viewer: member, ownerIds: row.ownerIds, origin });
+}
+
+/** Where a comment is seen, and whose words it answers. */
+const whereTold = (member: Member, { type }: Subject) => ({
+  place: sql`select place.* from subject s, lateral (${placeRow(type)(member, sql`s.id`)}) place (type, id)`,
+  via: sql`(select top.author_id from comments top where top.id = (select id from parent))`,
+});
+
+/** Tells of an own comment that was silent; of one that was told it tells nothing again. */
+export async function tellOfComment(member: Member, id: number, subject: Subject): Promise<void> {
+  const [mine] = await db.execute<{ body: string; parentId: number | null }>(sql`
+    select c.body, c.parent_id as "parentId" from comments c
+    where c.id = ${id} and c.subject_type = ${subject.type}::subject_type and c.subject_id = ${subject.id} and c.author_id = ${member.id} and ${visibleComment(member)}`);
+  if (!mine) throw notFound();
+  const { body, parentId } = mine;
+  const [row] = await db.execute(sql`
+    with subject as (${subjectRows(subject.type)(member, subject.id)}),
+    added as (select c.id, c.parent_id from comments c, subject where c.id = ${id}),
+    parent as (select added.parent_id as id from added where added.parent_id is not null),
+    ${tell(member, deedsOf(member, subject, { body, ...(parentId === null ? {} : { answers: parentId }) }), whereTold(member, subject))}
+    select 1 from subject`);
+  if (!row) throw notFound();
 }
 
 /** The comment through what it stands under, or not found. `expected` is the subject that the request named, if any. */

@@ -17,10 +17,10 @@ export const commentFiles: FileRules = { fields: /^(photo|filedata)0?$/, takes: 
 
 /** A comment or a reply, with a photo or without. */
 export async function publishComment(member: Member, input: z.output<typeof commentInput>, request: UploadRequest): Promise<Comment> {
-  const { body, comment_id, alt, ...named } = input;
+  const { body, comment_id, alt, send_notification, ...named } = input;
   const subject = subjectOf(named);
   const origin = originFor(request);
-  const draft = { body, ...(comment_id === undefined ? {} : { answers: comment_id }) };
+  const draft = { body, isSilent: send_notification === 0, ...(comment_id === undefined ? {} : { answers: comment_id }) };
   const [file] = request.files;
   const problem = commentProblem({ body, hasPhoto: file !== undefined });
   if (problem) throw invalid(problem, 'body');

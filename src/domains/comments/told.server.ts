@@ -22,7 +22,7 @@ export function deedsOf(member: Member, { type, id }: Subject, { body, answers }
       or exists (select from friendships f where f.member_id = ${member.id} and f.friend_id = m.id))
     union all`;
   return sql`
-    with earlier as materialized (select said.author_id from comments said where ${nearby} order by said.id desc limit ${mostEarlier})
+    with earlier as materialized (select said.author_id from comments said where ${nearby} and said.id < (select added.id from added) order by said.id desc limit ${mostEarlier})
     ${names.length ? mentioned : sql``}
     select top.author_id, 'replied', ${commentType}::text, top.id, 1, ${commentType}::text, added.id from added join comments top on top.id = added.parent_id
     union all select s.owner_ids[1], 'commented', ${type}::text, s.id, 2, ${commentType}::text, added.id from added, subject s

@@ -1,6 +1,6 @@
 import { deleteComment } from '#domains/comments/comments.server.ts';
 import { reactionSummary, type SubjectType } from '#domains/reactions/reactions.schema.ts';
-import { react, unreact } from '#domains/reactions/reactions.server.ts';
+import { react, tellOfReaction, unreact } from '#domains/reactions/reactions.server.ts';
 import { reactionSummaryView } from '#domains/reactions/reactions.views.server.ts';
 import { flag } from '#lib/shapes.ts';
 import { notFound, refused } from '#server/errors.ts';
@@ -73,7 +73,7 @@ export const postsHandlers: Handler[] = [
     reactionSummary,
     async (member, input, request) => {
       const { type, id, parent } = likedOf(input);
-      return reactionSummaryView(await react(member, type, id, input.reaction, parent), originFor(request));
+      return reactionSummaryView(await react(member, type, id, input.reaction, parent, input.sendNotification === 0), originFor(request));
     },
     { limit: 'reaction', summary: 'React to a post, or to a comment on one' },
   ),
@@ -87,6 +87,7 @@ export const postsHandlers: Handler[] = [
     },
     { limit: 'reaction', summary: 'Take the reaction back' },
   ),
+  handle(calls.tellOfLike, postIdInput, noContent, (member, { action_id }) => tellOfReaction(member, 'activity_action', action_id), { summary: 'Tell the author of a reaction that was silent' }),
   handle(calls.hideItem, hideInput, noContentWith(hidden), (member, { id, type }) => hideItem(member, type, id), { summary: 'Hide a post, or all of one member, from the own feed' }),
   handle(calls.unhideItem, hideInput, noContent, (member, { id, type }) => unhideItem(member, type, id), { summary: 'Show it again' }),
   handle(

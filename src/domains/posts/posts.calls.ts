@@ -12,6 +12,8 @@ export const deletePost = del<DeleteInput, void>('/advancedactivity/delete');
 export const editPost = post<EditInput, Edited>('/advancedactivity/edit-feed');
 /** A post, or a comment on one. */
 export const likePost = post<LikeInput, ReactionSummary>('/advancedactivity/like');
+/** For native clients: of a reaction sent with `sendNotification=0`. The path is misspelled there. */
+export const tellOfLike = post<PostIdInput, void>('/advancedactivity/send-like-notitfication');
 export const unlikePost = post<UnlikeInput, ReactionSummary>('/advancedactivity/unlike');
 export const hideItem = post<HideInput, Hidden>('/advancedactivity/feeds/hide-item');
 export const unhideItem = post<HideInput, void>('/advancedactivity/feeds/un-hide-item');

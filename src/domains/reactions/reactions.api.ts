@@ -26,7 +26,7 @@ export const reactionsHandlers: Handler[] = [
     reactionSummary,
     async (member, input, request) => {
       const { type, id, parent } = liked(input);
-      return reactionSummaryView(await react(member, type, id, input.reaction, parent), originFor(request));
+      return reactionSummaryView(await react(member, type, id, input.reaction, parent, input.sendNotification === 0), originFor(request));
     },
     { limit: 'reaction', aliases: ['/advancedcomments/like'], summary: 'React to any item, or to a comment on it' },
   ),

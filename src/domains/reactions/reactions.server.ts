@@ -60,11 +60,25 @@ const before = (member: Member, type: SubjectType): SQL => {
   return sql`select ${reactionCounts(member, subjectType, sql`s.id`)} as counts, ${myReaction(member, subjectType, sql`s.id`)} as mine, s.can_react as "canReact" from subject s`;
 };
 
+/** Where the one row of the CTE `subject` is seen. */
+const placeOf = (member: Member, type: SubjectType): SQL => sql`select place.* from subject s, lateral (${placeRow(type)(member, sql`s.id`)}) place (type, id)`;
+
+/** Tells of a reaction that was silent; of one that was told it tells nothing again. */
+export async function tellOfReaction(member: Member, type: SubjectType, id: number, parent?: Subject): Promise<void> {
+  const [row] = await db.execute(sql`
+    with subject as materialized (${subjectRows(type)(member, id, parent)} for key share),
+    mine as (select from subject s join reactions r on r.subject_type = ${type}::subject_type and r.subject_id = s.id and r.member_id = ${member.id}),
+    ${tell(member, sql`select s.owner_ids[1], 'liked', ${type}::text, s.id, 1, '', 0 from subject s, mine`, { place: placeOf(member, type) })}
+    select 1 from mine`);
+  if (!row) throw notFound();
+}
+
 /**
  * Sets the member's one reaction to a subject; totals follow in the same statement, by trigger. The subject's row is held
  * until the end: it is either there with the reaction, or gone without one. Refused where comments are closed (security.md section 2).
+ * @param isSilent tells nobody; `tellOfReaction` makes up for it
  */
-export async function react(member: Member, type: SubjectType, id: number, kind: number, parent?: Subject): Promise<SubjectReactions> {
+export async function react(member: Member, type: SubjectType, id: number, kind: number, parent?: Subject, isSilent = false): Promise<SubjectReactions> {
   const [row] = await db.execute<BeforeRow>(sql`
     with subject as materialized (${subjectRows(type)(member, id, parent)} for key share),
     put as (
@@ -74,7 +88,7 @@ export async function react(member: Member, type: SubjectType, id: number, kind:
         where reactions.kind <> excluded.kind
       returning xmax = 0 as is_new),
     ${tell(member, sql`
-      select s.owner_ids[1], 'liked', ${type}::text, s.id, 1, '', 0 from subject s, put where put.is_new`, { place: sql`select place.* from subject s, lateral (${placeRow(type)(member, sql`s.id`)}) place (type, id)` })}
+      select s.owner_ids[1], 'liked', ${type}::text, s.id, 1, '', 0 from subject s, put where put.is_new and not ${isSilent}::boolean`, { place: placeOf(member, type) })}
     ${before(member, type)}`);
   if (!row) throw notFound();
   if (!row.canReact) throw forbidden('Comments and reactions are closed here.');

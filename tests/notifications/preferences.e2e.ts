@@ -1,0 +1,180 @@
+import { createECDH, createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { postgresAt } from '#server/postgres-at.ts';
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { act, freshText, writePost } from '../support/act.ts';
+import { expectNoProblems, launchBrowser } from '../support/browser.ts';
+import { memberOf, type ApiMember } from '../support/member.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+
+let server: TestServer;
+let browser: Browser;
+let ada: ApiMember;
+let bo: ApiMember;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const settings = '/profile/settings';
+const read = async (path: string) => ((await (await fetch(`${server.origin}/api/rest${path}`, { headers: ada.headers })).json()) as { body: { formValues: Record<string, unknown> } }).body;
+
+test('without script: what is told, how it is mailed, quiet hours, and a muted post', async () => {
+  const visit = await openWindowAs(browser, ada, { origin: server.origin, javaScript: false });
+  const { page } = visit;
+  await page.goto(`${settings}/notifications`);
+  await page.getByLabel('Somebody reacts to what you posted').uncheck();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Your settings were saved.').waitFor();
+  expect((await read('/members/settings/notifications')).formValues).not.toContain('liked');
+
+  await page.goto(`${settings}/advancednotifications`);
+  await page.getByLabel('By e-mail: Somebody mentions you').selectOption('E-mail weekly');
+  await page.getByLabel('By push: Somebody mentions you').uncheck();
+  await page.getByLabel('From').fill('22:00');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Choose both times, or none.').waitFor();
+  expect(await page.getByLabel('From').inputValue()).toBe('22:00');
+  await page.getByLabel('By e-mail: Somebody mentions you').selectOption('E-mail weekly');
+  await page.getByLabel('By push: Somebody mentions you').uncheck();
+  await page.getByLabel('Until').fill('07:30');
+  await page.getByLabel('Pause all mails and pushes').selectOption('For a day');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Your settings were saved.').waitFor();
+  expect((await read('/members/settings/advancednotifications')).formValues).toMatchObject({ email_mentioned: 'weekly', quiet_from: '22:00', quiet_to: '07:30', push: 1 });
+  await page.getByLabel(/^Paused until/).selectOption('End the pause now');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Your settings were saved.').waitFor();
+  expect((await read('/members/settings/advancednotifications')).formValues).toMatchObject({ mute_until: null });
+
+  const text = freshText('Muted');
+  const id = await writePost(server, bo, text);
+  await act(server, ada, '/notifications/mute', { type: 'activity_action', id });
+  await page.goto(`${settings}/subscriptions`);
+  await page.getByRole('link', { name: text }).waitFor();
+  await page.getByRole('button', { name: `Turn on notifications: ${text}` }).click();
+  await page.getByText('You are told of it again.').waitFor();
+  await page.getByText('None. You find').waitFor();
+  await visit.context.close();
+});
+
+test('a post is muted from its menu, and its notifications are turned on again', async () => {
+  const id = await writePost(server, bo, freshText('Noisy'));
+  const visit = await openWindowAs(browser, ada, { origin: server.origin });
+  const { page } = visit;
+  await page.goto(`/posts/${id}`);
+  await whenAwake(visit);
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'Post options' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await choose('Turn off notifications');
+  await page.getByText('You will hear nothing more of this post').waitFor();
+  await page.reload();
+  await whenAwake(visit);
+  await choose('Turn on notifications');
+  await page.getByText('You are told of this post again').waitFor();
+  expectNoProblems(visit);
+  await visit.context.close();
+});
+
+/** A mail as the job would have made it, and the link in it. */
+async function mailTo(member: ApiMember): Promise<string> {
+  const mailId = randomUUID();
+  const sql = postgresAt(server.databaseUrl, { max: 1 });
+  await sql`insert into notification_mails (id, member_id, pace) values (${mailId}, ${member.id}, 'at_once')`;
+  await sql.end();
+  const master = Buffer.from(readFileSync(join(server.dataDir, 'secret-keys'), 'utf8').trim(), 'base64url');
+  const key = Buffer.from(hkdfSync('sha256', master, 'hearth', 'unsubscribe', 32));
+  return `${server.origin}/unsubscribe/${mailId}.${createHmac('sha256', key).update(mailId).digest('base64url')}`;
+}
+
+test('the way out of mails needs no log-in: opening it changes nothing, one request of a mail program does it', async () => {
+  const mailed = async () => (await read('/members/settings/advancednotifications')).formValues.email_commented;
+  const url = await mailTo(ada);
+  for (const method of ['GET', 'HEAD']) expect((await fetch(url, { method })).status, method).toBe(200);
+  expect(await mailed()).toBe('at_once');
+  const tampered = `${url.slice(0, -4)}${url.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`;
+  expect((await fetch(tampered)).status).toBe(404);
+  expect((await fetch(tampered, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })).status).toBe(404);
+  expect((await fetch(url, { method: 'POST', headers: { origin: 'https://elsewhere.example' }, body: '' })).status).toBe(403);
+  expect(await mailed()).toBe('at_once');
+  // As RFC 8058 has it, in both encodings, and once more.
+  const form = new FormData();
+  form.append('List-Unsubscribe', 'One-Click');
+  const answers = [await fetch(url, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }), redirect: 'manual' }), await fetch(url, { method: 'POST', body: form, redirect: 'manual' })];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(answers[0]!.headers.get('referrer-policy')).toBe('no-referrer');
+  expect(await mailed()).toBe('off');
+
+  // By hand, in a browser where somebody else is signed in.
+  const visit = await openWindowAs(browser, bo, { origin: server.origin, javaScript: false });
+  await act(server, ada, '/members/settings/advancednotifications', { email_commented: 'at_once' });
+  await visit.page.goto(await mailTo(ada));
+  await visit.page.getByRole('button', { name: 'Stop these mails' }).click();
+  await visit.page.getByRole('heading', { name: 'No more of these mails' }).waitFor();
+  expect(await mailed()).toBe('off');
+  await visit.context.close();
+});
+
+test('push: nothing is registered before it is turned on; a push is asked for, shown, and ends with the log-out', async () => {
+  const visit = await openWindowAs(browser, ada, { origin: server.origin });
+  const { page, context } = visit;
+  await context.grantPermissions(['notifications'], { origin: server.origin });
+  // The browser's own push service is out of reach here: the subscription that it would give.
+  const pair = createECDH('prime256v1');
+  pair.generateKeys();
+  const subscription = { endpoint: 'https://push.example/device', keys: { p256dh: pair.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') } };
+  await page.addInitScript((given) => {
+    PushManager.prototype.subscribe = async () => ({ toJSON: () => given }) as unknown as PushSubscription;
+  }, subscription);
+  await page.goto('/home');
+  await page.goto(`${settings}/advancednotifications`);
+  await page.getByText('Off for this device.').waitFor();
+  const workers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+  expect(await workers()).toBe(0);
+  await page.getByRole('button', { name: 'Turn on here' }).click();
+  await page.getByText('On for this device.').waitFor();
+  expect(await workers()).toBe(1);
+  await page.reload();
+  await page.getByText('On for this device.').waitFor();
+
+  const id = await writePost(server, ada, freshText('Pears'));
+  await act(server, bo, '/advancedactivity/comment', { action_id: id, body: 'Keep one for me' });
+  const { recentUpdates } = (await read('/notifications?unread=1')) as unknown as { recentUpdates: Array<{ notification_id: number; feed_title: string }> };
+  const told = recentUpdates.find(({ feed_title }) => feed_title.includes('commented'))!;
+  const session = await context.newCDPSession(page);
+  const found = new Promise<string>((resolve) => session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => registrations[0] && resolve(registrations[0].registrationId)));
+  await session.send('ServiceWorker.enable');
+  const push = async (data: object) => session.send('ServiceWorker.deliverPushMessage', { origin: server.origin, registrationId: await found, data: JSON.stringify(data) });
+  const shown = () => page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, data, tag }) => ({ title, body, tag, url: (data as { url: string }).url })));
+  await push({ type: 'commented', id: told.notification_id });
+  await expect.poll(shown, { timeout: 20_000 }).toEqual([{ title: 'Bo Tester commented on your post.', body: 'Keep one for me', tag: `notification-${told.notification_id}`, url: `/posts/${id}` }]);
+  // What is not Ada's to see says nothing.
+  await push({ type: 'commented', id: 99_999_999 });
+  await expect.poll(async () => (await shown()).map(({ title }) => title).toSorted(), { timeout: 20_000 }).toEqual(['Bo Tester commented on your post.', 'There is something new for you']);
+
+  const devices = async () => {
+    const sql = postgresAt(server.databaseUrl, { max: 1 });
+    const rows = await sql`select 1 from push_subscriptions where member_id = ${ada.id}`;
+    await sql.end();
+    return rows.length;
+  };
+  expect(await devices()).toBe(1);
+  await page.getByRole('button', { name: 'Turn off here' }).click();
+  await page.getByText('Off for this device.').waitFor();
+  expect([await devices(), await workers()]).toEqual([0, 0]);
+  await page.getByRole('button', { name: 'Turn on here' }).click();
+  await page.getByText('On for this device.').waitFor();
+  await page.evaluate(() => fetch('/logout', { method: 'POST' }));
+  expect(await devices()).toBe(0);
+  expectNoProblems(visit);
+  await context.close();
+});
