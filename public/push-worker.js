@@ -37,8 +37,10 @@ self.addEventListener('push', (event) => {
 async function open({ id, url }) {
   if (id) await fetch('/api/rest/notifications/markread', { method: 'POST', headers, credentials: 'same-origin', body: new URLSearchParams({ action_id: String(id) }) }).catch(() => undefined);
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const there = windows.find((one) => new URL(one.url).pathname === url);
-  await (there ? there.focus() : self.clients.openWindow(url));
+  const there = windows.find((one) => new URL(one.url).pathname === new URL(url, self.location.href).pathname);
+  if (!there) return void (await self.clients.openWindow(url));
+  await there.focus();
+  await there.navigate(url).catch(() => undefined);
 }
 
 self.addEventListener('notificationclick', (event) => {

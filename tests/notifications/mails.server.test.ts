@@ -79,8 +79,8 @@ describe('a mail at once', () => {
     expect(more).toEqual([]);
     expect(mail).toMatchObject({
       subject: 'Cy and Bo commented on your post',
-      items: [{ text: 'Cy and Bo commented on your post.', initial: 'C', quote: 'Are they? Really?', url: `https://hearth.example/posts/${id}` }],
-      button: { url: `https://hearth.example/posts/${id}` },
+      items: [{ text: 'Cy and Bo commented on your post.', initial: 'C', quote: 'Are they? Really?', url: expect.stringContaining(`https://hearth.example/posts/${id}`) }],
+      button: { url: expect.stringContaining(`https://hearth.example/posts/${id}`) },
     });
     await say(bo, id, 'Again');
     minutes(12);

@@ -40,10 +40,11 @@ test('without script: what is told, how it is mailed, quiet hours, and a muted p
   await page.getByLabel('By push: Somebody mentions you').uncheck();
   await page.getByLabel('From').fill('22:00');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Choose both times, or none.').waitFor();
+  await page.getByText('Please fill in this field.').waitFor();
+  // Nothing of what was chosen is lost.
   expect(await page.getByLabel('From').inputValue()).toBe('22:00');
-  await page.getByLabel('By e-mail: Somebody mentions you').selectOption('E-mail weekly');
-  await page.getByLabel('By push: Somebody mentions you').uncheck();
+  expect(await page.getByLabel('By e-mail: Somebody mentions you').inputValue()).toBe('weekly');
+  expect(await page.getByLabel('By push: Somebody mentions you').isChecked()).toBe(false);
   await page.getByLabel('Until').fill('07:30');
   await page.getByLabel('Pause all mails and pushes').selectOption('For a day');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -73,7 +74,7 @@ test('a post is muted from its menu, and its notifications are turned on again',
   await whenAwake(visit);
   const choose = async (name: string) => {
     await page.getByRole('button', { name: 'Post options' }).click();
-    await page.getByRole('menuitem', { name }).click();
+    await page.getByRole('button', { name }).click();
   };
   await choose('Turn off notifications');
   await page.getByText('You will hear nothing more of this post').waitFor();
@@ -88,6 +89,8 @@ test('a post is muted from its menu, and its notifications are turned on again',
 /** A mail as the job would have made it, and the link in it. */
 async function mailTo(member: ApiMember): Promise<string> {
   const mailId = randomUUID();
+  // Whoever asks for a key first makes the secrets.
+  await read('/notifications/push');
   const sql = postgresAt(server.databaseUrl, { max: 1 });
   await sql`insert into notification_mails (id, member_id, pace) values (${mailId}, ${member.id}, 'at_once')`;
   await sql.end();
@@ -156,7 +159,7 @@ test('push: nothing is registered before it is turned on; a push is asked for, s
   const push = async (data: object) => session.send('ServiceWorker.deliverPushMessage', { origin: server.origin, registrationId: await found, data: JSON.stringify(data) });
   const shown = () => page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, data, tag }) => ({ title, body, tag, url: (data as { url: string }).url })));
   await push({ type: 'commented', id: told.notification_id });
-  await expect.poll(shown, { timeout: 20_000 }).toEqual([{ title: 'Bo Tester commented on your post.', body: 'Keep one for me', tag: `notification-${told.notification_id}`, url: `/posts/${id}` }]);
+  await expect.poll(shown, { timeout: 20_000 }).toEqual([{ title: 'Bo Tester commented on your post.', body: 'Keep one for me', tag: `notification-${told.notification_id}`, url: expect.stringContaining(`/posts/${id}`) }]);
   // What is not Ada's to see says nothing.
   await push({ type: 'commented', id: 99_999_999 });
   await expect.poll(async () => (await shown()).map(({ title }) => title).toSorted(), { timeout: 20_000 }).toEqual(['Bo Tester commented on your post.', 'There is something new for you']);
