@@ -1,6 +1,8 @@
 import { composeAuthMail, mailQueue, type AuthMail } from '#domains/auth/auth-mails.server.ts';
 import { sweepAccounts } from '#domains/auth/sweep.server.ts';
 import { composeInvite, inviteQueue } from '#domains/friends/invites/invites.server.ts';
+import { sweepConversations } from '#domains/messages/sweep.server.ts';
+import { sweepNotifications } from '#domains/notifications/sweep.server.ts';
 import { sweepMedia } from '#domains/media/media-sweep.server.ts';
 import { widthsQueue } from '#domains/media/photos.server.ts';
 import { finishVideo } from '#domains/media/videos/finish-video.server.ts';
@@ -51,6 +53,8 @@ const queues: Queue[] = [
       await sweepMails();
       await sweepLinkPreviews();
       await sweepMedia();
+      await sweepConversations();
+      await sweepNotifications();
       await purgeDue();
     },
   },

@@ -11,6 +11,7 @@ import { preparePictures } from './pictures/pool.ts';
 import { columns, memberRow, settingsRows, type Batch } from './posts/rows.ts';
 import { silent, type Progress } from './progress.ts';
 import { createRandom } from './random.ts';
+import { loadNotifications, loadTalks } from './talks.ts';
 import { openedAt } from './timeline.ts';
 
 export interface SeedOptions {
@@ -79,6 +80,9 @@ export async function seedCommunity(options: SeedOptions): Promise<void> {
       await countTotals(tx);
       await restore();
       await setSequences(tx, counted);
+      await loadTalks(tx, members, friends, now);
+      await loadNotifications(tx, now);
+      progress.end('messages and notifications');
       const { seed, posts } = options;
       await tx`insert into site_state (key, value) values ('demo_seeded', ${JSON.stringify({ seed, members: members.length, posts, now: new Date(now) })})
         on conflict (key) do update set value = excluded.value, updated_at = now()`;

@@ -58,9 +58,15 @@ export const ownedSubjects = (): Array<[type: string, rows: SubjectRows]> => [..
 /** As `Place`; most items are their own. */
 export const placeRow = (type: string): Place => ownerOf(type).place ?? ((_, id) => sql`select ${type}::text, ${id}`);
 
+const otherPlaces = new Map<string, (viewer: Viewer, id: SQL) => SQL>();
+
+/** Called by a domain when it is loaded: a place that nobody comments on or reacts to, such as a conversation. `rows` selects it for whoever may see it. */
+export const ownPlace = (type: string, rows: (viewer: Viewer, id: SQL) => SQL) => void otherPlaces.set(type, rows);
+
 /** Whether the viewer may see the place that two columns name. Write it with names of columns that are not in use elsewhere. */
 export function visiblePlace(viewer: Viewer, type: SQL, id: SQL): SQL {
-  const each = [...owners].flatMap(([owned, { rows, place }]) => (place ? [] : [sql`(${type} = ${owned} and exists (${rows(viewer, id)}))`]));
+  const places = [...[...owners].flatMap(([owned, { rows, place }]) => (place ? [] : [[owned, rows] as const])), ...otherPlaces];
+  const each = places.map(([owned, rows]) => sql`(${type} = ${owned} and exists (${rows(viewer, id)}))`);
   return each.length ? sql`(${sql.join(each, sql` or `)})` : sql`false`;
 }
 

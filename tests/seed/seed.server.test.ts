@@ -213,6 +213,21 @@ test('every picture has its files, a placeholder and words', async () => {
   }
 });
 
+test('Ada and Bo find conversations and notifications, some of them unread', async () => {
+  for (const id of [1, 2]) {
+    const [talks] = await sql`
+      select count(*)::int as count, count(*) filter (where cm.last_received_id > cm.read_up_to and not cm.is_request)::int as unread, count(*) filter (where cm.is_request)::int as requests
+      from conversation_members cm where cm.member_id = ${id}`;
+    expect(talks!.count).toBeGreaterThan(3);
+    expect(talks!.unread).toBeGreaterThan(0);
+    const [told] = await sql`select count(*)::int as count, count(*) filter (where read_at is null)::int as unread from notifications where recipient_id = ${id}`;
+    expect(told!.unread).toBeGreaterThan(2);
+    expect(told!.unread).toBeLessThan(12);
+  }
+  await expectNone(`select m.id from messages m where not exists (select from conversation_members cm where cm.conversation_id = m.conversation_id and cm.member_id = m.author_id)`);
+  await expectNone(`select n.id from notifications n where not exists (select from notification_actors a where a.notification_id = n.id)`);
+});
+
 describe('an accident', () => {
   test('a database with members is left alone', async () => {
     const earlier = await digests(sql);

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { $mutes, muteKey, toggleMute } from '#domains/notifications/mute/mute.store.ts';
+import { blockMember } from '#domains/policy/blocks.store.ts';
 import { bringChanges } from '#lib/tab-changes.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { showKeptToast, toastOnNextScreen } from '#ui/next-toast.ts';
@@ -48,6 +49,8 @@ export function Conversation(props: ThreadProps) {
             mayLeave={served.recipients.length > 1 && served.can_reply === 1}
             isMuted={isMuted}
             onMute={() => void toggleMute('messages_conversation', id, isMuted, 'conversation')}
+            other={served.recipients.length === 1 && first?.user_id ? names : undefined}
+            onBlock={async () => (await blockMember(first!.user_id, toastOnNextScreen)) && location.reload()}
             onDelete={() => deleteConversation(id, () => location.assign('/messages'))}
             onLeave={async () => (await leave(id)) && keepUp(id, served.messages)}
             onUnread={() => void setUnread()}

@@ -1,9 +1,9 @@
-import { Bell, BellOff, Ellipsis, LogOut, MailOpen, Trash2 } from 'lucide-react';
+import { Ban, Bell, BellOff, Ellipsis, LogOut, MailOpen, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { Menu } from '#ui/Menu.tsx';
 
-type Question = 'delete' | 'leave';
+type Question = 'delete' | 'leave' | 'block';
 
 interface Props {
   id: string;
@@ -11,6 +11,9 @@ interface Props {
   mayLeave: boolean;
   isMuted: boolean;
   onMute: () => void;
+  /** The only other one, who can be blocked. */
+  other?: string | undefined;
+  onBlock: () => Promise<unknown>;
   onDelete: () => Promise<unknown>;
   onLeave: () => Promise<unknown>;
   onUnread: () => void;
@@ -18,16 +21,17 @@ interface Props {
 
 const questions = {
   delete: { title: 'Delete conversation', text: 'It goes from your messages. The others keep theirs, and a new message brings it back without what was before.', label: 'Delete conversation' },
+  block: { title: 'Block User', text: 'Neither of you will see the other any more, nor be able to write. What was written stays here until you delete it.', label: 'Block User' },
   leave: { title: 'Leave conversation', text: 'You keep what was written until now and get nothing that comes after.', label: 'Leave' },
 };
 
 /** What a participant can do with a conversation as a whole. */
-export function ConversationMenu({ id, mayLeave, isMuted, onMute, onDelete, onLeave, onUnread }: Props) {
+export function ConversationMenu({ id, mayLeave, isMuted, onMute, other, onBlock, onDelete, onLeave, onUnread }: Props) {
   const [asked, ask] = useState<Question | null>(null);
   const [isBusy, setBusy] = useState(false);
   const confirm = async () => {
     setBusy(true);
-    await (asked === 'leave' ? onLeave() : onDelete());
+    await { leave: onLeave, block: onBlock, delete: onDelete }[asked!]();
     setBusy(false);
     ask(null);
   };
@@ -41,6 +45,7 @@ export function ConversationMenu({ id, mayLeave, isMuted, onMute, onDelete, onLe
           { label: 'Mark as unread', icon: <MailOpen aria-hidden="true" />, onSelect: onUnread },
           { label: isMuted ? 'Turn on notifications' : 'Turn off notifications', icon: isMuted ? <Bell aria-hidden="true" /> : <BellOff aria-hidden="true" />, onSelect: onMute },
           ...(mayLeave ? [{ label: 'Leave conversation', icon: <LogOut aria-hidden="true" />, onSelect: () => ask('leave') }] : []),
+          ...(other ? [{ label: `Block ${other}`, icon: <Ban aria-hidden="true" />, isDanger: true, onSelect: () => ask('block') }] : []),
           { label: 'Delete conversation', icon: <Trash2 aria-hidden="true" />, isDanger: true, onSelect: () => ask('delete') },
         ]}
       />

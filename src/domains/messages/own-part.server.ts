@@ -6,7 +6,7 @@ import { forbidden, notFound } from '#server/errors.ts';
 import { countUnread } from './inbox.server.ts';
 import { typingSeconds } from './messages.rules.ts';
 import type { UnreadCount } from './messages.schema.ts';
-import { ownConversations, tellsReading, tellsTyping } from './visibility.server.ts';
+import { ownConversations, readTold, tellsReading, tellsTyping } from './visibility.server.ts';
 
 // What a participant changes about a conversation for themselves.
 
@@ -25,6 +25,7 @@ export async function deleteConversations(member: Member, ids: number[]): Promis
     await tx.execute(sql`
       update conversation_members cm set deleted_up_to = cm.last_message_id, read_up_to = greatest(cm.read_up_to, cm.last_received_id), is_marked_unread = false
       where cm.member_id = ${member.id} and cm.conversation_id = any (${mine}::bigint[])`);
+    await tx.execute(sql`with ${readTold(member, sql`select unnest(${mine}::bigint[])`)} select 1`);
     await tx.execute(sql`
       delete from conversations c where c.id = any (${mine}::bigint[])
         and not exists (select from conversation_members cm where cm.conversation_id = c.id and cm.last_message_id > cm.deleted_up_to)`);
@@ -49,7 +50,7 @@ export async function markConversation(member: Member, { id, isRead, upTo = 0 }:
       where ${ownConversations(member)} and cm.conversation_id = coalesce(
         (select cm.conversation_id from conversation_members cm where cm.conversation_id = ${id} and ${ownConversations(member)}),
         (select m.conversation_id from messages m where m.id = ${id}))
-      returning cm.*)
+      returning cm.*)${isRead ? sql`, ${readTold(member, sql`select cm.conversation_id from cm`)}` : sql``}
     select ${isRead ? tellOthers(member, 'marks', tellsReading(member, 'cm', sql`o.member_id`)) : sql`0`} from cm`);
   if (!marked.length) throw notFound();
   return { getUnreadMessageCount: await countUnread(member) };

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
+import { tell } from '#domains/notifications/tell.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
 import { forbidden, notFound, refused } from '#server/errors.ts';
 import { canReachOthers } from './conversation.server.ts';
-import { ownConversations } from './visibility.server.ts';
+import { ownConversations, readTold } from './visibility.server.ts';
 
 const isAcross = () => refused('blocked', 'You cannot write to this person.');
 
@@ -22,7 +23,13 @@ async function write(tx: Tx, member: Member, conversationId: number, body: strin
         typing_until = case when cm.member_id = ${member.id} then null else cm.typing_until end
       from written w
       where cm.conversation_id = ${conversationId} and cm.left_after is null and not exists (select from blocks b
-        where (b.blocker_id = cm.member_id and b.blocked_id = ${member.id}) or (b.blocker_id = ${member.id} and b.blocked_id = cm.member_id)))
+        where (b.blocker_id = cm.member_id and b.blocked_id = ${member.id}) or (b.blocker_id = ${member.id} and b.blocked_id = cm.member_id))
+      returning cm.member_id),
+    ${readTold(member, sql`select ${conversationId}::bigint`)},
+    ${tell(member, sql`select delivered.member_id, 'message_new', 'messages_conversation', ${conversationId}::bigint, 1, 'message', written.id from delivered, written`, {
+      place: sql`select 'messages_conversation', ${conversationId}::bigint`,
+      isNew: true,
+    })}
     select id from written`);
   return row!.id;
 }

@@ -1,13 +1,25 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { blockedWith } from '#domains/policy/audience.server.ts';
 import { ownMutable } from '#domains/notifications/mute/mute.server.ts';
-import type { Member } from '#domains/policy/viewer.ts';
+import { isMember, type Member } from '#domains/policy/viewer.ts';
+import { now } from '#server/clock.ts';
+import { ownPlace } from '#server/subjects.ts';
 import type { InboxFolder } from './messages.schema.ts';
 
 /** The conversations that a participant has, as their own row `cm`: nobody else's exist for them. */
 export const ownConversations = (member: Member): SQL => sql`cm.member_id = ${member.id} and cm.last_message_id > cm.deleted_up_to`;
 
 ownMutable('messages_conversation', (member, id) => sql`select c.title from conversation_members cm join conversations c on c.id = cm.conversation_id where cm.conversation_id = ${id} and ${ownConversations(member)}`);
+
+// Where a notification of a message leads: there for those who have the conversation.
+ownPlace('messages_conversation', (viewer, id) =>
+  isMember(viewer) ? sql`select cm.conversation_id from conversation_members cm where cm.conversation_id = ${id} and ${ownConversations(viewer)}` : sql`select null where false`);
+
+/** A CTE that marks as read what the member was told of this conversation (a column): they have looked at it. */
+export const readTold = (member: Member, conversations: SQL): SQL => sql`
+  told_read as (
+    update notifications told set read_at = ${now()} from (${conversations}) seen (id)
+    where told.recipient_id = ${member.id} and told.group_key = 'message_new:messages_conversation:' || seen.id and told.read_at is null)`;
 
 export const inFolder = (folder: InboxFolder): SQL => (folder === 'all' ? sql`true` : sql`cm.is_request = ${folder === 'requests'}`);
 

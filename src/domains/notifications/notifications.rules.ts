@@ -3,7 +3,7 @@ import { counted } from '#lib/text.ts';
 /** What members are told of. */
 export const notificationTypes = [
   'friend_request', 'friend_accepted', 'liked', 'commented', 'replied', 'commented_commented', 'tagged', 'mentioned', 'shared',
-  'video_processed', 'video_processed_failed',
+  'video_processed', 'video_processed_failed', 'message_new',
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
@@ -18,7 +18,7 @@ export interface Destined {
 
 /** What the item is called in a sentence. */
 const nouns: Record<string, string> = {
-  activity_action: 'post', activity_comment: 'comment', core_comment: 'comment', album_photo: 'photo', video: 'video', event: 'event', group: 'group', sitepage_page: 'page', sitestories_story: 'story',
+  activity_action: 'post', activity_comment: 'comment', core_comment: 'comment', album_photo: 'photo', video: 'video', event: 'event', group: 'group', sitepage_page: 'page', sitestories_story: 'story', messages_conversation: 'conversation',
 };
 export const nounOf = (aboutType: string): string => (Object.hasOwn(nouns, aboutType) && nouns[aboutType]) || 'item';
 
@@ -40,6 +40,7 @@ const said: Record<NotificationType, (noun: string) => string> = {
   tagged: (noun) => `tagged you in a ${noun}.`,
   mentioned: (noun) => `mentioned you in a ${noun}.`,
   shared: (noun) => `shared your ${noun}.`,
+  message_new: () => 'sent you a message.',
   video_processed: () => 'Your video is ready to play.',
   video_processed_failed: () => 'Your video could not be prepared for playing.',
 };
