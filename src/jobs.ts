@@ -1,3 +1,5 @@
+import { exportQueue, sweepExports } from '#domains/archive/exports.server.ts';
+import { makeExport } from '#domains/archive/make-export.server.ts';
 import { composeAuthMail, mailQueue, type AuthMail } from '#domains/auth/auth-mails.server.ts';
 import { sweepAccounts } from '#domains/auth/sweep.server.ts';
 import { composeInvite, inviteQueue } from '#domains/friends/invites/invites.server.ts';
@@ -44,6 +46,7 @@ const queues: Queue[] = [
   { name: endedQueue, schedule: '*/5 * * * *', work: removeEnded },
   { name: widthsQueue, work: (pictures, { signal }) => addWidths((pictures as { mediaIds: number[] }).mediaIds, signal) },
   { name: videoQueue, work: (video, { signal }) => finishVideo((video as { mediaId: number }).mediaId, signal) },
+  { name: exportQueue, work: (work, { signal }) => makeExport((work as { exportId: number }).exportId, signal) },
   {
     name: 'hourly-sweep',
     schedule: '17 * * * *',
@@ -56,6 +59,7 @@ const queues: Queue[] = [
       await sweepConversations();
       await sweepNotifications();
       await purgeDue();
+      await sweepExports();
     },
   },
 ];

@@ -13,6 +13,7 @@ export const settingsScreens = [
   { name: 'passkeys', href: '/profile/settings/passkeys', label: 'Passkeys' },
   { name: 'devices', href: '/profile/settings/devices', label: 'Devices' },
   { name: 'blocked', href: '/profile/settings/blocked', label: 'Blocked people' },
+  { name: 'export', href: '/profile/settings/export', label: 'Your data' },
   { name: 'delete', href: '/profile/settings/delete-account', label: 'Delete account' },
 ] as const;
 

@@ -1,3 +1,4 @@
+import { archiveHandlers } from '#domains/archive/archive.api.ts';
 import { authHandlers } from '#domains/auth/auth.api.ts';
 import { passkeysHandlers } from '#domains/auth/passkeys/passkeys.api.ts';
 import { twoFactorHandlers } from '#domains/auth/two-factor/two-factor.api.ts';
@@ -37,6 +38,7 @@ export const handlers: Handler[] = [
   ...authHandlers,
   ...twoFactorHandlers,
   ...passkeysHandlers,
+  ...archiveHandlers,
   ...policyHandlers,
   ...notificationsHandlers,
   ...preferencesHandlers,

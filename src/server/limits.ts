@@ -29,6 +29,7 @@ export const limits = {
   reaction: [[300, 10 * minute]],
   friendRequest: [[30, hour], [100, day]],
   liveConnect: [[30, minute]],
+  export: [[1, day]],
   report: [[30, hour]],
   invite: [[20, hour], [100, day]],
   contact: [[5, hour]],

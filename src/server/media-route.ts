@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { findExport } from '#domains/archive/exports.server.ts';
 import { findVisibleMedia, type ServedMedia } from '#domains/media/viewer/holders.server.ts';
 import { readViewer } from '#domains/policy/viewer.server.ts';
-import { visitor, type Viewer } from '#domains/policy/viewer.ts';
+import { isMember, visitor, type Viewer } from '#domains/policy/viewer.ts';
 import { notFound, Refusal } from './errors.ts';
 import { contentFile, sendFile } from './media-files.ts';
 
@@ -10,6 +11,7 @@ type Extension = keyof typeof types;
 
 const publicName = /^\/media\/public\/([0-9a-f]{32})\.webp$/;
 const videoName = /^\/media\/([1-9]\d{0,15})\/video$/;
+const exportName = /^\/media\/export\/([1-9]\d{0,15})$/;
 const pictureName = /^\/media\/([1-9]\d{0,15})\/(\d{2,5}|original)\.(avif|webp)$/;
 
 export const isMediaPath = (path: string) => path.startsWith('/media/');
@@ -30,6 +32,15 @@ function findPicture({ kind, contentHash, posterHash, widths }: ServedMedia, siz
   return hash && exists ? { hash, file: `${size}.${extension}`, type: types[extension] } : undefined;
 }
 
+/** An archive of a member's data, for them alone and into no cache. */
+async function sendExport(req: IncomingMessage, res: ServerResponse, id: number) {
+  const viewer = await viewerOf(req);
+  const found = isMember(viewer) ? await findExport(viewer, id) : undefined;
+  if (!found) throw notFound();
+  res.setHeader('content-disposition', 'attachment; filename="hearth-archive.zip"');
+  return sendFile(req, res, { name: found.fileName, type: 'application/zip', etag: `"export-${id}"`, cacheControl: 'private, no-store' });
+}
+
 /** Avatars and covers are public and never change under their name; every other file is checked on every request. */
 export async function serveMedia(req: IncomingMessage, res: ServerResponse, path: string) {
   if (req.method !== 'GET' && req.method !== 'HEAD') throw new Refusal('invalid_method', 'Files can only be read.');
@@ -37,6 +48,8 @@ export async function serveMedia(req: IncomingMessage, res: ServerResponse, path
   if (open) {
     return sendFile(req, res, { name: `public/${open[1]}.webp`, type: types.webp, etag: `"${open[1]}"`, cacheControl: 'public, max-age=31536000, immutable' });
   }
+  const archive = exportName.exec(path);
+  if (archive) return sendExport(req, res, Number(archive[1]));
   const picture = pictureName.exec(path);
   const id = picture?.[1] ?? videoName.exec(path)?.[1];
   const found = id === undefined ? undefined : await findVisibleMedia(await viewerOf(req), Number(id));

@@ -9,7 +9,10 @@ export const accountNews = {
   'recovery-code-used': ['A recovery code was used', 'somebody logged in to your account with your password and one of your recovery codes. It does not work again.'],
   'passkey-added': ['A passkey was added', 'a passkey was added to your account. Whoever holds that device can log in with it, without password and code. You find it under Passkeys in your settings.'],
   'passkey-removed': ['A passkey was removed', 'a passkey was removed from your account. It does not log in any more.'],
+  'export-ready': ['The archive of your data is ready', 'all that you have here has been put together. You can download it for seven days, while you are logged in.'],
 } as const;
+
+const screenOf = (about: keyof typeof accountNews) => (about === 'export-ready' ? 'export' : about.startsWith('passkey') ? 'passkeys' : 'two-factor');
 
 export function newsMail(about: keyof typeof accountNews, { email, firstName }: { email: string; firstName: string }): MailContent {
   const { PUBLIC_ORIGIN, SITE_NAME } = env();
@@ -18,7 +21,7 @@ export function newsMail(about: keyof typeof accountNews, { email, firstName }: 
     to: email,
     subject: `${subject} at ${SITE_NAME}`,
     paragraphs: [`Hello ${firstName},`, text],
-    button: { label: 'Look at your settings', url: `${PUBLIC_ORIGIN}/profile/settings/${about.startsWith('passkey') ? 'passkeys' : 'two-factor'}` },
+    button: { label: 'Look at your settings', url: `${PUBLIC_ORIGIN}/profile/settings/${screenOf(about)}` },
     closing: `If this was not you, ${about === 'passkey-added' ? 'remove it and ' : ''}choose a new password at once: ${PUBLIC_ORIGIN}/forgot-password`,
   };
 }

@@ -153,6 +153,7 @@ export async function composeAuthMail(mail: AuthMail, jobId: string): Promise<Ma
     case 'recovery-code-used':
     case 'passkey-added':
     case 'passkey-removed':
+    case 'export-ready':
       return newsMail(mail.about, member);
     case 'new-email':
       return newEmailMail(member, jobId);

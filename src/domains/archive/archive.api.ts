@@ -1,0 +1,20 @@
+import { noInput } from '#domains/auth/auth.schema.ts';
+import { handle, type Handler } from '#server/handle.ts';
+import * as calls from './archive.calls.ts';
+import { exportInput, exportState } from './archive.schema.ts';
+import { exportView } from './archive.views.server.ts';
+import { findLatestExport, startExport } from './exports.server.ts';
+
+export const archiveHandlers: Handler[] = [
+  handle(calls.readExport, noInput, exportState, async (member) => exportView(await findLatestExport(member)), { summary: "How far the archive of the member's data is" }),
+  handle(
+    calls.startExport,
+    exportInput,
+    exportState,
+    async (member, { password }) => {
+      await startExport(member, password);
+      return exportView(await findLatestExport(member));
+    },
+    { summary: "Make an archive of the member's data, once a day" },
+  ),
+];

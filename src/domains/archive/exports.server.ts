@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { needPassword } from '#domains/auth/own-password.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { now } from '#server/clock.ts';
+import { db } from '#server/db.ts';
+import { invalid } from '#server/errors.ts';
+import { enqueue } from '#server/jobs.ts';
+import { consume } from '#server/limits.ts';
+import { log } from '#server/log.ts';
+import { storage } from '#server/storage/storage.ts';
+
+export const exportQueue = 'export';
+/** The job's. Cut off, it begins again. */
+const longestWork = 2 * 60 * 60;
+/** Days for which it can be fetched (security.md, section 11). */
+export const keptDays = 7;
+
+export interface Export {
+  id: number;
+  state: 'working' | 'ready' | 'failed';
+  progress: number;
+  byteLength: number;
+  fileName: string;
+  expiresAt: Date;
+}
+
+interface ExportRow extends Record<string, unknown>, Omit<Export, 'expiresAt'> {
+  expiresAt: string;
+}
+
+const columns = sql.raw('id, state, progress, byte_length as "byteLength", file_name as "fileName", expires_at as "expiresAt"');
+const asExport = (row: ExportRow | undefined): Export | undefined => row && { ...row, expiresAt: new Date(row.expiresAt) };
+
+/** The newest archive that is not over. */
+export async function findLatestExport(member: Member): Promise<Export | undefined> {
+  const [row] = await db.execute<ExportRow>(sql`select ${columns} from exports where member_id = ${member.id} and expires_at > ${now()} order by id desc limit 1`);
+  return asExport(row);
+}
+
+/** A finished archive, for its owner alone. */
+export async function findExport(member: Member, id: number): Promise<Export | undefined> {
+  const [row] = await db.execute<ExportRow>(sql`select ${columns} from exports where id = ${id} and member_id = ${member.id} and state = 'ready' and expires_at > ${now()}`);
+  return asExport(row);
+}
+
+/** Begins an archive; the one before goes when it is over. Who holds only the session does not get everything: the password is asked for. */
+export async function startExport(member: Member, password: string | undefined): Promise<void> {
+  await needPassword(member, password);
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select 1 from members where id = ${member.id} for update`);
+    const working = await tx.execute(sql`select 1 from exports where member_id = ${member.id} and state = 'working' and expires_at > ${now()}`);
+    if (working.length) throw invalid('Your archive is being made already.');
+    await consume(['export', member.id]);
+    const [row] = await tx.execute<{ id: number }>(sql`
+      insert into exports (member_id, file_name, created_at, expires_at)
+      values (${member.id}, ${`exports/${randomBytes(16).toString('hex')}.zip`}, ${now()}, ${now()} + make_interval(days => ${keptDays})) returning id`);
+    await enqueue(tx, exportQueue, { exportId: row!.id }, { longest: longestWork });
+  });
+  log('info', 'export begun', { member: member.id });
+}
+
+/** Archives whose time is over, or whose member is gone. First the file: cut off in between, the row leads here again. */
+export async function sweepExports(): Promise<void> {
+  await db.execute(sql`update exports set state = 'failed' where state = 'working' and created_at <= ${now()} - interval '1 day'`);
+  const over = await db.execute<{ id: number; fileName: string }>(sql`
+    select id, file_name as "fileName" from exports where expires_at <= ${now()} or member_id is null order by id limit 500`);
+  const store = await storage();
+  for (const { id, fileName } of over) {
+    await store.remove(fileName);
+    await db.execute(sql`delete from exports where id = ${id}`);
+  }
+}

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+import type { Member } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
+import { contentFile } from '#server/media-files.ts';
+import { fileSql } from './parts.server.ts';
+
+export interface ArchivedFile {
+  /** In the archive. */
+  name: string;
+  /** In the storage. */
+  stored: string;
+}
+
+interface FileRow extends Record<string, unknown> {
+  name: string;
+  kind: 'photo' | 'video';
+  hash: string;
+}
+
+/** The member's pictures and videos, and the pictures of the profile. Names only: some hundred bytes each. */
+export async function listFiles(member: Member): Promise<ArchivedFile[]> {
+  const media = await db.execute<FileRow>(sql`
+    select ${fileSql('f')} as name, f.kind, f.content_hash as hash from media f
+    where f.owner_id = ${member.id} and f.state <> 'released' and f.details ->> 'state' is null order by f.id`);
+  const [pictures] = await db.execute<{ avatar: string | null; cover: string | null }>(sql`select avatar, cover from members where id = ${member.id}`);
+  return [
+    ...(pictures?.avatar ? [{ name: 'files/profile-picture.webp', stored: `public/${pictures.avatar}` }] : []),
+    ...(pictures?.cover ? [{ name: 'files/cover.webp', stored: `public/${pictures.cover}` }] : []),
+    ...media.map(({ name, kind, hash }) => ({ name, stored: contentFile(hash, kind === 'photo' ? 'original.webp' : 'video') })),
+  ];
+}

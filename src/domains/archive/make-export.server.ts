@@ -1,0 +1,127 @@
+import { createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { sql } from 'drizzle-orm';
+import yazl from 'yazl';
+import { sendAuthMail } from '#domains/auth/auth-mails.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { now } from '#server/clock.ts';
+import { db } from '#server/db.ts';
+import { env } from '#server/env.ts';
+import { log } from '#server/log.ts';
+import { storage } from '#server/storage/storage.ts';
+import { workFolder } from '#server/uploads/work-folder.ts';
+import { type ArchivedFile, listFiles } from './files.server.ts';
+import { type Part, partsOf } from './parts.server.ts';
+
+const rowsAtOnce = 500;
+/** How often the row says how far it is, in milliseconds. */
+const progressEvery = 1_000;
+
+/** A JSON list, read and written a few hundred rows at a time. */
+async function* jsonOf({ rows }: Part): AsyncGenerator<string> {
+  let after = '';
+  let isFirst = true;
+  yield '[';
+  for (;;) {
+    const found = await db.execute<{ key: string; item: unknown }>(sql`select key, item from (${rows}) as part (key, item) where key > ${after} order by key limit ${rowsAtOnce}`);
+    for (const { item } of found) {
+      yield `${isFirst ? '\n' : ',\n'}${JSON.stringify(item)}`;
+      isFirst = false;
+    }
+    if (found.length < rowsAtOnce) break;
+    after = found.at(-1)!.key;
+  }
+  yield '\n]\n';
+}
+
+/** The bytes of a stored file; one that is gone is left out as an empty one rather than ending everything. */
+async function bytesOf({ stored }: ArchivedFile): Promise<Readable> {
+  const opened = await (await storage()).open(stored);
+  return opened && opened !== 'unmet' ? opened.stream : Readable.from([]);
+}
+
+const about = (member: Member) => `This is what ${env().SITE_NAME} (${env().PUBLIC_ORIGIN}) has of ${member.displayname}.
+
+Each .json file is a list; times are UTC, with the zone behind them. Pictures and videos lie in the folder files, under the names by which
+the lists call them. What others wrote is theirs and not in here, but for the messages of your conversations.
+`;
+
+interface Entry {
+  name: string;
+  open: () => Promise<Readable>;
+  /** Pictures and videos are compressed already. */
+  compress: boolean;
+}
+
+async function writeZip(path: string, entries: Entry[], onDone: (count: number) => void, signal: AbortSignal): Promise<void> {
+  const zip = new yazl.ZipFile();
+  const output = zip.outputStream as Readable;
+  // What cannot be read ends the archive: half of one is none.
+  zip.on('error', (error: Error) => output.destroy(error));
+  let done = 0;
+  for (const { name, open: openEntry, compress } of entries) {
+    zip.addReadStreamLazy(name, { compress }, (answer) => {
+      openEntry().then(
+        (stream) => {
+          stream.once('end', () => onDone((done += 1)));
+          answer(null, stream);
+        },
+        (error: unknown) => answer(error, undefined as never),
+      );
+    });
+  }
+  zip.end();
+  await pipeline(output, createWriteStream(path, { mode: 0o600 }), { signal });
+}
+
+interface Work extends Record<string, unknown> {
+  memberId: number;
+  fileName: string;
+}
+
+async function memberOf(id: number): Promise<Member | undefined> {
+  const [row] = await db.execute<Omit<Member, 'kind' | 'sessionId'> & Record<string, unknown>>(sql`
+    select id, displayname, username, avatar, role, timezone from members where id = ${id} and status = 'active'`);
+  return row && { ...row, kind: 'member', sessionId: 0 };
+}
+
+/** The job. Ended anywhere, it begins again and ends with one archive under the same name; nobody sees half of one. */
+export async function makeExport(exportId: number, signal: AbortSignal): Promise<void> {
+  const [work] = await db.execute<Work>(sql`
+    select member_id as "memberId", file_name as "fileName" from exports where id = ${exportId} and state = 'working' and member_id is not null and expires_at > ${now()}`);
+  const member = work && (await memberOf(work.memberId));
+  if (!work || !member) return;
+  const folder = await workFolder();
+  try {
+    const path = join(folder.path, 'archive.zip');
+    const files = await listFiles(member);
+    const entries: Entry[] = [
+      { name: 'README.txt', compress: true, open: async () => Readable.from([about(member)]) },
+      ...partsOf(member).map((part) => ({ name: part.name, compress: true, open: async () => Readable.from(jsonOf(part)) })),
+      ...files.map((file) => ({ name: file.name, compress: false, open: () => bytesOf(file) })),
+    ];
+    let saidAt = 0;
+    const say = (count: number) => {
+      if (Date.now() - saidAt < progressEvery) return;
+      saidAt = Date.now();
+      // Not waited for: how far it is keeps nothing waiting.
+      db.execute(sql`update exports set progress = ${Math.floor((count / entries.length) * 99)} where id = ${exportId} and state = 'working'`).catch(() => undefined);
+    };
+    await writeZip(path, entries, say, signal);
+    const handle = await open(path);
+    const { size } = await handle.stat();
+    await handle.close();
+    await (await storage()).put(work.fileName, path, 'application/zip');
+    await db.transaction(async (tx) => {
+      const ready = await tx.execute(sql`
+        update exports set state = 'ready', progress = 100, byte_length = ${size}, ready_at = ${now()} where id = ${exportId} and state = 'working' returning 1`);
+      if (ready.length) await sendAuthMail(tx, { about: 'export-ready', memberId: member.id });
+    });
+    log('info', 'export ready', { member: member.id, bytes: size, files: files.length });
+  } finally {
+    await folder.remove();
+  }
+}

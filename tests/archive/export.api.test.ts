@@ -1,0 +1,169 @@
+import { sql } from 'drizzle-orm';
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { findLatestExport, startExport, sweepExports } from '#domains/archive/exports.server.ts';
+import { makeExport } from '#domains/archive/make-export.server.ts';
+import { hashPassword } from '#domains/auth/passwords.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
+import { env } from '#server/env.ts';
+import { contentFile } from '#server/media-files.ts';
+import { storage } from '#server/storage/storage.ts';
+import { filesBelow } from '../support/files.ts';
+import { addMedia, addMember, addPost, befriend, block } from '../support/people.ts';
+import { fetchFile, send } from '../support/rest.ts';
+import { unzip } from './unzip.ts';
+
+const password = 'quiet lantern over water';
+let hash: string;
+beforeAll(async () => {
+  env().RATE_LIMIT_SCALE = 1_000;
+  hash = await hashPassword(password);
+});
+
+async function newMember(name?: string): Promise<Member> {
+  const member = await addMember(name ? { name } : {});
+  await db.execute(sql`update members set password_hash = ${hash} where id = ${member.id}`);
+  return member;
+}
+
+const signal = () => new AbortController().signal;
+/** Asks for an archive and does the job's work. */
+async function archiveOf(member: Member) {
+  await startExport(member, password);
+  const { id } = (await findLatestExport(member))!;
+  await makeExport(id, signal());
+  return id;
+}
+
+type Item = Record<string, unknown>;
+async function download(member: Member, id: number) {
+  const answer = await fetchFile(`/media/export/${id}`, { as: member });
+  expect(answer.status).toBe(200);
+  const entries = await unzip(Buffer.from(await answer.arrayBuffer()));
+  return { answer, entries, list: (name: string) => JSON.parse(entries.get(`${name}.json`)!.toString()) as Item[], text: [...entries.values()].map(String).join('\n') };
+}
+
+const exportRows = async ({ id }: Member) => (await db.execute<{ count: number }>(sql`select count(*)::int as count from exports where member_id = ${id}`))[0]!.count;
+
+test('asking needs the password, and is done once at a time and once a day', async () => {
+  const member = await newMember();
+  const ask = (fields: Record<string, string>) => send('POST', '/members/settings/export', fields, { as: member });
+  expect((await send('GET', '/members/settings/export', {}, { as: member })).body).toEqual({ state: 'none', progress: 0, url: null, bytes: 0, expires: null });
+  expect(await ask({})).toMatchObject({ status: 400, error_code: 'password_required' });
+  expect(await ask({ password: 'wrong' })).toMatchObject({ status: 400 });
+  expect(await exportRows(member)).toBe(0);
+  env().RATE_LIMIT_SCALE = 1;
+  const both = await Promise.all([ask({ password }), ask({ password })]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+  await makeExport((await findLatestExport(member))!.id, signal());
+  const again = await ask({ password });
+  env().RATE_LIMIT_SCALE = 1_000;
+  expect(again).toMatchObject({ status: 429, error_code: 'too_many_requests' });
+  expect(await exportRows(member)).toBe(1);
+  expect(await send('POST', '/members/settings/export', { password })).toMatchObject({ status: 401 });
+});
+
+test('everything of the member is in it, and nothing of others but their messages and names', async () => {
+  const [member, friend, stranger] = [await newMember('Ada'), await newMember('Bo'), await newMember('Sly')];
+  await befriend(member, friend);
+  await block(member, stranger);
+  const own = await addPost(member, { body: 'My "quoted" <b>words</b>\n🦉', audience: 'onlyme' });
+  await addPost(friend, { body: 'Words of a friend' });
+  const media = await addMedia(member, own, { alt: 'A lake' });
+  const picture = join(tmpdir(), `hearth-export-${process.pid}`);
+  writeFileSync(picture, 'the bytes of a picture');
+  await (await storage()).put(contentFile(`hash${own}`, 'original.webp'), picture, 'image/webp');
+  await send('POST', '/advancedactivity/comment', { action_id: own, body: 'My comment' }, { as: member });
+  await send('POST', '/advancedactivity/like', { action_id: own, reaction: 'love' }, { as: member });
+  await db.execute(sql`
+    with c as (insert into conversations (title, starter_id) values ('Tea', ${friend.id}) returning id),
+      both_of as (insert into conversation_members (conversation_id, member_id, position) select c.id, m, 0 from c, unnest(array[${member.id}, ${friend.id}]::bigint[]) m)
+    insert into messages (conversation_id, author_id, body) select id, ${friend.id}, 'Come for tea' from c`);
+  await db.execute(sql`insert into messages (conversation_id, author_id, body) select id, null, 'of nobody' from conversations where title = 'Tea'`);
+  await db.execute(sql`with c as (insert into conversations (title) values ('Other') returning id) insert into messages (conversation_id, author_id, body) select id, ${friend.id}, 'not for Ada' from c`);
+  await db.execute(sql`insert into invites (inviter_id, email) values (${member.id}, 'somebody.else@hearth.example')`);
+  const { answer, entries, list, text } = await download(member, await archiveOf(member));
+  expect(answer.headers.get('content-disposition')).toContain('attachment');
+  expect(answer.headers.get('cache-control')).toBe('private, no-store');
+  expect(list('profile')).toMatchObject([{ id: member.id, email: `${member.username}@hearth.example` }]);
+  expect(list('posts')).toMatchObject([{ id: own, body: 'My "quoted" <b>words</b>\n🦉', audience: 'onlyme', attachments: [{ type: 'album_photo', file: `files/${media}.webp`, alt: 'A lake' }] }]);
+  expect(entries.get(`files/${media}.webp`)!.toString()).toBe('the bytes of a picture');
+  expect(list('comments')).toMatchObject([{ body: 'My comment', on: { type: 'activity_action', id: own } }]);
+  expect(list('reactions')).toMatchObject([{ on: { id: own } }]);
+  expect(list('friends')).toMatchObject([{ friend: { id: friend.id, name: 'Bo' } }]);
+  expect(list('blocked')).toMatchObject([{ member: { id: stranger.id } }]);
+  expect(list('messages').map(({ body }) => body)).toEqual(['Come for tea', 'of nobody']);
+  expect(list('devices').length).toBeGreaterThan(0);
+  expect(text).not.toContain('Words of a friend');
+  expect(text).not.toContain('not for Ada');
+  for (const secret of [`${friend.username}@`, 'somebody.else@', hash, 'token']) expect(text).not.toContain(secret);
+});
+
+test('a long history is read piece by piece and comes out whole, in order', async () => {
+  const member = await newMember();
+  await db.execute(sql`
+    insert into posts (author_id, subject_id, object_id, body, audience) select ${member.id}, ${member.id}, ${member.id}, 'Post ' || n, 'everyone' from generate_series(1, 1201) n`);
+  const { list } = await download(member, await archiveOf(member));
+  expect(list('posts').map(({ body }) => body)).toEqual(Array.from({ length: 1201 }, (_, index) => `Post ${index + 1}`));
+});
+
+test('only its owner fetches it, and only for a week; then file and row go', async () => {
+  const [member, other] = [await newMember(), await newMember()];
+  const id = await archiveOf(member);
+  const status = async (as?: Member, path = `/media/export/${id}`) => (await fetchFile(path, { as })).status;
+  expect([await status(member), await status(other), await status(), await status(member, `/media/export/${id + 100}`)]).toEqual([200, 404, 404, 404]);
+  const stored = () => filesBelow(`${process.env.DATA_DIR}/media/exports`).length;
+  const before = stored();
+  await sweepExports();
+  expect(stored()).toBe(before);
+  await db.execute(sql`update exports set expires_at = now() where id = ${id}`);
+  expect(await status(member)).toBe(404);
+  await sweepExports();
+  expect([stored(), await exportRows(member)]).toEqual([before - 1, 0]);
+  // Of an account that is purged nothing is left either.
+  const late = await archiveOf(other);
+  await db.execute(sql`update exports set member_id = null where id = ${late}`);
+  await sweepExports();
+  expect(stored()).toBe(before - 1);
+});
+
+test('a job that runs again makes one archive and sends one mail; one that is cut off leaves nothing half', async () => {
+  const member = await newMember();
+  await addPost(member);
+  await startExport(member, password);
+  const { id } = (await findLatestExport(member))!;
+  const cut = new AbortController();
+  cut.abort();
+  await expect(makeExport(id, cut.signal)).rejects.toThrow();
+  expect(await findLatestExport(member)).toMatchObject({ state: 'working' });
+  expect(filesBelow(`${process.env.DATA_DIR}/uploads`)).toEqual([]);
+  await Promise.all([makeExport(id, signal()), makeExport(id, signal())]);
+  await makeExport(id, signal());
+  expect(await findLatestExport(member)).toMatchObject({ state: 'ready', progress: 100 });
+  const mails = await db.execute(sql`select 1 from jobs.job where name = 'mail' and data ->> 'about' = 'export-ready' and data ->> 'memberId' = ${String(member.id)}`);
+  expect(mails).toHaveLength(1);
+  await download(member, id);
+});
+
+/** Tables about members whose rows are not the member's to take along, each with its reason. */
+const leftOut: Record<string, string> = {
+  comment_totals: 'counts', reaction_totals: 'counts',
+  exports: 'the archives themselves', idempotency_keys: 'plumbing', mail_links: 'secrets', login_steps: 'secrets', recovery_codes: 'secrets', two_factor: 'secrets', passkey_challenges: 'secrets',
+  known_devices: 'hashes that say nothing', push_subscriptions: 'keys of devices', notification_mails: 'sent already', notification_due: 'not sent yet', notification_actors: 'what others did', story_seen: 'what others told',
+  media_views: 'counts', media_ratings: 'numbers', post_tags: 'with the posts', moderation_log: 'of the site', contact_messages: 'of the site', invites: 'addresses of others', post_hashtags: 'with the posts',
+  scheduled_media: 'with the posts', media: 'the files', conversations: 'with the messages', conversation_members: 'with the messages',
+};
+
+test('each table that names members is in the archive or left out for a reason', async () => {
+  const member = await newMember();
+  const { partsOf } = await import('#domains/archive/parts.server.ts');
+  const { PgDialect } = await import('drizzle-orm/pg-core');
+  const asked = partsOf(member).map(({ rows }) => new PgDialect().sqlToQuery(rows).sql).join('\n');
+  const named = await db.execute<{ name: string }>(sql`
+    select distinct t.relname as name from pg_constraint c join pg_class t on t.oid = c.conrelid
+    where c.contype = 'f' and c.confrelid = 'members'::regclass and t.relnamespace = 'public'::regnamespace`);
+  expect(named.map(({ name }) => name).filter((name) => !leftOut[name] && !new RegExp(`(from|join) "?${name}\\b`).test(asked))).toEqual([]);
+});
