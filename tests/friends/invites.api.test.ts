@@ -80,3 +80,14 @@ test('a message to those who run the site is kept, and mailed to each of them', 
   expect(await send('POST', '/help/contact', { body: '  ' }, { as: ada })).toMatchObject({ status: 400 });
   expect(await send('POST', '/help/contact', { body: 'x'.repeat(5_001) }, { as: ada })).toMatchObject({ status: 400 });
 });
+
+test('native clients sign up with the code of an invitation; a wrong one changes nothing', async () => {
+  const host = await addMember({ name: 'Host' });
+  const code = await codeOf(host);
+  const fields = (name: string) => ({ email: `${name}.${process.pid}@hearth.example`, password: 'quiet lantern over water', passconf: 'quiet lantern over water', first_name: name, last_name: 'Guest', terms: 1 });
+  const join = async (name: string, more: Record<string, string>) => (await send('POST', '/signup', { ...fields(name), ...more })).body.user.user_id as number;
+  const [invited, linked, wrong] = [await join('Nia', { invite_code: code }), await join('Lin', { invite: code }), await join('Wes', { invite_code: `${host.id}.${'x'.repeat(22)}` })];
+  const asked = await db.execute<{ id: number }>(sql`select asked_id as id from friend_requests where asker_id = ${host.id} order by id`);
+  expect(asked.map(({ id }) => id)).toEqual([invited, linked]);
+  expect(wrong).toBeGreaterThan(linked);
+});

@@ -1,10 +1,11 @@
 import { env } from '#server/env.ts';
 import type { RestRequest } from '#server/handle.ts';
-import type { Session } from './auth.schema.ts';
+import type { Session, SignedUp as SignedUpView } from './auth.schema.ts';
 import { sessionView } from './auth.views.server.ts';
 import { deviceCookie, readSessionCookies, sessionCookies } from './cookies.ts';
 import type { LoggedIn } from './login.server.ts';
 import type { Caller } from './members.server.ts';
+import type { SignedUp } from './signup.server.ts';
 
 const isHttps = () => env().PUBLIC_ORIGIN.startsWith('https:');
 
@@ -13,7 +14,7 @@ export function callerOf({ address, device: userAgent, headers }: RestRequest, d
 }
 
 /** Browsers say where a request comes from, and the edge let only our own origin pass. Native clients keep the pair themselves. */
-export function isOwnBrowser({ isNative, headers }: RestRequest): boolean {
+function isOwnBrowser({ isNative, headers }: RestRequest): boolean {
   if (isNative || (headers.origin !== undefined && env().NATIVE_ORIGINS.includes(headers.origin))) return false;
   return headers['sec-fetch-site'] !== undefined || headers.origin !== undefined;
 }
@@ -24,4 +25,11 @@ export async function answerSession(loggedIn: LoggedIn, request: RestRequest): P
     for (const line of [...sessionCookies(loggedIn.pair, loggedIn.memberId, isHttps()), deviceCookie(loggedIn.device, isHttps())]) request.setCookie(line);
   }
   return sessionView(loggedIn);
+}
+
+/** The answer of a sign-up: a session, or who waits for the mail. */
+export async function answerSignUp(signedUp: SignedUp, request: RestRequest): Promise<SignedUpView> {
+  if (signedUp.kind === 'member') return answerSession(signedUp, request);
+  if (isOwnBrowser(request)) request.setCookie(deviceCookie(signedUp.device, isHttps()));
+  return { user: { user_id: signedUp.id, displayname: signedUp.displayname, email: signedUp.email }, verification_required: 1 };
 }

@@ -2,16 +2,16 @@ import { noContent } from '#server/no-content.ts';
 import { env } from '#server/env.ts';
 import { refused } from '#server/errors.ts';
 import { handle, handlePublic, type Handler, type RestRequest } from '#server/handle.ts';
-import { answerSession, callerOf, isOwnBrowser } from './answer-session.server.ts';
+import { answerSession, callerOf } from './answer-session.server.ts';
 import * as calls from './auth.calls.ts';
 import { loginFields, signupFields } from './auth.forms.ts';
 import * as schema from './auth.schema.ts';
 import { currentMemberView, sessionListView } from './auth.views.server.ts';
-import { clearedCookies, deviceCookie } from './cookies.ts';
+import { clearedCookies } from './cookies.ts';
 import { logIn } from './login.server.ts';
 import { forgotPassword, resetPassword } from './reset.server.ts';
 import { revokeAllSessionsOf, revokeOtherSessionsOf, revokeSession, signOut } from './sessions.server.ts';
-import { needOpenSignup, resendVerification, signUp, validateSignup, verifyEmail } from './signup.server.ts';
+import { needOpenSignup, resendVerification, validateSignup, verifyEmail } from './signup.server.ts';
 
 const isHttps = () => env().PUBLIC_ORIGIN.startsWith('https:');
 
@@ -57,18 +57,6 @@ export const authHandlers: Handler[] = [
       return signupFields;
     },
     { summary: 'The sign-up form', ignoresCredentials: true },
-  ),
-  handlePublic(
-    calls.signUp,
-    schema.signupInput,
-    schema.signedUp,
-    async (_, input, request) => {
-      const signedUp = await signUp(input, callerOf(request));
-      if (signedUp.kind === 'member') return answerSession(signedUp, request);
-      if (isOwnBrowser(request)) request.setCookie(deviceCookie(signedUp.device, isHttps()));
-      return { user: { user_id: signedUp.id, displayname: signedUp.displayname, email: signedUp.email }, verification_required: 1 as const };
-    },
-    { summary: 'Make an account', ignoresCredentials: true },
   ),
   handlePublic(calls.validateSignup, schema.validationsInput, noContent, (_, input) => validateSignup(input), {
     summary: 'Check a part of the sign-up form',

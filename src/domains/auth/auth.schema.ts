@@ -38,6 +38,8 @@ function withoutAliases(fields: unknown): unknown {
     if (alias) plain[alias] ??= value;
   }
   if (plain.passconf === undefined && plain.confirm_password !== undefined) plain.passconf = plain.confirm_password;
+  // As the link of an invitation calls it.
+  if (plain.invite_code === undefined && typeof plain.invite === 'string') plain.invite_code = plain.invite;
   return plain;
 }
 
@@ -75,7 +77,10 @@ const emptyIsAbsent = (fields: unknown) => {
   return plain;
 };
 
-export const signupInput = z.preprocess(emptyIsAbsent, z.object({ ...accountFields, ...nameFields }).superRefine(checkPair));
+/** Of an invitation's link; one that is none changes nothing. */
+const inviteField = { invite_code: z.string().max(200).optional() };
+
+export const signupInput = z.preprocess(emptyIsAbsent, z.object({ ...accountFields, ...nameFields, ...inviteField }).superRefine(checkPair));
 export type SignupInput = z.input<typeof signupInput>;
 export type Signup = z.output<typeof signupInput>;
 

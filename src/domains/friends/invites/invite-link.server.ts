@@ -1,5 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import type { Signup } from '#domains/auth/auth.schema.ts';
+import type { Caller } from '#domains/auth/members.server.ts';
+import { signUp, type SignedUp } from '#domains/auth/signup.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { purposeKey, purposeKeys } from '#server/secrets.ts';
@@ -35,4 +38,11 @@ export async function acceptInvite(code: string, joinedId: number): Promise<void
         and lower(email) = (select lower(email) from members where id = ${joinedId}) returning 1`);
     if (!known.length) await tx.execute(sql`insert into invites (inviter_id, email, joined_id) values (${inviter.id}, '', ${joinedId})`);
   });
+}
+
+/** Signs up; whoever sent the link that led here is found among the requests. */
+export async function signUpInvited(input: Signup, caller: Caller): Promise<SignedUp> {
+  const done = await signUp(input, caller);
+  if (input.invite_code) await acceptInvite(input.invite_code, done.kind === 'member' ? done.memberId : done.id);
+  return done;
 }
