@@ -10,6 +10,7 @@ import { videoListHandlers } from '#domains/media/viewer/video-list.api.ts';
 import { viewerHandlers } from '#domains/media/viewer/viewer.api.ts';
 import { liveHandlers } from '#domains/live/live.api.ts';
 import { messagesHandlers } from '#domains/messages/messages.api.ts';
+import { queueHandlers } from '#domains/moderation/queue/queue.api.ts';
 import { moderationHandlers } from '#domains/moderation/reports.api.ts';
 import { notificationsHandlers } from '#domains/notifications/notifications.api.ts';
 import { muteHandlers } from '#domains/notifications/mute/mute.api.ts';
@@ -51,6 +52,7 @@ export const handlers: Handler[] = [
   ...subscriptionsHandlers,
   ...privacyHandlers,
   ...moderationHandlers,
+  ...queueHandlers,
   ...reactionsHandlers,
   ...commentsHandlers,
   ...viewerHandlers,

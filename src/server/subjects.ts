@@ -53,6 +53,9 @@ export async function removeSubject(tx: Tx, { type, id }: Subject): Promise<void
   await moderated.remove(tx, id);
 }
 
+/** Whether moderators can take items of that type away. */
+export const mayBeRemoved = (type: string): boolean => owners.get(type)?.moderated !== undefined;
+
 export const ownedSubjects = (): Array<[type: string, rows: SubjectRows]> => [...owners].map(([type, { rows }]) => [type, rows]);
 
 /** As `Place`; most items are their own. */

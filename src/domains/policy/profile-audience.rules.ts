@@ -1,5 +1,5 @@
 import { isAuthorVisible, type AccountStatus, type Relation, type Site } from './audience.rules.ts';
-import type { Viewer } from './viewer.ts';
+import { isModerator, type Viewer } from './viewer.ts';
 
 export const profileAudiences = ['everyone', 'members', 'friends', 'onlyme'] as const;
 export type ProfileAudience = (typeof profileAudiences)[number];
@@ -15,7 +15,7 @@ export interface ProfileFacts {
 export function maySeeProfile(viewer: Viewer, { ownerId, ownerStatus, audience }: ProfileFacts, relation: Relation, site: Pick<Site, 'publicReading'>): boolean {
   if (!isAuthorVisible(viewer, ownerStatus, relation.isBlocked)) return false;
   if (viewer.kind === 'visitor') return audience === 'everyone' && site.publicReading;
-  if (viewer.id === ownerId || viewer.role !== 'member') return true;
+  if (viewer.id === ownerId || isModerator(viewer)) return true;
   if (audience === 'friends') return relation.isFriend;
   return audience !== 'onlyme';
 }

@@ -25,3 +25,6 @@ export const isMember = (viewer: Viewer): viewer is Member => viewer.kind === 'm
 
 /** The viewer's id for SQL comparisons; no row has id 0. */
 export const viewerId = (viewer: Viewer): number => (viewer.kind === 'member' ? viewer.id : 0);
+
+/** Who looks after the whole site: moderators, and those who run it. */
+export const isModerator = ({ role }: Member): boolean => role !== 'member';

@@ -1,4 +1,4 @@
-import type { Member, Viewer } from '#domains/policy/viewer.ts';
+import { isModerator, type Viewer } from '#domains/policy/viewer.ts';
 
 export const postLength = 1000;
 
@@ -11,8 +11,6 @@ export interface PostFacts {
   canComment: boolean;
   canShare: boolean;
 }
-
-const isModerator = (member: Member) => member.role !== 'member';
 
 /** Why a draft cannot be posted, or null. */
 export const postProblem = ({ body, uri, mediaCount = 0 }: { body: string; uri: string; mediaCount?: number }): string | null =>

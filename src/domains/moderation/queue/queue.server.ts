@@ -1,0 +1,102 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { ReportedContent } from '#domains/moderation/reports.table.ts';
+import type { ReportedType } from '#domains/moderation/reports.rules.ts';
+import { isModerator, type Member } from '#domains/policy/viewer.ts';
+import { now } from '#server/clock.ts';
+import { db, type Tx } from '#server/db.ts';
+import { notFound } from '#server/errors.ts';
+import { log } from '#server/log.ts';
+import { mayBeRemoved, removeSubject } from '#server/subjects.ts';
+import { toWireTime } from '#server/wire-time.ts';
+import type { Queue, ReportedItem } from './queue.schema.ts';
+
+interface Named {
+  type: ReportedType;
+  id: number;
+}
+
+/** To everybody else none of this exists. */
+function asModerator(member: Member): void {
+  if (!isModerator(member)) throw notFound();
+}
+
+interface Row extends Record<string, unknown> {
+  type: ReportedType;
+  id: number;
+  authorId: number;
+  displayname: string;
+  count: number;
+  content: ReportedContent;
+  reports: Array<{ category: string; description: string; at: string; reporter: string | null }>;
+}
+
+const mostReports = 10;
+
+/** The open reports of each item as one row. @param items selects `subject_type`, `subject_id`, in their order */
+const reportedRows = (items: SQL): SQL => sql`
+  with items as materialized (select row_number() over () as place, item.* from (${items}) item)
+  select items.subject_type as type, items.subject_id as id, newest.author_id as "authorId", author.displayname, newest.content, counted.count, counted.reports
+  from items
+  cross join lateral (select r.author_id, r.content from reports r
+    where r.status = 'open' and r.subject_type = items.subject_type and r.subject_id = items.subject_id order by r.id desc limit 1) newest
+  cross join lateral (
+    select max(said.count)::int as count,
+      json_agg(json_build_object('category', said.category, 'description', said.description, 'at', said.created_at::text, 'reporter', said.displayname) order by said.id desc) as reports
+    from (select r.id, r.category, r.description, r.created_at, reporter.displayname, count(*) over () from reports r left join members reporter on reporter.id = r.reporter_id
+      where r.status = 'open' and r.subject_type = items.subject_type and r.subject_id = items.subject_id order by r.id desc limit ${mostReports}) said) counted
+  join members author on author.id = newest.author_id
+  order by items.place`;
+
+function itemView({ type, id, authorId, displayname, count, content, reports }: Row, isShown: boolean): ReportedItem {
+  const { body = '', isPublic = false, path = '', photoCount = 0 } = content;
+  return {
+    ...{ type, id, user_id: authorId, displayname, report_count: count, photo_count: photoCount },
+    reports: reports.map(({ at, ...said }) => ({ ...said, date: toWireTime(at) })),
+    body: isPublic || isShown ? body : null,
+    is_public: isPublic ? 1 : 0,
+    url: isPublic && path ? path : null,
+    can_remove: mayBeRemoved(type) ? 1 : 0,
+  };
+}
+
+/** What is reported and not decided, the longest waiting first. Of what is not public it gives no words: looking at them is a step of its own. */
+export async function listReported(member: Member, { page, limit }: { page: number; limit: number }): Promise<Queue> {
+  asModerator(member);
+  const open = sql`select r.subject_type, r.subject_id from reports r where r.status = 'open' group by r.subject_type, r.subject_id`;
+  const [[counted], rows] = await Promise.all([
+    db.execute<{ total: number }>(sql`select count(*)::int as total from (${open}) item`),
+    db.execute<Row>(reportedRows(sql`${open} order by min(r.id) limit ${limit} offset ${(page - 1) * limit}`)),
+  ]);
+  return { totalItemCount: counted!.total, response: rows.map((row) => itemView(row, false)) };
+}
+
+async function record(tx: Tx, member: Member, action: 'viewed' | 'dismissed' | 'removed', { type, id }: Named): Promise<void> {
+  await tx.execute(sql`insert into moderation_log (moderator_id, action, subject_type, subject_id, at) values (${member.id}, ${action}, ${type}, ${id}, ${now()})`);
+}
+
+/** Shows what a reported item says; where not everybody may see it, that is written down. */
+export async function viewReported(member: Member, item: Named): Promise<ReportedItem> {
+  asModerator(member);
+  return db.transaction(async (tx) => {
+    const [row] = await tx.execute<Row>(reportedRows(sql`
+      select r.subject_type, r.subject_id from reports r where r.status = 'open' and r.subject_type = ${item.type} and r.subject_id = ${item.id} limit 1`));
+    if (!row) throw notFound();
+    if (!row.content.isPublic) await record(tx, member, 'viewed', item);
+    return itemView(row, true);
+  });
+}
+
+/** Settles all open reports of an item. Of two moderators at the same moment the second finds nothing left to decide. */
+export async function decideReports(member: Member, { decision, ...item }: Named & { decision: 'dismiss' | 'remove' }): Promise<void> {
+  asModerator(member);
+  const status = decision === 'remove' ? 'removed' : 'dismissed';
+  await db.transaction(async (tx) => {
+    const settled = await tx.execute(sql`
+      update reports set status = ${status}, decided_at = ${now()}
+      where status = 'open' and subject_type = ${item.type} and subject_id = ${item.id} returning id`);
+    if (!settled.length) throw notFound();
+    if (decision === 'remove') await removeSubject(tx, item);
+    await record(tx, member, status, item);
+  });
+  log('info', 'report decided', { member: member.id, decision: status, subject: item.type, id: item.id });
+}
