@@ -1,20 +1,30 @@
 import { viewerPlace } from '#domains/media/viewer/place.rules.ts';
+import { storyAt } from '#domains/stories/story-place.rules.ts';
 
-// A link to a picture or video opens it over the screen. The viewer is fetched with the first press; where that fails, the link
-// leads to the page of the same address.
+// A link to a picture, a video or a story opens it over the screen. What shows it is fetched with the first press; where that fails, the
+// link leads to the page of the same address.
 
 const root = document.documentElement;
+
+type Open = (link: HTMLAnchorElement) => void;
+
+function openerOf(path: string): (() => Promise<Open>) | undefined {
+  if (viewerPlace(path)) return () => import('#domains/media/viewer/ViewerDialog.island.tsx').then(({ openViewer }) => openViewer);
+  if (storyAt(path)) return () => import('#domains/stories/StoryDialog.island.tsx').then(({ openStory }) => openStory);
+  return undefined;
+}
 
 document.addEventListener('click', (event) => {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
-  if (!link || link.origin !== location.origin || link.target || !viewerPlace(link.pathname)) return;
+  const opener = link && link.origin === location.origin && !link.target ? openerOf(link.pathname) : undefined;
+  if (!link || !opener) return;
   event.preventDefault();
   root.dataset.loading = '';
-  void import('#domains/media/viewer/ViewerDialog.island.tsx').then(
-    ({ openViewer }) => {
+  void opener().then(
+    (open) => {
       delete root.dataset.loading;
-      openViewer(link);
+      open(link);
     },
     () => location.assign(link.href),
   );

@@ -1,5 +1,4 @@
 import { isImage, endsAs } from '#domains/media/media.rules.ts';
-import { lengthOf } from '#lib/fields.ts';
 
 export const captionLength = 150;
 /** Active at once, of one member. */
@@ -12,14 +11,6 @@ export const storyMegabytes = { picture: 10, video: 50 } as const;
 
 export const storyAudiences = ['everyone', 'friends'] as const;
 export type StoryAudience = (typeof storyAudiences)[number];
-
-export const storyPath = (id: number): string => `/stories/${id}`;
-
-/** The story that an address names; undefined for every other address. */
-export function storyAt(path: string): number | undefined {
-  const [, id] = /^\/stories\/([1-9]\d{0,15})$/.exec(path) ?? [];
-  return id === undefined ? undefined : Number(id);
-}
 
 /** The contract's word for what an item is. */
 export const isImageCode = (code: string): boolean => code === 'jpg';
@@ -40,5 +31,3 @@ export function filesProblem(files: ReadonlyArray<{ name: string; type: string; 
   const most = kind === 'photo' ? storyMegabytes.picture : storyMegabytes.video;
   return file.size > most * 1024 * 1024 ? `This ${kind} is larger than ${most} MB.` : null;
 }
-
-export const captionProblem = (caption: string): string | null => (lengthOf(caption) > captionLength ? `At most ${captionLength} characters.` : null);

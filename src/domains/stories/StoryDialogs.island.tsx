@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import { sendReport } from '#domains/moderation/reports.store.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { useLate } from '#ui/use-late.ts';
+import type { StoryItem } from './stories.schema.ts';
+import { removeStory } from './stories.store.ts';
+
+export type OpenDialog = 'delete' | 'report' | 'viewers' | null;
+
+export interface StoryDialogsProps {
+  open: OpenDialog;
+  item: StoryItem;
+  memberId: number;
+  onClose: () => void;
+  onGone: () => void;
+}
+
+/** What asks something over a story; the parts that are rarely needed come when they are. */
+export function StoryDialogs({ open, item, memberId, onClose, onGone }: StoryDialogsProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [ReportDialog, needReport] = useLate(() => import('#domains/moderation/ReportDialog.tsx').then((part) => part.ReportDialog));
+  const [ViewersDialog, needViewers] = useLate(() => import('./StoryViewersDialog.island.tsx').then((part) => part.StoryViewersDialog));
+  useEffect(() => {
+    const need = { report: needReport, viewers: needViewers, delete: undefined }[open ?? 'delete'];
+    void need?.().then((isThere) => isThere || onClose());
+  }, [open]);
+
+  const remove = async () => {
+    setBusy(true);
+    const isGone = await removeStory(memberId, item.story_id);
+    setBusy(false);
+    if (isGone) onGone();
+    else onClose();
+  };
+  return (
+    <>
+      {open === 'delete' && (
+        <ConfirmDialog
+          open
+          title="Delete story"
+          text="Nobody will see it any more. This cannot be undone."
+          confirmLabel="Delete story"
+          isDanger
+          busy={isBusy}
+          onConfirm={() => void remove()}
+          onCancel={onClose}
+        />
+      )}
+      {open === 'report' && ReportDialog && (
+        <ReportDialog type="sitestories_story" id={item.story_id} title="Report story" open onSend={(words) => sendReport({ type: 'sitestories_story', id: item.story_id }, words)} onClose={onClose} />
+      )}
+      {open === 'viewers' && ViewersDialog && <ViewersDialog storyId={item.story_id} onClose={onClose} />}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { useStore } from '@nanostores/react';
+import { Eye, SendHorizontal } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { ReactionPicker } from '#domains/reactions/ReactionPicker.tsx';
+import { $reactionChanges } from '#domains/reactions/reactions.store.ts';
+import { counted } from '#lib/text.ts';
+import { IconButton } from '#ui/IconButton.tsx';
+import { useKept } from '#ui/use-kept.ts';
+import type { StoryItem } from './stories.schema.ts';
+import { answerStory, reactToStory, storySubject } from './story-answers.store.ts';
+
+export interface StoryFootProps {
+  item: StoryItem;
+  isOwn: boolean;
+  /** Somebody is busy here: the story waits. */
+  onEngage: (isEngaged: boolean) => void;
+  onShowViewers: () => void;
+}
+
+/** What was said with it; for its owner who has seen it, for others an answer or a reaction. */
+export function StoryFoot({ item, isOwn, onEngage, onShowViewers }: StoryFootProps) {
+  const { story_id: id, description, view_count, like_count } = item;
+  return (
+    <footer
+      className="story-foot"
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && onEngage(true)}
+      onPointerLeave={({ pointerType, currentTarget }) => pointerType === 'mouse' && !currentTarget.contains(document.activeElement) && onEngage(false)}
+      onPointerDown={() => onEngage(true)}
+      onFocus={() => onEngage(true)}
+      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && onEngage(false)}
+    >
+      {description && (
+        <p className="story-caption" dir="auto">
+          {description}
+        </p>
+      )}
+      {isOwn ? (
+        <button type="button" className="story-viewers-button" onClick={onShowViewers}>
+          <Eye aria-hidden="true" />
+          Seen by {counted(view_count, 'person', 'people')}
+          {like_count > 0 && ` · ${counted(like_count, 'reaction')}`}
+        </button>
+      ) : (
+        <div className="story-answer">
+          {item.isSendMessage === 1 && <Answer item={item} onSent={() => onEngage(false)} />}
+          <Reactions key={id} item={item} onChosen={() => onEngage(false)} />
+        </div>
+      )}
+    </footer>
+  );
+}
+
+function Reactions({ item, onChosen }: { item: StoryItem; onChosen: () => void }) {
+  const subject = storySubject(item.story_id);
+  const changed = useStore($reactionChanges, { keys: [subject], ssr: 'initial' })[subject];
+  const mine = changed ?? item.my_feed_reaction?.reaction ?? 'none';
+  return (
+    <ReactionPicker
+      id={`story-reactions-${item.story_id}`}
+      mine={mine}
+      onChoose={(choice) => {
+        void reactToStory(item.story_id, choice);
+        onChosen();
+      }}
+    />
+  );
+}
+
+function Answer({ item, onSent }: { item: StoryItem; onSent: () => void }) {
+  const [text, write, forget] = useKept(`story answer ${item.owner_id}`, '');
+  const [isBusy, setBusy] = useState(false);
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const body = text.trim();
+    const field = event.currentTarget.querySelector('input');
+    if (!body || isBusy) return;
+    setBusy(true);
+    const isSent = await answerStory(item, body);
+    setBusy(false);
+    if (!isSent) return;
+    forget();
+    field?.blur();
+    onSent();
+  };
+  return (
+    <form className="story-reply" onSubmit={(event) => void send(event)}>
+      <input
+        name="story-answer"
+        value={text}
+        onChange={(event) => write(event.target.value)}
+        maxLength={1000}
+        autoComplete="off"
+        aria-label={`Answer ${item.owner_title}`}
+        placeholder={`Answer ${item.owner_title}...`}
+        dir="auto"
+      />
+      <IconButton type="submit" label="Send" aria-busy={isBusy || undefined} icon={<SendHorizontal aria-hidden="true" />} />
+    </form>
+  );
+}

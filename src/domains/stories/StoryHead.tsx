@@ -1,0 +1,53 @@
+import { Globe, Pause, Play, Users, Volume2, VolumeX, X } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
+import { RelativeTime } from '#ui/RelativeTime.tsx';
+import { Avatar } from '#ui/Avatar.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import type { StoryItem } from './stories.schema.ts';
+
+export interface StoryHeadProps {
+  item: StoryItem;
+  index: number;
+  total: number;
+  bar: RefObject<HTMLSpanElement | null>;
+  now: string;
+  timeZone: string;
+  isPaused: boolean;
+  isMuted: boolean;
+  hasSound: boolean;
+  menu: ReactNode;
+  onPause: () => void;
+  onMute: () => void;
+  onClose: () => void;
+}
+
+/** How far it is, whose it is, and what the player can do. */
+export function StoryHead({ item, index, total, bar, now, timeZone, isPaused, isMuted, hasSound, menu, onPause, onMute, onClose }: StoryHeadProps) {
+  const isForFriends = item.privacy === 'friends';
+  const Privacy = isForFriends ? Users : Globe;
+  return (
+    <header className="story-head">
+      <div className="story-segments" aria-hidden="true">
+        {Array.from({ length: total }, (_, at) => (
+          <span key={at} className="story-segment" data-is={at < index ? 'past' : at > index ? 'coming' : undefined} ref={at === index ? bar : undefined} />
+        ))}
+      </div>
+      <div className="story-bar">
+        <a className="story-who" href={`/profile/${item.owner_id}/posts`}>
+          <Avatar name={item.owner_title} src={item.owner_image_icon} size={40} eager />
+          <span>
+            <strong dir="auto">{item.owner_title}</strong>
+            <small>
+              <RelativeTime at={item.create_date} now={now} timeZone={timeZone} />
+              <Privacy role="img" aria-label={isForFriends ? 'Friends' : 'Public'} />
+            </small>
+          </span>
+        </a>
+        <IconButton label={isPaused ? 'Play' : 'Pause'} icon={isPaused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />} onClick={onPause} />
+        {hasSound && <IconButton label={isMuted ? 'Sound on' : 'Sound off'} icon={isMuted ? <VolumeX aria-hidden="true" /> : <Volume2 aria-hidden="true" />} onClick={onMute} />}
+        {menu}
+        <IconButton label="Close" icon={<X aria-hidden="true" />} onClick={onClose} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,16 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Avatar } from '#ui/Avatar.tsx';
+import type { StoryGroup } from './stories.schema.ts';
+
+/** The way to whoever stands beside this one in the strip, where the screen has room for it. */
+export function StoryPerson({ group, side, onPress }: { group: StoryGroup; side: 'previous' | 'next'; onPress: () => void }) {
+  const { owner_title: name, owner_image_icon: src, isViewed } = group;
+  return (
+    <button type="button" className={`story-person story-person-${side}`} aria-label={`${side === 'next' ? 'Next' : 'Previous'} person: ${name}`} onClick={onPress}>
+      {side === 'previous' && <ChevronLeft aria-hidden="true" />}
+      <Avatar name={name} src={src} size={56} ring={isViewed ? 'seen' : 'fresh'} />
+      {side === 'next' && <ChevronRight aria-hidden="true" />}
+      <span dir="auto">{name}</span>
+    </button>
+  );
+}

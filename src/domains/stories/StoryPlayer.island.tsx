@@ -1,0 +1,177 @@
+import { useStore } from '@nanostores/react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { memo, useEffect, useRef, useState } from 'react';
+import { fromSeed, type Seed } from '#lib/seed.ts';
+import { whenShown } from '#lib/when-shown.ts';
+import { classes } from '#ui/classes.ts';
+import { createPlayer, type Player } from './player.store.ts';
+import type { StoryItem } from './stories.schema.ts';
+import { storyPath } from './story-place.rules.ts';
+import { StoryDialogs, type OpenDialog } from './StoryDialogs.island.tsx';
+import { StoryFoot } from './StoryFoot.island.tsx';
+import { StoryHead } from './StoryHead.tsx';
+import { StoryMenu } from './StoryMenu.tsx';
+import { StoryPerson } from './StoryPerson.tsx';
+import { StoryProblem } from './StoryProblem.tsx';
+import { NextSlide, StorySlide } from './StorySlide.tsx';
+import { $groups, setMuted } from './stories.store.ts';
+import { useSound } from './use-sound.ts';
+import { useStoryClock } from './use-story-clock.ts';
+import { useStoryKeys } from './use-story-keys.ts';
+import { useStoryTouch } from './use-story-touch.ts';
+import { useIsWaiting } from './use-is-waiting.ts';
+import './story-player.css';
+
+export interface StoryPlayerProps {
+  storyId: number;
+  /** On its own page: what the server drew. Over another screen it is asked for. */
+  served?: Seed<StoryItem[]>;
+  memberId: number;
+  now: string;
+  timeZone: string;
+  /** Without it, closing leads home. */
+  onClose?: () => void;
+}
+
+function usePlayer(storyId: number, memberId: number, served: StoryItem[] | undefined): Player {
+  const [player] = useState(() => createPlayer(storyId, memberId, served));
+  const isFirst = useRef(true);
+  useEffect(() => {
+    const wasFirst = isFirst.current;
+    isFirst.current = false;
+    if (wasFirst && served) return;
+    // Back and forward among the addresses of one player.
+    if (wasFirst || !player.show(storyId)) void player.load(storyId);
+  }, [storyId]);
+  useEffect(() => void player.findNeighbours(), []);
+  return player;
+}
+
+const titleOf = ({ owner_title }: StoryItem, index: number, total: number) => `Story${total > 1 ? ` ${index + 1} of ${total}` : ''} by ${owner_title}`;
+
+// memo, because Astro calls a plain function once only to see whether it is a component.
+export const StoryPlayer = memo(function StoryPlayer({ storyId, served: seed, memberId, now, timeZone, onClose }: StoryPlayerProps) {
+  const [served] = useState(() => seed && fromSeed(seed));
+  const player = usePlayer(storyId, memberId, served);
+  const { status, items, index, turn } = useStore(player.$state);
+  useStore($groups);
+  const item = items[index];
+  const root = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLSpanElement>(null);
+  const video = useRef<HTMLVideoElement>(null);
+  const [isPaused, setPaused] = useState(false);
+  const [isEngaged, setEngaged] = useState(false);
+  const [ready, setReady] = useState('');
+  const [broken, setBroken] = useState('');
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const sound = useSound();
+  const isWaiting = useIsWaiting(root);
+  const key = item ? `${item.story_id}-${turn}` : '';
+  const isVideo = item?.videoUrl !== '' && broken !== key;
+  const { previous, next } = player.neighbours();
+
+  const close = onClose ?? (() => location.assign('/home'));
+  const toPerson = (by: 1 | -1) => {
+    const group = by === 1 ? next : previous;
+    if (group) void player.load(group.story_id);
+    else if (by === 1) close();
+  };
+  const { isHeld, takeClick, touch } = useStoryTouch({ onSwipe: (to) => (to === 'close' ? close() : toPerson(to === 'next' ? 1 : -1)) });
+  const isRunning = status === 'ready' && (isVideo || ready === key) && !isPaused && !isHeld && !isEngaged && !isWaiting && dialog === null;
+
+  useStoryClock({ turn: key, isRunning, seconds: item?.duration ?? 5, video, bar, onEnd: () => player.step(1) });
+  useStoryKeys({
+    step: (by) => player.step(by), toPerson, pause: () => setPaused((was) => !was), mute: sound.toggle, ...(onClose ? {} : { close }),
+  });
+
+  useEffect(sound.recall, []);
+  // What had the focus before is not there any more, and says no goodbye.
+  useEffect(() => setEngaged(false), [item?.owner_id]);
+  useEffect(() => {
+    const film = video.current;
+    if (!film) return;
+    if (!isRunning) return film.pause();
+    film.play().catch((error: unknown) => {
+      if ((error as Error).name !== 'NotAllowedError') return;
+      sound.silence();
+      film.muted = true;
+      film.play().catch(() => undefined);
+    });
+  }, [key, isRunning]);
+  useEffect(() => {
+    if (status !== 'ready' || !item) return;
+    // In the place of the address before: one press on Back closes, however many were looked at.
+    const path = storyPath(item.story_id);
+    if (location.pathname !== path) history.replaceState(history.state, '', path);
+    whenShown(() => player.look());
+    const before = document.title;
+    document.title = titleOf(item, index, items.length);
+    return () => void (document.title = before);
+  }, [key, status]);
+
+  if (!item || status === 'gone' || status === 'failed') return <StoryProblem status={status} onClose={close} onRetry={() => void player.retry()} {...(next && status === 'gone' ? { onNext: () => toPerson(1) } : {})} />;
+  const isOwn = item.owner_id === memberId;
+  const hasSound = items.some(({ videoUrl }) => videoUrl !== '');
+  const coming = items[(index + 1) % items.length];
+  return (
+    <div className="story-player" ref={root}>
+      {item.picture?.placeholder && <img className="story-glow" src={item.picture.placeholder} alt="" aria-hidden="true" />}
+      <p className="sr-only" aria-live="polite">{`${titleOf(item, index, items.length)}. ${item.description}`}</p>
+      <div className={classes('story-card', isHeld && 'story-card-held', status === 'loading' && 'story-card-loading')}>
+        <StorySlide
+          key={key}
+          item={broken === key ? { ...item, status: 3 } : item}
+          video={video}
+          isMuted={sound.isMuted}
+          onLoad={() => setReady(key)}
+          onEnd={() => player.step(1)}
+          onBroken={() => {
+            setBroken(key);
+            setReady(key);
+          }}
+        />
+        {coming && coming !== item && <NextSlide key={`next-${coming.story_id}`} item={coming} />}
+        <button type="button" className="story-tap" aria-label="Next story" {...touch} onClick={() => takeClick() && player.step(1)} />
+        <StoryHead
+          {...{ item, index, bar, now, timeZone, isPaused, hasSound }}
+          total={items.length}
+          isMuted={sound.isMuted}
+          onPause={() => setPaused(!isPaused)}
+          onMute={sound.toggle}
+          onClose={close}
+          menu={
+            <StoryMenu
+              {...{ item, isOwn, previous, next }}
+              onDialog={setDialog}
+              onMute={() => void setMuted(item, item.isMute === 0).then((isDone) => isDone && player.change(item.owner_id, { isMute: item.isMute ? 0 : 1 }))}
+              onPerson={toPerson}
+            />
+          }
+        />
+        <StoryFoot key={item.owner_id} item={item} isOwn={isOwn} onEngage={setEngaged} onShowViewers={() => setDialog('viewers')} />
+        {items.length > 1 && (
+          <button type="button" className="icon-button story-step story-step-back" aria-label="Previous story" onClick={() => player.step(-1)}>
+            <ChevronLeft aria-hidden="true" />
+          </button>
+        )}
+        {items.length > 1 && (
+          <button type="button" className="icon-button story-step story-step-on" aria-hidden="true" tabIndex={-1} onClick={() => player.step(1)}>
+            <ChevronRight aria-hidden="true" />
+          </button>
+        )}
+      </div>
+      {previous && <StoryPerson group={previous} side="previous" onPress={() => toPerson(-1)} />}
+      {next && <StoryPerson group={next} side="next" onPress={() => toPerson(1)} />}
+      <StoryDialogs
+        open={dialog}
+        item={item}
+        memberId={memberId}
+        onClose={() => setDialog(null)}
+        onGone={() => {
+          setDialog(null);
+          if (!player.drop(item.story_id)) close();
+        }}
+      />
+    </div>
+  );
+});

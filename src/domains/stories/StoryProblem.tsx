@@ -1,0 +1,37 @@
+import { X } from 'lucide-react';
+import { Button } from '#ui/Button.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+
+export interface StoryProblemProps {
+  status: 'loading' | 'ready' | 'failed' | 'gone';
+  onClose: () => void;
+  onRetry: () => void;
+  /** To the next person who has stories. */
+  onNext?: () => void;
+}
+
+/** Before there is anything to show, or when there is nothing. */
+export function StoryProblem({ status, onClose, onRetry, onNext }: StoryProblemProps) {
+  return (
+    <div className="story-player">
+      <div className="story-card story-card-empty">
+        <div className="story-bar">
+          <IconButton label="Close" icon={<X aria-hidden="true" />} onClick={onClose} />
+        </div>
+        <div className="story-waiting">
+          {status === 'failed' ? (
+            <ErrorState onRetry={onRetry}>This could not be loaded.</ErrorState>
+          ) : status === 'gone' ? (
+            <div role="alert">
+              <p>This story has ended.</p>
+              {onNext && <Button onClick={onNext}>Next story</Button>}
+            </div>
+          ) : (
+            <p role="status">Loading...</p>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { useStore } from '@nanostores/react';
+import { ChevronLeft, ChevronRight, Plus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { fromSeed, type Seed } from '#lib/seed.ts';
+import { bringChanges } from '#lib/tab-changes.ts';
+import { Avatar } from '#ui/Avatar.tsx';
+import { classes } from '#ui/classes.ts';
+import { filesIn, hasFiles } from '#ui/transferred-files.ts';
+import { useLate } from '#ui/use-late.ts';
+import { browseStories } from './stories.calls.ts';
+import type { StoryGroups } from './stories.schema.ts';
+import { $groupChanges, $groups, asChanged } from './stories.store.ts';
+import { StoryTile } from './StoryTile.tsx';
+import { useStrip } from './use-strip.ts';
+import './story-strip.css';
+
+export interface StoryStripProps {
+  first: Seed<StoryGroups>;
+  member: { id: number; displayname: string; avatar: string | null };
+}
+
+/** How many tiles are in sight at once. */
+const inSight = 8;
+
+/** The groups as served, and more of them as the end of the row comes near. */
+function useGroups(first: Seed<StoryGroups>) {
+  const [{ groups, page, hasMore }, set] = useState(() => {
+    const { response, totalItemCount } = fromSeed(first);
+    return { groups: response, page: 1, hasMore: totalItemCount > response.length };
+  });
+  const isAsking = useRef(false);
+  const more = async () => {
+    if (!hasMore || isAsking.current) return;
+    isAsking.current = true;
+    try {
+      const { response } = await browseStories({ page: page + 1 });
+      const known = new Set(groups.map(({ owner_id }) => owner_id));
+      set({ groups: [...groups, ...response.filter(({ owner_id }) => !known.has(owner_id))], page: page + 1, hasMore: response.length > 0 });
+    } catch {
+      // The next turn of the row asks again.
+    } finally {
+      isAsking.current = false;
+    }
+  };
+  return { groups, more };
+}
+
+/** Who has stories: the own tile first, then a ring for each member. */
+export function StoryStrip({ first, member }: StoryStripProps) {
+  const { groups, more } = useGroups(first);
+  const changes = useStore($groupChanges, { ssr: 'initial' });
+  const { row, hasBefore, hasAfter, turn, onKeyDown } = useStrip(() => void more());
+  const [files, setFiles] = useState<File[]>();
+  const [NewStory, need] = useLate(() => import('./NewStoryDialog.island.tsx').then((part) => part.NewStoryDialog));
+  const [isTarget, setTarget] = useState(false);
+  const shown = groups.map((group) => asChanged(group, changes[group.owner_id])).filter(({ total_stories }) => total_stories > 0);
+
+  useEffect(bringChanges, []);
+  useEffect(() => $groups.set(shown), [groups, changes]);
+
+  const open = async (chosen: File[] = []) => {
+    if (await need()) setFiles(chosen);
+  };
+  return (
+    <section
+      className={classes('story-strip card card-edge', isTarget && 'story-strip-target')}
+      aria-label="Stories"
+      onDragOver={(event) => {
+        if (!hasFiles(event.dataTransfer)) return;
+        event.preventDefault();
+        setTarget(true);
+      }}
+      onDragLeave={() => setTarget(false)}
+      onDrop={(event) => {
+        setTarget(false);
+        if (!hasFiles(event.dataTransfer)) return;
+        event.preventDefault();
+        void open(filesIn(event.dataTransfer));
+      }}
+    >
+      <ul className="story-row" ref={row} onKeyDown={onKeyDown}>
+        <li>
+          <button type="button" className="story-tile story-add" onClick={() => void open()}>
+            <span className="story-add-face">
+              <Avatar name={member.displayname} src={member.avatar} size={56} eager />
+              <Plus aria-hidden="true" />
+            </span>
+            <span className="story-name">Add story</span>
+          </button>
+        </li>
+        {shown.map((group, index) => (
+          <li key={group.owner_id}>
+            <StoryTile group={group} isOwn={group.owner_id === member.id} isEager={index < inSight} />
+          </li>
+        ))}
+        {shown.length === 0 && <li className="story-hint">Share a photo or a video that your friends see for 24 hours.</li>}
+      </ul>
+      {hasBefore && (
+        <button type="button" className="story-turn story-turn-back" aria-label="Earlier in the row" onClick={() => turn(-1)}>
+          <ChevronLeft aria-hidden="true" />
+        </button>
+      )}
+      {hasAfter && (
+        <button type="button" className="story-turn story-turn-on" aria-label="Further in the row" onClick={() => turn(1)}>
+          <ChevronRight aria-hidden="true" />
+        </button>
+      )}
+      {files && NewStory && <NewStory memberId={member.id} start={files} onClose={() => setFiles(undefined)} />}
+    </section>
+  );
+}

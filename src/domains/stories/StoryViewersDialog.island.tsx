@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import type { FriendRow } from '#domains/friends/friends.schema.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { UserLink } from '#ui/UserLink.tsx';
+import { listStoryViewers } from './stories.calls.ts';
+
+interface Seen {
+  people: FriendRow[];
+  total: number;
+  page: number;
+}
+
+/** Who has seen an own story, latest first. */
+export function StoryViewersDialog({ storyId, onClose }: { storyId: number; onClose: () => void }) {
+  const [seen, setSeen] = useState<Seen>();
+  const [state, setState] = useState<'busy' | 'failed' | 'idle'>('busy');
+  const load = async (page: number) => {
+    setState('busy');
+    try {
+      const { response, totalItemCount } = await listStoryViewers({ id: storyId, page });
+      setSeen((before) => {
+        const people = page === 1 ? [] : (before?.people ?? []);
+        const known = new Set(people.map(({ user_id }) => user_id));
+        return { people: [...people, ...response.filter(({ user_id }) => !known.has(user_id))], total: totalItemCount, page };
+      });
+      setState('idle');
+    } catch {
+      setState('failed');
+    }
+  };
+  useEffect(() => void load(1), [storyId]);
+  return (
+    <Dialog title="Seen by" open onClose={onClose} size="small" isLight>
+      {seen && seen.people.length > 0 && (
+        <ul className="story-viewers">
+          {seen.people.map(({ user_id, displayname, image_icon }) => (
+            <li key={user_id}>
+              <UserLink href={`/profile/${user_id}`} name={displayname} src={image_icon} size={40} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {seen && seen.total === 0 && state === 'idle' && <p>Nobody has seen this story yet.</p>}
+      {!seen && state === 'busy' && <p role="status">Loading...</p>}
+      {state === 'failed' && <ErrorState onRetry={() => void load((seen?.page ?? 0) + 1)}>This could not be loaded.</ErrorState>}
+      {seen && seen.people.length < seen.total && state !== 'failed' && (
+        <Button wide busy={state === 'busy'} onClick={() => void load(seen.page + 1)}>
+          Show more
+        </Button>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,33 @@
+import { compose, reply } from '#domains/messages/messages.calls.ts';
+import { likeSubject, unlikeSubject } from '#domains/reactions/reactions.calls.ts';
+import { choose, type Choice } from '#domains/reactions/reactions.store.ts';
+import { attemptKey, forgetAttempt } from '#lib/attempts.ts';
+import { toast } from '#ui/toast.ts';
+import type { StoryItem } from './stories.schema.ts';
+
+/** Answers to the same person go into one conversation while this page lives. */
+const conversations = new Map<number, number>();
+
+/** Sends words to the owner of a story as a message. Tells whether they arrived; else they stay. */
+export async function answerStory({ owner_id: ownerId }: StoryItem, body: string): Promise<boolean> {
+  const name = `story answer ${ownerId}`;
+  const options = { idempotencyKey: attemptKey(name, body) };
+  const known = conversations.get(ownerId);
+  try {
+    const { conversation } = known ? await reply({ id: known, body }, options) : await compose({ toValues: String(ownerId), title: 'Reply to a story', body }, options);
+    conversations.set(ownerId, conversation.conversation_id);
+    forgetAttempt(name);
+    toast.success('Message sent!');
+    return true;
+  } catch {
+    toast.error('Error sending message');
+    return false;
+  }
+}
+
+export const storySubject = (id: number) => `sitestories_story ${id}`;
+
+export function reactToStory(id: number, choice: Choice): Promise<void> {
+  const subject = { subject_type: 'sitestories_story', subject_id: id } as const;
+  return choose(storySubject(id), choice, (wanted) => (wanted === 'none' ? unlikeSubject(subject) : likeSubject({ ...subject, reaction: wanted })));
+}

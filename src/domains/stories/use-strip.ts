@@ -1,0 +1,55 @@
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { readingStep } from '#ui/arrow-keys.ts';
+
+/** How the row is moved: by wheel, keys and buttons; touch needs nothing of ours. `onNearEnd` asks for more. */
+export function useStrip(onNearEnd: () => void) {
+  const row: RefObject<HTMLUListElement | null> = useRef(null);
+  const [edges, setEdges] = useState({ hasBefore: false, hasAfter: false });
+  const latest = useRef(onNearEnd);
+  useLayoutEffect(() => {
+    latest.current = onNearEnd;
+  });
+
+  useEffect(() => {
+    const list = row.current!;
+    const look = () => {
+      const left = Math.abs(list.scrollLeft);
+      const room = list.scrollWidth - list.clientWidth;
+      setEdges((before) => {
+        const now = { hasBefore: left > 4, hasAfter: left < room - 4 };
+        return before.hasBefore === now.hasBefore && before.hasAfter === now.hasAfter ? before : now;
+      });
+      if (left > room - 400) latest.current();
+    };
+    // A wheel turns the row until its end; there the page goes on.
+    const turn = (event: WheelEvent) => {
+      const { deltaX, deltaY, ctrlKey } = event;
+      if (ctrlKey || Math.abs(deltaX) > Math.abs(deltaY)) return;
+      const before = list.scrollLeft;
+      list.scrollBy({ left: deltaY, behavior: 'instant' });
+      if (list.scrollLeft !== before) event.preventDefault();
+    };
+    look();
+    const sizes = new ResizeObserver(look);
+    sizes.observe(list);
+    list.addEventListener('scroll', look, { passive: true });
+    list.addEventListener('wheel', turn, { passive: false });
+    return () => {
+      sizes.disconnect();
+      list.removeEventListener('scroll', look);
+      list.removeEventListener('wheel', turn);
+    };
+  }, []);
+
+  const turn = (by: -1 | 1) => row.current?.scrollBy({ left: by * row.current.clientWidth * 0.8 });
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const tiles = [...event.currentTarget.querySelectorAll<HTMLElement>('.story-tile')];
+    const here = tiles.indexOf(document.activeElement as HTMLElement);
+    const step = readingStep(event);
+    const next = event.key === 'Home' ? 0 : event.key === 'End' ? tiles.length - 1 : step ? here + step : undefined;
+    if (next === undefined || here < 0) return;
+    event.preventDefault();
+    tiles[next]?.focus();
+  };
+  return { row, ...edges, turn, onKeyDown };
+}
