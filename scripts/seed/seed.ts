@@ -12,6 +12,7 @@ import { columns, memberRow, settingsRows, type Batch } from './posts/rows.ts';
 import { silent, type Progress } from './progress.ts';
 import { createRandom } from './random.ts';
 import { loadNotifications, loadTalks } from './talks.ts';
+import { tellStories } from './stories.ts';
 import { openedAt } from './timeline.ts';
 
 export interface SeedOptions {
@@ -47,7 +48,7 @@ const loaded = [
 ];
 /** The order of sending does not matter, for foreign keys come back at the end. */
 const order: Array<keyof Batch> = ['posts', 'media', 'attachments', 'post_tags', 'comments', 'reactions'];
-const counted = ['members', 'media', 'posts', 'attachments', 'comments'];
+const counted = ['members', 'media', 'posts', 'attachments', 'comments', 'stories'];
 
 /** Fills an empty database with a community, in one transaction: after a crash it is as empty as before. */
 export async function seedCommunity(options: SeedOptions): Promise<void> {
@@ -79,6 +80,7 @@ export async function seedCommunity(options: SeedOptions): Promise<void> {
       progress.end('posts and answers');
       await countTotals(tx);
       await restore();
+      await tellStories(tx, { members, friends, pictures, now, random: random.fork('stories') });
       await setSequences(tx, counted);
       await loadTalks(tx, members, friends, now);
       await loadNotifications(tx, now);
@@ -89,7 +91,7 @@ export async function seedCommunity(options: SeedOptions): Promise<void> {
     });
     progress.end('indexes and totals');
     // The planner needs counts, and index-only scans need to know that the rows are settled.
-    await client.unsafe(`vacuum (analyze) ${loaded.join(', ')}`);
+    await client.unsafe(`vacuum (analyze) ${[...loaded, 'stories', 'story_seen'].join(', ')}`);
     progress.end('statistics');
   } finally {
     await client.end({ timeout: 5 });

@@ -29,6 +29,8 @@ const tables = [
   'reactions',
   'reaction_totals',
   'comment_totals',
+  'stories',
+  'story_seen',
 ];
 
 /** A digest of every row of every table. The password's salt is random. */

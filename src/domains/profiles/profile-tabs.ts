@@ -1,5 +1,5 @@
 /** The parts of a profile, in their order, each a screen of its own. */
-export const profileTabs = { posts: 'Posts', info: 'Info', videos: 'Videos', friends: 'Friends' } as const;
+export const profileTabs = { posts: 'Posts', info: 'Info', stories: 'Stories', videos: 'Videos', friends: 'Friends' } as const;
 
 export type ProfileTab = keyof typeof profileTabs;
 
@@ -8,8 +8,8 @@ export const profilePath = (id: number, tab: ProfileTab): string => `/profile/${
 /** Of the window: the person's name, and which part of the profile it is. */
 export const profileTitle = (displayname: string, tab: ProfileTab): string => (tab === 'posts' ? displayname : `${profileTabs[tab]} · ${displayname}`);
 
-/** The parts that the reader may open. */
-export const tabsOf = ({ id, showsFriends }: { id: number; showsFriends: boolean }, current: ProfileTab) =>
+/** The parts that the reader may open; stories are for members. */
+export const tabsOf = ({ id, showsFriends }: { id: number; showsFriends: boolean }, current: ProfileTab, isForMember: boolean) =>
   (Object.keys(profileTabs) as ProfileTab[])
-    .filter((tab) => tab !== 'friends' || showsFriends)
+    .filter((tab) => (tab === 'friends' ? showsFriends : tab !== 'stories' || isForMember))
     .map((tab) => ({ label: profileTabs[tab], href: profilePath(id, tab), current: tab === current }));

@@ -15,6 +15,8 @@ export interface NewStoryDialogProps {
   /** What was dropped onto the strip. */
   start: File[];
   onClose: () => void;
+  /** It is there. */
+  onDone?: () => void;
 }
 
 interface Chosen {
@@ -43,7 +45,7 @@ function useChosen(start: File[]) {
 }
 
 /** One photo or one video, a caption, and for whom; the file stays while it is tried again. */
-export function NewStoryDialog({ memberId, start, onClose }: NewStoryDialogProps) {
+export function NewStoryDialog({ memberId, start, onClose, onDone }: NewStoryDialogProps) {
   const { chosen, problem, setProblem, choose } = useChosen(start);
   const [words, write, forget] = useKept<Words>('new story', { caption: '', audience: 'friends' });
   const [percent, setPercent] = useState<number>();
@@ -62,7 +64,8 @@ export function NewStoryDialog({ memberId, start, onClose }: NewStoryDialogProps
     setPercent(undefined);
     if (refusal === null) {
       forget();
-      return onClose();
+      onClose();
+      return onDone?.();
     }
     setProblem(refusal || null);
     setFailed(refusal !== '');

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Eye, SendHorizontal } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import { ReactionPicker } from '#domains/reactions/ReactionPicker.tsx';
 import { $reactionChanges } from '#domains/reactions/reactions.store.ts';
 import { counted } from '#lib/text.ts';
@@ -69,7 +69,7 @@ function Reactions({ item, onChosen }: { item: StoryItem; onChosen: () => void }
 function Answer({ item, onSent }: { item: StoryItem; onSent: () => void }) {
   const [text, write, forget] = useKept(`story answer ${item.owner_id}`, '');
   const [isBusy, setBusy] = useState(false);
-  const send = async (event: FormEvent<HTMLFormElement>) => {
+  const send = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     const body = text.trim();
     const field = event.currentTarget.querySelector('input');

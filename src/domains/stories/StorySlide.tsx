@@ -3,6 +3,7 @@ import { waitingText } from '#domains/media/videos/video.rules.ts';
 import { Picture } from '#ui/Picture.tsx';
 import { isImageCode } from './stories.rules.ts';
 import type { StoryItem } from './stories.schema.ts';
+import { altOf } from './story-alt.ts';
 
 export interface StorySlideProps {
   item: StoryItem;
@@ -15,7 +16,6 @@ export interface StorySlideProps {
   onBroken: () => void;
 }
 
-export const altOf = ({ description, owner_title, code }: StoryItem) => description || `${isImageCode(code) ? 'Photo' : 'Video'} by ${owner_title}`;
 const sizes = '(width >= 700px) 460px, 100vw';
 
 /** What is shown: the photo, or the video with its still behind it. */

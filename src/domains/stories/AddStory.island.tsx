@@ -1,0 +1,20 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { useLate } from '#ui/use-late.ts';
+
+const none: File[] = [];
+
+/** Opens the dialog for a new story, on the own profile. */
+export function AddStory({ memberId }: { memberId: number }) {
+  const [isOpen, setOpen] = useState(false);
+  const [NewStory, need] = useLate(() => import('./NewStoryDialog.island.tsx').then((part) => part.NewStoryDialog));
+  return (
+    <span className="needs-script">
+      <Button icon={<Plus aria-hidden="true" />} onClick={() => void need().then(setOpen)}>
+        Add story
+      </Button>
+      {isOpen && NewStory && <NewStory memberId={memberId} start={none} onClose={() => setOpen(false)} onDone={() => location.reload()} />}
+    </span>
+  );
+}
