@@ -8,6 +8,7 @@ import { devServer } from './src/server/build/dev-server.mjs';
 import { emojiData } from './src/server/build/emoji-data.ts';
 import { lateParts } from './src/server/build/late-parts.mjs';
 import { lateStyles } from './src/server/build/late-styles.mjs';
+import { nearIslands } from './src/server/build/near-islands.mjs';
 import { precompress } from './src/server/build/precompress.mjs';
 import { serverOnly } from './src/server/build/server-only.mjs';
 
@@ -29,6 +30,7 @@ export default defineConfig({
   integrations: [
     react({ include: ['**/*.tsx'], exclude: ['**/*.solid.tsx', '**/node_modules/solid-*/**'], experimentalDisableStreaming: true }),
     solid({ include: ['**/*.solid.tsx', '**/node_modules/solid-toast/**'] }),
+    nearIslands(),
     precompress(),
     devServer(),
   ],

@@ -15,5 +15,5 @@ export async function openWindowAs(browser: Browser, member: ApiMember, options:
 
 /** Until the islands of the screen answer; before that a press would do nothing. */
 export async function whenAwake({ page }: Visit): Promise<void> {
-  await page.waitForFunction(() => !document.querySelector('astro-island[ssr]:not([client=visible], [client=media])'));
+  await page.waitForFunction(() => !document.querySelector('astro-island[ssr]:not([client=visible], [client=media], [client=near])'));
 }

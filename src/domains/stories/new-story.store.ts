@@ -1,4 +1,3 @@
-import { posterOf } from '#domains/posts/composer/video-poster.ts';
 import { attemptKey, forgetAttempt } from '#lib/attempts.ts';
 import { RestError } from '#lib/rest.ts';
 import { toast } from '#ui/toast.ts';
@@ -23,7 +22,7 @@ export async function tellStory(memberId: number, { file, caption, audience }: N
   // Tried again after a lost connection it is still one story.
   const idempotencyKey = attemptKey('new story', JSON.stringify([file.name, file.size, file.lastModified, description, audience]));
   try {
-    const photo = kindOfFile(file) === 'video' ? await posterOf(file) : undefined;
+    const photo = kindOfFile(file) === 'video' ? await (await import('#domains/posts/composer/video-poster.ts')).posterOf(file) : undefined;
     await createStory({ description, auth_view: audience, ...(photo ? { photo } : {}), filedata: file }, { idempotencyKey, signal, onProgress });
   } catch (error) {
     if (error instanceof RestError && error.code === 'aborted') return '';
