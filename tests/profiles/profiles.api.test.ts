@@ -29,7 +29,7 @@ test("somebody else's: what may be done about them, and nothing that is only for
   const { body, text } = await read(`/user/profile/${bo.id}`, { gutter_menu: 1, profile_tabs: 1 });
   expect(body.gutterMenu.map(({ name, url }: { name: string; url: string }) => [name, url])).toEqual([['user_profile_friend', 'user/remove'], ['user_profile_message', 'messages/compose'],
     ['user_profile_block', 'block/add'], ['user_profile_report', 'report/create']]);
-  expect(body.profile_tabs.map(({ name, totalItemCount }: { name: string; totalItemCount: number }) => [name, totalItemCount])).toEqual([['update', 0], ['info', 0], ['friends', 1]]);
+  expect(body.profile_tabs.map(({ name, totalItemCount }: { name: string; totalItemCount: number }) => [name, totalItemCount])).toEqual([['update', 0], ['info', 0], ['stories', 0], ['friends', 1]]);
   expect(text).not.toMatch(/@hearth\.example|timezone|lastlogin|level_id|hash/);
   expect((await read('/user/profile', { user_id: bo.id })).body.response.user_id).toBe(bo.id);
 });

@@ -51,6 +51,7 @@ export function profileView(viewer: Viewer, row: Profile, account: OwnAccount | 
       ? [
           { label: 'Posts', name: 'update', totalItemCount: 0 },
           { label: 'Info', name: 'info', totalItemCount: 0 },
+          { label: 'Stories', name: 'stories', totalItemCount: 0 },
           { label: 'Friends', name: 'friends', totalItemCount: row.friendCount },
         ]
       : [],

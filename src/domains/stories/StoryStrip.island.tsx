@@ -49,7 +49,7 @@ function useGroups(first: Seed<StoryGroups>) {
 export function StoryStrip({ first, member }: StoryStripProps) {
   const { groups, more } = useGroups(first);
   const changes = useStore($groupChanges, { ssr: 'initial' });
-  const { row, hasBefore, hasAfter, turn, onKeyDown } = useStrip(() => void more());
+  const { row, hasBefore, hasAfter, turn, onKeyDown } = useStrip(groups.length >= inSight, () => void more());
   const [files, setFiles] = useState<File[]>();
   const [NewStory, need] = useLate(() => import('./NewStoryDialog.island.tsx').then((part) => part.NewStoryDialog));
   const [isTarget, setTarget] = useState(false);

@@ -8,18 +8,18 @@ import { storyPath } from './story-place.rules.ts';
 export function StoryTile({ group, isOwn, isEager }: { group: StoryGroup; isOwn: boolean; isEager: boolean }) {
   const { owner_title: name, total_stories: total, isViewed, isMute, owner_image_icon: src } = group;
   const isFresh = !isViewed && !isMute;
-  const said = isOwn ? 'Your story' : `Story of ${name}`;
   return (
     <a
       className={classes('story-tile', isFresh && 'story-tile-fresh', isMute && 'story-tile-muted')}
       href={storyPath(group.story_id)}
       draggable={false}
       data-no-prerender
-      aria-label={`${said}, ${counted(total, 'item')}${isMute ? ', muted' : isFresh ? ', new' : ', seen'}`}
     >
       <Avatar name={name} src={src} size={56} {...(isMute ? {} : { ring: isFresh ? ('fresh' as const) : ('seen' as const) })} eager={isEager} />
       <span className="story-name" dir="auto">
+        {!isOwn && <span className="sr-only">Story of </span>}
         {isOwn ? 'Your story' : name}
+        <span className="sr-only">{`, ${counted(total, 'item')}${isMute ? ', muted' : isFresh ? ', new' : ', seen'}`}</span>
       </span>
     </a>
   );

@@ -1,10 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { readingStep } from '#ui/arrow-keys.ts';
 
-/** How the row is moved: by wheel, keys and buttons; touch needs nothing of ours. `onNearEnd` asks for more. */
-export function useStrip(onNearEnd: () => void) {
+/**
+ * How the row is moved: by wheel, keys and buttons; touch needs nothing of ours. `onNearEnd` asks for more.
+ * @param isLong before it can be measured: whether there is likely more than fits
+ */
+export function useStrip(isLong: boolean, onNearEnd: () => void) {
   const row: RefObject<HTMLUListElement | null> = useRef(null);
-  const [edges, setEdges] = useState({ hasBefore: false, hasAfter: false });
+  const [edges, setEdges] = useState({ hasBefore: false, hasAfter: isLong });
   const latest = useRef(onNearEnd);
   useLayoutEffect(() => {
     latest.current = onNearEnd;
