@@ -10,7 +10,7 @@ export function StoryTile({ group, isOwn, isEager }: { group: StoryGroup; isOwn:
   const isFresh = !isViewed && !isMute;
   return (
     <a
-      className={classes('story-tile', isFresh && 'story-tile-fresh', isMute && 'story-tile-muted')}
+      className={classes('story-tile', isFresh && 'story-tile-fresh')}
       href={storyPath(group.story_id)}
       draggable={false}
       data-no-prerender
