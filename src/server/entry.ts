@@ -17,6 +17,7 @@ import { showToNativeApps, welcomeNativeApp } from '#server/http/native-apps.ts'
 import { isOwnRequest } from '#server/http/origin.ts';
 import { watchBody } from '#server/http/slow-bodies.ts';
 import { loadStatics, serveStatic } from '#server/http/statics.ts';
+import { openBus } from '#server/live/bus.ts';
 import { closeStreams } from '#server/live/streams.ts';
 import { errorFields, log } from './log.ts';
 import { isMediaPath, serveMedia } from './media-route.ts';
@@ -40,13 +41,14 @@ await migrate(settings.DATABASE_URL);
 
 const files = loadStatics(fileURLToPath(new URL('../client/', import.meta.url)), commonHeaders);
 const astro = pages();
+const bus = await openBus(settings.REDIS_URL, { hear: hearLive, lose: closeStreams });
 const pulse = startPulse(
   (tag) => cache.invalidate(tag),
-  hearLive,
+  bus.told,
   () => void hearDue(),
   () => {
     cache.flush();
-    closeStreams();
+    bus.missed();
   },
 );
 const cache = pageCache({ render: (path) => race(astro.renderForVisitors(path)), isTrusted: pulse.isTrusted, commonHeaders });
@@ -135,6 +137,7 @@ function stop(reason: string): Promise<void> {
     await closed;
     clearTimeout(cut);
     await stopBackgroundJobs();
+    await bus.stop();
     await pulse.stop();
     await closeDb();
     log('info', 'stopped');

@@ -19,6 +19,8 @@ export const envSchema = z.object({
   SITE_NAME: z.string().trim().min(1).max(60).default('Hearth'),
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
+  /** For several processes: live events go through Redis or Valkey instead of from the database to each of them. */
+  REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must begin with redis://').optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   UPLOAD_IMAGE_MB: megabytes(15),
   UPLOAD_VIDEO_MB: megabytes(200),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { act, writePost } from '../support/act.ts';
 import { expectNoProblems, launchBrowser, openWindow } from '../support/browser.ts';
 import { memberOf } from '../support/member.ts';
+import { noRedis, startRedis } from '../support/redis.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openWindowAs, whenAwake } from '../support/signed-in.ts';
 
@@ -10,14 +11,19 @@ let server: TestServer;
 /** A second process on the same database. */
 let other: TestServer;
 let browser: Browser;
+/** Where there is one, what passes between the two goes through it. */
+let redis: Awaited<ReturnType<typeof startRedis>> | undefined;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-  other = await startServer({ DATABASE_URL: server.databaseUrl, DATA_DIR: server.dataDir });
+  redis = noRedis ? undefined : await startRedis();
+  const shared: Record<string, string> = redis ? { REDIS_URL: redis.url } : {};
+  [server, browser] = await Promise.all([startServer(shared), launchBrowser()]);
+  other = await startServer({ ...shared, DATABASE_URL: server.databaseUrl, DATA_DIR: server.dataDir });
 });
 afterAll(async () => {
   await browser.close();
   await other.stop();
   await server.stop();
+  await redis?.stop();
 });
 
 test('numbers arrive by themselves, in all tabs over one stream, also from another process; not after signing out', async () => {

@@ -1,0 +1,91 @@
+import { createClient } from '@redis/client';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openBus } from '#server/live/bus.ts';
+import { noRedis, startRedis } from '../support/redis.ts';
+
+/** A process as far as the bus goes: what reached its streams, and how often they were closed. */
+async function join(url: string | undefined) {
+  const heard: string[] = [];
+  let losses = 0;
+  const bus = await openBus(url, { hear: (said) => heard.push(said), lose: () => (losses += 1) });
+  onTestFinished(() => bus.stop());
+  return { bus, heard, losses: () => losses };
+}
+type Process = Awaited<ReturnType<typeof join>>;
+
+/** The database tells all of them. */
+const tell = (processes: Process[], said: string) => processes.forEach(({ bus }) => bus.told(said));
+
+/** Until what is told reaches each of them exactly once, and through Redis if it runs. */
+async function whenOnce(processes: Process[], name: string) {
+  let tries = 0;
+  await expect
+    .poll(
+      async () => {
+        tries += 1;
+        const said = `${name} ${tries}`;
+        tell(processes, said);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        return processes.map(({ heard }) => heard.filter((one) => one === said).length);
+      },
+      { timeout: 15_000, interval: 100 },
+    )
+    .toEqual(processes.map(() => 1));
+}
+
+test('without Redis each process hears the database', async () => {
+  const alone = await join(undefined);
+  tell([alone], 'badges:1');
+  alone.bus.missed();
+  expect(alone.heard).toEqual(['badges:1']);
+  expect(alone.losses()).toBe(1);
+});
+
+describe.skipIf(noRedis !== undefined)(`through Redis${noRedis ? `, left out: ${noRedis}` : ''}`, () => {
+  test('what one process passes on, all hear once, in order; in Redis it can be seen', async () => {
+    const redis = await startRedis();
+    onTestFinished(() => redis.stop());
+    const seen: string[] = [];
+    const witness = createClient({ url: redis.url });
+    await witness.connect();
+    onTestFinished(() => witness.destroy());
+    await witness.subscribe('hearth:live', (said) => seen.push(said));
+    const processes = [await join(redis.url), await join(redis.url), await join(redis.url)];
+    await expect.poll(() => processes.map(({ losses }) => losses() > 0)).toEqual([true, true, true]);
+    await whenOnce(processes, 'settled');
+    const many = Array.from({ length: 200 }, (_, index) => `messages:1:${index}`);
+    for (const said of many) tell(processes, said);
+    for (const { heard } of processes) await expect.poll(() => heard.slice(-200)).toEqual(many);
+    expect(seen.slice(-200)).toEqual(many);
+  });
+
+  test('while it is away each process hears the database, and streams are closed; afterwards all goes through it again', async () => {
+    const redis = await startRedis();
+    const processes = [await join(redis.url), await join(redis.url)];
+    await expect.poll(() => processes.map(({ losses }) => losses() > 0)).toEqual([true, true]);
+    await whenOnce(processes, 'before');
+    const before = processes.map(({ losses }) => losses());
+    await redis.stop();
+    await whenOnce(processes, 'away');
+    processes.forEach(({ losses }, index) => expect(losses()).toBeGreaterThan(before[index]!));
+    const away = processes.map(({ losses }) => losses());
+    const again = await startRedis(redis.port);
+    onTestFinished(() => again.stop());
+    await expect.poll(() => processes.every(({ losses }, index) => losses() > away[index]!), { timeout: 15_000 }).toBe(true);
+    await whenOnce(processes, 'back');
+  });
+
+  test('when the process that passes it on ends, another does, and streams are closed in between', async () => {
+    const redis = await startRedis();
+    onTestFinished(() => redis.stop());
+    const first = await join(redis.url);
+    await expect.poll(() => first.losses()).toBeGreaterThan(0);
+    const second = await join(redis.url);
+    await expect.poll(() => second.losses()).toBeGreaterThan(0);
+    await whenOnce([first, second], 'two');
+    const before = second.losses();
+    await first.bus.stop();
+    await expect.poll(() => second.losses(), { timeout: 15_000 }).toBeGreaterThan(before);
+    await whenOnce([second], 'one');
+  });
+});
