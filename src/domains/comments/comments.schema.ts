@@ -7,7 +7,6 @@ import { liker, reactionChoice, reactionTab, subjectTypeField } from '#domains/r
 export const commentLength = 1000;
 export const commentPageSize = 5;
 
-
 /** A subject, or a post by its action_id (the owner of the call refuses neither). */
 const subject = { action_id: idField.optional(), subject_type: subjectTypeField.optional(), subject_id: idField.optional() };
 
