@@ -181,3 +181,24 @@ test('push: nothing is registered before it is turned on; a push is asked for, s
   expectNoProblems(visit);
   await context.close();
 });
+
+test('every place that a notification leads to is there', async () => {
+  const [cy, dee] = [await memberOf(server, 'Cy'), await memberOf(server, 'Dee')];
+  await act(server, cy, '/user/add', { user_id: dee.id });
+  await act(server, dee, '/user/confirm', { user_id: cy.id });
+  await act(server, bo, '/user/add', { user_id: cy.id });
+  const id = await writePost(server, cy, freshText('Pears'));
+  await act(server, dee, '/advancedactivity/like', { action_id: id });
+  const { comment_id } = await act<{ comment_id: number }>(server, cy, '/advancedactivity/comment', { action_id: id, body: 'Ripe' });
+  await act(server, dee, '/advancedactivity/comment', { action_id: id, body: 'Are they?' });
+  await act(server, dee, '/advancedactivity/comment', { action_id: id, comment_id, body: 'Indeed' });
+  await act(server, dee, '/activity/share', { type: 'activity_action', id, body: '' });
+  await act(server, dee, '/advancedactivity/feeds/post', { body: 'With Cy', toValues: String(cy.id), auth_view: 'everyone', type: '' });
+  const answer = await fetch(`${server.origin}/api/rest/notifications?limit=50`, { headers: cy.headers });
+  const { recentUpdates } = ((await answer.json()) as { body: { recentUpdates: Array<{ type: string; url: string | null }> } }).body;
+  expect(recentUpdates.map(({ type }) => type).toSorted()).toEqual(['commented', 'friend_accepted', 'friend_request', 'liked', 'replied', 'shared', 'tagged']);
+  for (const { type, url } of recentUpdates) {
+    const page = await fetch(`${server.origin}${url}`, { headers: { cookie: cy.cookie } });
+    expect([type, page.status, new URL(page.url).pathname], `${type}: ${url}`).toEqual([type, 200, expect.stringMatching(/^\/(posts|profile)\/\d+/)]);
+  }
+});
