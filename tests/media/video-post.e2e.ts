@@ -63,6 +63,27 @@ test('a video is posted with its still and plays, for members and for visitors w
   expect((await reader.page.request.get(poster)).headers()['content-type']).toBe('image/webp');
   expectNoProblems(reader);
   await reader.context.close();
+
+  // By itself only for who chose so, without sound, and only while it is seen.
+  const chooser = await openWindowAs(browser, ada, { origin: server.origin });
+  await chooser.page.emulateMedia({ reducedMotion: 'no-preference' });
+  await chooser.page.goto('/profile/settings/appearance');
+  await chooser.page.getByRole('radio', { name: 'By themselves' }).check();
+  await chooser.page.getByRole('button', { name: 'Save' }).click();
+  await chooser.page.getByText('Your settings were saved.').waitFor();
+  expect(await chooser.page.getByRole('radio', { name: 'By themselves' }).isChecked()).toBe(true);
+  await chooser.page.goto('/home');
+  await player(chooser.page).scrollIntoViewIfNeeded();
+  await chooser.page.waitForFunction(() => {
+    const video = document.querySelector<HTMLVideoElement>('article video');
+    return video !== null && video.currentTime > 0 && video.muted;
+  });
+  await chooser.page.emulateMedia({ reducedMotion: 'reduce' });
+  await chooser.page.reload();
+  await whenAwake(chooser);
+  expect(await player(chooser.page).evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
+  expectNoProblems(chooser);
+  await chooser.context.close();
 });
 
 test('a video that ends too early is refused with a reason, and the draft stays', async () => {

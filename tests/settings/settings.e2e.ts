@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 const settings = '/profile/settings';
-const screens = [settings, ...['privacy', 'notifications', 'advancednotifications', 'subscriptions', 'appearance', 'change-password', 'devices', 'blocked', 'delete-account'].map((name) => `${settings}/${name}`), '/profile/edit'];
+const screens = [settings, ...['privacy', 'notifications', 'advancednotifications', 'subscriptions', 'appearance', 'change-password', 'devices', 'blocked', 'export', 'delete-account'].map((name) => `${settings}/${name}`), '/profile/edit'];
 
 test.each(['light', 'dark'] as const)('every screen holds for everyone, in the %s theme (axe)', async (colorScheme) => {
   const visit = await openWindowAs(browser, member, { origin: server.origin, screen: colorScheme === 'dark' ? 'phone' : 'desktop', colorScheme });

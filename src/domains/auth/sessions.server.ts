@@ -21,6 +21,8 @@ export interface SessionMember {
   avatar: string | null;
   role: 'member' | 'moderator' | 'admin';
   timezone: string;
+  /** Absent: not. */
+  autoplaysVideos?: boolean;
   sessionId: number;
 }
 
@@ -48,7 +50,8 @@ export async function createSession(tx: Tx, memberId: number, device: string, ad
 /** The member behind a pair, or null: unknown, wrong secret, too old, or an account that is not active. One statement. */
 export async function findSession(pair: SessionPair): Promise<SessionMember | null> {
   const [row] = await db.execute<SessionRow>(sql`
-    select m.id, m.displayname, m.username, m.avatar, m.role, m.timezone, s.id as "sessionId", s.secret_hash as "secretHash",
+    select m.id, m.displayname, m.username, m.avatar, m.role, m.timezone, s.id as "sessionId",
+      coalesce((select autoplays_videos from member_settings chosen where chosen.member_id = m.id), false) as "autoplaysVideos", s.secret_hash as "secretHash",
       s.last_used_at < ${now()} - interval '1 minute' as "isStale",
       (extract(epoch from ${now()}) * 1000)::float8 as "databaseTime"
     from sessions s join members m on m.id = s.member_id

@@ -8,6 +8,8 @@ export interface Member {
   avatar: string | null;
   role: 'member' | 'moderator' | 'admin';
   timezone: string;
+  /** Whether videos of the feed play by themselves, without sound; absent: not. */
+  autoplaysVideos?: boolean;
   /** Names the session for sign-out and limits; never sent to clients. */
   sessionId: number;
 }

@@ -1,4 +1,5 @@
 import { videoStatus, waitingText } from '#domains/media/videos/video.rules.ts';
+import { autoplay } from './autoplay.ts';
 import { EmbeddedVideo, embeddedVideoOf, isEmbedded } from './EmbeddedVideo.island.tsx';
 import type { Attachment } from './feed-item.schema.ts';
 
@@ -16,6 +17,7 @@ export function VideoAttachment({ attachment }: { attachment: Attachment }) {
   }
   return (
     <video
+      ref={autoplay}
       className="video"
       src={address}
       poster={poster?.src}

@@ -30,6 +30,10 @@ export type PasswordInput = z.input<typeof passwordInput>;
 export const deleteInput = z.object({ password: passwordText.optional() });
 export type DeleteInput = z.input<typeof deleteInput>;
 
+/** Whether videos of the feed play by themselves. */
+export const appearanceInput = z.object({ autoplay: z.enum(['off', 'on'], 'Please choose.') });
+export type AppearanceInput = z.output<typeof appearanceInput>;
+
 export const confirmEmailInput = z.object({ code: z.string().max(200), uid: z.string().regex(/^\d{1,18}$/).transform(Number) });
 
 export const fieldList = z.array(formField);

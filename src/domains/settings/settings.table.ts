@@ -21,6 +21,8 @@ export const memberSettings = pgTable(
     /** Whether the others of a conversation see that the member is writing, and how far the member has read. */
     showsTyping: boolean('shows_typing').notNull().default(true),
     showsReading: boolean('shows_reading').notNull().default(true),
+    /** Videos of the feed play without sound while they are seen. */
+    autoplaysVideos: boolean('autoplays_videos').notNull().default(false),
   },
   (table) => [
     check('member_settings_profile_audience', sql`${table.profileAudience} in ('everyone', 'members', 'friends', 'onlyme')`),
