@@ -1,0 +1,113 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { postgresAt } from '#server/postgres-at.ts';
+import { expectNoProblems, launchBrowser, openWindow } from '../support/browser.ts';
+import { startMailServer, type MailServer } from '../support/mail.ts';
+import { memberOf, testPassword, type ApiMember } from '../support/member.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { openWindowAs } from '../support/signed-in.ts';
+
+// What begins or ends with a mail: an invitation, a message to those who run the site, a new address. None of it needs script.
+
+let mailbox: MailServer;
+let server: TestServer;
+let browser: Browser;
+let member: ApiMember;
+beforeAll(async () => {
+  mailbox = await startMailServer();
+  [server, browser] = await Promise.all([startServer({ SMTP_URL: mailbox.url, EMAIL_VERIFICATION: 'off' }), launchBrowser()]);
+  member = await memberOf(server, 'Ivo');
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await mailbox.stop();
+});
+
+const linkIn = (text: string, path: string) => new RegExp(`http\\S+/${path}\\S*`).exec(text)![0];
+async function check(page: Page, what: string) {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+  expect(violations.map(({ id, nodes }) => `${what} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${what} is too wide`).toBe(true);
+}
+
+test('who is invited by mail signs up by its link and stands in the list', async () => {
+  const visit = await openWindowAs(browser, member, { origin: server.origin, screen: 'phone', javaScript: false });
+  const { page } = visit;
+  const guest = `guest.${process.pid}@hearth.example`;
+  await page.goto('/invite');
+  await page.getByLabel('E-mail addresses').fill(`${guest}\nnot an address`);
+  await page.getByRole('button', { name: 'Send invitations' }).click();
+  await page.getByText('these are no e-mail addresses').waitFor();
+  const link = linkIn((await mailbox.mailTo(guest)).text, 'signup');
+
+  const newcomer = await openWindow(browser, { origin: server.origin, javaScript: false });
+  await newcomer.page.goto(link);
+  await newcomer.page.getByText('Ivo Tester invites you.').waitFor();
+  for (const [label, text] of [['First name', 'Gus'], ['Last name', 'Guest'], ['E-mail address', guest], ['Password again', testPassword]] as const) await newcomer.page.getByLabel(label).fill(text);
+  await newcomer.page.getByLabel('Password', { exact: true }).fill(testPassword);
+  await newcomer.page.getByLabel(/I agree/).check();
+  await newcomer.page.getByRole('button', { name: 'Sign up' }).click();
+  await newcomer.page.waitForURL(/\/home$/);
+  await newcomer.page.goto('/friends');
+  await newcomer.page.getByText('Ivo Tester').first().waitFor();
+  await newcomer.context.close();
+
+  await page.goto('/invite');
+  await page.getByRole('link', { name: 'Gus Guest' }).waitFor();
+  await visit.context.close();
+  const look = await openWindowAs(browser, member, { origin: server.origin, screen: 'phone', colorScheme: 'dark' });
+  for (const path of ['/invite', '/contact']) {
+    await look.page.goto(path);
+    await check(look.page, path);
+  }
+  expectNoProblems(look);
+  await look.context.close();
+});
+
+test('a message to those who run the site reaches the administrator, and what was typed stays when something is wrong', async () => {
+  const admin = await memberOf(server, 'Ada');
+  const sql = postgresAt(server.databaseUrl, { max: 1 });
+  await sql`update members set role = 'admin' where id = ${admin.id}`;
+  await sql.end();
+  const visit = await openWindowAs(browser, member, { origin: server.origin, javaScript: false });
+  const { page } = visit;
+  await page.goto('/contact');
+  expect(await page.getByLabel('E-mail address').inputValue()).toBe(member.email);
+  await page.getByLabel('E-mail address').fill('nobody@nowhere');
+  await page.getByRole('textbox', { name: 'Message' }).fill('The fire is out.\n\nCan you help?');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText(/Please enter an e-mail address/).waitFor();
+  expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toContain('Can you help?');
+  await page.getByLabel('E-mail address').fill(member.email);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Your message was sent. Thank you!').waitFor();
+  expect((await mailbox.mailTo(admin.email, ({ subject }) => subject.startsWith('Message from'))).text).toContain('Can you help?');
+  await visit.context.close();
+});
+
+test('a new e-mail address counts once it is confirmed by the mail that goes there', async () => {
+  const mover = await memberOf(server, 'Mo');
+  const visit = await openWindowAs(browser, mover, { origin: server.origin, javaScript: false });
+  const { page } = visit;
+  const address = `new.${mover.email}`;
+  await page.goto('/profile/settings');
+  await page.getByLabel('E-mail address').fill(address);
+  await page.getByLabel('Your password').fill(mover.password);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText(`A mail went to ${address}`).waitFor();
+  const link = linkIn((await mailbox.mailTo(address)).text, 'confirm-email');
+  await page.goto(`${link}1`);
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Confirm my new address' }).click();
+  await page.getByText('Your new e-mail address counts from now on.').waitFor();
+  await page.getByLabel('E-mail address').fill(address);
+  await page.getByLabel('Password', { exact: true }).fill(mover.password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.waitForURL(/\/home$/);
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Confirm my new address' }).click();
+  await page.getByText('This link is not valid any more.').waitFor();
+  await visit.context.close();
+});
