@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Sql, TransactionSql } from 'postgres';
 import { hashPassword } from '#domains/auth/passwords.server.ts';
 import { connect } from '#server/db.ts';
+import { loadAlbums } from './albums.ts';
 import { live } from './community.ts';
 import { setSequences, stripTables } from './load/bulk.ts';
 import { copyRows, rowOf } from './load/copy.ts';
@@ -85,13 +86,15 @@ export async function seedCommunity(options: SeedOptions): Promise<void> {
       await loadTalks(tx, members, friends, now);
       await loadNotifications(tx, now);
       progress.end('messages and notifications');
+      await loadAlbums(tx, { members, pictures, random: random.fork('albums'), now });
+      progress.end('albums');
       const { seed, posts } = options;
       await tx`insert into site_state (key, value) values ('demo_seeded', ${JSON.stringify({ seed, members: members.length, posts, now: new Date(now) })})
         on conflict (key) do update set value = excluded.value, updated_at = now()`;
     });
     progress.end('indexes and totals');
     // The planner needs counts, and index-only scans need to know that the rows are settled.
-    await client.unsafe(`vacuum (analyze) ${[...loaded, 'stories', 'story_seen'].join(', ')}`);
+    await client.unsafe(`vacuum (analyze) ${[...loaded, 'stories', 'story_seen', 'albums', 'album_photos'].join(', ')}`);
     progress.end('statistics');
   } finally {
     await client.end({ timeout: 5 });

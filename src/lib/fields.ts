@@ -47,7 +47,7 @@ export const jsonField = z.union([z.string(), z.record(z.string(), z.unknown())]
 });
 
 /** One line without direction overrides. */
-const cleanLine = (text: string) => cleanText(text.replace(/[\n\t]/g, ' ')).replace(overrides, '').trim();
+const cleanLine = (text: string) => cleanText(text.replace(/[\r\n\t]+/g, ' ')).replace(overrides, '').trim();
 
 /** What stands in an address as one line, cut where a field would refuse it. */
 export const lineOf = (text: string, most: number) => [...cleanLine(text)].slice(0, most).join('');

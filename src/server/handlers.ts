@@ -6,6 +6,7 @@ import { commentsHandlers } from '#domains/comments/comments.api.ts';
 import { invitesHandlers } from '#domains/friends/invites/invites.api.ts';
 import { contactHandlers } from '#domains/moderation/contact/contact.api.ts';
 import { friendsHandlers } from '#domains/friends/friends.api.ts';
+import { albumsHandlers } from '#domains/media/albums/albums.api.ts';
 import { videoListHandlers } from '#domains/media/viewer/video-list.api.ts';
 import { viewerHandlers } from '#domains/media/viewer/viewer.api.ts';
 import { liveHandlers } from '#domains/live/live.api.ts';
@@ -57,6 +58,7 @@ export const handlers: Handler[] = [
   ...commentsHandlers,
   ...viewerHandlers,
   ...videoListHandlers,
+  ...albumsHandlers,
   ...profilesHandlers,
   ...detailsHandlers,
   ...picturesHandlers,

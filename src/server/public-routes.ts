@@ -15,6 +15,7 @@ const publicRoutes = new Set([
   '/unsubscribe/[token]',
   '/posts/[id]',
   '/posts/[id]/[kind]/[mediaId]',
+  '/albums/[id]',
   '/comments/[id]',
   '/comments/[id]/photo/[mediaId]',
   '/profile/[id]',
@@ -23,6 +24,9 @@ const publicRoutes = new Set([
   '/profile/[id]/friends',
   '/profile/[id]/videos',
   '/profile/[id]/videos/[videoId]',
+  '/profile/[id]/albums',
+  '/profile/[id]/albums/[albumId]',
+  '/profile/[id]/albums/[albumId]/photo/[mediaId]',
   '/sitemap.xml',
   '/sitemap/[page].xml',
   '/sitemap/profiles/[page].xml',
@@ -37,6 +41,6 @@ const publicRoutes = new Set([
 export const isPublicRoute = (pattern: string) => publicRoutes.has(pattern);
 
 /** Screens that members get from src/pages/for-members, at the same address. By that folder's own addresses nothing is found. */
-const memberScreens = new Set(['/posts/[id]', '/profile/[id]/posts', '/profile/[id]/info', '/profile/[id]/videos', '/profile/[id]/friends']);
+const memberScreens = new Set(['/posts/[id]', '/profile/[id]/posts', '/profile/[id]/info', '/profile/[id]/videos', '/profile/[id]/friends', '/profile/[id]/albums', '/profile/[id]/albums/[albumId]']);
 
 export const hasMemberScreen = (pattern: string) => memberScreens.has(pattern);

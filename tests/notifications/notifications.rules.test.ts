@@ -19,6 +19,7 @@ describe('where a notification leads', () => {
   ])('%s: %s', (objectType, path) => expect(of(objectType)).toBe(path));
 
   test('a photo of a page through its page and album', () => {
+    expect(of('album')).toBe('/albums/7');
     expect(of('sitepage_photo', { object: { parent_type: 'album', parent_id: 5 } })).toBe('/pages/3/albums/5/photo/7');
     expect(of('sitepage_photo')).toBeNull();
   });
@@ -38,7 +39,7 @@ describe('where a notification leads', () => {
   });
 
   test('what is not known has no link', () => {
-    for (const objectType of ['', 'album_photo', 'album', 'core_comment', 'javascript:alert(1)', 'constructor', '__proto__']) expect(of(objectType)).toBeNull();
+    for (const objectType of ['', 'album_photo', 'core_comment', 'javascript:alert(1)', 'constructor', '__proto__']) expect(of(objectType)).toBeNull();
   });
 });
 

@@ -33,7 +33,7 @@ const get = async (path: string, as?: ApiMember) => {
 };
 const choose = (changes: { profile_audience?: string; is_indexed?: boolean }) =>
   sql`insert into member_settings ${sql({ member_id: owner.id, ...changes })} on conflict (member_id) do update set ${sql(changes)}`;
-const tabs = ['posts', 'info', 'videos', 'friends'];
+const tabs = ['posts', 'info', 'videos', 'friends', 'albums'];
 /** What differs from request to request. */
 const plain = (html: string) => html.replace(/\d{6,}|[0-9a-f-]{36}|next=[^"]*|nonce="[^"]*"/g, '').replaceAll(String(owner.id), '');
 
@@ -78,7 +78,7 @@ test('visitors get no script of a framework, and what search engines and preview
   expect(html).toContain('<meta property="og:type" content="profile">');
   const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)!;
   expect(JSON.parse(json!)).toMatchObject({ '@type': 'ProfilePage', mainEntity: { '@type': 'Person', name: 'Olga Tester', url: `${server.origin}/profile/${owner.id}/posts` } });
-  for (const tab of ['info', 'videos', 'friends']) expect((await get(`/profile/${owner.id}/${tab}`)).html).not.toContain('astro-island');
+  for (const tab of ['info', 'videos', 'friends', 'albums']) expect((await get(`/profile/${owner.id}/${tab}`)).html).not.toContain('astro-island');
   expect((await get(`/profile/${owner.id}/posts`, friend)).html).toContain(secret);
 });
 

@@ -31,6 +31,8 @@ const tables = [
   'comment_totals',
   'stories',
   'story_seen',
+  'albums',
+  'album_photos',
 ];
 
 /** A digest of every row of every table. The password's salt is random. */

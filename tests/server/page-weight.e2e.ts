@@ -11,6 +11,7 @@ const budgets = [
   { who: 'visitor', path: 'post', script: 0, styles: 8, page: 7 },
   { who: 'visitor', path: 'profile', script: 0, styles: 8, page: 12 },
   { who: 'visitor', path: 'videos', script: 0, styles: 6, page: 5 },
+  { who: 'visitor', path: 'albums', script: 0, styles: 6, page: 5 },
   { who: 'visitor', path: '/', script: 0, styles: 8, page: 7 },
   { who: 'member', path: 'post', script: 107, styles: 22, page: 9 },
   { who: 'member', path: '/home', script: 128, styles: 25, page: 20 },
@@ -33,7 +34,7 @@ afterAll(async () => {
 
 test.each(budgets)('$path for a $who: at most $script KB of script, $styles KB of styles, $page KB of page', async ({ who, path, ...most }) => {
   const visit = who === 'member' ? await openWindowAs(browser, ada, { origin: server.origin }) : await openWindow(browser, { origin: server.origin });
-  await visit.page.goto({ post, profile: `/profile/${ada.id}/posts`, videos: `/profile/${ada.id}/videos` }[path as string] ?? path, { waitUntil: 'networkidle' });
+  await visit.page.goto({ post, profile: `/profile/${ada.id}/posts`, videos: `/profile/${ada.id}/videos`, albums: `/profile/${ada.id}/albums` }[path as string] ?? path, { waitUntil: 'networkidle' });
   const loads = await visit.page.evaluate(() =>
     [...performance.getEntriesByType('resource'), ...performance.getEntriesByType('navigation')].map((entry) => {
       const { name, encodedBodySize } = entry as PerformanceResourceTiming;

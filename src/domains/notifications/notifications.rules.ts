@@ -74,6 +74,8 @@ export function destinationOf(told: Destined): string | null {
     case 'activity_action':
     case 'activity_comment':
       return `/posts/${object_id}`;
+    case 'album':
+      return `/albums/${object_id}`;
     case 'event':
       return `/events/${subject_id}`;
     case 'group':

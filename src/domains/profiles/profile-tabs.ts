@@ -1,5 +1,5 @@
 /** The parts of a profile, in their order, each a screen of its own. */
-export const profileTabs = { posts: 'Posts', info: 'Info', stories: 'Stories', videos: 'Videos', friends: 'Friends' } as const;
+export const profileTabs = { posts: 'Posts', info: 'Info', stories: 'Stories', videos: 'Videos', friends: 'Friends', albums: 'Albums' } as const;
 
 export type ProfileTab = keyof typeof profileTabs;
 
@@ -13,3 +13,9 @@ export const tabsOf = ({ id, showsFriends }: { id: number; showsFriends: boolean
   (Object.keys(profileTabs) as ProfileTab[])
     .filter((tab) => (tab === 'friends' ? showsFriends : tab !== 'stories' || isForMember))
     .map((tab) => ({ label: profileTabs[tab], href: profilePath(id, tab), current: tab === current }));
+
+/** A screen below one of the parts, such as one album. */
+export interface Below {
+  path: string;
+  title: string;
+}

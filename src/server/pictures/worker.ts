@@ -60,8 +60,8 @@ async function placeholderOf(file: string): Promise<string> {
 async function makeMaster(task: PictureTask & { make: 'master' }) {
   const { picture, isAnimated } = await open(task);
   const file = join(task.folder, 'original.webp');
-  const { side = longestSide, square } = task;
-  const fitted = picture.resize(square ? { width: side, height: side, fit: 'cover', position: 'attention' } : { width: side, height: side, fit: 'inside', withoutEnlargement: true });
+  const { side = longestSide, square, turn } = task;
+  const fitted = (turn ? picture.rotate(turn) : picture).resize(square ? { width: side, height: side, fit: 'cover', position: 'attention' } : { width: side, height: side, fit: 'inside', withoutEnlargement: true });
   const { width, height, pageHeight } = await fitted.webp({ quality: isAnimated ? 75 : 82, effort: isAnimated ? 2 : 3 }).toFile(file);
   sharp.unblock({ operation: ['VipsForeignLoadWebpFile'] });
   return { width, height: pageHeight ?? height, isAnimated, byteLength: statSync(file).size, placeholder: await placeholderOf(file) };

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { visibleProfile } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import { photoOrder, photosIn } from '#domains/media/albums/visibility.server.ts';
 import { heldMedia } from './holders.server.ts';
 import type { ViewerPlace } from './place.rules.ts';
 
@@ -43,9 +44,9 @@ export function videosOf(viewer: Viewer, { ownerId, withEmbedded = false, search
 
 /** The photos of an album, found through whoever's it is where that is said. */
 const photosOf = (viewer: Viewer, { subjectId, ownerId }: ViewerPlace): HeldSet => ({
-  held: heldMedia(viewer, 'album'),
-  condition: sql`held.holder_id = ${subjectId} and ${ownerId === undefined ? sql`true` : sql`held.author_id = ${ownerId}`}`,
-  order: inOrder,
+  held: photosIn(viewer, sql`${subjectId}::bigint`),
+  condition: ownerId === undefined ? sql`true` : sql`held.author_id = ${ownerId}`,
+  order: photoOrder,
 });
 
 export function setOf(viewer: Viewer, place: ViewerPlace): HeldSet {

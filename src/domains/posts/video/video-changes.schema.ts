@@ -1,17 +1,14 @@
 import { z } from 'zod';
-import { audienceField } from '#domains/posts/new-post.schema.ts';
+import { wordedAudience } from '#domains/policy/audience.schema.ts';
 import { idField, lineField, textField } from '#lib/fields.ts';
 import { formField } from '#lib/shapes.ts';
-
-/** The words of forms about videos and albums for the audiences of posts. */
-const words: Record<string, string> = { owner_network: 'friends', owner_member_member: 'friends', owner_member: 'friends', owner: 'onlyme' };
 
 /** What is not sent stays as it is. Whoever sees the video may answer it, so `auth_comment` changes nothing. */
 export const editVideoInput = z.object({
   id: idField,
   title: lineField(100).optional(),
   description: textField(5_000).optional(),
-  auth_view: z.preprocess((said) => (typeof said === 'string' && Object.hasOwn(words, said) ? words[said] : said), audienceField).optional(),
+  auth_view: wordedAudience.optional(),
   auth_comment: z.string().optional(),
   category_id: z.union([z.string(), z.int()]).optional(),
   tags: z.string().optional(),

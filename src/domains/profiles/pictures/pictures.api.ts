@@ -5,11 +5,12 @@ import { type Handler, handle, handleUpload, noContent, type UploadRequest } fro
 import { originFor } from '#server/origin-for.ts';
 import * as calls from './pictures.calls.ts';
 import type { PictureKind } from './pictures.rules.ts';
-import { coverInput, photoForm, photoInput, picturesAnswer, subjectCoverInput, subjectInput } from './pictures.schema.ts';
-import { pictureFiles, readPictures, removePicture, savePicture } from './pictures.server.ts';
+import { coverInput, coverMenuAnswer, coverMenuInput, externalPhotoInput, photoForm, photoInput, picturesAnswer, subjectCoverInput, subjectInput } from './pictures.schema.ts';
+import { chooseOwnPhoto, pictureFiles, readOwnPictures, readPictures, removePicture, savePicture } from './pictures.server.ts';
+import { pictureMenus } from './pictures.views.server.ts';
 
 async function save(member: Member, kind: PictureKind, request: UploadRequest) {
-  await savePicture(member, kind, request.files);
+  await savePicture(member, kind, request.files, request.folder);
   return readPictures(member, originFor(request));
 }
 
@@ -64,4 +65,16 @@ export const picturesHandlers: Handler[] = [
     },
     { summary: 'Remove the cover of what the caller owns' },
   ),
+  handle(
+    calls.readCoverMenu,
+    coverMenuInput,
+    coverMenuAnswer,
+    async (member, { special, ...subject }) => {
+      // Of somebody else's pictures there is nothing to choose, whoever they are.
+      if (subject.subject_type !== 'user' || subject.subject_id !== member.id) throw notFound();
+      return { response: pictureMenus(member, await readOwnPictures(member), special) };
+    },
+    { summary: 'What the caller may do with their photo and cover' },
+  ),
+  handle(calls.chooseOwnPhoto, externalPhotoInput, noContent, (member, { photo }) => chooseOwnPhoto(member, photo), { summary: "Make an own photo of an album or a post the caller's photo" }),
 ];

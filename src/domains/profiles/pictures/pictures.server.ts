@@ -1,10 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { avatarAddress, memberImages } from '#domains/auth/members.views.server.ts';
+import { keepInAlbum } from '#domains/media/albums/album-changes.server.ts';
+import { fetchContent } from '#domains/media/contents.server.ts';
+import { storePhotos } from '#domains/media/photos.server.ts';
 import { storePublicPicture } from '#domains/media/public-pictures.server.ts';
+import { findVisibleMedia } from '#domains/media/viewer/holders.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
-import { invalid } from '#server/errors.ts';
+import { invalid, notFound } from '#server/errors.ts';
+import type { PictureKind as StoredKind } from '#server/pictures/task.ts';
 import type { FileRules, UploadedFile } from '#server/uploads/uploads.ts';
+import { workFolder } from '#server/uploads/work-folder.ts';
+import { join } from 'node:path';
 import { type PictureKind, pictureShapes } from './pictures.rules.ts';
 import type { PicturesAnswer } from './pictures.schema.ts';
 
@@ -12,13 +19,41 @@ export const pictureFiles: FileRules = { fields: /^photo$/, takes: 'pictures', m
 
 const columns = { profile: sql.identifier('avatar'), cover: sql.identifier('cover') };
 
-/** Cut, written anew and stored under the name of its content: every place shows it from its next drawing on. */
-export async function savePicture(member: Member, kind: PictureKind, files: UploadedFile[]): Promise<void> {
+const store = (kind: PictureKind, path: string) => {
+  const { side, least } = pictureShapes[kind];
+  return storePublicPicture(path, { side, least, ...(kind === 'profile' ? { square: true } : {}) });
+};
+
+/**
+ * Cut, written anew and stored under the name of its content: every place shows it from its next drawing on. The photo itself is kept
+ * in the album for it.
+ * @param folder a work folder, removed by the caller
+ */
+export async function savePicture(member: Member, kind: PictureKind, files: UploadedFile[], folder: string): Promise<void> {
   const [file] = files;
   if (!file) throw invalid('No photo(s) selected!', 'photo');
-  const { side, least } = pictureShapes[kind];
-  const { name } = await storePublicPicture(file.path, { side, least, ...(kind === 'profile' ? { square: true } : {}) });
-  await db.execute(sql`update members set ${columns[kind]} = ${name} where id = ${member.id}`);
+  const { name } = await store(kind, file.path);
+  const photos = await storePhotos([{ path: file.path, kind: file.kind as StoredKind }], folder);
+  await db.transaction(async (tx) => {
+    await keepInAlbum(tx, member, kind, photos);
+    await tx.execute(sql`update members set ${columns[kind]} = ${name} where id = ${member.id}`);
+  });
+}
+
+/** Makes an own photo, of an album or of a post, the member's photo. */
+export async function chooseOwnPhoto(member: Member, photoId: number): Promise<void> {
+  const [own] = await db.execute(sql`select 1 from media where id = ${photoId} and owner_id = ${member.id} and kind = 'photo' and state = 'held'`);
+  const found = own && (await findVisibleMedia(member, photoId));
+  if (!found) throw notFound();
+  const folder = await workFolder();
+  try {
+    const path = join(folder.path, 'chosen.webp');
+    if (!(await fetchContent(found.contentHash, 'original.webp', path))) throw notFound();
+    const { name } = await store('profile', path);
+    await db.execute(sql`update members set avatar = ${name} where id = ${member.id}`);
+  } finally {
+    await folder.remove();
+  }
 }
 
 /** Back to initials, or to the colours of the name. */

@@ -1,0 +1,47 @@
+import { Globe, Images, Lock, Users } from 'lucide-react';
+import { counted } from '#lib/text.ts';
+import { Picture, type StoredPicture } from '#ui/Picture.tsx';
+import { albumPath, audienceLabels } from './albums.rules.ts';
+import './albums.css';
+
+export interface AlbumCard {
+  id: number;
+  ownerId: number;
+  title: string;
+  photoCount: number;
+  audience: keyof typeof audienceLabels;
+  cover: StoredPicture | null;
+}
+
+const icons = { everyone: Globe, friends: Users, onlyme: Lock };
+
+/** Who sees it, as an icon that has a name. */
+export function AlbumPrivacy({ audience }: { audience: AlbumCard['audience'] }) {
+  const Icon = icons[audience];
+  return (
+    <span className="album-privacy" title={audienceLabels[audience]}>
+      <Icon aria-hidden="true" />
+      <span className="sr-only">{audienceLabels[audience]}</span>
+    </span>
+  );
+}
+
+/** Albums by the photo that stands for each. */
+export const AlbumGrid = ({ albums }: { albums: AlbumCard[] }) => (
+  <ul className="albums" aria-label="Albums">
+    {albums.map((album, index) => (
+      <li key={album.id}>
+        <a className="album-card" href={albumPath(album.ownerId, album.id)}>
+          <span className="album-cover">{album.cover ? <Picture picture={album.cover} alt="" sizes="(width < 560px) 50vw, 220px" eager={index < 2} /> : <Images aria-hidden="true" />}</span>
+          <span className="album-name" dir="auto">
+            {album.title}
+          </span>
+          <span className="album-note">
+            <AlbumPrivacy audience={album.audience} />
+            {counted(album.photoCount, 'photo')}
+          </span>
+        </a>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,78 @@
+import { ImagePlus, Pencil, Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { showKeptToast } from '#ui/next-toast.ts';
+import { useLate } from '#ui/use-late.ts';
+import type { AlbumWords } from './AlbumDialog.tsx';
+import { addPhotos, deleteAlbum, editAlbum } from './albums.store.ts';
+
+export interface AlbumToolsProps {
+  id: number;
+  ownerId: number;
+  words: AlbumWords;
+  /** The site keeps it: it is neither filled by hand nor deleted. */
+  isAutomatic: boolean;
+  imageMegabytes: number;
+}
+
+/** What the owner of an album does with it as a whole. */
+export function AlbumTools({ id, ownerId, words, isAutomatic, imageMegabytes }: AlbumToolsProps) {
+  const [open, setOpen] = useState<'add' | 'edit' | 'delete'>();
+  const [isBusy, setBusy] = useState(false);
+  const [key, setKey] = useState('');
+  const [AddPhotosDialog, needAddPhotos] = useLate(() => import('./AddPhotosDialog.tsx').then((part) => part.AddPhotosDialog));
+  const [AlbumDialog, needAlbum] = useLate(() => import('./AlbumDialog.tsx').then((part) => part.AlbumDialog));
+  const [ConfirmDialog, needConfirm] = useLate(() => import('#ui/ConfirmDialog.tsx').then((part) => part.ConfirmDialog));
+  useEffect(showKeptToast, []);
+  const show = (which: 'add' | 'edit' | 'delete', need: () => Promise<boolean>) => async () => {
+    setKey(crypto.randomUUID());
+    if (await need()) setOpen(which);
+  };
+  const close = () => setOpen(undefined);
+  return (
+    <div className="album-actions">
+      {!isAutomatic && (
+        <Button variant="primary" icon={<ImagePlus aria-hidden="true" />} onClick={() => void show('add', needAddPhotos)()}>
+          Add photos
+        </Button>
+      )}
+      <Button icon={<Pencil aria-hidden="true" />} onClick={() => void show('edit', needAlbum)()}>
+        Edit album
+      </Button>
+      {!isAutomatic && (
+        <Button variant="quiet" icon={<Trash2 aria-hidden="true" />} onClick={() => void show('delete', needConfirm)()}>
+          Delete album
+        </Button>
+      )}
+      {AddPhotosDialog && open === 'add' && (
+        <AddPhotosDialog
+          imageMegabytes={imageMegabytes}
+          onSave={async (files, onProgress) => {
+            const isDone = await addPhotos(id, files, { key, onProgress });
+            if (!isDone) setKey(crypto.randomUUID());
+            return isDone;
+          }}
+          onClose={close}
+        />
+      )}
+      {AlbumDialog && open === 'edit' && (
+        <AlbumDialog name={`album ${id}`} title="Edit album" saveLabel="Save" start={words} hasFixedTitle={isAutomatic} onSave={(changed) => editAlbum(id, changed)} onClose={close} />
+      )}
+      {ConfirmDialog && (
+        <ConfirmDialog
+          open={open === 'delete'}
+          title="Delete this album?"
+          text="All of its photos go with it, and what was said about them."
+          confirmLabel="Delete album"
+          isDanger
+          busy={isBusy}
+          onConfirm={() => {
+            setBusy(true);
+            void deleteAlbum(ownerId, id).then((isDone) => setBusy(isDone));
+          }}
+          onCancel={close}
+        />
+      )}
+    </div>
+  );
+}

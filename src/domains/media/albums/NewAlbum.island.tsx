@@ -1,0 +1,43 @@
+import { FolderPlus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { showKeptToast } from '#ui/next-toast.ts';
+import { useLate } from '#ui/use-late.ts';
+import { createAlbum } from './albums.store.ts';
+
+const start = { title: '', description: '', audience: 'everyone', commentAudience: 'everyone', isListed: true } as const;
+
+/** Makes an album, with its first photos or empty. */
+export function NewAlbum({ memberId, imageMegabytes }: { memberId: number; imageMegabytes: number }) {
+  const [isOpen, setOpen] = useState(false);
+  const [key, setKey] = useState('');
+  const [AlbumDialog, needAlbumDialog] = useLate(() => import('./AlbumDialog.tsx').then((part) => part.AlbumDialog));
+  useEffect(showKeptToast, []);
+  const open = async () => {
+    setKey(crypto.randomUUID());
+    setOpen(await needAlbumDialog());
+  };
+  return (
+    <>
+      <Button icon={<FolderPlus aria-hidden="true" />} onClick={() => void open()}>
+        New album
+      </Button>
+      {AlbumDialog && isOpen && (
+        <AlbumDialog
+          name="new-album"
+          title="New album"
+          saveLabel="Create album"
+          start={start}
+          imageMegabytes={imageMegabytes}
+          onSave={async (words, files, onProgress) => {
+            const isDone = await createAlbum(memberId, words, files, { key, onProgress });
+            // Changed after a failure it is another request.
+            if (!isDone) setKey(crypto.randomUUID());
+            return isDone;
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

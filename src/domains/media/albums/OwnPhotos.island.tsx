@@ -1,0 +1,61 @@
+import { Ellipsis, ImageUp, Pencil, Trash2, UserRound } from 'lucide-react';
+import { useState } from 'react';
+import { Menu } from '#ui/Menu.tsx';
+import { useLate } from '#ui/use-late.ts';
+import { chooseCover, deletePhoto, editPhoto } from './albums.store.ts';
+import { type PhotoTile, PhotoTiles } from './PhotoTiles.tsx';
+
+export interface OwnPhotosProps {
+  albumId: number;
+  tiles: PhotoTile[];
+  total: number;
+  /** Makes one the photo of the profile; what can do that knows the profile. */
+  onMakeProfilePhoto: (photoId: number) => Promise<unknown>;
+}
+
+/** The photos of an own album, each with what can be done about it. */
+export function OwnPhotos({ albumId, tiles, total, onMakeProfilePhoto }: OwnPhotosProps) {
+  const [open, setOpen] = useState<{ which: 'edit' | 'delete'; photo: PhotoTile }>();
+  const [isBusy, setBusy] = useState(false);
+  const [PhotoDialog, needPhoto] = useLate(() => import('./PhotoDialog.tsx').then((part) => part.PhotoDialog));
+  const [ConfirmDialog, needConfirm] = useLate(() => import('#ui/ConfirmDialog.tsx').then((part) => part.ConfirmDialog));
+  const show = (which: 'edit' | 'delete', photo: PhotoTile) => async () => {
+    if (await (which === 'edit' ? needPhoto() : needConfirm())) setOpen({ which, photo });
+  };
+  const close = () => setOpen(undefined);
+  const menuOf = (photo: PhotoTile) => (
+    <Menu
+      id={`photo-menu-${photo.id}`}
+      label={`More about photo ${photo.nth}`}
+      icon={<Ellipsis aria-hidden="true" />}
+      isLate
+      entries={[
+        { label: 'Edit photo', icon: <Pencil aria-hidden="true" />, onSelect: () => void show('edit', photo)() },
+        { label: 'Make album cover', icon: <ImageUp aria-hidden="true" />, onSelect: () => void chooseCover(albumId, photo.id) },
+        { label: 'Make profile photo', icon: <UserRound aria-hidden="true" />, onSelect: () => void onMakeProfilePhoto(photo.id) },
+        { label: 'Delete photo', icon: <Trash2 aria-hidden="true" />, isDanger: true, onSelect: () => void show('delete', photo)() },
+      ]}
+    />
+  );
+  return (
+    <>
+      <PhotoTiles tiles={tiles} total={total} menuOf={menuOf} />
+      {PhotoDialog && open?.which === 'edit' && <PhotoDialog key={open.photo.id} photo={open.photo} onSave={(words) => editPhoto(open.photo.id, words)} onClose={close} />}
+      {ConfirmDialog && (
+        <ConfirmDialog
+          open={open?.which === 'delete'}
+          title="Delete this photo?"
+          text="It is gone for everybody, with what was said about it."
+          confirmLabel="Delete photo"
+          isDanger
+          busy={isBusy}
+          onConfirm={() => {
+            setBusy(true);
+            void deletePhoto(open!.photo.id, albumId).then((isDone) => setBusy(isDone));
+          }}
+          onCancel={close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { Picture, type StoredPicture } from '#ui/Picture.tsx';
+import './albums.css';
+
+export interface PhotoTile {
+  id: number;
+  /** Where it is looked at within its album. */
+  href: string;
+  picture: StoredPicture;
+  title: string;
+  caption: string;
+  /** From 1, in the whole album. */
+  nth: number;
+}
+
+export interface PhotoTilesProps {
+  tiles: PhotoTile[];
+  total: number;
+  /** What its owner may do with one. */
+  menuOf?: (tile: PhotoTile) => ReactNode;
+}
+
+/** What the link to a photo is called. */
+const nameOf = ({ picture, title, caption, nth }: PhotoTile, total: number): string => picture.alt || title || caption.slice(0, 120) || `Photo ${nth} of ${total}`;
+
+/** The photos of an album as squares; each leads to the viewer. */
+export const PhotoTiles = ({ tiles, total, menuOf }: PhotoTilesProps) => (
+  <ul className="photo-tiles" aria-label="Photos">
+    {tiles.map((tile, index) => (
+      <li key={tile.id}>
+        <a className="photo-tile" href={tile.href}>
+          <Picture picture={tile.picture} alt={nameOf(tile, total)} sizes="(width < 680px) 33vw, 210px" eager={index < 6} />
+          {(tile.title || tile.caption) && (
+            <span className="photo-words" dir="auto" aria-hidden="true">
+              {tile.title || tile.caption}
+            </span>
+          )}
+        </a>
+        {menuOf?.(tile)}
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,100 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { MemberCard } from '#domains/auth/members.views.server.ts';
+import type { PictureRow } from '#domains/media/media.views.server.ts';
+import type { Audience } from '#domains/policy/audience.rules.ts';
+import { visibleProfile } from '#domains/policy/profile-audience.server.ts';
+import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import { now } from '#server/clock.ts';
+import { db } from '#server/db.ts';
+import { forbidden, notFound } from '#server/errors.ts';
+import type { AlbumType } from './albums.rules.ts';
+import { photoOrder, photosIn, visibleAlbum } from './visibility.server.ts';
+
+/** An album as the viewer sees it: the number of photos is that of those they see. */
+export interface AlbumRow extends Omit<MemberCard, 'id'> {
+  id: number;
+  ownerId: number;
+  type: AlbumType | null;
+  title: string;
+  description: string;
+  audience: Audience;
+  commentAudience: Audience;
+  isListed: boolean;
+  viewCount: number;
+  createdAt: string;
+  modifiedAt: string;
+  photoCount: number;
+  cover: PictureRow | null;
+}
+
+/** Reads the albums that `picked` selects (as `a`, with `nth`), all in one statement. */
+function readAlbums(viewer: Viewer, picked: SQL): Promise<AlbumRow[]> {
+  const inside = photosIn(viewer, sql`a.id`);
+  const isCover = sql`exists (select from album_photos chosen where chosen.media_id = held.media_id and chosen.is_cover) desc`;
+  return db.execute<AlbumRow & Record<string, unknown>>(sql`
+    with a as materialized (${picked})
+    select a.id, a.owner_id as "ownerId", a.type, a.title, a.description, a.audience, a.comment_audience as "commentAudience", a.is_listed as "isListed",
+      a.view_count as "viewCount", a.created_at::text as "createdAt", a.modified_at::text as "modifiedAt", owner.displayname, owner.username, owner.avatar,
+      (select count(*)::int from (${inside}) held) as "photoCount",
+      (select json_build_object('id', m.id, 'width', m.width, 'height', m.height, 'widths', m.widths, 'placeholder', m.placeholder, 'alt', m.alt)
+        from (select held.media_id from (${inside}) held order by ${isCover}, ${photoOrder} limit 1) shown join media m on m.id = shown.media_id) as cover
+    from a join members owner on owner.id = a.owner_id order by a.nth`);
+}
+
+export interface AlbumQuery {
+  /** Of one member; else of everybody, as far as their owners let them be listed. */
+  ownerId?: number | undefined;
+  search?: string;
+  sort?: 'recent' | 'popular';
+  page: number;
+  limit: number;
+}
+
+export interface AlbumList {
+  total: number;
+  albums: AlbumRow[];
+}
+
+/** How many of the newest are looked through where those of everybody are asked for. */
+const mostLookedThrough = 1_000;
+
+/** Albums that the viewer may see. Empty ones are for their owner alone. Not found where the profile is not. */
+export async function listAlbums(viewer: Viewer, { ownerId, search = '', sort = 'recent', page, limit }: AlbumQuery): Promise<AlbumList> {
+  const source = ownerId === undefined ? sql`(select * from albums newest where newest.is_listed order by newest.id desc limit ${mostLookedThrough})` : sql`albums`;
+  const own = isMember(viewer) ? sql`a.owner_id = ${viewer.id}` : sql`false`;
+  const condition = sql`${visibleAlbum(viewer)} and ${ownerId === undefined ? sql`true` : sql`a.owner_id = ${ownerId}`}
+    and ${search ? sql`position(folded(${search}) in folded(a.title || ' ' || a.description)) > 0` : sql`true`}
+    and (${own} or exists (${photosIn(viewer, sql`a.id`)}))`;
+  const order = sort === 'popular' ? sql`a.view_count desc, a.id desc` : sql`a.type is not null, a.id desc`;
+  const [[counted], albums] = await Promise.all([
+    db.execute<{ mayRead: boolean; total: number }>(sql`
+      select ${ownerId === undefined ? sql`true` : visibleProfile(viewer, sql`${ownerId}::bigint`)} as "mayRead", (select count(*)::int from ${source} a where ${condition}) as total`),
+    readAlbums(viewer, sql`select a.*, row_number() over (order by ${order}) as nth from ${source} a where ${condition} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
+  ]);
+  if (!counted!.mayRead) throw notFound();
+  return { total: counted!.total, albums };
+}
+
+/** Missing and hidden look the same. @param ownerId whose it must be, where an address says so */
+export async function readAlbum(viewer: Viewer, id: number, ownerId?: number): Promise<AlbumRow> {
+  const owner = ownerId === undefined ? sql`true` : sql`a.owner_id = ${ownerId}`;
+  const [album] = await readAlbums(viewer, sql`select a.*, 1 as nth from albums a where a.id = ${id} and ${owner} and ${visibleAlbum(viewer)}`);
+  if (!album) throw notFound();
+  return album;
+}
+
+export async function readOwnAlbum(member: Member, id: number): Promise<AlbumRow> {
+  const album = await readAlbum(member, id);
+  if (album.ownerId !== member.id) throw forbidden();
+  return album;
+}
+
+/** Counts a look by somebody else. */
+export async function countAlbumView(viewer: Viewer, { id, ownerId }: Pick<AlbumRow, 'id' | 'ownerId'>): Promise<void> {
+  if (!isMember(viewer) || viewer.id === ownerId) return;
+  await db.execute(sql`
+    with seen as (
+      insert into album_views (album_id, member_id, day) values (${id}, ${viewer.id}, (${now()} at time zone 'utc')::date)
+      on conflict (album_id, member_id) do update set day = excluded.day where album_views.day < excluded.day returning 1)
+    update albums set view_count = view_count + 1 where id = ${id} and exists (select from seen)`);
+}

@@ -1,0 +1,77 @@
+import { RestError } from '#lib/rest.ts';
+import { toast } from '#ui/toast.ts';
+import { toastOnNextScreen } from '#ui/next-toast.ts';
+import { albumPath } from './albums.rules.ts';
+import { deleteAlbum as deleteAlbumCall, deletePhoto as deletePhotoCall, editAlbum as editAlbumCall, editPhoto as editPhotoCall, uploadPhotos } from './albums.calls.ts';
+
+interface Words {
+  title: string;
+  description: string;
+  audience: 'everyone' | 'friends' | 'onlyme';
+  commentAudience: 'everyone' | 'friends' | 'onlyme';
+  isListed: boolean;
+}
+
+/** As the call takes them; what no files are chosen for is an empty album. */
+const fieldsOf = ({ title, description, audience, commentAudience, isListed }: Words) => ({
+  ...{ title, description, auth_view: audience, auth_comment: commentAudience, search: isListed ? 1 : 0 } as const,
+});
+const numbered = (files: File[]) => Object.fromEntries(files.map((file, index) => [`filedata${index}`, file]));
+
+const goTo = (path: string, said: string) => {
+  toastOnNextScreen(said);
+  // The screen is drawn anew also where it is this one.
+  if (location.pathname + location.search === path) location.reload();
+  else location.assign(path);
+};
+
+/** Tells of a failure, in the server's words where it has some. Answers false. */
+function fail(error: unknown, otherwise: string): false {
+  toast.error(error instanceof RestError && error.status > 0 && error.status < 500 ? error.message : otherwise);
+  return false;
+}
+
+const tryTo = (work: Promise<unknown>, otherwise: string, then: () => void): Promise<boolean> =>
+  work.then(
+    () => {
+      then();
+      return true;
+    },
+    (error: unknown) => fail(error, otherwise),
+  );
+
+interface Sending {
+  /** The same for every try of one upload. */
+  key: string;
+  onProgress: (percent: number) => void;
+}
+
+export async function createAlbum(ownerId: number, words: Words, files: File[], { key, onProgress }: Sending): Promise<boolean> {
+  try {
+    const { response } = await uploadPhotos({ ...fieldsOf(words), ...numbered(files) }, { idempotencyKey: key, onProgress });
+    goTo(albumPath(ownerId, response.album_id), 'Album created');
+    return true;
+  } catch (error) {
+    return fail(error, 'The album could not be created. Please try again.');
+  }
+}
+
+export const addPhotos = (albumId: number, files: File[], { key, onProgress }: Sending): Promise<boolean> =>
+  tryTo(uploadPhotos({ album_id: albumId, ...numbered(files) }, { idempotencyKey: key, onProgress }), 'The photos could not be added. Please try again.', () =>
+    goTo(location.pathname + location.search, 'Photos added'),
+  );
+
+export const editAlbum = (id: number, words: Words): Promise<boolean> =>
+  tryTo(editAlbumCall({ id, ...fieldsOf(words) }), 'The album could not be changed. Please try again.', () => goTo(location.pathname + location.search, 'Album updated'));
+
+export const deleteAlbum = (ownerId: number, id: number): Promise<boolean> =>
+  tryTo(deleteAlbumCall({ id }), 'The album could not be deleted. Please try again.', () => goTo(`/profile/${ownerId}/albums`, 'Album deleted'));
+
+export const chooseCover = (id: number, photoId: number): Promise<boolean> =>
+  tryTo(editAlbumCall({ id, photo_id: photoId }), 'The cover could not be chosen. Please try again.', () => toast.success('Cover of the album chosen'));
+
+export const editPhoto = (photoId: number, { title, caption, alt }: { title: string; caption: string; alt: string }): Promise<boolean> =>
+  tryTo(editPhotoCall({ photo_id: photoId, title, description: caption, alt }), 'The photo could not be changed. Please try again.', () => goTo(location.pathname + location.search, 'Photo updated'));
+
+export const deletePhoto = (photoId: number, albumId: number): Promise<boolean> =>
+  tryTo(deletePhotoCall({ photo_id: photoId, album_id: albumId }), 'The photo could not be deleted. Please try again.', () => goTo(location.pathname + location.search, 'Photo deleted'));

@@ -1,0 +1,12 @@
+import { OwnPhotos, type OwnPhotosProps } from '#domains/media/albums/OwnPhotos.island.tsx';
+import { toast } from '#ui/toast.ts';
+import { chooseOwnPhoto } from './pictures.calls.ts';
+
+const makeProfilePhoto = (photoId: number) =>
+  chooseOwnPhoto({ photo: `album_photo_${photoId}` }).then(
+    () => toast.success('Your photo was saved.'),
+    () => toast.error('Your photo could not be saved. Please try again.'),
+  );
+
+/** The photos of an own album, of which one can become the photo of the profile. */
+export const OwnAlbumPhotos = (props: Omit<OwnPhotosProps, 'onMakeProfilePhoto'>) => <OwnPhotos {...props} onMakeProfilePhoto={makeProfilePhoto} />;

@@ -1,0 +1,337 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sweepMedia } from '#domains/media/media-sweep.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { moveClock } from '#server/clock.ts';
+import { db } from '#server/db.ts';
+import { env } from '#server/env.ts';
+import { fixture } from '../support/files.ts';
+import { addMedia, addMember, addPost, befriend, block, setStatus, unfriend } from '../support/people.ts';
+import { fetchFile, send, type Said } from '../support/rest.ts';
+import { countStatements } from '../support/statements.ts';
+import { formOf, traces } from '../support/uploads.ts';
+
+let ada: Member;
+let friend: Member;
+let other: Member;
+let blocked: Member;
+let blocking: Member;
+let suspended: Member;
+let moderator: Member;
+const people: Array<[string, () => Member | undefined]> = [
+  ['visitor', () => undefined], ['member', () => other], ['friend', () => friend], ['owner', () => ada], ['blocked', () => blocked],
+  ['blocking', () => blocking], ['moderator', () => moderator],
+];
+
+beforeAll(async () => {
+  env().RATE_LIMIT_SCALE = 1000;
+  [ada, friend, other] = [await addMember({ name: 'Ada' }), await addMember({ name: 'Bo' }), await addMember({ name: 'Cy' })];
+  [blocked, blocking, suspended] = [await addMember({ name: 'Di' }), await addMember({ name: 'Ed' }), await addMember({ name: 'Flo' })];
+  moderator = await addMember({ name: 'Mo', role: 'moderator' });
+  for (const one of [friend, suspended, blocked, blocking]) await befriend(ada, one);
+  await block(ada, blocked);
+  await block(blocking, ada);
+});
+
+const upload = (as: Member, fields: Record<string, string | File>, headers: Record<string, string> = {}): Promise<Said> => send('POST', '/albums/upload', {}, { as, form: formOf(fields), headers });
+/** An album with one real photo. */
+async function makeAlbum(fields: Record<string, string> = {}, as = ada): Promise<{ albumId: number; photoId: number }> {
+  const { body } = await upload(as, { title: 'A day at the sea', photo: fixture('square.jpg'), ...fields });
+  return { albumId: body.response.album_id, photoId: body.photos[0].photo_id };
+}
+/** Photos without files, straight into the database. */
+async function fillAlbum(albumId: number, owner: Member, count: number): Promise<number[]> {
+  const rows = await db.execute<{ id: number }>(sql`
+    with made as (
+      insert into media (owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder)
+      select ${owner.id}, 'photo', 'filled', 'image/webp', 1, 1600, 1200, '{480,960}', '' from generate_series(1, ${count}) returning id),
+    hung as (insert into album_photos (media_id, album_id, position) select id, ${albumId}, 100 + row_number() over (order by id) from made)
+    select id from made order by id`);
+  return rows.map(({ id }) => id);
+}
+const codeOf = async (said: Promise<Said>) => {
+  const { status_code, error_code } = await said;
+  return error_code ?? status_code;
+};
+
+/** Each path on which an album or something of it can come to somebody. */
+const paths: Record<string, (as: Member | undefined, album: { albumId: number; photoId: number }) => Promise<boolean>> = {
+  view: async (as, { albumId }) => (await send('GET', `/albums/view/${albumId}`, {}, { as })).status === 200,
+  'view by query': async (as, { albumId }) => (await send('GET', '/albums/view-album', { subject_id: albumId }, { as })).status === 200,
+  'list of photos': async (as, { albumId }) => (await send('GET', '/albums/photo/list', { album_id: albumId }, { as })).status === 200,
+  'one photo': async (as, { photoId }) => (await send('GET', '/albums/photo/view', { photo_id: photoId }, { as })).status === 200,
+  'set of the viewer': async (as, { albumId, photoId }) =>
+    (await send('GET', '/media/viewer', { type: 'album_photo', id: photoId, subject_type: 'album', subject_id: albumId, owner_id: ada.id }, { as })).status === 200,
+  content: async (as, { albumId }) => (await send('GET', '/albums/view-content-album', { subject_type: 'album', subject_id: albumId }, { as })).status === 200,
+  'content of its owner': async (as, { photoId }) => (await send('GET', '/albums/view-content-album', { subject_type: 'user', subject_id: ada.id, photo_id: photoId }, { as })).status === 200,
+  file: async (as, { photoId }) => {
+    const answer = await fetchFile(`/media/${photoId}/original.webp`, { as });
+    await answer.body?.cancel();
+    return answer.status === 200;
+  },
+  comments: async (as, { photoId }) => (await send('GET', '/likes-comments', { subject_type: 'album_photo', subject_id: photoId }, { as })).status === 200,
+  'albums of the member': async (as, { albumId }) => !as || JSON.stringify((await send('GET', '/albums', { user_id: ada.id, limit: 50 }, { as })).body ?? '').includes(`"album_id":${albumId},`),
+  'albums of everybody': async (as, { albumId }) => !as || JSON.stringify((await send('GET', '/albums', { limit: 50 }, { as })).body ?? '').includes(`"album_id":${albumId},`),
+};
+const openToMembers = ['albums of the member', 'albums of everybody'];
+
+async function seenBy(album: { albumId: number; photoId: number }): Promise<string[]> {
+  const judged = await Promise.all(
+    people.map(async ([name, who]) => {
+      const asked = Object.entries(paths).filter(([path]) => who() || !openToMembers.includes(path));
+      const found = await Promise.all(asked.map(async ([path, look]) => [path, await look(who(), album)] as const));
+      const answers = new Set(found.map(([, answer]) => answer));
+      if (answers.size > 1) throw new Error(`${name} sees an album by some paths only: ${JSON.stringify(found)}`);
+      return answers.has(true) ? [name] : [];
+    }),
+  );
+  return judged.flat();
+}
+const everybody = ['visitor', 'member', 'friend', 'owner', 'moderator'];
+
+describe('who sees an album', () => {
+  test.each([
+    ['everyone', everybody],
+    ['friends', ['friend', 'owner']],
+    ['onlyme', ['owner']],
+  ])('for %s, on every path', { timeout: 60_000 }, async (auth_view, who) => {
+    expect(await seenBy(await makeAlbum({ auth_view }))).toEqual(who);
+  });
+
+  test('it follows at once: narrowed, the friendship over, the profile closed, its owner suspended, deleted', { timeout: 120_000 }, async () => {
+    const album = await makeAlbum({ auth_view: 'everyone' });
+    expect(await codeOf(send('PUT', `/albums/edit/${album.albumId}`, { auth_view: 'owner_member' }, { as: ada }))).toBe(204);
+    expect(await seenBy(album)).toEqual(['friend', 'owner']);
+    await unfriend(ada, friend);
+    expect(await seenBy(album)).toEqual(['owner']);
+    await befriend(ada, friend);
+    await send('PUT', `/albums/edit/${album.albumId}`, { auth_view: 'everyone' }, { as: ada });
+    const close = (audience: string) => db.execute(sql`insert into member_settings (member_id, profile_audience) values (${ada.id}, ${audience}) on conflict (member_id) do update set profile_audience = excluded.profile_audience`);
+    await close('members');
+    expect(await seenBy(album)).toEqual(['member', 'friend', 'owner', 'moderator']);
+    await close('friends');
+    expect(await seenBy(album)).toEqual(['friend', 'owner', 'moderator']);
+    await close('onlyme');
+    expect(await seenBy(album)).toEqual(['owner', 'moderator']);
+    await close('everyone');
+    await setStatus(ada, 'suspended');
+    expect(await seenBy(album)).toEqual([]);
+    await setStatus(ada, 'active');
+    expect(await codeOf(send('DELETE', `/albums/delete/${album.albumId}`, {}, { as: ada }))).toBe(204);
+    expect(await seenBy(album)).toEqual([]);
+  });
+
+  test('the wall shows of each post what its reader sees, and counts no more', async () => {
+    const owner = await addMember();
+    await befriend(owner, friend);
+    for (const audience of ['everyone', 'friends', 'onlyme'] as const) await addMedia(owner, await addPost(owner, { audience }));
+    const [wall] = (await send('GET', '/albums', { user_id: owner.id }, { as: owner })).body.response;
+    expect(wall).toMatchObject({ type: 'wall', title: 'Wall Photos', photo_count: 3, edit: 0, delete: 0, menu: [] });
+    for (const [as, count] of [[owner, 3], [friend, 2], [other, 1], [undefined, 1]] as const) {
+      const { body } = await send('GET', `/albums/view/${wall.album_id}`, {}, { as });
+      expect([body.totalPhotoCount, body.album.photo_count, body.albumPhotos.length]).toEqual([count, count, count]);
+    }
+    for (const change of [send('PUT', `/albums/edit/${wall.album_id}`, { title: 'Mine' }, { as: owner }), send('DELETE', `/albums/delete/${wall.album_id}`, {}, { as: owner }), upload(owner, { album_id: String(wall.album_id), photo: fixture('square.jpg') })]) {
+      expect(await codeOf(change)).toBe('validation_fail');
+    }
+    // Where nothing of it is for the reader, it is not listed; a photo is stepped to within it.
+    await db.execute(sql`update posts set audience = 'onlyme' where author_id = ${owner.id}`);
+    expect((await send('GET', '/albums', { user_id: owner.id }, { as: other })).body).toMatchObject({ totalItemCount: 0, response: [] });
+  });
+
+  test('an album for oneself, or not listed, is not among those of everybody; an empty one is its owner\'s', async () => {
+    const quiet = await makeAlbum({ search: '0', title: 'Quiet' });
+    const list = async (as: Member, fields = {}) => (await send('GET', '/albums', { limit: 50, ...fields }, { as })).body.response.map(({ album_id }: { album_id: number }) => album_id);
+    expect(await list(other)).not.toContain(quiet.albumId);
+    expect(await list(other, { user_id: ada.id })).toContain(quiet.albumId);
+    const empty = (await upload(ada, { title: 'Empty so far' })).body.response.album_id;
+    expect(await list(other, { user_id: ada.id })).not.toContain(empty);
+    expect(await list(ada, { user_id: ada.id })).toContain(empty);
+    expect((await send('GET', '/albums', { user_id: ada.id }, { as: blocked })).error_code).toBe('no_record');
+    expect((await send('GET', '/albums', { user_id: 999_999 }, { as: other })).error_code).toBe('no_record');
+  });
+});
+
+describe('changing it', () => {
+  test('made with photos, added to, renamed, described, a cover chosen, a photo deleted', async () => {
+    const made = (await upload(ada, { title: ' The  mill ', description: 'Flour', filedata1: fixture('landscape.jpg'), filedata0: fixture('portrait.jpg') })).body;
+    const id = made.response.album_id;
+    expect(made.album).toMatchObject({ title: 'The  mill', description: 'Flour', photo_count: 2, owner_id: ada.id, type: null, edit: 1, delete: 1, privacy: 'everyone' });
+    const [first, second] = made.photos.map(({ photo_id }: { photo_id: number }) => photo_id);
+    expect(made.photos[0].image_main.height).toBeGreaterThan(made.photos[0].image_main.width);
+    const added = (await upload(ada, { album_id: String(id), photo: fixture('square.jpg') })).body;
+    expect(added.album.photo_count).toBe(3);
+    const view = async (as: Member | undefined = other) => (await send('GET', `/albums/view/${id}`, {}, { as })).body;
+    expect((await view()).album.photo_id).toBe(first);
+    expect(await codeOf(send('POST', `/albums/edit/${id}`, { title: 'Mills', photo_id: second }, { as: ada }))).toBe(204);
+    expect((await view()).album).toMatchObject({ title: 'Mills', description: 'Flour', photo_id: second, menu: [] });
+    expect(await codeOf(send('PUT', '/albums/photo/edit', { photo_id: second, album_id: id, title: 'Wheel', description: 'It turns', alt: 'A wheel\nof wood' }, { as: ada }))).toBe(204);
+    const photo = (await send('GET', '/albums/photo/view', { photo_id: second }, { as: other })).body.response;
+    expect(photo).toMatchObject({ album_id: id, title: 'Wheel', description: 'It turns', picture: { alt: 'A wheel of wood' }, content_url: expect.stringContaining(`/profile/${ada.id}/albums/${id}/photo/${second}`) });
+    expect(await codeOf(send('DELETE', '/albums/photo/delete', { photo_id: second, album_id: id }, { as: ada }))).toBe(204);
+    expect((await view()).album).toMatchObject({ photo_count: 2, photo_id: first });
+    expect(await codeOf(send('DELETE', '/albums/photo/delete', { photo_id: second }, { as: ada }))).toBe('no_record');
+    expect((await fetchFile(`/media/${second}/original.webp`, { as: ada })).status).toBe(404);
+  });
+
+  test('nobody else changes anything; who may not see it finds nothing', async () => {
+    const { albumId, photoId } = await makeAlbum();
+    const hidden = await makeAlbum({ auth_view: 'onlyme' });
+    const attempts = (album: { albumId: number; photoId: number }, as: Member) => [
+      send('PUT', `/albums/edit/${album.albumId}`, { title: 'Mine' }, { as }), send('POST', `/albums/edit/${album.albumId}`, { title: 'Mine' }, { as }), send('GET', `/albums/edit/${album.albumId}`, {}, { as }),
+      send('DELETE', `/albums/delete/${album.albumId}`, {}, { as }), upload(as, { album_id: String(album.albumId), photo: fixture('square.jpg') }),
+      send('PUT', '/albums/photo/edit', { photo_id: album.photoId, title: 'Mine' }, { as }), send('POST', '/albums/photo/edit', { photo_id: album.photoId, alt: 'Mine' }, { as }),
+      send('DELETE', '/albums/photo/delete', { photo_id: album.photoId }, { as }), send('POST', '/albums/photo/rotate', { photo_id: album.photoId, angle: 90 }, { as }),
+    ];
+    for (const as of [friend, other, moderator]) for (const attempt of attempts({ albumId, photoId }, as)) expect(await codeOf(attempt)).toBe('unauthorized');
+    for (const as of [blocked, blocking]) for (const attempt of attempts({ albumId, photoId }, as)) expect(await codeOf(attempt)).toBe('no_record');
+    for (const as of [friend, moderator]) for (const attempt of attempts(hidden, as)) expect(await codeOf(attempt)).toBe('no_record');
+    expect((await send('GET', `/albums/view/${albumId}`, {}, { as: ada })).body).toMatchObject({ album: { title: 'A day at the sea', photo_count: 1 }, canEdit: 1 });
+  });
+
+  test('ids of two owners, of another album, of what is no photo', async () => {
+    const mine = await makeAlbum();
+    const also = await makeAlbum();
+    const theirs = await makeAlbum({}, other);
+    const onPost = await addMedia(ada, await addPost(ada));
+    const is = async (code: string | number, ...attempts: Array<Promise<Said>>) => {
+      for (const attempt of attempts) expect(await codeOf(attempt)).toBe(code);
+    };
+    await is('no_record',
+      send('DELETE', '/albums/photo/delete', { photo_id: mine.photoId, album_id: also.albumId }, { as: ada }), send('PUT', '/albums/photo/edit', { photo_id: mine.photoId, album_id: theirs.albumId, title: 'x' }, { as: ada }),
+      send('PUT', `/albums/edit/${mine.albumId}`, { photo_id: also.photoId }, { as: ada }), send('PUT', `/albums/edit/${mine.albumId}`, { photo_id: theirs.photoId }, { as: ada }),
+      send('DELETE', '/albums/photo/delete', { photo_id: onPost }, { as: ada }), send('PUT', '/albums/photo/edit', { photo_id: onPost, title: 'x' }, { as: ada }),
+      send('GET', '/media/viewer', { type: 'album_photo', id: mine.photoId, subject_type: 'album', subject_id: mine.albumId, owner_id: other.id }, { as: ada }),
+      send('GET', '/media/viewer', { type: 'album_photo', id: mine.photoId, subject_type: 'album', subject_id: also.albumId }, { as: ada }),
+      send('POST', '/members/edit/external-photo', { photo: `album_photo_${theirs.photoId}` }, { as: ada }));
+    await is('validation_fail', upload(ada, { album_id: String(mine.albumId), album: String(also.albumId), photo: fixture('square.jpg') }),
+      ...['-1', '1e3', 'x', '9'.repeat(19)].flatMap((id) => [send('GET', `/albums/view/${id}`, {}, { as: ada }), send('DELETE', '/albums/photo/delete', { photo_id: id }, { as: ada })]),
+      ...['', '7', 'album_photo_', 'album_photo_0', 'video_7'].map((photo) => send('POST', '/members/edit/external-photo', { photo }, { as: ada })));
+    expect((await send('GET', `/albums/view/${mine.albumId}`, {}, { as: ada })).body.totalPhotoCount).toBe(1);
+  });
+
+  test('what cannot be an album leaves nothing behind', async () => {
+    const before = await traces();
+    const wrong: Array<Record<string, string | File>> = [
+      { photo: fixture('square.jpg') }, { title: '  ', photo: fixture('square.jpg') }, { title: 'x'.repeat(129) }, { title: 'T', description: 'x'.repeat(1_001) }, { title: 'T', auth_view: 'all' },
+      { title: 'T', photo: fixture('html-after-jpeg-magic.jpg') }, { title: 'T', filedata0: fixture('square.jpg'), filedata1: fixture('truncated.jpg') }, { title: 'T', photo: fixture('script.svg') },
+    ];
+    for (const fields of wrong) expect((await upload(ada, fields)).status).toBeGreaterThanOrEqual(400);
+    const { albumId } = await makeAlbum();
+    expect(await codeOf(upload(ada, { album_id: String(albumId) }))).toBe('validation_fail');
+    expect(await codeOf(send('PUT', `/albums/edit/${albumId}`, { title: ' ' }, { as: ada }))).toBe('validation_fail');
+    expect((await traces()).underWay).toEqual([]);
+    expect((await traces()).media).toBe(before.media + 1);
+    // Fields that nobody may set.
+    await send('PUT', `/albums/edit/${albumId}`, { owner_id: other.id, type: 'wall', view_count: 99, title: 'Same' }, { as: ada });
+    expect((await send('GET', `/albums/view/${albumId}`, {}, { as: ada })).body.album).toMatchObject({ owner_id: ada.id, type: null, view_count: 0, title: 'Same' });
+  });
+
+  test('sent again, it is the same album; the same key with something else is refused; two at once each keep their place', async () => {
+    const headers = { 'idempotency-key': `album-${ada.id}` };
+    const send2 = (title: string) => upload(ada, { title, photo: fixture('square.jpg') }, headers);
+    const [first, again] = [await send2('Once'), await send2('Once')];
+    expect(again.body.response).toEqual(first.body.response);
+    expect(again.body.photos).toHaveLength(1);
+    expect(await codeOf(send2('Other'))).toBe('validation_fail');
+    const id = String(first.body.response.album_id);
+    await Promise.all(Array.from({ length: 3 }, () => upload(ada, { album_id: id, photo: fixture('square.jpg') })));
+    const rows = await db.execute<{ position: number }>(sql`select position from album_photos where album_id = ${Number(id)} order by position`);
+    expect(rows.map(({ position }) => position)).toEqual([1, 2, 3, 4]);
+  });
+
+  test('markup and strange letters stay text', async () => {
+    const title = '<img src=x onerror=alert(1)> 👩‍👩‍👧 مرحبا';
+    const { body } = await upload(ada, { title: `${title}\u202e\nend`, description: 'javascript:alert(1)', photo: fixture('square.jpg') });
+    expect(body.album).toMatchObject({ title: expect.stringMatching(/^<img src=x onerror=alert\(1\)> 👩‍👩‍👧 مرحبا +end$/u), description: 'javascript:alert(1)' });
+  });
+});
+
+describe('its photos', () => {
+  test('a photo is turned: new files, the old ones go', async () => {
+    const { photoId } = await makeAlbum({}, ada);
+    const album = await upload(ada, { title: 'Turned', photo: fixture('landscape.jpg') });
+    const { photo_id: id, image_main: before } = album.body.photos[0];
+    const turned = await send('POST', '/albums/photo/rotate', { photo_id: id, angle: 90 }, { as: ada });
+    expect(turned.body.response.image_main).toMatchObject({ width: before.height, height: before.width });
+    for (const angle of [45, '90deg', 0, -90]) expect(await codeOf(send('POST', '/albums/photo/rotate', { photo_id: photoId, angle }, { as: ada }))).toBe('validation_fail');
+  });
+
+  test('comments and reactions are each photo\'s own, as far as the album lets them', async () => {
+    const open = await makeAlbum();
+    const quiet = await makeAlbum({ auth_comment: 'owner_member' });
+    const say = (as: Member, id: number) => codeOf(send('POST', '/comment-create', { subject_type: 'album_photo', subject_id: id, body: 'Lovely' }, { as }));
+    expect(await say(other, open.photoId)).toBe(200);
+    expect(await say(friend, quiet.photoId)).toBe(200);
+    expect(await say(other, quiet.photoId)).toBe('unauthorized');
+    expect(await say(blocked, open.photoId)).toBe('no_record');
+    expect((await send('GET', '/albums/photo/view', { photo_id: quiet.photoId }, { as: other })).body.response).toMatchObject({ comment_count: 1, can_comment: 0 });
+    // Its owner is told, and led to the album.
+    const told = async (as: Member) => (await send('GET', '/notifications', { limit: 50 }, { as })).body.recentUpdates.map(({ url }: { url: string }) => url);
+    expect(await told(ada)).toEqual(expect.arrayContaining([`/albums/${open.albumId}`, `/albums/${quiet.albumId}`]));
+    await send('DELETE', `/albums/delete/${open.albumId}`, {}, { as: ada });
+    expect(await told(ada)).not.toContain(`/albums/${open.albumId}`);
+  });
+
+  test('many are turned page by page, with as many statements as few; a large set comes in parts', async () => {
+    const { albumId } = await makeAlbum();
+    const ids = await fillAlbum(albumId, ada, 450);
+    const page = (fields: Record<string, number>) => send('GET', '/albums/photo/list', { album_id: albumId, ...fields }, { as: other });
+    const third = await page({ page: 3, limit: 50 });
+    expect(third.body).toMatchObject({ totalItemCount: 451, canEdit: 0 });
+    expect(third.body.photos.map(({ photo_id }: { photo_id: number }) => photo_id)).toEqual(ids.slice(99, 149));
+    expect(third.body.photos[0].menu.map(({ name }: { name: string }) => name)).toEqual(['report']);
+    expect(await countStatements(() => page({ limit: 50 }))).toBe(await countStatements(() => page({ limit: 1 })));
+    const { body } = await send('GET', '/media/viewer', { type: 'album_photo', id: ids[299]!, subject_type: 'album', subject_id: albumId }, { as: other });
+    expect([body.total, body.position, body.items.length, body.items[0].position]).toEqual([451, 301, 201, 201]);
+    const from = await send('GET', '/albums/view-content-album', { subject_type: 'album', subject_id: albumId, photo_id: ids[9]!, limit: 5 }, { as: other });
+    expect(from.body).toMatchObject({ totalPhotoCount: 451, position: 11, photos: ids.slice(9, 14).map((photo_id) => ({ photo_id })) });
+  });
+
+  test('files of a deleted album go a day later, and those that somebody else has too stay', async () => {
+    const { albumId, photoId } = await makeAlbum({}, other);
+    await makeAlbum({}, friend);
+    await send('DELETE', `/albums/delete/${albumId}`, {}, { as: other });
+    expect((await db.execute<{ state: string }>(sql`select state from media where id = ${photoId}`))[0]).toEqual({ state: 'released' });
+    moveClock(25 * 3_600_000);
+    await db.execute(sql`update media set state_since = now() - interval '25 hours' where id = ${photoId}`);
+    await sweepMedia();
+    moveClock(0);
+    expect(await db.execute(sql`select 1 from media where id = ${photoId}`)).toHaveLength(0);
+  });
+});
+
+describe('photo and cover of the profile', () => {
+  test('what was uploaded is kept in its album, which cannot be deleted; an own photo becomes the photo', async () => {
+    const cy = await addMember({ name: 'Cyd' });
+    await send('POST', '/members/edit/photo', {}, { as: cy, form: formOf({ photo: fixture('square.jpg') }) });
+    await send('POST', '/members/edit/photo', {}, { as: cy, form: formOf({ photo: fixture('portrait.jpg') }) });
+    await send('POST', '/coverphoto/upload-cover-photo', {}, { as: cy, form: formOf({ photo: fixture('landscape.jpg'), subject_type: 'user', subject_id: String(cy.id) }) });
+    const { response } = (await send('GET', '/albums/manage', {}, { as: cy })).body;
+    expect(response.map(({ title, photo_count, delete: d }: { title: string; photo_count: number; delete: number }) => [title, photo_count, d])).toEqual([['Cover Photos', 1, 0], ['Profile Photos', 2, 0]]);
+    expect(await codeOf(send('DELETE', `/albums/delete/${response[0].album_id}`, {}, { as: cy }))).toBe('validation_fail');
+    const avatar = async () => (await send('GET', '/user/profile', {}, { as: cy })).body.response.image;
+    const before = await avatar();
+    const { photoId } = await makeAlbum({ auth_view: 'onlyme' }, cy);
+    expect(await codeOf(send('POST', '/members/edit/external-photo', { photo: `album_photo_${photoId}` }, { as: cy }))).toBe(204);
+    expect(await avatar()).not.toBe(before);
+    expect(await codeOf(send('POST', '/members/edit/external-photo', { photo: `album_photo_${photoId}` }, { as: other }))).toBe('no_record');
+  });
+
+  test('the menus of one\'s own pictures', async () => {
+    const menu = (as: Member, fields: Record<string, string | number>) => send('GET', '/coverphoto/get-cover-photo-menu', { subject_type: 'user', subject_id: as.id, ...fields }, { as });
+    const names = (entries: Array<{ name: string }>) => entries.map(({ name }) => name);
+    const { coverPhotoMenu, profilePhotoMenu } = (await menu(other, {})).body.response;
+    expect([names(coverPhotoMenu), names(profilePhotoMenu)]).toEqual([['upload_cover_photo'], ['upload_photo', 'choose_from_album']]);
+    expect((await menu(other, { special: 'cover' })).body.response.profilePhotoMenu).toEqual([]);
+    for (const wrong of [{ subject_id: ada.id }, { subject_type: 'group' }] as Array<Record<string, string | number>>) expect(await codeOf(menu(other, wrong))).toBe('no_record');
+    expect(await codeOf(menu(other, { special: 'all' }))).toBe('validation_fail');
+  });
+});
+
+test('without an account one reads what is public and changes nothing', async () => {
+  const { albumId, photoId } = await makeAlbum();
+  for (const [method, path] of [['GET', '/albums'], ['GET', '/albums/manage'], ['GET', '/albums/search-form'], ['GET', '/albums/upload'], ['POST', '/albums/upload'], ['PUT', `/albums/edit/${albumId}`], ['DELETE', `/albums/delete/${albumId}`], ['POST', '/albums/photo/rotate'], ['POST', '/members/edit/external-photo']] as const) {
+    expect([path, (await send(method, path, { photo_id: photoId })).status]).toEqual([path, 401]);
+  }
+});
