@@ -91,6 +91,10 @@ test('a video that ends too early is refused with a reason, and the draft stays'
   const { page } = visit;
   await page.goto('/home');
   await whenAwake(visit);
+  await page.getByRole('button', { name: 'Add Videos' }).click();
+  await page.getByRole('button', { name: 'Done', exact: true }).click();
+  await page.getByRole('alert').getByText('No video selected!').waitFor();
+  await page.keyboard.press('Escape');
   await choose(page, 'truncated.mp4');
   await page.getByLabel('What is on your mind?').fill('Will not come through');
   await post(page);

@@ -256,10 +256,21 @@ test('a block takes both out of each other’s sight, at once and everywhere', a
   await theirs.context.close();
 });
 
-test('a block that does not come through says so, and nothing goes', async () => {
-  const id = await writePost(server, bo, freshText('Still there'));
+test('a block, a hiding or a deletion that does not come through says so, and nothing goes', async () => {
+  const [id, own] = [await writePost(server, bo, freshText('Still there')), await writePost(server, ada, freshText('And mine'))];
   const visit = await openAs(ada);
   const { page } = visit;
+  for (const [path, message] of [[/feeds\/hide-item/, 'Not today.'], [/advancedactivity\/delete/, 'Not that one.']] as const) {
+    await page.route(path, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ status_code: 500, error: true, error_code: 'server_error', message }) }));
+  }
+  await choose(page, id, 'Hide Post');
+  await toasted(page, 'Not today.');
+  expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+  await choose(page, own, 'Delete Post');
+  await page.getByRole('button', { name: 'Delete post', exact: true }).click();
+  await toasted(page, 'Not that one.');
+  await page.keyboard.press('Escape');
+  await postCard(page, own).waitFor();
   await page.route('**/block/add', (route) => route.abort());
   await choose(page, id, 'Block User');
   await page.getByRole('button', { name: 'Block user', exact: true }).click();
@@ -296,7 +307,7 @@ test('with the keyboard alone: open, walk, leave; a press elsewhere closes', asy
   await button.focus();
   await page.keyboard.press('ArrowDown');
   await expect.poll(focused).toBe('Copy link');
-  for (const next of ['Save Post', 'Edit Post']) {
+  for (const next of ['Save Post', 'Turn off notifications', 'Edit Post']) {
     await page.keyboard.press('ArrowDown');
     expect(await focused()).toBe(next);
   }
