@@ -9,6 +9,7 @@ import { pageWeight } from './bench/page-weight.ts';
 import { measureRow } from './bench/rounds.ts';
 import * as scenario from './bench/scenarios.ts';
 import { startBuilt } from './bench/servers.ts';
+import { measureStreams, streamsText } from './bench/streams.ts';
 import { table, type Row } from './bench/table.ts';
 import { root } from './launch/root.ts';
 
@@ -18,6 +19,7 @@ const { values } = parseArgs({
     posts: { type: 'string', default: '200000' },
     seconds: { type: 'string', default: '4' },
     rounds: { type: 'string', default: '3' },
+    streams: { type: 'string', default: '10000' },
     /** Only the rows whose name contains this. */
     only: { type: 'string', default: '' },
   },
@@ -69,10 +71,18 @@ try {
   await row('react', 8, react);
   await row('create, comment and react together', 8, () => together()());
 
+  const talk = await scenario.newestConversation(app, ada);
+  await row('inbox call', 8, () => scenario.inbox(ada));
+  await row('conversation call', 8, () => scenario.conversation(ada, talk));
+  await row('member, /messages with a conversation', 8, () => scenario.messagesScreen(ada, talk));
+
+  const isStreaming = !isInterrupted && 'live streams'.includes(values.only);
+  const streams = isStreaming ? `${streamsText(await measureStreams(app, postgres.url, Number(values.streams)))}\n` : '';
   const weight = await pageWeight(app.origin, `/posts/${posts[0]}`);
   process.stdout.write(
     `\n${values.members} members, ${values.posts} posts; ${cpus().length} cores, Node ${process.version}; ${rounds} rounds of ${seconds} s in turn, medians\n\n` +
       `${table(rows)}\n\n` +
+      streams +
       `Shared post page as sent (brotli): ${weight.html} bytes HTML, ${weight.css} bytes CSS files, ${weight.script} bytes script files\n` +
       `Memory idle: ${idle}; after the run: ${memory()}\n`,
   );

@@ -48,6 +48,13 @@ export async function publicPosts(databaseUrl: string, count: number): Promise<n
   }
 }
 
+/** The conversation on top of the member's inbox. */
+export async function newestConversation(target: Target, { headers }: Member): Promise<number> {
+  const answer = await fetch(`${target.origin}/api/rest/messages/allmessages?limit=1`, { headers });
+  const { body } = (await answer.json()) as { body: { response: Array<{ message: { conversation_id: number } }> } };
+  return body.response[0]!.message.conversation_id;
+}
+
 /** Goes round a list for ever. */
 export function cycle<T>(list: T[]): () => T {
   let at = 0;
@@ -58,6 +65,9 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
 export const home = (member: Member): Shot => ({ path: '/home', headers: { cookie: member.cookie, 'accept-encoding': 'zstd' } });
 export const feed = (member: Member): Shot => ({ path: '/api/rest/advancedactivity/feeds?limit=20&maxid=0', headers: member.headers });
+export const inbox = (member: Member): Shot => ({ path: '/api/rest/messages/allmessages?limit=20', headers: member.headers });
+export const conversation = (member: Member, id: number): Shot => ({ path: `/api/rest/messages/view/${id}`, headers: member.headers });
+export const messagesScreen = (member: Member, id: number): Shot => ({ path: `/messages/${id}`, headers: { cookie: member.cookie, 'accept-encoding': 'zstd' } });
 export const create = (member: Member): Shot => ({
   method: 'POST',
   path: '/api/rest/advancedactivity/feeds/post',

@@ -25,9 +25,10 @@ export interface Pulse {
  * @param onTag a tag was invalidated by a committed transaction, in whatever process
  * @param onLive something is to be told to open streams
  * @param onDue something waits to be sent out
- * @param onLost notifications may have been missed
+ * @param onLost notifications may have been missed, or may come late
+ * @param onGap what was told to open streams may have been missed
  */
-export function startPulse(onTag: (tag: string) => void, onLive: (said: string) => void, onDue: () => void, onLost: () => void): Pulse {
+export function startPulse(onTag: (tag: string) => void, onLive: (said: string) => void, onDue: () => void, onLost: () => void, onGap: () => void): Pulse {
   const channel = `beat_${randomUUID().replaceAll('-', '')}`;
   const client = postgresAt(env().DATABASE_URL!, {
     max: 1,
@@ -55,7 +56,8 @@ export function startPulse(onTag: (tag: string) => void, onLive: (said: string) 
   const subscribe = async () => {
     try {
       await client.listen('cache', onTag, onLost);
-      await client.listen('live', onLive);
+      // A process that is only busy hears later what was told meanwhile; after a new connection something may be missing.
+      await client.listen('live', onLive, onGap);
       await client.listen('due', onDue);
       await client.listen(channel, () => {
         lastEcho = performance.now();

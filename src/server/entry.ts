@@ -46,10 +46,8 @@ const pulse = startPulse(
   (tag) => cache.invalidate(tag),
   bus.told,
   () => void hearDue(),
-  () => {
-    cache.flush();
-    bus.missed();
-  },
+  () => cache.flush(),
+  bus.missed,
 );
 const cache = pageCache({ render: (path) => race(astro.renderForVisitors(path)), isTrusted: pulse.isTrusted, commonHeaders });
 
