@@ -6,6 +6,7 @@ import { expectNoProblems, launchBrowser, openWindow } from '../support/browser.
 import { memberOf } from '../support/member.ts';
 import { freePort, startServer, type TestServer } from '../support/server.ts';
 import { openWindowAs } from '../support/signed-in.ts';
+import { fitsWidth } from '../support/width.ts';
 
 let running: TestServer;
 /** By a name: browsers bind passkeys to one, and 127.0.0.1 is none. */
@@ -81,7 +82,7 @@ test.each(['light', 'dark'] as const)('its screens hold for everyone, in the %s 
   const check = async (what: string) => {
     const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
     expect(violations.map(({ id, nodes }) => `${what} ${id}: ${nodes[0]?.html}`)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${what} is too wide`).toBe(true);
+    expect(await fitsWidth(page), `${what} is too wide`).toBe(true);
   };
   await page.goto('/profile/settings/two-factor');
   await check('off');

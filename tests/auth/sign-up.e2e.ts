@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, openWindow, type Visit } from '../support/browser.ts';
 import { startMailServer, type MailServer } from '../support/mail.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { fitsWidth } from '../support/width.ts';
 
 let browser: Browser;
 let server: TestServer;
@@ -211,7 +212,7 @@ describe('for everyone', () => {
       await visit.page.goto(path);
       const { violations } = await new AxeBuilder({ page: visit.page }).analyze();
       expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.html}`)).toEqual([]);
-      expect(await visit.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), path).toBe(true);
+      expect(await fitsWidth(visit.page), path).toBe(true);
     }
     await visit.context.close();
   });

@@ -6,6 +6,7 @@ import { expectNoProblems, launchBrowser } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+import { fitsWidth } from '../support/width.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -141,7 +142,7 @@ test('many requests: the popup brings further ones as it is scrolled, and the ke
   await visit.page.goto('/friends');
   await visit.page.getByRole('link', { name: 'Page 2' }).waitFor();
   expect(await visit.page.locator('.people-heading .badge').first().textContent()).toBe('22');
-  expect(await visit.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  expect(await fitsWidth(visit.page)).toBe(true);
   expectNoProblems(visit);
   await visit.context.close();
 });

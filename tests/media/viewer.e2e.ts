@@ -7,6 +7,7 @@ import { memberOf, type ApiMember } from '../support/member.ts';
 import { putPhotos } from '../support/photos.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+import { fitsWidth } from '../support/width.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -276,7 +277,7 @@ test.each([
   await dialog.getByRole('textbox', { name: 'Write a comment' }).waitFor();
   const { violations } = await new AxeBuilder({ page: visit.page }).include('.viewer-dialog').withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-  expect(await visit.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  expect(await fitsWidth(visit.page)).toBe(true);
   expectNoProblems(visit);
   await visit.context.close();
 });

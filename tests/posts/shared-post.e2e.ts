@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectNoProblems, launchBrowser, openWindow } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { fitsWidth } from '../support/width.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -45,7 +46,7 @@ test('somebody without an account and without scripts reads a post, its comments
     await post.getByText('1 person reacted to this').waitFor();
     expect(await post.getByRole('link', { name: 'https://example.org/tomatoes' }).getAttribute('rel')).toBe('nofollow ugc noopener');
     expect(await post.getByRole('link', { name: 'Comment' }).getAttribute('href')).toBe(`/login?next=%2Fposts%2F${id}`);
-    expect(await visit.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    expect(await fitsWidth(visit.page)).toBe(true);
     expectNoProblems(visit);
     await visit.context.close();
   }

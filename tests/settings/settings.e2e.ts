@@ -6,6 +6,7 @@ import { expectNoProblems, launchBrowser } from '../support/browser.ts';
 import { memberOf, testPassword, type ApiMember } from '../support/member.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openWindowAs } from '../support/signed-in.ts';
+import { fitsWidth } from '../support/width.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -28,7 +29,7 @@ test.each(['light', 'dark'] as const)('every screen holds for everyone, in the %
     await visit.page.goto(path);
     const { violations } = await new AxeBuilder({ page: visit.page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
     expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
-    expect(await visit.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${path} is too wide`).toBe(true);
+    expect(await fitsWidth(visit.page), `${path} is too wide`).toBe(true);
   }
   expectNoProblems(visit);
   await visit.context.close();

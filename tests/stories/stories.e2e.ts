@@ -8,6 +8,7 @@ import { expectNoProblems, launchBrowser, type ContextOptions } from '../support
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+import { fitsWidth } from '../support/width.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -246,6 +247,10 @@ test('a strip of many: keys and buttons move it, more comes at its end; the play
   await shown.waitFor({ state: 'detached' });
   await expect.poll(() => links.first().locator('.story-name').textContent()).toBe('Story of Strip 300, 1 item, muted');
   await visit.context.close();
+  // The row scrolls on a phone, and the page does not.
+  const phone = await open(dee, '/home', { screen: 'phone' });
+  expect(await fitsWidth(phone.page)).toBe(true);
+  await phone.context.close();
 });
 
 test('on a phone: a swipe leads to the next person, down closes; the profile shows what is active', async () => {

@@ -5,6 +5,7 @@ import { expectNoProblems, launchBrowser, openWindow } from '../support/browser.
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+import { fitsWidth } from '../support/width.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -23,7 +24,6 @@ async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }
-const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 const screens = ['phone', 'desktop'] as const;
 const themes = ['light', 'dark'] as const;
 
@@ -34,7 +34,7 @@ describe.each(screens)('on a %s', (screen) => {
     expect(await visit.page.title()).toBe('Welcome · Millbrook');
     await visit.page.getByRole('heading', { level: 1 }).waitFor();
     expect(await visit.page.getByRole('main').getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/signup');
-    expect(await fits(visit.page)).toBe(true);
+    expect(await fitsWidth(visit.page)).toBe(true);
     expectNoProblems(visit);
     await visit.context.close();
   });
@@ -43,7 +43,7 @@ describe.each(screens)('on a %s', (screen) => {
     const visit = await openWindow(browser, { origin: server.origin, screen, javaScript: false });
     expect((await visit.page.goto('/nowhere/at/all'))?.status()).toBe(404);
     expect(await visit.page.getByRole('main').getByRole('link', { name: /Log in/ }).getAttribute('href')).toBe('/login?next=%2Fnowhere%2Fat%2Fall');
-    expect(await fits(visit.page)).toBe(true);
+    expect(await fitsWidth(visit.page)).toBe(true);
     await visit.context.close();
   });
 
@@ -79,7 +79,7 @@ describe.each(themes)('in the %s theme', (colorScheme) => {
     await expectAccessible(visit.page);
     await visit.page.getByRole('button', { name: 'Settings' }).click();
     await expectAccessible(visit.page);
-    expect(await fits(visit.page)).toBe(true);
+    expect(await fitsWidth(visit.page)).toBe(true);
     expectNoProblems(visit);
     await visit.context.close();
 
