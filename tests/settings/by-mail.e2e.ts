@@ -7,6 +7,7 @@ import { startMailServer, type MailServer } from '../support/mail.ts';
 import { memberOf, testPassword, type ApiMember } from '../support/member.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openWindowAs } from '../support/signed-in.ts';
+import { fitsWidth } from '../support/width.ts';
 
 // What begins or ends with a mail: an invitation, a message to those who run the site, a new address. None of it needs script.
 
@@ -29,7 +30,7 @@ const linkIn = (text: string, path: string) => new RegExp(`http\\S+/${path}\\S*`
 async function check(page: Page, what: string) {
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
   expect(violations.map(({ id, nodes }) => `${what} ${id}: ${nodes[0]?.html}`)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${what} is too wide`).toBe(true);
+  expect(await fitsWidth(page), `${what} is too wide`).toBe(true);
 }
 
 test('who is invited by mail signs up by its link and stands in the list', async () => {
