@@ -5,6 +5,7 @@ import { showKeptToast } from '#ui/next-toast.ts';
 import { useLate } from '#ui/use-late.ts';
 import type { AlbumWords } from './AlbumDialog.tsx';
 import { addPhotos, deleteAlbum, editAlbum } from './albums.store.ts';
+import './album-tools.css';
 
 export interface AlbumToolsProps {
   id: number;

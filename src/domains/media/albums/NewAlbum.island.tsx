@@ -4,6 +4,7 @@ import { Button } from '#ui/Button.tsx';
 import { showKeptToast } from '#ui/next-toast.ts';
 import { useLate } from '#ui/use-late.ts';
 import { createAlbum } from './albums.store.ts';
+import './album-tools.css';
 
 const start = { title: '', description: '', audience: 'everyone', commentAudience: 'everyone', isListed: true } as const;
 

@@ -4,6 +4,7 @@ import { Menu } from '#ui/Menu.tsx';
 import { useLate } from '#ui/use-late.ts';
 import { chooseCover, deletePhoto, editPhoto } from './albums.store.ts';
 import { type PhotoTile, PhotoTiles } from './PhotoTiles.tsx';
+import './album-tools.css';
 
 export interface OwnPhotosProps {
   albumId: number;

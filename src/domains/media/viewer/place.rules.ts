@@ -9,12 +9,7 @@ export interface ViewerPlace {
   ownerId?: number | undefined;
 }
 
-const number = '([1-9]\\d{0,15})';
-const whole = (path: string) => new RegExp(`^${path.replaceAll('#', number)}$`);
-const onPost = whole('/posts/#/(photo|video)/#');
-const onComment = whole('/comments/#/(photo)/#');
-const ofMember = whole('/profile/#/videos/#');
-const inAlbum = whole('/profile/#/albums/#/photo/#');
+const paths = /^\/(?:(posts|comments)\/#\/(photo|video)|profile\/#\/(?:videos|albums\/#\/photo))\/#$/.source.replaceAll('#', '([1-9]\\d{0,15})');
 
 /** Where it is looked at: a page of its own, which opens over the screen where script runs. */
 export function viewerPath({ type, id, ...subject }: ViewerPlace): string {
@@ -31,13 +26,11 @@ export function closedPath({ subjectType, subjectId, ownerId }: Pick<ViewerPlace
 
 /** The reverse of `viewerPath`; undefined for every other path. */
 export function viewerPlace(path: string): ViewerPlace | undefined {
-  const [, album, inside, photo] = (inAlbum.exec(path) ?? []).map(Number);
-  if (photo) return { type: 'album_photo', id: photo, subjectType: 'album', subjectId: inside!, ownerId: album! };
-  const [, owner, video] = (ofMember.exec(path) ?? []).map(Number);
-  if (video) return { type: 'video', id: video, subjectType: 'user', subjectId: owner! };
-  const ofPost = onPost.exec(path);
-  const [, subjectId, kind, id] = ofPost ?? onComment.exec(path) ?? [];
-  if (!id) return undefined;
-  const subjectType = ofPost ? 'activity_action' : 'activity_comment';
-  return { type: kind === 'video' ? 'video' : 'album_photo', id: Number(id), subjectType, subjectId: Number(subjectId) };
+  const [found, where, said, kind, owner, inside, photo] = new RegExp(paths).exec(path) ?? [];
+  if (!found || (where === 'comments' && kind === 'video')) return undefined;
+  const id = Number(photo);
+  const ownerId = Number(owner);
+  if (inside) return { type: 'album_photo', id, subjectType: 'album', subjectId: Number(inside), ownerId };
+  if (owner) return { type: 'video', id, subjectType: 'user', subjectId: ownerId };
+  return { type: kind === 'video' ? kind : 'album_photo', id, subjectType: where === 'posts' ? 'activity_action' : 'activity_comment', subjectId: Number(said) };
 }
