@@ -10,8 +10,8 @@ import { openWindowAs } from '../support/signed-in.ts';
 const budgets = [
   { who: 'visitor', path: 'post', script: 0, styles: 8, page: 7 },
   { who: 'visitor', path: 'profile', script: 0, styles: 8, page: 12 },
-  { who: 'visitor', path: 'videos', script: 0, styles: 6, page: 5 },
-  { who: 'visitor', path: 'albums', script: 0, styles: 6, page: 5 },
+  { who: 'visitor', path: 'videos', script: 0, styles: 6.5, page: 5 },
+  { who: 'visitor', path: 'albums', script: 0, styles: 6.5, page: 5 },
   { who: 'visitor', path: '/', script: 0, styles: 8, page: 7 },
   { who: 'member', path: 'post', script: 107, styles: 22, page: 9 },
   { who: 'member', path: '/home', script: 129, styles: 25, page: 20 },
