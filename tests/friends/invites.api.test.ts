@@ -41,6 +41,7 @@ test('who signs up by the link finds a request, once, and stands in the list of 
   await Promise.all([acceptInvite(code, newcomer.id), acceptInvite(code, newcomer.id)]);
   await acceptInvite(code, ada.id);
   expect((await listRequests(newcomer, { page: 1, limit: 10 })).response.map(({ subject }) => subject.user_id)).toEqual([ada.id]);
+  expect([...(await db.execute(sql`select type, about_id as "aboutId" from notifications where recipient_id = ${newcomer.id}`))]).toEqual([{ type: 'friend_request', aboutId: ada.id }]);
   expect((await listInvites(ada)).filter(({ joinedId }) => joinedId === newcomer.id).map(({ joinedName }) => joinedName)).toContain('New');
   await block(newcomer, ada);
   expect((await listInvites(ada)).some(({ joinedId }) => joinedId === newcomer.id)).toBe(false);

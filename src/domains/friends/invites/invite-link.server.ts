@@ -3,6 +3,9 @@ import { sql } from 'drizzle-orm';
 import type { Signup } from '#domains/auth/auth.schema.ts';
 import type { Caller } from '#domains/auth/members.server.ts';
 import { signUp, type SignedUp } from '#domains/auth/signup.server.ts';
+import { tell } from '#domains/notifications/tell.server.ts';
+import { memberIn } from '#domains/policy/audience.server.ts';
+import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { purposeKey, purposeKeys } from '#server/secrets.ts';
@@ -31,7 +34,11 @@ export async function acceptInvite(code: string, joinedId: number): Promise<void
   const inviter = await findInviter(code);
   if (!inviter || inviter.id === joinedId) return;
   await db.transaction(async (tx) => {
-    const asked = await tx.execute(sql`insert into friend_requests (asker_id, asked_id) values (${inviter.id}, ${joinedId}) on conflict do nothing returning 1`);
+    const asked = await tx.execute(sql`
+      with asked as (
+        insert into friend_requests (asker_id, asked_id, created_at) values (${inviter.id}, ${joinedId}, ${now()}) on conflict do nothing returning 1),
+      ${tell(memberIn(sql`${inviter.id}::bigint`), sql`select ${joinedId}::bigint, 'friend_request', 'user', ${inviter.id}::bigint, 1, '', 0::bigint from asked`)}
+      select 1 from asked`);
     if (!asked.length) return;
     const known = await tx.execute(sql`
       update invites set joined_id = ${joinedId} where inviter_id = ${inviter.id} and joined_id is null
