@@ -11,9 +11,10 @@ import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { contentFile } from '#server/media-files.ts';
 import { storage } from '#server/storage/storage.ts';
-import { filesBelow } from '../support/files.ts';
+import { filesBelow, fixture } from '../support/files.ts';
 import { addMedia, addMember, addPost, befriend, block } from '../support/people.ts';
 import { fetchFile, send } from '../support/rest.ts';
+import { formOf } from '../support/uploads.ts';
 import { unzip } from './unzip.ts';
 
 const password = 'quiet lantern over water';
@@ -76,6 +77,8 @@ test('everything of the member is in it, and nothing of others but their message
   const picture = join(tmpdir(), `hearth-export-${process.pid}`);
   writeFileSync(picture, 'the bytes of a picture');
   await (await storage()).put(contentFile(`hash${own}`, 'original.webp'), picture, 'image/webp');
+  const album = await send('POST', '/albums/upload', {}, { as: member, form: formOf({ title: 'The lake in June', photo: fixture('square.jpg') }) });
+  const [shot] = album.body.photos;
   await send('POST', '/advancedactivity/comment', { action_id: own, body: 'My comment' }, { as: member });
   await send('POST', '/advancedactivity/like', { action_id: own, reaction: 'love' }, { as: member });
   await db.execute(sql`
@@ -91,6 +94,8 @@ test('everything of the member is in it, and nothing of others but their message
   expect(list('profile')).toMatchObject([{ id: member.id, email: `${member.username}@hearth.example` }]);
   expect(list('posts')).toMatchObject([{ id: own, body: 'My "quoted" <b>words</b>\n🦉', audience: 'onlyme', attachments: [{ type: 'album_photo', file: `files/${media}.webp`, alt: 'A lake' }] }]);
   expect(entries.get(`files/${media}.webp`)!.toString()).toBe('the bytes of a picture');
+  expect(list('albums')).toMatchObject([{ type: 'wall' }, { title: 'The lake in June', photos: [{ file: `files/${shot.photo_id}.webp` }] }]);
+  expect(entries.get(`files/${shot.photo_id}.webp`)!.subarray(8, 12).toString()).toBe('WEBP');
   expect(list('comments')).toMatchObject([{ body: 'My comment', on: { type: 'activity_action', id: own } }]);
   expect(list('reactions')).toMatchObject([{ on: { id: own } }]);
   expect(list('friends')).toMatchObject([{ friend: { id: friend.id, name: 'Bo' } }]);
@@ -153,7 +158,7 @@ const leftOut: Record<string, string> = {
   comment_totals: 'counts', reaction_totals: 'counts',
   exports: 'the archives themselves', idempotency_keys: 'plumbing', mail_links: 'secrets', login_steps: 'secrets', recovery_codes: 'secrets', two_factor: 'secrets', passkey_challenges: 'secrets',
   known_devices: 'hashes that say nothing', push_subscriptions: 'keys of devices', notification_mails: 'sent already', notification_due: 'not sent yet', notification_actors: 'what others did', story_seen: 'what others told',
-  media_views: 'counts', media_ratings: 'numbers', post_tags: 'with the posts', moderation_log: 'of the site', contact_messages: 'of the site', invites: 'addresses of others', post_hashtags: 'with the posts',
+  media_views: 'counts', album_views: 'counts', media_ratings: 'numbers', post_tags: 'with the posts', moderation_log: 'of the site', contact_messages: 'of the site', invites: 'addresses of others', post_hashtags: 'with the posts',
   scheduled_media: 'with the posts', media: 'the files', conversations: 'with the messages', conversation_members: 'with the messages',
 };
 

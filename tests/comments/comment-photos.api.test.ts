@@ -174,7 +174,7 @@ describe('its photo is seen by whoever sees the comment', () => {
     const photo = await addMedia(ada, postId);
     const { body } = await say({ subject_type: 'album_photo', subject_id: String(photo), body: '', photo: fixture('square.jpg') }, { path: '/comment-create' });
     expect(await seenBy(body)).toEqual(['friend', 'owner', 'author']);
-    expect(await findCommentPath(ada, body.comment_id)).toBe(`/posts/${postId}/photo/${photo}`);
+    expect(await findCommentPath(ada, body.comment_id)).toBe(`/posts/${postId}/photo/${photo}?comment=${body.comment_id}#comment-${body.comment_id}`);
   });
 });
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sweepMedia } from '#domains/media/media-sweep.server.ts';
+import { findCommentPath } from '#domains/media/viewer/comment-photos.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
@@ -263,6 +264,8 @@ describe('its photos', () => {
     const say = (as: Member, id: number) => codeOf(send('POST', '/comment-create', { subject_type: 'album_photo', subject_id: id, body: 'Lovely' }, { as }));
     expect(await say(other, open.photoId)).toBe(200);
     expect(await say(friend, quiet.photoId)).toBe(200);
+    const [{ id: commentId } = { id: 0 }] = await db.execute<{ id: number }>(sql`select id from comments where subject_type = 'album_photo' and subject_id = ${open.photoId}`);
+    expect(await findCommentPath(ada, commentId)).toBe(`/profile/${ada.id}/albums/${open.albumId}/photo/${open.photoId}?comment=${commentId}#comment-${commentId}`);
     expect(await say(other, quiet.photoId)).toBe('unauthorized');
     expect(await say(blocked, open.photoId)).toBe('no_record');
     expect((await send('GET', '/albums/photo/view', { photo_id: quiet.photoId }, { as: other })).body.response).toMatchObject({ comment_count: 1, can_comment: 0 });

@@ -57,6 +57,13 @@ const stories = (id: number): SQL => sql`
   select ${keyOf('s.id')} as key, json_build_object('id', s.id, 'body', s.body, 'audience', s.audience, 'file', ${fileSql('f')}, 'told', s.created_at) as item
   from stories s join media f on f.id = s.media_id where s.owner_id = ${id}`;
 
+/** The photos on the wall are those of the posts. */
+const albums = (id: number): SQL => sql`
+  select ${keyOf('b.id')} as key, json_build_object('id', b.id, 'type', b.type, 'title', b.title, 'description', b.description, 'audience', b.audience, 'made', b.created_at,
+    'photos', (select json_agg(json_build_object('file', ${fileSql('f')}, 'title', h.title, 'caption', h.caption, 'alt', f.alt, 'is_cover', h.is_cover) order by h.position, h.media_id)
+      from album_photos h join media f on f.id = h.media_id where h.album_id = b.id)) as item
+  from albums b where b.owner_id = ${id}`;
+
 const comments = (id: number): SQL => sql`
   select ${keyOf('c.id')} as key, json_build_object('id', c.id, 'on', json_build_object('type', c.subject_type, 'id', c.subject_id), 'answers', c.parent_id, 'body', c.body,
     'file', (select ${fileSql('f')} from media f where f.id = c.media_id and f.owner_id = c.author_id), 'written', c.created_at, 'edited', c.edited_at) as item
@@ -104,6 +111,7 @@ export const partsOf = (member: Member): Part[] => [
   { name: 'posts.json', rows: posts(member.id) },
   { name: 'scheduled-posts.json', rows: scheduled(member.id) },
   { name: 'stories.json', rows: stories(member.id) },
+  { name: 'albums.json', rows: albums(member.id) },
   { name: 'comments.json', rows: comments(member.id) },
   { name: 'reactions.json', rows: reactions(member.id) },
   { name: 'friends.json', rows: friends(member.id) },

@@ -21,18 +21,20 @@ interface Found extends Record<string, unknown> {
   subjectType: string;
   subjectId: number;
   kind: 'album_photo' | 'video' | null;
-  postId: number | null;
+  holderType: string | null;
+  holderId: number;
+  ownerId: number;
 }
 
 /** Where a comment is shown, for whoever may see it. */
 export async function findCommentPath(viewer: Viewer, id: number): Promise<string> {
   const [found] = await db.execute<Found>(sql`
-    select c.subject_type as "subjectType", c.subject_id as "subjectId", held.kind, held.holder_id as "postId"
+    select c.subject_type as "subjectType", c.subject_id as "subjectId", held.kind, held.holder_type as "holderType", held.holder_id as "holderId", held.owner_ids[1] as "ownerId"
     from comments c left join (${heldMedia(viewer)}) held on held.own_id = c.subject_id and c.subject_type in ('album_photo', 'video')
-    where c.id = ${id} and ${seenComment(viewer)}`);
+    where c.id = ${id} and ${seenComment(viewer)} order by held.holder_type = 'activity_action' desc limit 1`);
   if (!found) throw notFound();
-  const { subjectType, subjectId, kind, postId } = found;
-  if (kind && postId) return commentAddress(viewerPath({ type: kind, id: subjectId, subjectType: 'activity_action', subjectId: postId }), id);
+  const { subjectType, subjectId, kind, holderType, holderId, ownerId } = found;
+  if (kind && (holderType === 'activity_action' || holderType === 'album')) return commentAddress(viewerPath({ type: kind, id: subjectId, subjectType: holderType, subjectId: holderId, ownerId }), id);
   if (subjectType !== 'activity_action') throw notFound();
   return commentAddress(`/posts/${subjectId}`, id);
 }
