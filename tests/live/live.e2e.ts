@@ -41,7 +41,7 @@ test('numbers arrive by themselves, in all tabs over one stream, also from anoth
   expect((await first).status()).toBe(200);
   const second = await context.newPage();
   await second.goto('/notifications');
-  await second.waitForFunction(() => !document.querySelector('astro-island[ssr]'));
+  await whenAwake({ ...visit, page: second });
   const badge = (one: Page, hasText: string) => one.locator('#notifications-new', { hasText });
   await act(server, bo, '/advancedactivity/like', { action_id: id });
   for (const one of [page, second]) await badge(one, '1 unread notification').waitFor({ state: 'attached' });

@@ -115,7 +115,7 @@ test('a video of YouTube loads no frame before the click, and its player after i
     await play.waitFor();
     expect(await page.locator('iframe').count()).toBe(0);
     expect(foreign).toEqual([]);
-    await page.waitForFunction(() => !document.querySelector('astro-island[ssr]'));
+    await whenAwake(visit);
     await play.focus();
     await page.keyboard.press('Enter');
     const frame = post.locator('iframe');

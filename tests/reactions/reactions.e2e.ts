@@ -37,7 +37,8 @@ test('seven reactions appear on hover after a moment; two members see each other
   expect(await row.count()).toBe(0);
   await row.waitFor();
   expect(await row.getByRole('button').evaluateAll((buttons) => buttons.map((one) => one.getAttribute('aria-label')))).toEqual(['Like', 'Love', 'Wow', 'Haha', 'Sad', 'Angry', 'Blessings']);
-  await row.getByRole('button', { name: 'Love' }).click();
+  // It shows before the server has answered, and a reload would overtake the call.
+  await Promise.all([page.waitForResponse((answer) => answer.url().includes('/advancedactivity/like')), row.getByRole('button', { name: 'Love' }).click()]);
   await post.getByRole('button', { name: 'Love: your reaction' }).waitFor();
   await page.reload();
   await post.getByRole('button', { name: 'Love: your reaction' }).waitFor();

@@ -13,7 +13,8 @@ export async function launchBrowser(): Promise<Browser> {
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-default-apps', '--disable-domain-reliability',
       '--disable-client-side-phishing-detection', '--no-first-run', '--no-default-browser-check', '--metrics-recording-only', '--no-pings',
-      '--disable-features=OptimizationHints,MediaRouter,Translate', '--disable-dev-shm-usage',
+      // Neither does a process draw on a graphics card that is not there, nor does one prepare the browser's own menus.
+      '--disable-gpu', '--disable-features=OptimizationHints,MediaRouter,Translate,PreloadTopChromeWebUI', '--disable-dev-shm-usage',
     ],
   });
 }
