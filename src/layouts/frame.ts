@@ -18,6 +18,12 @@ function focusHeading(): void {
 if ('prerendering' in document && document.prerendering) document.addEventListener('prerenderingchange', focusHeading, { once: true });
 else focusHeading();
 
+// On a phone the open tab may be the last of a row that is longer than the screen.
+for (const row of document.querySelectorAll<HTMLElement>('.tabs')) {
+  const tab = row.querySelector<HTMLElement>('[aria-current]');
+  if (tab) row.scrollLeft = tab.offsetLeft - row.offsetLeft + (tab.offsetWidth - row.clientWidth) / 2;
+}
+
 // The thin bar under the header, while the next screen is on its way.
 if ('navigation' in window) {
   navigation.addEventListener('navigate', (event) => {

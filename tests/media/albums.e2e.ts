@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../support/axe.ts';
+import { expectNoProblems, launchBrowser, openWindow } from '../support/browser.ts';
+import { memberOf, type ApiMember } from '../support/member.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+
+let server: TestServer;
+let browser: Browser;
+let ada: ApiMember;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  ada = await memberOf(server, 'Ada', 'Quill');
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const fixture = (name: string) => join(import.meta.dirname, '../fixtures', name);
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+async function fromMenu(page: Page, nth: number, entry: string) {
+  await page.getByRole('button', { name: `More about photo ${nth}` }).click();
+  await page.getByRole('button', { name: entry, exact: true }).click();
+}
+
+test('an album is made, filled, described, shown to a visitor without script, and deleted', async () => {
+  const visit = await openWindowAs(browser, ada, { origin: server.origin, screen: 'phone' });
+  const { page } = visit;
+  await page.goto(`/profile/${ada.id}/albums`);
+  await whenAwake(visit);
+  await page.getByRole('button', { name: 'New album' }).click();
+  const making = dialog(page, 'New album');
+  await making.getByRole('button', { name: 'Create album' }).click();
+  expect(await making.getByLabel('Title').getAttribute('aria-invalid'), 'an album needs a title').toBe('true');
+  await making.getByLabel('Title').fill('Evenings by the lake');
+  await making.locator('input[type=file]').setInputFiles([fixture('square.jpg'), fixture('landscape.jpg')]);
+  await making.getByText('Add more photos').waitFor();
+  await expectAccessible(page, 'making an album');
+  await making.getByRole('button', { name: 'Create album' }).click();
+  await page.waitForURL(/\/albums\/\d+$/);
+  await page.getByRole('heading', { name: 'Evenings by the lake' }).waitFor();
+  await whenAwake(visit);
+  expect(await page.getByRole('button', { name: /^More about photo/ }).count()).toBe(2);
+  expect(await page.getByRole('link', { name: 'Albums', exact: true }).evaluate((tab) => tab.getBoundingClientRect().right < innerWidth + 1), 'the tab is in sight').toBe(true);
+
+  await fromMenu(page, 1, 'Edit photo');
+  const words = dialog(page, 'Edit photo');
+  await words.getByLabel('Caption').fill('The last light');
+  await words.getByLabel('Describe it for people who cannot see it').fill('A lake in the evening');
+  await Promise.all([page.waitForEvent('load'), words.getByRole('button', { name: 'Save' }).click()]);
+  await page.getByRole('img', { name: 'A lake in the evening' }).waitFor();
+  await whenAwake(visit);
+  await fromMenu(page, 2, 'Delete photo');
+  const sure = dialog(page, 'Delete this photo?');
+  await Promise.all([page.waitForEvent('load'), sure.getByRole('button', { name: 'Delete photo' }).click()]);
+  await expect.poll(() => page.getByRole('button', { name: /^More about photo/ }).count()).toBe(1);
+  const address = new URL(page.url()).pathname;
+
+  const stranger = await openWindow(browser, { origin: server.origin, javaScript: false });
+  await stranger.page.goto(address);
+  await stranger.page.getByRole('img', { name: 'A lake in the evening' }).waitFor();
+  await stranger.page.getByRole('link', { name: /A lake in the evening|The last light/ }).first().click();
+  await stranger.page.getByText('The last light').first().waitFor();
+  expectNoProblems(stranger);
+
+  await whenAwake(visit);
+  await page.getByRole('button', { name: 'Delete album' }).click();
+  await dialog(page, 'Delete this album?').getByRole('button', { name: 'Delete album' }).click();
+  await page.waitForURL(/\/albums$/);
+  expect((await stranger.page.goto(address))!.status()).toBe(404);
+  await stranger.context.close();
+  expectNoProblems(visit);
+  await visit.context.close();
+});
