@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { act, freshText, writePost } from '../support/act.ts';
+import { answered } from '../support/answered.ts';
 import { expectNoProblems, openWindow } from '../support/browser.ts';
 import type { ApiMember } from '../support/member.ts';
 import { openWindowAs, whenAwake } from '../support/signed-in.ts';
@@ -202,7 +203,7 @@ test('one’s own comment is edited and deleted, and nobody else’s', async () 
   await own.getByText('edited').waitFor();
   await own.getByRole('button', { name: 'Comment options' }).click();
   await own.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('button', { name: 'Delete comment' }).click();
+  await answered(page, '/comment-delete', () => page.getByRole('button', { name: 'Delete comment' }).click());
   await expect.poll(texts).toEqual(['Not yours']);
   await page.getByText('1 comment').waitFor();
   await page.reload();

@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { act, freshText, writePost } from '../support/act.ts';
+import { answered } from '../support/answered.ts';
 import { expectNoProblems, launchBrowser } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -27,11 +28,7 @@ const open = async (member: ApiMember, path: string, options: Partial<Parameters
 const badge = (page: Page) => page.locator('#friend-requests-new .badge');
 const requestsPopup = (page: Page) => page.getByRole('group', { name: 'Friend requests', exact: true });
 /** The step is shown at once; this waits until the server has it. */
-const taken = async (page: Page, step: string, press: () => Promise<void>) => {
-  const answer = page.waitForResponse(`**/api/rest/user/${step}`);
-  await press();
-  expect((await answer).status()).toBe(200);
-};
+const taken = (page: Page, step: string, press: () => Promise<void>) => answered(page, `/user/${step}`, press);
 const ask = (from: ApiMember, to: ApiMember) => act(server, from, '/user/add', { user_id: to.id });
 
 test('two members: ask, accept, read what is for friends, end it', async () => {

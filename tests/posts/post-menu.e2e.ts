@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { act, freshText, writePost } from '../support/act.ts';
+import { answered } from '../support/answered.ts';
 import { expectNoProblems } from '../support/browser.ts';
 import { memberOf } from '../support/member.ts';
 import { openWindowAs, whenAwake } from '../support/signed-in.ts';
@@ -135,7 +136,7 @@ test('others hide a post and take it back, or hide everything of its author', as
   expect(await postCard(page, second).count()).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await postCard(page, second).waitFor();
-  await page.getByRole('button', { name: 'Hide all from Cleo Tester' }).click();
+  await answered(page, '/feeds/hide-item', () => page.getByRole('button', { name: 'Hide all from Cleo Tester' }).click());
   await page.getByText('All posts of Cleo Tester are hidden from your feed.').waitFor();
   await page.reload();
   await whenAwake(visit);

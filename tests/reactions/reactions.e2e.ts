@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { act, freshText, writePost } from '../support/act.ts';
+import { answered } from '../support/answered.ts';
 import { expectNoProblems } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { whenAwake } from '../support/signed-in.ts';
@@ -37,8 +38,7 @@ test('seven reactions appear on hover after a moment; two members see each other
   expect(await row.count()).toBe(0);
   await row.waitFor();
   expect(await row.getByRole('button').evaluateAll((buttons) => buttons.map((one) => one.getAttribute('aria-label')))).toEqual(['Like', 'Love', 'Wow', 'Haha', 'Sad', 'Angry', 'Blessings']);
-  // It shows before the server has answered, and a reload would overtake the call.
-  await Promise.all([page.waitForResponse((answer) => answer.url().includes('/advancedactivity/like')), row.getByRole('button', { name: 'Love' }).click()]);
+  await answered(page, '/like', () => row.getByRole('button', { name: 'Love' }).click());
   await post.getByRole('button', { name: 'Love: your reaction' }).waitFor();
   await page.reload();
   await post.getByRole('button', { name: 'Love: your reaction' }).waitFor();
@@ -46,7 +46,7 @@ test('seven reactions appear on hover after a moment; two members see each other
 
   const other = await openPost(ada, id);
   await other.post.getByText('1 person reacted to this').waitFor();
-  await other.post.getByRole('button', { name: 'Like', exact: true }).click();
+  await answered(other.page, '/like', () => other.post.getByRole('button', { name: 'Like', exact: true }).click());
   await other.post.getByText('2 people reacted to this').waitFor();
   await other.page.reload();
   await other.post.getByText('2 people reacted to this').waitFor();
