@@ -363,6 +363,7 @@ test('a link to a comment shows it, however far back it stands; its time is that
   expect(await texts()).toEqual([...newest, 'The one', ...answers.slice(0, 4)]);
   // What lies between, and the rest of its answers, come as everywhere.
   await post.getByRole('button', { name: 'View more comments (1)' }).click();
+  await expect.poll(texts).toEqual([...newest, 'Later 1', 'The one', ...answers.slice(0, 4)]);
   await post.getByRole('button', { name: 'View more replies (1)' }).click();
   await expect.poll(texts).toEqual([...newest, 'Later 1', 'The one', ...answers]);
   const last = page.locator('.comment .comment').last();

@@ -13,6 +13,17 @@ test('lists become one: each comment once, the later version, newest first', () 
   expect(merged[2]!.like_count).toBe(2);
 });
 
+test('a list that brings only the first replies takes none away that stood after them', () => {
+  const reply = (id: number) => comment(id, `2024-01-0${id} 10:00:00`);
+  const idsOf = (...lists: Comment[][]) => mergeComments(...lists)[0]!.reply_on_comment.map(({ comment_id }) => comment_id);
+  const parent = (ids: number[], reply_count: number) => [comment(1, '2024-01-01 10:00:00', { reply_count, reply_on_comment: ids.map(reply) })];
+  expect(idsOf(parent([2, 3, 4, 5], 5), parent([2, 3, 4], 5))).toEqual([2, 3, 4, 5]);
+  // The third is gone, and the fourth may be further back.
+  expect(idsOf(parent([2, 3, 4, 5], 5), parent([2, 4], 3))).toEqual([2, 4, 5]);
+  expect(idsOf(parent([2, 3, 4], 3), parent([2, 4], 2))).toEqual([2, 4]);
+  expect(idsOf(parent([2], 1), parent([], 0))).toEqual([]);
+});
+
 test('replies stand oldest first', () => {
   const merged = mergeReplies([comment(7, '2024-01-03 10:00:00'), comment(6, '2024-01-02 10:00:00')], [comment(7, '2024-01-03 10:00:00')]);
   expect(merged.map(({ comment_id }) => comment_id)).toEqual([6, 7]);

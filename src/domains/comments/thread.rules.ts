@@ -35,10 +35,19 @@ export const unchanged: ThreadChanges = { loaded: [], created: [], sending: [], 
 const newestFirst = (a: PlainComment, b: PlainComment) =>
   a.comment_date < b.comment_date ? 1 : a.comment_date > b.comment_date ? -1 : b.comment_id - a.comment_id;
 
+/** A list brings only the first replies of a comment: those that stood after them stay. */
+function withKnownReplies(comment: Comment, known: Comment | undefined): Comment {
+  const { reply_on_comment: listed, reply_count } = comment;
+  if (!known || listed.length >= reply_count) return comment;
+  const last = listed.at(-1);
+  const after = known.reply_on_comment.filter((reply) => !last || newestFirst(reply, last) < 0);
+  return after.length ? { ...comment, reply_on_comment: [...listed, ...after] } : comment;
+}
+
 /** Several lists as one: each comment once, the later list's version, newest first. */
 export function mergeComments(...lists: Comment[][]): Comment[] {
   const byId = new Map<number, Comment>();
-  for (const comment of lists.flat()) byId.set(comment.comment_id, comment);
+  for (const comment of lists.flat()) byId.set(comment.comment_id, withKnownReplies(comment, byId.get(comment.comment_id)));
   return [...byId.values()].sort(newestFirst);
 }
 

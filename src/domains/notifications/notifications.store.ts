@@ -50,11 +50,14 @@ export async function loadNotifications(): Promise<void> {
   }
 }
 
-// One after the other: a quick change of mind must not arrive before what it changes.
-let sent: Promise<unknown> = Promise.resolve();
-function inTurn(send: () => Promise<void>): Promise<void> {
-  const answer = sent.then(send);
-  sent = answer.catch(() => undefined);
+// Of each notification one call after the other: a quick change of mind must not arrive before what it changes. Calls for different ones
+// do not wait for each other, or one made while the screen is left would never go out.
+const sent = new Map<number, Promise<unknown>>();
+function inTurn(ids: number[], send: () => Promise<void>): Promise<void> {
+  const before = ids.map((id) => sent.get(id)).filter((one) => one !== undefined);
+  const answer = before.length ? Promise.all(before).then(send) : send();
+  const settled = answer.catch(() => undefined);
+  for (const id of ids) sent.set(id, settled);
   return answer;
 }
 
@@ -65,7 +68,7 @@ async function change({ notification_id: id, read }: Notification, to: State, co
   set(id, to);
   $unreadCount.set(Math.max(0, count + step));
   try {
-    await inTurn(send);
+    await inTurn([id], send);
     recordChange('notification', { id, state: to });
   } catch (error) {
     // Gone meanwhile, with what it was about: it need not be listed any more.
@@ -100,7 +103,7 @@ export async function readAll(shown: Notification[], count: number): Promise<voi
   for (const id of all) set(id, 'read');
   $unreadCount.set(0);
   try {
-    await inTurn(() => markAllRead({}));
+    await inTurn([...new Set([...all, ...sent.keys()])], () => markAllRead({}));
     for (const id of all) recordChange('notification', { id, state: 'read' });
     toast.success('Notifications marked as read');
   } catch {
