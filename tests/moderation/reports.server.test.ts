@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addComment } from '#domains/comments/comments.server.ts';
 import { createReport, type Report } from '#domains/moderation/reports.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { editPost } from '#domains/posts/edit-post.server.ts';
+import { editPost } from '#domains/posts/writing/edit-post.server.ts';
 import { deletePost } from '#domains/posts/posts.server.ts';
 import { db } from '#server/db.ts';
 import { addMember, addPost, befriend, block, setStatus } from '../support/people.ts';

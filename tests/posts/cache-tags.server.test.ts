@@ -3,9 +3,9 @@ import { readComments } from '#domains/comments/comment-list.server.ts';
 import { addComment } from '#domains/comments/comments.server.ts';
 import { visitor } from '#domains/policy/viewer.ts';
 import { cacheTagsOf } from '#domains/posts/cache-tags.ts';
-import { createPost } from '#domains/posts/create-post.server.ts';
+import { createPost } from '#domains/posts/writing/create-post.server.ts';
 import { readPost } from '#domains/posts/posts.server.ts';
-import { sharePost } from '#domains/posts/share-post.server.ts';
+import { sharePost } from '#domains/posts/share/share-post.server.ts';
 import { db } from '#server/db.ts';
 import { addMember, befriend } from '../support/people.ts';
 

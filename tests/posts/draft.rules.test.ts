@@ -3,7 +3,7 @@ import {
   draftFrom, draftProblem, emptyDraft, isBegun, isLink, linkOf, moved, photoProblem, photosProblem, videoProblem, videosProblem, type Draft,
 } from '#domains/posts/composer/draft.rules.ts';
 import { wireOf } from '#domains/posts/composer/draft-wire.ts';
-import { scheduleProblem, scheduleRange } from '#domains/posts/composer/schedule.rules.ts';
+import { scheduleProblem, scheduleRange } from '#domains/posts/schedule/schedule.rules.ts';
 
 const draft = (changes: Partial<Draft>): Draft => ({ ...emptyDraft, ...changes });
 const photo = { id: 'a', name: 'a.jpg', alt: '' };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findEmbed } from '#domains/posts/embeds.ts';
+import { findEmbed } from '#domains/posts/video/embeds.ts';
 
 const id = 'dQw4w9WgXcQ';
 const player = `https://www.youtube-nocookie.com/embed/${id}?autoplay=0`;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { catalogueView, emojiPicture, feelings, findFeeling } from '#domains/posts/feelings.ts';
-import { feelingCatalogue } from '#domains/posts/feelings.schema.ts';
+import { catalogueView, emojiPicture, feelings, findFeeling } from '#domains/posts/feelings/feelings.ts';
+import { feelingCatalogue } from '#domains/posts/feelings/feelings.schema.ts';
 
 test('the catalogue has the eleven kinds with exactly so many children', () => {
   expect(Object.fromEntries(feelings.map((one) => [`${one.id} ${one.title}`, one.children.length]))).toEqual({

@@ -4,11 +4,11 @@ import type { Member } from '#domains/policy/viewer.ts';
 import type { FeedQuery } from '#domains/posts/feed-selection.server.ts';
 import { countFeed, readFeed } from '#domains/posts/feed.server.ts';
 import { hashtagKeysOf, hashtagsOf } from '#domains/posts/hashtags.ts';
-import { editPost } from '#domains/posts/edit-post.server.ts';
-import { createPost } from '#domains/posts/create-post.server.ts';
-import { hideItem } from '#domains/posts/hidden.server.ts';
+import { editPost } from '#domains/posts/writing/edit-post.server.ts';
+import { createPost } from '#domains/posts/writing/create-post.server.ts';
+import { hideItem } from '#domains/posts/hidden/hidden.server.ts';
 import { deletePost } from '#domains/posts/posts.server.ts';
-import { sharePost } from '#domains/posts/share-post.server.ts';
+import { sharePost } from '#domains/posts/share/share-post.server.ts';
 import { db } from '#server/db.ts';
 import { addMember, befriend, block } from '../support/people.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decodePage, factsOf, factsOfVideo, plainLine } from '#domains/posts/link-facts.server.ts';
+import { decodePage, factsOf, factsOfVideo, plainLine } from '#domains/posts/links/link-facts.server.ts';
 
 const url = new URL('https://tea.example/shop/black?x=1');
 const facts = (html: string) => factsOf(html, url);

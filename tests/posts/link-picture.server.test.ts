@@ -7,8 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findVisibleMedia } from '#domains/media/viewer/holders.server.ts';
 import { readViewerSet } from '#domains/media/viewer/viewer.server.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
-import { previewLink } from '#domains/posts/link-preview.server.ts';
-import { createPost } from '#domains/posts/create-post.server.ts';
+import { previewLink } from '#domains/posts/links/link-preview.server.ts';
+import { createPost } from '#domains/posts/writing/create-post.server.ts';
 import { readPost } from '#domains/posts/posts.server.ts';
 import { db } from '#server/db.ts';
 import { openLoopback } from '#server/fetching/guard.ts';

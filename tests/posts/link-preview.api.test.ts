@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
-import { linkAnswer } from '#domains/posts/link-preview.schema.ts';
+import { linkAnswer } from '#domains/posts/links/link-preview.schema.ts';
 import { env } from '#server/env.ts';
 import { openLoopback } from '#server/fetching/guard.ts';
 import { addMember } from '../support/people.ts';

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
-import { findKnownFacts, lookUpLink, sweepLinkPreviews } from '#domains/posts/link-lookup.server.ts';
-import { previewLink } from '#domains/posts/link-preview.server.ts';
-import { createPost } from '#domains/posts/create-post.server.ts';
+import { findKnownFacts, lookUpLink, sweepLinkPreviews } from '#domains/posts/links/link-lookup.server.ts';
+import { previewLink } from '#domains/posts/links/link-preview.server.ts';
+import { createPost } from '#domains/posts/writing/create-post.server.ts';
 import { deletePost, readPost } from '#domains/posts/posts.server.ts';
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';

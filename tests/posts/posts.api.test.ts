@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
-import { feelings } from '#domains/posts/feelings.ts';
+import { feelings } from '#domains/posts/feelings/feelings.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { addMember, addPost, befriend } from '../support/people.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { editInput } from '#domains/posts/edit-post.schema.ts';
+import { editInput } from '#domains/posts/writing/edit-post.schema.ts';
 import { feedInput } from '#domains/posts/feed.schema.ts';
-import { postInput } from '#domains/posts/new-post.schema.ts';
+import { postInput } from '#domains/posts/writing/new-post.schema.ts';
 import { deleteInput, hideInput, likeInput, postIdInput, shareInput } from '#domains/posts/posts.schema.ts';
 
 /** Names of the fields that are refused. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { $savedChanges, toggleSaved } from '#domains/posts/saved.store.ts';
+import { $savedChanges, toggleSaved } from '#domains/posts/saved/saved.store.ts';
 import { type CallServer, Refusal, startCallServer } from '../support/call-server.ts';
 
 const path = '/advancedactivity/update-save-feed';

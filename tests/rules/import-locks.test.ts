@@ -26,7 +26,7 @@ test.each([
   ['src/domains/posts/feed.store.ts', './PostCard.tsx'],
   ['src/domains/posts/Feed.island.tsx', './posts.table.ts'],
   ['src/domains/posts/composer/Composer.island.tsx', '#server/errors.ts'],
-  ['src/domains/posts/PostCard.tsx', './feed.store.ts'],
+  ['src/domains/posts/card/PostCard.tsx', './feed.store.ts'],
   ['src/domains/posts/posts.server.ts', './feed.store.ts'],
   ['src/domains/posts/posts.server.ts', '#pages/home.astro'],
   ['src/domains/posts/posts.api.ts', './posts.table.ts'],

@@ -1,5 +1,5 @@
 import type { SceneName } from '../pictures/scenes.ts';
-import { feelings as catalogue } from '#domains/posts/feelings.ts';
+import { feelings as catalogue } from '#domains/posts/feelings/feelings.ts';
 import { templates, type Template } from './grammar.ts';
 import { slots } from './slots.ts';
 

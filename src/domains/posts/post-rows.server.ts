@@ -13,7 +13,7 @@ import { db } from '#server/db.ts';
 import type { PostFacts } from './posts.rules.ts';
 import type { LinkPreview } from './posts.table.ts';
 import { isMutedBy } from '#domains/notifications/mute/mute.server.ts';
-import { isSavedBy } from './saved.server.ts';
+import { isSavedBy } from '#domains/posts/saved/saved.server.ts';
 import { visibleTo } from './visibility.server.ts';
 
 export interface AttachmentRow {

@@ -1,9 +1,9 @@
 import type { ReactionSummary } from '#domains/reactions/reactions.schema.ts';
 import { del, get, post } from '#lib/rest.ts';
-import type { Edited, EditInput } from './edit-post.schema.ts';
+import type { Edited, EditInput } from '#domains/posts/writing/edit-post.schema.ts';
 import type { FeedAnswer, FeedInput } from './feed.schema.ts';
-import type { FeelingCatalogue } from './feelings.schema.ts';
-import type { PostCreated, PostInput } from './new-post.schema.ts';
+import type { FeelingCatalogue } from '#domains/posts/feelings/feelings.schema.ts';
+import type { PostCreated, PostInput } from '#domains/posts/writing/new-post.schema.ts';
 import type { DeleteInput, Hidden, HideInput, LikeInput, PostIdInput, Shared, ShareInput, UnlikeInput } from './posts.schema.ts';
 
 export const readFeedPage = get<FeedInput, FeedAnswer>('/advancedactivity/feeds');

@@ -7,7 +7,7 @@ import { oneAtATime } from '#lib/one-at-a-time.ts';
 import { RestError } from '#lib/rest.ts';
 import { onReturn, recordChange } from '#lib/tab-changes.ts';
 import { toast } from '#ui/toast.ts';
-import type { EditInput } from './edit-post.schema.ts';
+import type { EditInput } from '#domains/posts/writing/edit-post.schema.ts';
 import type { FeedItem } from './feed-item.schema.ts';
 import type { FeedPage } from './feed.schema.ts';
 import { forgetAnswers } from '#domains/posts/feed/feed-answers.store.ts';

@@ -7,7 +7,7 @@ import { feedReactionsView, myReactionView, sumOf } from '#domains/reactions/rea
 import type { Comment } from '#domains/comments/comments.schema.ts';
 import type { Flag, MenuItem } from '#lib/shapes.ts';
 import { toUnixSeconds, toWireTime } from '#server/wire-time.ts';
-import { emojiPicture, findFeeling } from './feelings.ts';
+import { emojiPicture, findFeeling } from '#domains/posts/feelings/feelings.ts';
 import { hashtagsOf } from './hashtags.ts';
 import type { AttachmentRow, PostRow } from './post-rows.server.ts';
 import { mayCommentOnPost, mayDeletePost, mayEditPost, mayHidePost, maySharePost } from './posts.rules.ts';

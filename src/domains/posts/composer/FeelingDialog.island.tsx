@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { ArrowLeft, ChevronRight, Search } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { feelings, type FeelingChild, type FeelingParent } from '#domains/posts/feelings.ts';
-import { feelingPhrase } from '#domains/posts/feeling-phrase.ts';
+import { feelings, type FeelingChild, type FeelingParent } from '#domains/posts/feelings/feelings.ts';
+import { feelingPhrase } from '#domains/posts/feelings/feeling-phrase.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { IconButton } from '#ui/IconButton.tsx';

@@ -6,7 +6,7 @@ import { DateTimePicker } from '#ui/DateTimePicker.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { useLate } from '#ui/use-late.ts';
 import { $draft, changeDraft } from './composer.store.ts';
-import { scheduleProblem, scheduleRange, scheduleStep } from './schedule.rules.ts';
+import { scheduleProblem, scheduleRange, scheduleStep } from '#domains/posts/schedule/schedule.rules.ts';
 import type { ToolDialogProps } from './tools.ts';
 import './composer-dialogs.css';
 
@@ -17,7 +17,7 @@ export function ScheduleDialog({ memberId, timeZone, onClose }: ToolDialogProps)
   const [wall, setWall] = useState(() => (publishAt ? toWall(new Date(publishAt), timeZone) : nextStep(new Date(now.getTime() + 3_600_000), timeZone, scheduleStep)));
   const [error, setError] = useState<string | null>(null);
   const [isListing, setListing] = useState(false);
-  const [ScheduledPosts, needScheduledPosts] = useLate(() => import('./ScheduledPosts.island.tsx').then((part) => part.ScheduledPosts));
+  const [ScheduledPosts, needScheduledPosts] = useLate(() => import('#domains/posts/schedule/ScheduledPosts.island.tsx').then((part) => part.ScheduledPosts));
 
   const schedule = () => {
     const moment = fromWall(wall, timeZone);

@@ -1,4 +1,4 @@
-import type { PostInput } from '#domains/posts/new-post.schema.ts';
+import type { PostInput } from '#domains/posts/writing/new-post.schema.ts';
 import { toSchedule } from '#lib/time-zones.ts';
 import { linkOf, type Draft } from './draft.rules.ts';
 

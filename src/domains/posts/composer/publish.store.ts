@@ -2,7 +2,7 @@ import { createPost } from '#domains/posts/posts.calls.ts';
 import { createVideo } from '#domains/posts/video/video-post.calls.ts';
 import type { VideoPostCreated } from '#domains/posts/video/video-post.schema.ts';
 import { $newPosts } from '#domains/posts/posts.store.ts';
-import type { PostCreated } from '#domains/posts/new-post.schema.ts';
+import type { PostCreated } from '#domains/posts/writing/new-post.schema.ts';
 import { attemptKey, forgetAttempt } from '#lib/attempts.ts';
 import { dateLabel, parseWire } from '#lib/dates.ts';
 import { RestError } from '#lib/rest.ts';

@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import type { Writer } from '#domains/comments/thread.rules.ts';
-import { actionsOf, PostActions } from '#domains/posts/PostActions.island.tsx';
-import { PostCard } from '#domains/posts/PostCard.tsx';
-import { PostComments } from '#domains/posts/PostComments.island.tsx';
-import { menuOf, PostMenu } from '#domains/posts/PostMenu.island.tsx';
+import { actionsOf, PostActions } from '#domains/posts/card/PostActions.island.tsx';
+import { PostCard } from '#domains/posts/card/PostCard.tsx';
+import { PostComments } from '#domains/posts/card/PostComments.island.tsx';
+import { menuOf, PostMenu } from '#domains/posts/card/PostMenu.island.tsx';
 import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
 
 export interface FeedPostProps {

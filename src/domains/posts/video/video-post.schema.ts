@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { video } from '#domains/media/viewer/viewer.schema.ts';
-import { linkField, postFields, type PostInput, published } from '#domains/posts/new-post.schema.ts';
-import { scheduled } from '#domains/posts/schedule.schema.ts';
+import { linkField, postFields, type PostInput, published } from '#domains/posts/writing/new-post.schema.ts';
+import { scheduled } from '#domains/posts/schedule/schedule.schema.ts';
 
 const numbered = <Number extends number>(number: Number) => z.literal([number, String(number)] as const).transform(() => number);
 

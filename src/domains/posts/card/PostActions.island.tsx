@@ -1,0 +1,81 @@
+import { useStore } from '@nanostores/react';
+import { MessageCircle } from 'lucide-react';
+import { readFeedComments } from '#domains/comments/comments.calls.ts';
+import { $openBoxes, $threads, toggleBox } from '#domains/comments/comments.store.ts';
+import { ReactionPicker } from '#domains/reactions/ReactionPicker.tsx';
+import { withChoice, type Reactions } from '#domains/reactions/reactions.rules.ts';
+import { $reactionChanges } from '#domains/reactions/reactions.store.ts';
+import { Reactors } from '#domains/reactions/Reactors.island.tsx';
+import type { ReactorList } from '#domains/reactions/reactors.rules.ts';
+import { counted } from '#lib/text.ts';
+import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
+import { $postChanges, postSubject, reactToPost } from '#domains/posts/posts.store.ts';
+import { sharePreviewOf, sharesText, type SharePreview } from '#domains/posts/share/share-preview.ts';
+import { useLivePost } from '#domains/posts/use-live-post.ts';
+import { ShareMenu } from '#domains/posts/share/ShareMenu.island.tsx';
+
+export interface PostActionsProps {
+  postId: number;
+  reactions: Reactions;
+  commentCount: number;
+  canComment: boolean;
+  shareCount: number;
+  /** What Share shares, where the viewer may. */
+  shared?: SharePreview | undefined;
+  /** The comment box is open without a press, see CommentThread. */
+  isBoxOpen?: boolean;
+}
+
+/** What these actions need to know of a post. */
+export const actionsOf = (item: FeedItem): PostActionsProps => ({
+  postId: item.feed.action_id,
+  reactions: {
+    counts: Object.fromEntries(Object.entries(item.feed_reactions).map(([id, { reaction_count }]) => [id, reaction_count])),
+    mine: item.my_feed_reaction?.reaction ?? 'none',
+  },
+  commentCount: item.feed.comment_count,
+  canComment: item.can_comment === 1,
+  shareCount: item.feed.share_count,
+  ...(item.can_share === 1 ? { shared: sharePreviewOf(item) } : {}),
+});
+
+const reactorsOf = (action_id: number): ReactorList => (query) => readFeedComments({ action_id, ...query, limit: 20, viewAllComments: 0, viewAllLikes: 1 });
+
+/** How many reacted, commented and shared; Like, Comment and Share. */
+export function PostActions({ isBoxOpen = false, ...served }: PostActionsProps) {
+  const { postId } = served;
+  useLivePost(postId);
+  const { item, shares = 0 } = useStore($postChanges, { keys: [postId], ssr: 'initial' })[postId] ?? {};
+  const { reactions, commentCount, canComment, shareCount: knownShares, shared } = item ? actionsOf(item) : served;
+  const subject = postSubject(postId);
+  const change = useStore($reactionChanges, { keys: [subject], ssr: 'initial' })[subject];
+  const total = useStore($threads, { keys: [subject], ssr: 'initial' })[subject]?.total ?? commentCount;
+  const isOpen = useStore($openBoxes, { keys: [subject], ssr: 'initial' })[subject] ?? isBoxOpen;
+  const shareCount = knownShares + shares;
+  const now = withChoice(reactions, change);
+
+  return (
+    <>
+      {(Object.keys(now.counts).length > 0 || total > 0 || shareCount > 0) && (
+        <p className="post-counts">
+          <Reactors counts={now.counts} list={reactorsOf(postId)} />
+          {(total > 0 || shareCount > 0) && (
+            <span className="post-counts-end">
+              {total > 0 && <span>{counted(total, 'comment')}</span>}
+              {shareCount > 0 && <span>{sharesText(shareCount)}</span>}
+            </span>
+          )}
+        </p>
+      )}
+      <div className="post-actions">
+        <ReactionPicker id={`reactions-${postId}`} mine={now.mine} isClosed={!canComment} onChoose={(choice) => void reactToPost(postId, choice)} />
+        {canComment && (
+          <button type="button" aria-expanded={isOpen} onClick={() => toggleBox(subject, isOpen)}>
+            <MessageCircle aria-hidden="true" /> Comment
+          </button>
+        )}
+        {shared && <ShareMenu cardId={postId} post={shared} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { Card } from '#ui/Card.tsx';
+import { PostAttachments } from './PostAttachments.tsx';
+import { PostBody } from './PostBody.tsx';
+import { PostHeader } from './PostHeader.tsx';
+import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
+import './PostCard.css';
+
+export interface PostCardProps {
+  item: FeedItem;
+  /** The moment to count days from, as wire text. Without one (pages kept in a cache) full dates are shown. */
+  now?: string;
+  timeZone?: string;
+  /** '...' of members. */
+  menu?: ReactNode;
+  /** The foreign video of a card that does not wake up as a whole. */
+  embedded?: ReactNode;
+  /** Reactions, Comment and Share. */
+  footer?: ReactNode;
+  comments?: ReactNode;
+  /** On its own page the card carries the page's heading. */
+  isAlone?: boolean;
+  /** The first of a page: its picture is fetched at once. */
+  isFirst?: boolean;
+  /** Which one of the feed it is, from 1 on, and of how many; -1 while nobody knows. */
+  place?: readonly [number, number];
+}
+
+/** One post, the same on every screen; what wakes up comes in through the slots. */
+export function PostCard({ item, now, timeZone, menu, embedded, footer, comments, isAlone = false, isFirst = false, place }: PostCardProps) {
+  const { feed } = item;
+  const label = `${feed.action_id}-author`;
+  return (
+    <Card as="article" flush className="post card-edge" aria-labelledby={label} data-post={feed.action_id} aria-posinset={place?.[0]} aria-setsize={place?.[1]}>
+      <PostHeader feed={feed} nameId={label} now={now} timeZone={timeZone} menu={menu} isAlone={isAlone} isFirst={isFirst} />
+      {feed.body && <PostBody text={feed.body} tags={feed.tags} />}
+      {feed.attachment.length > 0 && (
+        <PostAttachments attachments={feed.attachment} postId={feed.action_id} isFirst={isFirst || isAlone} embedded={embedded} now={now} timeZone={timeZone} />
+      )}
+      {footer && <footer className="post-footer">{footer}</footer>}
+      {comments}
+    </Card>
+  );
+}

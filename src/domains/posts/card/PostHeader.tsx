@@ -1,0 +1,85 @@
+import { Globe, Lock, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { fullDate, momentLabel, parseWire } from '#lib/dates.ts';
+import { Avatar } from '#ui/Avatar.tsx';
+import { feelingPhrase } from '#domains/posts/feelings/feeling-phrase.ts';
+import type { FeedAction } from '#domains/posts/feed-item.schema.ts';
+import type { Audience } from '#domains/posts/posts.schema.ts';
+
+const privacy: Record<Audience, { tip: string; Icon: typeof Globe }> = {
+  everyone: { tip: 'Public', Icon: Globe },
+  friends: { tip: 'Friends', Icon: Users },
+  onlyme: { tip: 'Only me', Icon: Lock },
+};
+
+export const authorHref = (feed: Pick<FeedAction, 'subject_type' | 'subject_id'>) =>
+  feed.subject_type === 'sitepage_page' ? `/pages/page/${feed.subject_id}` : `/profile/${feed.subject_id}`;
+
+export interface PostHeaderProps {
+  feed: FeedAction;
+  nameId?: string;
+  now?: string;
+  timeZone?: string;
+  menu?: ReactNode;
+  isAlone?: boolean;
+  isFirst?: boolean;
+}
+
+function Tagged({ feed, isMore }: { feed: FeedAction; isMore: boolean }) {
+  if (!feed.tags.length) return null;
+  return (
+    <>
+      {isMore && ' and'} tagged{' '}
+      {feed.tags.map(({ tag_id, tag_obj }, index) => (
+        <span key={tag_id}>
+          {index > 0 && (index === feed.tags.length - 1 ? ' and ' : ', ')}
+          <a href={`/profile/${tag_id}`}>{tag_obj.displayname}</a>
+        </span>
+      ))}
+    </>
+  );
+}
+
+export function PostHeader({ feed, nameId, now, timeZone = 'UTC', menu, isAlone, isFirst }: PostHeaderProps) {
+  const moment = parseWire(feed.date)!;
+  const edited = feed.modified_date > feed.date ? parseWire(feed.modified_date) : null;
+  const { tip, Icon } = privacy[feed.privacy];
+  const Name = isAlone ? 'h1' : 'h2';
+  return (
+    <header className="post-header">
+      <a href={authorHref(feed)} tabIndex={-1} aria-hidden="true">
+        <Avatar name={feed.subjectIformation.displayname} src={feed.subjectIformation.image_icon} eager={isFirst} />
+      </a>
+      <div className="post-who">
+        <div className="post-line">
+          <Name className="post-author" id={nameId} {...(isAlone ? { tabIndex: -1 } : {})}>
+            <a href={authorHref(feed)}>{feed.subjectIformation.displayname}</a>
+          </Name>
+          {feed.params.feelings && ` is ${feelingPhrase(feed.params.feelings)}`}
+          {feed.type === 'share' && ' shared a post'}
+          <Tagged feed={feed} isMore={Boolean(feed.params.feelings) || feed.type === 'share'} />
+        </div>
+        <p className="post-when">
+          <a href={`/posts/${feed.action_id}`}>
+            <time dateTime={moment.toISOString()} title={fullDate(moment, timeZone)}>
+              {momentLabel(moment, now ? parseWire(now) : null, timeZone)}
+            </time>
+          </a>
+          {edited && (
+            <span className="post-edited">
+              ·{' '}
+              <time dateTime={edited.toISOString()} title={`Edited ${fullDate(edited, timeZone)}`}>
+                {/* On its own page in words: a finger and the keyboard never see a tooltip. */}
+                edited{isAlone ? ` ${momentLabel(edited, now ? parseWire(now) : null, timeZone)}` : <span className="sr-only"> {fullDate(edited, timeZone)}</span>}
+              </time>
+            </span>
+          )}
+          <span className="post-privacy" data-tip={tip} role="img" aria-label={tip}>
+            <Icon aria-hidden="true" />
+          </span>
+        </p>
+      </div>
+      {menu && <div className="post-menu">{menu}</div>}
+    </header>
+  );
+}

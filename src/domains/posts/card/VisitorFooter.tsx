@@ -1,0 +1,38 @@
+import { MessageCircle, Share2, ThumbsUp } from 'lucide-react';
+import { counted } from '#lib/text.ts';
+import { ReactionSummary } from '#domains/reactions/ReactionSummary.tsx';
+import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
+import { sharesText } from '#domains/posts/share/share-preview.ts';
+
+/** Who reacted, how many comments, and the way in: no script, so every action leads to the log-in and back here. */
+export function VisitorFooter({ item, path }: { item: FeedItem; path: string }) {
+  const login = `/login?next=${encodeURIComponent(path)}`;
+  const { like_count, comment_count, share_count } = item.feed;
+  const counts = Object.fromEntries(Object.entries(item.feed_reactions).map(([id, { reaction_count }]) => [id, reaction_count]));
+  return (
+    <>
+      {like_count + comment_count + share_count > 0 && (
+        <p className="post-counts">
+          <ReactionSummary counts={counts} />
+          {comment_count + share_count > 0 && (
+            <span className="post-counts-end">
+              {comment_count > 0 && <span>{counted(comment_count, 'comment')}</span>}
+              {share_count > 0 && <span>{sharesText(share_count)}</span>}
+            </span>
+          )}
+        </p>
+      )}
+      <div className="post-actions">
+        <a href={login}>
+          <ThumbsUp aria-hidden="true" /> Like
+        </a>
+        <a href={login}>
+          <MessageCircle aria-hidden="true" /> Comment
+        </a>
+        <a href={login}>
+          <Share2 aria-hidden="true" /> Share
+        </a>
+      </div>
+    </>
+  );
+}

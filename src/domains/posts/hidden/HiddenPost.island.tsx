@@ -1,0 +1,51 @@
+import { useStore } from '@nanostores/react';
+import { EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { Card } from '#ui/Card.tsx';
+import { $hiddenAuthors, hideAuthor, showAuthorAgain, showPostAgain } from '#domains/posts/posts.store.ts';
+import './HiddenPost.css';
+
+export interface HiddenPostProps {
+  postId: number;
+  author: string;
+  /** Whose posts can be hidden all at once; absent for posts of community pages. */
+  authorId?: number | undefined;
+}
+
+/** In the place of a post that was hidden a moment ago. */
+export function HiddenPost({ postId, author, authorId }: HiddenPostProps) {
+  const hiddenAuthors = useStore($hiddenAuthors, { ssr: 'initial' });
+  const [isBusy, setBusy] = useState(false);
+  const isAuthorHidden = authorId !== undefined && hiddenAuthors.has(authorId);
+
+  const act = async (work: () => Promise<boolean>) => {
+    if (isBusy) return;
+    setBusy(true);
+    await work();
+    setBusy(false);
+  };
+  const undo = async () => {
+    if (isAuthorHidden) return showAuthorAgain(authorId);
+    const isDone = await showPostAgain(postId);
+    if (isDone) requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-post="${postId}"] .post-menu button`)?.focus({ preventScroll: true }));
+    return isDone;
+  };
+
+  return (
+    <Card as="article" className="hidden-post card-edge" aria-label="Hidden post" data-hidden-post={postId}>
+      <EyeOff aria-hidden="true" />
+      <p dir="auto">{isAuthorHidden ? `All posts of ${author} are hidden from your feed.` : `This post of ${author} is hidden.`}</p>
+      <div className="hidden-post-ways">
+        <Button size="small" onClick={() => void act(undo)}>
+          Undo
+        </Button>
+        {authorId !== undefined && !isAuthorHidden && (
+          <Button size="small" variant="quiet" onClick={() => void act(() => hideAuthor(authorId))}>
+            Hide all from {author}
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}

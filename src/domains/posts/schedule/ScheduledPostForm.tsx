@@ -1,0 +1,68 @@
+import { useLayoutEffect, useState, type ChangeEvent } from 'react';
+import type { EditScheduledInput, ScheduledPost } from './scheduled-posts.schema.ts';
+import { parseWire } from '#lib/dates.ts';
+import { fromWall, toSchedule, toWall } from '#lib/time-zones.ts';
+import { Button } from '#ui/Button.tsx';
+import { DateTimePicker } from '#ui/DateTimePicker.tsx';
+import { Field } from '#ui/Field.tsx';
+import { AudiencePicker } from '#domains/posts/composer/AudiencePicker.tsx';
+import { scheduleProblem, scheduleRange, scheduleStep } from './schedule.rules.ts';
+
+export interface ScheduledPostFormProps {
+  post: ScheduledPost;
+  timeZone: string;
+  onSave: (changes: EditScheduledInput) => Promise<boolean>;
+  onClose: () => void;
+}
+
+/** Text, privacy and time of a post for later. What did not change is not sent. */
+export function ScheduledPostForm({ post, timeZone, onSave, onClose }: ScheduledPostFormProps) {
+  const before = toWall(parseWire(post.publish_date)!, timeZone);
+  const [body, setBody] = useState(post.body);
+  const [privacy, setPrivacy] = useState(post.privacy);
+  const [wall, setWall] = useState(before);
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  useLayoutEffect(() => document.getElementById(`field-scheduled-${post.schedule_id}`)?.focus(), [post.schedule_id]);
+
+  const save = async () => {
+    const moment = fromWall(wall, timeZone);
+    const problem = wall === before ? null : scheduleProblem(moment, new Date());
+    setError(problem);
+    if (problem) return;
+    setBusy(true);
+    const isDone = await onSave({
+      schedule_id: post.schedule_id,
+      ...(body === post.body ? {} : { body }),
+      ...(privacy === post.privacy ? {} : { auth_view: privacy }),
+      ...(wall === before ? {} : { schedule_time: toSchedule(moment!, timeZone) }),
+    });
+    setBusy(false);
+    if (isDone) onClose();
+  };
+
+  return (
+    <div className="scheduled-form">
+      <Field
+        multiline
+        label="Text"
+        name={`scheduled-${post.schedule_id}`}
+        value={body}
+        maxLength={1000}
+        used={body.length}
+        rows={4}
+        dir="auto"
+        onChange={(event: ChangeEvent<HTMLTextAreaElement>) => setBody(event.target.value)}
+      />
+      <DateTimePicker label="Publish" name={`publish-${post.schedule_id}`} value={wall} {...scheduleRange(new Date(), timeZone)} step={scheduleStep} error={error} onChange={setWall} />
+      <div className="scheduled-actions">
+        <AudiencePicker value={privacy} onChange={setPrivacy} />
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="primary" busy={isBusy} onClick={save}>
+          Save
+        </Button>
+      </div>
+    </div>
+  );
+}

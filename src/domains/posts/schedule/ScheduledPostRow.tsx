@@ -1,0 +1,82 @@
+import { CalendarClock, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { feelingPhrase } from '#domains/posts/feelings/feeling-phrase.ts';
+import type { EditScheduledInput, ScheduledPost } from './scheduled-posts.schema.ts';
+import { dateLabel, parseWire } from '#lib/dates.ts';
+import { counted } from '#lib/text.ts';
+import { Button } from '#ui/Button.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import { ScheduledPostForm } from './ScheduledPostForm.tsx';
+
+export interface ScheduledPostRowProps {
+  post: ScheduledPost;
+  timeZone: string;
+  /** Both tell whether it went through. */
+  onChange: (changes: EditScheduledInput) => Promise<boolean>;
+  onCancel: () => Promise<boolean>;
+}
+
+const privacyNames = { everyone: 'Public', friends: 'Friends Only', onlyme: 'Only Me' } as const;
+
+/** 'feeling happy · with Bo Reed · 2 attachments · Friends Only'. */
+function aboutOf({ params, tags, attachment_count, privacy }: ScheduledPost): string {
+  return [
+    params.feelings && feelingPhrase(params.feelings),
+    tags.length > 0 && `with ${tags.map(({ tag_obj }) => tag_obj.displayname).join(', ')}`,
+    attachment_count > 0 && counted(attachment_count, 'attachment'),
+    privacyNames[privacy],
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+export function ScheduledPostRow({ post, timeZone, onChange, onCancel }: ScheduledPostRowProps) {
+  const [state, setState] = useState<'shown' | 'editing' | 'asking'>('shown');
+  const [isBusy, setBusy] = useState(false);
+  const moment = parseWire(post.publish_date)!;
+  const time = dateLabel(moment, new Date(), timeZone);
+
+  const drop = async () => {
+    setBusy(true);
+    if (!(await onCancel())) setBusy(false);
+  };
+
+  return (
+    <li className="scheduled-row">
+      <div className="scheduled-head">
+        <CalendarClock aria-hidden="true" />
+        <time dateTime={moment.toISOString()}>{time}</time>
+        {state === 'shown' && (
+          <>
+            <IconButton label={`Edit the post for ${time}`} icon={<Pencil aria-hidden="true" />} onClick={() => setState('editing')} />
+            <IconButton label={`Cancel the post for ${time}`} icon={<Trash2 aria-hidden="true" />} onClick={() => setState('asking')} />
+          </>
+        )}
+      </div>
+      {state === 'editing' ? (
+        <ScheduledPostForm post={post} timeZone={timeZone} onSave={onChange} onClose={() => setState('shown')} />
+      ) : (
+        <>
+          {post.body && (
+            <p className="scheduled-body" dir="auto">
+              {post.body}
+            </p>
+          )}
+          {post.uri && <p className="scheduled-link">{post.uri}</p>}
+          <p className="scheduled-about">{aboutOf(post)}</p>
+        </>
+      )}
+      {state === 'asking' && (
+        <div className="scheduled-ask" role="group" aria-label="Cancel this post?">
+          <p>It will not be published, and what it says will be gone.</p>
+          <Button autoFocus onClick={() => setState('shown')}>
+            Keep it
+          </Button>
+          <Button variant="danger" busy={isBusy} onClick={drop}>
+            Cancel post
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { idField, limitField, pageField, textField } from '#lib/fields.ts';
+import { wireTime } from '#lib/shapes.ts';
+import { feeling, postTag } from '#domains/posts/feed-item.schema.ts';
+import { audienceField } from '#domains/posts/writing/new-post.schema.ts';
+import { postLength } from '#domains/posts/posts.rules.ts';
+import { audiences, type Audience } from '#domains/posts/posts.schema.ts';
+import { scheduleField } from './schedule.schema.ts';
+
+export const scheduledListInput = z.object({ page: pageField(1), limit: limitField(20) });
+export type ScheduledListInput = z.input<typeof scheduledListInput>;
+
+export const scheduledPost = z.object({
+  schedule_id: z.int(),
+  body: z.string(),
+  publish_date: wireTime,
+  privacy: z.enum(audiences),
+  attachment_count: z.int(),
+  /** Ours, for the author's list. */
+  uri: z.string(),
+  tags: z.array(postTag),
+  params: z.object({ feelings: feeling.optional() }),
+});
+export type ScheduledPost = z.output<typeof scheduledPost>;
+
+export const scheduledList = z.object({ totalItemCount: z.int(), response: z.array(scheduledPost) });
+export type ScheduledList = z.output<typeof scheduledList>;
+
+/** What is not sent stays as it is. */
+export const editScheduledInput = z.object({
+  schedule_id: idField,
+  body: textField(postLength).optional(),
+  auth_view: audienceField.optional(),
+  schedule_time: scheduleField.optional(),
+});
+export interface EditScheduledInput {
+  schedule_id: number;
+  body?: string;
+  auth_view?: Audience;
+  schedule_time?: string;
+}
+
+export const scheduledIdInput = z.object({ schedule_id: idField });
+export type ScheduledIdInput = z.input<typeof scheduledIdInput>;

@@ -1,0 +1,17 @@
+import { PostAttachments } from '#domains/posts/card/PostAttachments.tsx';
+import { PostBody } from '#domains/posts/card/PostBody.tsx';
+import { PostHeader } from '#domains/posts/card/PostHeader.tsx';
+import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
+
+/** The original inside a share. When it is gone or not for this reader, nothing of it shows, not even its author. */
+export function SharedPost({ item, now, timeZone }: { item: FeedItem | undefined; now?: string; timeZone?: string }) {
+  if (!item) return <p className="shared shared-gone">This post is not available.</p>;
+  const { feed } = item;
+  return (
+    <div className="shared">
+      <PostHeader feed={feed} now={now} timeZone={timeZone} />
+      {feed.body && <PostBody text={feed.body} tags={feed.tags} />}
+      {feed.attachment.length > 0 && <PostAttachments attachments={feed.attachment.filter((one) => !one.shared_post_data)} postId={feed.action_id} />}
+    </div>
+  );
+}

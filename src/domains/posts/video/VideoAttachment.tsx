@@ -1,0 +1,32 @@
+import { videoStatus, waitingText } from '#domains/media/videos/video.rules.ts';
+import { autoplay } from './autoplay.ts';
+import { EmbeddedVideo, embeddedVideoOf, isEmbedded } from './EmbeddedVideo.island.tsx';
+import type { Attachment } from '#domains/posts/feed-item.schema.ts';
+
+/** An uploaded video plays from its file once it is ready, one of YouTube or Vimeo in their player. */
+export function VideoAttachment({ attachment }: { attachment: Attachment }) {
+  if (isEmbedded(attachment)) return <EmbeddedVideo {...embeddedVideoOf(attachment)} />;
+  const { attachment_video_url: address, image_medium: poster, title, video } = attachment;
+  if (video && video.status !== videoStatus.ready) {
+    return (
+      <figure className="video-waiting">
+        {poster && <img src={poster.src} width={poster.width} height={poster.height} alt="" />}
+        <figcaption>{waitingText(video.status)}</figcaption>
+      </figure>
+    );
+  }
+  return (
+    <video
+      ref={autoplay}
+      className="video"
+      src={address}
+      poster={poster?.src}
+      width={poster?.width ?? (video?.width || undefined)}
+      height={poster?.height ?? (video?.height || undefined)}
+      controls
+      preload={poster ? 'none' : 'metadata'}
+      aria-label={title || 'Video'}
+      playsInline
+    />
+  );
+}

@@ -1,0 +1,147 @@
+import { useEffect, useState, type ChangeEvent } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Field } from '#ui/Field.tsx';
+import { useKept } from '#ui/use-kept.ts';
+import { AudiencePicker } from '#domains/posts/composer/AudiencePicker.tsx';
+import type { Editable } from './editable-post.ts';
+import { altLength } from '#domains/media/media.rules.ts';
+import { postLength } from '#domains/posts/posts.rules.ts';
+import type { Audience } from '#domains/posts/posts.schema.ts';
+import '#domains/posts/post-dialogs.css';
+
+export interface PostEdit {
+  body: string;
+  auth_view?: Audience;
+  alt?: Record<string, string>;
+  modified_date: string;
+}
+
+export interface EditPostDialogProps {
+  post: Editable;
+  open: boolean;
+  /** Tells whether it went through, and if not, what somebody made of the post meanwhile. */
+  onSave: (edit: PostEdit) => Promise<{ isDone: boolean; newer?: Editable | undefined }>;
+  onClose: () => void;
+}
+
+/** What the member has changed so far, and of which version. */
+interface Draft {
+  body: string;
+  audience?: Audience;
+  alts: Record<string, string>;
+  seen: string;
+}
+
+/** Text, audience and the descriptions of the photos of an own post. */
+export function EditPostDialog({ post, open, onSave, onClose }: EditPostDialogProps) {
+  const { id, photos } = post;
+  const [draft, write, forget] = useKept<Draft>(`edit ${id}`, { body: post.body, alts: {}, seen: post.modifiedDate });
+  const [newer, setNewer] = useState<Editable>();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const { body, alts } = draft;
+  const audience = draft.audience ?? post.audience;
+
+  // After the dialog has opened and put the focus on its first button.
+  useEffect(() => {
+    const field = document.getElementById('field-edit-post') as HTMLTextAreaElement | null;
+    if (!open || !field) return;
+    field.focus();
+    field.setSelectionRange(field.value.length, field.value.length);
+  }, [open]);
+
+  const change = (changed: Partial<Draft>) => {
+    setProblem(null);
+    write({ ...draft, ...changed });
+  };
+  const discard = () => {
+    forget();
+    onClose();
+  };
+  const save = async () => {
+    if (!body.trim() && !post.hasMore) {
+      setProblem('Post cannot be empty');
+      document.getElementById('field-edit-post')?.focus();
+      return;
+    }
+    setBusy(true);
+    const saved = await onSave({
+      body,
+      ...(audience === post.audience ? {} : { auth_view: audience }),
+      ...(Object.keys(alts).length ? { alt: alts } : {}),
+      modified_date: draft.seen,
+    });
+    setBusy(false);
+    if (saved.isDone) return discard();
+    if (!saved.newer) return;
+    // Shown beside the own words; saving once more is then meant.
+    setNewer(saved.newer);
+    change({ seen: saved.newer.modifiedDate });
+  };
+
+  const footer = (
+    <>
+      <Button onClick={discard}>Cancel</Button>
+      <Button variant="primary" busy={isBusy} onClick={save}>
+        Save
+      </Button>
+    </>
+  );
+
+  return (
+    <Dialog title="Edit post" open={open} onClose={onClose} footer={footer}>
+      {newer && (
+        <div className="edit-newer" role="alert">
+          <p>This post was changed elsewhere while you were writing. Save again to replace that text with yours.</p>
+          <blockquote dir="auto">{newer.body || 'No text'}</blockquote>
+          <Button
+            size="small"
+            onClick={() => {
+              change({ body: newer.body });
+              setNewer(undefined);
+            }}
+          >
+            Use that text
+          </Button>
+        </div>
+      )}
+      <Field
+        multiline
+        label="Text"
+        hideLabel
+        name="edit-post"
+        value={body}
+        onChange={(event: ChangeEvent<HTMLTextAreaElement>) => change({ body: event.target.value })}
+        error={problem}
+        maxLength={postLength}
+        used={body.length}
+        rows={6}
+        dir="auto"
+      />
+      <div className="edit-audience">
+        <AudiencePicker value={audience} onChange={(next) => change({ audience: next })} disabled={isBusy} />
+      </div>
+      {photos.length > 0 && (
+        <fieldset className="edit-photos">
+          <legend>Describe {photos.length === 1 ? 'the photo' : 'the photos'} for people who cannot see {photos.length === 1 ? 'it' : 'them'}</legend>
+          {photos.map(({ photoId, src, alt }, index) => (
+            <div className="edit-photo" key={photoId}>
+              <img src={src} width={72} height={72} alt="" loading="lazy" />
+              <Field
+                multiline
+                rows={2}
+                label={`Description of photo ${index + 1}`}
+                name={`edit-alt-${photoId}`}
+                value={alts[photoId] ?? alt}
+                onChange={(event: ChangeEvent<HTMLTextAreaElement>) => change({ alts: { ...alts, [photoId]: event.target.value } })}
+                maxLength={altLength}
+                dir="auto"
+              />
+            </div>
+          ))}
+        </fieldset>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
+import type { Audience } from '#domains/posts/posts.schema.ts';
+
+/** What the author can change about a post. */
+export interface Editable {
+  id: number;
+  body: string;
+  audience: Audience;
+  /** Names the version. */
+  modifiedDate: string;
+  /** Something beside the text: then the text may be empty. */
+  hasMore: boolean;
+  photos: Array<{ photoId: number; src: string; alt: string }>;
+}
+
+export const editableOf = ({ feed }: FeedItem): Editable => ({
+  id: feed.action_id,
+  body: feed.body,
+  audience: feed.privacy,
+  modifiedDate: feed.modified_date,
+  hasMore: feed.attachment.length > 0,
+  photos: feed.attachment.flatMap(({ attachment_type, photo_id, picture, image_icon }) =>
+    attachment_type === 'album_photo' && picture && image_icon ? [{ photoId: photo_id, src: image_icon.src, alt: picture.alt }] : [],
+  ),
+});
