@@ -5,12 +5,13 @@ import { altOf } from './story-alt.ts';
 import { isImageCode } from './stories.rules.ts';
 import type { StoryItem } from './stories.schema.ts';
 import { storyPath } from './story-place.rules.ts';
+import '#ui/tiles.css';
 import './story-card.css';
 
 /** One story of a profile; the player opens over the screen. */
 export function StoryCard({ item, now, timeZone }: { item: StoryItem; now: string; timeZone: string }) {
   return (
-    <a className="story-cover" href={storyPath(item.story_id)} data-no-prerender>
+    <a className="tile-picture story-cover" href={storyPath(item.story_id)} data-no-prerender>
       {item.picture && <Picture picture={item.picture} alt={altOf(item)} sizes="220px" />}
       {!isImageCode(item.code) && <Play className="story-cover-play" role="img" aria-label="Video" />}
       <span className="story-cover-words">

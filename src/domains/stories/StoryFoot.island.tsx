@@ -8,6 +8,7 @@ import { IconButton } from '#ui/IconButton.tsx';
 import { useKept } from '#ui/use-kept.ts';
 import type { StoryItem } from './stories.schema.ts';
 import { answerStory, reactToStory, storySubject } from './story-answers.store.ts';
+import './StoryFoot.css';
 
 export interface StoryFootProps {
   item: StoryItem;

@@ -4,6 +4,7 @@ import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import type { StoryItem } from './stories.schema.ts';
+import './StoryHead.css';
 
 export interface StoryHeadProps {
   item: StoryItem;

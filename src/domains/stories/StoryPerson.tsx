@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Avatar } from '#ui/Avatar.tsx';
 import type { StoryGroup } from './stories.schema.ts';
+import './StoryPerson.css';
 
 /** The way to whoever stands beside this one in the strip, where the screen has room for it. */
 export function StoryPerson({ group, side, onPress }: { group: StoryGroup; side: 'previous' | 'next'; onPress: () => void }) {

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { fromSeed, type Seed } from '#lib/seed.ts';
 import { whenShown } from '#lib/when-shown.ts';
@@ -14,12 +13,14 @@ import { StoryMenu } from './StoryMenu.tsx';
 import { StoryPerson } from './StoryPerson.tsx';
 import { StoryProblem } from './StoryProblem.tsx';
 import { NextSlide, StorySlide } from './StorySlide.tsx';
+import { StorySteps } from './StorySteps.tsx';
 import { $groups, setMuted } from './stories.store.ts';
 import { useSound } from './use-sound.ts';
 import { useStoryClock } from './use-story-clock.ts';
 import { useStoryKeys } from './use-story-keys.ts';
 import { useStoryTouch } from './use-story-touch.ts';
 import { useIsWaiting } from './use-is-waiting.ts';
+import '#ui/stage.css';
 import './story-player.css';
 
 export interface StoryPlayerProps {
@@ -114,8 +115,8 @@ export const StoryPlayer = memo(function StoryPlayer({ storyId, served: seed, me
   const hasSound = items.some(({ videoUrl }) => videoUrl !== '');
   const coming = items[(index + 1) % items.length];
   return (
-    <div className="story-player" ref={root}>
-      {item.picture?.placeholder && <img className="story-glow" src={item.picture.placeholder} alt="" aria-hidden="true" />}
+    <div className="stage story-player" ref={root}>
+      {item.picture?.placeholder && <img className="stage-glow" src={item.picture.placeholder} alt="" aria-hidden="true" />}
       <p className="sr-only" aria-live="polite">{`${titleOf(item, index, items.length)}. ${item.description}`}</p>
       <div className={classes('story-card', isHeld && 'story-card-held', status === 'loading' && 'story-card-loading')}>
         <StorySlide
@@ -149,16 +150,7 @@ export const StoryPlayer = memo(function StoryPlayer({ storyId, served: seed, me
           }
         />
         <StoryFoot key={item.owner_id} item={item} isOwn={isOwn} onEngage={setEngaged} onShowViewers={() => setDialog('viewers')} />
-        {items.length > 1 && (
-          <button type="button" className="icon-button story-step story-step-back" aria-label="Previous story" onClick={() => player.step(-1)}>
-            <ChevronLeft aria-hidden="true" />
-          </button>
-        )}
-        {items.length > 1 && (
-          <button type="button" className="icon-button story-step story-step-on" aria-hidden="true" tabIndex={-1} onClick={() => player.step(1)}>
-            <ChevronRight aria-hidden="true" />
-          </button>
-        )}
+        {items.length > 1 && <StorySteps onStep={player.step} />}
       </div>
       {previous && <StoryPerson group={previous} side="previous" onPress={() => toPerson(-1)} />}
       {next && <StoryPerson group={next} side="next" onPress={() => toPerson(1)} />}

@@ -14,7 +14,7 @@ export interface StoryProblemProps {
 /** Before there is anything to show, or when there is nothing. */
 export function StoryProblem({ status, onClose, onRetry, onNext }: StoryProblemProps) {
   return (
-    <div className="story-player">
+    <div className="stage story-player">
       <div className="story-card story-card-empty">
         <div className="story-bar">
           <IconButton label="Close" icon={<X aria-hidden="true" />} onClick={onClose} />

@@ -4,6 +4,7 @@ import { Picture } from '#ui/Picture.tsx';
 import { isImageCode } from './stories.rules.ts';
 import type { StoryItem } from './stories.schema.ts';
 import { altOf } from './story-alt.ts';
+import './StorySlide.css';
 
 export interface StorySlideProps {
   item: StoryItem;

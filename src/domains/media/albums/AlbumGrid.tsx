@@ -2,6 +2,7 @@ import { Globe, Images, Lock, Users } from 'lucide-react';
 import { counted } from '#lib/text.ts';
 import { Picture, type StoredPicture } from '#ui/Picture.tsx';
 import { albumPath, audienceLabels } from './albums.rules.ts';
+import '#ui/tiles.css';
 import './albums.css';
 
 export interface AlbumCard {
@@ -28,15 +29,15 @@ export function AlbumPrivacy({ audience }: { audience: AlbumCard['audience'] }) 
 
 /** Albums by the photo that stands for each. */
 export const AlbumGrid = ({ albums }: { albums: AlbumCard[] }) => (
-  <ul className="albums" aria-label="Albums">
+  <ul className="tiles album-tiles" aria-label="Albums">
     {albums.map((album, index) => (
       <li key={album.id}>
-        <a className="album-card" href={albumPath(album.ownerId, album.id)}>
-          <span className="album-cover">{album.cover ? <Picture picture={album.cover} alt="" sizes="(width < 560px) 50vw, 220px" eager={index < 2} /> : <Images aria-hidden="true" />}</span>
-          <span className="album-name" dir="auto">
+        <a className="tile" href={albumPath(album.ownerId, album.id)}>
+          <span className="tile-picture">{album.cover ? <Picture picture={album.cover} alt="" sizes="(width < 560px) 50vw, 220px" eager={index < 2} /> : <Images aria-hidden="true" />}</span>
+          <span className="tile-name" dir="auto">
             {album.title}
           </span>
-          <span className="album-note">
+          <span className="tile-note">
             <AlbumPrivacy audience={album.audience} />
             {counted(album.photoCount, 'photo')}
           </span>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Picture, type StoredPicture } from '#ui/Picture.tsx';
-import './albums.css';
+import '#ui/tiles.css';
+import './PhotoTiles.css';
 
 export interface PhotoTile {
   id: number;
@@ -25,10 +26,10 @@ const nameOf = ({ picture, title, caption, nth }: PhotoTile, total: number): str
 
 /** The photos of an album as squares; each leads to the viewer. */
 export const PhotoTiles = ({ tiles, total, menuOf }: PhotoTilesProps) => (
-  <ul className="photo-tiles" aria-label="Photos">
+  <ul className="tiles photo-tiles" aria-label="Photos">
     {tiles.map((tile, index) => (
       <li key={tile.id}>
-        <a className="photo-tile" href={tile.href}>
+        <a className="tile-picture" href={tile.href}>
           <Picture picture={tile.picture} alt={nameOf(tile, total)} sizes="(width < 680px) 33vw, 210px" eager={index < 6} />
           {(tile.title || tile.caption) && (
             <span className="photo-words" dir="auto" aria-hidden="true">

@@ -4,6 +4,7 @@ import { fullDate, momentLabel, parseWire } from '#lib/dates.ts';
 import { counted, shorten } from '#lib/text.ts';
 import { Picture } from '#ui/Picture.tsx';
 import type { Video } from './viewer.schema.ts';
+import '#ui/tiles.css';
 import './VideoGrid.css';
 
 export interface VideoGridProps {
@@ -24,23 +25,23 @@ const nameOf = ({ title, description }: Video): string => title || shorten(descr
 
 /** Stills with what they are called; each leads to the viewer. */
 export const VideoGrid = ({ videos, now, timeZone }: VideoGridProps) => (
-  <ul className="video-grid" aria-label="Videos">
+  <ul className="tiles video-tiles" aria-label="Videos">
     {videos.map((video, index) => {
       const moment = parseWire(video.creation_date)!;
       return (
         <li key={video.href} className="card card-flush">
-          <a className="video-card" href={video.href}>
-            <span className="video-still">
+          <a className="tile" href={video.href}>
+            <span className="tile-picture">
               {video.picture ? <Picture picture={video.picture} alt="" sizes="(width < 560px) 100vw, 320px" eager={index < 2} /> : <Film aria-hidden="true" />}
               <span className="video-play" aria-hidden="true">
                 <Play />
               </span>
               {video.status === videoStatus.ready ? video.duration > 0 && <span className="video-length">{lengthText(video.duration)}</span> : <span className="video-length">{video.status === videoStatus.failed ? 'Cannot be played' : 'Being prepared'}</span>}
             </span>
-            <span className="video-name" dir="auto">
+            <span className="tile-name" dir="auto">
               {nameOf(video)}
             </span>
-            <span className="video-note">
+            <span className="tile-note">
               <time dateTime={moment.toISOString()} title={fullDate(moment, timeZone ?? 'UTC')}>
                 {momentLabel(moment, now ? parseWire(now) : null, timeZone)}
               </time>

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, MessageCircle, X } from 'lucide-react';
 import type { MouseEvent, ReactNode, Ref } from 'react';
+import '#ui/stage.css';
 import './viewer.css';
 
 export interface ViewerFrameProps {
@@ -36,8 +37,8 @@ export function ViewerFrame(props: ViewerFrameProps) {
   const { position, total, title, glow, previousHref, nextHref, closeHref, slides, tools, panel, onStep, onClose, stage, track } = props;
   return (
     <div className="viewer">
-      <div className="viewer-stage" ref={stage}>
-        {glow && <img className="viewer-glow" src={glow} alt="" aria-hidden="true" />}
+      <div className="stage viewer-stage" ref={stage}>
+        {glow && <img className="stage-glow" src={glow} alt="" aria-hidden="true" />}
         <div className="viewer-bar">
           <p className="viewer-count" aria-live="polite">
             <span className="sr-only">{title}</span>

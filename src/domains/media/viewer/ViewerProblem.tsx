@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
+import './ViewerProblem.css';
 
 export interface ViewerProblemProps {
   status: 'loading' | 'ready' | 'failed' | 'gone';
@@ -13,7 +14,7 @@ export interface ViewerProblemProps {
 export function ViewerProblem({ status, preview, onClose, onRetry }: ViewerProblemProps) {
   return (
     <div className="viewer viewer-empty">
-      <div className="viewer-stage">
+      <div className="stage viewer-stage">
         <div className="viewer-bar">
           <IconButton label="Close" icon={<X aria-hidden="true" />} onClick={onClose} />
         </div>

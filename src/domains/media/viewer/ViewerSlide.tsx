@@ -1,6 +1,7 @@
 import { videoStatus, waitingText } from '#domains/media/videos/video.rules.ts';
 import { itemTitle } from './viewer.rules.ts';
 import type { ViewerItem } from './viewer.schema.ts';
+import './ViewerSlide.css';
 
 export interface ViewerSlideProps {
   item: ViewerItem;

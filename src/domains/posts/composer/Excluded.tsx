@@ -1,5 +1,6 @@
 import { Info } from 'lucide-react';
 import { Button } from '#ui/Button.tsx';
+import './Excluded.css';
 
 /** Why this cannot be added now, and the way out. */
 export function Excluded({ text, label, onRemove }: { text: string; label: string; onRemove: () => void }) {

@@ -10,6 +10,7 @@ import { announce } from '#ui/toast.ts';
 import { $draft, changeDraft } from './composer.store.ts';
 import type { ToolDialogProps } from './tools.ts';
 import './composer-dialogs.css';
+import './FeelingDialog.css';
 
 interface Choice {
   parent: FeelingParent;

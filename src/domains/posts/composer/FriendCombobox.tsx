@@ -3,6 +3,8 @@ import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent
 import { Avatar } from '#ui/Avatar.tsx';
 import { classes } from '#ui/classes.ts';
 import type { DraftTag } from './draft.rules.ts';
+import './composer-dialogs.css';
+import './FriendCombobox.css';
 
 export interface FriendComboboxProps {
   text: string;

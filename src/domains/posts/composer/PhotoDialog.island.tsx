@@ -11,7 +11,6 @@ import { Excluded } from './Excluded.tsx';
 import { addPhotos } from './files.store.ts';
 import { PhotoRows } from './PhotoRows.tsx';
 import type { ToolDialogProps } from './tools.ts';
-import './composer-dialogs.css';
 
 /** The photos of the post: choose, describe, order, remove. */
 export function PhotoDialog({ memberId, limits, onClose }: ToolDialogProps) {

@@ -5,6 +5,7 @@ import { Field } from '#ui/Field.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { altLength, type DraftPhoto } from './draft.rules.ts';
 import { PhotoThumb } from './PhotoThumb.tsx';
+import './PhotoRows.css';
 
 export interface PhotoRowsProps {
   photos: DraftPhoto[];

@@ -11,7 +11,7 @@ import { videosProblem } from './draft.rules.ts';
 import { Excluded } from './Excluded.tsx';
 import { addVideo } from './files.store.ts';
 import type { ToolDialogProps } from './tools.ts';
-import './composer-dialogs.css';
+import './VideoDialog.css';
 
 export function VideoDialog({ memberId, limits, onClose }: ToolDialogProps) {
   const draft = useStore($draft);
