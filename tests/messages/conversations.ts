@@ -9,7 +9,7 @@ export async function start(from: Member, to: Member[], body = 'Hello', title = 
   return (await db.transaction((tx) => compose(tx, from, { toIds: to.map(({ id }) => id), title, body }))).conversationId;
 }
 
-export const say = (member: Member, conversationId: number, body: string): Promise<number> => db.transaction((tx) => reply(tx, member, conversationId, body));
+export const say = (member: Member, conversationId: number, body: string): Promise<number> => db.transaction((tx) => reply(tx, member, conversationId, { body }));
 
 /** What that participant reads there, oldest first. */
 export const textsOf = async (member: Member, conversationId: number): Promise<string[]> =>

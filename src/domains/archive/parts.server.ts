@@ -82,7 +82,8 @@ const requests = (id: number): SQL => sql`
 /** All that the member can read in their conversations, as the inbox shows it. */
 const messages = (member: Member): SQL => sql`
   select ${keyOf('m.id')} as key, json_build_object('conversation', m.conversation_id, 'title', c.title, 'from', ${person('m.author_id')}, 'is_mine', coalesce(m.author_id = ${member.id}, false),
-    'body', m.body, 'sent', m.created_at) as item
+    'body', m.body, 'sent', m.created_at,
+    'photos', (select json_agg(json_build_object('file', ${fileSql('f')}, 'alt', f.alt) order by h.position) from message_photos h join media f on f.id = h.media_id where h.message_id = m.id)) as item
   from conversation_members cm join conversations c on c.id = cm.conversation_id join messages m on m.conversation_id = cm.conversation_id
   where cm.member_id = ${member.id} and ${visibleMessage(member)}`;
 

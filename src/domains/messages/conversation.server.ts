@@ -8,6 +8,7 @@ import { toWireTime } from '#server/wire-time.ts';
 import { conversationPageSize, messageLength } from './messages.rules.ts';
 import type { Conversation } from './messages.schema.ts';
 import { entryView, flagOf, personView, type MessageRow, type PersonRow, type StateRow } from './messages.views.server.ts';
+import { photoIds, photosJson } from './photos.server.ts';
 import { isReachable, isUnread, ownConversations, personColumns, personJson, tellsReading, tellsTyping, visibleMessage } from './visibility.server.ts';
 
 export interface ConversationQuery {
@@ -64,7 +65,7 @@ function pageOf(member: Member, id: number, { page, limit, before, after }: Requ
   const older = before ? sql`and m.id < ${before}` : sql``;
   const newer = after ? sql`and m.id > ${after}` : sql``;
   return sql`
-    select m.id, m.author_id as "authorId", m.body, m.created_at::text as "createdAt", (select ${personJson(member)} from members p where p.id = m.author_id) as author
+    select m.id, m.author_id as "authorId", m.body, ${photoIds} as "photoIds", ${photosJson} as photos, m.created_at::text as "createdAt", (select ${personJson(member)} from members p where p.id = m.author_id) as author
     from conversation_members cm join messages m on m.conversation_id = cm.conversation_id
     where cm.conversation_id = ${id} and ${ownConversations(member)} and ${visibleMessage(member)} ${older} ${newer}
     order by m.id desc limit ${limit + 1} offset ${before || after ? 0 : (page - 1) * limit}`;

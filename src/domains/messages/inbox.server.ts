@@ -6,6 +6,7 @@ import { db } from '#server/db.ts';
 import type { Inbox, InboxFolder } from './messages.schema.ts';
 import { entryView, flagOf, personView, type MessageRow, type PersonRow, type StateRow } from './messages.views.server.ts';
 import { wordsQuery } from './message-words.ts';
+import { photoIds } from './photos.server.ts';
 import { inFolder, isReachable, isUnread, ownConversations, personJson, visibleMessage } from './visibility.server.ts';
 
 export interface InboxQuery {
@@ -67,7 +68,7 @@ export async function listConversations(member: Member, query: InboxQuery = {}, 
       select mine.conversation_id as "conversationId", c.title, mine.is_request as "isRequest", mine.is_unread as "isUnread", mine.read_up_to as "readUpTo",
         mine.deleted_up_to as "deletedUpTo", mine.last_received_id as "lastReceivedId", mine.last_sent_id as "lastSentId",
         received.created_at::text as "receivedAt", sent.created_at::text as "sentAt",
-        m.id, m.author_id as "authorId", m.body, m.created_at::text as "createdAt",
+        m.id, m.author_id as "authorId", m.body, ${photoIds} as "photoIds", m.created_at::text as "createdAt",
         (select count(*)::int - 1 from conversation_members o where o.conversation_id = c.id) as "recipientCount",
         (select ${personJson(member)} from members p where p.id = m.author_id) as author,
         (select json_agg(o.person order by o.position) from (

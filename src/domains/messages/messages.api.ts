@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { Member } from '#domains/policy/viewer.ts';
 import { formField } from '#lib/shapes.ts';
-import { type Handler, handle, noContent, type RestRequest } from '#server/handle.ts';
+import { type Handler, handle, handleUpload, noContent, type RestRequest } from '#server/handle.ts';
 import { noContentWith } from '#server/no-content.ts';
-import { createOnce } from '#server/once.ts';
 import { originFor } from '#server/origin-for.ts';
 import { readConversation } from './conversation.server.ts';
 import { countUnread, type InboxQuery, listConversations } from './inbox.server.ts';
@@ -13,9 +12,9 @@ import { messageLength, titleLength } from './messages.rules.ts';
 import {
   composeInput, conversation, conversationInput, deleteInput, inbox, inboxInput, markInput, marks, marksInput, oneConversation, recipientFound, recipientsInput, replyInput, unreadCount,
 } from './messages.schema.ts';
+import { messageFiles, publishConversation, publishReply } from './new-message.server.ts';
 import { acceptConversation, deleteConversations, leaveConversation, markConversation, sayTyping } from './own-part.server.ts';
 import { findRecipients } from './recipients.server.ts';
-import { compose, reply } from './send.server.ts';
 
 /** Native clients know no second list for requests. */
 const list = (only?: InboxQuery['only']) => (member: Member, { folder, ...query }: z.output<typeof inboxInput>, request: RestRequest) =>
@@ -35,27 +34,13 @@ export const messagesHandlers: Handler[] = [
     aliases: ['/messages/view'],
     summary: 'A conversation and a page of its messages; marks nothing as read',
   }),
-  handle(
-    calls.reply,
-    replyInput,
-    conversation,
-    async (member, { id, body, after }, request) => {
-      await createOnce(request.creation, async (tx) => ({ id: await reply(tx, member, id, body) }));
-      return readConversation(member, id, { after }, originFor(request));
-    },
-    { limit: 'message', aliases: ['/messages/view'], summary: 'Answer in a conversation' },
-  ),
+  handleUpload(calls.reply, messageFiles, replyInput, conversation, publishReply, {
+    limit: 'message',
+    aliases: ['/messages/view'],
+    summary: 'Answer in a conversation, with photos or without',
+  }),
   handle(calls.readComposeForm, z.object({}), z.array(formField), async () => composeForm, { summary: 'The fields of a new message' }),
-  handle(
-    calls.compose,
-    composeInput,
-    conversation,
-    async (member, { toValues, ...written }, request) => {
-      const { conversationId } = await createOnce(request.creation, (tx) => compose(tx, member, { ...written, toIds: toValues }));
-      return readConversation(member, conversationId, {}, originFor(request));
-    },
-    { limit: 'conversation', summary: 'Start a conversation' },
-  ),
+  handleUpload(calls.compose, messageFiles, composeInput, conversation, publishConversation, { limit: 'conversation', summary: 'Start a conversation, with photos or without' }),
   handle(calls.findRecipients, recipientsInput, z.array(recipientFound), (member, query, request) => findRecipients(member, query, originFor(request)), {
     limit: 'search',
     summary: 'People the caller may write to, by name',

@@ -3,6 +3,7 @@ import { messagePreview } from '#lib/text.ts';
 export const titleLength = 255;
 export const messageLength = 5000;
 export const mostRecipients = 10;
+export const mostPhotos = 10;
 export const inboxPageSize = 10;
 export const conversationPageSize = 50;
 /** How long the others see that somebody is writing, after the last sign of it. */
@@ -15,8 +16,29 @@ export const unavailableName = 'Unavailable member';
 /** Whether a message has anything to show. */
 export const isShown = ({ body, attachment_type = '' }: { body: string; attachment_type?: string }): boolean => attachment_type !== '' || (body !== '' && body !== ' ');
 
-/** A message in a list: one line, cut. */
-export const previewOf = (body: string): string => messagePreview(body.replace(/\s+/g, ' ').trim());
+/** A message in a list: one line, cut; one without words says what it is. */
+export function previewOf(body: string, photoCount = 0): string {
+  const words = body.replace(/\s+/g, ' ').trim();
+  return words || photoCount === 0 ? messagePreview(words) : photoCount === 1 ? 'Photo' : `${photoCount} photos`;
+}
+
+interface Written {
+  body: string;
+  photoCount: number;
+}
+
+/** Why a message cannot be sent, or null. */
+export const messageProblem = ({ body, photoCount }: Written): string | null => (body.trim() || photoCount > 0 ? null : 'Message is required');
+
+/** What a new conversation lacks, by field. */
+export function composeProblems({ recipientCount, title, ...written }: Written & { recipientCount: number; title: string }): Partial<Record<'to' | 'title' | 'body', string>> {
+  const body = messageProblem(written);
+  return {
+    ...(recipientCount ? {} : { to: 'Please choose who to write to.' }),
+    ...(title.trim() ? {} : { title: 'Title is required' }),
+    ...(body ? { body } : {}),
+  };
+}
 
 /** The badge after one more conversation was read. */
 export const oneLess = (unread: number): number => Math.max(0, unread - 1);

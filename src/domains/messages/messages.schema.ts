@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { cursorField, flagField, idField, lengthOf, limitField, lineField, pageField, textField } from '#lib/fields.ts';
+import { altsOf, refuseTexts } from '#domains/media/alt-fields.ts';
+import { cursorField, flagField, idField, limitField, lineField, pageField, textField } from '#lib/fields.ts';
 import { flag, formField, userLite, wireTime } from '#lib/shapes.ts';
 import { conversationPageSize, inboxPageSize, messageLength, mostRecipients, titleLength } from './messages.rules.ts';
 
@@ -11,7 +12,18 @@ const ids = (most: number, tooMany: string) =>
     .transform((list) => [...new Set(list.map(Number))])
     .refine((list) => list.length <= most, tooMany);
 
-const bodyField = (missing: string) => textField(messageLength).refine((body) => body !== '', missing);
+/** May be empty beside photos, which travel as files. */
+const written = {
+  body: textField(messageLength).default(''),
+  alt0: z.string().optional().meta({ description: 'What the first picture shows, for those who do not see it: at most 500 characters. alt1 for filedata1, and so on' }),
+};
+
+/** One picture, or several in their order, with what each shows. */
+interface SentPhotos {
+  photo?: Blob;
+  [file: `filedata${number}`]: Blob;
+  [alt: `alt${number}`]: string;
+}
 
 export const inboxFolders = ['inbox', 'requests', 'all'] as const;
 export type InboxFolder = (typeof inboxFolders)[number];
@@ -39,20 +51,38 @@ export const conversationInput = z.object({
 });
 export type ConversationInput = z.input<typeof conversationInput>;
 
-export const replyInput = z.object({
-  id: idField,
-  body: bodyField('Message is required'),
-  /** Answer with what is newer than this message only. */
-  after: cursorField,
-});
-export type ReplyInput = z.input<typeof replyInput>;
+/** Loose for the numbered fields; what comes out are the named ones and the alt texts, nothing else. */
+export const replyInput = z
+  .looseObject({
+    ...written,
+    id: idField,
+    /** Answer with what is newer than this message only. */
+    after: cursorField,
+  })
+  .superRefine(refuseTexts)
+  .transform(({ id, body, after, ...others }, context) => ({ id, body, after, alts: altsOf(others, context) }));
+export type ReplyFields = z.output<typeof replyInput>;
+export interface ReplyInput extends SentPhotos {
+  id: number;
+  body: string;
+  after?: number;
+}
 
-export const composeInput = z.object({
-  toValues: ids(mostRecipients, `At most ${mostRecipients} people.`).refine((list) => list.length > 0, 'Please choose who to write to.'),
-  title: lineField(titleLength).refine((title) => lengthOf(title) > 0, 'Title is required'),
-  body: bodyField('Message is required'),
-});
-export type ComposeInput = { toValues: string; title: string; body: string };
+/** What is missing is said by the function, which knows of photos. */
+export const composeInput = z
+  .looseObject({
+    ...written,
+    toValues: ids(mostRecipients, `At most ${mostRecipients} people.`).default([]),
+    title: lineField(titleLength).default(''),
+  })
+  .superRefine(refuseTexts)
+  .transform(({ toValues, title, body, ...others }, context) => ({ toValues, title, body, alts: altsOf(others, context) }));
+export type ComposeFields = z.output<typeof composeInput>;
+export interface ComposeInput extends SentPhotos {
+  toValues: string;
+  title: string;
+  body: string;
+}
 
 export const deleteInput = z.object({ conversation_ids: ids(100, 'At most 100 conversations.').refine((list) => list.length > 0, 'Must be ids, separated by commas.') });
 export type DeleteInput = { conversation_ids: string };
@@ -87,8 +117,20 @@ const wireMessage = z.object({
   read: flag,
   attachment_type: z.string(),
   attachment_id: z.int(),
+  photo_count: z.int(),
   recipients_count: z.int(),
 });
+
+const size = z.object({ width: z.int(), height: z.int() });
+
+/** For those who see its message; its files are under /media, asked for anew each time. */
+const messagePhoto = z.object({
+  photo_id: z.int(),
+  image_main: size.extend({ src: z.string(), size }),
+  /** Which sizes exist, and what to show before they come. */
+  picture: size.extend({ id: z.int(), widths: z.array(z.int()), placeholder: z.string(), alt: z.string() }),
+});
+export type MessagePhoto = z.output<typeof messagePhoto>;
 
 /** The viewer's own state. */
 const recipientState = z.object({
@@ -104,7 +146,13 @@ const recipientState = z.object({
   inbox_view: z.literal(1),
 });
 
-export const messageEntry = z.object({ message: wireMessage, sender: userLite, recipient: recipientState });
+export const messageEntry = z.object({
+  message: wireMessage,
+  sender: userLite,
+  recipient: recipientState,
+  /** In their order; in a conversation, not in lists. */
+  photos: z.array(messagePhoto).optional(),
+});
 export type MessageEntry = z.output<typeof messageEntry>;
 
 /** A conversation in a list: its latest message, or the one that a search found. */

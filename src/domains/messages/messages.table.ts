@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
+import { media } from '#domains/media/media.table.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 /** A message by its id, or 0 for none: ids grow with time, and a row is named here also after it is gone. */
@@ -64,4 +65,15 @@ export const messages = pgTable(
     index('messages_words').using('gin', sql`to_tsvector('simple', folded(body))`),
     check('messages_body', sql`char_length(${table.body}) <= 5000`),
   ],
+);
+
+/** What goes along with a message. Its files are for whoever sees the message (photos.server.ts), and go with it. */
+export const messagePhotos = pgTable(
+  'message_photos',
+  {
+    mediaId: bigint('media_id', { mode: 'number' }).primaryKey().references(() => media.id, { onDelete: 'cascade' }),
+    messageId: bigint('message_id', { mode: 'number' }).notNull().references(() => messages.id, { onDelete: 'cascade' }),
+    position: smallint().notNull(),
+  },
+  (table) => [index('message_photos_message').on(table.messageId, table.position)],
 );

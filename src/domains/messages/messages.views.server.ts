@@ -1,9 +1,10 @@
 import { userLiteView, type MemberCard } from '#domains/auth/members.views.server.ts';
+import { imageView, type PictureRow } from '#domains/media/media.views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import type { Flag, UserLite } from '#lib/shapes.ts';
 import { toWireTime } from '#server/wire-time.ts';
 import { deletedName, unavailableName } from './messages.rules.ts';
-import type { MessageEntry } from './messages.schema.ts';
+import type { MessageEntry, MessagePhoto } from './messages.schema.ts';
 
 export interface PersonRow extends MemberCard {
   standing: 'known' | 'unavailable' | 'deleted';
@@ -26,6 +27,9 @@ export interface MessageRow {
   id: number;
   authorId: number | null;
   body: string;
+  photoIds: number[] | null;
+  /** In a conversation, not in lists. */
+  photos?: PictureRow[] | null;
   createdAt: string;
 }
 
@@ -36,6 +40,8 @@ export function personView(person: PersonRow | null, origin: string): UserLite {
   const displayname = person?.standing === 'unavailable' ? unavailableName : deletedName;
   return { user_id: 0, username: '', displayname, photo_id: 0, image: null, image_profile: null, image_normal: null, image_icon: null, content_url: '' };
 }
+
+const photoView = (picture: PictureRow, origin: string): MessagePhoto => ({ photo_id: picture.id, image_main: imageView(picture, picture.width, origin), picture });
 
 interface EntryContext {
   member: Member;
@@ -57,8 +63,9 @@ export function entryView(row: MessageRow, { member, state, sender, author = sen
       body: row.body,
       date: toWireTime(row.createdAt),
       read: flagOf(isOwn || row.id <= state.readUpTo),
-      attachment_type: '',
-      attachment_id: 0,
+      attachment_type: row.photoIds ? 'album_photo' : '',
+      attachment_id: row.photoIds?.[0] ?? 0,
+      photo_count: row.photoIds?.length ?? 0,
       recipients_count: state.recipientCount,
     },
     sender: personView(sender, origin),
@@ -74,5 +81,6 @@ export function entryView(row: MessageRow, { member, state, sender, author = sen
       outbox_deleted: flagOf(state.lastSentId <= state.deletedUpTo),
       inbox_view: 1,
     },
+    ...(row.photos ? { photos: row.photos.map((picture) => photoView(picture, origin)) } : {}),
   };
 }

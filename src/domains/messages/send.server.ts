@@ -1,18 +1,27 @@
 import { sql } from 'drizzle-orm';
+import type { PictureRow } from '#domains/media/media.views.server.ts';
 import { tell } from '#domains/notifications/tell.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
 import { forbidden, notFound, refused } from '#server/errors.ts';
 import { canReachOthers } from './conversation.server.ts';
+import { hangPhotos } from './photos.server.ts';
 import { ownConversations, readTold } from './visibility.server.ts';
+
+export interface MessageDraft {
+  body: string;
+  /** Written in the same transaction. */
+  photos?: PictureRow[];
+}
 
 const isAcross = () => refused('blocked', 'You cannot write to this person.');
 
 /** Writes into a conversation whose row this transaction holds, and puts it into the inbox of everybody it may reach. Gives the message's id. */
-async function write(tx: Tx, member: Member, conversationId: number, body: string): Promise<number> {
+async function write(tx: Tx, member: Member, conversationId: number, { body, photos = [] }: MessageDraft): Promise<number> {
   const [row] = await tx.execute<{ id: number }>(sql`
     with written as (insert into messages (conversation_id, author_id, body, created_at) values (${conversationId}, ${member.id}, ${body}, ${now()}) returning id),
+    ${hangPhotos(photos)},
     delivered as (
       update conversation_members cm set
         last_sent_id = case when cm.member_id = ${member.id} then w.id else cm.last_sent_id end,
@@ -34,8 +43,8 @@ async function write(tx: Tx, member: Member, conversationId: number, body: strin
   return row!.id;
 }
 
-/** Answers in a conversation. Messages of one conversation are written one after the other, so that their ids say which came first. */
-export async function reply(tx: Tx, member: Member, id: number, body: string): Promise<number> {
+/** Throws where the member cannot answer in this conversation; holds its row until the transaction ends. */
+export async function checkReply(tx: Tx, member: Member, id: number): Promise<void> {
   const [part] = await tx.execute<{ isLocked: boolean; hasLeft: boolean; canReach: boolean }>(sql`
     select c.is_locked as "isLocked", cm.left_after is not null as "hasLeft", ${canReachOthers(member, sql`c.id`)} as "canReach"
     from conversations c join conversation_members cm on cm.conversation_id = c.id
@@ -44,7 +53,12 @@ export async function reply(tx: Tx, member: Member, id: number, body: string): P
   if (part.isLocked) throw forbidden('This conversation is closed.');
   if (part.hasLeft) throw forbidden('You have left this conversation.');
   if (!part.canReach) throw isAcross();
-  return write(tx, member, id, body);
+}
+
+/** Answers in a conversation. Messages of one conversation are written one after the other, so that their ids say which came first. */
+export async function reply(tx: Tx, member: Member, id: number, draft: MessageDraft): Promise<number> {
+  await checkReply(tx, member, id);
+  return write(tx, member, id, draft);
 }
 
 interface Recipient extends Record<string, unknown> {
@@ -54,14 +68,8 @@ interface Recipient extends Record<string, unknown> {
   takesMessages: boolean;
 }
 
-export interface NewConversation {
-  toIds: number[];
-  title: string;
-  body: string;
-}
-
-/** Starts a conversation. For recipients who are no friends it waits among the requests. Gives its id and that of the message. */
-export async function compose(tx: Tx, member: Member, { toIds, title, body }: NewConversation): Promise<{ conversationId: number; messageId: number }> {
+/** Who they are, if the member may write to all of them; throws if not. */
+export async function checkRecipients(tx: Tx, member: Member, toIds: number[]): Promise<Recipient[]> {
   if (toIds.includes(member.id)) throw forbidden('You cannot write to yourself.');
   // Who has blocked the member is as unknown to them as somebody who does not exist.
   const recipients = await tx.execute<Recipient>(sql`
@@ -73,6 +81,17 @@ export async function compose(tx: Tx, member: Member, { toIds, title, body }: Ne
   if (recipients.length < toIds.length) throw notFound();
   if (recipients.some(({ isBlocked }) => isBlocked)) throw refused('blocked', 'You have blocked this person.');
   if (recipients.some(({ takesMessages }) => !takesMessages)) throw forbidden('This person takes messages from friends only.');
+  return recipients;
+}
+
+export interface NewConversation extends MessageDraft {
+  toIds: number[];
+  title: string;
+}
+
+/** Starts a conversation. For recipients who are no friends it waits among the requests. Gives its id and that of the message. */
+export async function compose(tx: Tx, member: Member, { toIds, title, ...draft }: NewConversation): Promise<{ conversationId: number; messageId: number }> {
+  const recipients = await checkRecipients(tx, member, toIds);
   const friendIds = recipients.filter(({ isFriend }) => isFriend).map(({ id }) => id);
   const [row] = await tx.execute<{ id: number }>(sql`
     with started as (insert into conversations (title, starter_id, created_at) values (${title}, ${member.id}, ${now()}) returning id),
@@ -82,5 +101,5 @@ export async function compose(tx: Tx, member: Member, { toIds, title, body }: Ne
         select ${member.id}::bigint as id, 0 as place, false as is_request
         union all select id, place, id <> all (${sql.param(friendIds)}::bigint[]) from unnest(${sql.param(recipients.map(({ id }) => id))}::bigint[]) with ordinality named (id, place)) who)
     select id from started`);
-  return { conversationId: row!.id, messageId: await write(tx, member, row!.id, body) };
+  return { conversationId: row!.id, messageId: await write(tx, member, row!.id, draft) };
 }

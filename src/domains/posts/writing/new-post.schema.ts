@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { altProblem, cleanAlt } from '#domains/media/alt.rules.ts';
+import { altsOf, refuseTexts } from '#domains/media/alt-fields.ts';
 import { flagField, idField, jsonField, lineField, textField } from '#lib/fields.ts';
 import { feedItem } from '#domains/posts/feed-item.schema.ts';
 import { postLength } from '#domains/posts/posts.rules.ts';
@@ -34,23 +34,6 @@ const composerField = jsonField
   .pipe(z.object({ feeling: z.object({ parent: idField, child: idField }).optional() }, 'Must be an object.'))
   .transform(({ feeling }) => feeling);
 
-const isFile = (name: string) => /^(photo|filedata)\d*$/.test(name);
-const isAlt = (name: string) => /^alt\d{0,3}$/.test(name);
-
-/** Alt texts by the number of their file; `alt` belongs to a file without a number. */
-export type AltTexts = Record<string, string>;
-
-function altsOf(fields: Record<string, unknown>, context: z.RefinementCtx): AltTexts {
-  const alts: AltTexts = {};
-  for (const [name, value] of Object.entries(fields)) {
-    if (!isAlt(name)) continue;
-    const problem = typeof value === 'string' ? altProblem(cleanAlt(value)) : 'Must be text.';
-    if (problem) context.addIssue({ code: 'custom', path: [name], message: problem });
-    else alts[name.slice('alt'.length)] = value as string;
-  }
-  return alts;
-}
-
 /** What every post can say, whatever hangs on it. */
 export const postFields = {
   body: textField(postLength).default(''),
@@ -76,9 +59,7 @@ export const postInput = z
     alt0: z.string().optional().meta({ description: 'What the first picture shows, for those who do not see it: at most 500 characters. alt1 for filedata1, and so on' }),
   })
   .superRefine((fields, context) => {
-    for (const [name, value] of Object.entries(fields)) {
-      if (isFile(name) && value !== '') context.addIssue({ code: 'custom', path: [name], message: 'Please send this as a file.' });
-    }
+    refuseTexts(fields, context);
     if ((fields.subject_type === undefined) !== (fields.subject_id === undefined)) {
       context.addIssue({ code: 'custom', path: ['subject_type'], message: 'Type and id belong together.' });
     }

@@ -1,5 +1,6 @@
 import { mostPhotos } from '#domains/media/media.rules.ts';
 import { addPhotos, storePhotos } from '#domains/media/photos.server.ts';
+import { photoFields, photosOf } from '#domains/media/sent-photos.server.ts';
 import { takeWaitingVideo } from '#domains/media/videos/waiting-video.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import type { Tx } from '#server/db.ts';
@@ -7,22 +8,11 @@ import { invalid } from '#server/errors.ts';
 import type { RestRequest, UploadRequest } from '#server/handle.ts';
 import { createOnce, findAnswer } from '#server/once.ts';
 import { originFor } from '#server/origin-for.ts';
-import type { PictureKind } from '#server/pictures/task.ts';
-import type { FileRules, UploadedFile } from '#server/uploads/uploads.ts';
-import type { AltTexts, PostCreated, PostFields } from './new-post.schema.ts';
+import type { PostCreated, PostFields } from './new-post.schema.ts';
 import { checkDraft, createPost, type HungMedia, type PostDraft } from './create-post.server.ts';
 import { schedulePost } from '#domains/posts/schedule/schedule.server.ts';
 
-/** One picture as `photo`, several as filedata0 … filedataN; native clients also say photo0 … photoN. */
-export const photoFiles: FileRules = { fields: /^(photo|filedata)\d{0,3}$/, takes: 'pictures', most: mostPhotos };
-
-const numberOf = ({ field }: UploadedFile) => /\d*$/.exec(field)![0];
-
-/** In the order that their names give them, each with its alt text. */
-function photosOf(files: UploadedFile[], alts: AltTexts) {
-  const ordered = files.toSorted((a, b) => Number(numberOf(a) || -1) - Number(numberOf(b) || -1));
-  return ordered.map((file) => ({ path: file.path, kind: file.kind as PictureKind, alt: alts[numberOf(file)] ?? (numberOf(file) ? '' : (alts['0'] ?? '')) }));
-}
+export const photoFiles = photoFields(mostPhotos);
 
 /** What every post says. */
 type Written = Pick<PostFields, 'body' | 'auth_view' | 'toValues' | 'uri'> & Partial<Pick<PostFields, 'composer' | 'schedule_time' | 'subject_type' | 'subject_id'>>;

@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+import { altProblem, cleanAlt } from './alt.rules.ts';
+
+/** Alt texts by the number of their file; `alt` belongs to a file without a number. */
+export type AltTexts = Record<string, string>;
+
+const isAlt = (name: string) => /^alt\d{0,3}$/.test(name);
+
+/** Those among the fields of a form, checked: alt0 for filedata0, and so on. */
+export function altsOf(fields: Record<string, unknown>, context: z.RefinementCtx): AltTexts {
+  const alts: AltTexts = {};
+  for (const [name, value] of Object.entries(fields)) {
+    if (!isAlt(name)) continue;
+    const problem = typeof value === 'string' ? altProblem(cleanAlt(value)) : 'Must be text.';
+    if (problem) context.addIssue({ code: 'custom', path: [name], message: problem });
+    else alts[name.slice('alt'.length)] = value as string;
+  }
+  return alts;
+}
+
+/** Whether a field is one of those that take files. */
+export const isFileField = (name: string): boolean => /^(photo|filedata)\d*$/.test(name);
+
+/** Where files are expected, texts are refused. */
+export function refuseTexts(fields: Record<string, unknown>, context: z.RefinementCtx): void {
+  for (const [name, value] of Object.entries(fields)) {
+    if (isFileField(name) && value !== '') context.addIssue({ code: 'custom', path: [name], message: 'Please send this as a file.' });
+  }
+}

@@ -1,0 +1,57 @@
+import { addPhotos, storePhotos } from '#domains/media/photos.server.ts';
+import type { PictureRow } from '#domains/media/media.views.server.ts';
+import { photoFields, photosOf } from '#domains/media/sent-photos.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { db, type Tx } from '#server/db.ts';
+import { invalid } from '#server/errors.ts';
+import type { UploadRequest } from '#server/handle.ts';
+import { createOnce, findAnswer } from '#server/once.ts';
+import { originFor } from '#server/origin-for.ts';
+import { readConversation } from './conversation.server.ts';
+import { composeProblems, messageProblem, mostPhotos } from './messages.rules.ts';
+import type { ComposeFields, Conversation, ReplyFields } from './messages.schema.ts';
+import { checkRecipients, checkReply, compose, reply } from './send.server.ts';
+
+export const messageFiles = photoFields(mostPhotos);
+
+interface Sending<Answer> {
+  alts: ReplyFields['alts'];
+  /** Everything that can be refused is, before pictures are decoded for nothing. */
+  check: () => Promise<unknown>;
+  write: (tx: Tx, photos: PictureRow[]) => Promise<Answer>;
+}
+
+/** Writes a message once, with its photos or without: it never goes out before they are stored. */
+async function send<Answer>(member: Member, request: UploadRequest, { alts, check, write }: Sending<Answer>): Promise<Answer> {
+  const { creation, files, folder } = request;
+  if (!files.length) return createOnce(creation, (tx) => write(tx, []));
+  // What was sent before is not decoded again.
+  const before = await findAnswer<Answer>(creation);
+  if (before) return before;
+  await check();
+  const photos = await storePhotos(photosOf(files, alts), folder);
+  return createOnce(creation, async (tx) => write(tx, await addPhotos(tx, member.id, photos)));
+}
+
+export async function publishReply(member: Member, { id, body, after, alts }: ReplyFields, request: UploadRequest): Promise<Conversation> {
+  const problem = messageProblem({ body, photoCount: request.files.length });
+  if (problem) throw invalid(problem, 'body');
+  await send(member, request, {
+    alts,
+    check: () => checkReply(db, member, id),
+    write: async (tx, photos) => ({ id: await reply(tx, member, id, { body, photos }) }),
+  });
+  return readConversation(member, id, { after }, originFor(request));
+}
+
+export async function publishConversation(member: Member, { toValues: toIds, title, body, alts }: ComposeFields, request: UploadRequest): Promise<Conversation> {
+  const { to, ...problems } = composeProblems({ recipientCount: toIds.length, title, body, photoCount: request.files.length });
+  const all = { ...(to ? { toValues: to } : {}), ...problems };
+  if (Object.keys(all).length) throw invalid(all);
+  const { conversationId } = await send(member, request, {
+    alts,
+    check: () => checkRecipients(db, member, toIds),
+    write: (tx, photos) => compose(tx, member, { toIds, title, body, photos }),
+  });
+  return readConversation(member, conversationId, {}, originFor(request));
+}
