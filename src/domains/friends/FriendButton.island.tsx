@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Check, ChevronDown, Clock, UserCheck, UserMinus, UserPlus, X } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { memo, useEffect, useId, useState } from 'react';
 import { bringChanges } from '#lib/tab-changes.ts';
 import { Button } from '#ui/Button.tsx';
 import { Popover } from '#ui/Popover.tsx';
@@ -22,8 +22,8 @@ export interface FriendButtonProps {
 
 const icon = (Icon: typeof X) => <Icon aria-hidden="true" />;
 
-/** Ask, take back, answer or end: what can be done about somebody, whatever stands between the two. */
-export function FriendButton({ userId, name, standing: served, size = 'medium', here }: FriendButtonProps) {
+/** Ask, take back, answer or end: what can be done about somebody, whatever stands between the two. Nothing, where the person takes no requests. */
+export const FriendButton = memo(function FriendButton({ userId, name, standing: served, size = 'medium', here }: FriendButtonProps) {
   const standing = useStore($friendships, { keys: [userId], ssr: 'initial' })[userId] ?? served;
   const isBusy = useStore($underWay, { ssr: 'initial' }).has(userId);
   const [isAsking, setAsking] = useState(false);
@@ -82,4 +82,4 @@ export function FriendButton({ userId, name, standing: served, size = 'medium', 
       )}
     </>
   );
-}
+});

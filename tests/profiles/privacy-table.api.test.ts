@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as looks from './privacy-paths.ts';
+import { choose, forgetMeetings, type Look, makeWorld, shown, told, whoSees, type World } from './privacy-world.ts';
+
+// Every privacy setting, for every viewer, on every path: who sees it, by the letters of privacy-world.ts. The tables are written by hand
+// from the guide; nothing in them is computed.
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+beforeEach(() => choose(world, { privacy: 'everyone', friends_privacy: 'everyone', friend_request: 'everyone', search: 1, indexed: 1 }));
+afterAll(() => world.server.stop());
+
+async function check(expected: Record<string, string>, paths: Record<string, Look>, where: string) {
+  const said: Record<string, string> = {};
+  // One path after the other: all of them at once would only wait for each other.
+  for (const path of Object.keys(expected)) said[path] = await whoSees(world, paths[path]!);
+  expect(said, where).toEqual(expected);
+  expect(Object.keys(expected).sort()).toEqual(Object.keys(paths).sort());
+}
+
+const profileValues = ['everyone', 'registered', 'member', 'owner'];
+const profileTable: Record<keyof typeof looks.paths, string[]> = {
+  //                      everyone  registered member owner
+  'screen posts':         ['vmgfoa', 'mgfoa', 'foa', 'oa'],
+  'screen info':          ['vmgfoa', 'mgfoa', 'foa', 'oa'],
+  'screen friends':       ['vmgfoa', 'mgfoa', 'foa', 'oa'],
+  'screen albums':        ['vmgfoa', 'mgfoa', 'foa', 'oa'],
+  'screen videos':        ['vmgfoa', 'mgfoa', 'foa', 'oa'],
+  'screen stories':       ['mgfoa', 'mgfoa', 'foa', 'oa'],
+  'screen of an album':   ['vmgfoa', 'mgfoa', 'foa', 'oa'],
+  // A post has an audience of its own; so has a story.
+  'screen of a post':     ['vmgfoa', 'vmgfoa', 'vmgfoa', 'vmgfoa'],
+  'Open Graph':           ['v', '', '', ''],
+  'JSON-LD':              ['v', '', '', ''],
+  'sitemap':              ['vmgfbkoa', '', '', ''],
+  'call profile':         ['mgfoa', 'mgfoa', 'foa', 'oa'],
+  'call info':            ['mgfoa', 'mgfoa', 'foa', 'oa'],
+  'call friends':         ['mgfoa', 'mgfoa', 'foa', 'oa'],
+  'call albums':          ['mgfoa', 'mgfoa', 'foa', 'oa'],
+  'call album':           ['vmgfoa', 'mgfoa', 'foa', 'oa'],
+  'call videos':          ['mgfoa', 'mgfoa', 'foa', 'oa'],
+  'call stories':         ['mgfoa', 'mgfoa', 'mgfoa', 'mgfoa'],
+  'feed of the wall':     ['mgfoa', 'mgfoa', 'foa', 'oa'],
+  'feed of everybody':    ['mgfoa', 'mgfoa', 'mgfoa', 'mgfoa'],
+  // Members find everybody's name; more than the name is for whoever may open the profile.
+  'search by name':       ['mgfoa', 'mgfoa', 'mgfoa', 'mgfoa'],
+  'search for posts':     ['mgfoa', 'mgfoa', 'mgfoa', 'mgfoa'],
+  'file of an album':     ['vmgfoa', 'mgfoa', 'foa', 'oa'],
+  'file of a story':      ['mgfoa', 'mgfoa', 'mgfoa', 'mgfoa'],
+  'file of a post':       ['vmgfoa', 'vmgfoa', 'vmgfoa', 'vmgfoa'],
+};
+
+test.each(profileValues.map((value, column) => ({ value, column })))('who sees the profile: $value', async ({ value, column }) => {
+  await choose(world, { privacy: value });
+  await check(Object.fromEntries(Object.entries(profileTable).map(([path, cells]) => [path, cells[column]!])), looks.paths, value);
+});
+
+test('of a profile for the own network: nobody but members', async () => {
+  await choose(world, { privacy: 'network' });
+  for (const path of ['screen posts', 'call profile', 'file of an album'] as const) expect(await whoSees(world, looks.paths[path]), path).toBe('mgfoa');
+});
+
+test.each([
+  { value: 'everyone', seen: 'vmgfoa', members: 'mgfoa', engines: 'v' },
+  { value: 'registered', seen: 'mgfoa', members: 'mgfoa', engines: '' },
+  { value: 'member', seen: 'foa', members: 'foa', engines: '' },
+  { value: 'owner', seen: 'oa', members: 'oa', engines: '' },
+])('who sees the list of friends: $value', async ({ value, seen, members, engines }) => {
+  await choose(world, { friends_privacy: value });
+  await check(
+    { 'list on the screen': seen, 'number on the screen': seen, 'number in Open Graph': engines, 'list of the call': members, 'number of the call': members },
+    looks.friendPaths,
+    value,
+  );
+});
+
+test.each([
+  { value: 'everyone', seen: 'vmgfoa', members: 'mgfoa' },
+  { value: 'registered', seen: 'mgfoa', members: 'mgfoa' },
+  { value: 'friends', seen: 'foa', members: 'foa' },
+  { value: 'self', seen: 'oa', members: 'oa' },
+])('who sees what a member tells: $value', async ({ value, seen, members }) => {
+  const privacies = Object.fromEntries(Object.keys(told).map((name) => [`${name}_privacy`, value]));
+  await choose(world, { ...told, ...privacies }, '/members/edit/profile');
+  for (const name of Object.keys(told) as Array<keyof typeof told>) {
+    await check({ 'screen info': seen, 'call info': members }, looks.detailPaths(told[name], shown[name]), `${name}: ${value}`);
+    // What is on no other screen and finds nobody when it is for everyone never does. (The word for a gender is an everyday one.)
+    if (value === 'everyone' && name !== 'gender') await check({ 'other screens': '', 'other calls': '', search: '' }, looks.elsewhere(told[name], shown[name]), `${name}: ${value}`);
+  }
+});
+
+test('what is for everyone of a profile for friends is for friends, and the other way round', async () => {
+  const paths = looks.detailPaths(told.location, shown.location);
+  await choose(world, { location_privacy: 'everyone' }, '/members/edit/profile');
+  await choose(world, { privacy: 'member', friends_privacy: 'everyone' });
+  await check({ 'screen info': 'foa', 'call info': 'foa' }, paths, 'profile for friends');
+  expect(await whoSees(world, looks.friendPaths['list of the call'])).toBe('foa');
+  await choose(world, { location_privacy: 'self' }, '/members/edit/profile');
+  await choose(world, { privacy: 'everyone', birthday_privacy: 'owner' });
+  await check({ 'screen info': 'oa', 'call info': 'oa' }, paths, 'profile for everyone');
+  expect(await whoSees(world, looks.detailPaths(told.birthdate, shown.birthdate)['screen info'])).toBe('oa');
+});
+
+test.each([
+  { value: 'everyone', seen: 'mga' },
+  { value: 'friends_of_friends', seen: 'g' },
+  { value: 'nobody', seen: '' },
+])('who may ask: $value', async ({ value, seen }) => {
+  await choose(world, { friend_request: value });
+  await check({ 'button on the screen': seen, 'standing in the call': seen, asking: seen }, looks.askPaths, value);
+  await forgetMeetings(world);
+});
+
+// The narrower one first: a conversation that has begun goes on.
+test.each([
+  { value: 'member', seen: 'f' },
+  { value: 'everyone', seen: 'mgfa' },
+])('who may write: $value', async ({ value, seen }) => {
+  await choose(world, { message: value });
+  await check({ 'standing in the call': seen, 'who can be chosen': seen, writing: seen }, looks.messagePaths, value);
+});
+
+test.each([
+  { value: 0, named: 'fo', suggested: '' },
+  { value: 1, named: 'mgfoa', suggested: 'g' },
+])('found by strangers: $value', async ({ value, named, suggested }) => {
+  await choose(world, { search: value });
+  await check({ 'search by name': named, 'search by username': named, 'search for a name nearly like it': named, suggestions: suggested }, looks.findingPaths, String(value));
+});
+
+test.each([
+  { value: 0, listed: '', kept: '' },
+  { value: 1, listed: 'vmgfbkoa', kept: 'v' },
+])('kept by search engines: $value', async ({ value, listed, kept }) => {
+  await choose(world, { indexed: value });
+  await check({ sitemap: listed, 'JSON-LD': kept, 'header and tag': kept }, looks.enginePaths, String(value));
+});
