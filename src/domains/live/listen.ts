@@ -14,7 +14,7 @@ const patience = 6_000;
 const lastEvent = 'live event';
 /** What changes the numbers of the header. */
 const counted = ['messages', 'read'];
-const passedOn = ['messages', 'read', 'typing', 'marks', 'reactions', 'comments'];
+const passedOn = ['messages', 'read', 'typing', 'marks', 'reactions', 'comments', 'stories'];
 /** Fast scrolling is not told step by step. */
 const settled = 1_200;
 /** Those of a process that has ended do not all ask in the same moment. */

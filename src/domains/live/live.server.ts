@@ -7,6 +7,7 @@ import { addressKey } from '#server/http/client-address.ts';
 import { consume } from '#server/limits.ts';
 import { endMember, endSession, everyStream, isAddressFull, openStream, sendTo } from '#server/live/streams.ts';
 import { errorFields, log } from '#server/log.ts';
+import { hearerOf } from './told.ts';
 import { hearChange, hearWatch } from './watch.server.ts';
 
 const eventId = /^[\w-]{1,20}\.\d{1,15}$/;
@@ -30,10 +31,13 @@ const passing = new Set(['typing']);
 /**
  * A committed change, told in whatever process: `badges:<member>`, `messages:<member>:<conversation>` and others alike; `session:<id>` that has
  * ended, `member:<id>` who is not active any more; `subject:<type>:<id>:<who did it>:<what>`; `watch:<member>:<stream>:<subjects>`.
- * They come in the order of the commits, so nothing is sent to a session after its end.
+ * What other domains have their tables tell, they hear themselves (`onTold`). They come in the order of the commits, so nothing is sent to a session after its end.
  */
 export function hearLive(said: string): void {
-  const [type = '', whose, id, ...rest] = said.split(':');
+  const [type = '', ...words] = said.split(':');
+  const hearer = hearerOf(type);
+  if (hearer) return hearer(words);
+  const [whose, id, ...rest] = words;
   if (type === 'watch') return hearWatch(Number(whose), id!, rest[0] ?? '');
   if (type === 'subject') return hearChange({ type: whose!, id: Number(id), actorId: Number(rest[0]), what: rest[1]! });
   if (type === 'session') endSession(Number(whose));

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { memberIn, visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
+import { gathered } from '#server/live/gathered.ts';
 import { findStream, sendToStream, type Stream } from '#server/live/streams.ts';
 import { setWatched, watchersOf } from '#server/live/watching.ts';
-import { errorFields, log } from '#server/log.ts';
 import { ownedSubjects } from '#server/subjects.ts';
 
 /** The process that holds the stream hears of it, whichever was asked. Nothing is checked here: it is when something is told. */
@@ -25,23 +25,14 @@ interface Change {
   what: string;
 }
 
-/** Many at once are looked at together. */
-const gatherFor = 150;
 const mostAtOnce = 2_000;
 
-let gathered = new Map<string, Change>();
-let timer: NodeJS.Timeout | undefined;
+const gather = gathered<Change>((change) => Object.values(change).join(' '), tellAll);
 
 /** Something was done to a subject: those who have it on the screen are told, if they may see it and whoever did it. */
 export function hearChange(change: Change): void {
   if (!watchersOf(`${change.type} ${change.id}`).size) return;
-  gathered.set(Object.values(change).join(' '), change);
-  timer ??= setTimeout(() => {
-    const changes = [...gathered.values()];
-    gathered = new Map();
-    timer = undefined;
-    void tellAll(changes).catch((error: unknown) => log('warn', 'live changes not told', errorFields(error)));
-  }, gatherFor).unref();
+  gather(change);
 }
 
 type Told = Change & { stream: Stream };

@@ -3,7 +3,6 @@ import { memo, useEffect, useRef, useState } from 'react';
 import { fromSeed, type Seed } from '#lib/seed.ts';
 import { whenShown } from '#lib/when-shown.ts';
 import { classes } from '#ui/classes.ts';
-import { createPlayer, type Player } from './player.store.ts';
 import type { StoryItem } from './stories.schema.ts';
 import { storyPath } from './story-place.rules.ts';
 import { StoryDialogs, type OpenDialog } from './StoryDialogs.island.tsx';
@@ -15,6 +14,7 @@ import { StoryProblem } from './StoryProblem.tsx';
 import { NextSlide, StorySlide } from './StorySlide.tsx';
 import { StorySteps } from './StorySteps.tsx';
 import { $groups, setMuted } from './stories.store.ts';
+import { usePlayer } from './use-player.ts';
 import { useSound } from './use-sound.ts';
 import { useStoryClock } from './use-story-clock.ts';
 import { useStoryKeys } from './use-story-keys.ts';
@@ -34,26 +34,12 @@ export interface StoryPlayerProps {
   onClose?: () => void;
 }
 
-function usePlayer(storyId: number, memberId: number, served: StoryItem[] | undefined): Player {
-  const [player] = useState(() => createPlayer(storyId, memberId, served));
-  const isFirst = useRef(true);
-  useEffect(() => {
-    const wasFirst = isFirst.current;
-    isFirst.current = false;
-    if (wasFirst && served) return;
-    // Back and forward among the addresses of one player.
-    if (wasFirst || !player.show(storyId)) void player.load(storyId);
-  }, [storyId]);
-  useEffect(() => void player.findNeighbours(), []);
-  return player;
-}
-
 const titleOf = ({ owner_title }: StoryItem, index: number, total: number) => `Story${total > 1 ? ` ${index + 1} of ${total}` : ''} by ${owner_title}`;
 
 // memo, because Astro calls a plain function once only to see whether it is a component.
 export const StoryPlayer = memo(function StoryPlayer({ storyId, served: seed, memberId, now, timeZone, onClose }: StoryPlayerProps) {
   const [served] = useState(() => seed && fromSeed(seed));
-  const player = usePlayer(storyId, memberId, served);
+  const player = usePlayer({ storyId, memberId, served, now });
   const { status, items, index, turn } = useStore(player.$state);
   useStore($groups);
   const item = items[index];

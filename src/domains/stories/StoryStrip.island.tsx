@@ -1,53 +1,43 @@
 import { useStore } from '@nanostores/react';
 import { ChevronLeft, ChevronRight, Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { fromSeed, type Seed } from '#lib/seed.ts';
+import { useEffect, useState } from 'react';
+import { parseWire } from '#lib/dates.ts';
+import type { Seed } from '#lib/seed.ts';
 import { bringChanges } from '#lib/tab-changes.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { classes } from '#ui/classes.ts';
 import { filesIn, hasFiles } from '#ui/transferred-files.ts';
 import { useLate } from '#ui/use-late.ts';
-import { browseStories } from './stories.calls.ts';
-import type { StoryGroups } from './stories.schema.ts';
+import type { StoryGroup, StoryGroups } from './stories.schema.ts';
 import { $groupChanges, $groups, asChanged } from './stories.store.ts';
 import { StoryTile } from './StoryTile.tsx';
+import { nextEnd } from './strip.rules.ts';
+import { clockFrom } from './use-end.ts';
+import { useGroups } from './use-groups.ts';
 import { useStrip } from './use-strip.ts';
 import './story-strip.css';
 
 export interface StoryStripProps {
   first: Seed<StoryGroups>;
   member: { id: number; displayname: string; avatar: string | null };
+  /** When it was served. */
+  now: string;
 }
 
 /** How many tiles are in sight at once. */
 const inSight = 8;
 
-/** The groups as served, and more of them as the end of the row comes near. */
-function useGroups(first: Seed<StoryGroups>) {
-  const [{ groups, page, hasMore }, set] = useState(() => {
-    const { response, totalItemCount } = fromSeed(first);
-    return { groups: response, page: 1, hasMore: totalItemCount > response.length };
-  });
-  const isAsking = useRef(false);
-  const more = async () => {
-    if (!hasMore || isAsking.current) return;
-    isAsking.current = true;
-    try {
-      const { response } = await browseStories({ page: page + 1 });
-      const known = new Set(groups.map(({ owner_id }) => owner_id));
-      set({ groups: [...groups, ...response.filter(({ owner_id }) => !known.has(owner_id))], page: page + 1, hasMore: response.length > 0 });
-    } catch {
-      // The next turn of the row asks again.
-    } finally {
-      isAsking.current = false;
-    }
-  };
-  return { groups, more };
+/** How long after being served the first of them ends, in milliseconds. */
+function leftAt(groups: StoryGroup[], now: string): number | undefined {
+  const end = nextEnd(groups);
+  return end && Math.max(0, end - parseWire(now)!.getTime());
 }
 
 /** Who has stories: the own tile first, then a ring for each member. */
-export function StoryStrip({ first, member }: StoryStripProps) {
-  const { groups, more } = useGroups(first);
+export function StoryStrip({ first, member, now }: StoryStripProps) {
+  // The page counts from its own beginning, also while the strip slept.
+  const [clock] = useState(() => clockFrom(now, 0));
+  const { groups, more } = useGroups(first, member.id, clock);
   const changes = useStore($groupChanges, { ssr: 'initial' });
   const { row, hasBefore, hasAfter, turn, onKeyDown } = useStrip(groups.length >= inSight, () => void more());
   const [files, setFiles] = useState<File[]>();
@@ -65,6 +55,7 @@ export function StoryStrip({ first, member }: StoryStripProps) {
     <section
       className={classes('story-strip card card-edge', isTarget && 'story-strip-target')}
       aria-label="Stories"
+      data-left={leftAt(groups, now)}
       onDragOver={(event) => {
         if (!hasFiles(event.dataTransfer)) return;
         event.preventDefault();

@@ -26,6 +26,8 @@ export interface Player {
   look(): void;
   /** Shows an item of those that are there. */
   show(storyId: number): boolean;
+  /** Asks what is there now: one has come, was deleted, or has ended. What is shown goes on if it is still there. */
+  refresh(): Promise<void>;
   /** Takes a deleted one out. Tells whether any is left. */
   drop(storyId: number): boolean;
   change(ownerId: number, change: Partial<Pick<StoryItem, 'isMute'>>): void;
@@ -76,6 +78,24 @@ export function createPlayer(storyId: number, memberId: number, served?: StoryIt
       if (!item) return;
       if (!item.isViewed) change(({ story_id }) => story_id === item.story_id, { isViewed: 1 });
       tellSeen(memberId, item, $state.get().items);
+    },
+    async refresh() {
+      const before = $state.get();
+      const ownerId = before.items[before.index]?.owner_id;
+      if (before.status !== 'ready' || ownerId === undefined) return;
+      try {
+        const [group] = (await browseStories({ user_id: ownerId })).response;
+        const items = group?.total_stories ? (await readStory({ id: group.story_id })).response : [];
+        const { items: shown, index, turn } = $state.get();
+        // Somebody else's are shown by now.
+        if (shown[index]?.owner_id !== ownerId) return;
+        if (!items.length) return $state.setKey('status', 'gone');
+        const at = items.findIndex(({ story_id }) => story_id === shown[index]!.story_id);
+        if (at >= 0) $state.set({ status: 'ready', items, index: at, turn });
+        else $state.set({ status: 'ready', items, index: Math.min(index, items.length - 1), turn: turn + 1 });
+      } catch (error) {
+        if (error instanceof RestError && error.status === 404 && $state.get().items[0]?.owner_id === ownerId) $state.setKey('status', 'gone');
+      }
     },
     drop(id) {
       const { items, index, turn } = $state.get();

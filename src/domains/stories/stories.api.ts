@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Handler, handle, handleUpload, noContent } from '#server/handle.ts';
 import { originFor } from '#server/origin-for.ts';
+import './live-stories.server.ts';
 import { createStory, storyFiles } from './new-story.server.ts';
 import * as calls from './stories.calls.ts';
 import { browseInput, muteInput, newStoryInput, storyForm, storyGroups, storyIdInput, storyItems, storyViewers, viewersInput } from './stories.schema.ts';

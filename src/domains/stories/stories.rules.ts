@@ -3,6 +3,7 @@ import { isImage, endsAs } from '#domains/media/media.rules.ts';
 export const captionLength = 150;
 /** Active at once, of one member. */
 export const mostStories = 30;
+export const storyHours = 24;
 /** How long a photo stands. */
 export const imageSeconds = 5;
 export const longestVideoSeconds = 60;

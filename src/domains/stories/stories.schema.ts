@@ -57,6 +57,8 @@ export const storyGroup = z.object({
   videoUrl: z.string(),
   isViewed: flag,
   isMute: flag,
+  /** Our own addition: when the oldest of them ends. */
+  next_end: wireTime.nullable(),
 });
 export type StoryGroup = z.output<typeof storyGroup>;
 

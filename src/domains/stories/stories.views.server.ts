@@ -22,6 +22,7 @@ export interface GroupRow extends MemberCard {
   isViewed: boolean;
   isMuted: boolean;
   createdAt: string | null;
+  nextEnd: string | null;
   /** Of the newest story. */
   media: StoryMedia | null;
 }
@@ -43,6 +44,7 @@ export function groupView(row: GroupRow, origin: string): StoryGroup {
     videoUrl: playsFrom(row.media, origin),
     isViewed: row.isViewed ? 1 : 0,
     isMute: row.isMuted ? 1 : 0,
+    next_end: row.nextEnd && toWireTime(row.nextEnd),
   };
 }
 

@@ -30,17 +30,18 @@ export async function listStories(member: Member, { ownerId, seen = [], page = 1
   const isOwn = sql`g.id = ${member.id}`;
   const [row] = await db.execute<Strip>(sql`
     with each_one as (
-      select stories.owner_id as id, count(*)::int as total, min(stories.id) as first, min(stories.id) filter (where not ${isSeen(member, seen)}) as unseen, max(stories.id) as newest
+      select stories.owner_id as id, count(*)::int as total, min(stories.id) as first, min(stories.id) filter (where not ${isSeen(member, seen)}) as unseen, max(stories.id) as newest,
+        min(stories.created_at) + interval '24 hours' as next_end
       from stories where stories.owner_id in (${owners}) and ${visibleStory(member)} group by 1),
     groups as (
       select g.*, ${isMuted(member, sql`g.id`)} as muted from each_one g
-      union all select ${member.id}::bigint, 0, null, null, null, false where ${ownerId ?? member.id}::bigint = ${member.id} and not exists (select from each_one own where own.id = ${member.id})),
+      union all select ${member.id}::bigint, 0, null, null, null, null, false where ${ownerId ?? member.id}::bigint = ${member.id} and not exists (select from each_one own where own.id = ${member.id})),
     placed as (
       select g.*, row_number() over (order by ${isOwn} desc, g.muted, g.unseen is null, g.newest desc) as place from groups g),
     shown as (
       select p.place, json_build_object('id', who.id, 'displayname', who.displayname, 'username', who.username, 'avatar', who.avatar,
         'storyId', coalesce(p.unseen, p.first, 0), 'total', p.total, 'isViewed', p.unseen is null, 'isMuted', p.muted,
-        'createdAt', newest.created_at::text, 'media', case when media.id is not null then ${mediaJson(sql`media`)} end) as entry
+        'createdAt', newest.created_at::text, 'nextEnd', p.next_end::text, 'media', case when media.id is not null then ${mediaJson(sql`media`)} end) as entry
       from placed p join members who on who.id = p.id left join stories newest on newest.id = p.newest left join media on media.id = newest.media_id
       where p.place > ${(page - 1) * limit} and p.place <= ${page * limit})
     select (select count(*)::int from groups) as total, (select count(*)::int from groups where muted) as muted,

@@ -1,4 +1,5 @@
-const approaches = ['pointerover', 'touchstart', 'focusin', 'dragenter'];
+// `wake` is for what somebody else has heard, and the island has to draw.
+const approaches = ['pointerover', 'touchstart', 'focusin', 'dragenter', 'wake'];
 
 /** `client:near`, see near-islands.mjs. Runs in the browser, written into the page. */
 export default (load, _options, island) => {

@@ -110,6 +110,11 @@ export function sendTo(memberId: number, event: LiveEvent): void {
 
 export const findStream = (memberId: number, name: string): Stream | undefined => byMember.get(memberId)?.find((stream) => stream.name === name);
 
+/** Whose streams this process holds. */
+export const listeningMembers = (): number[] => [...byMember.keys()];
+
+export const streamsOf = (memberId: number): readonly Stream[] => byMember.get(memberId) ?? [];
+
 /** To one alone, and not remembered: who comes back later asks anew. */
 export function sendToStream(stream: Stream, { type, ...event }: LiveEvent): void {
   write(stream, `event: ${type}\ndata: ${JSON.stringify(dataOf({ type, ...event }))}\n\n`);

@@ -1,0 +1,43 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { parseWire } from '#lib/dates.ts';
+import { type LiveSubject, onLive } from '#lib/live-events.ts';
+import { createPlayer, type Player } from './player.store.ts';
+import { storyHours } from './stories.rules.ts';
+import type { StoryItem } from './stories.schema.ts';
+import { clockFrom, useEnd } from './use-end.ts';
+
+interface Opened {
+  storyId: number;
+  memberId: number;
+  served: StoryItem[] | undefined;
+  /** What time it was when it was opened. */
+  now: string;
+}
+
+/** The stories of one member, then of others; as they are now, also while they are looked at. */
+export function usePlayer({ storyId, memberId, served, now }: Opened): Player {
+  const [player] = useState(() => createPlayer(storyId, memberId, served));
+  const [clock] = useState(() => clockFrom(now, performance.now()));
+  const { items } = useStore(player.$state);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    const wasFirst = isFirst.current;
+    isFirst.current = false;
+    if (wasFirst && served) return;
+    // Back and forward among the addresses of one player.
+    if (wasFirst || !player.show(storyId)) void player.load(storyId);
+  }, [storyId]);
+  useEffect(() => void player.findNeighbours(), []);
+  useEffect(
+    () =>
+      onLive<LiveSubject>('stories', ({ id }) => {
+        if (player.$state.get().items[0]?.owner_id === id) void player.refresh();
+      }),
+    [],
+  );
+  // The oldest comes first.
+  const created = items[0] && parseWire(items[0].create_date)?.getTime();
+  useEnd(created && created + storyHours * 60 * 60 * 1_000, clock, () => void player.refresh());
+  return player;
+}
