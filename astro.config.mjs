@@ -4,6 +4,7 @@ import solid from '@astrojs/solid-js';
 import { defineConfig } from 'astro/config';
 import { themeScript } from './src/layouts/theme-script.ts';
 import { adapter } from './src/server/build/adapter.mjs';
+import { bundledLibraries } from './src/server/build/bundled-libraries.mjs';
 import { devServer } from './src/server/build/dev-server.mjs';
 import { emojiData } from './src/server/build/emoji-data.ts';
 import { lateParts } from './src/server/build/late-parts.mjs';
@@ -63,7 +64,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [serverOnly(), emojiData(), lateParts(), lateStyles()],
+    plugins: [bundledLibraries(), serverOnly(), emojiData(), lateParts(), lateStyles()],
     // A movable clock and fault points, compiled into the builds that tests make and into no other.
     define: { __TEST_HOOKS__: JSON.stringify(isTestBuild) },
     // Bundled for the server too, so that it loads the icons that are drawn and not all 1,700 of them (20 MB, 0.1 s at start).

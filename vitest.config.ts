@@ -15,6 +15,8 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 120_000,
     teardownTimeout: 70_000,
+    // What is waited for comes when the machine has time for it; a second is not enough where four programs share two cores.
+    expect: { poll: { timeout: 20_000 } },
     // One line per call would bury the answer; a test of the log sets what it needs.
     env: { LOG_LEVEL: 'error' },
     projects: [

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import { readFileSync } from 'node:fs';
 
-// The limit that everything is measured against: node:http sending bytes it already has.
-const [file, type = 'text/html', encoding = ''] = process.argv.slice(2);
-const body = readFileSync(file!);
-const headers = { 'content-type': type, 'content-length': body.length, ...(encoding ? { 'content-encoding': encoding } : {}) };
+// The limit that everything is measured against: node:http sending headers and a body that it already has.
+const [headersFile, bodyFile] = process.argv.slice(2);
+const body = readFileSync(bodyFile!);
+const headers = [...(JSON.parse(readFileSync(headersFile!, 'utf8')) as string[]), 'content-length', String(body.length)];
 
 const server = createServer((req, res) => {
   // A body that was sent has to be read, as any server must.

@@ -17,11 +17,14 @@ export async function measureRow(app: Target, name: string, shots: () => Shot, {
   return { name, app: median(runs.app), raw: median(runs.raw) };
 }
 
+/** What node:http says by itself, and what belongs to one answer alone. */
+const ownHeaders = ['connection', 'content-length', 'date', 'keep-alive', 'set-cookie', 'transfer-encoding'];
+
 async function answerTo(target: Target, shot: Shot) {
   const answer = await fetch(target.origin + shot.path, { method: shot.method ?? 'GET', headers: { ...shot.headers }, ...(shot.body ? { body: shot.body } : {}) });
   if (!answer.ok) throw new Error(`${shot.path} answered ${answer.status}: ${(await answer.text()).slice(0, 300)}`);
   const body = Buffer.from(await answer.arrayBuffer());
   // fetch has unpacked the body; the bare server sends as many bytes as the app sent.
   const sent = Number(answer.headers.get('content-length') ?? body.length);
-  return { body: body.subarray(0, sent), type: answer.headers.get('content-type') ?? 'text/html', encoding: '' };
+  return { body: body.subarray(0, sent), headers: [...answer.headers].filter(([name]) => !ownHeaders.includes(name)).flat() };
 }

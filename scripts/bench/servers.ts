@@ -9,12 +9,16 @@ import type { Target } from './load.ts';
 
 const ended = (child: ChildProcess) => new Promise<void>((resolve) => (child.exitCode === null ? child.once('exit', () => resolve()) : resolve()));
 
-/** A server sending exactly these bytes, and nothing else. */
-export async function startRaw(answer: { body: Buffer; type: string; encoding: string }): Promise<Target & { stop: () => Promise<void> }> {
+/**
+ * A server sending exactly these bytes, and nothing else.
+ * @param headers names and values in turn
+ */
+export async function startRaw({ headers, body }: { headers: string[]; body: Buffer }): Promise<Target & { stop: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'hearth-raw-'));
-  const file = join(folder, 'body');
-  writeFileSync(file, answer.body);
-  const child = fork(join(import.meta.dirname, 'raw-server.ts'), [file, answer.type, answer.encoding]);
+  const files = { headers: join(folder, 'headers'), body: join(folder, 'body') };
+  writeFileSync(files.headers, JSON.stringify(headers));
+  writeFileSync(files.body, body);
+  const child = fork(join(import.meta.dirname, 'raw-server.ts'), [files.headers, files.body]);
   const port = await new Promise<number>((resolve) => child.once('message', (value) => resolve(value as number)));
   return {
     origin: `http://127.0.0.1:${port}`,
