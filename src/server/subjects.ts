@@ -16,10 +16,24 @@ export interface Subject<Type extends string = string> {
  */
 export type SubjectRows = (viewer: Viewer, id: number | SQL, parent?: Subject) => SQL;
 
+/** A picture or video of a reported item. */
+export interface ReportedFile {
+  kind: 'photo' | 'video';
+  /** Where its file lies. */
+  src: string;
+  /** The still of a video, where there is one. */
+  poster: string;
+  width: number;
+  height: number;
+  alt: string;
+}
+
 /** What moderators need of a subject that was reported, whoever else may see it. */
 export interface Moderated {
   /** Selects what the item with that id says, as one `jsonb`: `path`, `body`, `isPublic`, `photoCount`. */
   content: (id: SQL) => SQL;
+  /** Its pictures and videos as they are now, for a moderator who looks at it; none that nobody sees any more. */
+  files?: (tx: Tx, id: number) => Promise<ReportedFile[]>;
   /** Takes it away, for everyone; one that is gone already is no error. */
   remove: (tx: Tx, id: number) => Promise<void>;
 }
@@ -45,6 +59,9 @@ export const subjectRows = (type: string): SubjectRows => ownerOf(type).rows;
 
 /** As `Moderated.content`, empty for types that have nothing to say. */
 export const contentRow = (type: string, id: SQL): SQL => owners.get(type)?.moderated?.content(id) ?? sql`select '{}'::jsonb`;
+
+/** As `Moderated.files`; null for types whose files moderators are not shown. */
+export const filesOf = async (tx: Tx, { type, id }: Subject): Promise<ReportedFile[] | null> => (await ownerOf(type).moderated?.files?.(tx, id)) ?? null;
 
 /** Takes a reported item away. */
 export async function removeSubject(tx: Tx, { type, id }: Subject): Promise<void> {

@@ -134,6 +134,50 @@ describe('a new story', () => {
   });
 });
 
+describe('a story that native clients also want in the feed', () => {
+  const postsOf = async (member: Member) => (await db.execute<{ id: number }>(sql`select id from posts where author_id = ${member.id} order by id`)).map(({ id }) => id);
+  const both = { is_storyPost: '1', post_attach: '1' };
+
+  test('is one story and one post, each with a file of its own: the day ends one and not the other', async () => {
+    const teller = await addMember({ name: 'Teller' });
+    await befriend(teller, bo);
+    const story = storyOf(await tell({ filedata: fixture('square.jpg'), description: 'Both ways', auth_view: 'friends', ...both }, { as: teller }));
+    const [postId] = await postsOf(teller);
+    const readPost = async (as: Member) => (await send('GET', '/advancedactivity/feeds', { action_id: postId! }, { as })).body.data[0]?.feed;
+    const post = await readPost(bo);
+    expect(post).toMatchObject({ body: 'Both ways', type: 'post_self_photo', attachment_count: 1 });
+    const file = pathOf(new URL(post.attachment[0].image_main.src, env().PUBLIC_ORIGIN).href);
+    expect(file.split('/')[2]).not.toBe(pathOf(story.image).split('/')[2]);
+    for (const path of [file, pathOf(story.image)]) {
+      expect(await bytesOf(path, bo)).toBeInstanceOf(Buffer);
+      expect(await bytesOf(path, stranger)).toBe(404);
+    }
+    await db.execute(sql`update stories set created_at = now() - interval '24 hours' where id = ${story.story_id}`);
+    for (const as of [teller, bo]) expect(await bytesOf(pathOf(story.image), as)).toBe(404);
+    expect(await send('GET', view(story.story_id), {}, { as: teller })).toMatchObject({ status: 404 });
+    expect(await bytesOf(file, bo)).toBeInstanceOf(Buffer);
+    expect(await readPost(bo)).toMatchObject({ body: 'Both ways' });
+  });
+
+  test('of a video as well; sent again it is still one of each; with one of the two words it is a story alone', async () => {
+    const teller = await addMember({ name: 'Teller' });
+    const headers = { 'idempotency-key': 'both-ways' };
+    const send2 = () => tell({ filedata: fixture('clip.mp4'), ...both }, { as: teller, headers });
+    const [first, again] = [await send2(), await send2()];
+    expect(storyOf(again).story_id).toBe(storyOf(first).story_id);
+    expect(await postsOf(teller)).toHaveLength(1);
+    for (const word of ['is_storyPost', 'post_attach']) expect((await tell({ filedata: fixture('square.jpg'), [word]: '1' }, { as: teller })).status).toBe(200);
+    expect(await postsOf(teller)).toHaveLength(1);
+    expect(await tell({ filedata: fixture('square.jpg'), is_storyPost: 'yes' }, { as: teller })).toMatchObject({ status: 400 });
+  });
+
+  test('whose file is refused leaves neither', async () => {
+    const before = [await traces(), await count(ada)];
+    expect((await tell({ filedata: fixture('truncated.mp4'), ...both })).status).toBe(415);
+    expect([await traces(), await count(ada)]).toEqual(before);
+  });
+});
+
 test('what the calls answer', async () => {
   const id = await addStory(ada, { body: 'Here', audience: 'friends' });
   const groups = await send('GET', browse, {}, { as: bo });

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { addPhotos, storePhotos } from '#domains/media/photos.server.ts';
 import { addVideo, storeVideo } from '#domains/media/videos/videos.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { createPost, type HungMedia } from '#domains/posts/writing/create-post.server.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { invalid } from '#server/errors.ts';
@@ -43,22 +44,27 @@ async function refuseTooMany(tx: Tx, member: Member): Promise<void> {
   if (row!.count >= mostStories) throw invalid(`You have ${mostStories} stories already. The oldest ends within a day.`, 'filedata');
 }
 
-type AddMedia = (tx: Tx) => Promise<number>;
+/** Writes one more row of the file, and gives what a post would hang. */
+type AddMedia = (tx: Tx) => Promise<HungMedia>;
 
 /** Stores the file; what it gives writes its row. */
 async function storeFile(member: Member, { file, still }: Sent, folder: string): Promise<AddMedia> {
   if (isPicture(file.kind)) {
     const photos = await storePhotos([{ path: file.path, kind: file.kind }], folder);
-    return async (tx) => (await addPhotos(tx, member.id, photos))[0]!.id;
+    return async (tx) => {
+      const [picture] = await addPhotos(tx, member.id, photos);
+      return { id: picture!.id, type: 'album_photo', picture: picture! };
+    };
   }
   const video = { path: file.path, kind: file.kind as VideoKind, size: file.size };
   const stored = await storeVideo({ video, poster: still && { path: still.path, kind: still.kind as PictureKind }, longestSeconds: longestVideoSeconds }, folder);
-  return async (tx) => (await addVideo(tx, member.id, stored)).id;
+  return async (tx) => ({ ...(await addVideo(tx, member.id, stored)), type: 'video' });
 }
 
 /** Tells one story for a day. */
 export async function createStory(member: Member, input: NewStoryFields, request: UploadRequest): Promise<StoryItems> {
   const sent = sentIn(request.files);
+  const caption = input.description || input.body || '';
   const before = await findAnswer<StoryItems>(request.creation);
   if (before) return before;
   await refuseTooMany(db, member);
@@ -67,10 +73,14 @@ export async function createStory(member: Member, input: NewStoryFields, request
     // One after the other, so that two at once cannot both be the last that fits.
     await tx.execute(sql`select 1 from members where id = ${member.id} for no key update`);
     await refuseTooMany(tx, member);
-    const mediaId = await addMedia(tx);
+    const { id: mediaId } = await addMedia(tx);
     const [added] = await tx.execute<{ id: number }>(sql`
       insert into stories (owner_id, media_id, body, audience, created_at)
-      values (${member.id}, ${mediaId}, ${input.description || input.body || ''}, ${input.auth_view}, ${now()}) returning id`);
+      values (${member.id}, ${mediaId}, ${caption}, ${input.auth_view}, ${now()}) returning id`);
+    // A post of its own, with a row of the file of its own: the story ends with its day, the post does not, and neither shows the other.
+    if (input.is_storyPost && input.post_attach) {
+      await createPost(tx, member, { body: caption, audience: input.auth_view, tagged: [], uri: '', media: [await addMedia(tx)] }, originFor(request));
+    }
     const [row] = await tx.execute<StoryRow & Record<string, unknown>>(sql`select ${storyColumns(member, [])} from ${storyTables} where stories.id = ${added!.id}`);
     return { response: [storyView(row!, originFor(request))] };
   });

@@ -33,6 +33,9 @@ export const newStoryInput = z.object({
   auth_view: z.enum(storyAudiences, 'This privacy is not known.').default('everyone'),
   filedata: notAFile,
   photo: notAFile,
+  /** Native clients: both together also make a post of it. */
+  is_storyPost: flagField.default(0),
+  post_attach: flagField.default(0),
 });
 export type NewStoryFields = z.output<typeof newStoryInput>;
 export interface NewStoryInput {

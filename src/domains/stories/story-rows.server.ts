@@ -3,6 +3,10 @@ import { mayWriteTo } from '#domains/friends/friendship.server.ts';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { myReaction, reactionCounts } from '#domains/reactions/reactions.server.ts';
+import { now } from '#server/clock.ts';
+
+/** Not yet a day old, by the database's clock. Afterwards a story is nobody's, its owner included. */
+export const isActive = (): SQL => sql`stories.created_at > ${now()} - interval '24 hours'`;
 
 /** Selects a `StoryMedia` from a row of `media`. */
 export const mediaJson = (media: SQL): SQL => {

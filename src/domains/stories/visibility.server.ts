@@ -1,12 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { isLookedAt } from '#domains/moderation/queue/looking.server.ts';
 import { holdMedia } from '#domains/media/viewer/holders.server.ts';
 import { audienceCondition } from '#domains/policy/audience.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
-import { now } from '#server/clock.ts';
 import { ownSubject } from '#server/subjects.ts';
-
-/** Not yet a day old, by the database's clock. Afterwards a story is nobody's, its owner included. */
-const isActive = (): SQL => sql`stories.created_at > ${now()} - interval '24 hours'`;
+import { reportedFiles } from './reported-files.server.ts';
+import { isActive } from './story-rows.server.ts';
 
 /** The condition of every read of `stories`: members only, for a day, as its audience and the blocks say. */
 export const visibleStory = (viewer: Viewer): SQL =>
@@ -20,18 +19,20 @@ ownSubject(
   (viewer, id, parent) => sql`select stories.id, array[stories.owner_id] as owner_ids, false as can_comment, true as can_react
     from stories where stories.id = ${id} and ${parent ? sql`false` : visibleStory(viewer)}`,
   {
-    content: (id) => sql`select jsonb_build_object('path', '/stories/' || reported.id, 'body', reported.body, 'isPublic', false, 'photoCount', 1)
+    content: (id) => sql`select jsonb_build_object('path', '/stories/' || reported.id, 'body', reported.body, 'isPublic', false,
+        'photoCount', (select count(*) from media where media.id = reported.media_id and media.kind = 'photo'))
       from stories reported where reported.id = ${id}`,
+    files: reportedFiles,
     remove: async (tx, id) => void (await tx.execute(sql`delete from stories where id = ${id}`)),
   },
 );
 
+const heldBy = (condition: SQL): SQL => sql`select 'sitestories_story'::text as holder_type, stories.id as holder_id, 0::smallint as position, 'story'::text as kind,
+    stories.id as attachment_id, stories.media_id, null::smallint as video_type, null::text as video_url, ''::text as title, stories.body as description,
+    stories.owner_id as author_id, array[stories.owner_id] as owner_ids, false as can_comment, stories.created_at as published_at
+  from stories where ${condition}`;
+
 /** Its file is part of the story: it goes to whoever sees that, and ends with it. */
-holdMedia(
-  'sitestories_story',
-  (viewer) => sql`select 'sitestories_story'::text as holder_type, stories.id as holder_id, 0::smallint as position, 'story'::text as kind, stories.id as attachment_id,
-      stories.media_id, null::smallint as video_type, null::text as video_url, ''::text as title, stories.body as description, stories.owner_id as author_id,
-      array[stories.owner_id] as owner_ids, false as can_comment, stories.created_at as published_at
-    from stories where ${visibleStory(viewer)}`,
-  { isPart: true },
-);
+holdMedia('sitestories_story', (viewer) => heldBy(visibleStory(viewer)), { isPart: true });
+/** And to a moderator who looks at a report of it, past audience and blocks, but not past its day. */
+holdMedia('reported_story', (viewer) => heldBy(sql`${isActive()} and ${isLookedAt(viewer, 'sitestories_story', sql`stories.id`)}`), { isPart: true });

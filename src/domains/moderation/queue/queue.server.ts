@@ -6,7 +6,7 @@ import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { log } from '#server/log.ts';
-import { mayBeRemoved, removeSubject } from '#server/subjects.ts';
+import { filesOf, mayBeRemoved, type ReportedFile, removeSubject } from '#server/subjects.ts';
 import { toWireTime } from '#server/wire-time.ts';
 import type { Queue, ReportedItem } from './queue.schema.ts';
 
@@ -47,12 +47,13 @@ const reportedRows = (items: SQL): SQL => sql`
   join members author on author.id = newest.author_id
   order by items.place`;
 
-function itemView({ type, id, authorId, displayname, count, content, reports }: Row, isShown: boolean): ReportedItem {
+function itemView({ type, id, authorId, displayname, count, content, reports }: Row, looked?: { files: ReportedFile[] | null }): ReportedItem {
   const { body = '', isPublic = false, path = '', photoCount = 0 } = content;
   return {
     ...{ type, id, user_id: authorId, displayname, report_count: count, photo_count: photoCount },
     reports: reports.map(({ at, ...said }) => ({ ...said, date: toWireTime(at) })),
-    body: isPublic || isShown ? body : null,
+    body: isPublic || looked ? body : null,
+    files: looked?.files ?? null,
     is_public: isPublic ? 1 : 0,
     url: isPublic && path ? path : null,
     can_remove: mayBeRemoved(type) ? 1 : 0,
@@ -67,7 +68,7 @@ export async function listReported(member: Member, { page, limit }: { page: numb
     db.execute<{ total: number }>(sql`select count(*)::int as total from (${open}) item`),
     db.execute<Row>(reportedRows(sql`${open} order by min(r.id) limit ${limit} offset ${(page - 1) * limit}`)),
   ]);
-  return { totalItemCount: counted!.total, response: rows.map((row) => itemView(row, false)) };
+  return { totalItemCount: counted!.total, response: rows.map((row) => itemView(row)) };
 }
 
 async function record(tx: Tx, member: Member, action: 'viewed' | 'dismissed' | 'removed', { type, id }: Named): Promise<void> {
@@ -82,7 +83,7 @@ export async function viewReported(member: Member, item: Named): Promise<Reporte
       select r.subject_type, r.subject_id from reports r where r.status = 'open' and r.subject_type = ${item.type} and r.subject_id = ${item.id} limit 1`));
     if (!row) throw notFound();
     if (!row.content.isPublic) await record(tx, member, 'viewed', item);
-    return itemView(row, true);
+    return itemView(row, { files: await filesOf(tx, item) });
   });
 }
 
