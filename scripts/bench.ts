@@ -61,6 +61,11 @@ try {
   await row('member, /home, alone', 1, () => scenario.home(ada));
   await row('member, feed call', 8, () => scenario.feed(ada));
   await row('member, feed call, alone', 1, () => scenario.feed(ada));
+  // One after the other: it is the wait for an answer that somebody who types feels.
+  for (const [what, queries] of Object.entries(scenario.searched)) {
+    const next = scenario.cycle(queries.flatMap((query) => [ada, eight(), eight()].map((member) => scenario.search(member, query))));
+    await row(`search, ${what}`, 1, next);
+  }
   const kinds = scenario.cycle(['like', 'love', 'wow', 'haha', 'sad', 'angry', 'blessings']);
   const create = () => scenario.create(eight());
   const comment = () => scenario.comment(eight(), nextPost());

@@ -17,6 +17,7 @@ import { collectDuePushes, pushQueue, sendPushes, type PushJob } from '#domains/
 import { linkPreviewQueue, previewLink } from '#domains/posts/links/link-preview.server.ts';
 import { publishDue, publishQueue } from '#domains/posts/schedule/schedule.server.ts';
 import { composeContact, contactQueue } from '#domains/moderation/contact/contact.server.ts';
+import { gatherWords, recountWords } from '#domains/search/known-words.server.ts';
 import { endedQueue, removeEnded } from '#domains/stories/ended.server.ts';
 import { purgeDue, purgeQueue } from '#domains/settings/purge.server.ts';
 import { startJobs, stopJobs, type Queue } from '#server/jobs.ts';
@@ -47,6 +48,8 @@ const queues: Queue[] = [
   { name: widthsQueue, work: (pictures, { signal }) => addWidths((pictures as { mediaIds: number[] }).mediaIds, signal) },
   { name: videoQueue, work: (video, { signal }) => finishVideo((video as { mediaId: number }).mediaId, signal) },
   { name: exportQueue, work: (work, { signal }) => makeExport((work as { exportId: number }).exportId, signal) },
+  { name: 'known-words', schedule: '* * * * *', work: gatherWords },
+  { name: 'recount-words', schedule: '41 3 * * *', work: recountWords },
   {
     name: 'hourly-sweep',
     schedule: '17 * * * *',

@@ -81,6 +81,7 @@ export async function seedCommunity(options: SeedOptions): Promise<void> {
       progress.end('posts and answers');
       await countTotals(tx);
       await restore();
+      await fillSearch(tx);
       await tellStories(tx, { members, friends, pictures, now, random: random.fork('stories') });
       await setSequences(tx, counted);
       await loadTalks(tx, members, friends, now);
@@ -94,7 +95,7 @@ export async function seedCommunity(options: SeedOptions): Promise<void> {
     });
     progress.end('indexes and totals');
     // The planner needs counts, and index-only scans need to know that the rows are settled.
-    await client.unsafe(`vacuum (analyze) ${[...loaded, 'stories', 'story_seen', 'albums', 'album_photos'].join(', ')}`);
+    await client.unsafe(`vacuum (analyze) ${[...loaded, 'post_words', 'known_words', 'stories', 'story_seen', 'albums', 'album_photos'].join(', ')}`);
     progress.end('statistics');
   } finally {
     await client.end({ timeout: 5 });
@@ -171,6 +172,11 @@ async function loadPosts(tx: Transaction, batches: ReturnType<typeof live>, coun
   } finally {
     await loading;
   }
+}
+
+async function fillSearch(tx: Transaction) {
+  await tx`insert into post_words (post_id, words) select id, to_tsvector('simple', folded(body)) from posts order by id`;
+  await tx`insert into known_words (word) select word from ts_stat('select words from post_words') where word ~ '^[[:alpha:]]{3,40}$' order by word`;
 }
 
 /** The triggers that keep these were off. All members are active, so every row counts. */

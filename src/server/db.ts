@@ -1,3 +1,5 @@
+import type { SQL } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import type { Sql } from 'postgres';
 import { env } from './env.ts';
@@ -39,6 +41,8 @@ export function connect(address: string, options: { max?: number; statementTimeo
     connection: {
       application_name: options.applicationName ?? 'hearth',
       TimeZone: 'UTC',
+      // Starting workers takes longer than an answer may: what would need them has to be written otherwise.
+      max_parallel_workers_per_gather: 0,
       statement_timeout: options.statementTimeout ?? 5_000,
       lock_timeout: 2_000,
       idle_in_transaction_session_timeout: 10_000,
@@ -68,6 +72,17 @@ export const db: Db = new Proxy({} as Db, {
 /** The driver itself, for LISTEN, COPY and jobs. */
 export function driver() {
   return current().client;
+}
+
+const dialect = new PgDialect();
+
+/**
+ * Runs a statement whose best way depends on its very values, such as a word that is rare or in every second text: it is planned
+ * each time, where `db.execute` soon keeps one plan for all values.
+ */
+export async function executeAnew<Row>(statement: SQL): Promise<Row[]> {
+  const { sql: text, params } = dialect.sqlToQuery(statement);
+  return (await driver().unsafe(text, params as never[], { prepare: false })) as unknown as Row[];
 }
 
 export async function closeDb() {

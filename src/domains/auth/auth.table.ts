@@ -19,6 +19,8 @@ export const members = pgTable(
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     displayname: text().notNull(),
+    /** The name as name-search.server.ts compares it: without case and accents, a space before each word. */
+    nameWords: text('name_words').notNull().generatedAlwaysAs(sql`' ' || translate(folded(displayname), '-''’', '   ')`),
     passwordHash: text('password_hash').notNull(),
     /** Content-hashed file names under /media/public, null without a picture. */
     avatar: text(),

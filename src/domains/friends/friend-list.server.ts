@@ -9,8 +9,8 @@ import type { FriendList, FriendSuggestion } from './friends.schema.ts';
 import { friendRowView, friendSuggestionView, type PersonRow } from './friends.views.server.ts';
 import { friendshipOf, isOnline, mutualCount } from './friendship.server.ts';
 
-const name = sql`m.displayname`;
-const byName = (search: string): SQL => sql`order by ${search ? sql`${nameBegins(name, search)}, ` : sql``}lower(m.displayname), m.id`;
+const name = sql`m.name_words`;
+const byName = (search: string): SQL => sql`order by ${search ? sql`${nameBegins(name, search)}, ` : sql``}m.name_words, m.id`;
 
 /** Friends of `ownerId` whom the viewer may see, as `m`. */
 const friendsOf = (viewer: Viewer, ownerId: number, search: string): SQL => sql`

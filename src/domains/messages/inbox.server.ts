@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { nameMatches } from '#domains/auth/name-search.server.ts';
+import { foldedWords, nameMatches } from '#domains/auth/name-search.server.ts';
 import { countBadge } from '#domains/notifications/badges.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
@@ -39,9 +39,9 @@ function asked(member: Member, { search = '', folder = 'inbox', only }: InboxQue
         join conversation_members cm on cm.conversation_id = m.conversation_id and cm.member_id = ${member.id}
         where to_tsvector('simple', folded(m.body)) @@ to_tsquery('simple', folded(${words})) and ${visibleMessage(member)} group by m.conversation_id`
     : sql`select null::bigint as conversation_id, null::bigint as id where false`;
-  const named = sql`(exists (select from conversations c where c.id = cm.conversation_id and ${nameMatches(sql`c.title`, search)})
+  const named = sql`(exists (select from conversations c where c.id = cm.conversation_id and ${nameMatches(foldedWords(sql`c.title`), search)})
     or exists (select from conversation_members o join members p on p.id = o.member_id
-      where o.conversation_id = cm.conversation_id and o.member_id <> ${member.id} and ${isReachable(member, sql`p.id`)} and ${nameMatches(sql`p.displayname`, search)}))`;
+      where o.conversation_id = cm.conversation_id and o.member_id <> ${member.id} and ${isReachable(member, sql`p.id`)} and ${nameMatches(sql`p.name_words`, search)}))`;
   return sql`select ${columns}, coalesce(hit.id, cm.last_message_id) as shown_id
     from conversation_members cm left join (${hits}) hit on hit.conversation_id = cm.conversation_id where ${own} and (hit.id is not null or ${named})`;
 }

@@ -8,14 +8,14 @@ import type { RecipientFound } from './messages.schema.ts';
 
 /** People by name whom the member may write to, friends first; without a text, friends only. Strangers only if they let themselves be found. */
 export async function findRecipients(member: Member, { search = '', limit = 8 }: { search?: string; limit?: number }, origin = ''): Promise<RecipientFound[]> {
-  const name = sql`m.displayname`;
+  const name = sql`m.name_words`;
   const friends = sql`select m.id, m.displayname, m.username, m.avatar, true as "isFriend" from friendships f join members m on m.id = f.friend_id
     where f.member_id = ${member.id} and ${mayWriteTo(member, sql`m.id`)} ${search ? sql`and ${nameMatches(name, search)}` : sql``}
-    order by ${search ? sql`${nameBegins(name, search)},` : sql``} lower(m.displayname), m.id limit ${limit}`;
+    order by ${search ? sql`${nameBegins(name, search)},` : sql``} m.name_words, m.id limit ${limit}`;
   const strangers = sql`select m.id, m.displayname, m.username, m.avatar, false as "isFriend" from members m
-    where ${nameMatches(name, search)} and ${mayWriteTo(member, sql`m.id`)} and not ${areFriends(member, sql`m.id`)}
+    where m.status = 'active' and ${nameMatches(name, search)} and ${mayWriteTo(member, sql`m.id`)} and not ${areFriends(member, sql`m.id`)}
       and not exists (select from member_settings s where s.member_id = m.id and not s.is_findable)
-    order by ${nameBegins(name, search)}, lower(m.displayname), m.id limit ${limit}`;
+    order by ${nameBegins(name, search)}, m.name_words, m.id limit ${limit}`;
   const rows = await db.execute<MemberCard & { isFriend: boolean } & Record<string, unknown>>(
     search ? sql`select * from ((${friends}) union all (${strangers})) found order by "isFriend" desc limit ${limit}` : friends,
   );

@@ -44,8 +44,6 @@ export const posts = pgTable(
     // What visitors, the sitemap and the public feed may read.
     index('posts_public').on(table.id).where(sql`audience = 'everyone'`),
     index('posts_shared').on(table.sharedType, table.sharedId).where(sql`shared_id is not null`),
-    // Words without case and accents, for the search.
-    index('posts_words').using('gin', sql`to_tsvector('simple', folded(body))`),
     check('posts_id', sql`${table.id} >= 2`),
     check('posts_audience', sql`${table.audience} in ('everyone', 'friends', 'onlyme')`),
     check('posts_body', sql`char_length(${table.body}) <= 1000`),

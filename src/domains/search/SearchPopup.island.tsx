@@ -64,7 +64,7 @@ function SearchPopup({ form, field }: { form: HTMLFormElement; field: HTMLInputE
       </p>
       {status === 'failed' && <p className="search-popup-note">The search did not answer. Please try again.</p>}
       {status === 'found' && !results.length && <p className="search-popup-note">No results!</p>}
-      {status === 'found' && isSimilar && <p className="search-popup-note">Similar names:</p>}
+      {status === 'found' && isSimilar && <p className="search-popup-note">{results.every(({ type }) => type === 'User') ? 'Similar names:' : 'Similar results:'}</p>}
       <ul id="search-options" role="listbox" aria-label="Search results" aria-busy={status === 'asking'}>
         {results.map(({ title, description, image_icon }, index) => (
           <li key={addresses[index]} role="none">

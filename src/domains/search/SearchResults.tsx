@@ -20,9 +20,12 @@ export function SearchResults({ query, found, now, timeZone }: SearchResultsProp
       </EmptyState>
     );
   }
+  const areNames = found.result.every(({ type }) => type === 'User');
   return (
     <>
-      {found.is_similar === 1 && <p className="search-hint">Nobody is called “{query}”. These names are similar:</p>}
+      {found.is_similar === 1 && (
+        <p className="search-hint">{areNames ? `Nobody is called “${query}”. These names are similar:` : `Nothing says “${query}”. This is similar:`}</p>
+      )}
       <ol className="search-results" aria-label="Results">
         {found.result.map((one) => (
           <SearchResultCard key={`${one.item_type} ${one.resource_id}`} result={one} now={now} timeZone={timeZone} />

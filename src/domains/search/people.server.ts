@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { MemberCard } from '#domains/auth/members.views.server.ts';
-import { nameBegins, nameMatches } from '#domains/auth/name-search.server.ts';
+import { foldedWords, nameBegins, nameMatches } from '#domains/auth/name-search.server.ts';
 import { visibleCard } from '#domains/policy/profile-audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { db } from '#server/db.ts';
+import { executeAnew } from '#server/db.ts';
 
 export interface PersonFound extends MemberCard {
   isFriend: boolean;
@@ -23,33 +23,31 @@ const isFriend = (member: Member): SQL => sql`exists (select from friendships f 
 
 /** Who does not want to be found is found by friends only. */
 const isFindable = (member: Member): SQL =>
-  sql`(m.id = ${member.id} or coalesce((select s.is_findable from member_settings s where s.member_id = m.id), true) or ${isFriend(member)})`;
+  sql`(not exists (select from member_settings s where s.member_id = m.id and not s.is_findable) or m.id = ${member.id} or ${isFriend(member)})`;
 
 /** One row: how many there are, and those of the page. @param order over `found`; members `m` are what `candidates` selects from */
 export const peopleStatement = (member: Member, candidates: SQL, order: SQL, { offset, limit }: Part): SQL => sql`
   with found as materialized (
-    select m.id, m.displayname, m.username, m.avatar, ${isFriend(member)} as "isFriend", candidate.rank
+    select m.id, m.displayname, m.name_words, m.username, m.avatar, ${isFriend(member)} as "isFriend", candidate.rank
     from (${candidates}) candidate join members m on m.id = candidate.id
     where ${visibleCard(member, sql`m.id`)} and ${isFindable(member)})
   select (select count(*)::int from found) as total,
-    coalesce((select json_agg(row_to_json(shown)) from (select * from found order by ${order} limit ${limit} offset ${offset}) shown), '[]') as rows`;
+    coalesce((select json_agg(row_to_json(shown)) from (select id, displayname, username, avatar, "isFriend" from found order by ${order} limit ${limit} offset ${offset}) shown), '[]') as rows`;
 
 export const namedCandidates = (query: string): SQL => sql`
-  select m.id, case when folded(m.displayname) = folded(${query}::text) then 0 else 1 end as rank from members m
-  where m.status = 'active' and (${nameMatches(sql`m.displayname`, query)} or lower(m.username) = lower(${query}::text))`;
+  select m.id, case when m.name_words = ${foldedWords(sql`${query}::text`)} then 0 else 1 end as rank from members m
+  where m.status = 'active' and (${nameMatches(sql`m.name_words`, query)} or lower(m.username) = lower(${query}::text))`;
 
 /** Members whose name, or a word of it, begins like that: the exact name first, then friends. */
 export async function findPeople(member: Member, query: string, part: Part): Promise<Found<PersonFound>> {
-  const order = sql`found.rank, found."isFriend" desc, ${nameBegins(sql`found.displayname`, query)}, lower(found.displayname), found.id`;
-  const [row] = await db.execute<Found<PersonFound> & Record<string, unknown>>(peopleStatement(member, namedCandidates(query.replace(/^@/, '')), order, part));
+  const order = sql`found.rank, found."isFriend" desc, ${nameBegins(sql`found.name_words`, query)}, found.name_words, found.id`;
+  const [row] = await executeAnew<Found<PersonFound>>(peopleStatement(member, namedCandidates(query.replace(/^@/, '')), order, part));
   return row!;
 }
 
-const mostSimilar = 100;
-
 /** Members whose name is written nearly like that. None where the database has no pg_trgm. */
-export async function findSimilarPeople(member: Member, query: string, part: Part): Promise<Found<PersonFound>> {
-  const similar = sql`select s.id, s.place as rank from similar_members(${query}::text, ${mostSimilar}) with ordinality s (id, place)`;
-  const [row] = await db.execute<Found<PersonFound> & Record<string, unknown>>(peopleStatement(member, similar, sql`found.rank`, part));
+export async function findSimilarPeople(member: Member, query: string, part: Part, most = 100): Promise<Found<PersonFound>> {
+  const similar = sql`select s.id, s.place as rank from similar_members(${query}::text, ${most}) with ordinality s (id, place)`;
+  const [row] = await executeAnew<Found<PersonFound>>(peopleStatement(member, similar, sql`found.rank`, part));
   return row!;
 }

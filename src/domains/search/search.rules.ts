@@ -9,6 +9,10 @@ export const wordsOf = (query: string): string[] => [...new Set(folded(query).ma
 /** As to_tsquery reads it: every word, or the beginning of one. Letters and digits alone, so there is nothing to escape. */
 export const prefixQuery = (words: string[]): string => words.map((word) => `${word}:*`).join(' & ');
 
+/** Every word or its beginning, or one of those that may have been meant instead. @param meant for each of the words; letters alone */
+export const similarQuery = (words: string[], meant: string[][]): string =>
+  words.map((word, index) => `(${[`${word}:*`, ...(meant[index] ?? [])].join(' | ')})`).join(' & ');
+
 const shown = 160;
 
 /** The part of a text where the first of the words stands, in about one or two lines. */

@@ -45,7 +45,7 @@ export const searchAnswer = z.object({
   totalItemCount: z.int(),
   page: z.int(),
   result: z.array(searchResult),
-  /** 1 when nothing had that name and these are similar ones. */
+  /** 1 when nothing had that name or those words and these are similar. */
   is_similar: z.literal([0, 1]),
 });
 export type SearchAnswer = z.output<typeof searchAnswer>;

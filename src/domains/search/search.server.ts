@@ -1,7 +1,8 @@
 import type { Member } from '#domains/policy/viewer.ts';
-import { findPeople, findSimilarPeople } from './people.server.ts';
-import { findPosts } from './post-search.server.ts';
-import { wordsOf } from './search.rules.ts';
+import { findMeant } from './known-words.server.ts';
+import { findPeople, findSimilarPeople, type Found, type PersonFound } from './people.server.ts';
+import { findPosts, type PostFound } from './post-search.server.ts';
+import { prefixQuery, similarQuery, wordsOf } from './search.rules.ts';
 import type { SearchAnswer, SearchType } from './search.schema.ts';
 import { personResult, postResult } from './search.views.server.ts';
 
@@ -12,23 +13,32 @@ export interface SearchQuery {
   limit: number;
 }
 
-/** What the member may see of what bears that name or holds those words: members first, then posts, newest first. */
+const none = { total: 0, rows: [] };
+/** Names that are not quite the one asked for, where posts are asked for as well. */
+const mostSimilarPeople = 5;
+
+/**
+ * What the member may see of what bears that name or holds those words: members first, then posts, newest first. Only where there is
+ * nothing at all, what is written nearly like that: who asks for a name that exists does not want others as well.
+ */
 export async function search(member: Member, { query, type, page, limit }: SearchQuery, origin = ''): Promise<SearchAnswer> {
   const words = wordsOf(query);
-  const nothing: SearchAnswer = { totalItemCount: 0, page, result: [], is_similar: 0 };
-  if (!words.length) return nothing;
+  const isFor = (kind: SearchType) => type === '' || type === kind;
   const offset = (page - 1) * limit;
-  const named = type === '' || type === 'user' ? await findPeople(member, query, { offset, limit }) : { total: 0, rows: [] };
-  const room = limit - named.rows.length;
-  const said = type === '' || type === 'activity_action' ? await findPosts(member, words, { offset: Math.max(0, offset - named.total), limit: room }) : { total: 0, rows: [] };
-  const total = named.total + said.total;
-  if (!total && type !== 'activity_action') {
-    // Only now: who asks for a name that exists does not want others as well.
-    const similar = type === '' || type === 'user' ? await findSimilarPeople(member, query, { offset, limit }) : { total: 0, rows: [] };
-    return { ...nothing, totalItemCount: similar.total, result: similar.rows.map((row) => personResult(row, origin)), is_similar: similar.total ? 1 : 0 };
-  }
-  return {
-    ...{ totalItemCount: total, page, is_similar: 0 },
-    result: [...named.rows.map((row) => personResult(row, origin)), ...said.rows.map((row) => postResult(row, words, origin))],
-  };
+  const answer = (named: Found<PersonFound>, said: Found<PostFound>, sought: string[]) => ({
+    ...{ totalItemCount: named.total + said.total, page },
+    result: [...named.rows.map((row) => personResult(row, origin)), ...said.rows.map((row) => postResult(row, sought, origin))],
+  });
+  const after = (named: Found<PersonFound>) => ({ offset: Math.max(0, offset - named.total), limit: limit - named.rows.length });
+  if (!words.length) return { ...answer(none, none, []), is_similar: 0 };
+
+  const named = isFor('user') ? await findPeople(member, query, { offset, limit }) : none;
+  const said = isFor('activity_action') ? await findPosts(member, prefixQuery(words), after(named)) : none;
+  if (named.total + said.total) return { ...answer(named, said, words), is_similar: 0 };
+
+  const most = type === '' ? mostSimilarPeople : undefined;
+  const similar = isFor('user') ? await findSimilarPeople(member, query, { offset, limit }, most) : none;
+  const meant = isFor('activity_action') ? await findMeant(words) : [];
+  const nearly = meant.some((others) => others.length) ? await findPosts(member, similarQuery(words, meant), after(similar)) : none;
+  return { ...answer(similar, nearly, [...words, ...meant.flat()]), is_similar: similar.total + nearly.total ? 1 : 0 };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
 
 /** What members chose about themselves. Who has no row has the defaults, so read it with `coalesce`. */
@@ -25,6 +25,8 @@ export const memberSettings = pgTable(
     autoplaysVideos: boolean('autoplays_videos').notNull().default(false),
   },
   (table) => [
+    // Few rows: the search asks of everybody whether they are one of these.
+    index('member_settings_unfindable').on(table.memberId).where(sql`not is_findable`),
     check('member_settings_profile_audience', sql`${table.profileAudience} in ('everyone', 'members', 'friends', 'onlyme')`),
     check('member_settings_friends_audience', sql`${table.friendsAudience} in ('everyone', 'members', 'friends', 'onlyme')`),
     check('member_settings_friend_requests_from', sql`${table.friendRequestsFrom} in ('everyone', 'friends_of_friends', 'nobody')`),

@@ -1,0 +1,20 @@
+import { bigint, customType, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { posts } from '#domains/posts/posts.table.ts';
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
+/**
+ * The words of each post without case and accents, written by a trigger. Beside the post, not in it: the feed reads posts and
+ * never these; and a search for a word that is everywhere walks these newest first, which is cheap only if nothing is parsed on the way.
+ */
+export const postWords = pgTable(
+  'post_words',
+  {
+    postId: bigint('post_id', { mode: 'number' }).primaryKey().references(() => posts.id, { onDelete: 'cascade' }),
+    words: tsvector().notNull(),
+  },
+  (table) => [index('post_words_words').using('gin', table.words)],
+);
+
+/** Each word of any post once, to find the ones that somebody may have meant. Kept by a job (known-words.server.ts). */
+export const knownWords = pgTable('known_words', { word: text().primaryKey() });

@@ -1,0 +1,113 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Member } from '#domains/policy/viewer.ts';
+import { recountWords } from '#domains/search/known-words.server.ts';
+import { namedCandidates, peopleStatement } from '#domains/search/people.server.ts';
+import { postsStatement } from '#domains/search/post-search.server.ts';
+import { prefixQuery } from '#domains/search/search.rules.ts';
+import { db, executeAnew } from '#server/db.ts';
+import { addMember } from '../support/people.ts';
+
+let bo: Member;
+
+// Twenty thousand of each: every second post says 'garden', each has a word that no other has, one in two thousand says 'heron'; and 156
+// words in turn, for statistics of few words say nothing of their beginnings.
+beforeAll(async () => {
+  const ada = await addMember({ name: 'Ada Quill' });
+  bo = await addMember({ name: 'Bo Reed' });
+  await db.execute(sql`
+    insert into members (status, email, username, first_name, last_name, displayname, password_hash)
+    select 'active', 'many' || n || '@hearth.test', 'many' || n, 'Many', 'One', initcap(substr(md5(n::text), 1, 6)) || ' ' || initcap(substr(md5((n * 7)::text), 1, 8)), '' from generate_series(1, 20000) n`);
+  await db.execute(sql`insert into member_settings (member_id, is_findable) select id, id % 50 <> 0 from members where id % 4 = 0`);
+  await db.execute(sql`
+    insert into posts (author_id, subject_id, object_id, body, audience, published_at)
+    select ${ada.id}, ${ada.id}, ${ada.id}, case when n % 2 = 0 then 'garden' else 'kitchen' end || ' ' || case when n % 2000 = 0 then 'heron ' else '' end
+        || 'word' || chr(97 + n % 26) || chr(97 + n / 26 % 6) || ' ' || translate(md5(n::text), '0123456789', 'ghijklmnop'), 'everyone', now() - interval '1 day' from generate_series(1, 20000) n`);
+  await recountWords();
+  // As a day of writing leaves it: what waits in the list of an index is sorted in.
+  for (const index of ['post_words_words', 'known_words_similar', 'members_words']) await db.execute(sql`select gin_clean_pending_list(${index}::regclass)`);
+  await db.execute(sql`analyze members, member_settings, posts, post_words, known_words`);
+});
+
+interface Node {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
+  Plans?: Node[];
+}
+
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+async function planOf(statement: SQL) {
+  const [row] = await executeAnew<{ 'QUERY PLAN': [{ Plan: Node }] }>(sql`explain (analyze, buffers, format json) ${statement}`);
+  const top = row!['QUERY PLAN'][0].Plan;
+  const nodes = nodesOf(top);
+  return {
+    indexes: nodes.flatMap((node) => node['Index Name'] ?? []),
+    walked: nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']),
+    blocks: top['Shared Hit Blocks'] + top['Shared Read Blocks'],
+    /** Rows looked at in the tables that grow. */
+    touched: Math.max(
+      ...nodes
+        .filter((node) => ['members', 'posts', 'post_words'].includes(node['Relation Name'] ?? ''))
+        .map((node) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']),
+    ),
+  };
+}
+
+const page = { offset: 0, limit: 20 };
+const people = (query: string) => planOf(peopleStatement(bo, namedCandidates(query), sql`found.rank, found.name_words`, page));
+const said = (...words: string[]) => planOf(postsStatement(bo, prefixQuery(words), page, 400));
+
+describe('members', () => {
+  test.each(['quill', 'ada qu', 'xylophone'])('%s: by the index of names', async (query) => {
+    const { indexes, walked, touched } = await people(query);
+    expect(indexes).toContain('members_words');
+    expect(walked).not.toContain('members');
+    expect(touched).toBeLessThan(20);
+  });
+
+  test('a single letter looks at those who bear it, and asks the settings once for all', async () => {
+    const { indexes, touched, blocks } = await people('a');
+    expect(indexes).toContain('member_settings_unfindable');
+    expect(touched).toBeLessThan(3_000);
+    expect(blocks).toBeLessThan(3_000);
+  });
+});
+
+describe('posts', () => {
+  test('a rare word: by the index of words', async () => {
+    const { indexes, walked, touched } = await said('heron');
+    expect(indexes).toContain('post_words_words');
+    expect(walked).not.toContain('post_words');
+    expect(touched).toBeLessThan(30);
+  });
+
+  test.each([['garden'], ['g'], ['gard', 'w']])('%s, which is everywhere: the newest until there are enough', async (...words) => {
+    const { indexes, walked, touched } = await said(...words);
+    expect(indexes).toContain('post_words_pkey');
+    expect(indexes).not.toContain('post_words_words');
+    expect(walked).toEqual([]);
+    expect(touched).toBeLessThan(3_000);
+  });
+
+  test('a common and a rare word, and one that nobody has written: by the index of words', async () => {
+    for (const words of [['garden', 'heron'], ['unheard'], ['garden', 'unheard']]) {
+      const { indexes, walked, touched } = await said(...words);
+      expect(indexes).toContain('post_words_words');
+      expect(walked).not.toContain('posts');
+      expect(touched).toBeLessThan(30);
+    }
+  });
+});
+
+test('words that were meant: by the index of known words', async () => {
+  const [row] = await executeAnew<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+    sql`explain (analyze, format json) select word from known_words where word %> 'gardne' order by word_similarity('gardne', word) desc limit 60`);
+  expect(nodesOf(row!['QUERY PLAN'][0].Plan).flatMap((node) => node['Index Name'] ?? [])).toContain('known_words_similar');
+});
