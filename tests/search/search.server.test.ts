@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
-import { editPost } from '#domains/posts/edit-post.server.ts';
+import { editPost } from '#domains/posts/writing/edit-post.server.ts';
 import { deletePost } from '#domains/posts/posts.server.ts';
 import { gatherWords, recountWords } from '#domains/search/known-words.server.ts';
 import { search, type SearchQuery } from '#domains/search/search.server.ts';
