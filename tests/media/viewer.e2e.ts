@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshText, writePost } from '../support/act.ts';
+import { act, freshText, writePost } from '../support/act.ts';
 import { expectNoProblems, launchBrowser, openWindow, type Visit } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { putPhotos } from '../support/photos.ts';
@@ -245,6 +245,28 @@ test('somebody without an account and without scripts sees it large, and the one
     expectNoProblems(visit);
     await visit.context.close();
   }
+});
+
+test('without scripts the comments of a photo are turned page by page, and a link to one leads to it', async () => {
+  const about = { subject_type: 'album_photo', subject_id: photos[2]! };
+  const said: number[] = [];
+  for (let number = 1; number <= 7; number += 1) said.push((await act<{ comment_id: number }>(server, bo, '/comment-create', { ...about, body: `Valley ${number}` })).comment_id);
+  const visit = await openWindow(browser, { origin: server.origin, screen: 'phone', javaScript: false });
+  const { page } = visit;
+  const texts = () => page.locator('.comment-body').allInnerTexts();
+  await page.goto(pathOf(2));
+  expect(await texts()).toEqual([7, 6, 5, 4, 3].map((number) => `Valley ${number}`));
+  await page.getByRole('link', { name: 'View more comments (2)' }).click();
+  await page.waitForURL(`**${pathOf(2)}?comments=2#comments`);
+  expect(await texts()).toEqual(['Valley 2', 'Valley 1']);
+  await page.getByRole('link', { name: 'View newer comments' }).click();
+  await page.waitForURL(`**${pathOf(2)}#comments`);
+  await page.goto(`${pathOf(2)}?comment=${said[0]}`);
+  expect(await texts()).toEqual(['Valley 1']);
+  await page.getByRole('link', { name: 'View all comments (7)' }).waitFor();
+  expect((await page.goto(`${pathOf(2)}?comments=3`))!.status()).toBe(404);
+  expect(await fitsWidth(page)).toBe(true);
+  await visit.context.close();
 });
 
 test('other sites learn its picture; a hidden one and one that never was look the same', async () => {

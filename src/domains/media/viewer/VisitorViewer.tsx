@@ -1,5 +1,5 @@
-import { CommentList } from '#domains/comments/CommentItem.tsx';
-import type { CommentList as Comments } from '#domains/comments/comments.schema.ts';
+import type { Comment, CommentList } from '#domains/comments/comments.schema.ts';
+import { VisitorThread } from '#domains/comments/VisitorThread.tsx';
 import { closedPath, viewerPath, type ViewerPlace } from './place.rules.ts';
 import type { ViewerSet } from './viewer.schema.ts';
 import { CommentLink } from './CommentLink.tsx';
@@ -8,13 +8,22 @@ import { ViewerFrame } from './ViewerFrame.tsx';
 import { ViewerPanel } from './ViewerPanel.tsx';
 import { ViewerSlide } from './ViewerSlide.tsx';
 
+export interface VisitorViewerProps {
+  place: ViewerPlace;
+  set: ViewerSet;
+  comments: CommentList;
+  /** Only this one, where the address names it. */
+  one: Comment | null;
+  /** Of the comments, from 1. */
+  page: number;
+}
+
 /** For visitors, without script: one picture or video large, with links to the ones beside it. */
-export function VisitorViewer({ place, set, comments }: { place: ViewerPlace; set: ViewerSet; comments: Comments }) {
+export function VisitorViewer({ place, set, comments, one, page }: VisitorViewerProps) {
   const { items, position, total } = set;
   const index = openedIndex(set);
   const item = items[index]!;
   const hrefOf = (by: number) => items[index + by] && viewerPath(placeOf(items[index + by]!, place));
-  const login = `/login?next=${encodeURIComponent(viewerPath(place))}`;
   return (
     <ViewerFrame
       position={position}
@@ -31,13 +40,10 @@ export function VisitorViewer({ place, set, comments }: { place: ViewerPlace; se
           counts={countsLine(item, { likes: item.like_count, comments: item.comment_count, views: item.view_count })}
           postHref={closedPath(place)}
           comments={
-            <section className="thread" aria-label="Comments">
+            <>
               {isOfComment(item) && <CommentLink href={closedPath(place)} />}
-              {comments.comments.length > 0 && <CommentList comments={comments.comments} />}
-              <p className="thread-join">
-                <a href={login}>Log in</a> to join the conversation.
-              </p>
-            </section>
+              <VisitorThread thread={comments} one={one} page={page} path={viewerPath(place)} />
+            </>
           }
         />
       }
