@@ -1,6 +1,6 @@
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { useEffect, useImperativeHandle, useLayoutEffect, useReducer, useRef, useState, type ReactNode, type Ref } from 'react';
-import { rowsToDraw, type Span } from './drawn-rows.ts';
+import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react';
+import { useStepwise } from './use-stepwise.ts';
 import { spacer } from './VirtualList.tsx';
 import './VirtualList.css';
 
@@ -29,9 +29,6 @@ export interface WindowVirtualListProps<Item> {
   restored?: ScrollPlace;
   place?: Ref<{ read: () => ScrollPlace }>;
 }
-
-/** Rows out of sight that one drawing may add: with those in sight, some 30 ms on a phone. */
-const addedAtOnce = 3;
 
 /**
  * A long list of articles that scrolls with the page. What the server drew stays where it is:
@@ -93,23 +90,4 @@ export function WindowVirtualList<Item>({ items, keyOf, row, estimate = 600, ove
       ))}
     </div>
   );
-}
-
-/** Of the wanted rows those to draw now; draws again until all are there. */
-function useStepwise(wanted: VirtualItem[], inSight: { startIndex: number; endIndex: number } | null, isAwake: boolean): VirtualItem[] {
-  const drawn = useRef<Span>(undefined);
-  const [, drawMore] = useReducer((turn: number) => turn + 1, 0);
-  const all = wanted[0] && ([wanted[0].index, wanted.at(-1)!.index] as const);
-  // What the server drew wakes up as it is.
-  const [first, last] = all && isAwake && inSight && drawn.current ? rowsToDraw(all, [inSight.startIndex, inSight.endIndex], drawn.current, addedAtOnce) : (all ?? [0, -1]);
-  const isComplete = !all || (first === all[0] && last === all[1]);
-
-  useEffect(() => {
-    drawn.current = [first, last];
-    if (isComplete) return;
-    const turn = requestAnimationFrame(drawMore);
-    return () => cancelAnimationFrame(turn);
-  });
-
-  return isComplete ? wanted : wanted.filter(({ index }) => index >= first && index <= last);
 }
