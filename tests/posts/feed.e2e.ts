@@ -165,6 +165,8 @@ test('a new visit begins at the top; the button up appears after 200 pixels', as
   await whenAwake(visit);
   expect((await atTop(page)).scrolled).toBe(0);
   await page.evaluate(() => scrollTo(0, 2500));
+  // In the corner of the window, wherever the reader is.
+  await expect.poll(() => up.evaluate((one) => [getComputedStyle(one).position, one.getBoundingClientRect().bottom <= innerHeight])).toEqual(['fixed', true]);
   await up.click();
   await page.waitForFunction(() => scrollY === 0);
   await visit.context.close();
