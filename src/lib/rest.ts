@@ -12,6 +12,7 @@ interface Envelope {
   error_code?: string;
   message?: string | Record<string, string>;
   retry_after?: number;
+  field?: string;
 }
 
 /** Why a call failed. `message` is for people; `fields` holds the texts of single fields of a form. */
@@ -23,14 +24,17 @@ export class RestError extends Error {
   readonly fields: Record<string, string>;
   /** Seconds to wait before trying again, when the server said so. */
   readonly retryAfter: number | undefined;
+  /** The one that held a refused file. */
+  readonly field: string | undefined;
 
-  constructor(status: number, code: string, message: string | Record<string, string>, retryAfter?: number) {
+  constructor(status: number, code: string, message: string | Record<string, string>, retryAfter?: number, field?: string) {
     super(typeof message === 'string' ? message : Object.values(message).join(' '));
     this.name = 'RestError';
     this.status = status;
     this.code = code;
     this.fields = typeof message === 'string' ? {} : message;
     this.retryAfter = retryAfter;
+    this.field = field;
   }
 }
 
@@ -109,7 +113,7 @@ function unwrap(status: number, answer: unknown, retryAfterHeader: string | null
   }
   if (envelope.error || envelope.status_code >= 400) {
     const { error_code: code = 'server_error', message = 'Something went wrong. Please try again later.' } = envelope;
-    throw new RestError(envelope.status_code, code, message, retryAfter);
+    throw new RestError(envelope.status_code, code, message, retryAfter, envelope.field);
   }
   return envelope.body;
 }

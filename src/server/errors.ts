@@ -58,6 +58,10 @@ export class Refusal extends Error {
   }
 }
 
+/** The same refusal, naming the field that held the refused file: of ten photos somebody wants to know which. Anything else as it is. */
+export const aboutFile = (error: unknown, field: string): unknown =>
+  error instanceof Refusal && (error.code === 'invalid_file' || error.code === 'file_too_large') ? new Refusal(error.code, error.detail, error.retryAfter, { ...error.more, field }) : error;
+
 /** Missing, deleted, or hidden from the viewer: all three look the same. */
 export const notFound = () => new Refusal('no_record', 'This content is not available.');
 export const forbidden = (message = 'You are not allowed to do this.') => new Refusal('unauthorized', message);

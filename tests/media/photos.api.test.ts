@@ -148,7 +148,8 @@ describe('what is refused leaves nothing behind', () => {
   ])('%s', async (name, why) => {
     const before = [await count('posts'), await count('media'), stored().length];
     const said = await post({ body: 'With a broken file', filedata0: fixture('square.jpg'), filedata1: fixture(name) });
-    expect(said).toMatchObject({ status: 415, error_code: 'invalid_file' });
+    // And says which one it was.
+    expect(said).toMatchObject({ status: 415, error_code: 'invalid_file', field: 'filedata1' });
     expect(said.message).toMatch(why);
     expect([await count('posts'), await count('media'), stored().length]).toEqual(before);
     expect(underWay()).toEqual([]);

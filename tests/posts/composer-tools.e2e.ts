@@ -111,6 +111,7 @@ test('friends are tagged by searching, strangers are not found, and a tag can be
   const { page } = visit;
   await button(page, 'Tag A Friend').click();
   const search = page.getByRole('combobox', { name: 'Search friends' });
+  await expect.poll(() => search.evaluate((one) => one === document.activeElement)).toBe(true);
   await search.fill('bonnie');
   await dialog(page).getByText('No results!').waitFor();
   await search.fill('bo');

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { db, type Tx } from '#server/db.ts';
-import { invalid } from '#server/errors.ts';
+import { aboutFile, invalid } from '#server/errors.ts';
 import { enqueue } from '#server/jobs.ts';
 import { makeMaster } from '#server/pictures/pictures.ts';
 import type { Master, PictureKind } from '#server/pictures/task.ts';
@@ -27,6 +27,8 @@ interface PhotoFile {
   path: string;
   kind: PictureKind;
   alt?: string;
+  /** Of the form it came with. */
+  field?: string;
 }
 
 async function makePhoto({ path, kind, alt = '' }: PhotoFile, folder: string): Promise<StoredPhoto & { file: string }> {
@@ -54,7 +56,7 @@ export async function storePhotos(files: PhotoFile[], folder: string): Promise<S
       const [position, file] = next;
       made[position] = await makePhoto(file, join(folder, `photo-${position}`)).catch((error: unknown) => {
         waiting.length = 0;
-        throw error;
+        throw file.field ? aboutFile(error, file.field) : error;
       });
     }
   };

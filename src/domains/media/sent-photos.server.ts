@@ -8,7 +8,7 @@ export const photoFields = (most: number): FileRules => ({ fields: /^(photo|file
 const numberOf = ({ field }: UploadedFile) => /\d*$/.exec(field)![0];
 
 /** In the order that their names give them, each with its alt text. */
-export function photosOf(files: UploadedFile[], alts: AltTexts): Array<{ path: string; kind: PictureKind; alt: string }> {
+export function photosOf(files: UploadedFile[], alts: AltTexts): Array<{ path: string; field: string; kind: PictureKind; alt: string }> {
   const ordered = files.toSorted((a, b) => Number(numberOf(a) || -1) - Number(numberOf(b) || -1));
-  return ordered.map((file) => ({ path: file.path, kind: file.kind as PictureKind, alt: alts[numberOf(file)] ?? (numberOf(file) ? '' : (alts['0'] ?? '')) }));
+  return ordered.map((file) => ({ path: file.path, field: file.field, kind: file.kind as PictureKind, alt: alts[numberOf(file)] ?? (numberOf(file) ? '' : (alts['0'] ?? '')) }));
 }

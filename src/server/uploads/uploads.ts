@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { env } from '#server/env.ts';
-import { invalid, Refusal, refused } from '#server/errors.ts';
+import { aboutFile, invalid, Refusal, refused } from '#server/errors.ts';
 import { addField, type Fields } from '#server/http/body.ts';
 import { type FileKind, headLength, isPicture, kindOf } from './file-kinds.ts';
 import type { UploadTally } from './gate.ts';
@@ -150,7 +150,7 @@ function read(req: IncomingMessage, rules: FileRules, { folder, admit, tally }: 
         if (file) files.push(file);
       } catch (error) {
         stream.resume();
-        fail(error instanceof Refusal ? error : asFailure(error));
+        fail(error instanceof Refusal ? (aboutFile(error, name.slice(0, 40)) as Refusal) : asFailure(error));
       }
     };
 

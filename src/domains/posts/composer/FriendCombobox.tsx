@@ -25,9 +25,11 @@ export function FriendCombobox({ text, onText, friends, tagged, onToggle, label 
   const list = useRef<HTMLUListElement>(null);
   const field = useRef<HTMLInputElement>(null);
 
-  // After its dialog has opened and put the focus on its first button.
+  // A dialog that is not open yet gives the focus to what asks for it in the markup; in one that is, it is taken here.
   useLayoutEffect(() => {
-    if (hasFocus) field.current!.focus();
+    if (!hasFocus) return;
+    field.current!.setAttribute('autofocus', '');
+    field.current!.focus();
   }, []);
 
   useEffect(() => setActive(text && friends.length > 0 ? 0 : -1), [friends, text]);

@@ -18,9 +18,11 @@ let sending: AbortController | undefined;
 export const cancelUpload = (): void => sending?.abort();
 
 /** What the member hears when a post did not come about; the draft is still there. */
-function problem(error: unknown): string {
+function problem(error: unknown, { photos }: Draft): string {
   if (!(error instanceof RestError) || error.code === 'server_error') return 'Your post could not be created. Your draft is kept.';
-  return error.code === 'aborted' ? 'The upload was cancelled. Your draft is kept.' : `${error.message} Your draft is kept.`;
+  if (error.code === 'aborted') return 'The upload was cancelled. Your draft is kept.';
+  const refused = photos[Number(error.field?.replace('filedata', ''))];
+  return `${refused ? `${refused.name}: ` : ''}${error.message} Your draft is kept.`;
 }
 
 /** The files of the draft in their fields, or null when the browser has lost one. */
@@ -77,7 +79,7 @@ export async function publish(memberId: number, timeZone: string): Promise<boole
     if ($draft.get() === draft) clearDraft(memberId);
     return true;
   } catch (error) {
-    toast.error(problem(error));
+    toast.error(problem(error, draft));
     return false;
   } finally {
     sending = undefined;
