@@ -3,6 +3,7 @@ import { makeExport } from '#domains/archive/make-export.server.ts';
 import { composeAuthMail, mailQueue, type AuthMail } from '#domains/auth/auth-mails.server.ts';
 import { sweepAccounts } from '#domains/auth/sweep.server.ts';
 import { composeInvite, inviteQueue } from '#domains/friends/invites/invites.server.ts';
+import { sweepChanges } from '#domains/live/changed.server.ts';
 import { sweepConversations } from '#domains/messages/sweep.server.ts';
 import { sweepNotifications } from '#domains/notifications/sweep.server.ts';
 import { sweepMedia } from '#domains/media/media-sweep.server.ts';
@@ -56,6 +57,7 @@ const queues: Queue[] = [
     work: async () => {
       await sweepAccounts();
       await sweepPlumbing();
+      await sweepChanges();
       await sweepMails();
       await sweepLinkPreviews();
       await sweepMedia();

@@ -12,7 +12,6 @@ export function useLiveThread(subject: string, served: Comment[], calls: Comment
     const stops = [
       watchSubject(subject),
       onLive<LiveChange>('comments', ({ subject: changed }) => changed === subject && refresh()),
-      onLive('reopened', refresh),
     ];
     return () => {
       for (const stop of stops) stop();

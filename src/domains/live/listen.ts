@@ -1,7 +1,7 @@
 import { readBadges } from '#domains/notifications/notifications.calls.ts';
 import { keep, readKept } from '#lib/kept.ts';
 import { oneAtATime } from '#lib/one-at-a-time.ts';
-import { watchSubjects } from './live.calls.ts';
+import { readChangedSince, watchSubjects } from './live.calls.ts';
 
 type Tell = (type: string, data: unknown) => void;
 
@@ -23,6 +23,8 @@ const reopenedWithin = 2_000;
 interface Ready {
   isComplete: boolean;
   stream: string;
+  /** Wire time of the server. */
+  at: string;
 }
 
 export interface Listening {
@@ -41,17 +43,28 @@ export function listen(tell: Tell, watched: () => string[]): Listening {
   let watching: ReturnType<typeof setTimeout> | undefined;
   let stream = '';
   let told = '';
-  let wasOpen = false;
+  /** Up to then everything was heard of what is on the screen; '' before anything was. */
+  let heardUpTo = '';
+  let isBehind = false;
 
   const watch = () => {
     clearTimeout(watching);
     watching = setTimeout(() => {
-      const subjects = watched().slice(-mostWatched).join(',');
+      const subjects = onScreen();
       if (!stream || subjects === told) return;
       told = subjects;
       void watchSubjects({ stream, subjects }).catch(() => (told = ''));
     }, settled);
   };
+  const onScreen = () => watched().slice(-mostWatched).join(',');
+  /** What is on the screen is told of only while it is heard: what has changed meanwhile is asked for, and told as if it had been heard. */
+  const catchUp = oneAtATime(async () => {
+    const subjects = onScreen();
+    if (isOver || !isBehind) return;
+    const { changed } = subjects ? await readChangedSince({ subjects, since: heardUpTo }) : { changed: [] };
+    isBehind = false;
+    for (const { subject, what } of changed) tell(what, { subject });
+  });
   const refresh = oneAtATime(async () => {
     if (!isOver) tell('badges', await readBadges({}));
   });
@@ -104,14 +117,17 @@ export function listen(tell: Tell, watched: () => string[]): Listening {
       ({ stream } = ready);
       told = '';
       watch();
-      // What is on the screen is told of only while it is heard.
-      if (wasOpen) setTimeout(() => tell('reopened', {}), Math.random() * reopenedWithin);
-      wasOpen = true;
+      isBehind ||= heardUpTo !== '';
+      if (isBehind) setTimeout(catchUp, Math.random() * reopenedWithin);
+      else heardUpTo = ready.at;
       if (ready.isComplete) return;
       refresh();
       tell('missed', {});
     });
-    on('beat', () => undefined);
+    on('beat', ({ data }) => {
+      if (isBehind) catchUp();
+      else heardUpTo = (JSON.parse(data) as Pick<Ready, 'at'>).at;
+    });
     on('badges', refresh);
     for (const type of passedOn) {
       on(type, ({ data }) => {

@@ -10,7 +10,6 @@ export function useLivePost(id: number): void {
     const stops = [
       watchSubject(subject),
       onLive<LiveChange>('reactions', ({ subject: changed }) => changed === subject && refreshPost(id)),
-      onLive('reopened', () => refreshPost(id)),
     ];
     return () => {
       for (const stop of stops) stop();

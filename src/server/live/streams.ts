@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { toWire } from '#lib/dates.ts';
+import { databaseNow } from '#server/clock.ts';
 import { unwatch } from './watching.ts';
 
 /** An open stream. Ten thousand of them are held by one process, so it holds nothing that can be looked up. */
@@ -34,7 +36,8 @@ const mostRemembered = 2_000;
 /** Who does not read what is sent is cut off, and asks again when they do. */
 const mostWaiting = 64 * 1024;
 const beatEvery = 15_000;
-const beat = 'event: beat\ndata: {}\n\n';
+/** What has happened up to then was told. */
+const at = () => toWire(databaseNow());
 
 const byMember = new Map<number, Stream[]>();
 const byAddress = new Map<string, number>();
@@ -96,7 +99,7 @@ export function openStream(opened: Omit<Stream, 'name'>, since: string | undefin
   stream.res.writeHead(200, headers);
   const missed = since === undefined ? undefined : missedSince(stream.memberId, since);
   // Clients of a process that has ended do not all come back in the same moment.
-  write(stream, `retry: ${2_000 + Math.floor(Math.random() * 3_000)}\n${eventText('ready', { isComplete: missed !== undefined, stream: stream.name })}`);
+  write(stream, `retry: ${2_000 + Math.floor(Math.random() * 3_000)}\n${eventText('ready', { isComplete: missed !== undefined, stream: stream.name, at: at() })}`);
   for (const event of missed ?? []) write(stream, eventText(event.type, dataOf(event)));
 }
 
@@ -147,5 +150,6 @@ export function* everyStream(): Generator<Stream> {
 
 // Proxies close what is silent, and clients give up what they do not hear from.
 setInterval(() => {
+  const beat = `event: beat\ndata: ${JSON.stringify({ at: at() })}\n\n`;
   for (const stream of everyStream()) write(stream, beat);
 }, beatEvery).unref();

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import { visibleAuthor } from '#domains/policy/audience.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { now } from '#server/clock.ts';
+import { db } from '#server/db.ts';
+import { ownedSubjects } from '#server/subjects.ts';
+import type { Changed } from './live.schema.ts';
+
+const keptHours = 24;
+/** What was written before that moment may have been committed after it. */
+const marginSeconds = 10;
+
+/**
+ * Which of these subjects others have changed since a moment, as far as the member may see the subject and whoever changed it. One statement.
+ * Of what is too long ago to be known, all that the member may see.
+ */
+export async function changedSince(member: Member, subjects: string[], since: Date): Promise<Changed[]> {
+  const asked = subjects.map((subject) => subject.split(' ') as [type: string, id: string]);
+  const rules = ownedSubjects().filter(([type]) => asked.some(([one]) => one === type));
+  if (!rules.length) return [];
+  const seen = sql.join(rules.map(([type, rows]) => sql`(asked.type = ${type} and exists (${rows(member, sql`asked.id`)}))`), sql` or `);
+  const moment = sql`(${since.toISOString()}::timestamptz - ${marginSeconds} * interval '1 second')`;
+  return db.execute<Changed & Record<string, unknown>>(sql`
+    select asked.type || ' ' || asked.id as subject, told.what
+    from unnest(${sql.param(asked.map(([type]) => type))}::text[], ${sql.param(asked.map(([, id]) => id))}::bigint[]) with ordinality asked (type, id, place)
+    cross join (values ('reactions'), ('comments')) told (what)
+    where (${moment} < ${now()} - ${keptHours} * interval '1 hour' or exists (select from live_changes c
+        where c.subject_type = asked.type and c.subject_id = asked.id and c.what = told.what and c.changed_at >= ${moment}
+          and c.actor_id <> ${member.id} and (c.actor_id = 0 or ${visibleAuthor(member, sql`c.actor_id`)})))
+      and (${seen})
+    order by asked.place`);
+}
+
+export async function sweepChanges(): Promise<void> {
+  await db.execute(sql`delete from live_changes where changed_at <= ${now()} - ${keptHours + 1} * interval '1 hour'`);
+}

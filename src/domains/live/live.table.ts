@@ -1,0 +1,19 @@
+import { bigint, index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+
+/**
+ * When which subject was last changed by whom, for a day, so that a screen whose stream was away learns what it has missed. Written by the
+ * triggers that tell the streams; a row for each who did something, so that nobody waits for another's, and a block can be respected.
+ */
+export const liveChanges = pgTable(
+  'live_changes',
+  {
+    subjectType: text('subject_type').notNull(),
+    subjectId: bigint('subject_id', { mode: 'number' }).notNull(),
+    /** `reactions` or `comments`. */
+    what: text().notNull(),
+    /** 0 for the site itself. No reference: it outlives an account by a day at most. */
+    actorId: bigint('actor_id', { mode: 'number' }).notNull(),
+    changedAt: timestamp('changed_at', { withTimezone: true, mode: 'date' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.subjectType, table.subjectId, table.what, table.actorId] }), index('live_changes_old').on(table.changedAt)],
+);
