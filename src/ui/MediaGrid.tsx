@@ -5,19 +5,22 @@ import './MediaGrid.css';
 export interface MediaGridProps {
   pictures: StoredPicture[];
   hrefOf: (picture: StoredPicture) => string;
+  /** How wide the whole is drawn at most, in pixels: 640, as wide as a card, if nothing is said. */
+  width?: number;
   /** Above the fold: the first picture is fetched at once, before everything else. */
   isFirst?: boolean;
 }
 
 const shown = 5;
-/** How wide the box at `index` of `count` is drawn, in a card that fills a phone and has 640 pixels elsewhere. */
-function sizesOf(index: number, count: number): string {
+/** How wide the box at `index` of `count` is drawn, in a card that fills a phone and has 640 pixels elsewhere; or in a width that is the same everywhere. */
+function sizesOf(index: number, count: number, width: number | undefined): string {
   const perRow = count === 1 || (count === 3 && index === 0) ? 1 : count === 5 && index > 1 ? 3 : 2;
+  if (width) return `${Math.ceil(width / perRow)}px`;
   return `(width < 680px) ${Math.ceil(100 / perRow)}vw, ${Math.ceil(640 / perRow)}px`;
 }
 
 /** One picture in its own shape; several as a grid of boxes, the fifth counting the rest. */
-export function MediaGrid({ pictures, hrefOf, isFirst }: MediaGridProps) {
+export function MediaGrid({ pictures, hrefOf, width, isFirst }: MediaGridProps) {
   const count = Math.min(pictures.length, shown);
   const rest = pictures.length - shown;
   return (
@@ -29,7 +32,7 @@ export function MediaGrid({ pictures, hrefOf, isFirst }: MediaGridProps) {
             <Picture
               picture={picture}
               alt={picture.alt || (pictures.length > 1 ? `Photo ${index + 1} of ${pictures.length}` : 'Photo')}
-              sizes={sizesOf(index, count)}
+              sizes={sizesOf(index, count, width)}
               eager={isFirst && index === 0}
             />
             {index === shown - 1 && rest > 0 && (

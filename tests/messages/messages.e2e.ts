@@ -1,7 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
+import { join } from 'node:path';
 import type { Browser, Page, Route } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { act } from '../support/act.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { expectNoProblems, launchBrowser, openWindow, type Visit } from '../support/browser.ts';
 import { type ApiMember, memberOf } from '../support/member.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -124,6 +126,73 @@ test('without a network a message waits through a reload and is sent once; a ref
   await page.unroute('**/messages/view/*');
   await box(page).fill('');
   theirs.problems.length = 0;
+});
+
+test('photos are chosen, dropped and pasted, described, ordered and removed, called back, wait for the network through a reload, and are looked at large', async () => {
+  const { page } = mine;
+  const id = Number(new URL(theirs.page.url()).pathname.split('/').at(-1));
+  await visit(mine, `/messages/${id}`);
+  const strip = page.getByRole('list', { name: 'Photos of this message' });
+  const names = ['landscape.jpg', 'square.jpg'].map((name) => join(import.meta.dirname, '../fixtures', name));
+  await page.locator('.message-input input[type=file]').setInputFiles(names);
+  // A third by the mouse, a fourth from the clipboard; what is no photo is said to be none.
+  for (const [type, name] of [['drop', 'dropped.png'], ['paste', 'pasted.png'], ['paste', 'notes.txt']] as const) {
+    await box(page).evaluate((field, [kind, file]) => {
+      const transfer = new DataTransfer();
+      const isPicture = file.endsWith('.png');
+      const bytes = Uint8Array.from(atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='), (letter) => letter.charCodeAt(0));
+      transfer.items.add(new File([bytes], file, { type: isPicture ? 'image/png' : 'text/csv' }));
+      field.dispatchEvent(kind === 'drop' ? new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }) : new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true }));
+    }, [type, name] as const);
+  }
+  await toast(page, 'notes.txt is not a photo.');
+  expect(await strip.getByRole('listitem').count()).toBe(4);
+  await strip.getByRole('button', { name: 'Remove photo 4' }).click();
+  await strip.getByRole('button', { name: /^Photo 2 of 3/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Photos of this message' });
+  await dialog.getByRole('textbox', { name: /^Describe photo 2/ }).fill('A square');
+  await dialog.getByRole('button', { name: 'Move photo 2 earlier' }).click();
+  await expectAccessible(page, 'photos of a message', '.dialog[open]');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await strip.getByRole('button', { name: 'Photo 1 of 3, A square: describe or move' }).waitFor();
+
+  // Nothing arrives: they wait on the device, also through a reload, and can be taken back.
+  const isSent = (route: Route) => route.request().method() === 'POST';
+  const tunnel = (route: Route) => (isSent(route) ? route.abort() : route.fallback());
+  await page.route('**/messages/view/*', tunnel);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await log(page).getByText('Waits for the network.').waitFor();
+  await page.reload();
+  await log(page).getByText('Waits for the network.').waitFor();
+  await expect.poll(() => page.locator('.message-waiting .message-photos img').count()).toBe(3);
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await strip.getByRole('button', { name: /^Photo 1 of 3, A square/ }).waitFor();
+  await box(page).fill('Three of them');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await log(page).getByText('Waits for the network.').waitFor();
+  await page.unroute('**/messages/view/*', tunnel);
+  await page.locator('.message-waiting').waitFor({ state: 'detached' });
+  expect(await strip.count()).toBe(0);
+  mine.problems.length = 0;
+
+  const other = theirs.page;
+  const grid = log(other).locator('.message-photos').last();
+  await log(other).getByText('Three of them').waitFor();
+  expect(await grid.locator('picture img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).alt))).toEqual(['A square', 'Photo 2 of 3', 'Photo 3 of 3']);
+  await grid.getByRole('link').first().click();
+  const viewer = other.getByRole('dialog', { name: 'Photos of the conversation' });
+  await viewer.getByRole('img', { name: 'A square' }).waitFor();
+  await other.keyboard.press('ArrowRight');
+  await viewer.getByText('2 / 3').waitFor();
+  await expectAccessible(other, 'a photo of a message', '.photo-viewer');
+  await other.keyboard.press('Escape');
+  await viewer.waitFor({ state: 'detached' });
+  expect(await grid.getByRole('link').first().evaluate((link) => link === document.activeElement)).toBe(true);
+
+  await visit(mine, '/messages');
+  await page.locator('.inbox-rows').getByText('You: Three of them').waitFor();
+  expectNoProblems(mine);
+  expectNoProblems(theirs);
 });
 
 test('older messages come when scrolled to, without a jump; search finds one far back; deleting clears', async () => {

@@ -11,22 +11,29 @@ import { useKept } from '#ui/use-kept.ts';
 import { hasRoomForBox, openBox } from './box.store.ts';
 import { emptyForm, type MessageForm, problemsOf, searchRecipients, sendMessage } from './compose.store.ts';
 import { messageLength, mostRecipients, titleLength } from './messages.rules.ts';
+import { MessagePhotoFields } from './PhotosDialog.tsx';
 import { RecipientPicker } from './RecipientPicker.tsx';
+import { useMessagePhotos } from './use-message-photos.ts';
 import './ComposeDialog.css';
 
 interface Props {
   memberId: number;
+  imageMegabytes: number;
   /** Whom it was opened for. */
   to?: DraftTag;
   onClose: () => void;
 }
 
 /** A new conversation: who, a title, the message. Closed, it keeps what was written; sent, it leads to the conversation. */
-export function ComposeDialog({ memberId, to, onClose }: Props) {
+export function ComposeDialog({ memberId, imageMegabytes, to, onClose }: Props) {
   const [form, write, forget] = useKept<MessageForm>(`new message:${memberId}:${to?.id ?? ''}`, { ...emptyForm, to: to ? [to] : [] });
   const [problems, setProblems] = useState<ReturnType<typeof problemsOf>>({});
   const [refusal, setRefusal] = useState('');
   const [isBusy, setBusy] = useState(false);
+  /** Of the photos, as long as they can be called back. */
+  const [percent, setPercent] = useState<number>();
+  const sending = useRef<AbortController>(undefined);
+  const photos = useMessagePhotos(`draft:${memberId}:new message ${to?.id ?? ''}`, imageMegabytes);
   const body = useRef<HTMLTextAreaElement>(null);
   const change = (parts: Partial<MessageForm>) => {
     write({ ...form, ...parts });
@@ -35,15 +42,18 @@ export function ComposeDialog({ memberId, to, onClose }: Props) {
 
   const submit = async () => {
     if (isBusy) return;
-    const missing = problemsOf(form);
+    const missing = problemsOf(form, photos.photos.length);
     setProblems(missing);
     setRefusal('');
     if (Object.keys(missing).length) return;
     setBusy(true);
-    const answer = await sendMessage(form);
+    sending.current = new AbortController();
+    const answer = await sendMessage(form, photos.photos, { signal: sending.current.signal, onProgress: (sent) => setPercent(sent < 100 ? sent : undefined) });
+    setPercent(undefined);
     setBusy(false);
     if ('problem' in answer) return setRefusal(answer.problem);
     forget();
+    for (const { id } of photos.photos) photos.onRemove(id);
     const { conversation_id: id } = answer.sent.conversation;
     onClose();
     if (hasRoomForBox()) {
@@ -57,7 +67,13 @@ export function ComposeDialog({ memberId, to, onClose }: Props) {
 
   const footer = (
     <>
-      <Button onClick={onClose}>Cancel</Button>
+      {percent !== undefined && (
+        <span className="compose-progress">
+          <progress max={100} value={percent} aria-label="Uploading photos" />
+          {`Uploading ${percent}%`}
+        </span>
+      )}
+      <Button onClick={percent === undefined ? onClose : () => sending.current?.abort()}>{percent === undefined ? 'Cancel' : 'Cancel upload'}</Button>
       <Button variant="primary" icon={<Send aria-hidden="true" />} busy={isBusy} onClick={() => void submit()}>
         Send
       </Button>
@@ -89,6 +105,7 @@ export function ComposeDialog({ memberId, to, onClose }: Props) {
             aside={<EmojiButton id="compose-emoji" field={body} />}
           />
         </div>
+        <MessagePhotoFields {...photos} />
       </div>
     </Dialog>
   );

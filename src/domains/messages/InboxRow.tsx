@@ -45,7 +45,7 @@ export function InboxRow({ entry, href, memberId, isRead, isCurrent, now, timeZo
         </span>
         <span className="inbox-row-preview" dir="auto">
           {message.user_id === memberId && 'You: '}
-          {previewOf(message.body)}
+          {previewOf(message.body, message.photo_count)}
         </span>
       </span>
       {!isRead && (

@@ -7,6 +7,7 @@ import { $box, bringBox, hasRoomForBox } from './box.store.ts';
 interface Props {
   member: { id: number; displayname: string; avatar: string | null };
   timeZone: string;
+  imageMegabytes: number;
   unread: number;
 }
 

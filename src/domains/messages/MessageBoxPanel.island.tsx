@@ -17,11 +17,12 @@ interface Props {
   isShown: boolean;
   member: { id: number; displayname: string; avatar: string | null };
   timeZone: string;
+  imageMegabytes: number;
   unread: number;
 }
 
 /** A conversation over the screen, at its lower edge. Hidden, its head stays there. */
-export function MessageBoxPanel({ id, isShown, member, timeZone, unread }: Props) {
+export function MessageBoxPanel({ id, isShown, member, timeZone, imageMegabytes, unread }: Props) {
   const [served, setServed] = useState<Conversation>();
   const [hasFailed, setFailed] = useState(false);
   const [now, setNow] = useState('');
@@ -56,7 +57,7 @@ export function MessageBoxPanel({ id, isShown, member, timeZone, unread }: Props
       </header>
       {isShown &&
         (served ? (
-          <Thread served={served} member={member} now={now} timeZone={timeZone} unread={unread} />
+          <Thread served={served} member={member} now={now} timeZone={timeZone} imageMegabytes={imageMegabytes} unread={unread} />
         ) : hasFailed ? (
           <ErrorState onRetry={() => void load()}>This conversation could not be loaded.</ErrorState>
         ) : (

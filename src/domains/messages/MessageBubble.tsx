@@ -6,6 +6,8 @@ import { LinkedText } from '#ui/LinkedText.tsx';
 
 export interface MessageBubbleProps {
   body: string;
+  /** Above the text. */
+  photos?: ReactNode;
   /** Wire time; none while it waits to be sent. */
   date?: string;
   timeZone: string;
@@ -19,7 +21,7 @@ export interface MessageBubbleProps {
 }
 
 /** One message: one's own at the end of the line, everybody else's at its start. */
-export function MessageBubble({ body, date, timeZone, isOwn, isFirst, author, isFound, note }: MessageBubbleProps) {
+export function MessageBubble({ body, photos, date, timeZone, isOwn, isFirst, author, isFound, note }: MessageBubbleProps) {
   const moment = date ? parseWire(date) : null;
   const { user_id: userId, displayname: name, image_icon: src } = author;
   return (
@@ -27,9 +29,12 @@ export function MessageBubble({ body, date, timeZone, isOwn, isFirst, author, is
       {!isOwn && <span className="message-avatar">{isFirst && <Avatar name={name} src={src} size={32} />}</span>}
       <div className="message-main">
         {isFirst && (isOwn ? <span className="sr-only">You</span> : <span className="message-author" dir="auto">{userId ? <a href={`/profile/${userId}`}>{name}</a> : name}</span>)}
-        <div className="message-body" dir="auto">
-          <LinkedText text={body} />
-        </div>
+        {photos}
+        {body.trim() && (
+          <div className="message-body" dir="auto">
+            <LinkedText text={body} />
+          </div>
+        )}
         <div className="message-note">
           {moment && (
             <time dateTime={moment.toISOString()} title={fullDate(moment, timeZone)}>

@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { useLate } from '#ui/use-late.ts';
 
 /** Opens the dialog for a new message: to that person, on profiles, or to whom is chosen there. */
-export function MessageButton({ memberId, to }: { memberId: number; to?: DraftTag }) {
+export function MessageButton({ memberId, imageMegabytes, to }: { memberId: number; imageMegabytes: number; to?: DraftTag }) {
   const [isOpen, setOpen] = useState(false);
   const [ComposeDialog, need] = useLate(() => import('./ComposeDialog.island.tsx').then((part) => part.ComposeDialog));
   const open = async () => setOpen(await need());
@@ -20,7 +20,7 @@ export function MessageButton({ memberId, to }: { memberId: number; to?: DraftTa
           New message
         </Button>
       )}
-      {isOpen && ComposeDialog && <ComposeDialog memberId={memberId} {...(to ? { to } : {})} onClose={() => setOpen(false)} />}
+      {isOpen && ComposeDialog && <ComposeDialog memberId={memberId} imageMegabytes={imageMegabytes} {...(to ? { to } : {})} onClose={() => setOpen(false)} />}
     </span>
   );
 }

@@ -1,9 +1,15 @@
-import { SendHorizontal } from 'lucide-react';
-import { useRef, type KeyboardEvent, type SyntheticEvent } from 'react';
+import { ImagePlus, SendHorizontal } from 'lucide-react';
+import { useRef, useState, type ClipboardEvent, type DragEvent, type KeyboardEvent, type SyntheticEvent } from 'react';
+import { classes } from '#ui/classes.ts';
 import { EmojiButton } from '#ui/EmojiButton.tsx';
 import { Counter } from '#ui/Field.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
+import { filesIn, hasFiles } from '#ui/transferred-files.ts';
+import { useLate } from '#ui/use-late.ts';
 import { messageLength } from './messages.rules.ts';
+import type { PhotosDialogProps } from './PhotosDialog.tsx';
+import { PhotoStrip } from './PhotoStrip.tsx';
+import './MessageInput.css';
 
 interface Props {
   /** Unique on the page. */
@@ -11,24 +17,70 @@ interface Props {
   value: string;
   /** 'Write to Bo Reed'. */
   label: string;
+  photos: Omit<PhotosDialogProps, 'onClose'>;
   onChange: (value: string) => void;
   onSubmit: () => void;
 }
 
-/** The box under a conversation. Enter sends, Shift and Enter begin a new line; on touch screens, where there is no Shift, the button sends. */
-export function MessageInput({ id, value, label, onChange, onSubmit }: Props) {
+/** The box under a conversation. Enter sends, Shift and Enter begin a new line; on touch screens, where there is no Shift, the button sends. Photos are chosen, dropped or pasted. */
+export function MessageInput({ id, value, label, photos, onChange, onSubmit }: Props) {
   const text = useRef<HTMLTextAreaElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [isTarget, setTarget] = useState(false);
+  const [isArranging, setArranging] = useState(false);
+  const [PhotosDialog, need] = useLate(() => import('./PhotosDialog.tsx').then((part) => part.PhotosDialog));
+  const hasPhotos = photos.photos.length > 0;
+  const isReady = value.trim() !== '' || hasPhotos;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (value.trim()) onSubmit();
+    if (isReady) onSubmit();
     text.current?.focus();
   };
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.shiftKey) return;
     if (event.ctrlKey || event.metaKey || !matchMedia('(pointer: coarse)').matches) submit(event);
   };
+  const paste = (event: ClipboardEvent) => {
+    // Office programs send a picture of the text along with it.
+    const files = event.clipboardData.types.includes('text/plain') ? [] : filesIn(event.clipboardData);
+    if (!files.length) return;
+    event.preventDefault();
+    photos.onFiles(files);
+  };
+  const drop = (event: DragEvent) => {
+    setTarget(false);
+    if (!hasFiles(event.dataTransfer)) return;
+    event.preventDefault();
+    photos.onFiles(filesIn(event.dataTransfer));
+  };
   return (
-    <form className="message-input" onSubmit={submit}>
+    <form
+      className={classes('message-input', isTarget && 'message-input-target', isReady && 'message-input-ready')}
+      onSubmit={submit}
+      onDragOver={(event) => {
+        if (!hasFiles(event.dataTransfer)) return;
+        event.preventDefault();
+        setTarget(true);
+      }}
+      onDragLeave={() => setTarget(false)}
+      onDrop={drop}
+    >
+      {hasPhotos && <PhotoStrip photos={photos.photos} previews={photos.previews} onOpen={() => void need().then(setArranging)} onRemove={photos.onRemove} />}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/*,.heic,.heif"
+        multiple
+        aria-label="Photos"
+        onChange={() => {
+          const files = [...(input.current!.files ?? [])];
+          // Emptied, so that the same file can be chosen again after it was removed.
+          input.current!.value = '';
+          if (files.length) photos.onFiles(files);
+        }}
+      />
+      <IconButton label="Add photos" className="message-tool" icon={<ImagePlus aria-hidden="true" />} onClick={() => input.current!.click()} />
       <textarea
         ref={text}
         id={id}
@@ -38,6 +90,7 @@ export function MessageInput({ id, value, label, onChange, onSubmit }: Props) {
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={press}
+        onPaste={paste}
         aria-label={label}
         placeholder={`${label}…`}
         dir="auto"
@@ -47,6 +100,7 @@ export function MessageInput({ id, value, label, onChange, onSubmit }: Props) {
         <EmojiButton id={`${id}-emoji`} field={text} />
         <IconButton type="submit" label="Send" className="message-send" icon={<SendHorizontal aria-hidden="true" />} />
       </div>
+      {isArranging && PhotosDialog && <PhotosDialog {...photos} onClose={() => setArranging(false)} />}
     </form>
   );
 }

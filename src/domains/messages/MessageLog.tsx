@@ -1,6 +1,7 @@
 import { dayLabel, parseWire, plainDate } from '#lib/dates.ts';
 import { isShown } from './messages.rules.ts';
 import type { Conversation, MessageEntry } from './messages.schema.ts';
+import { MessagePhotos } from './MessagePhotos.tsx';
 import { MessageBubble } from './MessageBubble.tsx';
 import './MessageLog.css';
 
@@ -36,7 +37,7 @@ export function MessageLog({ messages, memberId, now, timeZone, marks = [], peop
   let author: string | number = '';
   return (
     <>
-      {shown.map(({ message, sender }) => {
+      {shown.map(({ message, sender, photos = [] }) => {
         const moment = parseWire(message.date)!;
         const thisDay = plainDate(moment, timeZone);
         const isNewDay = thisDay !== day;
@@ -54,6 +55,7 @@ export function MessageLog({ messages, memberId, now, timeZone, marks = [], peop
             )}
             <MessageBubble
               body={message.body}
+              photos={photos.length > 0 && <MessagePhotos photos={photos} />}
               date={message.date}
               timeZone={timeZone}
               isOwn={message.user_id === memberId}

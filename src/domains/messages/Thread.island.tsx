@@ -1,15 +1,20 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
 import { $drafts, openDraft, writeDraft } from '#domains/comments/drafts.store.ts';
 import { Button } from '#ui/Button.tsx';
+import { refuseStrayFiles } from '#ui/transferred-files.ts';
+import { useLate } from '#ui/use-late.ts';
 import { acceptRequest } from './conversation-actions.store.ts';
 import { isWriting, keepUp, loadOlder } from './conversation.store.ts';
-import { MessageBubble } from './MessageBubble.tsx';
 import { MessageInput } from './MessageInput.tsx';
 import { MessageLog } from './MessageLog.tsx';
+import { pressedPhoto } from './MessagePhotos.tsx';
+import { takePhotos } from './message-photos.store.ts';
 import { namesOf } from './messages.rules.ts';
 import type { Conversation } from './messages.schema.ts';
-import { $isOffline, messageDraft, openQueue, send, takeBack } from './queue.store.ts';
+import { messageDraft, openQueue, send } from './queue.store.ts';
+import { SendingMessages } from './SendingMessages.island.tsx';
+import { useMessagePhotos } from './use-message-photos.ts';
 import { useThread } from './use-thread.ts';
 import './Thread.css';
 
@@ -19,6 +24,8 @@ export interface ThreadProps {
   /** Wire time. */
   now: string;
   timeZone: string;
+  /** What one photo may have. */
+  imageMegabytes: number;
   /** Unread conversations, as served. */
   unread: number;
   /** An older part, up to a message that was looked for. */
@@ -27,11 +34,14 @@ export interface ThreadProps {
 }
 
 /** The messages of a conversation, the newest at the bottom, and the box to write in. */
-export function Thread({ served, member, now: servedNow, timeZone, unread, isPast = false, foundId }: ThreadProps) {
+export function Thread({ served, member, now: servedNow, timeZone, imageMegabytes, unread, isPast = false, foundId }: ThreadProps) {
   const { id, latest, messages, waiting, now, hasOlder, status, isGone } = useThread({ memberId: member.id, served, servedNow, unread, isPast });
   const draft = messageDraft(member.id, id);
   const text = useStore($drafts, { keys: [draft], ssr: 'initial' })[draft] ?? '';
-  const isOffline = useStore($isOffline, { ssr: 'initial' });
+  const photos = useMessagePhotos(draft, imageMegabytes);
+  const seen = useMemo(() => messages.flatMap(({ photos: sent = [], sender }) => sent.map((photo) => ({ ...photo, from: sender.displayname }))), [messages]);
+  const [looked, look] = useState<number>();
+  const [PhotoViewer, need] = useLate(() => import('./PhotoViewer.island.tsx').then((part) => part.PhotoViewer));
   const log = useRef<HTMLDivElement>(null);
   const top = useRef<HTMLDivElement>(null);
   const inputId = `message-${id}`;
@@ -53,8 +63,16 @@ export function Thread({ served, member, now: servedNow, timeZone, unread, isPas
     return () => watch.disconnect();
   }, [id, hasOlder, status, messages.length]);
 
+  useEffect(refuseStrayFiles, []);
+
+  const press = (event: MouseEvent) => {
+    const index = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey ? pressedPhoto(event.target, seen) : undefined;
+    if (index === undefined) return;
+    event.preventDefault();
+    void need().then((isThere) => isThere && look(index));
+  };
   const submit = () => {
-    send(id, text.trim());
+    send(id, text.trim(), takePhotos(draft));
     writeDraft(draft, '');
     log.current?.scrollTo({ top: 0 });
   };
@@ -62,7 +80,7 @@ export function Thread({ served, member, now: servedNow, timeZone, unread, isPas
 
   return (
     <div className="talk">
-      <div ref={log} className="talk-log" role="log" aria-label={`Messages with ${names}`} tabIndex={0}>
+      <div ref={log} className="talk-log" role="log" aria-label={`Messages with ${names}`} tabIndex={0} onClick={press}>
         <div className="talk-messages">
           <div ref={top} className="talk-older">
             {hasOlder && status === 'older failed' && (
@@ -78,29 +96,7 @@ export function Thread({ served, member, now: servedNow, timeZone, unread, isPas
             {status === 'loading older' && <span role="status">Loading...</span>}
           </div>
           <MessageLog messages={messages} memberId={member.id} now={now} timeZone={timeZone} marks={latest.read_marks} people={latest.recipients} {...(foundId ? { foundId } : {})} />
-          {waiting.map(({ key, body }, index) => (
-            <div key={key} className="message-waiting">
-              <MessageBubble
-                body={body}
-                timeZone={timeZone}
-                isOwn
-                isFirst={index === 0}
-                author={{ user_id: member.id, displayname: member.displayname, image_icon: member.avatar }}
-                note={
-                  isOffline ? (
-                    <>
-                      <span>Waits for the network.</span>
-                      <button type="button" onClick={() => takeBack(key)}>
-                        Take back
-                      </button>
-                    </>
-                  ) : (
-                    'Sending...'
-                  )
-                }
-              />
-            </div>
-          ))}
+          <SendingMessages waiting={waiting} member={member} timeZone={timeZone} />
           <p className="talk-typing" role="status">
             {writing.length > 0 && (
               <>
@@ -142,6 +138,7 @@ export function Thread({ served, member, now: servedNow, timeZone, unread, isPas
           id={inputId}
           value={text}
           label={`Write to ${names}`}
+          photos={photos}
           onChange={(next) => {
             writeDraft(draft, next);
             if (next.trim()) isWriting(id);
@@ -153,6 +150,7 @@ export function Thread({ served, member, now: servedNow, timeZone, unread, isPas
           <p>{latest.conversation.locked ? 'This conversation is closed.' : 'You cannot reply to this conversation.'}</p>
         </div>
       )}
+      {looked !== undefined && seen[looked] && PhotoViewer && <PhotoViewer photos={seen} start={looked} onClose={() => look(undefined)} />}
     </div>
   );
 }

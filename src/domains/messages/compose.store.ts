@@ -1,8 +1,10 @@
-import type { DraftTag } from '#domains/posts/composer/draft.rules.ts';
+import type { DraftPhoto, DraftTag } from '#domains/posts/composer/draft.rules.ts';
 import { attemptKey, forgetAttempt } from '#lib/attempts.ts';
 import { RestError } from '#lib/rest.ts';
 import { toast } from '#ui/toast.ts';
+import { fieldsOf } from './message-photos.store.ts';
 import { compose, findRecipients } from './messages.calls.ts';
+import { composeProblems } from './messages.rules.ts';
 import type { Conversation } from './messages.schema.ts';
 
 /** What stands in the dialog. */
@@ -17,13 +19,7 @@ export const emptyForm: MessageForm = { to: [], title: '', body: '' };
 export type FieldName = keyof MessageForm;
 
 /** What is missing, by field. */
-export function problemsOf({ to, title, body }: MessageForm): Partial<Record<FieldName, string>> {
-  return {
-    ...(to.length ? {} : { to: 'Please choose who to write to.' }),
-    ...(title.trim() ? {} : { title: 'Title is required' }),
-    ...(body.trim() ? {} : { body: 'Message is required' }),
-  };
-}
+export const problemsOf = ({ to, title, body }: MessageForm, photoCount: number): Partial<Record<FieldName, string>> => composeProblems({ recipientCount: to.length, title, body, photoCount });
 
 export type PeopleFound = { kind: 'found'; people: DraftTag[] } | { kind: 'failed'; message: string } | null;
 
@@ -42,14 +38,24 @@ export async function searchRecipients(search: string): Promise<PeopleFound> {
   }
 }
 
+/** Of what takes a while: how far it is, and how it is called back. */
+export interface SendingOptions {
+  signal: AbortSignal;
+  onProgress: (percent: number) => void;
+}
+
 /** Sends it; what was written stays in the dialog until it has arrived. */
-export async function sendMessage({ to, title, body }: MessageForm): Promise<{ sent: Conversation } | { problem: string }> {
+export async function sendMessage({ to, title, body }: MessageForm, photos: DraftPhoto[] = [], progress?: SendingOptions): Promise<{ sent: Conversation } | { problem: string }> {
   const input = { toValues: to.map(({ id }) => id).join(), title: title.trim(), body: body.trim() };
   try {
-    const sent = await compose(input, { idempotencyKey: attemptKey('new message', JSON.stringify(input)) });
+    const files = await fieldsOf(photos);
+    if (!files) throw new RestError(0, 'lost', 'A photo of this message is no longer on this device. Please add it again.');
+    const idempotencyKey = attemptKey('new message', JSON.stringify([input, photos]));
+    const sent = await compose({ ...input, ...files }, { idempotencyKey, ...(photos.length ? progress : {}) });
     forgetAttempt('new message');
     return { sent };
   } catch (error) {
+    if (error instanceof RestError && error.code === 'aborted') return { problem: '' };
     toast.error('Error sending message');
     return { problem: error instanceof RestError ? error.message : '' };
   }

@@ -3,8 +3,11 @@ import { itemTitle } from './viewer.rules.ts';
 import type { ViewerItem } from './viewer.schema.ts';
 import './ViewerSlide.css';
 
+/** Also of what is no item of a viewer, such as the photo of a message. */
+type Shown = Pick<ViewerItem, 'viewer_type' | 'picture' | 'title' | 'owner_title' | 'position' | 'status' | 'video_url' | 'image_main'>;
+
 export interface ViewerSlideProps {
-  item: ViewerItem;
+  item: Shown;
   total: number;
   /** Where it stands: the shown one, or the one before or after it, which waits beside the stage and is loaded already. */
   at: -1 | 0 | 1;

@@ -95,7 +95,7 @@ const megabyte = 1024 * 1024;
 export const isVideo = ({ name, type }: Chosen): boolean => type.startsWith('video/') || (type === '' && endsAs(name, 'mp4|m4v|mov|webm'));
 
 /** Why this file cannot be one of the photos, or null. What it really holds, the server finds out. */
-export function photoProblem(file: Chosen, { imageMegabytes }: FileLimits): string | null {
+export function photoProblem(file: Chosen, { imageMegabytes }: Pick<FileLimits, 'imageMegabytes'>): string | null {
   if (!isImage(file) || file.type === 'image/svg+xml') return `${file.name} is not a photo. JPEG, PNG, GIF, WebP, AVIF and HEIC can be added.`;
   if (file.size === 0) return `${file.name} is empty.`;
   return file.size > imageMegabytes * megabyte ? `${file.name} is larger than ${imageMegabytes} MB.` : null;

@@ -1,0 +1,57 @@
+import { ImageIcon } from 'lucide-react';
+import { useState } from 'react';
+import type { DraftPhoto } from '#domains/posts/composer/draft.rules.ts';
+import { MediaGrid } from '#ui/MediaGrid.tsx';
+import type { MessagePhoto } from './messages.schema.ts';
+import './MessagePhotos.css';
+
+/** How wide they are drawn at most, in pixels. */
+const width = 320;
+
+/** The photos of a message. Without script each opens as it is; with it, over the screen. */
+export function MessagePhotos({ photos }: { photos: MessagePhoto[] }) {
+  return (
+    <div className="message-photos">
+      <MediaGrid pictures={photos.map(({ picture }) => picture)} hrefOf={({ id }) => `/media/${id}/original.webp`} width={width} />
+    </div>
+  );
+}
+
+/** Which photo of the conversation that link opens; undefined for any other. */
+export function pressedPhoto(target: EventTarget, photos: MessagePhoto[]): number | undefined {
+  const link = (target as Element).closest<HTMLAnchorElement>('.message-photos a');
+  const index = link ? photos.findIndex(({ photo_id: id }) => link.pathname.startsWith(`/media/${id}/`)) : -1;
+  return index < 0 ? undefined : index;
+}
+
+interface SendingPhotosProps {
+  photos: DraftPhoto[];
+  previews: Record<string, string | undefined>;
+}
+
+/** Photos that wait to be sent, from this device. */
+export function SendingPhotos({ photos, previews }: SendingPhotosProps) {
+  return (
+    <div className="message-photos">
+      <div className={`media-grid media-grid-${Math.min(photos.length, 5)}`}>
+        {photos.slice(0, 5).map(({ id, alt }, index) => (
+          <span key={id} className="media-box">
+            <OwnCopy src={previews[id]} alt={alt || `Photo ${index + 1} of ${photos.length}`} />
+            {index === 4 && photos.length > 5 && <span className="media-rest">+{photos.length - 5}</span>}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** What this browser cannot draw (HEIC, say), the server can read all the same. */
+function OwnCopy({ src, alt }: { src: string | undefined; alt: string }) {
+  const [broken, setBroken] = useState<string>();
+  if (src && src !== broken) return <img src={src} alt={alt} onError={() => setBroken(src)} />;
+  return (
+    <span className="message-photo-unseen" role="img" aria-label={alt}>
+      <ImageIcon aria-hidden="true" />
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import { X } from 'lucide-react';
+import { PhotoThumb } from '#domains/posts/composer/PhotoThumb.tsx';
+import type { DraftPhoto } from '#domains/posts/composer/draft.rules.ts';
+import './PhotoStrip.css';
+
+export interface PhotoStripProps {
+  photos: DraftPhoto[];
+  previews: Record<string, string | undefined>;
+  /** To describe and to move them. */
+  onOpen: () => void;
+  onRemove: (id: string) => void;
+}
+
+/** The photos that go along with what is being written. */
+export function PhotoStrip({ photos, previews, onOpen, onRemove }: PhotoStripProps) {
+  return (
+    <ul className="photo-strip" aria-label="Photos of this message">
+      {photos.map(({ id, name, alt }, index) => (
+        <li key={id} className="photo-strip-one">
+          <button type="button" className="photo-strip-open" onClick={onOpen} aria-label={`Photo ${index + 1} of ${photos.length}${alt ? `, ${alt}` : ''}: describe or move`} data-tip="Describe or move">
+            <PhotoThumb src={previews[id]} name={name} />
+            {alt && (
+              <span className="photo-strip-alt" aria-hidden="true">
+                ALT
+              </span>
+            )}
+          </button>
+          <button type="button" className="photo-strip-remove" aria-label={`Remove photo ${index + 1}`} onClick={() => onRemove(id)}>
+            <X aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

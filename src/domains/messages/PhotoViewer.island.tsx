@@ -1,0 +1,86 @@
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useZoom } from '#domains/media/viewer/use-zoom.ts';
+import { ViewerSlide } from '#domains/media/viewer/ViewerSlide.tsx';
+import { ViewerTools } from '#domains/media/viewer/ViewerTools.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import type { MessagePhoto } from './messages.schema.ts';
+import '#domains/media/viewer/viewer.css';
+import '#ui/AddressedDialog.css';
+import '#ui/stage.css';
+import './PhotoViewer.css';
+
+/** Photos of a conversation, in their order, with who sent each. */
+export type SeenPhoto = MessagePhoto & { from: string };
+
+interface Props {
+  photos: SeenPhoto[];
+  /** Which is looked at first. */
+  start: number;
+  onClose: () => void;
+}
+
+const neighbours = [-1, 0, 1] as const;
+
+/** The photos of a conversation over the whole screen, one by one. */
+export function PhotoViewer({ photos, start, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const stage = useRef<HTMLDivElement>(null);
+  const track = useRef<HTMLDivElement>(null);
+  const [index, setIndex] = useState(start);
+  const last = photos.length - 1;
+  const step = (by: -1 | 1) => setIndex((now) => Math.max(0, Math.min(last, now + by)));
+  const { photo_id: id, picture, from } = photos[index]!;
+  const zoom = useZoom({ stage, track }, id, picture, { isFirst: index === 0, isLast: index === last }, (swipe) => {
+    if (swipe === 'close') onClose();
+    else if (swipe !== 'about') step(swipe === 'next' ? 1 : -1);
+  });
+
+  useLayoutEffect(() => {
+    const element = dialog.current!;
+    element.showModal();
+    // Closed before it leaves the page, or the focus would be lost.
+    return () => element.close();
+  }, []);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const act = {
+        ArrowLeft: () => step(-1), ArrowRight: () => step(1), '+': () => zoom.zoom('in'), '=': () => zoom.zoom('in'), '-': () => zoom.zoom('out'), 0: () => zoom.zoom('reset'),
+      }[event.key];
+      if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      act();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  });
+
+  return (
+    <dialog ref={dialog} className="addressed-dialog photo-viewer" aria-label="Photos of the conversation" onClose={onClose}>
+      <div className="stage viewer-stage photo-viewer-stage" ref={stage}>
+        {picture.placeholder && <img className="stage-glow" src={picture.placeholder} alt="" aria-hidden="true" />}
+        <div className="viewer-bar">
+          <p className="viewer-count" aria-live="polite">
+            <span className="sr-only">{`Photo ${index + 1} of ${photos.length} by ${from}`}</span>
+            {last > 0 && (
+              <span aria-hidden="true">
+                {index + 1} / {photos.length}
+              </span>
+            )}
+          </p>
+          <ViewerTools {...zoom} onZoom={zoom.zoom} />
+          <IconButton label="Close" icon={<X aria-hidden="true" />} onClick={onClose} />
+        </div>
+        <div className="viewer-track" ref={track}>
+          {neighbours.map((at) => {
+            const one = photos[index + at];
+            const item = one && { viewer_type: 'album_photo' as const, picture: one.picture, title: '', owner_title: one.from, position: index + at + 1 };
+            return item && <ViewerSlide key={one.photo_id} item={item} total={photos.length} at={at} isClose={at === 0 && zoom.isZoomed} />;
+          })}
+        </div>
+        {index > 0 && <IconButton label="Previous" className="viewer-arrow viewer-previous" icon={<ChevronLeft aria-hidden="true" />} onClick={() => step(-1)} />}
+        {index < last && <IconButton label="Next" className="viewer-arrow viewer-next" icon={<ChevronRight aria-hidden="true" />} onClick={() => step(1)} />}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import type { DraftPhoto } from '#domains/posts/composer/draft.rules.ts';
+import { PhotoRows } from '#domains/posts/composer/PhotoRows.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { FileDrop } from '#ui/FileDrop.tsx';
+import { mostPhotos } from './messages.rules.ts';
+
+export interface PhotosDialogProps {
+  photos: DraftPhoto[];
+  previews: Record<string, string | undefined>;
+  imageMegabytes: number;
+  onFiles: (files: File[]) => void;
+  onDescribe: (id: string, alt: string) => void;
+  onMove: (id: string, by: number) => void;
+  onRemove: (id: string) => void;
+  onClose: () => void;
+}
+
+/** The photos of a message: describe, order, remove, add. */
+export function PhotosDialog({ onClose, ...parts }: PhotosDialogProps) {
+  const footer = (
+    <Button variant="primary" onClick={onClose}>
+      Done
+    </Button>
+  );
+  return (
+    <Dialog title="Photos of this message" open onClose={onClose} size="large" footer={footer}>
+      <MessagePhotoFields {...parts} />
+    </Dialog>
+  );
+}
+
+/** The same as a part of a dialog that there is. */
+export function MessagePhotoFields({ photos, previews, imageMegabytes, onFiles, onDescribe, onMove, onRemove }: Omit<PhotosDialogProps, 'onClose'>) {
+  return (
+    <>
+      {photos.length < mostPhotos && (
+        <FileDrop
+          label={photos.length > 0 ? 'Add more photos' : 'Add photos'}
+          hint={`Or drag or paste them here. Up to ${mostPhotos}, each at most ${imageMegabytes} MB.`}
+          accept="image/*,.heic,.heif"
+          multiple
+          isSmall
+          onFiles={onFiles}
+        />
+      )}
+      {photos.length > 0 && <PhotoRows photos={photos} previews={previews} onDescribe={onDescribe} onMove={onMove} onRemove={onRemove} />}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useStore } from '@nanostores/react';
+import { MessageBubble } from './MessageBubble.tsx';
+import { SendingPhotos } from './MessagePhotos.tsx';
+import { $previews } from './message-photos.store.ts';
+import { $isOffline, $upload, takeBack, type Waiting } from './queue.store.ts';
+
+interface Props {
+  waiting: Waiting[];
+  member: { id: number; displayname: string; avatar: string | null };
+  timeZone: string;
+}
+
+/** What was written and has not arrived yet: how far it is, or what it waits for. Until it has left it can be called back. */
+export function SendingMessages({ waiting, member, timeZone }: Props) {
+  const isOffline = useStore($isOffline, { ssr: 'initial' });
+  const upload = useStore($upload, { ssr: 'initial' });
+  const previews = useStore($previews, { ssr: 'initial' });
+  return waiting.map(({ key, body, photos }, index) => {
+    const isLeaving = upload?.key === key;
+    return (
+      <div key={key} className="message-waiting">
+        <MessageBubble
+          body={body}
+          photos={photos && <SendingPhotos photos={photos} previews={previews} />}
+          timeZone={timeZone}
+          isOwn
+          isFirst={index === 0}
+          author={{ user_id: member.id, displayname: member.displayname, image_icon: member.avatar }}
+          note={
+            isLeaving || isOffline ? (
+              <>
+                <span>{isLeaving ? `Uploading ${upload.percent}%` : 'Waits for the network.'}</span>
+                {isLeaving && <progress className="message-progress" max={100} value={upload.percent} aria-label="Uploading photos" />}
+                <button type="button" onClick={() => takeBack(key)}>
+                  {isLeaving ? 'Cancel' : 'Take back'}
+                </button>
+              </>
+            ) : (
+              'Sending...'
+            )
+          }
+        />
+      </div>
+    );
+  });
+}

@@ -1,0 +1,20 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { PhotosDialogProps } from './PhotosDialog.tsx';
+import { $photos, $previews, choosePhotos, describePhoto, movePhoto, openPhotos, removePhoto } from './message-photos.store.ts';
+
+/** The photos of a draft, as the strip and the dialog show and take them. */
+export function useMessagePhotos(draft: string, imageMegabytes: number): Omit<PhotosDialogProps, 'onClose'> {
+  const photos = useStore($photos, { keys: [draft], ssr: 'initial' })[draft] ?? [];
+  const previews = useStore($previews, { ssr: 'initial' });
+  useEffect(() => void openPhotos(draft), [draft]);
+  return {
+    photos,
+    previews,
+    imageMegabytes,
+    onFiles: (files) => choosePhotos(draft, files, { imageMegabytes }),
+    onDescribe: (id, alt) => describePhoto(draft, id, alt),
+    onMove: (id, by) => movePhoto(draft, id, by),
+    onRemove: (id) => removePhoto(draft, id),
+  };
+}
