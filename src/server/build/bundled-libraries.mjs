@@ -3,7 +3,7 @@ const external = ['sharp', 'libheif-js', '@aws-sdk/client-s3', '@redis/client'];
 
 /**
  * Takes the server's libraries into its bundle: a start opens a few files instead of 900. Not while developing, where Vite would have to
- * translate CommonJS (docs/decisions/024-bundled-libraries.md).
+ * translate CommonJS (docs/decisions/017-bundled-libraries.md).
  */
 export function bundledLibraries() {
   return {
