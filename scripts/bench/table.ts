@@ -10,7 +10,7 @@ const ms = (value: number) => (value < 10 ? value.toFixed(2) : value.toFixed(0))
 
 /** Markdown, to be pasted into the README with its date. */
 export function table(rows: Row[]): string {
-  const head = '| what | requests/s | p50 ms | p99 ms | server CPU ms/request | bare node:http requests/s | share of bare | failures |\n|---|--:|--:|--:|--:|--:|--:|--:|';
+  const head = '| what | requests/s | p50 ms | p99 ms | server CPU ms/request | bare node:http requests/s | share of bare | its CPU ms/request | failures |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|';
   const lines = rows.map(({ name, app, raw }) =>
     [
       name,
@@ -20,6 +20,7 @@ export function table(rows: Row[]): string {
       app.cpuPerRequest.toFixed(3),
       raw ? raw.requestsPerSecond.toFixed(0) : '',
       raw ? (app.requestsPerSecond / raw.requestsPerSecond).toFixed(2) : '',
+      raw ? raw.cpuPerRequest.toFixed(3) : '',
       String(app.failures),
     ].join(' | '),
   );

@@ -107,7 +107,7 @@ export function pageCache({ render, isTrusted, commonHeaders, maxBytes = 64 * 10
       ['etag', etag],
     ] as Array<[string, string]>;
     // Only the small form is kept, so that the limit holds five times as many pages; the others are made from it when asked for.
-    const small = encode('br', body);
+    const small = encode('br', body).toString('latin1');
     const kept: Kept = { path, tags, etag, headers: all.flat(), small, forms: new Map(), hits: 0, keptAt: performance.now(), isExpiring: false, bytes: small.length + 2_048 };
     store.keep(kept);
     if (tags.some((tag) => (lastSoft.get(tag) ?? 0) > start)) expireSoon(kept);
@@ -124,18 +124,21 @@ export function pageCache({ render, isTrusted, commonHeaders, maxBytes = 64 * 10
     return flight;
   }
 
-  function bytesFor(kept: Kept, encoding: string | undefined): Buffer {
-    if (++kept.hits === 32) encodeBest(decode(kept.small), (better) => (kept.small = better));
+  const plain = (kept: Kept) => decode(Buffer.from(kept.small, 'latin1'));
+
+  /** The body in this encoding, a character for each byte. */
+  function textFor(kept: Kept, encoding: string | undefined): string {
+    if (++kept.hits === 32) encodeBest(plain(kept), (better) => (kept.small = better.toString('latin1')));
     if (encoding === 'br') return kept.small;
     // Crawlers and scripts that take no compression are rare, and their pages large.
-    if (!encoding) return decode(kept.small);
-    let bytes = kept.forms.get(encoding);
-    if (!bytes) {
-      bytes = encode(encoding, decode(kept.small));
-      kept.forms.set(encoding, bytes);
-      store.grow(kept, bytes.length);
+    if (!encoding) return plain(kept).toString('latin1');
+    let text = kept.forms.get(encoding);
+    if (text === undefined) {
+      text = encode(encoding, plain(kept)).toString('latin1');
+      kept.forms.set(encoding, text);
+      store.grow(kept, text.length);
     }
-    return bytes;
+    return text;
   }
 
   function sendKept(req: IncomingMessage, res: ServerResponse, kept: Kept) {
@@ -145,11 +148,12 @@ export function pageCache({ render, isTrusted, commonHeaders, maxBytes = 64 * 10
       return;
     }
     const encoding = encodingFor(req.headers['accept-encoding']);
-    const bytes = bytesFor(kept, encoding);
+    const text = textFor(kept, encoding);
     const headers = encoding ? [...kept.headers, 'content-encoding', encoding] : [...kept.headers];
-    headers.push('content-length', String(bytes.length));
+    headers.push('content-length', String(text.length));
     res.writeHead(200, headers);
-    res.end(req.method === 'HEAD' ? undefined : bytes);
+    if (req.method === 'HEAD') res.end();
+    else res.end(text, 'latin1');
   }
 
   return {
