@@ -19,6 +19,7 @@ const openToVisitors = [
   'GET /albums/view-album',
   'GET /albums/view-content-album',
   'GET /albums/view/:id',
+  'GET /get-enabled-modules',
   'GET /help/contact',
   'GET /likes-comments',
   'GET /login',

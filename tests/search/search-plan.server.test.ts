@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
 import { recountWords } from '#domains/search/known-words.server.ts';
+import { membersStatement } from '#domains/search/member-list.server.ts';
 import { namedCandidates, peopleStatement } from '#domains/search/people.server.ts';
 import { postsStatement } from '#domains/search/post-search.server.ts';
 import { prefixQuery } from '#domains/search/search.rules.ts';
@@ -78,6 +79,16 @@ describe('members', () => {
     expect(touched).toBeLessThan(3_000);
     expect(blocks).toBeLessThan(3_000);
   });
+});
+
+test('the list of members: the newest until there are enough, or those by the index of names', async () => {
+  const query = { displayname: '', has_photo: 0, is_online: 0, page: 1, limit: 20 };
+  const all = await planOf(membersStatement(bo, query));
+  expect(all.walked).not.toContain('members');
+  expect(all.touched).toBeLessThan(1_100);
+  const named = await planOf(membersStatement(bo, { ...query, displayname: 'uill' }));
+  expect(named.indexes).toContain('members_words');
+  expect(named.touched).toBeLessThan(20);
 });
 
 describe('posts', () => {

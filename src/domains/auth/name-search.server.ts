@@ -13,5 +13,8 @@ const sought = (search: string): SQL => foldedWords(sql`${escapeLike(search)}::t
  */
 export const nameMatches = (words: SQL, search: string): SQL => sql`${words} like '%' || ${sought(search)} || '%'`;
 
+/** The name has that somewhere, also inside a word. */
+export const nameContains = (words: SQL, search: string): SQL => sql`${words} like '%' || ltrim(${sought(search)}) || '%'`;
+
 /** For ORDER BY: names that begin like that come before those where a later word does. */
 export const nameBegins = (words: SQL, search: string): SQL => sql`(${words} like ${sought(search)} || '%') desc`;

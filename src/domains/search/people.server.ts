@@ -22,7 +22,7 @@ export interface Found<Row> {
 const isFriend = (member: Member): SQL => sql`exists (select from friendships f where f.member_id = ${member.id} and f.friend_id = m.id)`;
 
 /** Who does not want to be found is found by friends only. */
-const isFindable = (member: Member): SQL =>
+export const isFindable = (member: Member): SQL =>
   sql`(not exists (select from member_settings s where s.member_id = m.id and not s.is_findable) or m.id = ${member.id} or ${isFriend(member)})`;
 
 /** One row: how many there are, and those of the page. @param order over `found`; members `m` are what `candidates` selects from */

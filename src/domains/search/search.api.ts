@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { type Handler, handle } from '#server/handle.ts';
+import { type Handler, handle, handlePublic } from '#server/handle.ts';
 import { originFor } from '#server/origin-for.ts';
+import { listMembers } from './member-list.server.ts';
+import { membersInput, modules, modulesAnswer, peopleFound } from './member-list.schema.ts';
 import * as calls from './search.calls.ts';
 import { type SearchForm, searchAnswer, searchForm, searchInput } from './search.schema.ts';
 import { search } from './search.server.ts';
@@ -21,4 +23,9 @@ export const searchHandlers: Handler[] = [
     limit: 'search',
     summary: 'The same by GET; without a query the fields of the form',
   }),
+  handle(calls.listMembers, membersInput, peopleFound, (member, query, request) => listMembers(member, query, originFor(request)), {
+    limit: 'search',
+    summary: 'Members who let themselves be found, newest first',
+  }),
+  handlePublic(calls.listModules, z.object({}), modulesAnswer, async () => [...modules], { summary: 'Which parts of the API this site has', ignoresCredentials: true }),
 ];
