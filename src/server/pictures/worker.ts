@@ -51,9 +51,13 @@ async function open({ input, kind, ...task }: PictureTask): Promise<{ picture: S
   return { picture: picture.autoOrient(), isAnimated };
 }
 
+/** '' for what can be seen through: its blurred self would shine through behind it. */
 async function placeholderOf(file: string): Promise<string> {
-  const tiny = await sharp(file).resize(16, 16, { fit: 'inside' }).blur(0.8).webp({ quality: 30, effort: 4 }).toBuffer();
-  return `data:image/webp;base64,${tiny.toString('base64')}`;
+  const tiny = sharp(file).resize(16, 16, { fit: 'inside' });
+  const { data, info } = await tiny.clone().raw().toBuffer({ resolveWithObject: true });
+  if (info.channels === 4 && data.some((value, at) => at % 4 === 3 && value < 255)) return '';
+  const bytes = await tiny.blur(0.8).webp({ quality: 30, effort: 4 }).toBuffer();
+  return `data:image/webp;base64,${bytes.toString('base64')}`;
 }
 
 /** One WebP without any metadata, and a blurred thumbnail of a few bytes. */
