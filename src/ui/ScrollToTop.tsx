@@ -3,17 +3,21 @@ import { useEffect, useState } from 'react';
 import { IconButton } from './IconButton.tsx';
 import './ScrollToTop.css';
 
-const far = 200;
-
 /** Appears after scrolling more than 200 pixels. */
 export function ScrollToTop() {
   const [isFar, setFar] = useState(false);
 
+  // To ask where the page stands at each turn of the wheel would have it laid out twice a frame; a mark over its first pixels tells.
   useEffect(() => {
-    const look = () => setFar(window.scrollY > far);
-    look();
-    addEventListener('scroll', look, { passive: true });
-    return () => removeEventListener('scroll', look);
+    const mark = document.createElement('div');
+    mark.className = 'scroll-to-top-mark';
+    document.body.append(mark);
+    const watch = new IntersectionObserver((entries) => setFar(!entries.at(-1)!.isIntersecting));
+    watch.observe(mark);
+    return () => {
+      watch.disconnect();
+      mark.remove();
+    };
   }, []);
 
   const climb = () => {
