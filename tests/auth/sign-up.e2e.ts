@@ -77,7 +77,7 @@ describe.each([
     if (!javaScript) await send(page, 'Confirm my address');
     await page.getByText('Verification successful, redirecting to login...').waitFor();
     const shown = Date.now();
-    await page.waitForURL(/\/login$/, { timeout: 5_000 });
+    await page.waitForURL(/\/login$/);
     if (javaScript) expect(Date.now() - shown).toBeGreaterThan(1_000);
 
     await page.goto('/home?from=test');

@@ -37,11 +37,11 @@ test('a frozen database switches the cache off, and requests are refused instead
   const written = await fetch(`${server.origin}/api/rest/advancedactivity/feeds/post`, { method: 'POST', headers: ada.headers, body: new URLSearchParams({ body: 'Hello' }) });
   const id = ((await written.json()) as { body: { response: { feed: { action_id: number } } } }).body.response.feed.action_id;
   // The cache is on from the first heartbeat that comes back.
-  await expect.poll(async () => (await visit(`/posts/${id}`)).headers.get('cache-control'), { timeout: 5_000 }).toContain('public');
+  await expect.poll(async () => (await visit(`/posts/${id}`)).headers.get('cache-control')).toContain('public');
 
   signal('SIGSTOP');
   try {
-    await expect.poll(async () => (await visit(`/posts/${id}`)).status, { timeout: 5_000, interval: 50 }).toBe(503);
+    await expect.poll(async () => (await visit(`/posts/${id}`)).status, { interval: 50 }).toBe(503);
     const page = await visit('/home', { cookie: ada.cookie, accept: 'text/html' });
     expect(page.status).toBe(503);
     expect(page.headers.get('retry-after')).toBeTruthy();
@@ -54,8 +54,8 @@ test('a frozen database switches the cache off, and requests are refused instead
   } finally {
     signal('SIGCONT');
   }
-  await expect.poll(async () => (await visit(`/posts/${id}`)).status, { timeout: 5_000 }).toBe(200);
-  await expect.poll(async () => (await visit('/api/rest/advancedactivity/feeds', ada.headers)).status, { timeout: 5_000 }).toBe(200);
+  await expect.poll(async () => (await visit(`/posts/${id}`)).status).toBe(200);
+  await expect.poll(async () => (await visit('/api/rest/advancedactivity/feeds', ada.headers)).status).toBe(200);
   expect((await visit('/readyz')).status).toBe(200);
 });
 
@@ -73,18 +73,18 @@ test('a request that was waiting when the database froze ends within the promise
   } finally {
     signal('SIGCONT');
   }
-  await expect.poll(async () => (await visit('/readyz')).status, { timeout: 5_000 }).toBe(200);
+  await expect.poll(async () => (await visit('/readyz')).status).toBe(200);
 });
 
 test('after the database was killed and started again the server serves without a restart', async () => {
   process.kill(postgres.pid, 'SIGKILL');
   await postgres.exited;
-  await expect.poll(async () => (await visit('/readyz')).status, { timeout: 5_000 }).toBe(503);
+  await expect.poll(async () => (await visit('/readyz')).status).toBe(503);
   const home = await postgres.restart();
   Object.assign(postgres, { pid: home.pid, exited: home.exited });
   await expect.poll(async () => (await visit('/readyz')).status, { timeout: 10_000 }).toBe(200);
   // Ready is said once the heartbeat is heard again, not as soon as a query is answered: from then on nothing is refused.
   expect((await visit('/login')).status).toBe(200);
   const canServe = async () => (await visit('/api/rest/advancedactivity/feeds', (await memberOf(server, 'Cleo')).headers)).status;
-  await expect.poll(() => canServe().catch(() => 503), { timeout: 5_000 }).toBe(200);
+  await expect.poll(() => canServe().catch(() => 503)).toBe(200);
 });

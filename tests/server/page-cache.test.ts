@@ -111,7 +111,7 @@ test('counts that move while a page renders do not stay old', async () => {
   };
   await get();
   render = async () => page('count 2');
-  await expect.poll(async () => (await get()).text, { timeout: 4_000 }).toBe('<p>count 2</p>');
+  await expect.poll(async () => (await get()).text).toBe('<p>count 2</p>');
 });
 
 test('moving counts do not render a page again and again', async () => {

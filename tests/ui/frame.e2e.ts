@@ -155,7 +155,7 @@ test('a toast says what happened, to ears as well, keeps within the security pol
   await page.getByRole('status').getByText('Post cannot be empty').waitFor({ state: 'attached' });
   await page.waitForTimeout(3_500);
   expect(await notice.isVisible()).toBe(true);
-  await notice.waitFor({ state: 'detached', timeout: 3_500 });
+  await notice.waitFor({ state: 'detached' });
   expectNoProblems(visit);
   await visit.context.close();
 });
