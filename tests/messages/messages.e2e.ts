@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page, Route } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { act } from '../support/act.ts';
+import { answered } from '../support/answered.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expectNoProblems, launchBrowser, openWindow, type Visit } from '../support/browser.ts';
 import { type ApiMember, memberOf } from '../support/member.ts';
@@ -259,4 +260,19 @@ test('strangers wait apart; conversations are read without script; others find n
   const visitor = await openWindow(browser, server);
   await visitor.page.goto('/messages');
   expect(new URL(visitor.page.url()).pathname).toBe('/login');
+
+  // Muted, it says so and nothing comes of it; blocked, nobody can write any more, and what was written stays.
+  await visit(mine, `/messages/${conversation.conversation_id}`);
+  const menu = page.getByRole('button', { name: 'Conversation', exact: true });
+  await menu.click();
+  await answered(page, '/mute', () => page.getByRole('button', { name: 'Turn off notifications' }).click());
+  await menu.click();
+  await page.getByRole('button', { name: 'Turn on notifications' }).waitFor();
+  await page.getByRole('button', { name: 'Block Eve Stone' }).click();
+  await page.getByRole('dialog', { name: 'Block User' }).getByRole('button', { name: 'Block User' }).click();
+  await page.getByText('You cannot reply to this conversation.').waitFor();
+  await log(page).getByText('We do not know each other').waitFor();
+  expect(await page.getByText('Eve Stone').count()).toBe(0);
+  await expect(act(server, eve, `/messages/view/${conversation.conversation_id}`, { body: 'Hello?' })).rejects.toThrow();
+  expectNoProblems(mine);
 });

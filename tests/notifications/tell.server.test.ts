@@ -46,6 +46,27 @@ describe('who is told of what', () => {
     expect(recentUpdates[0]!.subject_count).toBe(14);
   });
 
+  test('those who commented there, once they have asked to be told', async () => {
+    const id = await addPost(ada);
+    for (const one of [bo, cy]) for (const body of ['One', 'Two']) await say(one, id, body);
+    await db.execute(sql`insert into notification_preferences (member_id, type, in_app, email, push) values (${bo.id}, 'liked_commented', true, 'off', false), (${ada.id}, 'liked_commented', true, 'off', false)`);
+    const dee = await addMember({ name: 'Dee' });
+    await react(dee, post, id, 1);
+    expect(await titles(bo)).toEqual(['Dee reacted to a post that you commented on.', 'Cy commented on a post that you commented on.']);
+    expect((await listNotifications(bo)).recentUpdates[0]).toMatchObject({ type: 'liked_commented', url: `/posts/${id}` });
+    expect((await titles(cy)).some((title) => title.includes('reacted'))).toBe(false);
+    // The author is told of it once, as the author.
+    expect(await titles(ada)).toEqual(['Dee reacted to your post.', 'Cy and Bo commented on your post.']);
+    await unreact(dee, post, id);
+    expect(await titles(bo)).toEqual(['Cy commented on a post that you commented on.']);
+    await block(bo, dee);
+    await react(dee, post, id, 1);
+    expect((await titles(bo)).some((title) => title.includes('reacted'))).toBe(false);
+    // One's own reaction is no news to oneself.
+    await react(bo, post, id, 1);
+    expect((await titles(bo)).some((title) => title.includes('reacted'))).toBe(false);
+  });
+
   test('costs no statement of its own', async () => {
     const id = await addPost(ada);
     expect(await countStatements(() => react(bo, post, id, 1))).toBe(1);

@@ -19,7 +19,7 @@ export interface NotificationRowProps {
 }
 
 const icons: Record<string, typeof Bell> = {
-  liked: Heart, commented: MessageCircle, replied: MessageCircle, commented_commented: MessageCircle, tagged: Tag, mentioned: AtSign, shared: Share2,
+  liked: Heart, liked_commented: Heart, commented: MessageCircle, replied: MessageCircle, commented_commented: MessageCircle, tagged: Tag, mentioned: AtSign, shared: Share2,
   friend_request: UserPlus, friend_accepted: UserPlus, video_processed: Clapperboard, video_processed_failed: Clapperboard,
 };
 

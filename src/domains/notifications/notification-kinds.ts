@@ -30,6 +30,7 @@ export const notificationKinds: Record<NotificationType, Kind> = {
   liked: kind('Somebody reacts to what you posted', 'weekly', false),
   shared: kind('Somebody shares your post', 'daily', true),
   commented_commented: kind('Somebody comments where you commented', 'daily', false),
+  liked_commented: kind('Somebody reacts where you commented', 'off', false, false),
   message_new: kind('Somebody sends you a message', 'at_once', true),
   video_processed: kind('Your video is ready', 'off', false),
   video_processed_failed: kind('Your video could not be prepared', 'off', false),
@@ -40,6 +41,6 @@ export const categories: Array<{ category: string; types: NotificationType[] }> 
   { category: 'Friends', types: ['friend_request', 'friend_accepted'] },
   { category: 'Messages', types: ['message_new'] },
   { category: 'Your posts and comments', types: ['commented', 'replied', 'liked', 'shared'] },
-  { category: 'You and others’ posts', types: ['mentioned', 'tagged', 'commented_commented'] },
+  { category: 'You and others’ posts', types: ['mentioned', 'tagged', 'commented_commented', 'liked_commented'] },
   { category: 'Videos', types: ['video_processed', 'video_processed_failed'] },
 ];

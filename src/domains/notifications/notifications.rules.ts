@@ -2,7 +2,7 @@ import { counted } from '#lib/text.ts';
 
 /** What members are told of. */
 export const notificationTypes = [
-  'friend_request', 'friend_accepted', 'liked', 'commented', 'replied', 'commented_commented', 'tagged', 'mentioned', 'shared',
+  'friend_request', 'friend_accepted', 'liked', 'commented', 'replied', 'commented_commented', 'liked_commented', 'tagged', 'mentioned', 'shared',
   'video_processed', 'video_processed_failed', 'message_new',
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
@@ -37,6 +37,7 @@ const said: Record<NotificationType, (noun: string) => string> = {
   commented: (noun) => `commented on your ${noun}.`,
   replied: () => 'replied to your comment.',
   commented_commented: (noun) => `commented on a ${noun} that you commented on.`,
+  liked_commented: (noun) => `reacted to a ${noun} that you commented on.`,
   tagged: (noun) => `tagged you in a ${noun}.`,
   mentioned: (noun) => `mentioned you in a ${noun}.`,
   shared: (noun) => `shared your ${noun}.`,

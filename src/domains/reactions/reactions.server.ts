@@ -63,12 +63,22 @@ const before = (member: Member, type: SubjectType): SQL => {
 /** Where the one row of the CTE `subject` is seen. */
 const placeOf = (member: Member, type: SubjectType): SQL => sql`select place.* from subject s, lateral (${placeRow(type)(member, sql`s.id`)}) place (type, id)`;
 
+/**
+ * Who is told of a reaction: the author of the item, and those who commented there and have asked to be told.
+ * @param done a CTE that has a row if it is to be told, with its condition: `put where …`
+ */
+const deedsOf = (type: SubjectType, done: SQL): SQL => sql`
+  select s.owner_ids[1], 'liked', ${type}::text, s.id, 1, '', 0 from subject s, ${done}
+  union all select distinct c.author_id, 'liked_commented', ${type}::text, s.id, 2, '', 0 from subject s, comments c
+    join notification_preferences chosen on chosen.member_id = c.author_id and chosen.type = 'liked_commented' and chosen.in_app, ${done}
+    and c.subject_type = ${type}::subject_type and c.subject_id = s.id`;
+
 /** Tells of a reaction that was silent; of one that was told it tells nothing again. */
 export async function tellOfReaction(member: Member, type: SubjectType, id: number, parent?: Subject): Promise<void> {
   const [row] = await db.execute(sql`
     with subject as materialized (${subjectRows(type)(member, id, parent)} for key share),
     mine as (select from subject s join reactions r on r.subject_type = ${type}::subject_type and r.subject_id = s.id and r.member_id = ${member.id}),
-    ${tell(member, sql`select s.owner_ids[1], 'liked', ${type}::text, s.id, 1, '', 0 from subject s, mine`, { place: placeOf(member, type) })}
+    ${tell(member, deedsOf(type, sql`mine where true`), { place: placeOf(member, type) })}
     select 1 from mine`);
   if (!row) throw notFound();
 }
@@ -87,8 +97,7 @@ export async function react(member: Member, type: SubjectType, id: number, kind:
       on conflict (subject_type, subject_id, member_id) do update set kind = excluded.kind, created_at = excluded.created_at
         where reactions.kind <> excluded.kind
       returning xmax = 0 as is_new),
-    ${tell(member, sql`
-      select s.owner_ids[1], 'liked', ${type}::text, s.id, 1, '', 0 from subject s, put where put.is_new and not ${isSilent}::boolean`, { place: placeOf(member, type) })}
+    ${tell(member, deedsOf(type, sql`put where put.is_new and not ${isSilent}::boolean`), { place: placeOf(member, type) })}
     ${before(member, type)}`);
   if (!row) throw notFound();
   if (!row.canReact) throw forbidden('Comments and reactions are closed here.');
@@ -102,7 +111,7 @@ export async function unreact(member: Member, type: SubjectType, id: number, par
     gone as (
       delete from reactions r using subject s
       where r.subject_type = ${type}::subject_type and r.subject_id = s.id and r.member_id = ${member.id} returning r.subject_id),
-    ${takeBack(member, sql`select 'liked' as type, ${type}::text as about_type, gone.subject_id as about_id from gone`)}
+    ${takeBack(member, sql`select told.type, ${type}::text as about_type, gone.subject_id as about_id from gone, unnest(array['liked', 'liked_commented']) told (type)`)}
     ${before(member, type)}`);
   if (!row) throw notFound();
   return moved(row, null);
