@@ -26,24 +26,37 @@ export function blockedWith(viewer: Viewer): SQL {
     union all select b.blocker_id from blocks b where b.blocked_id = ${viewer.id})`;
 }
 
+/** Of what somebody imagined sees, only what the member who imagines them sees as well. */
+export function alsoSeenByMember(viewer: Viewer, condition: (viewer: Viewer) => SQL): SQL {
+  return viewer.preview ? sql`(${condition(viewer)} and ${condition(viewer.preview.member)})` : condition(viewer);
+}
+
+/** Whether `other` has the viewer as a friend. */
+export function isFriendOf({ id, preview }: Member, other: SQL): SQL {
+  if (preview) return preview.isFriend ? sql`(${other} = ${preview.member.id})` : sql`false`;
+  return sql`exists (select from friendships f where f.member_id = ${id} and f.friend_id = ${other})`;
+}
+
 /** No block between the viewer and that member. For visitors there is none. */
 const isUnblocked = (viewer: Viewer, member: SQL): SQL => (isMember(viewer) ? sql`${member} <> all (${blockedWith(viewer)})` : sql`true`);
 
 /** `isAuthorVisible` in SQL: for comments, reactions, tags, names in lists. */
 export function visibleAuthor(viewer: Viewer, member: SQL): SQL {
-  return sql`(${isUnblocked(viewer, member)} and exists (select from members who where who.id = ${member} and who.status = 'active'))`;
+  return sql`(${alsoSeenByMember(viewer, (one) => isUnblocked(one, member))} and exists (select from members who where who.id = ${member} and who.status = 'active'))`;
 }
 
 /**
  * `maySee` in SQL, for the WHERE of every read of a content table. Friends and authors are found by index probes, blocks are
  * read once, so a list can walk its own index and stop at its limit.
  */
-export function audienceCondition(viewer: Viewer, { author, audience, publishedAt }: ContentColumns): SQL {
+export const audienceCondition = (viewer: Viewer, columns: ContentColumns): SQL => alsoSeenByMember(viewer, (one) => audienceFor(one, columns));
+
+function audienceFor(viewer: Viewer, { author, audience, publishedAt }: ContentColumns): SQL {
   const isPublished = sql`${publishedAt} <= ${now()}`;
   if (!isMember(viewer)) {
     return env().PUBLIC_READING ? sql`(${audience} = 'everyone' and ${isPublished} and ${visibleAuthor(viewer, author)})` : never;
   }
-  const isFriend = sql`exists (select from friendships f where f.member_id = ${viewer.id} and f.friend_id = ${author})`;
+  const isFriend = isFriendOf(viewer, author);
   return sql`((${author} = ${viewer.id} or (${isPublished} and (${audience} = 'everyone' or (${audience} = 'friends' and ${isFriend}))))
     and ${visibleAuthor(viewer, author)})`;
 }

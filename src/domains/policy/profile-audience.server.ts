@@ -1,16 +1,18 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { env } from '#server/env.ts';
-import { visibleAuthor } from './audience.server.ts';
+import { alsoSeenByMember, isFriendOf, visibleAuthor } from './audience.server.ts';
 import { isMember, isModerator, type Viewer } from './viewer.ts';
 
 const audienceOf = (member: SQL): SQL => sql`coalesce((select s.profile_audience from member_settings s where s.member_id = ${member}), 'everyone')`;
 
 /** Whether an audience that `member` chose takes the viewer in. Says nothing about blocks and ended accounts. */
-function isIn(viewer: Viewer, audience: SQL, member: SQL): SQL {
+const isIn = (viewer: Viewer, audience: SQL, member: SQL): SQL => alsoSeenByMember(viewer, (one) => isInFor(one, audience, member));
+
+function isInFor(viewer: Viewer, audience: SQL, member: SQL): SQL {
   if (!isMember(viewer)) return env().PUBLIC_READING ? sql`${audience} = 'everyone'` : sql`false`;
   if (isModerator(viewer)) return sql`true`;
   return sql`(${member} = ${viewer.id} or case ${audience} when 'everyone' then true when 'members' then true
-    when 'friends' then exists (select from friendships f where f.member_id = ${viewer.id} and f.friend_id = ${member}) else false end)`;
+    when 'friends' then ${isFriendOf(viewer, member)} else false end)`;
 }
 
 /** `maySeeProfile` in SQL: the profile's page, its details and its list of friends. */

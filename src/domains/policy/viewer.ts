@@ -12,10 +12,20 @@ export interface Member {
   autoplaysVideos?: boolean;
   /** Names the session for sign-out and limits; never sent to clients. */
   sessionId: number;
+  preview?: Preview;
+}
+
+/** Set on a viewer who is only imagined (preview.ts): by `member`, who looks at their own profile as others see it. */
+export interface Preview {
+  /** What this member does not see is not shown either. */
+  member: Member;
+  /** Whether it is a friend of that member who is imagined. */
+  isFriend: boolean;
 }
 
 export interface Visitor {
   kind: 'visitor';
+  preview?: Preview;
 }
 
 /** Who is asking. Pending, suspended and deleted accounts are nobody: their credentials fail before this. */

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { type Member, type Viewer, visitor } from '#domains/policy/viewer.ts';
+import type { Member, Viewer, Visitor } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { type FeedFilter, feedPageSize } from './feed.schema.ts';
 import { hashtagKey } from './hashtags.ts';
@@ -26,8 +26,8 @@ const and = (conditions: Array<SQL | undefined>): SQL => sql.join(conditions.fil
 export const onePost = (viewer: Viewer, postId: number): SQL => sql`select posts.* from posts where ${id} = ${postId} and ${visibleTo(viewer)}`;
 
 /** What visitors may read on somebody's wall, newest first. */
-export const wallForVisitors = (ownerId: number, { maxid, limit = feedPageSize }: Pick<FeedQuery, 'maxid' | 'limit'>): SQL => sql`
-  select posts.* from posts where ${posts.objectType} = 'user' and ${posts.objectId} = ${ownerId} and ${visibleTo(visitor)}
+export const wallForVisitors = (viewer: Visitor, ownerId: number, { maxid, limit = feedPageSize }: Pick<FeedQuery, 'maxid' | 'limit'>): SQL => sql`
+  select posts.* from posts where ${posts.objectType} = 'user' and ${posts.objectId} = ${ownerId} and ${visibleTo(viewer)}
     ${maxid ? sql`and ${id} <= ${maxid}` : sql``} order by ${id} desc limit ${sql.raw(String(limit))}`;
 
 /** A date names a second, and all of it counts. */

@@ -47,7 +47,7 @@ export async function readFeed(viewer: Viewer, query: FeedQuery = {}, origin = '
 export async function readWall(viewer: Viewer, ownerId: number, query: Pick<FeedQuery, 'maxid' | 'limit'> = {}): Promise<FeedPage> {
   const wall = { subject_type: 'user', subject_id: ownerId };
   if (isMember(viewer)) return readFeed(viewer, { ...query, ...wall });
-  const [hasWall, rows] = await Promise.all([findWall(viewer, wall), readPostRows(viewer, wallForVisitors(ownerId, query), { withPreview: false })]);
+  const [hasWall, rows] = await Promise.all([findWall(viewer, wall), readPostRows(viewer, wallForVisitors(viewer, ownerId, query), { withPreview: false })]);
   if (!hasWall) throw notFound();
   return pageOf(rows, { viewer, origin: '' });
 }

@@ -9,10 +9,10 @@ export const profilePath = (id: number, tab: ProfileTab): string => `/profile/${
 export const profileTitle = (displayname: string, tab: ProfileTab): string => (tab === 'posts' ? displayname : `${profileTabs[tab]} · ${displayname}`);
 
 /** The parts that the reader may open; stories are for members. */
-export const tabsOf = ({ id, showsFriends }: { id: number; showsFriends: boolean }, current: ProfileTab, isForMember: boolean) =>
+export const tabsOf = ({ id, showsFriends }: { id: number; showsFriends: boolean }, current: ProfileTab, isForMember: boolean, pathOf = (tab: ProfileTab) => profilePath(id, tab)) =>
   (Object.keys(profileTabs) as ProfileTab[])
     .filter((tab) => (tab === 'friends' ? showsFriends : tab !== 'stories' || isForMember))
-    .map((tab) => ({ label: profileTabs[tab], href: profilePath(id, tab), current: tab === current }));
+    .map((tab) => ({ label: profileTabs[tab], href: pathOf(tab), current: tab === current }));
 
 /** A screen below one of the parts, such as one album. */
 export interface Below {
