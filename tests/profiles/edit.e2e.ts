@@ -86,3 +86,32 @@ test('a photo is chosen, placed and saved; every place shows it, kept pages for 
   expectNoProblems(visit);
   await visit.context.close();
 });
+
+test('a member looks at their own profile as others see it, and comes back', async () => {
+  const friend = await memberOf(server, 'Wanda');
+  await writePost(server, member, 'For friends alone', 'friends');
+  const visit = await openWindowAs(browser, member, { origin: server.origin, screen: 'phone' });
+  const { page } = visit;
+  await page.goto(`/profile/${member.id}/posts`);
+  await page.getByText('For friends alone').waitFor();
+  await page.getByRole('link', { name: 'View as…' }).click();
+  await page.getByRole('status').filter({ hasText: 'visitors without an account' }).waitFor();
+  expect(await page.getByText('For friends alone').count()).toBe(0);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole('link', { name: 'Choose somebody else' }).click();
+  await page.getByRole('link', { name: 'A friend' }).click();
+  await page.getByText('For friends alone').waitFor();
+  await page.getByRole('link', { name: 'Choose somebody else' }).click();
+  await page.getByLabel('Somebody in particular').fill('Wanda');
+  await page.getByRole('button', { name: 'Search' }).click();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole('link', { name: friend.displayname }).click();
+  await page.getByText('You are not friends.').waitFor();
+  expect(await page.getByText('For friends alone').count()).toBe(0);
+  await page.getByRole('link', { name: 'Info', exact: true }).click();
+  await page.getByRole('status').filter({ hasText: 'Wanda' }).waitFor();
+  await page.getByRole('link', { name: 'Back to my profile' }).click();
+  await page.waitForURL(`**/profile/${member.id}/info`);
+  expectNoProblems(visit);
+  await visit.context.close();
+});

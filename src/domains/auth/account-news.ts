@@ -5,6 +5,7 @@ import type { MailContent } from '#server/mail-page.ts';
 export const accountNews = {
   'two-factor-on': ['Two-factor log-in is on', 'logging in to your account now takes a code of your authenticator app as well. Your other devices were signed out. Keep your recovery codes in a safe place.'],
   'two-factor-off': ['Two-factor log-in is off', 'logging in to your account takes only your password from now on.'],
+  'two-factor-reset': ['Two-factor log-in was reset', 'those who look after the site took two-factor log-in off your account, as was asked for in your name, and signed you out everywhere. Your password alone logs in now. Please set it up again.'],
   'recovery-codes': ['You have new recovery codes', 'new recovery codes were made for your account. The ones before do not work any more.'],
   'recovery-code-used': ['A recovery code was used', 'somebody logged in to your account with your password and one of your recovery codes. It does not work again.'],
   'passkey-added': ['A passkey was added', 'a passkey was added to your account. Whoever holds that device can log in with it, without password and code. You find it under Passkeys in your settings.'],

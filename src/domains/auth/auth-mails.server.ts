@@ -149,6 +149,7 @@ export async function composeAuthMail(mail: AuthMail, jobId: string): Promise<Ma
       return passwordChangedMail(member);
     case 'two-factor-on':
     case 'two-factor-off':
+    case 'two-factor-reset':
     case 'recovery-codes':
     case 'recovery-code-used':
     case 'passkey-added':
