@@ -5,6 +5,7 @@ import { twoFactorHandlers } from '#domains/auth/two-factor/two-factor.api.ts';
 import { commentsHandlers } from '#domains/comments/comments.api.ts';
 import { invitesHandlers } from '#domains/friends/invites/invites.api.ts';
 import { contactHandlers } from '#domains/moderation/contact/contact.api.ts';
+import { helpHandlers } from '#domains/moderation/help/help.api.ts';
 import { friendsHandlers } from '#domains/friends/friends.api.ts';
 import { albumsHandlers } from '#domains/media/albums/albums.api.ts';
 import { videoListHandlers } from '#domains/media/viewer/video-list.api.ts';
@@ -49,6 +50,7 @@ export const handlers: Handler[] = [
   ...friendsHandlers,
   ...invitesHandlers,
   ...contactHandlers,
+  ...helpHandlers,
   ...settingsHandlers,
   ...subscriptionsHandlers,
   ...privacyHandlers,

@@ -27,6 +27,7 @@ const publicRoutes = new Set([
   '/profile/[id]/albums',
   '/profile/[id]/albums/[albumId]',
   '/profile/[id]/albums/[albumId]/photo/[mediaId]',
+  '/help/[text]',
   '/sitemap.xml',
   '/sitemap/[page].xml',
   '/sitemap/profiles/[page].xml',
@@ -41,6 +42,6 @@ const publicRoutes = new Set([
 export const isPublicRoute = (pattern: string) => publicRoutes.has(pattern);
 
 /** Screens that members get from src/pages/for-members, at the same address. By that folder's own addresses nothing is found. */
-const memberScreens = new Set(['/posts/[id]', '/profile/[id]/posts', '/profile/[id]/info', '/profile/[id]/videos', '/profile/[id]/friends', '/profile/[id]/albums', '/profile/[id]/albums/[albumId]']);
+const memberScreens = new Set(['/posts/[id]', '/profile/[id]/posts', '/profile/[id]/info', '/profile/[id]/videos', '/profile/[id]/friends', '/profile/[id]/albums', '/profile/[id]/albums/[albumId]', '/help/[text]']);
 
 export const hasMemberScreen = (pattern: string) => memberScreens.has(pattern);

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
-import { addMember, befriend, block } from '../support/people.ts';
+import { addMedia, addMember, addPost, befriend, block } from '../support/people.ts';
 import { send } from '../support/rest.ts';
 
 let ada: Member;
@@ -26,10 +26,13 @@ test('the own profile, as the header asks for it', async () => {
 });
 
 test("somebody else's: what may be done about them, and nothing that is only for them", async () => {
+  // One video and one photo for everyone, which also make the wall's album, and a video for the author alone.
+  for (const audience of ['everyone', 'onlyme'] as const) await addMedia(bo, await addPost(bo, { audience }), { kind: 'video' });
+  await addMedia(bo, await addPost(bo));
   const { body, text } = await read(`/user/profile/${bo.id}`, { gutter_menu: 1, profile_tabs: 1 });
   expect(body.gutterMenu.map(({ name, url }: { name: string; url: string }) => [name, url])).toEqual([['user_profile_friend', 'user/remove'], ['user_profile_message', 'messages/compose'],
     ['user_profile_block', 'block/add'], ['user_profile_report', 'report/create']]);
-  expect(body.profile_tabs.map(({ name, totalItemCount }: { name: string; totalItemCount: number }) => [name, totalItemCount])).toEqual([['update', 0], ['info', 0], ['stories', 0], ['friends', 1]]);
+  expect(body.profile_tabs.map(({ name, totalItemCount }: { name: string; totalItemCount: number }) => [name, totalItemCount])).toEqual([['update', 0], ['info', 0], ['stories', 0], ['video', 1], ['friends', 1], ['album', 1]]);
   expect(text).not.toMatch(/@hearth\.example|timezone|lastlogin|level_id|hash/);
   expect((await read('/user/profile', { user_id: bo.id })).body.response.user_id).toBe(bo.id);
 });

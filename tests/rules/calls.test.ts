@@ -21,6 +21,8 @@ const openToVisitors = [
   'GET /albums/view/:id',
   'GET /get-enabled-modules',
   'GET /help/contact',
+  'GET /help/privacy',
+  'GET /help/terms',
   'GET /likes-comments',
   'GET /login',
   'GET /media/viewer',

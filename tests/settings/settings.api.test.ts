@@ -97,8 +97,10 @@ describe('general settings', () => {
     const save = (fields: Record<string, string>) => send('POST', '/members/settings/general', fields, { as: member });
     expect(await save({ timezone: 'Europe/Berlin' })).toMatchObject({ status_code: 204 });
     expect(await save({ timezone: 'Nowhere/Land' })).toMatchObject({ status: 400 });
+    expect(await save({ autoplay: '1' })).toMatchObject({ status_code: 204 });
+    expect(await save({ autoplay: 'yes' })).toMatchObject({ status: 400 });
     expect(await save({ username: other.username })).toMatchObject({ status: 400, message: { username: expect.stringContaining('taken') } });
-    expect((await send('GET', '/members/settings/general', {}, { as: member })).body.formValues).toMatchObject({ timezone: 'Europe/Berlin', username: member.username });
+    expect((await send('GET', '/members/settings/general', {}, { as: member })).body.formValues).toMatchObject({ timezone: 'Europe/Berlin', username: member.username, autoplay: 1 });
   });
 });
 

@@ -5,11 +5,13 @@ import type { z } from 'zod';
 import * as calls from './profiles.calls.ts';
 import { anyProfileInput, profileAnswer, profileInput } from './profiles.schema.ts';
 import { readOwnAccount, readProfile } from './profiles.server.ts';
+import { countTabs } from './tab-counts.server.ts';
 import { profileView } from './profiles.views.server.ts';
 
 async function read(member: Member, { user_id: id = member.id, ...wanted }: z.output<typeof anyProfileInput>, request: RestRequest) {
   const [profile, account] = await Promise.all([readProfile(member, id), id === member.id ? readOwnAccount(member) : undefined]);
-  return profileView(member, profile, account, wanted, originFor(request));
+  const counts = wanted.profile_tabs ? await countTabs(member, id) : undefined;
+  return profileView(member, profile, account, { gutter_menu: wanted.gutter_menu, counts }, originFor(request));
 }
 
 export const profilesHandlers: Handler[] = [

@@ -5,6 +5,7 @@ import type { MenuItem } from '#lib/shapes.ts';
 import { toWireTime } from '#server/wire-time.ts';
 import type { ProfileAnswer } from './profiles.schema.ts';
 import type { OwnAccount, Profile } from './profiles.server.ts';
+import type { TabCounts } from './tab-counts.server.ts';
 
 /** What the viewer may do about the person; `url` is a call of this interface. */
 function gutterMenu(viewer: Viewer, { id, friendship, canMessage }: Profile): MenuItem[] {
@@ -20,11 +21,12 @@ function gutterMenu(viewer: Viewer, { id, friendship, canMessage }: Profile): Me
 
 interface Wanted {
   gutter_menu: number;
-  profile_tabs: number;
+  /** Of what the viewer may see; undefined where no tabs are asked for. */
+  counts: TabCounts | undefined;
 }
 
 /** @param account of the owner, for the owner */
-export function profileView(viewer: Viewer, row: Profile, account: OwnAccount | undefined, wanted: Wanted, origin: string): ProfileAnswer {
+export function profileView(viewer: Viewer, row: Profile, account: OwnAccount | undefined, { gutter_menu, counts }: Wanted, origin: string): ProfileAnswer {
   const cover = row.cover ? `${origin}/media/public/${row.cover}` : null;
   const address = `${origin}/profile/${row.id}`;
   return {
@@ -46,13 +48,15 @@ export function profileView(viewer: Viewer, row: Profile, account: OwnAccount | 
         lastlogin_date: account.lastLoginAt && toWireTime(account.lastLoginAt),
       }),
     },
-    gutterMenu: wanted.gutter_menu ? gutterMenu(viewer, row) : [],
-    profile_tabs: wanted.profile_tabs
+    gutterMenu: gutter_menu ? gutterMenu(viewer, row) : [],
+    profile_tabs: counts
       ? [
           { label: 'Posts', name: 'update', totalItemCount: 0 },
           { label: 'Info', name: 'info', totalItemCount: 0 },
           { label: 'Stories', name: 'stories', totalItemCount: 0 },
+          { label: 'Videos', name: 'video', totalItemCount: counts.videos },
           { label: 'Friends', name: 'friends', totalItemCount: row.friendCount },
+          { label: 'Albums', name: 'album', totalItemCount: counts.albums },
         ]
       : [],
   };

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Member } from '#domains/policy/viewer.ts';
-import { db } from '#server/db.ts';
+import { db, type Tx } from '#server/db.ts';
 import type { AppearanceInput } from './settings.schema.ts';
 
 /** Theme and motion belong to the browser; this goes with the member. */
-export async function saveAppearance(member: Member, { autoplay }: AppearanceInput): Promise<void> {
-  await db.execute(sql`
+export async function saveAppearance(member: Member, { autoplay }: AppearanceInput, tx: Tx | typeof db = db): Promise<void> {
+  await tx.execute(sql`
     insert into member_settings (member_id, autoplays_videos) values (${member.id}, ${autoplay === 'on'})
     on conflict (member_id) do update set autoplays_videos = excluded.autoplays_videos`);
 }

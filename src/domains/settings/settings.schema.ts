@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailField, timezoneField } from '#domains/auth/auth.schema.ts';
 import { usernameProblem } from '#domains/auth/auth.rules.ts';
+import { flagField } from '#lib/fields.ts';
 import { formField, menuItem } from '#lib/shapes.ts';
 
 const passwordText = z.string('Please enter your password.').max(1_000, 'At most 128 characters.');
@@ -13,6 +14,8 @@ export const generalInput = z.object({
     if (message) context.addIssue({ code: 'custom', message });
   }).optional(),
   timezone: timezoneField.optional(),
+  /** Whether videos of the feed play by themselves, without sound. */
+  autoplay: flagField.optional(),
   password: passwordText.optional(),
 });
 export type GeneralInput = z.input<typeof generalInput>;

@@ -42,7 +42,7 @@ export const picturesHandlers: Handler[] = [
       needOwn(member, { subject_id, subject_type: 'user' });
       return save(member, special, request);
     },
-    { summary: "Change the caller's cover" },
+    { aliases: ['/user/profilepage/upload-cover-photo'], summary: "Change the caller's cover" },
   ),
   handleUpload(
     calls.saveCoverOf,

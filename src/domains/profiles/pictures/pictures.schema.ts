@@ -9,7 +9,7 @@ export type PhotoInput = { photo: Blob };
 
 const special = z.enum(['cover', 'profile']).default('cover');
 export const coverInput = z.object({ ...file, user_id: idField.optional(), special });
-export type CoverInput = { photo: Blob; user_id?: number; special?: 'cover' | 'profile' };
+export type CoverInput = { photo: Blob; user_id: number; special?: 'cover' | 'profile' };
 
 export const subjectCoverInput = z.object({ ...file, subject_id: idField, subject_type: z.string(), special });
 export type SubjectCoverInput = { photo: Blob; subject_id: number; subject_type: string; special?: 'cover' | 'profile' };

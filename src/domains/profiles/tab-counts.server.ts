@@ -1,0 +1,15 @@
+import { listAlbums } from '#domains/media/albums/album-list.server.ts';
+import { listVideos } from '#domains/media/viewer/video-list.server.ts';
+import type { Viewer } from '#domains/policy/viewer.ts';
+
+export interface TabCounts {
+  videos: number;
+  albums: number;
+}
+
+/** As many as those parts of the profile list for this viewer. */
+export async function countTabs(viewer: Viewer, ownerId: number): Promise<TabCounts> {
+  const first = { ownerId, page: 1, limit: 1 };
+  const [videos, albums] = await Promise.all([listVideos(viewer, { ...first, withEmbedded: true }), listAlbums(viewer, first)]);
+  return { videos: videos.total, albums: albums.total };
+}
