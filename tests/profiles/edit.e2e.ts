@@ -103,8 +103,10 @@ test('a member looks at their own profile as others see it, and comes back', asy
   await page.getByRole('link', { name: 'A friend' }).click();
   await page.getByText('For friends alone').waitFor();
   await page.getByRole('link', { name: 'Choose somebody else' }).click();
-  await page.getByLabel('Somebody in particular').fill('Wanda');
-  await page.getByRole('button', { name: 'Search' }).click();
+  const inParticular = page.getByRole('search', { name: 'Somebody in particular' });
+  await inParticular.getByRole('searchbox').fill('Wanda');
+  await inParticular.getByRole('button').click();
+  await page.getByRole('link', { name: friend.displayname }).waitFor();
   await expectAccessible(page, 'choosing somebody');
   await page.getByRole('link', { name: friend.displayname }).click();
   await page.getByText('You are not friends.').waitFor();
