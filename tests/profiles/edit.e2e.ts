@@ -91,7 +91,7 @@ test('a photo is chosen, placed and saved; every place shows it, kept pages for 
 test('a member looks at their own profile as others see it, and comes back', async () => {
   const friend = await memberOf(server, 'Wanda');
   await writePost(server, member, 'For friends alone', 'friends');
-  const visit = await openWindowAs(browser, member, { origin: server.origin, screen: 'phone' });
+  const visit = await openWindowAs(browser, member, { origin: server.origin });
   const { page } = visit;
   await page.goto(`/profile/${member.id}/posts`);
   await page.getByText('For friends alone').waitFor();
