@@ -10,7 +10,7 @@ import { friendRowView, friendSuggestionView, type PersonRow } from './friends.v
 import { friendshipOf, isOnline, mutualCount } from './friendship.server.ts';
 
 const name = sql`m.name_words`;
-const byName = (search: string): SQL => sql`order by ${search ? sql`${nameBegins(name, search)}, ` : sql``}m.name_words, m.id`;
+const byName = (search: string, alias = sql`m`): SQL => sql`order by ${search ? sql`${nameBegins(sql`${alias}.name_words`, search)}, ` : sql``}${alias}.name_words, ${alias}.id`;
 
 /** Friends of `ownerId` whom the viewer may see, as `m`. */
 const friendsOf = (viewer: Viewer, ownerId: number, search: string): SQL => sql`
@@ -42,9 +42,9 @@ export async function listFriends(viewer: Viewer, { ownerId, search = '', page =
       select ${visibleProfile(viewer, sql`${ownerId}::bigint`)} as "mayRead", (select count(*)::int ${people}) as total`),
     // The page first: what is said about each person is asked for those on it only.
     db.execute<PersonRow & Record<string, unknown>>(sql`
-      with p as materialized (select m.id, m.displayname, m.username, m.avatar, row_number() over (${byName(search)}) as place ${people}
+      with p as materialized (select m.id, m.displayname, m.username, m.avatar, m.name_words ${people}
         ${byName(search)} limit ${limit} offset ${(page - 1) * limit})
-      select p.*, ${standing} from p order by p.place`),
+      select p.*, ${standing} from p ${byName(search, sql`p`)}`),
   ]);
   if (!counted!.mayRead) throw notFound();
   return { totalItemCount: counted!.total, friends: rows.map((row) => friendRowView(row, origin)), canAddToList: 0 };

@@ -40,8 +40,9 @@ function asked(member: Member, { search = '', folder = 'inbox', only }: InboxQue
         where to_tsvector('simple', folded(m.body)) @@ to_tsquery('simple', folded(${words})) and ${visibleMessage(member)} group by m.conversation_id`
     : sql`select null::bigint as conversation_id, null::bigint as id where false`;
   const named = sql`(exists (select from conversations c where c.id = cm.conversation_id and ${nameMatches(foldedWords(sql`c.title`), search)})
-    or exists (select from conversation_members o join members p on p.id = o.member_id
-      where o.conversation_id = cm.conversation_id and o.member_id <> ${member.id} and ${isReachable(member, sql`p.id`)} and ${nameMatches(sql`p.name_words`, search)}))`;
+    or cm.conversation_id in (select o.conversation_id from conversation_members mine
+        join conversation_members o on o.conversation_id = mine.conversation_id and o.member_id <> mine.member_id join members p on p.id = o.member_id
+      where mine.member_id = ${member.id} and ${nameMatches(sql`p.name_words`, search)} and ${isReachable(member, sql`p.id`)}))`;
   return sql`select ${columns}, coalesce(hit.id, cm.last_message_id) as shown_id
     from conversation_members cm left join (${hits}) hit on hit.conversation_id = cm.conversation_id where ${own} and (hit.id is not null or ${named})`;
 }
