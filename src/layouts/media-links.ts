@@ -14,6 +14,14 @@ function openerOf(path: string): (() => Promise<Open>) | undefined {
   return undefined;
 }
 
+// Forward to where one was open, on a screen that was loaded anew since: nothing that could show it is here.
+addEventListener('popstate', () => {
+  const opener = openerOf(location.pathname);
+  if (!opener) return;
+  if ((history.state as { dialog?: string } | null)?.dialog) void opener().catch(() => location.reload());
+  else location.reload();
+});
+
 document.addEventListener('click', (event) => {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import './AddressedDialog.css';
+import './stage.css';
 
 export interface Addressed<Place> {
   /** Names its entries in the history, and its class: `story` is a `story-dialog`. */
@@ -78,13 +78,16 @@ export function addressedDialog<Place>({ name, label, placeAt, draw }: Addressed
     root = host = undefined;
   };
 
-  addEventListener('popstate', () => {
+  const follow = () => {
     isClosing = false;
     const isOurs = (history.state as { dialog?: string } | null)?.dialog === name;
     const place = isOurs ? placeAt(location.pathname) : undefined;
     if (place === undefined) hide();
     else show(place);
-  });
+  };
+  addEventListener('popstate', follow);
+  // Fetched because Forward led to it.
+  follow();
   return (link) => {
     const place = placeAt(link.pathname);
     if (place === undefined) return;

@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -71,6 +72,7 @@ test('one member tells, the other sees it through, answers and reacts; after 24 
   expect(await storyOf(page, 'Ada').locator('.story-name').textContent()).toBe('Story of Ada Quill, 2 items, new');
   await storyOf(page, 'Ada').click();
   const shown = player(page);
+  await shown.waitFor();
   await expect.poll(() => said(shown).textContent()).toBe('Story 1 of 2 by Ada Quill. First light');
   const first = new URL(page.url()).pathname;
   expect(first).toMatch(/^\/stories\/\d+$/);
@@ -147,6 +149,7 @@ test('what cannot become a story is refused with a reason, tried again, called o
   expect(await dialog.getByLabel('Caption').inputValue()).toBe('Half of it');
   await dialog.locator('.file-drop-input').setInputFiles({ name: 'words.txt', mimeType: 'text/plain', buffer: Buffer.from('words') });
   await dialog.getByText('Please choose a photo, or a video as MP4, MOV or WebM.').waitFor();
+  await dialog.getByRole('button', { name: 'Try again' }).waitFor();
   await dialog.locator('.file-drop-input').setInputFiles(fixture('square.jpg'));
 
   // Called off on its way, it can be sent again.
@@ -157,7 +160,7 @@ test('what cannot become a story is refused with a reason, tried again, called o
     // Called off by the page already.
     await route.abort().catch(() => undefined);
   });
-  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await dialog.getByRole('button', { name: 'Share story' }).click();
   await dialog.getByRole('progressbar', { name: 'Upload' }).waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.getByRole('button', { name: 'Share story' }).waitFor();
@@ -216,6 +219,7 @@ test('a strip of many: keys and buttons move it, more comes at its end; the play
 
   await strip(page).getByRole('link', { name: /^Story of Strip 300\b/ }).click();
   const shown = player(page);
+  await shown.waitFor();
   await expect.poll(() => said(shown).textContent()).toContain('Story by Strip 300');
   await shown.getByRole('button', { name: 'Next person: Strip 299' }).click();
   await expect.poll(() => said(shown).textContent()).toContain('Story by Strip 299');
@@ -263,6 +267,7 @@ test('on a phone: a swipe leads to the next person, down closes; the profile sho
   const { page } = visit;
   await storyOf(page, 'Gus').tap();
   const shown = player(page);
+  await shown.waitFor();
   await expect.poll(() => said(shown).textContent()).toContain('Gus Park');
   const client = await visit.context.newCDPSession(page);
   const swipe = async (from: [number, number], to: [number, number]) => {
@@ -281,8 +286,67 @@ test('on a phone: a swipe leads to the next person, down closes; the profile sho
   await expect.poll(() => said(shown).textContent()).toContain('Hello from Gus Park');
   await page.goBack();
   await shown.waitFor({ state: 'detached' });
+  // Loaded anew it is a page: Back leads to the screen before it all the same, and Forward, there loaded anew, to the player.
+  await page.goForward();
+  await shown.waitFor();
+  await page.reload();
+  await page.getByRole('main').locator('.story-player').waitFor();
+  await page.goBack();
+  await page.getByRole('list', { name: 'Stories of Gus Park' }).waitFor();
+  await page.goForward();
+  await page.locator('.story-player').waitFor();
   await page.goto(`/profile/${eve.id}/stories`);
   await page.getByText('No stories at the moment. Each one is seen for 24 hours.').waitFor();
   expectNoProblems(visit);
   await visit.context.close();
+});
+
+async function send(member: ApiMember, method: string, path: string, body?: FormData): Promise<{ body: { response: Array<{ story_id: number }> } }> {
+  return (await fetch(`${server.origin}/api/rest/advancedactivity${path}`, { method, headers: member.headers, ...(body ? { body } : {}) })).json() as never;
+}
+async function tellQuietly(member: ApiMember): Promise<number> {
+  const form = new FormData();
+  form.append('filedata', new File([readFileSync(fixture('square.jpg'))], 'square.jpg'));
+  return (await send(member, 'POST', '/stories/create', form)).body.response[0]!.story_id;
+}
+
+test('an open screen follows: a story comes, is one more, is taken away; and it goes when its day is over', async () => {
+  const [hal, ivy] = [await memberOf(server, 'Hal', 'Stone'), await memberOf(server, 'Ivy', 'Wells')];
+  await befriend(hal, ivy);
+  const visit = await openWindowAs(browser, ivy, { origin: server.origin });
+  const { page } = visit;
+  const stream = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/live');
+  await page.goto('/home');
+  await whenAwake(visit);
+  await stream;
+  const name = storyOf(page, 'Hal').locator('.story-name');
+  const first = await tellQuietly(hal);
+  await expect.poll(() => name.textContent()).toBe('Story of Hal Stone, 1 item, new');
+  const second = await tellQuietly(hal);
+  await expect.poll(() => name.textContent()).toBe('Story of Hal Stone, 2 items, new');
+  await storyOf(page, 'Hal').click();
+  const shown = player(page);
+  await shown.getByRole('button', { name: 'Pause' }).click();
+  // What is looked at goes on, or ends with the last of them.
+  await expect.poll(() => said(shown).textContent()).toContain('of 2 by Hal Stone');
+  await send(hal, 'DELETE', `/story/delete/${first}`);
+  await expect.poll(() => said(shown).textContent()).toContain('Story by Hal Stone');
+  await send(hal, 'DELETE', `/story/delete/${second}`);
+  await shown.getByText('This story has ended.').waitFor();
+  await shown.getByRole('button', { name: 'Close' }).click();
+  await shown.waitFor({ state: 'detached' });
+  await strip(page).getByText('Share a photo or a video').waitFor();
+  await visit.context.close();
+
+  // Asleep as served, it lets go as well.
+  await tellQuietly(hal);
+  const later = await openWindowAs(browser, ivy, { origin: server.origin });
+  await later.page.clock.install();
+  await later.page.goto('/home');
+  await storyOf(later.page, 'Hal').waitFor();
+  await later.page.clock.fastForward('23:59:00');
+  expect(await storyOf(later.page, 'Hal').count()).toBe(1);
+  await later.page.clock.fastForward('01:10');
+  await storyOf(later.page, 'Hal').waitFor({ state: 'detached' });
+  await later.context.close();
 });

@@ -29,13 +29,16 @@ interface Words {
   audience: StoryAudience;
 }
 
-function useChosen(start: File[]) {
+/** @param onChosen another file: what was said of the one before is over */
+function useChosen(start: File[], onChosen: () => void) {
   const [chosen, setChosen] = useState<Chosen>();
   const [problem, setProblem] = useState<string | null>(null);
   const choose = (files: File[]) => {
     const found = filesProblem(files);
     setProblem(found);
-    if (!found) setChosen({ file: files[0]!, address: URL.createObjectURL(files[0]!) });
+    if (found) return;
+    setChosen({ file: files[0]!, address: URL.createObjectURL(files[0]!) });
+    onChosen();
   };
   useEffect(() => {
     if (start.length) choose(start);
@@ -46,10 +49,10 @@ function useChosen(start: File[]) {
 
 /** One photo or one video, a caption, and for whom; the file stays while it is tried again. */
 export function NewStoryDialog({ memberId, start, onClose, onDone }: NewStoryDialogProps) {
-  const { chosen, problem, setProblem, choose } = useChosen(start);
   const [words, write, forget] = useKept<Words>('new story', { caption: '', audience: 'friends' });
   const [percent, setPercent] = useState<number>();
   const [hasFailed, setFailed] = useState(false);
+  const { chosen, problem, setProblem, choose } = useChosen(start, () => setFailed(false));
   const sending = useRef<AbortController>(undefined);
   const isSending = percent !== undefined;
   useEffect(() => () => sending.current?.abort(), []);

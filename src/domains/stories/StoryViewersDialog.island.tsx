@@ -5,7 +5,6 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { UserLink } from '#ui/UserLink.tsx';
 import { listStoryViewers } from './stories.calls.ts';
-import './StoryViewersDialog.css';
 
 interface Seen {
   people: FriendRow[];

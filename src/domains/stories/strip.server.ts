@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { visibleCard } from '#domains/policy/profile-audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
@@ -24,11 +24,11 @@ interface Strip extends Record<string, unknown> {
   groups: GroupRow[];
 }
 
-/** Who has stories for this member, in one statement: the own group first, then unseen, then seen, then muted ones, each newest first. */
-export async function listStories(member: Member, { ownerId, seen = [], page = 1, limit = 30 }: StripQuery = {}, origin = ''): Promise<StoryGroups> {
+/** Selects a `Strip`: the own group first, then unseen, then seen, then muted ones, each newest first. */
+export function selectStrip(member: Member, { ownerId, seen = [], page = 1, limit = 30 }: StripQuery): SQL {
   const owners = ownerId === undefined ? sql`select ${member.id}::bigint union all select f.friend_id from friendships f where f.member_id = ${member.id}` : sql`select ${ownerId}::bigint`;
   const isOwn = sql`g.id = ${member.id}`;
-  const [row] = await db.execute<Strip>(sql`
+  return sql`
     with each_one as (
       select stories.owner_id as id, count(*)::int as total, min(stories.id) as first, min(stories.id) filter (where not ${isSeen(member, seen)}) as unseen, max(stories.id) as newest,
         min(stories.created_at) + interval '24 hours' as next_end
@@ -46,7 +46,12 @@ export async function listStories(member: Member, { ownerId, seen = [], page = 1
       where p.place > ${(page - 1) * limit} and p.place <= ${page * limit})
     select (select count(*)::int from groups) as total, (select count(*)::int from groups where muted) as muted,
       coalesce((select json_agg(entry order by place) from shown), '[]') as groups,
-      ${ownerId === undefined ? sql`true` : visibleCard(member, sql`${ownerId}::bigint`)} as "isFound"`);
+      ${ownerId === undefined ? sql`true` : visibleCard(member, sql`${ownerId}::bigint`)} as "isFound"`;
+}
+
+/** Who has stories for this member, in one statement. */
+export async function listStories(member: Member, query: StripQuery = {}, origin = ''): Promise<StoryGroups> {
+  const [row] = await db.execute<Strip>(selectStrip(member, query));
   if (!row!.isFound) throw notFound();
   return { response: row!.groups.map((group) => groupView(group, origin)), totalItemCount: row!.total, muteStoryCount: row!.muted };
 }

@@ -1,0 +1,18 @@
+import { closedPath, viewerPlace } from '#domains/media/viewer/place.rules.ts';
+import { storyAt } from '#domains/stories/story-place.rules.ts';
+
+// A dialog with an address becomes a page of that address when it is loaded anew. The browser still takes the entries before and after
+// it for the same page, and goes there without loading: then what belongs there is fetched.
+
+/** What is looked at on one such page, however many are stepped through. */
+function setAt(path: string): string | undefined {
+  const place = viewerPlace(path);
+  return place ? closedPath(place) : storyAt(path) ? 'stories' : undefined;
+}
+const own = setAt(location.pathname);
+
+// It is no dialog any more.
+history.replaceState(null, '');
+addEventListener('popstate', () => {
+  if (setAt(location.pathname) !== own) location.reload();
+});
