@@ -16,8 +16,8 @@ import { serverOnly } from './src/server/build/server-only.mjs';
 const scriptLibraries = /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react|@nanostores[\\/]react|nanostores)[\\/]/;
 const solidLibraries = /node_modules[\\/](solid-js|solid-toast|goober)[\\/]/;
 
-/** What the islands of members share, in one request instead of twenty. Dialogs and popups come when they are needed. */
-const memberParts = /src[\\/](lib|ui|domains[\\/](live|notifications|messages|friends|posts|comments|reactions))[\\/](?!.*(?:Dialog|Popup|Panel|VirtualList))|node_modules[\\/](ofetch|ufo|destr|lucide-react)[\\/]/;
+/** What the islands of members share, in one request instead of twenty. Dialogs, popups and what only a conversation is drawn with come when they are needed. */
+const memberParts = /(?!.*domains[\\/]messages[\\/](?:Thread|Message(?:Log|Bubble|Input|Photos)|PhotoStrip|SendingMessages|message-photos|queue|use-))src[\\/](lib|ui|domains[\\/](live|notifications|messages|friends|posts|comments|reactions))[\\/](?!.*(?:Dialog|Popup|Panel|VirtualList))|node_modules[\\/](ofetch|ufo|destr|lucide-react)[\\/]/;
 
 const isTestBuild = process.env.HEARTH_TEST_BUILD === '1';
 
