@@ -6,7 +6,7 @@ import { ViewerTools } from '#domains/media/viewer/ViewerTools.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import type { MessagePhoto } from './messages.schema.ts';
 import '#domains/media/viewer/viewer.css';
-import '#ui/AddressedDialog.css';
+import '#ui/stage.css';
 import '#ui/stage.css';
 import './PhotoViewer.css';
 
