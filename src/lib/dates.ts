@@ -97,7 +97,8 @@ export function plainDate(moment: Date, timeZone = 'UTC'): string {
  */
 export function momentLabel(moment: Date, now: Date | null, timeZone = 'UTC'): string {
   const isRecent = now && Math.abs(now.getTime() - moment.getTime()) < 300 * 86_400_000;
-  return isRecent ? dateLabel(moment, now, timeZone) : plainDate(moment, timeZone);
+  // What was said lies never ahead: a screen that was opened before midnight must not call it tomorrow's.
+  return isRecent ? dateLabel(moment, now < moment ? moment : now, timeZone) : plainDate(moment, timeZone);
 }
 
 /** 'Saturday, June 1, 2024 at 8:00 AM UTC': the whole truth, for tooltips. */

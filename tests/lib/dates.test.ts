@@ -92,6 +92,11 @@ test('what is older than most of a year names its year', () => {
   expect(momentLabel(new Date('2024-06-14T09:05:00Z'), null)).toBe('Jun 14, 2024');
 });
 
+test('what was said after midnight is not called tomorrow’s by a screen from before', () => {
+  const opened = new Date('2024-06-15T23:50:00Z');
+  expect(momentLabel(new Date('2024-06-16T00:05:00Z'), opened)).toBe('Today at 12:05 AM');
+});
+
 test('cached pages and tooltips get dates that never go stale', () => {
   expect(plainDate(new Date('2024-06-01T23:30:00Z'))).toBe('Jun 1, 2024');
   expect(fullDate(new Date('2024-06-01T08:00:00Z'), 'UTC')).toBe('Saturday, June 1, 2024 at 8:00 AM UTC');

@@ -13,6 +13,7 @@ import { bringChanges } from '#lib/tab-changes.ts';
 import { showKeptToast } from '#ui/next-toast.ts';
 import { ScrollToTop } from '#ui/ScrollToTop.tsx';
 import { announce } from '#ui/toast.ts';
+import { useToday } from '#ui/use-today.ts';
 import { WindowVirtualList, type ScrollPlace } from '#ui/WindowVirtualList.tsx';
 import { DateFilter } from './DateFilter.island.tsx';
 import { DateSpan } from './DateSpan.island.tsx';
@@ -42,7 +43,8 @@ export interface FeedProps {
 }
 
 // memo, because Astro calls a plain function once only to see whether it is a component.
-export const Feed = memo(function Feed({ first, selection: served, member, now, timeZone }: FeedProps) {
+export const Feed = memo(function Feed({ first, selection: served, member, now: servedAt, timeZone }: FeedProps) {
+  const now = useToday(servedAt, timeZone);
   const [feed] = useState(() => createFeed(fromSeed(first), inputOf(served, timeZone)));
   const { items, hasMore } = useStore(feed.$pages);
   const status = useStore(feed.$status);
