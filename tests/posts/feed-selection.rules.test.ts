@@ -58,14 +58,17 @@ describe('the question', () => {
 });
 
 test('an own new post shows where it belongs', () => {
-  const item = (attachment_type?: string, hashtags: string[] = []) => ({ feed: { attachment: attachment_type ? [{ attachment_type }] : [], hashtags } }) as unknown as FeedItem;
+  const item = (attachment_type?: string, hashtags: string[] = []) => ({ feed: { attachment: (attachment_type?.split(' ') ?? []).map((one) => ({ attachment_type: one })), hashtags } }) as unknown as FeedItem;
   const taking = (one: FeedItem) => homeFilters.filter(({ filter }) => takesIn(of({ filter }), one, '2026-11')).map(({ filter }) => filter);
   expect(taking(item())).toEqual(['all', 'my_posts']);
   expect(taking(item('album_photo'))).toEqual(['all', 'my_posts', 'photo']);
   expect(taking(item('core_link'))).toEqual(['all', 'my_posts', 'link']);
+  // A link may come along with photos: both feeds have it.
+  expect(taking(item('album_photo core_link'))).toEqual(['all', 'my_posts', 'photo', 'link']);
   expect(takesIn(of({ from: '2019-01', to: '2019-02' }), item(), '2026-11')).toBe(false);
   expect(takesIn(of({ from: '2019-01', to: '2026-11' }), item(), '2026-11')).toBe(true);
   expect(takesIn(of({ hashtag: 'tea' }), item(undefined, ['Tea']), '2026-11')).toBe(true);
+  expect(takesIn(of({ hashtag: 'ﬁre' }), item(undefined, ['Fire']), '2026-11')).toBe(true);
   expect(takesIn(of({ hashtag: 'tea' }), item(), '2026-11')).toBe(false);
 });
 

@@ -1,3 +1,4 @@
+import { hashtagKey } from '#domains/posts/hashtags.ts';
 import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
 import type { FeedFilter, FeedInput } from '#domains/posts/feed.schema.ts';
 import { toWire } from '#lib/dates.ts';
@@ -80,8 +81,8 @@ const kinds: Partial<Record<FeedFilter, string>> = { photo: 'album_photo', video
 export function takesIn({ filter, to, hashtag, wall }: FeedSelection, { feed }: FeedItem, thisMonth: string): boolean {
   if (wall && (feed.object_type !== wall.subject_type || feed.object_id !== wall.subject_id)) return false;
   if (to !== null && to !== thisMonth) return false;
-  if (hashtag && !feed.hashtags.some((tag) => tag.toLowerCase() === hashtag.toLowerCase())) return false;
-  if (kinds[filter]) return feed.attachment[0]?.attachment_type === kinds[filter];
+  if (hashtag && !feed.hashtags.some((tag) => hashtagKey(tag) === hashtagKey(hashtag))) return false;
+  if (kinds[filter]) return feed.attachment.some(({ attachment_type }) => attachment_type === kinds[filter]);
   return filter === 'all' || filter === 'my_posts';
 }
 
