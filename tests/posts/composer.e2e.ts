@@ -70,7 +70,7 @@ test('a post for oneself alone is seen by nobody else', async () => {
   await visit.page.getByLabel('Who can see this post').selectOption('Only Me');
   await send(visit.page);
   await visit.page.getByText('Post Created').first().waitFor();
-  expect(await firstPost(visit.page).getByRole('img', { name: 'Only me' }).count()).toBe(1);
+  expect(await firstPost(visit.page).getByRole('img', { name: 'Only Me' }).count()).toBe(1);
   await visit.context.close();
   const other = await openHome(bo);
   expect(await other.page.getByText(text).count()).toBe(0);

@@ -1,6 +1,8 @@
 import type { Viewer } from './viewer.ts';
 
 export type Audience = 'everyone' | 'friends' | 'onlyme';
+/** What people read of an audience, the same wherever it is chosen or shown. */
+export const audienceLabels: Record<Audience, string> = { everyone: 'Public', friends: 'Friends Only', onlyme: 'Only Me' };
 export type AccountStatus = 'pending' | 'active' | 'suspended' | 'deleted';
 
 /** What decides about one piece of content. audience.server.ts says the same in SQL; a test proves that both agree. */

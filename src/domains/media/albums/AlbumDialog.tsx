@@ -1,10 +1,11 @@
 import { useState, type ChangeEvent } from 'react';
+import { audienceLabels } from '#domains/policy/audience.rules.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Select } from '#ui/Select.tsx';
 import { useKept } from '#ui/use-kept.ts';
-import { albumTextLength, albumTitleLength, audienceLabels, titleProblem } from './albums.rules.ts';
+import { albumTextLength, albumTitleLength, titleProblem } from './albums.rules.ts';
 import { PhotoChooser } from './PhotoChooser.tsx';
 import './album-dialogs.css';
 

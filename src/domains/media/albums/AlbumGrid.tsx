@@ -1,7 +1,8 @@
 import { Globe, Images, Lock, Users } from 'lucide-react';
 import { counted } from '#lib/text.ts';
 import { Picture, type StoredPicture } from '#ui/Picture.tsx';
-import { albumPath, audienceLabels } from './albums.rules.ts';
+import { audienceLabels } from '#domains/policy/audience.rules.ts';
+import { albumPath } from './albums.rules.ts';
 import '#ui/tiles.css';
 import './albums.css';
 

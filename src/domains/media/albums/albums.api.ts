@@ -9,7 +9,7 @@ import { editAlbum, deleteAlbum } from './album-changes.server.ts';
 import { type AlbumQuery, countAlbumView, listAlbums, readAlbum, readOwnAlbum } from './album-list.server.ts';
 import { deletePhoto, editPhoto, listPhotos, rotatePhoto } from './album-photos.server.ts';
 import * as calls from './albums.calls.ts';
-import { audienceLabels } from './albums.rules.ts';
+import { audienceLabels } from '#domains/policy/audience.rules.ts';
 import * as shapes from './albums.schema.ts';
 import { albumMenu, albumPhotoView, albumView, isOwner } from './albums.views.server.ts';
 import { readContent } from './content.server.ts';

@@ -9,8 +9,6 @@ export type AlbumType = 'profile' | 'cover' | 'wall';
 /** Albums that the site keeps for every member. */
 export const automaticTitles: Record<AlbumType, string> = { profile: 'Profile Photos', cover: 'Cover Photos', wall: 'Wall Photos' };
 
-export const audienceLabels = { everyone: 'Public', friends: 'Friends Only', onlyme: 'Only Me' } as const;
-
 export const albumPath = (ownerId: number, albumId: number): string => `/profile/${ownerId}/albums/${albumId}`;
 
 /** Why an album cannot be called that, or null. */

@@ -2,15 +2,12 @@ import { Globe, Lock, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { fullDate, momentLabel, parseWire } from '#lib/dates.ts';
 import { Avatar } from '#ui/Avatar.tsx';
+import { audienceLabels } from '#domains/policy/audience.rules.ts';
 import { feelingPhrase } from '#domains/posts/feelings/feeling-phrase.ts';
 import type { FeedAction } from '#domains/posts/feed-item.schema.ts';
 import type { Audience } from '#domains/posts/posts.schema.ts';
 
-const privacy: Record<Audience, { tip: string; Icon: typeof Globe }> = {
-  everyone: { tip: 'Public', Icon: Globe },
-  friends: { tip: 'Friends', Icon: Users },
-  onlyme: { tip: 'Only me', Icon: Lock },
-};
+const icons: Record<Audience, typeof Globe> = { everyone: Globe, friends: Users, onlyme: Lock };
 
 export const authorHref = (feed: Pick<FeedAction, 'subject_type' | 'subject_id'>) =>
   feed.subject_type === 'sitepage_page' ? `/pages/page/${feed.subject_id}` : `/profile/${feed.subject_id}`;
@@ -43,7 +40,8 @@ function Tagged({ feed, isMore }: { feed: FeedAction; isMore: boolean }) {
 export function PostHeader({ feed, nameId, now, timeZone = 'UTC', menu, isAlone, isFirst }: PostHeaderProps) {
   const moment = parseWire(feed.date)!;
   const edited = feed.modified_date > feed.date ? parseWire(feed.modified_date) : null;
-  const { tip, Icon } = privacy[feed.privacy];
+  const tip = audienceLabels[feed.privacy];
+  const Icon = icons[feed.privacy];
   const Name = isAlone ? 'h1' : 'h2';
   return (
     <header className="post-header">

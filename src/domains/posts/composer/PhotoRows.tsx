@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { classes } from '#ui/classes.ts';
 import { Field } from '#ui/Field.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
-import { altLength, type DraftPhoto } from './draft.rules.ts';
+import { altLength } from '#domains/media/media.rules.ts';
+import type { DraftPhoto } from './draft.rules.ts';
 import { PhotoThumb } from './PhotoThumb.tsx';
 import './PhotoRows.css';
 

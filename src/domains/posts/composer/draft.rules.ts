@@ -42,7 +42,6 @@ export const emptyDraft: Draft = { body: '', privacy: 'everyone', tags: [], feel
 
 export const mostPhotos = 10;
 export const mostTags = 20;
-export const altLength = 500;
 
 /** Whether there is anything to keep. */
 export const isBegun = ({ body, tags, feeling, link, publishAt, photos, video }: Draft): boolean =>

@@ -1,5 +1,6 @@
 import { CalendarClock, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { audienceLabels } from '#domains/policy/audience.rules.ts';
 import { feelingPhrase } from '#domains/posts/feelings/feeling-phrase.ts';
 import type { EditScheduledInput, ScheduledPost } from './scheduled-posts.schema.ts';
 import { dateLabel, parseWire } from '#lib/dates.ts';
@@ -16,15 +17,13 @@ export interface ScheduledPostRowProps {
   onCancel: () => Promise<boolean>;
 }
 
-const privacyNames = { everyone: 'Public', friends: 'Friends Only', onlyme: 'Only Me' } as const;
-
 /** 'feeling happy · with Bo Reed · 2 attachments · Friends Only'. */
 function aboutOf({ params, tags, attachment_count, privacy }: ScheduledPost): string {
   return [
     params.feelings && feelingPhrase(params.feelings),
     tags.length > 0 && `with ${tags.map(({ tag_obj }) => tag_obj.displayname).join(', ')}`,
     attachment_count > 0 && counted(attachment_count, 'attachment'),
-    privacyNames[privacy],
+    audienceLabels[privacy],
   ]
     .filter(Boolean)
     .join(' · ');

@@ -1,4 +1,5 @@
 import { noInput } from '#domains/auth/auth.schema.ts';
+import { audienceLabels } from '#domains/policy/audience.rules.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { type Handler, handle, noContent } from '#server/handle.ts';
 import type { z } from 'zod';
@@ -6,11 +7,10 @@ import * as calls from './video-changes.calls.ts';
 import { deleteVideoInput, editVideoInput, videoForm } from './video-changes.schema.ts';
 import { deleteVideo, editVideo } from './video-changes.server.ts';
 
-const audiences = { everyone: 'Everyone', friends: 'Friends', onlyme: 'Only me' };
 const form = [
   { type: 'Text', name: 'title', label: 'Title', maxlength: 100 },
   { type: 'Textarea', name: 'description', label: 'Description', maxlength: 5_000 },
-  { type: 'Select', name: 'auth_view', label: 'Who sees it', multiOptions: audiences },
+  { type: 'Select', name: 'auth_view', label: 'Who sees it', multiOptions: audienceLabels },
   { type: 'Select', name: 'type', label: 'Video', multiOptions: { 3: 'A file', 1: 'YouTube', 2: 'Vimeo' }, hasValidator: true },
   { type: 'Text', name: 'url', label: 'Address', maxlength: 2_000 },
   { type: 'File', name: 'filedata', label: 'Video' },
