@@ -28,11 +28,14 @@ export const isRestPath = (path: string) => path.toLowerCase().startsWith(`${bas
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
+/** As text that can be held against another; what JSON brings need not be convertible. */
+const wording = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+
 /** Query, body and path as one object. Said twice with different values is a conflict, never a choice. */
 function join(query: Fields, body: Fields, params: Record<string, string>): Fields {
   const fields = Object.assign(Object.create(null) as Fields, query);
   for (const [name, value] of [...Object.entries(body), ...Object.entries(params)]) {
-    if (fields[name] !== undefined && String(fields[name]) !== String(value)) throw invalid('Sent twice with different values.', name);
+    if (fields[name] !== undefined && wording(fields[name]) !== wording(value)) throw invalid('Sent twice with different values.', name);
     fields[name] = value;
   }
   return fields;

@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { hashPassword } from '#domains/auth/passwords.server.ts';
+import { db } from '#server/db.ts';
+import { env } from '#server/env.ts';
+import type { Handler } from '#server/handle.ts';
+import { handlers } from '#server/handlers.ts';
+import { startJobs, stopJobs } from '#server/jobs.ts';
+import { addMember, addPost } from '../support/people.ts';
+import { credentialsOf, testOrigin } from '../support/rest.ts';
+
+// Every call there is, each of its fields, with what nobody should send: the answer is the envelope of the contract, and never a 500.
+
+interface Schema {
+  type?: string | string[];
+  anyOf?: Schema[];
+  enum?: unknown[];
+  const?: unknown;
+  pattern?: string;
+  properties?: Record<string, Schema>;
+}
+
+const ids = { post: 0, other: 0 };
+let passwordHash: string;
+beforeAll(async () => {
+  await startJobs([]);
+  passwordHash = await hashPassword('quiet lantern over water');
+  ids.other = (await addMember({ name: 'Bo' })).id;
+});
+afterAll(stopJobs);
+
+/** Something that the field may well be. */
+function fitting(name: string, { type, anyOf, enum: choices, const: only, pattern }: Schema): unknown {
+  if (/user_?ids?$|^toValues$/i.test(name)) return String(ids.other);
+  if (/(^|_)ids?$/.test(name)) return String(ids.post);
+  if (name === 'email') return 'nobody@hearth.example';
+  if (/time|date/.test(name)) return '2026-01-02 03:04:05';
+  if (only !== undefined) return only;
+  if (choices) return choices.find((choice) => choice !== '');
+  if (anyOf) return fitting(name, anyOf[0]!);
+  if (pattern?.startsWith('^\\d')) return '1';
+  return type === 'integer' || type === 'number' ? 1 : type === 'object' ? {} : type === 'array' ? [] : 'Hello';
+}
+
+const values: unknown[] = [
+  'a\u0000b', '\ud800', '🦉 \u202eשלום עליכם', 'x'.repeat(5_000), '', '0', '-1', '1e3', '9223372036854775808', '999999999999999999', '2026-13-45 99:99:99',
+  null, -1, 1.5, 2 ** 63, [null], ['1', '2'], {}, { toString: 1 }, { a: { b: [1] } },
+];
+/** A call of many fields is asked so often in all; which value meets which field then is left to their numbers. */
+const mostPerCall = 60;
+
+interface Wrong {
+  name: string;
+  value: unknown;
+  status: number;
+  text: string;
+}
+
+async function askWrongly(handler: Handler): Promise<Wrong[]> {
+  const { method, path } = handler.call;
+  const { properties = {} } = z.toJSONSchema(handler.input, { io: 'input', unrepresentable: 'any' }) as Schema;
+  const good = Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, fitting(name, schema)]));
+  const isRead = method === 'GET' || method === 'DELETE';
+  const wrong: Wrong[] = [];
+  const member = await addMember();
+  await db.execute(sql`update members set password_hash = ${passwordHash} where id = ${member.id}`);
+  ids.post = await addPost(member);
+  const headers = await credentialsOf(member);
+  // Each password is work for a whole core.
+  env().RATE_LIMIT_SCALE = 'password' in properties ? 3 : 1_000;
+  const ask = async (name: string, value: unknown, query = '') => {
+    const fields: Record<string, unknown> = { ...good, [name]: value };
+    const at = path.replace(/:(\w+)/g, (_, part: string) => {
+      const said = fields[part] ?? 1;
+      delete fields[part];
+      return encodeURIComponent(String(typeof said === 'object' ? 'x' : said).toWellFormed()) || 'x';
+    });
+    const asked = isRead ? new URLSearchParams(Object.entries(fields).filter(([, said]) => said !== undefined).map(([key, said]) => [key, typeof said === 'object' ? JSON.stringify(said) : String(said)])) : '';
+    const url = `${await testOrigin()}/api/rest${at}?${asked}${query}`;
+    if (url.length > 15_000) return;
+    const answer = await fetch(url, { method, headers: { ...headers, ...(isRead ? {} : { 'content-type': 'application/json' }) }, ...(isRead ? {} : { body: JSON.stringify(fields) }) });
+    const text = await answer.text();
+    const said = JSON.parse(text) as { status_code: number; error?: true; error_code?: string; request_id?: string };
+    const isEnvelope = said.status_code < 300 ? answer.status === 200 : said.status_code === answer.status && said.error === true && !!said.error_code && !!said.request_id;
+    if (answer.status >= 500 || !isEnvelope) wrong.push({ name, value: typeof value === 'string' ? value.slice(0, 40) : value, status: answer.status, text: text.slice(0, 200) });
+  };
+  const names = Object.keys(properties);
+  const every = Math.ceil((names.length * values.length) / mostPerCall);
+  await ask('unknown_field', 'x');
+  for (const [at, name] of names.entries()) {
+    await ask(name, undefined);
+    for (const [index, value] of values.entries()) if ((at + index) % every === 0) await ask(name, value);
+    await ask(name, { toString: 1 }, `&${name}=2`);
+  }
+  return wrong;
+}
+
+test.each(handlers.map((handler) => [`${handler.call.method} ${handler.call.path}`, handler] as const))('%s answers nonsense in its envelope', { timeout: 120_000 }, async (_, handler) => {
+  expect(await askWrongly(handler)).toEqual([]);
+});
