@@ -1,4 +1,5 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import { now } from './clock.ts';
 import { db, type Tx } from './db.ts';
 import { invalid } from './errors.ts';
 import { idempotencyKeys } from './plumbing.table.ts';
@@ -11,6 +12,9 @@ export interface Creation {
   inputHash: Buffer;
 }
 
+/** Older answers wait for a sweep and are given no more: of a story, for one, they would tell what has ended. */
+const isFresh = () => sql`(${idempotencyKeys.createdAt} > ${now()} - interval '24 hours')`;
+
 /**
  * Runs `create` in a transaction, at most once per Idempotency-Key within 24 hours. Sent again, the first answer
  * is given again; the same key with other content is refused. `create` must return the call's whole answer (JSON).
@@ -22,7 +26,12 @@ export async function createOnce<Answer>(creation: Creation, create: (tx: Tx) =>
   const { inputHash } = creation;
   return db.transaction(async (tx) => {
     // A twin in flight holds the row: this waits for it and then finds its answer, or takes over if it failed.
-    const mine = await tx.insert(idempotencyKeys).values({ memberId, key, call, inputHash }).onConflictDoNothing().returning();
+    const row = { call, inputHash, createdAt: now(), answer: null };
+    const mine = await tx
+      .insert(idempotencyKeys)
+      .values({ memberId, key, ...row })
+      .onConflictDoUpdate({ target: [idempotencyKeys.memberId, idempotencyKeys.key], set: row, setWhere: sql`not ${isFresh()}` })
+      .returning();
     const where = and(eq(idempotencyKeys.memberId, memberId), eq(idempotencyKeys.key, key));
     if (!mine.length) {
       const [first] = await tx.select().from(idempotencyKeys).where(where);
@@ -40,6 +49,6 @@ export async function createOnce<Answer>(creation: Creation, create: (tx: Tx) =>
 /** The answer that was given for this very request before, if it was: nothing of the work need be done again. */
 export async function findAnswer<Answer>({ key, memberId, call, inputHash }: Creation): Promise<Answer | undefined> {
   if (!key) return undefined;
-  const [first] = await db.select().from(idempotencyKeys).where(and(eq(idempotencyKeys.memberId, memberId), eq(idempotencyKeys.key, key)));
+  const [first] = await db.select().from(idempotencyKeys).where(and(eq(idempotencyKeys.memberId, memberId), eq(idempotencyKeys.key, key), isFresh()));
   return first && first.call === call && first.inputHash.equals(inputHash) ? ((first.answer as Answer | null) ?? undefined) : undefined;
 }

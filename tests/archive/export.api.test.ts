@@ -88,6 +88,7 @@ test('everything of the member is in it, and nothing of others but their message
   await db.execute(sql`insert into messages (conversation_id, author_id, body) select id, null, 'of nobody' from conversations where title = 'Tea'`);
   await db.execute(sql`with c as (insert into conversations (title) values ('Other') returning id) insert into messages (conversation_id, author_id, body) select id, ${friend.id}, 'not for Ada' from c`);
   await db.execute(sql`insert into invites (inviter_id, email) values (${member.id}, 'somebody.else@hearth.example')`);
+  const story = await send('POST', '/advancedactivity/stories/create', {}, { as: member, form: formOf({ filedata: fixture('square.jpg'), description: 'Only for a day' }) });
   const { answer, entries, list, text } = await download(member, await archiveOf(member));
   expect(answer.headers.get('content-disposition')).toContain('attachment');
   expect(answer.headers.get('cache-control')).toBe('private, no-store');
@@ -103,6 +104,10 @@ test('everything of the member is in it, and nothing of others but their message
   expect(list('messages').map(({ body }) => body)).toEqual(['Come for tea', 'of nobody']);
   expect(list('devices').length).toBeGreaterThan(0);
   expect(text).not.toContain('Words of a friend');
+  // A story ends after 24 hours for its owner as well; the archive stays for a week.
+  const [, , storyFile] = new URL(story.body.response[0].image as string).pathname.split('/');
+  expect(text).not.toContain('Only for a day');
+  expect([...entries.keys()].filter((name) => name.startsWith(`files/${storyFile}.`) || name === 'stories.json')).toEqual([]);
   expect(text).not.toContain('not for Ada');
   for (const secret of [`${friend.username}@`, 'somebody.else@', hash, 'token']) expect(text).not.toContain(secret);
 });
@@ -157,7 +162,7 @@ test('a job that runs again makes one archive and sends one mail; one that is cu
 const leftOut: Record<string, string> = {
   comment_totals: 'counts', reaction_totals: 'counts',
   exports: 'the archives themselves', idempotency_keys: 'plumbing', mail_links: 'secrets', login_steps: 'secrets', recovery_codes: 'secrets', two_factor: 'secrets', passkey_challenges: 'secrets',
-  known_devices: 'hashes that say nothing', push_subscriptions: 'keys of devices', notification_mails: 'sent already', notification_due: 'not sent yet', notification_actors: 'what others did', story_seen: 'what others told',
+  known_devices: 'hashes that say nothing', push_subscriptions: 'keys of devices', notification_mails: 'sent already', notification_due: 'not sent yet', notification_actors: 'what others did', story_seen: 'what others told', stories: 'ended before the archive is',
   media_views: 'counts', album_views: 'counts', media_ratings: 'numbers', post_tags: 'with the posts', moderation_log: 'of the site', contact_messages: 'of the site', invites: 'addresses of others', post_hashtags: 'with the posts',
   scheduled_media: 'with the posts', media: 'the files', conversations: 'with the messages', conversation_members: 'with the messages',
 };

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
+import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { storyGroups, storyItems, storyViewers } from '#domains/stories/stories.schema.ts';
@@ -24,7 +25,8 @@ beforeAll(async () => {
 const create = '/advancedactivity/stories/create';
 const browse = '/advancedactivity/stories/browse';
 const view = (id: number) => `/advancedactivity/story/view/${id}`;
-const tell = (fields: Record<string, string | File>, { as = ada, headers = {} }: { as?: Member; headers?: Record<string, string> } = {}): Promise<Said> =>
+type Fields = Record<string, string | File>;
+const tell = (fields: Fields, { as = ada, headers = {} }: { as?: Member; headers?: Record<string, string> } = {}): Promise<Said> =>
   send('POST', create, {}, { as, headers, form: formOf(fields) });
 const storyOf = ({ body, text }: Said) => {
   if (!body?.response?.[0]) throw new Error(text);
@@ -32,6 +34,15 @@ const storyOf = ({ body, text }: Said) => {
 };
 const count = async (owner: Member) => (await db.execute<{ count: number }>(sql`select count(*)::int as count from stories where owner_id = ${owner.id}`))[0]!.count;
 const pathOf = (address: string) => new URL(address).pathname;
+
+/** A film of four seconds that says to last twenty times as long: what its clocks count is twenty times slower. */
+async function slowMotion(): Promise<Fields> {
+  const film = Buffer.from(await fixture('clip.mp4').arrayBuffer());
+  for (const box of ['mvhd', 'mdhd']) {
+    for (let at = film.indexOf(box); at >= 0; at = film.indexOf(box, at + 4)) film.writeUInt32BE(Math.round(film.readUInt32BE(at + 16) / 20), at + 16);
+  }
+  return { filedata: new File([film], 'long.mp4') };
+}
 
 describe('a new story', () => {
   test('of a photo: turned upright, without what the camera wrote, for whom it says', async () => {
@@ -57,7 +68,7 @@ describe('a new story', () => {
     expect(storyOf(await tell({ photo: fixture('photo.webp') }))).toMatchObject({ code: 'jpg' });
   });
 
-  test.each<[string, () => Record<string, string | File>, number, string]>([
+  test.each<[string, () => Fields | Promise<Fields>, number, string]>([
     ['no file', () => ({ description: 'Nothing' }), 400, 'validation_fail'],
     ['text instead of a file', () => ({ filedata: 'clip.mp4' }), 400, 'validation_fail'],
     ['a photo beside a photo', () => ({ filedata: fixture('photo.webp'), photo: fixture('square.jpg') }), 400, 'validation_fail'],
@@ -68,13 +79,15 @@ describe('a new story', () => {
     ['a truncated photo', () => ({ filedata: fixture('truncated.jpg') }), 415, 'invalid_file'],
     ['a film in a kind that browsers do not play', () => ({ filedata: fixture('old.avi') }), 415, 'invalid_file'],
     ['a photo of more than 10 MB', () => ({ filedata: new File([Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(10 * 1024 * 1024)])], 'big.jpg') }), 413, 'file_too_large'],
+    ['a video of more than 50 MB', async () => ({ filedata: new File([await fixture('clip.mp4').arrayBuffer(), Buffer.alloc(50 * 1024 * 1024)], 'big.mp4') }), 413, 'file_too_large'],
+    ['a video of more than 60 seconds', slowMotion, 413, 'file_too_large'],
     ['a caption of 151 characters', () => ({ filedata: fixture('square.jpg'), description: 'x'.repeat(151) }), 400, 'validation_fail'],
     ['an unknown audience', () => ({ filedata: fixture('square.jpg'), auth_view: 'onlyme' }), 400, 'validation_fail'],
     ['an empty audience', () => ({ filedata: fixture('square.jpg'), auth_view: '' }), 400, 'validation_fail'],
     ['another field', () => ({ avatar: fixture('square.jpg') }), 415, 'invalid_file'],
   ])('%s is refused and leaves nothing behind', async (_, fields, status, error_code) => {
     const before = [await traces(), await count(ada)];
-    expect(await tell(fields())).toMatchObject({ status, error_code });
+    expect(await tell(await fields())).toMatchObject({ status, error_code });
     expect([await traces(), await count(ada)]).toEqual(before);
   });
 
@@ -105,11 +118,18 @@ describe('a new story', () => {
     expect([await traces(), await count(ada)]).toEqual(before);
   });
 
-  test('sent again with the same key is one story; with another picture it is refused', async () => {
-    const headers = { 'idempotency-key': 'story-1' };
-    const [first, again] = await Promise.all([tell({ photo: fixture('square.jpg') }, { headers }), tell({ photo: fixture('square.jpg') }, { headers })]);
+  test('sent again with the same key is one story; with another picture it is refused; a day later it is another', async () => {
+    const options = { as: await addMember(), headers: { 'idempotency-key': 'story-1' } };
+    const [first, again] = await Promise.all([tell({ photo: fixture('square.jpg') }, options), tell({ photo: fixture('square.jpg') }, options)]);
     expect(storyOf(again).story_id).toBe(storyOf(first).story_id);
-    expect(await tell({ photo: fixture('photo.webp') }, { headers })).toMatchObject({ status: 400, error_code: 'validation_fail' });
+    expect(await tell({ photo: fixture('photo.webp') }, options)).toMatchObject({ status: 400, error_code: 'validation_fail' });
+    // After its day the answer is given no more, also before a sweep has found it.
+    moveClock(24 * 60 * 60 + 1);
+    try {
+      expect(storyOf(await tell({ photo: fixture('square.jpg') }, options)).story_id).toBeGreaterThan(storyOf(first).story_id);
+    } finally {
+      moveClock(0);
+    }
   });
 
   test('is the thirtieth at most, also when several come at once', async () => {

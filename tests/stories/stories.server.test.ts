@@ -187,6 +187,8 @@ describe('one story', () => {
     expect([mine.view_count, theirs.view_count, theirs.isViewed]).toEqual([1, 0, 1]);
     expect(await listViewers(owner, id, { page: 1, limit: 20 })).toMatchObject({ totalItemCount: 1, response: [{ user_id: friend.id, friendship_type: 'remove_friend' }] });
     await expect(listViewers(friend, id, { page: 1, limit: 20 })).rejects.toMatchObject(notAllowed);
+    // Yet the own ring fades on all of the owner's devices.
+    expect(mine.isViewed).toBe(1);
     await block(owner, friend);
     expect((await readStories(owner, id)).find(({ story_id }) => story_id === id)!.view_count).toBe(0);
     expect(await listViewers(owner, id, { page: 1, limit: 20 })).toMatchObject({ totalItemCount: 0, response: [] });
@@ -208,6 +210,16 @@ describe('one story', () => {
     expect((await listStories(owner)).response[0]!.total_stories).toBe(before - 1);
     expect(await findVisibleMedia(owner, mediaId)).toBeUndefined();
     expect((await db.execute(sql`select 1 from reactions where subject_type = 'sitestories_story' and subject_id = ${id}`)).length).toBe(0);
+  });
+
+  test('is taken away by a moderator who sees it, which is written down; of others, where they do not see it, they know nothing', async () => {
+    const moderator = await addMember({ role: 'moderator' });
+    const [seen, hidden] = [await addStory(owner, { audience: 'everyone' }), await addStory(owner, { audience: 'friends' })];
+    await deleteStory(moderator, seen);
+    await expect(deleteStory(moderator, hidden)).rejects.toMatchObject(noRecord);
+    expect((await readStories(owner, hidden)).map(({ story_id }) => story_id)).not.toContain(seen);
+    const logged = await db.execute(sql`select subject_id::int as id, action from moderation_log where moderator_id = ${moderator.id}`);
+    expect([...logged]).toEqual([{ id: seen, action: 'removed' }]);
   });
 
   test('nobody mutes their own, or somebody whose stories they do not see', async () => {

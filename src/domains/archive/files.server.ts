@@ -18,11 +18,11 @@ interface FileRow extends Record<string, unknown> {
   hash: string;
 }
 
-/** The member's pictures and videos, the photos of messages that they see, and the pictures of the profile. Names only: some hundred bytes each. */
+/** The member's pictures and videos but those of stories, the photos of messages that they see, and the pictures of the profile. Names only: some hundred bytes each. */
 export async function listFiles(member: Member): Promise<ArchivedFile[]> {
   const media = await db.execute<FileRow>(sql`
     select ${fileSql('f')} as name, f.kind, f.content_hash as hash from media f
-    where (f.owner_id = ${member.id} and f.state <> 'released' and f.details ->> 'state' is null) or f.id in (
+    where (f.owner_id = ${member.id} and f.state <> 'released' and f.details ->> 'state' is null and not exists (select from stories s where s.media_id = f.id)) or f.id in (
       select hung.media_id from conversation_members cm join messages m on m.conversation_id = cm.conversation_id join message_photos hung on hung.message_id = m.id
       where cm.member_id = ${member.id} and ${visibleMessage(member)})
     order by f.id`);

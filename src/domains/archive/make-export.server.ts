@@ -46,7 +46,8 @@ async function bytesOf({ stored }: ArchivedFile): Promise<Readable> {
 const about = (member: Member) => `This is what ${env().SITE_NAME} (${env().PUBLIC_ORIGIN}) has of ${member.displayname}.
 
 Each .json file is a list; times are UTC, with the zone behind them. Pictures and videos lie in the folder files, under the names by which
-the lists call them. What others wrote is theirs and not in here, but for the messages of your conversations.
+the lists call them. What others wrote is theirs and not in here, but for the messages of your conversations. Stories are not in here
+either: they end after 24 hours, and this archive can be fetched for longer.
 `;
 
 interface Entry {

@@ -53,10 +53,6 @@ const scheduled = (id: number): SQL => sql`
     'files', (select json_agg(${fileSql('f')} order by s.position) from scheduled_media s join media f on f.id = s.media_id where s.schedule_id = p.id)) as item
   from scheduled_posts p where p.author_id = ${id}`;
 
-const stories = (id: number): SQL => sql`
-  select ${keyOf('s.id')} as key, json_build_object('id', s.id, 'body', s.body, 'audience', s.audience, 'file', ${fileSql('f')}, 'told', s.created_at) as item
-  from stories s join media f on f.id = s.media_id where s.owner_id = ${id}`;
-
 /** The photos on the wall are those of the posts. */
 const albums = (id: number): SQL => sql`
   select ${keyOf('b.id')} as key, json_build_object('id', b.id, 'type', b.type, 'title', b.title, 'description', b.description, 'audience', b.audience, 'made', b.created_at,
@@ -105,13 +101,12 @@ const devices = (id: number): SQL => sql`
   select 'session ' || ${keyOf('s.id')} as key, json_build_object('device', s.device, 'address', s.address, 'logged_in', s.created_at, 'last_used', s.last_used_at) as item from sessions s where s.member_id = ${id}
   union all select 'passkey ' || ${keyOf('k.id')}, json_build_object('passkey', k.name, 'added', k.created_at, 'last_used', k.last_used_at) from passkeys k where k.member_id = ${id}`;
 
-/** Nobody's mail address but the member's own is in any of them. */
+/** Nobody's mail address but the member's own is in any of them; and no story, which after its day is nobody's, while an archive stays for a week. */
 export const partsOf = (member: Member): Part[] => [
   { name: 'profile.json', rows: profile(member.id) },
   { name: 'settings.json', rows: settings(member.id) },
   { name: 'posts.json', rows: posts(member.id) },
   { name: 'scheduled-posts.json', rows: scheduled(member.id) },
-  { name: 'stories.json', rows: stories(member.id) },
   { name: 'albums.json', rows: albums(member.id) },
   { name: 'comments.json', rows: comments(member.id) },
   { name: 'reactions.json', rows: reactions(member.id) },

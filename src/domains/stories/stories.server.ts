@@ -3,7 +3,7 @@ import { friendRowView, type PersonRow } from '#domains/friends/friends.views.se
 import { friendshipOf, isOnline, mutualCount } from '#domains/friends/friendship.server.ts';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import { visibleCard } from '#domains/policy/profile-audience.server.ts';
-import type { Member } from '#domains/policy/viewer.ts';
+import { isModerator, type Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
@@ -36,29 +36,33 @@ export async function readStoriesOf(member: Member, ownerId: number, { seen = []
   return rows.map((row) => storyView(row, origin));
 }
 
-/** Takes an own story away, with its file, its reactions and who has seen it. */
+/** Takes a story away, with its file, its reactions and who has seen it: its owner, or a moderator who sees it, which is written down. */
 export async function deleteStory(member: Member, id: number): Promise<void> {
-  const [row] = await db.execute<{ isOwn: boolean }>(sql`
-    with found as (select stories.id, stories.owner_id = ${member.id} as is_own from stories where stories.id = ${id} and ${visibleStory(member)}),
-    gone as (delete from stories using found where stories.id = found.id and found.is_own)
-    select is_own as "isOwn" from found`);
+  const [row] = await db.execute<{ mayDelete: boolean }>(sql`
+    with found as (
+      select stories.id, stories.owner_id = ${member.id} as is_own, stories.owner_id = ${member.id} or ${isModerator(member)} as may_delete
+      from stories where stories.id = ${id} and ${visibleStory(member)}),
+    gone as (delete from stories using found where stories.id = found.id and found.may_delete returning stories.id),
+    written as (
+      insert into moderation_log (moderator_id, action, subject_type, subject_id, at)
+      select ${member.id}, 'removed', 'sitestories_story', found.id, ${now()} from found join gone on gone.id = found.id where not found.is_own)
+    select may_delete as "mayDelete" from found`);
   if (!row) throw notFound();
-  if (!row.isOwn) throw forbidden();
+  if (!row.mayDelete) throw forbidden();
 }
 
-/** The member has opened it; twice is once, and one's own do not count. */
+/** The member has opened it; twice is once. One's own do not count, but are remembered for the ring on other devices. */
 export async function markSeen(member: Member, id: number): Promise<void> {
   const [row] = await db.execute(sql`
-    with found as materialized (select stories.id, stories.owner_id from stories where stories.id = ${id} and ${visibleStory(member)} for key share),
-    seen as (
-      insert into story_seen (story_id, member_id, seen_at) select id, ${member.id}, ${now()} from found where owner_id <> ${member.id} on conflict do nothing)
+    with found as materialized (select stories.id from stories where stories.id = ${id} and ${visibleStory(member)} for key share),
+    seen as (insert into story_seen (story_id, member_id, seen_at) select id, ${member.id}, ${now()} from found on conflict do nothing)
     select id from found`);
   if (!row) throw notFound();
 }
 
 /** Who has seen an own story, latest first: as many as its number of views says. */
 export async function listViewers(member: Member, id: number, { page, limit }: { page: number; limit: number }, origin = ''): Promise<StoryViewers> {
-  const looked = sql`from story_seen seen where seen.story_id = ${id} and ${visibleAuthor(member, sql`seen.member_id`)}`;
+  const looked = sql`from story_seen seen where seen.story_id = ${id} and seen.member_id <> ${member.id} and ${visibleAuthor(member, sql`seen.member_id`)}`;
   const [[found], rows] = await Promise.all([
     db.execute<{ isOwn: boolean; total: number }>(sql`
       select stories.owner_id = ${member.id} as "isOwn", (select count(*)::int ${looked}) as total from stories where stories.id = ${id} and ${visibleStory(member)}`),

@@ -43,7 +43,7 @@ export function tellSeen(memberId: number, item: StoryItem, items: StoryItem[]):
   const next = items.find(({ isViewed }) => !isViewed) ?? items[0]!;
   changeGroup(item.owner_id, { story_id: next.story_id, isViewed: items.every(({ isViewed }) => isViewed) ? 1 : 0 });
   // Nobody waits for it, and the device remembers in any case.
-  if (item.owner_id !== memberId) void markStorySeen({ id: item.story_id }, { keepalive: true }).catch(() => undefined);
+  void markStorySeen({ id: item.story_id }, { keepalive: true }).catch(() => undefined);
 }
 
 /** Asks anew how the own stories stand: after one more, or one less. */

@@ -24,8 +24,8 @@ export const isSeen = (member: Member, seen: number[]): SQL => sql`(stories.id =
 
 export const isMuted = (member: Member, owner: SQL): SQL => sql`exists (select from story_mutes mute where mute.member_id = ${member.id} and mute.owner_id = ${owner})`;
 
-/** Those who have seen it, as far as its owner may know of them. */
-export const seenBy = (member: Member): SQL => sql`from story_seen looked where looked.story_id = stories.id and ${visibleAuthor(member, sql`looked.member_id`)}`;
+/** Those who have seen it, but for its owner and as far as its owner may know of them. */
+export const seenBy = (member: Member): SQL => sql`from story_seen looked where looked.story_id = stories.id and looked.member_id <> stories.owner_id and ${visibleAuthor(member, sql`looked.member_id`)}`;
 
 /** The columns of a `StoryRow`, of stories that the condition of the caller has found visible. */
 export const storyColumns = (member: Member, seen: number[]): SQL => {
