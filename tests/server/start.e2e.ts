@@ -1,10 +1,27 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postgresAt } from '#server/postgres-at.ts';
 import { ensureBuild } from '../../scripts/launch/build.ts';
+import { act, writePost } from '../support/act.ts';
+import { startBucket, type TestBucket } from '../support/bucket.ts';
 import { memberOf } from '../support/member.ts';
-import { serverForThisTest } from '../support/server.ts';
+import { startPushService, type PushService } from '../support/push-service.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let bucket: TestBucket;
+let pushes: PushService;
+let server: TestServer;
+beforeAll(async () => {
+  [bucket, pushes] = await Promise.all([startBucket(), startPushService()]);
+  server = await startServer(bucket.settings, { isTestBuild: true });
+});
+afterAll(async () => {
+  await server.stop();
+  await pushes.stop();
+  await bucket.close();
+});
 
 test.each([
   ['no database', {}, /^Setting DATABASE_URL: missing/],
@@ -20,7 +37,6 @@ test.each([
 });
 
 test('an answer that was lost on the way is given again, and nothing is made twice', async () => {
-  const server = await serverForThisTest({}, { isTestBuild: true });
   const ada = await memberOf(server, 'Ada');
   const fault = (on: 0 | 1) => fetch(`${server.origin}/__test/fault?name=lost-answer&on=${on}`, { method: 'POST' });
   const write = () =>
@@ -33,4 +49,26 @@ test('an answer that was lost on the way is given again, and nothing is made twi
   const [row] = await sql`select count(*)::int as posts from posts where body = 'Sent into the fog'`;
   await sql.end();
   expect(row!.posts).toBe(1);
+});
+
+// Libraries that are part of the build, or loaded late by it, and that no browser test comes to: the S3 client and the push encryption.
+test('a built server keeps a photo in a bucket and gives it back, and encrypts a push that the device can read', async () => {
+  const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
+  const form = new FormData();
+  form.set('body', 'The harbour');
+  form.set('type', 'photo');
+  form.set('photo', new Blob([readFileSync(join(import.meta.dirname, '../fixtures/square.jpg'))]), 'square.jpg');
+  const posted = await fetch(`${server.origin}/api/rest/advancedactivity/feeds/post`, { method: 'POST', headers: ada.headers, body: form });
+  const { body } = (await posted.json()) as { body: { response: { feed: { attachment: Array<{ image_main: { src: string } }> } } } };
+  expect(bucket.names().length).toBeGreaterThan(0);
+  const photo = await fetch(body.response.feed.attachment[0]!.image_main.src, { headers: ada.headers });
+  expect([photo.status, photo.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  expect((await photo.arrayBuffer()).byteLength).toBeGreaterThan(1_000);
+
+  await fetch(`${server.origin}/__test/loopback?on=1`, { method: 'POST' });
+  const subscription = pushes.subscription();
+  // Under another name than the site's own, which is never asked.
+  await act(server, ada, '/notifications/push', { ...subscription, endpoint: subscription.endpoint.replace('127.0.0.1', 'localhost') });
+  await act(server, bo, '/advancedactivity/comment', { action_id: await writePost(server, ada, 'Who comes along?'), body: 'I do' });
+  await expect.poll(() => pushes.pushed.map(({ payload }) => payload)).toMatchObject([{ type: 'commented' }]);
 });
