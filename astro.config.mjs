@@ -17,7 +17,7 @@ const scriptLibraries = /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\
 const solidLibraries = /node_modules[\\/](solid-js|solid-toast|goober)[\\/]/;
 
 /** What the islands of members share, in one request instead of twenty. Dialogs, popups and what only a conversation is drawn with come when they are needed. */
-const memberParts = /(?!.*domains[\\/]messages[\\/](?:Thread|Message(?:Log|Bubble|Input|Photos)|PhotoStrip|SendingMessages|message-photos|queue|use-))src[\\/](lib|ui|domains[\\/](live|notifications|messages|friends|posts|comments|reactions))[\\/](?!.*(?:Dialog|Popup|Panel|VirtualList))|node_modules[\\/](ofetch|ufo|destr|lucide-react)[\\/]/;
+const memberParts = /(?!.*domains[\\/]messages[\\/](?:Thread|Message(?:Log|Bubble|Input|Photos)|PhotoStrip|SendingMessages|message-photos|queue|use-))src[\\/](lib|ui|domains[\\/](live|notifications|messages|friends|posts|comments|reactions))[\\/](?!.*(?:Dialog|Popup|Panel|VirtualList|Rows?\.tsx|Combobox|LinkCard|FileDrop|time-zones))|node_modules[\\/](ofetch|ufo|destr|lucide-react)[\\/]/;
 
 const isTestBuild = process.env.HEARTH_TEST_BUILD === '1';
 

@@ -7,7 +7,6 @@ import { IconButton } from '#ui/IconButton.tsx';
 import type { MessagePhoto } from './messages.schema.ts';
 import '#domains/media/viewer/viewer.css';
 import '#ui/stage.css';
-import '#ui/stage.css';
 import './PhotoViewer.css';
 
 /** Photos of a conversation, in their order, with who sent each. */
