@@ -161,14 +161,19 @@ test('a hashtag leads to the posts that have it, and the way back is there', asy
   await visit.context.close();
 });
 
-test('who is tagged may be named in the text, and the name leads to them; nobody else’s does', async () => {
+test('who is tagged may be named in the text, anybody by their username, and the name leads to them; other words do not', async () => {
   await inDatabase((sql) => sql`insert into friendships (member_id, friend_id) values (${ada.id}, ${bo.id}), (${bo.id}, ${ada.id})`);
-  const text = freshText('Baked by @Bo Reed and @Cleo Vale');
-  await act(server, ada, '/advancedactivity/feeds/post', { body: text, auth_view: 'everyone', toValues: bo.id });
+  const cleo = await memberOf(server, 'Cleo', 'Vale');
+  await inDatabase((sql) => sql`update members set username = 'vale.bakes' where id = ${cleo.id}`);
+  const text = freshText('Baked by @Bo Reed and @Vale.Bakes, not by @Cleo Vale');
+  const { response } = await act<{ response: { feed: { action_id: number } } }>(server, ada, '/advancedactivity/feeds/post', { body: text, auth_view: 'everyone', toValues: bo.id });
+  await act(server, bo, '/advancedactivity/comment', { action_id: response.feed.action_id, body: 'Thank you @vale.bakes!' });
   const visit = await openHome(ada);
   const body = postOf(visit.page, text).locator('.post-body');
-  expect(await body.getByRole('link').allInnerTexts()).toEqual(['@Bo Reed']);
-  expect(await body.getByRole('link').getAttribute('href')).toBe(`/profile/${bo.id}`);
+  expect(await body.getByRole('link').allInnerTexts()).toEqual(['@Bo Reed', '@Vale.Bakes']);
+  expect(await body.getByRole('link').first().getAttribute('href')).toBe(`/profile/${bo.id}`);
+  expect(await body.getByRole('link').last().getAttribute('href')).toBe(`/profile/${cleo.id}`);
+  expect(await postOf(visit.page, text).getByRole('link', { name: '@vale.bakes', exact: true }).last().getAttribute('href')).toBe(`/profile/${cleo.id}`);
   await visit.context.close();
 });
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { mentionLinks } from '#domains/notifications/mentions.rules.ts';
 import { fullDate, momentLabel, parseWire } from '#lib/dates.ts';
 import { counted } from '#lib/text.ts';
 import { Avatar } from '#ui/Avatar.tsx';
@@ -39,7 +40,7 @@ export function CommentItem({ comment, now, timeZone, actions, menu, children }:
             </a>
             {comment.comment_body && (
               <div className="comment-body" dir="auto">
-                <Truncate text={comment.comment_body} />
+                <Truncate text={comment.comment_body} people={mentionLinks(comment.mentions)} />
               </div>
             )}
           </div>

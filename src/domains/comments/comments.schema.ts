@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { altLength } from '#domains/media/media.rules.ts';
+import { mentions } from '#domains/notifications/mentions.schema.ts';
 import { flagField, idField, limitField, lineField, pageField, textField } from '#lib/fields.ts';
 import { flag, menuItem, wireTime } from '#lib/shapes.ts';
 import { liker, reactionChoice, reactionTab, subjectTypeField } from '#domains/reactions/reactions.schema.ts';
@@ -89,6 +90,7 @@ const plainComment = z.object({
   content_url: z.string(),
   body: z.string(),
   comment_body: z.string(),
+  mentions,
   photo: commentPhoto.optional(),
   creation_date: wireTime,
   comment_date: wireTime,

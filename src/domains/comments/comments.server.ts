@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
+import { mentionsIn, type MentionRow } from '#domains/notifications/mentions.server.ts';
 import { tell } from '#domains/notifications/tell.server.ts';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
@@ -61,6 +62,7 @@ interface Added extends Record<string, unknown> {
   id: number | null;
   parentId: number | null;
   createdAt: string;
+  mentions: MentionRow[] | null;
 }
 
 export interface CommentDraft {
@@ -105,13 +107,13 @@ export async function addComment(tx: Tx, member: Member, subject: Subject, draft
       returning id, parent_id, created_at),
     ${tell(member, isSilent ? sql`select * from (${deedsOf(member, subject, draft)}) held where false` : deedsOf(member, subject, draft), whereTold(member, subject))}
     select s.owner_ids as "ownerIds", s.can_comment as "canComment", exists (select from parent) as "hasParent",
-      added.id, added.parent_id as "parentId", added.created_at::text as "createdAt"
+      added.id, added.parent_id as "parentId", added.created_at::text as "createdAt", ${body.includes('@') ? mentionsIn(member, sql`${body}::text`) : sql`null`} as mentions
     from subject s left join added on true`);
   if (!row) throw notFound();
   if (!row.canComment) throw closed();
   if (row.id === null) throw notFound();
   const written: CommentRow = {
-    ...{ id: row.id, subjectType: subject.type, subjectId: subject.id, authorId: member.id, parentId: row.parentId, body, photo: photo ?? null, createdAt: row.createdAt, editedAt: null },
+    ...{ id: row.id, subjectType: subject.type, subjectId: subject.id, authorId: member.id, parentId: row.parentId, body, photo: photo ?? null, mentions: row.mentions, createdAt: row.createdAt, editedAt: null },
     ...{ displayname: member.displayname, username: member.username, avatar: member.avatar, counts: null, mine: null, replyCount: 0 },
   };
   return commentView(written, { viewer: member, ownerIds: row.ownerIds, origin });

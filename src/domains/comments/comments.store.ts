@@ -186,8 +186,8 @@ export async function editComment(subject: string, commentId: number, body: stri
     const setBody = (edited: Edited | undefined) => ({ bodies: { ...threadOf(subject).bodies, [commentId]: edited } });
     if (body.trim()) change(subject, setBody({ comment_body: body.trim(), edited_date: before?.edited_date ?? null }));
     try {
-      const { comment_body, edited_date } = await calls.edit(commentId, body);
-      make(subject, setBody({ comment_body, edited_date }));
+      const { comment_body, edited_date, mentions } = await calls.edit(commentId, body);
+      make(subject, setBody({ comment_body, edited_date, mentions }));
       return true;
     } catch (error) {
       change(subject, setBody(before));

@@ -1,5 +1,7 @@
 import { memberImages } from '#domains/auth/members.views.server.ts';
 import { imageView, type PictureRow } from '#domains/media/media.views.server.ts';
+import type { MentionRow } from '#domains/notifications/mentions.server.ts';
+import { mentionsView } from '#domains/notifications/mentions.views.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { type ReactionCounts, sumOf } from '#domains/reactions/reactions.views.server.ts';
 import { toWireTime } from '#server/wire-time.ts';
@@ -15,6 +17,7 @@ export interface CommentRow {
   parentId: number | null;
   body: string;
   photo: PictureRow | null;
+  mentions: MentionRow[] | null;
   createdAt: string;
   editedAt: string | null;
   displayname: string;
@@ -66,6 +69,7 @@ function plainCommentView(row: CommentRow, { viewer, ownerIds, origin }: Comment
     content_url,
     body: row.body,
     comment_body: row.body,
+    ...mentionsView(row.mentions),
     ...(row.photo ? { photo: photoView(row.photo, row.id, origin) } : {}),
     creation_date: toWireTime(row.createdAt),
     comment_date: toWireTime(row.createdAt),

@@ -10,6 +10,7 @@ export interface Writer {
 export interface Edited {
   comment_body: string;
   edited_date: string | null;
+  mentions?: PlainComment['mentions'];
 }
 
 /** What happened to a thread since the screen was served. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { flag, menuItem, userLite, wireTime } from '#lib/shapes.ts';
+import { mentions } from '#domains/notifications/mentions.schema.ts';
 import { comment } from '#domains/comments/comments.schema.ts';
 import { feedReactions, myReaction } from '#domains/reactions/reactions.schema.ts';
 import { audiences } from './posts.schema.ts';
@@ -89,6 +90,7 @@ export const feedAction = z.object({
   photo_attachment_count: z.int(),
   attachment: z.array(attachment),
   tags: z.array(postTag),
+  mentions,
   hashtags: z.array(z.string()),
   comment_count: z.int(),
   /** The sum of feed_reactions. */

@@ -12,6 +12,7 @@ import type { ReactionCounts } from '#domains/reactions/reactions.views.server.t
 import { db } from '#server/db.ts';
 import type { PostFacts } from './posts.rules.ts';
 import type { LinkPreview } from './posts.table.ts';
+import { mentionsIn, type MentionRow } from '#domains/notifications/mentions.server.ts';
 import { isMutedBy } from '#domains/notifications/mute/mute.server.ts';
 import { isSavedBy } from '#domains/posts/saved/saved.server.ts';
 import { visibleTo } from './visibility.server.ts';
@@ -60,6 +61,7 @@ export interface PostRow extends PostFacts {
   preview: CommentRow | null;
   attachments: AttachmentRow[] | null;
   tags: MemberCard[] | null;
+  mentions: MentionRow[] | null;
   /** The original of a share, or null where there is none for this viewer. */
   shared: PostRow | null;
 }
@@ -108,7 +110,7 @@ export async function readPostRows(viewer: Viewer, page: SQL, { withPreview = tr
       case when p.is_original or p.shared_id is not null then 0 else ${sharesOf(viewer)} end as shares,
       ${withPreview ? sql`case when not p.is_original then ${newestComment(viewer, postType, sql`p.id`)} end` : sql`null::json`} as preview,
       case when p.attachment_count > 0 then ${attachmentsOf} end as attachments,
-      case when p.tag_count > 0 then ${tagsOf(viewer)} end as tags,
+      case when p.tag_count > 0 then ${tagsOf(viewer)} end as tags, ${mentionsIn(viewer, sql`p.body`)} as mentions,
       null as shared
     from p join members author on author.id = p.author_id order by p.is_original, p.id desc`);
   const originals = new Map(rows.filter((row) => row.isOriginal).map((row) => [row.id, row]));

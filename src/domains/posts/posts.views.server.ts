@@ -2,6 +2,7 @@ import { avatarAddress, type MemberCard, userLiteView } from '#domains/auth/memb
 import { type CommentView, commentView } from '#domains/comments/comments.views.server.ts';
 import { imageView, videoAddress } from '#domains/media/media.views.server.ts';
 import { statusOf, videoStatus } from '#domains/media/videos/video.rules.ts';
+import { mentionsView } from '#domains/notifications/mentions.views.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { feedReactionsView, myReactionView, sumOf } from '#domains/reactions/reactions.views.server.ts';
 import type { Comment } from '#domains/comments/comments.schema.ts';
@@ -157,6 +158,7 @@ export function postView(row: PostRow, view: PostView): FeedItem {
       photo_attachment_count: attachments.filter((one) => one.attachment_type === 'album_photo').length,
       attachment: attachments,
       tags: (row.tags ?? []).map((member) => tagView(member, origin)),
+      ...mentionsView(row.mentions),
       hashtags: hashtagsOf(row.body),
       comment_count: row.comments,
       like_count: sumOf(row.counts),

@@ -33,7 +33,7 @@ export function PostCard({ item, now, timeZone, menu, embedded, footer, comments
   return (
     <Card as="article" flush className="post card-edge" aria-labelledby={label} data-post={feed.action_id} aria-posinset={place?.[0]} aria-setsize={place?.[1]}>
       <PostHeader feed={feed} nameId={label} now={now} timeZone={timeZone} menu={menu} isAlone={isAlone} isFirst={isFirst} />
-      {feed.body && <PostBody text={feed.body} tags={feed.tags} />}
+      {feed.body && <PostBody feed={feed} />}
       {feed.attachment.length > 0 && (
         <PostAttachments attachments={feed.attachment} postId={feed.action_id} isFirst={isFirst || isAlone} embedded={embedded} now={now} timeZone={timeZone} />
       )}

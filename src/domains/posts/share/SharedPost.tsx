@@ -10,7 +10,7 @@ export function SharedPost({ item, now, timeZone }: { item: FeedItem | undefined
   return (
     <div className="shared">
       <PostHeader feed={feed} now={now} timeZone={timeZone} />
-      {feed.body && <PostBody text={feed.body} tags={feed.tags} />}
+      {feed.body && <PostBody feed={feed} />}
       {feed.attachment.length > 0 && <PostAttachments attachments={feed.attachment.filter((one) => !one.shared_post_data)} postId={feed.action_id} />}
     </div>
   );

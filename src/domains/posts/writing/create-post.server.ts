@@ -5,6 +5,7 @@ import type { Audience } from '#domains/policy/audience.rules.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
 import type { VideoRow } from '#domains/media/videos/videos.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { mentionsIn, type MentionRow } from '#domains/notifications/mentions.server.ts';
 import { mentionedIn } from '#domains/notifications/mentions.rules.ts';
 import { tell } from '#domains/notifications/tell.server.ts';
 import { now } from '#server/clock.ts';
@@ -50,6 +51,7 @@ interface Created extends Record<string, unknown> {
   /** Ids of the attachments, in the order of the media. */
   hung: number[] | null;
   tags: MemberCard[] | null;
+  mentions: MentionRow[] | null;
 }
 
 async function checkPlace(member: Member, place: PostDraft['place']) {
@@ -119,14 +121,15 @@ export async function createPost(tx: Tx, member: Member, draft: PostDraft, origi
       union all select m.id, 'mentioned', 'activity_action', added.id, 2, '', 0::bigint from added, members m join friendships f on f.friend_id = m.id
       where f.member_id = ${member.id} and m.status = 'active' and lower(m.username) = any (${sql.param(mentioned)}::text[])`, { place: sql`select 'activity_action', added.id from added`, isNew: true })}
     select added.id, added.published_at::text as "publishedAt", (select id from link) as "attachmentId", (select json_agg(id order by position) from hung) as hung,
-      (select json_agg(json_build_object('id', id, 'displayname', displayname, 'username', username, 'avatar', avatar) order by position) from friends) as tags
+      (select json_agg(json_build_object('id', id, 'displayname', displayname, 'username', username, 'avatar', avatar) order by position) from friends) as tags,
+      ${body.includes('@') ? mentionsIn(member, sql`${body}::text`) : sql`null`} as mentions
     from added`);
   const attachmentId = row!.attachmentId;
   if (attachmentId !== null) await orderLinkPreview(tx, attachmentId, uri);
   return postView(
     {
       ...newRow(member, row!, { type, body, audience }),
-      ...{ feelingParent: feeling?.parent.id ?? null, feelingChild: feeling?.child.id ?? null, tags: row!.tags },
+      ...{ feelingParent: feeling?.parent.id ?? null, feelingChild: feeling?.child.id ?? null, tags: row!.tags, mentions: row!.mentions },
       attachments: [...media.map((one, position) => hungRow(one, row!.hung![position]!)), ...(link && attachmentId !== null ? [{ ...link, ...bare, id: attachmentId }] : [])],
     },
     { viewer: member, origin },
@@ -149,6 +152,6 @@ function newRow(member: Member, written: { id: number; publishedAt: string }, sa
     ...{ authorId: member.id, subjectType: 'user', subjectId: member.id, objectType: 'user', objectId: member.id },
     ...{ displayname: member.displayname, username: member.username, avatar: member.avatar },
     ...{ editedAt: null, feelingParent: null, feelingChild: null, canComment: true, canShare: true, sharedType: null, sharedId: null },
-    ...{ counts: null, mine: null, isSaved: false, isMuted: false, comments: 0, shares: 0, preview: null, attachments: null, tags: null, shared: null },
+    ...{ counts: null, mine: null, isSaved: false, isMuted: false, comments: 0, shares: 0, preview: null, attachments: null, tags: null, mentions: null, shared: null },
   };
 }
