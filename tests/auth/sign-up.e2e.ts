@@ -91,6 +91,7 @@ describe.each([
     await page.goto('/logout');
     await send(page, 'Sign Out');
     await page.waitForURL(`${server.origin}/`);
+    if (javaScript) await page.getByText('Successfully logged out!').first().waitFor();
     expect(await cookieNames(visit)).not.toContain('hearth_token');
     await page.goto('/home');
     expect(page.url()).toContain('/login?next=');
@@ -193,11 +194,15 @@ describe('with script', () => {
     await visit.context.close();
   });
 
-  test('an exception while confirming has its own words', async () => {
+  test('an exception while confirming has its own words, and so has a refusal without any', async () => {
     const visit = await openWindow(browser, { origin: server.origin });
     await visit.page.route('**/api/rest/verify**', (route) => route.abort());
     await visit.page.goto('/signup/verify/email/a%40b.example/token/x/verify/y');
     await visit.page.getByText('Error during verification, please contact support').waitFor();
+    await visit.page.unroute('**/api/rest/verify**');
+    await visit.page.route('**/api/rest/verify**', (route) => route.fulfill({ status: 400, json: { status_code: 400, error: true, error_code: 'verification_fail', message: '' } }));
+    await visit.page.reload();
+    await visit.page.getByText('Verification failed, please contact support').waitFor();
     await visit.context.close();
   });
 });
