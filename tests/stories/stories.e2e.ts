@@ -76,6 +76,11 @@ test('one member tells, the other sees it through, answers and reacts; after 24 
   await expect.poll(() => said(shown).textContent()).toBe('Story 1 of 2 by Ada Quill. First light');
   const first = new URL(page.url()).pathname;
   expect(first).toMatch(/^\/stories\/\d+$/);
+  // The next one is fetched meanwhile. Videos are not heard before somebody wants it.
+  await shown.locator('.story-coming video').waitFor({ state: 'attached' });
+  await shown.getByRole('button', { name: 'Sound on' }).waitFor();
+  await page.keyboard.press('m');
+  await shown.getByRole('button', { name: 'Sound off' }).waitFor();
   // By itself: the photo after its five seconds, the video at its end, and from the last to the first.
   await expect.poll(() => said(shown).textContent(), { timeout: 30_000 }).toBe('Story 2 of 2 by Ada Quill. And then the waves');
   expect(new URL(page.url()).pathname).not.toBe(first);
@@ -235,6 +240,20 @@ test('a strip of many: keys and buttons move it, more comes at its end; the play
   expect(await done(shown)).toBe(at);
   await page.mouse.up();
   await shown.locator('.story-card-held').waitFor({ state: 'detached' });
+  await expect.poll(() => done(shown)).not.toBe(at);
+  // Nor does it go on while the tab is hidden.
+  const hide = (isHidden: boolean) =>
+    page.evaluate(async (hidden) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
+      document.dispatchEvent(new Event('visibilitychange'));
+      for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
+    }, isHidden);
+  await hide(true);
+  const hiddenAt = await done(shown);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(await done(shown)).toBe(hiddenAt);
+  await hide(false);
+  await expect.poll(() => done(shown)).not.toBe(hiddenAt);
   await shown.getByRole('button', { name: 'More' }).click();
   await shown.getByRole('button', { name: 'Report story' }).click();
   const report = page.getByRole('dialog', { name: 'Report story' });
@@ -269,6 +288,11 @@ test('on a phone: a swipe leads to the next person, down closes; the profile sho
   const shown = player(page);
   await shown.waitFor();
   await expect.poll(() => said(shown).textContent()).toContain('Gus Park');
+  // A press on the words is one on the story, which goes on and does not wait for an answer.
+  const words = (await shown.locator('.story-caption').boundingBox())!;
+  await page.touchscreen.tap(words.x + words.width / 2, words.y + words.height / 2);
+  const pressedAt = await done(shown);
+  await expect.poll(() => done(shown)).not.toBe(pressedAt);
   const client = await visit.context.newCDPSession(page);
   const swipe = async (from: [number, number], to: [number, number]) => {
     const points = (part: number) => [{ x: from[0] + (to[0] - from[0]) * part, y: from[1] + (to[1] - from[1]) * part }];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { StoryGroup } from '#domains/stories/stories.schema.ts';
-import { endedAt, nextEnd, placed } from '#domains/stories/strip.rules.ts';
+import { endedAt, nextEnd, pageAfter, placed } from '#domains/stories/strip.rules.ts';
 
 const me = 1;
 const group = (owner_id: number, more: Partial<StoryGroup> = {}): StoryGroup => ({
@@ -42,4 +42,11 @@ test('the strip knows when its next story ends, and whose', () => {
   expect(endedAt(groups, Date.UTC(2026, 10, 22, 8))).toEqual({ gone: [], fewer: [5] });
   expect(endedAt(groups, Date.UTC(2026, 10, 22, 10))).toEqual({ gone: [6], fewer: [5] });
   expect(endedAt(groups, Date.UTC(2026, 10, 22, 21))).toEqual({ gone: [5, 6], fewer: [] });
+});
+
+test('the next page begins where nobody is left out who came forward', () => {
+  expect([pageAfter(1, 0), pageAfter(3, 0)]).toEqual([2, 4]);
+  // Up to thirty have gone back: what was the next page begins on this one.
+  expect([pageAfter(1, 1), pageAfter(1, 30), pageAfter(4, 31)]).toEqual([1, 1, 3]);
+  expect(pageAfter(1, 200)).toBe(1);
 });

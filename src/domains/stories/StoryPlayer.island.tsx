@@ -118,7 +118,7 @@ export const StoryPlayer = memo(function StoryPlayer({ storyId, served: seed, me
           }}
         />
         {coming && coming !== item && <NextSlide key={`next-${coming.story_id}`} item={coming} />}
-        <button type="button" className="story-tap" aria-label="Next story" {...touch} onClick={() => takeClick() && player.step(1)} />
+        <button type="button" className="story-tap" aria-label="Next story" {...touch} onPointerDownCapture={() => setEngaged(false)} onClick={() => takeClick() && player.step(1)} />
         <StoryHead
           {...{ item, index, bar, now, timeZone, isPaused, hasSound }}
           total={items.length}

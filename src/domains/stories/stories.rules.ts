@@ -4,6 +4,8 @@ export const captionLength = 150;
 /** Active at once, of one member. */
 export const mostStories = 30;
 export const storyHours = 24;
+/** People in the strip that one call gives. */
+export const groupsAtOnce = 30;
 /** How long a photo stands. */
 export const imageSeconds = 5;
 export const longestVideoSeconds = 60;

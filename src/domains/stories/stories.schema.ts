@@ -3,13 +3,13 @@ import { friendRow } from '#domains/friends/friends.schema.ts';
 import { feedReactions, myReaction } from '#domains/reactions/reactions.schema.ts';
 import { flagField, idField, limitField, pageField, textField } from '#lib/fields.ts';
 import { flag, formField, menuItem, wireTime } from '#lib/shapes.ts';
-import { captionLength, storyAudiences, type StoryAudience } from './stories.rules.ts';
+import { captionLength, groupsAtOnce, storyAudiences, type StoryAudience } from './stories.rules.ts';
 
 export const browseInput = z.object({
   /** Only that member's. */
   user_id: idField.optional(),
   page: pageField(1),
-  limit: limitField(30),
+  limit: limitField(groupsAtOnce),
 });
 export type BrowseInput = z.input<typeof browseInput>;
 

@@ -1,5 +1,5 @@
 import { parseWire } from '#lib/dates.ts';
-import { storyHours } from './stories.rules.ts';
+import { groupsAtOnce, storyHours } from './stories.rules.ts';
 import type { StoryGroup } from './stories.schema.ts';
 
 const day = storyHours * 60 * 60 * 1_000;
@@ -35,3 +35,6 @@ export function endedAt(groups: StoryGroup[], now: number): { gone: number[]; fe
   const isGone = ({ create_date }: StoryGroup) => momentOf(create_date)! + day <= now;
   return { gone: due.filter(isGone).map(({ owner_id }) => owner_id), fewer: due.filter((group) => !isGone(group)).map(({ owner_id }) => owner_id) };
 }
+
+/** Looked at or muted, a group goes further back, and those behind it come forward: pages overlap by as many, so that nobody is left out. */
+export const pageAfter = (page: number, moved: number): number => Math.max(1, page + 1 - Math.ceil(moved / groupsAtOnce));

@@ -3,6 +3,7 @@ import { visibleCard } from '#domains/policy/profile-audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
+import { groupsAtOnce } from './stories.rules.ts';
 import type { StoryGroups } from './stories.schema.ts';
 import { type GroupRow, groupView } from './stories.views.server.ts';
 import { isMuted, isSeen, mediaJson } from './story-rows.server.ts';
@@ -25,7 +26,7 @@ interface Strip extends Record<string, unknown> {
 }
 
 /** Selects a `Strip`: the own group first, then unseen, then seen, then muted ones, each newest first. */
-export function selectStrip(member: Member, { ownerId, seen = [], page = 1, limit = 30 }: StripQuery): SQL {
+export function selectStrip(member: Member, { ownerId, seen = [], page = 1, limit = groupsAtOnce }: StripQuery): SQL {
   const owners = ownerId === undefined ? sql`select ${member.id}::bigint union all select f.friend_id from friendships f where f.member_id = ${member.id}` : sql`select ${ownerId}::bigint`;
   const isOwn = sql`g.id = ${member.id}`;
   return sql`

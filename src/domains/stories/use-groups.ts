@@ -6,7 +6,7 @@ import { browseStories } from './stories.calls.ts';
 import type { StoryGroup, StoryGroups } from './stories.schema.ts';
 import { $groupChanges } from './stories.store.ts';
 import { takeNews } from './strip-news.ts';
-import { endedAt, nextEnd, placed } from './strip.rules.ts';
+import { endedAt, nextEnd, pageAfter, placed } from './strip.rules.ts';
 import { useEnd } from './use-end.ts';
 
 /** Whose stories have changed is asked one by one; of more people everything is. */
@@ -34,16 +34,24 @@ async function readGroup(ownerId: number): Promise<StoryGroup | null> {
 export function useGroups(first: Seed<StoryGroups>, memberId: number, clock: () => number) {
   const [{ groups, page, hasMore }, set] = useState(() => firstPage(fromSeed(first)));
   const isAsking = useRef(false);
+  const removed = useRef(0);
   const due = useRef({ owners: new Set<number>(), isAll: false });
 
   const more = async () => {
     if (!hasMore || isAsking.current) return;
     isAsking.current = true;
     try {
-      const { response } = await browseStories({ page: page + 1 });
+      const moved = Object.values($groupChanges.get()).filter(Boolean).length + removed.current;
+      const isKnown = ({ owner_id }: StoryGroup) => groups.some((group) => group.owner_id === owner_id);
+      let response: StoryGroup[] = [];
+      let asked = page;
+      do {
+        ({ response } = await browseStories({ page: pageAfter(asked, moved) }));
+        asked += 1;
+      } while (response.length && response.every(isKnown));
       set((now) => {
         const known = new Set(now.groups.map(({ owner_id }) => owner_id));
-        return { groups: [...now.groups, ...response.filter(({ owner_id }) => !known.has(owner_id))], page: page + 1, hasMore: response.length > 0 };
+        return { groups: [...now.groups, ...response.filter(({ owner_id }) => !known.has(owner_id))], page: asked, hasMore: response.length > 0 };
       });
     } catch {
       // The next turn of the row asks again.
@@ -52,7 +60,10 @@ export function useGroups(first: Seed<StoryGroups>, memberId: number, clock: () 
     }
   };
 
-  const without = (ownerIds: number[]) => set((now) => ({ ...now, groups: now.groups.filter(({ owner_id }) => !ownerIds.includes(owner_id)) }));
+  const without = (ownerIds: number[]) => {
+    removed.current += ownerIds.length;
+    set((now) => ({ ...now, groups: now.groups.filter(({ owner_id }) => !ownerIds.includes(owner_id)) }));
+  };
   const [ask] = useState(() =>
     oneAtATime(async () => {
       const { owners, isAll } = due.current;
@@ -60,6 +71,7 @@ export function useGroups(first: Seed<StoryGroups>, memberId: number, clock: () 
       if (isAll || owners.size > mostByOne) {
         const all = firstPage(await browseStories({}));
         $groupChanges.set({});
+        removed.current = 0;
         return set(all);
       }
       for (const ownerId of owners) {
