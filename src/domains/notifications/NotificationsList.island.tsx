@@ -6,9 +6,9 @@ import { Button } from '#ui/Button.tsx';
 import '#ui/Card.css';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
-import { NotificationRow } from './NotificationRow.tsx';
+import { NotificationRows } from './NotificationRows.island.tsx';
 import type { Notification } from './notifications.schema.ts';
-import { $notificationStates, $unreadCount, followNotification, presentNotification, readAll, removeNotification, toggleNotification } from './notifications.store.ts';
+import { $notificationStates, $unreadCount, presentNotification, readAll } from './notifications.store.ts';
 
 export interface NotificationsListProps {
   served: Notification[];
@@ -50,21 +50,7 @@ export function NotificationsList({ served, unread: servedUnread, isUnreadOnly, 
         )}
       </div>
       {items.length ? (
-        <ul className="notifications-page card card-edge" aria-label="Notifications">
-          {items.map((item) => (
-            <li key={item.notification_id}>
-              <NotificationRow
-                item={item}
-                now={now}
-                timeZone={timeZone}
-                here={here}
-                onFollow={(one) => followNotification(one, unread)}
-                onToggle={(one) => void toggleNotification(one, unread)}
-                onRemove={(one) => void removeNotification(one, unread)}
-              />
-            </li>
-          ))}
-        </ul>
+        <NotificationRows items={items} unread={unread} label="Notifications" className="notifications-page card card-edge" here={here} now={now} timeZone={timeZone} />
       ) : (
         <div className="card">
           <EmptyState icon={<BellOff aria-hidden="true" />}>{isUnreadOnly ? 'You have read everything.' : 'No notifications yet.'}</EmptyState>

@@ -4,8 +4,8 @@ import { toWire } from '#lib/dates.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { NotificationRow } from './NotificationRow.tsx';
-import { $notifications, $notificationsStatus, $notificationStates, followNotification, loadNotifications, presentNotification, removeNotification, toggleNotification } from './notifications.store.ts';
+import { NotificationRows } from './NotificationRows.island.tsx';
+import { $notifications, $notificationsStatus, $notificationStates, loadNotifications, presentNotification } from './notifications.store.ts';
 
 /** The newest ten inside the popup. */
 export function NotificationsPopup({ unread, timeZone }: { unread: number; timeZone: string }) {
@@ -18,20 +18,5 @@ export function NotificationsPopup({ unread, timeZone }: { unread: number; timeZ
   if (!loaded) return <Skeleton kind="row" count={3} />;
   const items = loaded.flatMap((item) => presentNotification(item, states) ?? []);
   if (!items.length) return <EmptyState icon={<BellOff aria-hidden="true" />}>No notifications yet.</EmptyState>;
-  return (
-    <ul className="header-popup-list notifications-popup" aria-label="Newest notifications">
-      {items.map((item) => (
-        <li key={item.notification_id}>
-          <NotificationRow
-            item={item}
-            now={now}
-            timeZone={timeZone}
-            onFollow={(one) => followNotification(one, unread)}
-            onToggle={(one) => void toggleNotification(one, unread)}
-            onRemove={(one) => void removeNotification(one, unread)}
-          />
-        </li>
-      ))}
-    </ul>
-  );
+  return <NotificationRows items={items} unread={unread} label="Newest notifications" className="header-popup-list notifications-popup" now={now} timeZone={timeZone} />;
 }
