@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postgresAt } from '#server/postgres-at.ts';
@@ -71,4 +73,21 @@ test('a built server keeps a photo in a bucket and gives it back, and encrypts a
   await act(server, ada, '/notifications/push', { ...subscription, endpoint: subscription.endpoint.replace('127.0.0.1', 'localhost') });
   await act(server, bo, '/advancedactivity/comment', { action_id: await writePost(server, ada, 'Who comes along?'), body: 'I do' });
   await expect.poll(() => pushes.pushed.map(({ payload }) => payload)).toMatchObject([{ type: 'commented' }]);
+});
+
+// The last of this file: it ends the server.
+test('what is under way when the server is told to stop still gets its answer, and nobody new is let in', async () => {
+  const ada = await memberOf(server, 'Ada');
+  const body = 'body=Just+in+time';
+  const headers = { ...ada.headers, 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length, expect: '100-continue' };
+  const writing = request(`${server.origin}/api/rest/advancedactivity/feeds/post`, { method: 'POST', headers, agent: false });
+  writing.flushHeaders();
+  await once(writing, 'continue');
+  const stopped = server.stop();
+  await expect.poll(() => fetch(`${server.origin}/healthz`).then(({ ok }) => ok, () => false)).toBe(false);
+  writing.end(body);
+  const [answer] = (await once(writing, 'response')) as [IncomingMessage];
+  expect(answer.statusCode).toBe(200);
+  answer.resume();
+  await stopped;
 });
