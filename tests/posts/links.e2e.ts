@@ -175,6 +175,17 @@ test('who is tagged may be named in the text, anybody by their username, and the
   expect(await body.getByRole('link').last().getAttribute('href')).toBe(`/profile/${cleo.id}`);
   expect(await postOf(visit.page, text).getByRole('link', { name: '@vale.bakes', exact: true }).last().getAttribute('href')).toBe(`/profile/${cleo.id}`);
   await visit.context.close();
+
+  // Who is tagged need not stay so.
+  const tagged = await openWindowAs(browser, bo, { origin: server.origin });
+  await tagged.page.goto(`/posts/${response.feed.action_id}`);
+  await whenAwake(tagged);
+  expect(await tagged.page.getByText('tagged Bo Reed').count()).toBe(1);
+  await tagged.page.getByRole('button', { name: 'Post options' }).click();
+  await tagged.page.getByRole('button', { name: 'Remove Tag' }).click();
+  await tagged.page.getByRole('region', { name: 'Notices' }).getByText('You are no longer tagged in this post').waitFor();
+  expect(await tagged.page.getByText('tagged Bo Reed').count()).toBe(0);
+  await tagged.context.close();
 });
 
 test('a long text opens and closes, also without script', async () => {

@@ -263,6 +263,27 @@ describe('the other calls', () => {
     expect(await send('GET', '/advancedactivity/update-save-feed', { action_id: id }, { as: ada })).toMatchObject({ status: 400 });
   });
 
+  test('whoever is tagged takes their own name off, and nobody else does', async () => {
+    const cy = await addMember();
+    await befriend(ada, cy);
+    const id = (await post({ body: 'With two', auth_view: 'friends', toValues: `${bo.id},${cy.id}` })).body.response.feed.action_id;
+    const remove = (fields: Fields | string, as: Member) => call('POST', '/advancedactivity/remove-tag', fields, as);
+    const seen = async (as: Member) => (await call('GET', '/advancedactivity/feeds', { action_id: id }, as)).body.data[0];
+    const menu = async (as: Member) => (await seen(as)).feed_menus.map(({ name }: { name: string }) => name);
+    const tagged = async () => (await seen(ada)).feed.tags.map(({ tag_id }: { tag_id: number }) => tag_id);
+    expect([await menu(bo), await menu(ada)].map((names) => names.includes('remove_tag'))).toEqual([true, false]);
+    // Whose name it is comes from the session and from nowhere else.
+    for (const as of [ada, await addMember()]) expect(await remove({ action_id: id, member_id: cy.id, user_id: cy.id }, as)).toMatchObject({ status: 404, error_code: 'no_record' });
+    expect(await tagged()).toEqual([bo.id, cy.id]);
+    expect(await remove({ action_id: id }, bo)).toMatchObject({ status_code: 204 });
+    expect(await remove({ action_id: id }, bo)).toMatchObject({ status: 404 });
+    expect([await tagged(), await menu(bo)]).toEqual([[cy.id], expect.not.arrayContaining(['remove_tag'])]);
+    expect(await remove({ action_id: id }, cy)).toMatchObject({ status_code: 204 });
+    expect(await tagged()).toEqual([]);
+    for (const action_id of ['x', '0', '1234567890123456789']) expect(await remove({ action_id }, bo)).toMatchObject({ status: 400 });
+    expect(await send('POST', '/advancedactivity/remove-tag', { action_id: id })).toMatchObject({ status: 401 });
+  });
+
   test('the switches answer 1 or 0', async () => {
     const id = await addPost(ada);
     expect((await call('POST', '/advancedactivity/update-commentable', { action_id: id })).body).toBe(0);

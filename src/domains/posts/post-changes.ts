@@ -39,6 +39,7 @@ export function presentPost(served: FeedItem, changes: Changes): FeedItem {
     if (state === 'deleted' || isOf(original, changes.blocked)) return { ...one, shared_post_data: [] };
     return newer ? { ...one, shared_post_data: [newer] } : one;
   });
-  const isSame = attachment.every((one, index) => one === now.feed.attachment[index]);
-  return isSame ? now : { ...now, can_share: attachment.some((one) => one.shared_post_data?.length === 0) ? 0 : now.can_share, feed: { ...now.feed, attachment } };
+  const tags = now.feed.tags.filter(({ tag_id }) => !changes.blocked.has(tag_id));
+  const isSame = tags.length === now.feed.tags.length && attachment.every((one, index) => one === now.feed.attachment[index]);
+  return isSame ? now : { ...now, can_share: attachment.some((one) => one.shared_post_data?.length === 0) ? 0 : now.can_share, feed: { ...now.feed, attachment, tags } };
 }

@@ -22,6 +22,7 @@ import { photoFiles, publishPost } from '#domains/posts/writing/new-post.server.
 import { deleteInput, hidden, hideInput, likeInput, postIdInput, shared, shareInput, unlikeInput } from './posts.schema.ts';
 import { hideItem, unhideItem } from '#domains/posts/hidden/hidden.server.ts';
 import { deletePost, readPost, togglePost } from './posts.server.ts';
+import { removeOwnTag } from './remove-tag.server.ts';
 import { sharePost } from '#domains/posts/share/share-post.server.ts';
 import { toggleSaved } from '#domains/posts/saved/saved.server.ts';
 
@@ -110,5 +111,6 @@ export const postsHandlers: Handler[] = [
   handle(calls.toggleSaved, postIdInput, flag as z.ZodType<number>, async (member, { action_id }) => ((await toggleSaved(member, action_id)) ? 1 : 0), {
     summary: 'Save a post for later, or take it off the list',
   }),
+  handle(calls.removeTag, postIdInput, noContent, (member, { action_id }) => removeOwnTag(member, action_id), { summary: 'Take the own name off a post that tags it' }),
   handle(calls.readFeelings, z.object({}), feelingCatalogue, async () => catalogueView(), { summary: 'Feelings and activities' }),
 ];

@@ -23,4 +23,6 @@ export const toggleCommentable = post<PostIdInput, number>('/advancedactivity/up
 export const toggleShareable = post<PostIdInput, number>('/advancedactivity/update-shareable');
 /** Answer 1 (saved now) or 0. */
 export const toggleSaved = post<PostIdInput, number>('/advancedactivity/update-save-feed');
+/** Takes the own name off somebody's post. */
+export const removeTag = post<PostIdInput, void>('/advancedactivity/remove-tag');
 export const readFeelings = get<Record<never, never>, FeelingCatalogue>('/advancedactivity/feelings');

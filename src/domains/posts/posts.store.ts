@@ -12,7 +12,7 @@ import type { FeedItem } from './feed-item.schema.ts';
 import type { FeedPage } from './feed.schema.ts';
 import { forgetAnswers } from '#domains/posts/feed/feed-answers.store.ts';
 import type { PostChange } from './post-changes.ts';
-import { deletePost as deleteCall, editPost as editCall, hideItem, likePost, readFeedPage, sharePost as shareCall, unhideItem, unlikePost } from './posts.calls.ts';
+import { deletePost as deleteCall, editPost as editCall, hideItem, likePost, readFeedPage, removeTag as removeTagCall, sharePost as shareCall, unhideItem, unlikePost } from './posts.calls.ts';
 
 /** By action_id. */
 export const $postChanges = map<Record<number, PostChange | undefined>>({});
@@ -89,6 +89,18 @@ export async function editPost(id: number, edit: Omit<EditInput, 'action_id'>, s
     return { isDone: false, ...(isOutdated ? { newer: await readNow(id) } : {}) };
   }
 }
+
+/** The own name comes off somebody's post. */
+export const removeTag = (id: number, say?: Say): Promise<boolean> =>
+  attempt(
+    async () => {
+      await removeTagCall({ action_id: id });
+      const item = await readNow(id);
+      if (item) change(id, { item });
+    },
+    'You are no longer tagged in this post',
+    say,
+  );
 
 export async function hidePost(id: number): Promise<boolean> {
   const isDone = await attempt(() => hideItem({ id, type: 'activity_action' }), 'Post hidden successfully');

@@ -104,6 +104,7 @@ function menuView(row: PostRow, viewer: Viewer): MenuItem[] {
           entry('lock_this_feed', row.canShare ? 'Disable Sharing' : 'Enable Sharing', 'advancedactivity/update-shareable', action),
         ]
       : []),
+    ...(row.tags?.some(({ id }) => id === viewer.id) ? [entry('remove_tag', 'Remove Tag', 'advancedactivity/remove-tag', action)] : []),
     ...(mayDeletePost(viewer, row) ? [entry('delete_feed', 'Delete Post', 'advancedactivity/delete', action)] : []),
     ...(mayHidePost(viewer, row)
       ? [

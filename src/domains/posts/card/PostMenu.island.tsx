@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Ban, Bell, BellOff, Bookmark, BookmarkX, Ellipsis, EyeOff, Flag, Link2, Pencil, Trash2 } from 'lucide-react';
+import { Ban, Bell, BellOff, Bookmark, BookmarkX, Ellipsis, EyeOff, Flag, Link2, Pencil, Trash2, UserMinus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { $mutes, muteKey, toggleMute } from '#domains/notifications/mute/mute.store.ts';
 import { blockQuestion } from '#domains/policy/blocks.rules.ts';
@@ -14,7 +14,7 @@ import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
 import { HiddenAlone } from '#domains/posts/hidden/HiddenAlone.island.tsx';
 import { rememberPlace } from '#domains/posts/post-focus.ts';
 import { copyPostLink } from '#domains/posts/post-link.store.ts';
-import { $postChanges, deletePost, editPost, hidePost, reportPost } from '#domains/posts/posts.store.ts';
+import { $postChanges, deletePost, editPost, hidePost, removeTag, reportPost } from '#domains/posts/posts.store.ts';
 import { $savedChanges, toggleSaved } from '#domains/posts/saved/saved.store.ts';
 
 export interface PostMenuProps {
@@ -24,7 +24,7 @@ export interface PostMenuProps {
   author: string;
   /** For the author. */
   editable?: Editable | undefined;
-  /** What the server lets this viewer do: 'edit_feed', 'delete_feed', 'hide', 'report_feed', 'block'. */
+  /** What the server lets this viewer do: 'edit_feed', 'delete_feed', 'remove_tag', 'hide', 'report_feed', 'block'. */
   allowed: string[];
   isSaved: boolean;
   isMuted: boolean;
@@ -99,6 +99,7 @@ export function PostMenu({ postId, authorId, author, editable, allowed, isSaved:
     { label: isSaved ? 'Unsave Post' : 'Save Post', icon: icon(isSaved ? BookmarkX : Bookmark), onSelect: () => void toggleSaved(postId, isSaved) },
     { label: isMuted ? 'Turn on notifications' : 'Turn off notifications', icon: icon(isMuted ? Bell : BellOff), onSelect: () => void toggleMute('activity_action', postId, isMuted, 'post') },
     { needs: 'edit_feed', label: 'Edit Post', icon: icon(Pencil), onSelect: () => void ask('edit') },
+    { needs: 'remove_tag', label: 'Remove Tag', icon: icon(UserMinus), onSelect: () => void removeTag(postId, sayChanged) },
     { needs: 'hide', label: 'Hide Post', icon: icon(EyeOff), onSelect: () => void hide() },
     { needs: 'report_feed', label: 'Report Post', icon: icon(Flag), onSelect: () => void ask('report') },
     { needs: 'block', label: 'Block User', icon: icon(Ban), isDanger: true, onSelect: () => void ask('block') },
