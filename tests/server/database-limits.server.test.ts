@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { db } from '#server/db.ts';
+import { asRefusal } from '#server/http/answer.ts';
+
+test('no statement, no wait for a lock and no forgotten transaction holds a connection for long', async () => {
+  const shown = await db.execute<{ name: string; setting: string }>(sql`
+    select name, setting from pg_settings where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') order by name`);
+  expect(shown.map(({ name, setting }) => [name, setting])).toEqual([['idle_in_transaction_session_timeout', '10000'], ['lock_timeout', '2000'], ['statement_timeout', '5000']]);
+});
+
+test.each([
+  ['a statement that takes too long', 'statement_timeout', () => sql`select pg_sleep(30)`],
+  ['a lock that does not come', 'lock_timeout', () => sql`lock table site_state`],
+])('%s is told as a busy service, with nothing of the database in it', async (_, limit, statement) => {
+  let failure: unknown;
+  await db.transaction(async (holder) => {
+    await holder.execute(sql`lock table site_state`);
+    failure = await db
+      .transaction(async (tx) => {
+        await tx.execute(sql.raw(`set local ${limit} = '50ms'`));
+        await tx.execute(statement());
+      })
+      .catch((error: unknown) => error);
+  });
+  const refusal = asRefusal(failure, 'test');
+  expect([refusal.status, refusal.code, refusal.retryAfter]).toEqual([503, 'unavailable', 2]);
+  expect(refusal.message).not.toMatch(/timeout|lock|site_state|select/);
+});
