@@ -146,7 +146,18 @@ test('what cannot become a story is refused with a reason, tried again, called o
   const cy = await memberOf(server, 'Cy', 'Moss');
   const visit = await open(cy, '/home');
   const { page } = visit;
-  const dialog = await choose(page, 'truncated.mp4');
+  // Dragged onto the strip, and two of them.
+  await strip(page).getByRole('button', { name: 'Add story' }).hover();
+  await page.locator('astro-island:not([ssr]) .story-strip').waitFor();
+  const two = await page.evaluateHandle(() => {
+    const files = new DataTransfer();
+    for (const name of ['one.png', 'two.png']) files.items.add(new File(['picture'], name, { type: 'image/png' }));
+    return files;
+  });
+  await strip(page).dispatchEvent('drop', { dataTransfer: two });
+  const dialog = page.getByRole('dialog', { name: 'Add story' });
+  await dialog.getByText('A story takes one photo or one video.').waitFor();
+  await dialog.locator('.file-drop-input').setInputFiles(fixture('truncated.mp4'));
   await dialog.getByLabel('Caption').fill('Half of it');
   await dialog.getByRole('button', { name: 'Share story' }).click();
   await page.getByText('Error creating story').first().waitFor();
@@ -228,7 +239,12 @@ test('a strip of many: keys and buttons move it, more comes at its end; the play
   await expect.poll(() => said(shown).textContent()).toContain('Story by Strip 300');
   await shown.getByRole('button', { name: 'Next person: Strip 299' }).click();
   await expect.poll(() => said(shown).textContent()).toContain('Story by Strip 299');
+  // Without a connection it says so, and tries again.
+  await page.route('**/advancedactivity/story/view/*', (route) => route.abort());
   await page.keyboard.press('Shift+ArrowLeft');
+  await shown.getByText('This could not be loaded.').waitFor();
+  await page.unroute('**/advancedactivity/story/view/*');
+  await shown.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => said(shown).textContent()).toContain('Story by Strip 300');
   // Held, it stands still; let go, it goes on.
   const tap = shown.getByRole('button', { name: 'Next story' });

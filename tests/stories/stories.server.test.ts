@@ -82,10 +82,14 @@ describe('who sees a story', () => {
 
   test('after 24 hours nobody, not even its owner, on any path; a second before everybody who may', async () => {
     const id = await addStory(owner, { audience: 'everyone' });
+    await react(people.friend!, 'sitestories_story', id, 2);
+    const told = async () => (await listNotifications(owner, { page: 1, limit: 5 })).recentUpdates.map(({ url }) => url);
     moveClock(day - 5);
+    expect(await told()).toContain(`/stories/${id}`);
     expect(await whoSees(id)).toEqual(['former', 'friend', 'member', 'moderator', 'owner']);
     moveClock(day + 1);
     expect(await whoSees(id)).toEqual([]);
+    expect(await told()).not.toContain(`/stories/${id}`);
     await expect(deleteStory(owner, id)).rejects.toMatchObject(noRecord);
     await expect(listViewers(owner, id, { page: 1, limit: 20 })).rejects.toMatchObject(noRecord);
     await expect(createReport(people.friend!, { type: 'sitestories_story', id, category: 'spam', description: '' })).rejects.toMatchObject(noRecord);

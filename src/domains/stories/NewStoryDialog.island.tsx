@@ -1,5 +1,6 @@
 import { Camera, ImagePlus, RotateCw, Video } from 'lucide-react';
 import { useEffect, useRef, useState, type ChangeEvent } from 'react';
+import { audienceLabels } from '#domains/policy/audience.rules.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -120,7 +121,7 @@ export function NewStoryDialog({ memberId, start, onClose, onDone }: NewStoryDia
           label="Who can see it"
           name="story-audience"
           value={words.audience}
-          options={{ friends: 'Friends', everyone: 'Everyone here' }}
+          options={{ friends: audienceLabels.friends, everyone: 'Everyone here' }}
           hint="It ends after 24 hours."
           disabled={isSending}
           onChange={(event) => write({ ...words, audience: event.target.value as StoryAudience })}

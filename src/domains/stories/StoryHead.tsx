@@ -1,5 +1,6 @@
 import { Globe, Pause, Play, Users, Volume2, VolumeX, X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
+import { audienceLabels } from '#domains/policy/audience.rules.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
@@ -40,7 +41,7 @@ export function StoryHead({ item, index, total, bar, now, timeZone, isPaused, is
             <strong dir="auto">{item.owner_title}</strong>
             <small>
               <RelativeTime at={item.create_date} now={now} timeZone={timeZone} />
-              <Privacy role="img" aria-label={isForFriends ? 'Friends' : 'Public'} />
+              <Privacy role="img" aria-label={isForFriends ? audienceLabels.friends : 'Everyone here'} />
             </small>
           </span>
         </a>
