@@ -17,7 +17,7 @@ export const GET: APIRoute = async () => {
   const updated = (posts[0]?.modifiedAt ?? new Date(0)).toISOString();
   return xmlAnswer(
     `<feed xmlns="http://www.w3.org/2005/Atom"><id>${PUBLIC_ORIGIN}/</id><title>${xml(SITE_NAME)}</title><link rel="self" href="${PUBLIC_ORIGIN}/feed.xml"/><link href="${PUBLIC_ORIGIN}/"/><updated>${updated}</updated>${entries.join('')}</feed>`,
-    300,
+    0,
     'application/atom+xml',
   );
 };

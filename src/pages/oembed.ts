@@ -23,9 +23,9 @@ export const GET: APIRoute = async ({ url }) => {
       author_url: `${PUBLIC_ORIGIN}/profile/${item.feed.subject_id}`,
       provider_name: SITE_NAME,
       provider_url: PUBLIC_ORIGIN,
-      cache_age: 300,
       ...(meta.image ? { thumbnail_url: meta.image.src, thumbnail_width: meta.image.width, thumbnail_height: meta.image.height } : {}),
     },
-    { headers: { 'cache-control': 'public, max-age=300' } },
+    // It carries the author's words: who keeps it asks again, so that a post that was taken back is gone here as well.
+    { headers: { 'cache-control': 'public, max-age=0, must-revalidate' } },
   );
 };

@@ -99,6 +99,9 @@ test('other sites and search engines learn what a visitor sees', async () => {
   expect(headers.get('x-robots-tag')).toBeNull();
   const oembed = await get(`/oembed?url=${encodeURIComponent(url)}`);
   expect(JSON.parse(oembed.html)).toMatchObject({ version: '1.0', type: 'link', author_name: 'Ada Quill', provider_name: 'Millbrook' });
+  for (const path of [`/oembed?url=${encodeURIComponent(url)}`, '/feed.xml']) {
+    expect((await get(path)).headers.get('cache-control'), path).toBe('public, max-age=0, must-revalidate');
+  }
 });
 
 test.each([
