@@ -6,6 +6,8 @@ declare namespace App {
     viewer: import('#domains/policy/viewer.ts').Viewer;
     /** Named in the log line, in error answers and on error pages. */
     requestId: string;
+    /** The last live event before anything was read for this screen; set by middleware.ts. */
+    lastEvent?: string;
     /** The sender's network address, see server/client-address.ts. */
     address: string;
     /** What the error page says to somebody who asked for too much or wrongly. */

@@ -4,6 +4,7 @@ import { isMember, visitor, type Viewer } from '#domains/policy/viewer.ts';
 import { notFound, Refusal } from '#server/errors.ts';
 import { asRefusal } from '#server/http/answer.ts';
 import { logLimit } from '#server/log-limit.ts';
+import { lastEventId } from '#server/live/streams.ts';
 import { log } from '#server/log.ts';
 import { hasMemberScreen, isPublicRoute } from '#server/public-routes.ts';
 
@@ -27,6 +28,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
   try {
     // Known to the line below alone.
     if (context.routePattern.startsWith('/for-members/')) throw notFound();
+    // Before anything is read: what is told after that, the screen may not know.
+    locals.lastEvent ??= lastEventId();
     locals.viewer ??= await viewerOf(request);
     if (!isMember(locals.viewer) && !isPublicRoute(context.routePattern)) {
       response = context.redirect(`/login?next=${encodeURIComponent(url.pathname + url.search)}`, 303);

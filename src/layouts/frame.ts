@@ -41,5 +41,8 @@ addEventListener('pointermove', () => root.dataset.tips && delete root.dataset.t
 
 // Whatever changes elsewhere is told, once the screen has nothing more urgent to do.
 const reader = document.getElementById('reader');
-const listen = () => void import('#domains/live/stream.ts').then(({ startLive }) => startLive((JSON.parse(reader!.textContent) as { id: number }).id));
+const listen = () => {
+  const { id, lastEvent } = JSON.parse(reader!.textContent) as { id: number; lastEvent: string };
+  void import('#domains/live/stream.ts').then(({ startLive }) => startLive(id, lastEvent));
+};
 if (reader) whenShown(() => ('requestIdleCallback' in window ? requestIdleCallback(listen, { timeout: 5_000 }) : setTimeout(listen, 1_000)));

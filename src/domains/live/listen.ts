@@ -1,5 +1,4 @@
 import { readBadges } from '#domains/notifications/notifications.calls.ts';
-import { keep, readKept } from '#lib/kept.ts';
 import { oneAtATime } from '#lib/one-at-a-time.ts';
 import { readChangedSince, watchSubjects } from './live.calls.ts';
 
@@ -11,7 +10,6 @@ const pollEvery = 30_000;
 const silentAfter = 40_000;
 /** The browser tries again by itself; if that takes longer, screens begin to ask. */
 const patience = 6_000;
-const lastEvent = 'live event';
 /** What changes the numbers of the header. */
 const counted = ['messages', 'read'];
 const passedOn = ['messages', 'read', 'typing', 'marks', 'reactions', 'comments', 'stories'];
@@ -32,6 +30,12 @@ export interface Listening {
   /** What is on the screens of this browser has changed. */
   watch: () => void;
 }
+
+/**
+ * Up to which event this screen knows everything: the one before it was drawn, then the last that was heard here. What another screen of
+ * the tab heard while this one was already drawn is told again.
+ */
+let knownUpTo = '';
 
 /** Keeps the stream open, and asks every half minute where there is none to be had. */
 export function listen(tell: Tell, watched: () => string[]): Listening {
@@ -100,12 +104,11 @@ export function listen(tell: Tell, watched: () => string[]): Listening {
   const open = () => {
     hear();
     waiting ??= setTimeout(miss, patience);
-    const since = readKept(lastEvent, 'tab');
-    source = new EventSource(since ? `/live?since=${encodeURIComponent(since)}` : '/live');
+    source = new EventSource(knownUpTo ? `/live?since=${encodeURIComponent(knownUpTo)}` : '/live');
     const on = (type: string, run: (event: MessageEvent<string>) => void) =>
       source!.addEventListener(type, (event) => {
         hear();
-        if (event.lastEventId) keep(lastEvent, event.lastEventId, 'tab');
+        if (event.lastEventId) knownUpTo = event.lastEventId;
         run(event);
       });
     on('ready', ({ data }) => {
@@ -146,4 +149,9 @@ export function listen(tell: Tell, watched: () => string[]): Listening {
   addEventListener('online', reopen);
   open();
   return { stop, watch };
+}
+
+/** @param event the last one before the screen was drawn, as the server names it */
+export function drawnAfter(event: string): void {
+  knownUpTo ||= event;
 }

@@ -1,7 +1,7 @@
 import { type LiveChange, type LiveSubject, tellLive } from '#lib/live-events.ts';
 import { onWatched, watchedSubjects } from '#lib/live-watch.ts';
 import { whenShown } from '#lib/when-shown.ts';
-import { listen, type Listening } from './listen.ts';
+import { drawnAfter, listen, type Listening } from './listen.ts';
 
 // One stream for all tabs of a browser: the tab that holds the lock has it, and passes on what comes. Nothing is opened by a screen
 // that is only drawn ahead of the click.
@@ -75,8 +75,12 @@ function join(name: string): void {
   navigator.locks.request(name, { signal: leaving.signal }, lead).catch(() => undefined);
 }
 
-/** Only for members; what the stream brings is for `onLive` of lib/live-events.ts. */
-export function startLive(memberId: number): void {
+/**
+ * Only for members; what the stream brings is for `onLive` of lib/live-events.ts.
+ * @param lastEvent the last one before the screen was drawn
+ */
+export function startLive(memberId: number, lastEvent: string): void {
+  drawnAfter(lastEvent);
   const name = `live ${memberId}`;
   whenShown(() => join(name));
   addEventListener('pagehide', () => leave?.());

@@ -61,7 +61,10 @@ function write({ res }: Stream, text: string) {
   else res.write(text);
 }
 
-const eventText = (type: string, data: object = {}) => `id: ${run}.${last}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
+/** Whoever has this one has all before it. */
+export const lastEventId = (): string => `${run}.${last}`;
+
+const eventText = (type: string, data: object = {}) => `id: ${lastEventId()}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
 
 const dataOf = ({ id, subject }: LiveEvent) => ({ ...(id === undefined ? {} : { id }), ...(subject ? { subject } : {}) });
 
