@@ -15,7 +15,7 @@ let browser: Browser;
 let ada: ApiMember;
 let bo: ApiMember;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  [server, browser] = await Promise.all([startServer(), launchBrowser({ isWhole: true })]);
   [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
 });
 afterAll(async () => {

@@ -119,7 +119,7 @@ test('a comment is liked too, and the like taken back when refused', async () =>
   const { page } = visit;
   const comment = page.locator(`#comment-${comment_id}`);
   const like = comment.getByRole('button', { name: 'Like', exact: true });
-  await like.click();
+  await answered(page, '/like', () => like.click());
   await comment.getByText('1 like').waitFor();
   expect(await like.getAttribute('aria-pressed')).toBe('true');
   await page.reload();

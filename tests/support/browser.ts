@@ -1,10 +1,13 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
 import { expect } from 'vitest';
-import { findChromium } from '../../scripts/launch/chromium.ts';
+import { findChromium, findHeadlessShell } from '../../scripts/launch/chromium.ts';
 
-/** One browser for a file; close it in afterAll. */
-export async function launchBrowser(): Promise<Browser> {
-  const executablePath = findChromium();
+/**
+ * One browser for a file; close it in afterAll.
+ * @param isWhole with what the shell without a window leaves out, such as notifications of the system
+ */
+export async function launchBrowser({ isWhole = false } = {}): Promise<Browser> {
+  const executablePath = (isWhole ? undefined : findHeadlessShell()) ?? findChromium();
   if (!executablePath) throw new Error('No Chromium is installed: npm test installs one.');
   return chromium.launch({
     executablePath,
