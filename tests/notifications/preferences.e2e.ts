@@ -77,11 +77,11 @@ test('a post is muted from its menu, and its notifications are turned on again',
     await page.getByRole('button', { name }).click();
   };
   await choose('Turn off notifications');
-  await page.getByText('You will hear nothing more of this post').waitFor();
+  await page.getByText('You will hear nothing more of this post').first().waitFor();
   await page.reload();
   await whenAwake(visit);
   await choose('Turn on notifications');
-  await page.getByText('You are told of this post again').waitFor();
+  await page.getByText('You are told of this post again').first().waitFor();
   expectNoProblems(visit);
   await visit.context.close();
 });
