@@ -48,11 +48,11 @@ export async function publicPosts(databaseUrl: string, count: number): Promise<n
   }
 }
 
-/** The conversation on top of the member's inbox. */
-export async function newestConversation(target: Target, { headers }: Member): Promise<number> {
+/** The conversation on top of the member's inbox; undefined in a community that was filled before there were any. */
+export async function newestConversation(target: Target, { headers }: Member): Promise<number | undefined> {
   const answer = await fetch(`${target.origin}/api/rest/messages/allmessages?limit=1`, { headers });
   const { body } = (await answer.json()) as { body: { response: Array<{ message: { conversation_id: number } }> } };
-  return body.response[0]!.message.conversation_id;
+  return body.response[0]?.message.conversation_id;
 }
 
 /** Goes round a list for ever. */
