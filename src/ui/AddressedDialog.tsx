@@ -1,6 +1,6 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import './stage.css';
+import { StageDialog } from './StageDialog.tsx';
 
 export interface Addressed<Place> {
   /** Names its entries in the history, and its class: `story` is a `story-dialog`. */
@@ -11,40 +11,6 @@ export interface Addressed<Place> {
   placeAt: (path: string) => Place | undefined;
   /** @param link what was pressed; none when the browser's buttons lead there */
   draw: (place: Place, onClose: () => void, link?: HTMLAnchorElement) => ReactNode;
-}
-
-interface AddressedDialogProps {
-  name: string;
-  label: string;
-  onClose: () => void;
-  children: ReactNode;
-}
-
-function AddressedDialog({ name, label, onClose, children }: AddressedDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const element = dialog.current!;
-    element.showModal();
-    // Closed before it leaves the page, or the focus would be lost.
-    return () => element.close();
-  }, []);
-  return (
-    <dialog
-      ref={dialog}
-      className={`addressed-dialog ${name}-dialog`}
-      aria-label={label}
-      onCancel={(event) => {
-        // Escape: the address goes back, and the dialog with it. Of a dialog inside it this is none of its business.
-        if (event.target !== event.currentTarget) return;
-        event.preventDefault();
-        onClose();
-      }}
-      // The browser insists, on a second Escape.
-      onClose={(event) => event.target === event.currentTarget && onClose()}
-    >
-      {children}
-    </dialog>
-  );
 }
 
 /**
@@ -67,9 +33,9 @@ export function addressedDialog<Place>({ name, label, placeAt, draw }: Addressed
       root = createRoot(host);
     }
     root.render(
-      <AddressedDialog name={name} label={label} onClose={close}>
+      <StageDialog className={`${name}-dialog`} label={label} onClose={close}>
         {draw(place, close, link)}
-      </AddressedDialog>,
+      </StageDialog>,
     );
   };
   const hide = () => {

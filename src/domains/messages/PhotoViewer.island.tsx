@@ -1,12 +1,12 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useZoom } from '#domains/media/viewer/use-zoom.ts';
 import { ViewerSlide } from '#domains/media/viewer/ViewerSlide.tsx';
 import { ViewerTools } from '#domains/media/viewer/ViewerTools.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
+import { StageDialog } from '#ui/StageDialog.tsx';
 import type { MessagePhoto } from './messages.schema.ts';
 import '#domains/media/viewer/viewer.css';
-import '#ui/stage.css';
 import './PhotoViewer.css';
 
 /** Photos of a conversation, in their order, with who sent each. */
@@ -23,7 +23,6 @@ const neighbours = [-1, 0, 1] as const;
 
 /** The photos of a conversation over the whole screen, one by one. */
 export function PhotoViewer({ photos, start, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const track = useRef<HTMLDivElement>(null);
   const [index, setIndex] = useState(start);
@@ -35,12 +34,6 @@ export function PhotoViewer({ photos, start, onClose }: Props) {
     else if (swipe !== 'about') step(swipe === 'next' ? 1 : -1);
   });
 
-  useLayoutEffect(() => {
-    const element = dialog.current!;
-    element.showModal();
-    // Closed before it leaves the page, or the focus would be lost.
-    return () => element.close();
-  }, []);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const act = {
@@ -55,7 +48,7 @@ export function PhotoViewer({ photos, start, onClose }: Props) {
   });
 
   return (
-    <dialog ref={dialog} className="addressed-dialog photo-viewer" aria-label="Photos of the conversation" onClose={onClose}>
+    <StageDialog className="photo-viewer" label="Photos of the conversation" onClose={onClose}>
       <div className="stage viewer-stage photo-viewer-stage" ref={stage}>
         {picture.placeholder && <img className="stage-glow" src={picture.placeholder} alt="" aria-hidden="true" />}
         <div className="viewer-bar">
@@ -80,6 +73,6 @@ export function PhotoViewer({ photos, start, onClose }: Props) {
         {index > 0 && <IconButton label="Previous" className="viewer-arrow viewer-previous" icon={<ChevronLeft aria-hidden="true" />} onClick={() => step(-1)} />}
         {index < last && <IconButton label="Next" className="viewer-arrow viewer-next" icon={<ChevronRight aria-hidden="true" />} onClick={() => step(1)} />}
       </div>
-    </dialog>
+    </StageDialog>
   );
 }
