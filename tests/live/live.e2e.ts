@@ -44,9 +44,9 @@ test('numbers arrive by themselves, in all tabs over one stream, also from anoth
   await whenAwake({ ...visit, page: second });
   const badge = (one: Page, hasText: string) => one.locator('#notifications-new', { hasText });
   await act(server, bo, '/advancedactivity/like', { action_id: id });
-  for (const one of [page, second]) await badge(one, '1 unread notification').waitFor({ state: 'attached' });
-  await act(other, bo, '/user/add', { user_id: ada.id });
   for (const one of [page, second]) await badge(one, '2 unread notifications').waitFor({ state: 'attached' });
+  await act(other, bo, '/user/add', { user_id: ada.id });
+  for (const one of [page, second]) await badge(one, '3 unread notifications').waitFor({ state: 'attached' });
   await page.locator('#friend-requests-new', { hasText: '1 new request' }).waitFor({ state: 'attached' });
   expect(streams).toBe(1);
 
@@ -55,7 +55,7 @@ test('numbers arrive by themselves, in all tabs over one stream, also from anoth
   await page.close();
   await taken;
   await act(other, bo, '/advancedactivity/comment', { action_id: id, body: 'Good morning' });
-  await badge(second, '3 unread notifications').waitFor({ state: 'attached' });
+  await badge(second, '4 unread notifications').waitFor({ state: 'attached' });
 
   // Whoever is quicker ends it, the server or the tab that was told so.
   let ended = 0;
@@ -64,7 +64,7 @@ test('numbers arrive by themselves, in all tabs over one stream, also from anoth
   await act(server, ada, '/logout', {});
   await expect.poll(() => ended, { timeout: 20_000 }).toBe(1);
   await act(other, bo, '/advancedactivity/comment', { action_id: id, body: 'Good night' });
-  expect(await badge(second, '3 unread notifications').count()).toBe(1);
+  expect(await badge(second, '4 unread notifications').count()).toBe(1);
   expectNoProblems(visit);
   await context.close();
 });

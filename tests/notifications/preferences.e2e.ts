@@ -196,7 +196,7 @@ test('every place that a notification leads to is there', async () => {
   await act(server, dee, '/advancedactivity/feeds/post', { body: 'With Cy', toValues: String(cy.id), auth_view: 'everyone', type: '' });
   const answer = await fetch(`${server.origin}/api/rest/notifications?limit=50`, { headers: cy.headers });
   const { recentUpdates } = ((await answer.json()) as { body: { recentUpdates: Array<{ type: string; url: string | null }> } }).body;
-  expect(recentUpdates.map(({ type }) => type).toSorted()).toEqual(['commented', 'friend_accepted', 'friend_request', 'liked', 'replied', 'shared', 'tagged']);
+  expect(recentUpdates.map(({ type }) => type).toSorted()).toEqual(['commented', 'friend_accepted', 'friend_request', 'liked', 'replied', 'shared', 'tagged', 'welcome']);
   for (const { type, url } of recentUpdates) {
     const page = await fetch(`${server.origin}${url}`, { headers: { cookie: cy.cookie } });
     expect([type, page.status, new URL(page.url).pathname], `${type}: ${url}`).toEqual([type, 200, expect.stringMatching(/^\/(posts|profile)\/\d+/)]);

@@ -10,6 +10,7 @@ import { passwordVoid } from './auth.rules.ts';
 import { deviceMark, forgetDevices, isKnownDevice, newDevice, rememberDevice, usesDevice } from './devices.server.ts';
 import { checkLink, useLink } from './links.server.ts';
 import { openSession, type LoggedIn } from './login.server.ts';
+import { haveJoined } from './new-members.server.ts';
 import { accountKey, brokenUnique, callerKey, findAccountById, freeUsername, isUsernameTaken, type Caller } from './members.server.ts';
 import { hashPassword, newPasswordProblem, voidHash } from './passwords.server.ts';
 import { sha256 } from './sessions.server.ts';
@@ -60,6 +61,7 @@ export async function signUp(input: Signup, caller: Caller): Promise<SignedUp> {
         return { kind: 'pending', ...member, email: input.email, device };
       }
       await dropPending(tx, input.email);
+      await haveJoined(tx, member.id);
       log('info', 'signed up', { member: member.id });
       return { kind: 'member', ...(await openSession(tx, member.id, caller)) };
     });
@@ -120,6 +122,7 @@ export async function verifyEmail({ token, verify, email }: VerifyInput, caller:
       const username = (await isUsernameTaken(tx, account.username)) ? await freeUsername(tx, account.firstName, account.lastName) : account.username;
       await tx.execute(sql`update members set status = 'active', username = ${username} where id = ${memberId} and status = 'pending'`);
       const others = await dropPending(tx, account.email, memberId);
+      await haveJoined(tx, memberId);
       log('info', 'address confirmed', { member: memberId });
       return others && !(await isKnownDevice(tx, memberId, caller.device)) ? await voidPassword(tx, memberId) : confirmed(memberId);
     });

@@ -1,4 +1,4 @@
-import { AtSign, Bell, Clapperboard, Heart, Mail, MailOpen, MessageCircle, Share2, Tag, UserPlus, X } from 'lucide-react';
+import { AtSign, Bell, Clapperboard, Flame, Heart, Mail, MailOpen, MessageCircle, Share2, Tag, UserPlus, X } from 'lucide-react';
 import type { SubmitEvent } from 'react';
 import { Avatar } from '#ui/Avatar.tsx';
 import { classes } from '#ui/classes.ts';
@@ -21,6 +21,7 @@ export interface NotificationRowProps {
 const icons: Record<string, typeof Bell> = {
   liked: Heart, liked_commented: Heart, commented: MessageCircle, replied: MessageCircle, commented_commented: MessageCircle, tagged: Tag, mentioned: AtSign, shared: Share2,
   friend_request: UserPlus, friend_accepted: UserPlus, video_processed: Clapperboard, video_processed_failed: Clapperboard,
+  message_new: Mail, welcome: Flame,
 };
 
 /** Who did what, since when; a link to it where there is a place to go. Without script its buttons are a form. */

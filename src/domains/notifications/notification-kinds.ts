@@ -1,5 +1,8 @@
 import type { NotificationType } from './notifications.rules.ts';
 
+/** What members choose about. A welcome comes once and is there before anybody could choose: in-app, never as a copy. */
+export type ChosenType = Exclude<NotificationType, 'welcome'>;
+
 /** How soon a mail follows. */
 export const paces = ['at_once', 'daily', 'weekly', 'off'] as const;
 export type Pace = (typeof paces)[number];
@@ -19,8 +22,8 @@ interface Kind extends Preference {
 
 const kind = (label: string, email: Pace, push: boolean, inApp = true): Kind => ({ label, email, push, inApp });
 
-/** Every type with what holds for members who chose nothing: a mail at once only where somebody waits for an answer. */
-export const notificationKinds: Record<NotificationType, Kind> = {
+/** Every one of them with what holds for members who chose nothing: a mail at once only where somebody waits for an answer. */
+export const notificationKinds: Record<ChosenType, Kind> = {
   friend_request: kind('Somebody asks to be your friend', 'at_once', true),
   friend_accepted: kind('Somebody accepts your friend request', 'daily', true),
   commented: kind('Somebody comments on what you posted', 'at_once', true),
@@ -37,7 +40,7 @@ export const notificationKinds: Record<NotificationType, Kind> = {
 };
 
 /** The settings in their order. */
-export const categories: Array<{ category: string; types: NotificationType[] }> = [
+export const categories: Array<{ category: string; types: ChosenType[] }> = [
   { category: 'Friends', types: ['friend_request', 'friend_accepted'] },
   { category: 'Messages', types: ['message_new'] },
   { category: 'Your posts and comments', types: ['commented', 'replied', 'liked', 'shared'] },

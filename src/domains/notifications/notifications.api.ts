@@ -4,6 +4,7 @@ import { originFor } from '#server/origin-for.ts';
 import { readBadges } from './badges.server.ts';
 import * as calls from './notifications.calls.ts';
 import { badges, deleteInput, notificationInput, notificationList, notificationsInput } from './notifications.schema.ts';
+import './welcome.server.ts';
 import { deleteNotifications, listNotifications, markAllRead, markRead, markUnread } from './notifications.server.ts';
 
 export const notificationsHandlers: Handler[] = [

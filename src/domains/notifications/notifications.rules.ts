@@ -3,7 +3,7 @@ import { counted } from '#lib/text.ts';
 /** What members are told of. */
 export const notificationTypes = [
   'friend_request', 'friend_accepted', 'liked', 'commented', 'replied', 'commented_commented', 'liked_commented', 'tagged', 'mentioned', 'shared',
-  'video_processed', 'video_processed_failed', 'message_new',
+  'video_processed', 'video_processed_failed', 'message_new', 'welcome',
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
@@ -42,6 +42,7 @@ const said: Record<NotificationType, (noun: string) => string> = {
   mentioned: (noun) => `mentioned you in a ${noun}.`,
   shared: (noun) => `shared your ${noun}.`,
   message_new: () => 'sent you a message.',
+  welcome: () => 'Welcome! Your profile is ready for a picture and a few words about you.',
   video_processed: () => 'Your video is ready to play.',
   video_processed_failed: () => 'Your video could not be prepared for playing.',
 };
@@ -52,7 +53,7 @@ const isKnown = (type: string): type is NotificationType => Object.hasOwn(said, 
 export const deedText = (type: string, aboutType: string): string => (isKnown(type) ? said[type](nounOf(aboutType)) : 'There is something new for you.');
 
 /** Told by the site itself: the sentence begins with no name. */
-export const hasNoActor = (type: string): boolean => type.startsWith('video_processed') || !isKnown(type);
+export const hasNoActor = (type: string): boolean => type.startsWith('video_processed') || type === 'welcome' || !isKnown(type);
 
 /** A video has two kinds of news with a place to go to; every other one has none. */
 function videoPath({ type, subject_id, object_id, object = {} }: Destined): string | null {

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Signup } from '#domains/auth/auth.schema.ts';
 import type { Caller } from '#domains/auth/members.server.ts';
+import { whenJoined } from '#domains/auth/new-members.server.ts';
 import { signUp, type SignedUp } from '#domains/auth/signup.server.ts';
 import { tell } from '#domains/notifications/tell.server.ts';
 import { memberIn } from '#domains/policy/audience.server.ts';
@@ -46,6 +47,14 @@ export async function acceptInvite(code: string, joinedId: number): Promise<void
     if (!known.length) await tx.execute(sql`insert into invites (inviter_id, email, joined_id) values (${inviter.id}, '', ${joinedId})`);
   });
 }
+
+// Who waited for a mail to be confirmed was no member yet when the request came: told now.
+whenJoined(async (tx, memberId) => {
+  const [request] = await tx.execute<{ askerId: number }>(sql`select asker_id as "askerId" from friend_requests where asked_id = ${memberId} order by created_at desc limit 1`);
+  if (!request) return;
+  const asker = sql`${request.askerId}::bigint`;
+  await tx.execute(sql`with ${tell(memberIn(asker), sql`select ${memberId}::bigint, 'friend_request', 'user', ${asker}, 1, '', 0::bigint`)} select 1`);
+});
 
 /** Signs up; whoever sent the link that led here is found among the requests. */
 export async function signUpInvited(input: Signup, caller: Caller): Promise<SignedUp> {

@@ -1,20 +1,19 @@
 import { z } from 'zod';
-import { categories, notificationKinds, paces, type Pace, type Preference } from '#domains/notifications/notification-kinds.ts';
-import type { NotificationType } from '#domains/notifications/notifications.rules.ts';
+import { categories, type ChosenType, notificationKinds, type Pace, paces, type Preference } from '#domains/notifications/notification-kinds.ts';
 import { parseWire } from '#lib/dates.ts';
 import { flagField } from '#lib/fields.ts';
 import { formField } from '#lib/shapes.ts';
 
-export const toldTypes = Object.keys(notificationKinds) as NotificationType[];
-const isTold = (name: string): name is NotificationType => Object.hasOwn(notificationKinds, name);
+export const toldTypes = Object.keys(notificationKinds) as ChosenType[];
+const isTold = (name: string): name is ChosenType => Object.hasOwn(notificationKinds, name);
 
 /** One field for each type. */
 const each = <Prefix extends string, Field extends z.ZodType>(prefix: Prefix, field: Field) =>
-  Object.fromEntries(toldTypes.map((type) => [`${prefix}${type}`, field])) as Record<`${Prefix}${NotificationType}`, Field>;
+  Object.fromEntries(toldTypes.map((type) => [`${prefix}${type}`, field])) as Record<`${Prefix}${ChosenType}`, Field>;
 
 /** A type that is not sent is switched off. */
 export const inAppInput = z.object(each('', flagField.default(0)));
-export type InAppInput = Partial<Record<NotificationType, string | number>>;
+export type InAppInput = Partial<Record<ChosenType, string | number>>;
 export type InApp = z.output<typeof inAppInput>;
 
 export const inAppForm = z.object({ form: z.array(z.object({ category: z.string(), types: z.array(formField) })), formValues: z.array(z.string()) });
@@ -25,7 +24,7 @@ const typeList = z
   .string()
   .max(2_000)
   .transform((text) => [...new Set(text.split(',').map((name) => name.trim()).filter(Boolean))])
-  .refine((names): names is NotificationType[] => names.every(isTold), 'There is no such type.');
+  .refine((names): names is ChosenType[] => names.every(isTold), 'There is no such type.');
 
 const oneOf = 'Choose one of these.';
 const minute = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
@@ -88,11 +87,11 @@ export function digestOf(preferences: Preference[]): 'off' | 'daily' | 'weekly' 
   return daily >= weekly ? 'daily' : 'weekly';
 }
 
-export type Preferences = Record<NotificationType, Preference>;
+export type Preferences = Record<ChosenType, Preference>;
 
 /** What becomes of the preferences. */
 export function changed(before: Preferences, sent: Copies): Preferences {
-  const paceOf = (type: NotificationType): Pace => {
+  const paceOf = (type: ChosenType): Pace => {
     const { email } = before[type];
     const own = sent[`email_${type}`];
     if (own) return own;
@@ -102,7 +101,7 @@ export function changed(before: Preferences, sent: Copies): Preferences {
     if (sent.digest === undefined) return email !== 'off' ? email : usual === 'off' ? 'at_once' : usual;
     return sent.digest === 'off' ? 'at_once' : sent.digest;
   };
-  const pushOf = (type: NotificationType): boolean => {
+  const pushOf = (type: ChosenType): boolean => {
     const own = sent[`push_${type}`];
     if (own !== undefined) return own === 1;
     return sent.push_types ? sent.push_types.includes(type) : before[type].push;

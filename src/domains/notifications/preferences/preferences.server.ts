@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { notificationKinds, type Pace, type Preference } from '#domains/notifications/notification-kinds.ts';
-import type { NotificationType } from '#domains/notifications/notifications.rules.ts';
+import { type ChosenType, notificationKinds, type Pace, type Preference } from '#domains/notifications/notification-kinds.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
@@ -17,7 +16,7 @@ export interface Quiet extends Record<string, unknown> {
 
 /** What holds for the member for each type. */
 export async function readPreferences(member: Pick<Member, 'id'>, tx: Tx = db): Promise<Preferences> {
-  const rows = await tx.execute<{ type: NotificationType; inApp: boolean; email: Preferences[NotificationType]['email']; push: boolean }>(sql`
+  const rows = await tx.execute<{ type: ChosenType; inApp: boolean; email: Preferences[ChosenType]['email']; push: boolean }>(sql`
     select type, in_app as "inApp", email, push from notification_preferences where member_id = ${member.id}`);
   const chosen = new Map(rows.map(({ type, ...preference }) => [type, preference]));
   return Object.fromEntries(toldTypes.map((type) => {
@@ -45,7 +44,7 @@ async function change(tx: Tx, member: Pick<Member, 'id'>, to: (before: Preferenc
     on conflict (member_id, type) do update set in_app = excluded.in_app, email = excluded.email, push = excluded.push`);
 }
 
-const changeEach = (tx: Tx, member: Pick<Member, 'id'>, to: (one: Preference, type: NotificationType) => Partial<Preference>) =>
+const changeEach = (tx: Tx, member: Pick<Member, 'id'>, to: (one: Preference, type: ChosenType) => Partial<Preference>) =>
   change(tx, member, (before) => Object.fromEntries(toldTypes.map((type) => [type, { ...before[type], ...to(before[type], type) }])) as Preferences);
 
 export const saveInApp = (member: Member, sent: InApp): Promise<void> => db.transaction((tx) => changeEach(tx, member, (_, type) => ({ inApp: sent[type] === 1 })));

@@ -1,5 +1,4 @@
-import { categories, notificationKinds, paceLabels } from '#domains/notifications/notification-kinds.ts';
-import type { NotificationType } from '#domains/notifications/notifications.rules.ts';
+import { categories, type ChosenType, notificationKinds, paceLabels } from '#domains/notifications/notification-kinds.ts';
 import type { FormField } from '#lib/shapes.ts';
 import { toWireTime } from '#server/wire-time.ts';
 import type { Quiet } from './preferences.server.ts';
@@ -26,7 +25,7 @@ const copiesFields: FormField[] = [
 ];
 
 export function copiesView(preferences: Preferences, { isPushOn, quietFrom, quietTo, pausedUntil }: Quiet): CopiesForm {
-  const those = (isMeant: (type: NotificationType) => boolean) => inOrder.filter(isMeant);
+  const those = (isMeant: (type: ChosenType) => boolean) => inOrder.filter(isMeant);
   return {
     form: copiesFields,
     formValues: {
