@@ -15,7 +15,7 @@ const byName = (search: string, alias = sql`m`): SQL => sql`order by ${search ? 
 /** Friends of `ownerId` whom the viewer may see, as `m`. */
 const friendsOf = (viewer: Viewer, ownerId: number, search: string): SQL => sql`
   from friendships of_owner join members m on m.id = of_owner.friend_id
-  where of_owner.member_id = ${ownerId} and ${visibleFriends(viewer, sql`${ownerId}::bigint`)} and ${visibleCard(viewer, sql`m.id`)} ${search ? sql`and ${nameMatches(name, search)}` : sql``}`;
+  where of_owner.member_id = ${ownerId} and ${visibleFriends(viewer, sql`${ownerId}::bigint`)} and ${visibleCard(viewer, sql`m.id`, sql`m.status`)} ${search ? sql`and ${nameMatches(name, search)}` : sql``}`;
 
 /** The member's own friends whose name begins like that, or the first by name. */
 export async function suggestFriends(member: Member, { search = '', limit = 10 }: { search?: string; limit?: number }, origin = ''): Promise<FriendSuggestion[]> {

@@ -16,7 +16,8 @@ function isInFor(viewer: Viewer, audience: SQL, member: SQL): SQL {
 }
 
 /** `maySeeProfile` in SQL: the profile's page, its details and its list of friends. */
-export const visibleProfile = (viewer: Viewer, member: SQL): SQL => sql`(${isIn(viewer, audienceOf(member), member)} and ${visibleAuthor(viewer, member)})`;
+export const visibleProfile = (viewer: Viewer, member: SQL, status?: SQL): SQL =>
+  sql`(${isIn(viewer, audienceOf(member), member)} and ${visibleAuthor(viewer, member, status)})`;
 
 /** A part of a profile with an audience of its own, such as the birthday: never more than the profile itself, which the caller asks for too. */
 export const visiblePart = (viewer: Viewer, audience: SQL, member: SQL): SQL => isIn(viewer, audience, member);
@@ -26,4 +27,5 @@ export const visibleFriends = (viewer: Viewer, member: SQL): SQL =>
   sql`(${visibleProfile(viewer, member)} and ${isIn(viewer, sql`coalesce((select s.friends_audience from member_settings s where s.member_id = ${member}), 'everyone')`, member)})`;
 
 /** Name and picture in a list of people: members see everybody's, visitors those of public profiles. */
-export const visibleCard = (viewer: Viewer, member: SQL): SQL => (isMember(viewer) ? visibleAuthor(viewer, member) : visibleProfile(viewer, member));
+export const visibleCard = (viewer: Viewer, member: SQL, status?: SQL): SQL =>
+  isMember(viewer) ? visibleAuthor(viewer, member, status) : visibleProfile(viewer, member, status);

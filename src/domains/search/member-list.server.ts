@@ -23,7 +23,7 @@ const mostCounted = 1_000;
 export const membersStatement = (member: Member, { displayname, has_photo, is_online, page, limit }: MembersQuery) => sql`
   with found as materialized (
     select m.id, m.displayname, m.username, m.avatar from members m
-    where m.status = 'active' and ${visibleCard(member, sql`m.id`)} and ${isFindable(member)}
+    where ${visibleCard(member, sql`m.id`, sql`m.status`)} and ${isFindable(member)}
       ${displayname ? sql`and ${nameContains(sql`m.name_words`, displayname)}` : sql``} ${has_photo ? sql`and m.avatar is not null` : sql``}
       ${is_online ? sql`and ${isOnline(member, sql`m.id`)}` : sql``}
     order by m.id desc limit ${mostCounted}),

@@ -25,18 +25,24 @@ const isFriend = (member: Member): SQL => sql`exists (select from friendships f 
 export const isFindable = (member: Member): SQL =>
   sql`(not exists (select from member_settings s where s.member_id = m.id and not s.is_findable) or m.id = ${member.id} or ${isFriend(member)})`;
 
-/** One row: how many there are, and those of the page. @param order over `found`; members `m` are what `candidates` selects from */
-export const peopleStatement = (member: Member, candidates: SQL, order: SQL, { offset, limit }: Part): SQL => sql`
+/** Whom a search may find before anybody is asked who may see whom: members `m`, and their place among each other. */
+interface Candidates {
+  from: SQL;
+  rank: SQL;
+}
+
+/** One row: how many there are, and those of the page. @param order over `found` */
+export const peopleStatement = (member: Member, { from, rank }: Candidates, order: SQL, { offset, limit }: Part): SQL => sql`
   with found as materialized (
-    select m.id, m.displayname, m.name_words, m.username, m.avatar, ${isFriend(member)} as "isFriend", candidate.rank
-    from (${candidates}) candidate join members m on m.id = candidate.id
-    where ${visibleCard(member, sql`m.id`)} and ${isFindable(member)})
+    select m.id, m.displayname, m.name_words, m.username, m.avatar, ${isFriend(member)} as "isFriend", ${rank} as rank
+    from ${from} and ${visibleCard(member, sql`m.id`, sql`m.status`)} and ${isFindable(member)})
   select (select count(*)::int from found) as total,
     coalesce((select json_agg(row_to_json(shown)) from (select id, displayname, username, avatar, "isFriend" from found order by ${order} limit ${limit} offset ${offset}) shown), '[]') as rows`;
 
-export const namedCandidates = (query: string): SQL => sql`
-  select m.id, case when m.name_words = ${foldedWords(sql`${query}::text`)} then 0 else 1 end as rank from members m
-  where m.status = 'active' and (${nameMatches(sql`m.name_words`, query)} or lower(m.username) = lower(${query}::text))`;
+export const namedCandidates = (query: string): Candidates => ({
+  from: sql`members m where (${nameMatches(sql`m.name_words`, query)} or lower(m.username) = lower(${query}::text))`,
+  rank: sql`case when m.name_words = ${foldedWords(sql`${query}::text`)} then 0 else 1 end`,
+});
 
 /** Members whose name, or a word of it, begins like that: the exact name first, then friends. */
 export async function findPeople(member: Member, query: string, part: Part): Promise<Found<PersonFound>> {
@@ -47,7 +53,7 @@ export async function findPeople(member: Member, query: string, part: Part): Pro
 
 /** Members whose name is written nearly like that. None where the database has no pg_trgm. */
 export async function findSimilarPeople(member: Member, query: string, part: Part, most = 100): Promise<Found<PersonFound>> {
-  const similar = sql`select s.id, s.place as rank from similar_members(${query}::text, ${most}) with ordinality s (id, place)`;
+  const similar = { from: sql`similar_members(${query}::text, ${most}) with ordinality s (id, place) join members m on m.id = s.id where true`, rank: sql`s.place` };
   const [row] = await executeAnew<Found<PersonFound>>(peopleStatement(member, similar, sql`found.rank`, part));
   return row!;
 }
