@@ -11,6 +11,7 @@ import { widthsQueue } from '#domains/media/photos.server.ts';
 import { finishVideo } from '#domains/media/videos/finish-video.server.ts';
 import { videoQueue } from '#domains/media/videos/videos.server.ts';
 import { addWidths } from '#domains/media/widths.server.ts';
+import { sweepGonePosts } from '#domains/posts/gone-posts.server.ts';
 import { sweepLinkPreviews } from '#domains/posts/links/link-lookup.server.ts';
 import { collectDueMails, notificationMailQueue, sweepMails } from '#domains/notifications/mails/collect.server.ts';
 import { composeNotificationMail } from '#domains/notifications/mails/notification-mail.server.ts';
@@ -58,6 +59,7 @@ const queues: Queue[] = [
       await sweepAccounts();
       await sweepPlumbing();
       await sweepChanges();
+      await sweepGonePosts();
       await sweepMails();
       await sweepLinkPreviews();
       await sweepMedia();

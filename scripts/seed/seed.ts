@@ -175,7 +175,7 @@ async function loadPosts(tx: Transaction, batches: ReturnType<typeof live>, coun
 }
 
 async function fillSearch(tx: Transaction) {
-  await tx`insert into post_words (post_id, words) select id, to_tsvector('simple', folded(body)) from posts order by id`;
+  await tx`insert into post_words (post_id, post_place, words) select id, place, to_tsvector('simple', folded(body)) from posts order by id`;
   await tx`insert into known_words (word) select word from ts_stat('select words from post_words') where word ~ '^[[:alpha:]]{3,40}$' order by word`;
 }
 

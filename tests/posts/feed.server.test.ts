@@ -162,12 +162,12 @@ describe('timeline', () => {
     expect(await idsOf({ timeline_end: new Date('0001-01-01') }, owner)).toEqual([]);
   });
 
-  test('two posts of neighbouring transactions whose ids and dates stand crosswise are both found', async () => {
+  test('two posts of neighbouring transactions whose ids and dates stand crosswise are both found, by date', async () => {
     const owner = await addMember();
     const early = await addPost(owner, { publishedAt: new Date('2032-01-01T00:00:00.005Z') });
     const late = await addPost(owner, { publishedAt: new Date('2032-01-01T00:00:00.001Z') });
     const moment = new Date('2032-01-01T00:00:00Z');
-    expect(await idsOf({ timeline_start: moment, timeline_end: moment }, owner)).toEqual([late, early]);
+    expect(await idsOf({ timeline_start: moment, timeline_end: moment }, owner)).toEqual([early, late]);
     expect(await idsOf({ timeline_start: new Date('2032-01-01T00:00:00.002Z'), timeline_end: moment }, owner)).toEqual([early]);
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createFeed } from '#domains/posts/feed/feed.store.ts';
 import { merged, pagesOf } from '#domains/posts/feed/feed.rules.ts';
+import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
 import type { FeedPage } from '#domains/posts/feed.schema.ts';
 import { type CallServer, Refusal, startCallServer } from '../support/call-server.ts';
 
@@ -11,7 +12,7 @@ let server: CallServer;
 const page = (from: number, to: number) => {
   const ids = Array.from({ length: Math.max(0, from - to + 1) }, (_, index) => from - index);
   return {
-    data: ids.map((id) => ({ feed: { action_id: id } })),
+    data: ids.map((id) => ({ feed: { action_id: id, date: '2026-03-01 12:00:00' } })),
     comment_preview: ids.filter((id) => id % 10 === 0).map((id) => ({ action_id: id, comment_id: id + 1000 })),
     maxid: ids.length ? ids.at(-1)! - 1 : 0,
     minid: ids.length ? ids[0]! + 1 : 0,
@@ -159,4 +160,10 @@ test('what was written meanwhile stands where its number puts it', () => {
   const of = (from: number, to: number) => pagesOf(page(from, to)).items;
   expect(merged(of(102, 102), of(104, 99)).map(({ feed }) => feed.action_id)).toEqual([104, 103, 102, 101, 100, 99]);
   expect(merged(of(105, 105), of(104, 103)).map(({ feed }) => feed.action_id)).toEqual([105, 104, 103]);
+});
+
+test('posts brought along from elsewhere, with young ids and old dates, stay where the server had them', () => {
+  const item = (action_id: number, date: string) => ({ feed: { action_id, date } }) as FeedItem;
+  const read = [item(104, '2026-03-01 12:00:00'), item(900, '2019-05-02 08:00:00'), item(50, '2019-05-01 08:00:00')];
+  expect(merged([item(901, '2026-03-02 09:00:00')], read).map(({ feed }) => feed.action_id)).toEqual([901, 104, 900, 50]);
 });

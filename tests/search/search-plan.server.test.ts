@@ -101,7 +101,7 @@ describe('posts', () => {
 
   test.each([['garden'], ['g'], ['gard', 'w']])('%s, which is everywhere: the newest until there are enough', async (...words) => {
     const { indexes, walked, touched } = await said(...words);
-    expect(indexes).toContain('post_words_pkey');
+    expect(indexes).toContain('post_words_place');
     expect(indexes).not.toContain('post_words_words');
     expect(walked).toEqual([]);
     expect(touched).toBeLessThan(3_000);

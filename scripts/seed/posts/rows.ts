@@ -1,3 +1,4 @@
+import { placeOf } from '#domains/posts/place.rules.ts';
 import type { Photo } from '../pictures/files.ts';
 import type { SeedMember } from '../people/members.ts';
 import { rowOf } from '../load/copy.ts';
@@ -26,7 +27,7 @@ export const columns: Record<keyof Batch | 'members' | 'member_settings' | 'frie
     'id, author_id, type, subject_id, object_id, body, audience, published_at, edited_at, feeling_parent, feeling_child, can_comment, can_share, shared_type, shared_id, attachment_count, tag_count',
   media:
     'id, owner_id, kind, content_hash, poster_hash, mime_type, byte_length, width, height, widths, placeholder, alt, details, state, state_since, created_at',
-  attachments: 'id, post_id, position, type, media_id, title, body, uri, preview',
+  attachments: 'id, post_id, post_place, position, type, media_id, title, body, uri, preview',
   post_tags: 'post_id, member_id, position',
   comments: 'id, subject_type, subject_id, author_id, parent_id, body, created_at',
   reactions: 'subject_type, subject_id, member_id, kind, created_at',
@@ -104,10 +105,11 @@ export function createRowWriter() {
     post(batch: Batch, post: WrittenPost) {
       const { id, author, time, draft, type, sharedId, editedAt, canComment, canShare } = post;
       const { body, audience, feeling, photos, film, link, tagged } = draft;
+      const place = placeOf(id, new Date(time));
       photos.forEach((shown, position) =>
-        batch.attachments.push(rowOf([++attachmentId, id, position, 'album_photo', mediaRow(batch, post, photoFile(shown)), '', '', '', null])),
+        batch.attachments.push(rowOf([++attachmentId, id, place, position, 'album_photo', mediaRow(batch, post, photoFile(shown)), '', '', '', null])),
       );
-      if (film) batch.attachments.push(rowOf([++attachmentId, id, 0, 'video', mediaRow(batch, post, filmFile(film)), '', '', '', null]));
+      if (film) batch.attachments.push(rowOf([++attachmentId, id, place, 0, 'video', mediaRow(batch, post, filmFile(film)), '', '', '', null]));
       if (link) {
         const { uri, title, description, siteName, picture } = link;
         const media = picture ? mediaRow(batch, post, photoFile(picture)) : null;
@@ -116,6 +118,7 @@ export function createRowWriter() {
           rowOf([
             ++attachmentId,
             id,
+            place,
             0,
             'core_link',
             media,

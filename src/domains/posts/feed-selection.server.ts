@@ -3,6 +3,7 @@ import type { Member, Viewer, Visitor } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { type FeedFilter, feedPageSize } from './feed.schema.ts';
 import { hashtagKey } from './hashtags.ts';
+import { placeAt } from './place.rules.ts';
 import { posts } from './posts.table.ts';
 import { visibleTo } from './visibility.server.ts';
 
@@ -21,6 +22,7 @@ export interface FeedQuery {
 }
 
 const id = sql`${posts.id}`;
+const place = sql`${posts.place}`;
 const and = (conditions: Array<SQL | undefined>): SQL => sql.join(conditions.filter((one) => one !== undefined), sql` and `);
 
 export const onePost = (viewer: Viewer, postId: number): SQL => sql`select posts.* from posts where ${id} = ${postId} and ${visibleTo(viewer)}`;
@@ -28,33 +30,34 @@ export const onePost = (viewer: Viewer, postId: number): SQL => sql`select posts
 /** What visitors may read on somebody's wall, newest first. */
 export const wallForVisitors = (viewer: Visitor, ownerId: number, { maxid, limit = feedPageSize }: Pick<FeedQuery, 'maxid' | 'limit'>): SQL => sql`
   select posts.* from posts where ${posts.objectType} = 'user' and ${posts.objectId} = ${ownerId} and ${visibleTo(viewer)}
-    ${maxid ? sql`and ${id} <= ${maxid}` : sql``} order by ${id} desc limit ${sql.raw(String(limit))}`;
+    ${maxid ? sql`and ${place} <= ${placeUpTo(maxid)}` : sql``} order by ${place} desc limit ${sql.raw(String(limit))}`;
 
 /** A date names a second, and all of it counts. */
-const wholeSecond = (moment: Date) => new Date(Math.floor(moment.getTime() / 1000) * 1000).toISOString();
-
-/** The dates themselves. "Is true" keeps the planner from reading all posts between them by their date and sorting those. */
-const published = ({ timeline_start: start, timeline_end: end }: FeedQuery): Array<SQL | undefined> => [
-  start && sql`(${posts.publishedAt} >= ${start.toISOString()}::timestamptz) is true`,
-  end && sql`(${posts.publishedAt} < ${wholeSecond(end)}::timestamptz + interval '1 second') is true`,
-];
+const afterSecond = (moment: Date) => new Date(Math.floor(moment.getTime() / 1000) * 1000 + 1000);
 
 /**
- * Cursors and dates as a range of post ids, said of the column that the feed walks, so that an old month is found by two index
- * probes and not by walking back to it. Ids rise with the time of publishing, up to the length of a transaction: the bounds lie
- * a minute outside, and `published` decides. The lower bound is written as a pair: of two plain bounds the planner would expect a
- * handful of posts between them, and sort what may be all there are.
+ * The cursors of the contract name posts, the one beside those that were read: reading goes on from where that one stands, or stood. Of one
+ * that nobody knows any more, from where the next lower id stands, which is right but where posts were brought along with old dates.
  */
-function range(column: SQL, { maxid, minid, timeline_start: start, timeline_end: end }: FeedQuery): Array<SQL | undefined> {
-  const edge = (condition: SQL, direction: 'asc' | 'desc') =>
-    sql`(select edge.id from posts edge where ${condition} order by edge.published_at ${sql.raw(direction)}, edge.id ${sql.raw(direction)} limit 1)`;
-  return [
-    maxid ? sql`${column} <= ${maxid}` : undefined,
-    minid ? sql`${column} >= ${minid}` : undefined,
-    start && sql`(${column}, 0) > (coalesce(${edge(sql`edge.published_at < ${start.toISOString()}::timestamptz - interval '1 minute'`, 'desc')}, 0), 0)`,
-    end && sql`${column} < coalesce(${edge(sql`edge.published_at > ${wholeSecond(end)}::timestamptz + interval '1 minute'`, 'asc')}, 9223372036854775807)`,
-  ];
-}
+const placeOfCursor = (postId: number, beside: SQL, next: SQL): SQL =>
+  sql`coalesce((select cursor.place ${beside} from posts cursor where cursor.id = ${postId}), (select cursor.place ${beside} from gone_posts cursor where cursor.id = ${postId}),
+    (select cursor.place ${next} from posts cursor where cursor.id < ${postId} order by cursor.id desc limit 1), 0)`;
+/** Of posts not newer than the one after which a page ended, `maxid + 1`. */
+const placeUpTo = (maxid: number): SQL => placeOfCursor(maxid + 1, sql`- 1`, sql``);
+/** Of posts newer than the newest that was read, `minid - 1`. */
+const placeFrom = (minid: number): SQL => placeOfCursor(minid - 1, sql`+ 1`, sql`+ 1`);
+
+/**
+ * Cursors and dates as a range of places, said of the column that the feed walks, so that an old month is found by an index probe and
+ * not by walking back to it. The lower bound is written as a pair: of two plain bounds the planner would expect a handful of posts
+ * between them, and sort what may be all there are.
+ */
+const range = (column: SQL, { maxid, minid, timeline_start: start, timeline_end: end }: FeedQuery): Array<SQL | undefined> => [
+  maxid ? sql`${column} <= ${placeUpTo(maxid)}` : undefined,
+  minid ? sql`(${column}, 0) >= (${placeFrom(minid)}, 0)` : undefined,
+  start && sql`(${column}, 0) >= (${placeAt(start)}::bigint, 0)`,
+  end && sql`${column} < ${placeAt(afterSecond(end))}::bigint`,
+];
 
 const hides = (member: Member, type: string, item: SQL): SQL =>
   sql`exists (select from hidden_items h where h.member_id = ${member.id} and h.type = ${type} and h.item_id = ${item})`;
@@ -72,34 +75,34 @@ export function selectPosts(member: Member, query: FeedQuery, limit = query.limi
   const hasHashtag = hashtag ? sql`exists (select from post_hashtags said where said.hashtag = ${hashtag} and said.post_id = ${id})` : undefined;
   const onWall = wall === undefined ? undefined : sql`${posts.objectType} = 'user' and ${posts.objectId} = ${wall}`;
   const isPostShown = sql`not ${hides(member, 'activity_action', id)}`;
-  const readable = [...published(query), visibleTo(member), onWall];
+  const readable = [visibleTo(member), onWall];
   const shown = [...readable, isPostShown, wall === undefined ? sql`not ${hides(member, 'user', sql`${posts.authorId}`)}` : undefined];
   const walk = (list: SQL, column: SQL, conditions: Array<SQL | undefined>) =>
     sql`select posts.* from ${list} where ${and([...range(column, query), ...conditions])} ${newest(column)}`;
 
   switch (filter) {
     case 'all':
-      if (hashtag) return walk(sql`post_hashtags said join posts on posts.id = said.post_id`, sql`said.post_id`, [sql`said.hashtag = ${hashtag}`, ...shown]);
-      return walk(sql`posts`, id, shown);
+      if (hashtag) return walk(sql`post_hashtags said join posts on posts.id = said.post_id`, sql`said.post_place`, [sql`said.hashtag = ${hashtag}`, ...shown]);
+      return walk(sql`posts`, place, shown);
     case 'my_posts':
       // Nobody hides what is their own.
-      return walk(sql`posts`, id, [sql`${posts.authorId} = ${member.id}`, hasHashtag, ...readable]);
+      return walk(sql`posts`, place, [sql`${posts.authorId} = ${member.id}`, hasHashtag, ...readable]);
     case 'membership':
       // The newest of each friend by the author's index, of those the newest: a walk over everyone's posts would not end for a
       // member with few friends. What can differ from post to post is asked before each friend's limit, the rest of them once merged.
       return sql`select posts.* from friendships f cross join lateral (
-          select posts.id from posts where ${posts.authorId} = f.friend_id and ${posts.audience} <> 'onlyme' and ${posts.publishedAt} <= ${now()}
-            and ${and([...range(id, query), ...published(query), hasHashtag, isPostShown])} ${newest(id)}) newest
+          select posts.id, posts.place from posts where ${posts.authorId} = f.friend_id and ${posts.audience} <> 'onlyme' and ${posts.publishedAt} <= ${now()}
+            and ${and([...range(place, query), hasHashtag, isPostShown])} ${newest(place)}) newest
           join posts on posts.id = newest.id
-        where f.member_id = ${member.id} and ${and(shown)} ${newest(sql`newest.id`)}`;
+        where f.member_id = ${member.id} and ${and(shown)} ${newest(sql`newest.place`)}`;
     case 'photo':
     case 'video':
     case 'link': {
       const type = { photo: 'album_photo', video: 'video', link: 'core_link' }[filter];
-      return walk(sql`attachments first join posts on posts.id = first.post_id`, sql`first.post_id`, [sql`first.type = ${type} and first.position = 0`, hasHashtag, ...shown]);
+      return walk(sql`attachments first join posts on posts.id = first.post_id`, sql`first.post_place`, [sql`first.type = ${type} and first.position = 0`, hasHashtag, ...shown]);
     }
     case 'user_saved':
-      return walk(sql`saved_posts saved join posts on posts.id = saved.post_id`, sql`saved.post_id`, [sql`saved.member_id = ${member.id}`, hasHashtag, ...shown]);
+      return walk(sql`saved_posts saved join posts on posts.id = saved.post_id`, sql`saved.post_place`, [sql`saved.member_id = ${member.id}`, hasHashtag, ...shown]);
     default:
       return undefined;
   }

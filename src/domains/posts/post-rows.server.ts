@@ -112,7 +112,7 @@ export async function readPostRows(viewer: Viewer, page: SQL, { withPreview = tr
       case when p.attachment_count > 0 then ${attachmentsOf} end as attachments,
       case when p.tag_count > 0 then ${tagsOf(viewer)} end as tags, ${mentionsIn(viewer, sql`p.body`)} as mentions,
       null as shared
-    from p join members author on author.id = p.author_id order by p.is_original, p.id desc`);
+    from p join members author on author.id = p.author_id order by p.is_original, p.place desc`);
   const originals = new Map(rows.filter((row) => row.isOriginal).map((row) => [row.id, row]));
   const shown = rows.filter((row) => !row.isOriginal);
   for (const row of shown) if (row.sharedType === 'activity_action') row.shared = originals.get(row.sharedId!) ?? null;

@@ -5,10 +5,7 @@ import { media } from '#domains/media/media.table.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/**
- * Published posts. The id is the contract's action_id: it rises in the order of publishing, and a scheduled post
- * gets one only when it is published, so that the feed can page by it.
- */
+/** Published posts. The id is the contract's action_id; the order of every list is `place` (decision 025). */
 export const posts = pgTable(
   'posts',
   {
@@ -25,6 +22,10 @@ export const posts = pgTable(
     body: text().notNull().default(''),
     audience: text({ enum: ['everyone', 'friends', 'onlyme'] }).notNull(),
     publishedAt: moment('published_at').notNull().defaultNow(),
+    /** As `placeOf` computes it: rises with the date, which the id does not where posts were brought along from elsewhere. */
+    place: bigint({ mode: 'number' }).notNull().generatedAlwaysAs(
+      sql`(floor(extract(epoch from published_at - '1970-01-01 00:00:00+00'::timestamptz) * 1000)::bigint * 1024 + id % 1024)`,
+    ),
     editedAt: moment('edited_at'),
     feelingParent: smallint('feeling_parent'),
     feelingChild: smallint('feeling_child'),
@@ -38,16 +39,30 @@ export const posts = pgTable(
     tagCount: smallint('tag_count').notNull().default(0),
   },
   (table) => [
-    index('posts_author').on(table.authorId, table.id),
-    index('posts_object').on(table.objectType, table.objectId, table.id),
-    index('posts_published').on(table.publishedAt, table.id),
-    // What visitors, the sitemap and the public feed may read.
-    index('posts_public').on(table.id).where(sql`audience = 'everyone'`),
+    index('posts_place').on(table.place),
+    index('posts_author').on(table.authorId, table.place),
+    index('posts_object').on(table.objectType, table.objectId, table.place),
+    // What visitors and the public feed may read.
+    index('posts_public').on(table.place).where(sql`audience = 'everyone'`),
     index('posts_shared').on(table.sharedType, table.sharedId).where(sql`shared_id is not null`),
     check('posts_id', sql`${table.id} >= 2`),
     check('posts_audience', sql`${table.audience} in ('everyone', 'friends', 'onlyme')`),
     check('posts_body', sql`char_length(${table.body}) <= 1000`),
   ],
+);
+
+/** The post's place, written by a trigger: lists that do not begin at the posts walk by it. */
+const postPlace = () => bigint('post_place', { mode: 'number' });
+
+/** Where deleted posts stood, for a day: who has read as far as one of them goes on from there. */
+export const gonePosts = pgTable(
+  'gone_posts',
+  {
+    id: bigint({ mode: 'number' }).primaryKey(),
+    place: bigint({ mode: 'number' }).notNull(),
+    goneAt: moment('gone_at').notNull().defaultNow(),
+  },
+  (table) => [index('gone_posts_at').on(table.goneAt)],
 );
 
 /** What hangs on a post: photos or one video (`mediaId`), a link with its preview, or another item (`targetType`, `targetId`). */
@@ -56,6 +71,7 @@ export const attachments = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
     postId: bigint('post_id', { mode: 'number' }).notNull().references(() => posts.id, { onDelete: 'cascade' }),
+    postPlace: postPlace(),
     position: smallint().notNull(),
     type: text({ enum: ['album_photo', 'video', 'core_link', 'activity_action', 'sitepage_page', 'group', 'event'] }).notNull(),
     mediaId: bigint('media_id', { mode: 'number' }).references(() => media.id, { onDelete: 'set null' }),
@@ -71,7 +87,7 @@ export const attachments = pgTable(
     index('attachments_post').on(table.postId, table.position),
     index('attachments_media').on(table.mediaId),
     // Feeds of posts with photos, a video or a link walk this one; position 0 names each post once.
-    index('attachments_first').on(table.type, table.postId).where(sql`position = 0`),
+    index('attachments_first').on(table.type, table.postPlace).where(sql`position = 0`),
   ],
 );
 
@@ -90,8 +106,13 @@ export const postHashtags = pgTable(
     /** As `hashtagKey` makes it. */
     hashtag: text().notNull(),
     postId: bigint('post_id', { mode: 'number' }).notNull().references(() => posts.id, { onDelete: 'cascade' }),
+    postPlace: postPlace(),
   },
-  (table) => [primaryKey({ columns: [table.hashtag, table.postId] }), index('post_hashtags_post').on(table.postId)],
+  (table) => [
+    primaryKey({ columns: [table.hashtag, table.postId] }),
+    index('post_hashtags_place').on(table.hashtag, table.postPlace),
+    index('post_hashtags_post').on(table.postId),
+  ],
 );
 
 /** Friends who were with the author. A tag never widens the audience. */

@@ -34,6 +34,6 @@ export async function latestPublicPosts(count: number) {
     .from(posts)
     .innerJoin(members, eq(members.id, posts.authorId))
     .where(visibleTo(visitor))
-    .orderBy(desc(posts.id))
+    .orderBy(desc(posts.place))
     .limit(count);
 }

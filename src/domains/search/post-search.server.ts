@@ -25,14 +25,14 @@ const candidates = { few: 400, many: 20_000 };
  */
 export const postsStatement = (member: Member, words: string, { offset, limit }: Part, judged: number): SQL => sql`
   with newest as materialized (
-    select w.post_id from post_words w where w.words @@ to_tsquery('simple', ${words}) order by w.post_id desc limit ${judged}),
+    select w.post_id, w.post_place from post_words w where w.words @@ to_tsquery('simple', ${words}) order by w.post_place desc limit ${judged}),
   found as materialized (
-    select posts.id, posts.author_id, posts.body, posts.published_at from newest join posts on posts.id = newest.post_id
-    where ${visibleTo(member)} order by newest.post_id desc limit ${mostCounted})
+    select posts.id, posts.author_id, posts.body, posts.published_at, posts.place from newest join posts on posts.id = newest.post_id
+    where ${visibleTo(member)} order by newest.post_place desc limit ${mostCounted})
   select (select count(*)::int from found) as total, (select count(*) = ${judged} from newest) and (select count(*) < ${mostCounted} from found) as "isCut",
     coalesce((select json_agg(row_to_json(shown)) from (
       select page.id as "postId", page.body, page.published_at::text as "publishedAt", m.id, m.displayname, m.username, m.avatar
-      from (select * from found order by id desc limit ${limit} offset ${offset}) page join members m on m.id = page.author_id order by page.id desc) shown), '[]') as rows`;
+      from (select * from found order by place desc limit ${limit} offset ${offset}) page join members m on m.id = page.author_id order by page.place desc) shown), '[]') as rows`;
 
 /** Newest first. */
 export async function findPosts(member: Member, words: string, part: Part): Promise<Found<PostFound>> {

@@ -11,9 +11,11 @@ export const postWords = pgTable(
   'post_words',
   {
     postId: bigint('post_id', { mode: 'number' }).primaryKey().references(() => posts.id, { onDelete: 'cascade' }),
+    /** Where the post stands: the order of what is found. */
+    postPlace: bigint('post_place', { mode: 'number' }).notNull(),
     words: tsvector().notNull(),
   },
-  (table) => [index('post_words_words').using('gin', table.words)],
+  (table) => [index('post_words_words').using('gin', table.words), index('post_words_place').on(table.postPlace)],
 );
 
 /** Each word of any post once, to find the ones that somebody may have meant. Kept by a job (known-words.server.ts). */

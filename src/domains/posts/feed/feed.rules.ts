@@ -1,5 +1,6 @@
 import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
 import type { FeedPage } from '#domains/posts/feed.schema.ts';
+import { parseWire } from '#lib/dates.ts';
 
 /** As far as a feed has been read. */
 export interface FeedPages {
@@ -35,8 +36,9 @@ export function withoutDuplicates(items: FeedItem[]): FeedItem[] {
   return items.filter(({ feed }) => !seen.has(feed.action_id) && seen.add(feed.action_id));
 }
 
-/** What the member wrote meanwhile and what was read, newest first, each once. */
+/** What the member wrote meanwhile and what was read, newest first, each once. By date: ids do not rise with it where posts were brought along. */
 export function merged(written: FeedItem[], items: FeedItem[]): FeedItem[] {
   if (!written.length) return items;
-  return withoutDuplicates([...written, ...items]).sort((one, other) => other.feed.action_id - one.feed.action_id);
+  const at = ({ feed }: FeedItem) => parseWire(feed.date)?.getTime() ?? 0;
+  return withoutDuplicates([...written, ...items]).sort((one, other) => at(other) - at(one) || other.feed.action_id - one.feed.action_id);
 }

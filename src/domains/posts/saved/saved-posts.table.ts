@@ -9,8 +9,14 @@ export const savedPosts = pgTable(
   {
     memberId: bigint('member_id', { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' }),
     postId: bigint('post_id', { mode: 'number' }).notNull().references(() => posts.id, { onDelete: 'cascade' }),
+    /** Where the post stands, written by a trigger. */
+    postPlace: bigint('post_place', { mode: 'number' }),
     savedAt: timestamp('saved_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
   },
-  // The key is also the order in which the saved posts are read.
-  (table) => [primaryKey({ columns: [table.memberId, table.postId] }), index('saved_posts_post').on(table.postId)],
+  (table) => [
+    primaryKey({ columns: [table.memberId, table.postId] }),
+    // The order in which the saved posts are read.
+    index('saved_posts_place').on(table.memberId, table.postPlace),
+    index('saved_posts_post').on(table.postId),
+  ],
 );

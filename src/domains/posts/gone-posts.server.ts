@@ -1,0 +1,8 @@
+import { sql } from 'drizzle-orm';
+import { now } from '#server/clock.ts';
+import { db } from '#server/db.ts';
+
+/** Nobody goes on reading where they stopped a day ago. */
+export async function sweepGonePosts(): Promise<void> {
+  await db.execute(sql`delete from gone_posts where gone_at <= ${now()} - interval '1 day'`);
+}
