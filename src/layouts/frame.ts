@@ -42,7 +42,7 @@ addEventListener('pointermove', () => root.dataset.tips && delete root.dataset.t
 // Whatever changes elsewhere is told, once the screen has nothing more urgent to do.
 const reader = document.getElementById('reader');
 const listen = () => {
-  const { id, lastEvent } = JSON.parse(reader!.textContent) as { id: number; lastEvent: string };
-  void import('#domains/live/stream.ts').then(({ startLive }) => startLive(id, lastEvent));
+  const { id, lastEvent, now } = JSON.parse(reader!.textContent) as { id: number; lastEvent: string; now: string };
+  void import('#domains/live/stream.ts').then(({ startLive }) => startLive(id, lastEvent, now));
 };
 if (reader) whenShown(() => ('requestIdleCallback' in window ? requestIdleCallback(listen, { timeout: 5_000 }) : setTimeout(listen, 1_000)));

@@ -23,7 +23,7 @@ beforeAll(async () => {
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000);
 /** What has changed for that member of these posts, since a minute ago. */
 const changed = async (member: Member, posts: number[], since = ago(60)) =>
-  (await changedSince(member, posts.map((id) => `activity_action ${id}`), since)).map(({ subject, what }) => `${what} ${subject}`);
+  (await changedSince(member, posts.map((id) => ({ type: 'activity_action', id: String(id), since })))).map(({ subject, what }) => `${what} ${subject}`);
 const of = (id: number, ...what: string[]) => what.map((one) => `${one} activity_action ${id}`);
 /** As if it had happened before. */
 const age = (id: number, seconds: number) => db.execute(sql`update live_changes set changed_at = changed_at - ${seconds} * interval '1 second' where subject_id = ${id}`);
@@ -86,14 +86,24 @@ describe('what has changed while nothing was heard', () => {
   });
 });
 
-test('the call: for members, with a short list and a time', async () => {
+test('each is asked for since its own moment, and what is named without one not at all', async () => {
+  const [early, late, unasked] = [await addPost(ada), await addPost(ada), await addPost(ada)];
+  for (const id of [early, late, unasked]) await react(cy, 'activity_action', id, 1);
+  for (const id of [early, late, unasked]) await age(id, 120);
+  const of = (id: number, since: Date | null) => ({ type: 'activity_action', id: String(id), since });
+  expect(await changedSince(bo, [of(early, ago(300)), of(late, ago(60)), of(unasked, null)])).toEqual([{ subject: `activity_action ${early}`, what: 'reactions' }]);
+  expect(await countStatements(() => changedSince(bo, [of(unasked, null)]))).toBe(0);
+});
+
+test('the call answers it: for members, with a short list', async () => {
   const id = await addPost(ada);
   await react(cy, 'activity_action', id, 1);
-  const ask = (fields: Record<string, string>) => send('GET', '/live/changed-since', { subjects: `activity_action ${id}`, since: toWire(ago(60)), ...fields }, { as: bo });
+  const said = `activity_action ${id}@${toWire(ago(60))}`;
+  const ask = (fields: Record<string, string>, as: Member | null = bo) => send('POST', '/live/watch', { stream: 'abc', subjects: said, ...fields }, as ? { as } : {});
   expect(await ask({})).toMatchObject({ status: 200, body: { changed: [{ subject: `activity_action ${id}`, what: 'reactions' }] } });
-  expect((await ask({ subjects: '' })).body).toEqual({ changed: [] });
-  expect((await ask({ subjects: 'nothing_known 1' })).body).toEqual({ changed: [] });
-  expect(await send('GET', '/live/changed-since', { subjects: `activity_action ${id}`, since: toWire(ago(60)) }, {})).toMatchObject({ status: 401 });
-  for (const since of ['', 'x', '1e3', '2026-99-99 00:00:00']) expect(await ask({ since }), since).toMatchObject({ status: 400 });
-  for (const subjects of ['activity_action', 'activity_action 0', Array.from({ length: 61 }, (_, nth) => `video ${nth + 1}`).join()]) expect(await ask({ subjects }), subjects).toMatchObject({ status: 400 });
+  for (const subjects of ['', 'nothing_known 1@2026-11-21 17:30:00', `activity_action ${id}`]) expect((await ask({ subjects })).body, subjects).toEqual({ changed: [] });
+  expect(await ask({}, null)).toMatchObject({ status: 401 });
+  for (const subjects of ['activity_action', `activity_action ${id}@yesterday`, Array.from({ length: 61 }, (_, nth) => `video ${nth + 1}`).join()]) {
+    expect(await ask({ subjects }), subjects).toMatchObject({ status: 400 });
+  }
 });

@@ -27,6 +27,9 @@ beforeEach(async () => {
   [ada, bo, cy] = [await addMember({ name: 'Ada' }), await addMember({ name: 'Bo' }), await addMember({ name: 'Cy' })];
 });
 
+/** Posts as the call reads them. */
+const named = (...posts: number[]) => posts.map((id) => ({ type: 'activity_action', id: String(id), since: null }));
+
 const comment = async (author: Member, postId: number) =>
   (await db.execute<{ id: number }>(sql`insert into comments (subject_type, subject_id, author_id, body) values ('activity_action', ${postId}, ${author.id}, 'Hello') returning id`))[0]!.id;
 
@@ -35,7 +38,7 @@ async function heardBy(member: Member, posts: number[], work: () => Promise<unkn
   const end = await addPost(member);
   const stream = await listenTo(live.origin, member);
   const { stream: name } = JSON.parse((await stream.next())!.data) as { stream: string };
-  await watch(member, name, [...posts, end].map((id) => `activity_action ${id}`).join(',').split(','));
+  await watch(member, name, named(...posts, end));
   await expect.poll(() => watchersOf(`activity_action ${end}`).size).toBe(1);
   await work();
   await react(await addMember(), 'activity_action', end, 1);
@@ -109,9 +112,9 @@ test('nobody says for another member what is on their screen', async () => {
   const id = await addPost(ada);
   const stream = await listenTo(live.origin, bo);
   const { stream: name } = JSON.parse((await stream.next())!.data) as { stream: string };
-  await watch(cy, name, [`activity_action ${id}`]);
-  await watch(bo, 'another', [`activity_action ${id}`]);
-  await watch(bo, name, [`activity_action ${id + 1}`]);
+  await watch(cy, name, named(id));
+  await watch(bo, 'another', named(id));
+  await watch(bo, name, named(id + 1));
   await expect.poll(() => watchersOf(`activity_action ${id + 1}`).size).toBe(1);
   expect(watchersOf(`activity_action ${id}`).size).toBe(0);
   await stream.stop();
@@ -121,7 +124,8 @@ test('what is on the screen is a short list of types and ids', () => {
   const isFine = (subjects: unknown, stream: unknown = 'abc') => watchInput.safeParse({ stream, subjects }).success;
   expect(isFine('activity_action 1,album_photo 2')).toBe(true);
   expect(isFine('')).toBe(true);
-  for (const subjects of ['activity_action', 'activity_action 0', 'activity_action 1e3', `activity_action ${'9'.repeat(19)}`, 'a:b 1', 'activity_action 1 2', ['activity_action 1'], 1, {}]) {
+  expect(isFine('activity_action 1@2026-11-21 17:30:00,video 2')).toBe(true);
+  for (const subjects of ['activity_action 1@', 'activity_action 1@1e3', 'activity_action 1@2026-02-31 10:00:00', 'activity_action 1@2026-11-21 17:30:00Z', 'activity_action', 'activity_action 0', 'activity_action 1e3', `activity_action ${'9'.repeat(19)}`, 'a:b 1', 'activity_action 1 2', ['activity_action 1'], 1, {}]) {
     expect(isFine(subjects), String(subjects)).toBe(false);
   }
   expect(isFine(Array.from({ length: 61 }, (_, index) => `video ${index + 1}`).join(','))).toBe(false);

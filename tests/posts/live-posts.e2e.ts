@@ -55,10 +55,23 @@ test('reactions and comments of others arrive in the feed and on the post’s ow
   expect(await film.locator('.video-waiting').count()).toBe(0);
   await sql.end();
 
-  const again = whenWatched(visit, id);
+  // What happens between the moment the screen was drawn and the one from which the server tells of it comes too.
+  let letThrough = () => {};
+  const held = new Promise<void>((open) => (letThrough = open));
+  await context.route('**/live/watch', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = context.waitForEvent('request', (request) => request.url().endsWith('/live/watch'));
   await page.goto(`/posts/${id}`);
   await whenAwake(visit);
+  await asked;
+  await act(server, bo, '/advancedactivity/comment', { action_id: id, body: 'In the meantime' });
+  const again = whenWatched(visit, id);
+  letThrough();
   await again;
+  await page.getByText('In the meantime').waitFor();
+  await context.unroute('**/live/watch');
   const { comment_id } = await act<{ comment_id: number }>(server, bo, '/advancedactivity/comment', { action_id: id, body: 'Never mind' });
   await page.getByText('Never mind').waitFor();
   await fetch(`${server.origin}/api/rest/comment-delete?subject_type=activity_action&subject_id=${id}&comment_id=${comment_id}`, { method: 'DELETE', headers: bo.headers });

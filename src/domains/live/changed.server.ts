@@ -4,28 +4,30 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { ownedSubjects } from '#server/subjects.ts';
-import type { Changed } from './live.schema.ts';
+import type { Changed, Subject } from './live.schema.ts';
 
 const keptHours = 24;
 /** What was written before that moment may have been committed after it. */
 const marginSeconds = 10;
 
 /**
- * Which of these subjects others have changed since a moment, as far as the member may see the subject and whoever changed it. One statement.
- * Of what is too long ago to be known, all that the member may see.
+ * Which of these subjects others have changed since they were read, as far as the member may see the subject and whoever changed it. One
+ * statement. Of what is too long ago to be known, all that the member may see; those without a moment are not asked for.
  */
-export async function changedSince(member: Member, subjects: string[], since: Date): Promise<Changed[]> {
-  const asked = subjects.map((subject) => subject.split(' ') as [type: string, id: string]);
-  const rules = ownedSubjects().filter(([type]) => asked.some(([one]) => one === type));
+export async function changedSince(member: Member, subjects: Subject[]): Promise<Changed[]> {
+  const asked = subjects.filter(({ since }) => since);
+  const rules = ownedSubjects().filter(([type]) => asked.some((one) => one.type === type));
   if (!rules.length) return [];
   const seen = sql.join(rules.map(([type, rows]) => sql`(asked.type = ${type} and exists (${rows(member, sql`asked.id`)}))`), sql` or `);
-  const moment = sql`(${since.toISOString()}::timestamptz - ${marginSeconds} * interval '1 second')`;
+  const column = (of: (one: Subject) => string) => sql.param(asked.map(of));
   return db.execute<Changed & Record<string, unknown>>(sql`
     select asked.type || ' ' || asked.id as subject, told.what
-    from unnest(${sql.param(asked.map(([type]) => type))}::text[], ${sql.param(asked.map(([, id]) => id))}::bigint[]) with ordinality asked (type, id, place)
+    from (select type, id, place, moment::timestamptz - ${marginSeconds} * interval '1 second' as moment
+      from unnest(${column(({ type }) => type)}::text[], ${column(({ id }) => id)}::bigint[], ${column(({ since }) => since!.toISOString())}::text[])
+        with ordinality named (type, id, moment, place)) asked
     cross join (values ('reactions'), ('comments')) told (what)
-    where (${moment} < ${now()} - ${keptHours} * interval '1 hour' or exists (select from live_changes c
-        where c.subject_type = asked.type and c.subject_id = asked.id and c.what = told.what and c.changed_at >= ${moment}
+    where (asked.moment < ${now()} - ${keptHours} * interval '1 hour' or exists (select from live_changes c
+        where c.subject_type = asked.type and c.subject_id = asked.id and c.what = told.what and c.changed_at >= asked.moment
           and c.actor_id <> ${member.id} and (c.actor_id = 0 or ${visibleAuthor(member, sql`c.actor_id`)})))
       and (${seen})
     order by asked.place`);

@@ -1,10 +1,10 @@
 import { readBadges } from '#domains/notifications/notifications.calls.ts';
 import { oneAtATime } from '#lib/one-at-a-time.ts';
-import { readChangedSince, watchSubjects } from './live.calls.ts';
+import { watchSubjects } from './live.calls.ts';
+import { createTelling, type OnScreen } from './on-screen.ts';
 
 type Tell = (type: string, data: unknown) => void;
 
-const mostWatched = 60;
 const pollEvery = 30_000;
 /** The server is heard every 15 s; a line that was cut without a word is found out by its silence. */
 const silentAfter = 40_000;
@@ -38,7 +38,7 @@ export interface Listening {
 let knownUpTo = '';
 
 /** Keeps the stream open, and asks every half minute where there is none to be had. */
-export function listen(tell: Tell, watched: () => string[]): Listening {
+export function listen(tell: Tell, onScreen: () => OnScreen[]): Listening {
   let source: EventSource | undefined;
   let isOver = false;
   let polling: ReturnType<typeof setInterval> | undefined;
@@ -46,29 +46,23 @@ export function listen(tell: Tell, watched: () => string[]): Listening {
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let watching: ReturnType<typeof setTimeout> | undefined;
   let stream = '';
-  let told = '';
-  /** Up to then everything was heard of what is on the screen; '' before anything was. */
+  /** Up to then everything was heard of what this stream tells of. */
   let heardUpTo = '';
-  let isBehind = false;
+  const telling = createTelling();
 
-  const watch = () => {
-    clearTimeout(watching);
-    watching = setTimeout(() => {
-      const subjects = onScreen();
-      if (!stream || subjects === told) return;
-      told = subjects;
-      void watchSubjects({ stream, subjects }).catch(() => (told = ''));
-    }, settled);
-  };
-  const onScreen = () => watched().slice(-mostWatched).join(',');
-  /** What is on the screen is told of only while it is heard: what has changed meanwhile is asked for, and told as if it had been heard. */
-  const catchUp = oneAtATime(async () => {
-    const subjects = onScreen();
-    if (isOver || !isBehind) return;
-    const { changed } = subjects ? await readChangedSince({ subjects, since: heardUpTo }) : { changed: [] };
-    isBehind = false;
+  /** What has changed before the stream told of it comes with the answer, and is told as if it had been heard. */
+  const sayWatched = oneAtATime(async () => {
+    const said = telling.next(onScreen());
+    if (!stream || isOver || !said) return;
+    const to = stream;
+    const { changed } = await watchSubjects({ stream: to, subjects: said.subjects });
+    if (to === stream) said.done();
     for (const { subject, what } of changed) tell(what, { subject });
   });
+  const watch = (delay = settled) => {
+    clearTimeout(watching);
+    watching = setTimeout(sayWatched, delay);
+  };
   const refresh = oneAtATime(async () => {
     if (!isOver) tell('badges', await readBadges({}));
   });
@@ -117,19 +111,17 @@ export function listen(tell: Tell, watched: () => string[]): Listening {
       polling = waiting = undefined;
       tell('connection', { isOpen: true });
       const ready = JSON.parse(data) as Ready;
-      ({ stream } = ready);
-      told = '';
-      watch();
-      isBehind ||= heardUpTo !== '';
-      if (isBehind) setTimeout(catchUp, Math.random() * reopenedWithin);
-      else heardUpTo = ready.at;
+      telling.cut(heardUpTo);
+      watch(heardUpTo ? settled + Math.random() * reopenedWithin : settled);
+      ({ stream, at: heardUpTo } = ready);
       if (ready.isComplete) return;
       refresh();
       tell('missed', {});
     });
     on('beat', ({ data }) => {
-      if (isBehind) catchUp();
-      else heardUpTo = (JSON.parse(data) as Pick<Ready, 'at'>).at;
+      heardUpTo = (JSON.parse(data) as Pick<Ready, 'at'>).at;
+      // It may have failed before.
+      watch();
     });
     on('badges', refresh);
     for (const type of passedOn) {

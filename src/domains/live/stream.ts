@@ -2,6 +2,7 @@ import { type LiveChange, type LiveSubject, tellLive } from '#lib/live-events.ts
 import { onWatched, watchedSubjects } from '#lib/live-watch.ts';
 import { whenShown } from '#lib/when-shown.ts';
 import { drawnAfter, listen, type Listening } from './listen.ts';
+import type { OnScreen } from './on-screen.ts';
 
 // One stream for all tabs of a browser: the tab that holds the lock has it, and passes on what comes. Nothing is opened by a screen
 // that is only drawn ahead of the click.
@@ -14,23 +15,25 @@ const mostKept = 100;
 
 interface Watching {
   tab: string;
-  subjects: string[];
+  subjects: OnScreen[];
 }
 
 type Passed = { type: string; data: unknown };
 
 let leave: (() => void) | undefined;
 
-function join(name: string): void {
+/** @param drawnAt wire time of what was served with the screen */
+function join(name: string, drawnAt: string): void {
   const channel = new BroadcastChannel(name);
   const passed = new Map<string, Passed & { at: number }>();
   const tab = Math.random().toString(36).slice(2);
   // What other tabs show; the tab with the stream tells the server of all.
-  const elsewhere = new Map<string, string[]>();
+  const elsewhere = new Map<string, OnScreen[]>();
+  const shownHere = () => watchedSubjects().map(({ subject, since, turn }): OnScreen => ({ subject, since: since || drawnAt, key: `${tab} ${turn}` }));
   let listening: Listening | undefined;
   const sayWatched = () => {
     if (listening) listening.watch();
-    else channel.postMessage({ type: watching, data: { tab, subjects: watchedSubjects() } } satisfies Passed);
+    else channel.postMessage({ type: watching, data: { tab, subjects: shownHere() } } satisfies Passed);
   };
   const stopWatching = onWatched(sayWatched);
   channel.onmessage = ({ data: { type, data } }: MessageEvent<Passed>) => {
@@ -64,7 +67,7 @@ function join(name: string): void {
   };
   const lead = () =>
     new Promise<void>((done) => {
-      listening = listen(tell, () => [...new Set([...elsewhere.values(), watchedSubjects()].flat())]);
+      listening = listen(tell, () => [...elsewhere.values(), shownHere()].flat());
       leaving.signal.addEventListener('abort', () => {
         listening?.stop();
         done();
@@ -78,13 +81,14 @@ function join(name: string): void {
 /**
  * Only for members; what the stream brings is for `onLive` of lib/live-events.ts.
  * @param lastEvent the last one before the screen was drawn
+ * @param drawnAt when that was, as wire time
  */
-export function startLive(memberId: number, lastEvent: string): void {
+export function startLive(memberId: number, lastEvent: string, drawnAt: string): void {
   drawnAfter(lastEvent);
   const name = `live ${memberId}`;
-  whenShown(() => join(name));
+  whenShown(() => join(name, drawnAt));
   addEventListener('pagehide', () => leave?.());
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && !leave) join(name);
+    if (persisted && !leave) join(name, drawnAt);
   });
 }

@@ -6,10 +6,16 @@ import { gathered } from '#server/live/gathered.ts';
 import { findStream, sendToStream, type Stream } from '#server/live/streams.ts';
 import { setWatched, watchersOf } from '#server/live/watching.ts';
 import { ownedSubjects } from '#server/subjects.ts';
+import { changedSince } from './changed.server.ts';
+import type { Subject, Watching } from './live.schema.ts';
 
-/** The process that holds the stream hears of it, whichever was asked. Nothing is checked here: it is when something is told. */
-export async function watch(member: Member, stream: string, subjects: string[]): Promise<void> {
-  await db.execute(sql`select pg_notify('live', ${`watch:${member.id}:${stream}:${subjects.join(',')}`})`);
+/**
+ * The process that holds the stream hears of it, whichever was asked. Nothing is checked here: it is when something is told. What was
+ * committed before that is not told any more; that is read afterwards, so nothing is lost in between.
+ */
+export async function watch(member: Member, stream: string, subjects: Subject[]): Promise<Watching> {
+  await db.execute(sql`select pg_notify('live', ${`watch:${member.id}:${stream}:${subjects.map(({ type, id }) => `${type} ${id}`).join(',')}`})`);
+  return { changed: await changedSince(member, subjects) };
 }
 
 export function hearWatch(memberId: number, streamName: string, subjects: string): void {

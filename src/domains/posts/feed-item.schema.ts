@@ -121,5 +121,7 @@ export const feedItem = z.object({
   feed_menus: z.array(menuItem),
   /** The newest comment; the feed sends it in comment_preview instead. */
   comment_data: comment.optional(),
+  /** When it was read: what changes afterwards the live stream tells, or `POST /live/watch` answers. */
+  read_at: wireTime.optional(),
 });
 export type FeedItem = z.output<typeof feedItem>;

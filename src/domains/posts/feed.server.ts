@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { visibleProfile } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import { toWire } from '#lib/dates.ts';
+import { databaseNow } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import { type FeedQuery, onePost, selectPosts, wallForVisitors } from './feed-selection.server.ts';
@@ -10,10 +12,17 @@ import { postView, previewView } from './posts.views.server.ts';
 
 const emptyPage: FeedPage = { data: [], comment_preview: [], maxid: 0, minid: 0, activityCount: 0 };
 
-function pageOf(rows: PostRow[], view: { viewer: Viewer; origin: string }): FeedPage {
+interface PageView {
+  viewer: Viewer;
+  origin: string;
+  /** The moment before, for members. */
+  readAt: string;
+}
+
+function pageOf(rows: PostRow[], { readAt, ...view }: PageView): FeedPage {
   if (!rows.length) return emptyPage;
   return {
-    data: rows.map((row) => postView(row, view)),
+    data: rows.map((row) => ({ ...postView(row, view), ...(isMember(view.viewer) ? { read_at: readAt } : {}) })),
     comment_preview: rows.flatMap((row) => previewView(row, view) ?? []),
     maxid: rows.at(-1)!.id - 1,
     minid: rows[0]!.id + 1,
@@ -31,16 +40,17 @@ async function findWall(viewer: Viewer, { subject_type, subject_id }: FeedQuery)
 
 /** A page of posts, newest first. Visitors may ask for one post by its id and for nothing else. */
 export async function readFeed(viewer: Viewer, query: FeedQuery = {}, origin = ''): Promise<FeedPage> {
+  const readAt = toWire(databaseNow());
   if (query.action_id !== undefined) {
     const rows = await readPostRows(viewer, onePost(viewer, query.action_id));
     if (!rows.length) throw notFound();
-    return pageOf(rows, { viewer, origin });
+    return pageOf(rows, { viewer, origin, readAt });
   }
   if (!isMember(viewer)) throw forbidden();
   const page = selectPosts(viewer, query);
   const [hasWall, rows] = await Promise.all([findWall(viewer, query), page ? readPostRows(viewer, page) : []]);
   if (!hasWall) throw notFound();
-  return pageOf(rows, { viewer, origin });
+  return pageOf(rows, { viewer, origin, readAt });
 }
 
 /** A page of somebody's wall for their profile, which visitors may read too. */
@@ -49,7 +59,7 @@ export async function readWall(viewer: Viewer, ownerId: number, query: Pick<Feed
   if (isMember(viewer)) return readFeed(viewer, { ...query, ...wall });
   const [hasWall, rows] = await Promise.all([findWall(viewer, wall), readPostRows(viewer, wallForVisitors(viewer, ownerId, query), { withPreview: false })]);
   if (!hasWall) throw notFound();
-  return pageOf(rows, { viewer, origin: '' });
+  return pageOf(rows, { viewer, origin: '', readAt: '' });
 }
 
 const mostCounted = 1_000;

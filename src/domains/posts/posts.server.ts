@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Audience } from '#domains/policy/audience.rules.ts';
-import type { Member, Viewer } from '#domains/policy/viewer.ts';
+import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import { toWire } from '#lib/dates.ts';
+import { databaseNow } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import { onePost } from './feed-selection.server.ts';
@@ -13,10 +15,11 @@ import { visibleTo } from './visibility.server.ts';
 
 /** One post with its newest comment, or not found. */
 export async function readPost(viewer: Viewer, id: number, origin = ''): Promise<FeedItem> {
+  const read_at = toWire(databaseNow());
   const [row] = await readPostRows(viewer, onePost(viewer, id));
   if (!row) throw notFound();
   const comment_data = previewView(row, { viewer, origin });
-  return { ...postView(row, { viewer, origin }), ...(comment_data ? { comment_data } : {}) };
+  return { ...postView(row, { viewer, origin }), ...(comment_data ? { comment_data } : {}), ...(isMember(viewer) ? { read_at } : {}) };
 }
 
 interface LockedPost extends PostFacts, Record<string, unknown> {

@@ -1,14 +1,19 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { type LiveChange, onLive } from '#lib/live-events.ts';
 import { watchSubject } from '#lib/live-watch.ts';
 import { postSubject, refreshPost } from './posts.store.ts';
 
-/** While the post is on the screen, it follows what others do to it. */
-export function useLivePost(id: number): void {
+/**
+ * While the post is on the screen, it follows what others do to it.
+ * @param readAt wire time at which what is shown was read
+ */
+export function useLivePost(id: number, readAt: string | undefined): void {
+  const latest = useRef(readAt);
+  latest.current = readAt;
   useEffect(() => {
     const subject = postSubject(id);
     const stops = [
-      watchSubject(subject),
+      watchSubject(subject, latest.current),
       onLive<LiveChange>('reactions', ({ subject: changed }) => changed === subject && refreshPost(id)),
     ];
     return () => {

@@ -16,6 +16,8 @@ import { ShareMenu } from '#domains/posts/share/ShareMenu.island.tsx';
 
 export interface PostActionsProps {
   postId: number;
+  /** Wire time. */
+  readAt?: string | undefined;
   reactions: Reactions;
   commentCount: number;
   canComment: boolean;
@@ -29,6 +31,7 @@ export interface PostActionsProps {
 /** What these actions need to know of a post. */
 export const actionsOf = (item: FeedItem): PostActionsProps => ({
   postId: item.feed.action_id,
+  readAt: item.read_at,
   reactions: {
     counts: Object.fromEntries(Object.entries(item.feed_reactions).map(([id, { reaction_count }]) => [id, reaction_count])),
     mine: item.my_feed_reaction?.reaction ?? 'none',
@@ -44,8 +47,8 @@ const reactorsOf = (action_id: number): ReactorList => (query) => readFeedCommen
 /** How many reacted, commented and shared; Like, Comment and Share. */
 export function PostActions({ isBoxOpen = false, ...served }: PostActionsProps) {
   const { postId } = served;
-  useLivePost(postId);
   const { item, shares = 0 } = useStore($postChanges, { keys: [postId], ssr: 'initial' })[postId] ?? {};
+  useLivePost(postId, item?.read_at ?? served.readAt);
   const { reactions, commentCount, canComment, shareCount: knownShares, shared } = item ? actionsOf(item) : served;
   const subject = postSubject(postId);
   const change = useStore($reactionChanges, { keys: [subject], ssr: 'initial' })[subject];
