@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, openWindow, type Visit } from '../support/browser.ts';
 import { startMailServer, type MailServer } from '../support/mail.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { fillSignUp } from '../support/sign-up-form.ts';
 import { fitsWidth } from '../support/width.ts';
 
 let browser: Browser;
@@ -27,21 +28,11 @@ const linkIn = (text: string, kind: string) => new RegExp(`http\\S+/${kind}/\\S+
 const realProblems = ({ problems }: Visit) => problems.filter((problem) => !/status of 4\d\d/.test(problem));
 const send = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-async function fillSignUp(page: Page, email: string) {
-  await page.goto('/signup');
-  await page.getByLabel('First name').fill('Nova');
-  await page.getByLabel('Last name').fill('Reed');
-  await page.getByLabel('E-mail address').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Password again').fill(password);
-  await page.getByLabel(/I agree/).check();
-}
-
 /** A confirmed member, in a window of its own. */
 async function newMember(): Promise<string> {
   const email = newAddress();
   const { page, context } = await openWindow(browser, { origin: server.origin, javaScript: false });
-  await fillSignUp(page, email);
+  await fillSignUp(page, { email, password });
   await send(page, 'Sign up');
   await page.goto(linkIn((await mailbox.mailTo(email)).text, 'signup/verify'));
   await send(page, 'Confirm my address');
@@ -66,7 +57,7 @@ describe.each([
     const visit = await openWindow(browser, { origin: server.origin, javaScript, screen: javaScript ? 'desktop' : 'phone' });
     const { page } = visit;
     const email = newAddress();
-    await fillSignUp(page, email);
+    await fillSignUp(page, { email, password });
     expect(await page.title()).toBe('Sign up · Hearth');
     await send(page, 'Sign up');
     await page.waitForURL(/\/signup\/verify\?email=/);
@@ -103,7 +94,7 @@ describe.each([
     const visit = await openWindow(browser, { origin: server.origin, javaScript });
     const { page } = visit;
     const email = newAddress();
-    await fillSignUp(page, email);
+    await fillSignUp(page, { email, password });
     await page.getByLabel('Last name').fill('Reed "the <b>brave</b>" 🦉');
     await page.getByLabel('Password', { exact: true }).fill('password');
     await page.getByLabel('Password again').fill('password!');
@@ -168,7 +159,7 @@ describe('with script', () => {
   test('the password can be shown, its strength is told, and a second press sends nothing', async () => {
     const visit = await openWindow(browser, { origin: server.origin });
     const { page } = visit;
-    await fillSignUp(page, newAddress());
+    await fillSignUp(page, { email: newAddress(), password });
     await page.getByText('Password strength: strong').waitFor();
     const field = page.getByLabel('Password', { exact: true });
     expect(await field.getAttribute('type')).toBe('password');

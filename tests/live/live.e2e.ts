@@ -1,7 +1,8 @@
 import type { Browser, Page, Request } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { postgresAt } from '#server/postgres-at.ts';
 import { act, writePost } from '../support/act.ts';
-import { expectNoProblems, launchBrowser, openWindow } from '../support/browser.ts';
+import { expectNoProblems, launchBrowser, openWindow, type Visit } from '../support/browser.ts';
 import { memberOf } from '../support/member.ts';
 import { noRedis, startRedis } from '../support/redis.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -76,4 +77,69 @@ test('visitors open no stream', async () => {
   await visit.page.goto('/', { waitUntil: 'networkidle' });
   expect(asked).not.toContain('/live');
   await visit.context.close();
+});
+
+/** Until the server knows what is on the screen. */
+const whenWatched = ({ context }: Visit, id: number) =>
+  context.waitForEvent('response', (answer) => answer.url().endsWith('/live/watch') && answer.ok() && new URLSearchParams(answer.request().postData() ?? '').get('subjects')!.includes(`activity_action ${id}`));
+
+test('reactions and comments of others arrive in the feed and on the post’s own screen; a video that was being prepared turns ready', async () => {
+  const [ada, bo] = [await memberOf(server, 'Ada', 'Quill'), await memberOf(server, 'Bo', 'Reed')];
+  const id = await writePost(server, ada, 'A lamp for the hall');
+  const filmed = await writePost(server, ada, 'A film');
+  const sql = postgresAt(server.databaseUrl, { max: 1 });
+  const [video] = await sql<{ id: number }[]>`
+    with film as (
+      insert into media (owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder, details)
+      values (${ada.id}, 'video', 'none', 'video/mp4', 1, 640, 360, '{}', '', ${sql.json({ state: 'processing' })}) returning id),
+    hung as (insert into attachments (post_id, position, type, media_id, body, video_type) select ${filmed}, 0, 'video', id, '', 3 from film),
+    counted as (update posts set attachment_count = 1 where id = ${filmed})
+    select id from film`;
+  const visit = await openWindowAs(browser, ada, { origin: server.origin });
+  const { page, context } = visit;
+  const watched = whenWatched(visit, id);
+  await page.goto('/home');
+  await whenAwake(visit);
+  await watched;
+  const card = page.locator(`[data-post="${id}"]`);
+  await act(server, bo, '/advancedactivity/like', { action_id: id, reaction: 'love' });
+  await card.locator('.post-counts').getByRole('button').waitFor();
+  await act(server, bo, '/advancedactivity/comment', { action_id: id, body: 'Where did you find it?' });
+  await card.getByText('Where did you find it?').waitFor();
+  await card.getByText('1 comment', { exact: true }).waitFor();
+
+  const film = page.locator(`[data-post="${filmed}"]`);
+  await film.locator('.video-waiting').waitFor();
+  await sql`update media set details = '{"durationSeconds": 3}' where id = ${video!.id}`;
+  await film.locator('video').waitFor({ state: 'attached' });
+  expect(await film.locator('.video-waiting').count()).toBe(0);
+  await sql.end();
+
+  // What happens between the moment the screen was drawn and the one from which the server tells of it comes too.
+  let letThrough = () => {};
+  const held = new Promise<void>((open) => (letThrough = open));
+  await context.route('**/live/watch', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = context.waitForEvent('request', (request) => request.url().endsWith('/live/watch'));
+  await page.goto(`/posts/${id}`);
+  await whenAwake(visit);
+  await asked;
+  await act(server, bo, '/advancedactivity/comment', { action_id: id, body: 'In the meantime' });
+  const again = whenWatched(visit, id);
+  letThrough();
+  await again;
+  await page.getByText('In the meantime').waitFor();
+  await context.unroute('**/live/watch');
+  const { comment_id } = await act<{ comment_id: number }>(server, bo, '/advancedactivity/comment', { action_id: id, body: 'Never mind' });
+  await page.getByText('Never mind').waitFor();
+  await fetch(`${server.origin}/api/rest/comment-delete?subject_type=activity_action&subject_id=${id}&comment_id=${comment_id}`, { method: 'DELETE', headers: bo.headers });
+  await page.getByText('Never mind').waitFor({ state: 'detached' });
+  await act(server, bo, '/advancedactivity/unlike', { action_id: id });
+  await page.locator('.post-counts').getByRole('button').waitFor({ state: 'detached' });
+  // The film has no file to play.
+  visit.problems = visit.problems.filter((problem) => !problem.includes('404'));
+  expectNoProblems(visit);
+  await context.close();
 });

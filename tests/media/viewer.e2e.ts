@@ -1,50 +1,12 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { act, freshText, writePost } from '../support/act.ts';
-import { expectNoProblems, launchBrowser, openWindow, type Visit } from '../support/browser.ts';
-import { memberOf, type ApiMember } from '../support/member.ts';
-import { putPhotos } from '../support/photos.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+import type { Locator, Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { freshText } from '../support/act.ts';
+import { expectNoProblems } from '../support/browser.ts';
+import { whenAwake } from '../support/signed-in.ts';
+import { ada, bo } from '../support/stage.ts';
+import { dialogOf, openFromPost, pathOf, postId, shown, windowAs } from '../support/viewer-stage.ts';
 import { fitsWidth } from '../support/width.ts';
-
-let server: TestServer;
-let browser: Browser;
-let ada: ApiMember;
-let bo: ApiMember;
-let postId: number;
-let photos: number[];
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-  ada = await memberOf(server, 'Ada', 'Quill');
-  bo = await memberOf(server, 'Bo', 'Reed');
-  postId = await writePost(server, ada, 'Down by the river');
-  photos = await putPhotos(server, ada, postId, [
-    { width: 960, height: 640, alt: 'The old bridge' },
-    { width: 640, height: 960, alt: 'A tall poplar' },
-    { width: 1600, height: 400, alt: 'The whole valley' },
-  ]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
-
-const pathOf = (index: number) => `/posts/${postId}/photo/${photos[index]}`;
-const open = { origin: '', screen: 'desktop' as 'desktop' | 'phone' };
-const windowAs = (member: ApiMember, options: Partial<typeof open & { colorScheme: 'light' | 'dark' }> = {}) => openWindowAs(browser, member, { ...open, ...options, origin: server.origin });
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Media viewer' });
-const shown = (within: Page | Locator) => within.locator('[data-at="0"] .viewer-photo');
-
-async function openFromPost(visit: Visit, index = 0): Promise<Locator> {
-  await visit.page.goto(`/posts/${postId}`);
-  await visit.page.locator('.media-box').nth(index).click();
-  const dialog = dialogOf(visit.page);
-  await dialog.locator('.viewer-count').waitFor();
-  return dialog;
-}
 
 const isLoaded = (photo: Locator) => photo.evaluate((image) => (image as HTMLImageElement).complete && (image as HTMLImageElement).naturalWidth > 0);
 const scaleOf = (within: Locator | Page) => within.locator('[data-at="0"] .viewer-zoom').evaluate((element) => new DOMMatrix(getComputedStyle(element).transform).a);
@@ -225,70 +187,6 @@ test('on a phone: swipes, double tap, and the panel below', async () => {
   expect(new URL(page.url()).pathname).toBe(`/posts/${postId}`);
   expectNoProblems(visit);
   await visit.context.close();
-});
-
-test('somebody without an account and without scripts sees it large, and the ones beside it', async () => {
-  for (const screen of ['phone', 'desktop'] as const) {
-    const visit = await openWindow(browser, { origin: server.origin, screen, javaScript: false });
-    const { page } = visit;
-    await page.goto(`/posts/${postId}`);
-    await page.locator('.media-box').first().click();
-    await page.waitForURL(`**${pathOf(0)}`);
-    expect(await page.title()).toContain('Photo 1 of 3 by Ada Quill');
-    await expect.poll(() => page.locator('.viewer-photo').evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
-    await page.getByRole('link', { name: 'Next' }).click();
-    await page.waitForURL(`**${pathOf(1)}`);
-    expect(await page.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(`/login?next=${encodeURIComponent(pathOf(1))}`);
-    expect(await page.locator('script[src], astro-island').count()).toBe(0);
-    await page.getByRole('link', { name: 'Close' }).click();
-    await page.waitForURL(`**/posts/${postId}`);
-    expectNoProblems(visit);
-    await visit.context.close();
-  }
-});
-
-test('without scripts the comments of a photo are turned page by page, and a link to one leads to it', async () => {
-  const about = { subject_type: 'album_photo', subject_id: photos[2]! };
-  const said: number[] = [];
-  for (let number = 1; number <= 7; number += 1) said.push((await act<{ comment_id: number }>(server, bo, '/comment-create', { ...about, body: `Valley ${number}` })).comment_id);
-  const visit = await openWindow(browser, { origin: server.origin, screen: 'phone', javaScript: false });
-  const { page } = visit;
-  const texts = () => page.locator('.comment-body').allInnerTexts();
-  await page.goto(pathOf(2));
-  expect(await texts()).toEqual([7, 6, 5, 4, 3].map((number) => `Valley ${number}`));
-  await page.getByRole('link', { name: 'View more comments (2)' }).click();
-  await page.waitForURL(`**${pathOf(2)}?comments=2#comments`);
-  expect(await texts()).toEqual(['Valley 2', 'Valley 1']);
-  await page.getByRole('link', { name: 'View newer comments' }).click();
-  await page.waitForURL(`**${pathOf(2)}#comments`);
-  await page.goto(`${pathOf(2)}?comment=${said[0]}`);
-  expect(await texts()).toEqual(['Valley 1']);
-  await page.getByRole('link', { name: 'View all comments (7)' }).waitFor();
-  expect((await page.goto(`${pathOf(2)}?comments=3`))!.status()).toBe(404);
-  expect(await fitsWidth(page)).toBe(true);
-  await visit.context.close();
-});
-
-test('other sites learn its picture; a hidden one and one that never was look the same', async () => {
-  const get = async (path: string, cookie?: string) => {
-    const answer = await fetch(server.origin + path, { headers: cookie ? { cookie } : {} });
-    return { status: answer.status, cache: answer.headers.get('cache-control'), html: await answer.text() };
-  };
-  const { html, cache } = await get(pathOf(0));
-  expect(html).toContain(`<meta property="og:image" content="${server.origin}/media/${photos[0]}/960.webp"`);
-  expect(html).toContain('content="summary_large_image"');
-  expect(html).toContain(`<link rel="canonical" href="${server.origin}${pathOf(0)}"`);
-  expect(cache).toBe('private, no-cache');
-
-  const secret = await writePost(server, ada, 'Not for all', 'friends');
-  const [hidden] = await putPhotos(server, ada, secret, [{ width: 320, height: 320 }]);
-  const absent = [`/posts/${secret}/photo/${hidden}`, `/posts/${postId}/photo/${hidden}`, `/posts/${secret}/photo/${photos[0]}`, `/posts/${postId}/photo/999999`, `/posts/${postId}/video/${photos[0]}`, `/posts/${postId}/song/${photos[0]}`];
-  for (const who of [undefined, bo.cookie]) {
-    const answers = await Promise.all(absent.map((path) => get(path, who)));
-    expect(answers.map(({ status }) => status)).toEqual(absent.map(() => 404));
-    for (const answer of answers) expect(answer.html).not.toContain('Not for all');
-  }
-  expect((await get(`/posts/${secret}/photo/${hidden}`, ada.cookie)).status).toBe(200);
 });
 
 test.each([

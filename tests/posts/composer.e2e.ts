@@ -1,10 +1,12 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshText } from '../support/act.ts';
-import { expectNoProblems, launchBrowser } from '../support/browser.ts';
-import { memberOf, type ApiMember } from '../support/member.ts';
+import { expectNoProblems, launchBrowser, openWindow } from '../support/browser.ts';
+import { memberOf, testPassword, type ApiMember } from '../support/member.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { fillSignUp } from '../support/sign-up-form.ts';
 import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+import { moveServerClock, runJob } from '../support/test-clock.ts';
 
 const postCall = '**/api/rest/advancedactivity/feeds/post';
 let server: TestServer;
@@ -13,7 +15,7 @@ let ada: ApiMember;
 let bo: ApiMember;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  [server, browser] = await Promise.all([startServer({}, { isTestBuild: true }), launchBrowser()]);
   ada = await memberOf(server, 'Ada', 'Quill');
   bo = await memberOf(server, 'Bo', 'Reed');
 });
@@ -189,4 +191,58 @@ test('words typed before the page woke up are not lost', async () => {
   expect(await field(page).inputValue()).toBe('Faster than the scripts');
   expectNoProblems(visit);
   await visit.context.close();
+});
+
+// Just after midnight there it is the day before in London, and just before midnight the day after.
+test.each([['Pacific/Auckland', '12 AM', '00:35'], ['Pacific/Honolulu', '11 PM', '23:35']])('in %s a post for later is for the time on the wall there, comes out then and not before', async (timeZone, hour, clock) => {
+  const visit = await openWindow(browser, { origin: server.origin, timeZone });
+  const { page } = visit;
+  await fillSignUp(page, { email: `${timeZone.slice(8).toLowerCase()}@hearth.example`, password: testPassword });
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.waitForURL('**/home');
+  await whenAwake(visit);
+
+  const there = (moment: Date, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', { timeZone, ...options }).format(moment);
+  const inThreeDays = new Date(Date.now() + 3 * 86_400_000);
+  const [month, day, year] = there(inThreeDays, { year: 'numeric', month: '2-digit', day: '2-digit' }).split('/');
+  const text = freshText('Sunrise');
+  await field(page).fill(text);
+  await page.getByRole('button', { name: 'Schedule post' }).click();
+  await page.getByText(`In your time zone, ${timeZone}.`).waitFor();
+  await page.getByLabel('Day').fill(`${year}-${month}-${day}`);
+  await page.getByLabel('Hour').selectOption(hour);
+  await page.getByLabel('Minute').selectOption('35');
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click();
+  const [request] = await Promise.all([page.waitForRequest(postCall), send(page)]);
+  const wire = /name="schedule_time"\r\n\r\n([^\r]+)/.exec(request.postData()!)?.[1] ?? new URLSearchParams(request.postData()!).get('schedule_time')!;
+  const [, wall, offset] = /^(.*) ([+-]\d{2}:\d{2})$/.exec(wire)!;
+  expect(wall).toBe(`${month}/${day}/${year} ${clock}:00`);
+  const due = new Date(`${year}-${month}-${day}T${clock}:00${offset}`);
+  expect(there(due, { timeZoneName: 'longOffset' })).toContain(`GMT${offset}`);
+  expect(due.toISOString().slice(8, 10)).not.toBe(day);
+  const label = `${there(due, { month: 'short', day: 'numeric' })} at ${hour.replace(' ', ':35 ')}`;
+  await page.getByText(`It will be published ${label}.`).first().waitFor();
+  await page.getByRole('button', { name: 'Schedule post' }).click();
+  await page.getByRole('button', { name: 'See scheduled posts' }).click();
+  await page.getByRole('dialog').locator('.scheduled-row').filter({ hasText: text }).getByText(label, { exact: true }).waitFor();
+
+  const others = await openHome(bo);
+  const isThere = async () => {
+    await others.page.reload();
+    return (await others.page.getByText(text, { exact: true }).count()) === 1;
+  };
+  const untilDue = () => Math.floor((due.getTime() - Date.now()) / 1000);
+  try {
+    for (const seconds of [-60, 2]) {
+      await moveServerClock(server, untilDue() + seconds);
+      await runJob(server, 'publish-scheduled-posts');
+      expect(await isThere()).toBe(seconds > 0);
+    }
+  } finally {
+    await moveServerClock(server, 0);
+  }
+  for (const one of [visit, others]) {
+    expectNoProblems(one);
+    await one.context.close();
+  }
 });

@@ -1,73 +1,20 @@
 import AxeBuilder from '@axe-core/playwright';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { postgresAt } from '#server/postgres-at.ts';
-import { act } from '../support/act.ts';
-import { expectNoProblems, launchBrowser, type ContextOptions } from '../support/browser.ts';
+import { expect, test } from 'vitest';
 import { memberOf, type ApiMember } from '../support/member.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { openWindowAs, whenAwake } from '../support/signed-in.ts';
-import { fitsWidth } from '../support/width.ts';
-
-let server: TestServer;
-let browser: Browser;
-let ada: ApiMember;
-let bo: ApiMember;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ FFMPEG_PATH: 'off' }, { isTestBuild: true }), launchBrowser()]);
-  [ada, bo] = [await memberOf(server, 'Ada', 'Quill'), await memberOf(server, 'Bo', 'Reed')];
-  await befriend(ada, bo);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
-
-async function befriend(one: ApiMember, other: ApiMember) {
-  await act(server, one, '/user/add', { user_id: other.id });
-  await act(server, other, '/user/confirm', { user_id: one.id });
-}
-
-const fixture = (name: string) => join(import.meta.dirname, '../fixtures', name);
-const open = async (member: ApiMember, path: string, options: Partial<ContextOptions> = {}) => {
-  const visit = await openWindowAs(browser, member, { origin: server.origin, ...options });
-  await visit.page.goto(path);
-  await whenAwake(visit);
-  return visit;
-};
-const strip = (page: Page) => page.getByRole('region', { name: 'Stories' });
-const storyOf = (page: Page, name: string) => strip(page).getByRole('link', { name: new RegExp(`^Story of ${name}`) });
-const player = (page: Page) => page.getByRole('dialog', { name: 'Stories' });
-const said = (within: Locator) => within.locator('[aria-live=polite]').first();
-/** The bar of the shown story, from 0 to 1. */
-const done = (within: Locator) => within.locator('.story-segment:not([data-is])').evaluate((bar) => Number(getComputedStyle(bar).getPropertyValue('--done')));
-
-async function choose(page: Page, name: string): Promise<Locator> {
-  await strip(page).getByRole('button', { name: 'Add story' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add story' });
-  await dialog.locator('.file-drop-input').setInputFiles(fixture(name));
-  return dialog;
-}
-async function tell(page: Page, name: string, caption: string) {
-  const dialog = await choose(page, name);
-  await dialog.getByLabel('Caption').fill(caption);
-  await dialog.getByRole('button', { name: 'Share story' }).click();
-  await dialog.waitFor({ state: 'detached' });
-  await page.getByText('Story created!').first().waitFor();
-}
+import { ada, bo, choose, done, fixture, openAs, player, said, server, storyOf, strip, tell } from '../support/story-stage.ts';
+import { moveServerClock } from '../support/test-clock.ts';
+import { whenAwake } from '../support/signed-in.ts';
 
 test('one member tells, the other sees it through, answers and reacts; after 24 hours it is nobody’s', async () => {
-  const hers = await open(ada, '/home');
+  const hers = await openAs(ada, '/home');
   await strip(hers.page).getByText('Share a photo or a video').waitFor();
   await tell(hers.page, 'portrait.jpg', 'First light');
   await strip(hers.page).getByRole('link', { name: /^Your story ?, 1 item, new$/ }).waitFor();
   await tell(hers.page, 'clip.webm', 'And then the waves');
   await strip(hers.page).getByRole('link', { name: /^Your story ?, 2 items, new$/ }).waitFor();
 
-  const his = await open(bo, '/home');
+  const his = await openAs(bo, '/home');
   const { page } = his;
   expect(await storyOf(page, 'Ada').locator('.story-name').textContent()).toBe('Story of Ada Quill, 2 items, new');
   await storyOf(page, 'Ada').click();
@@ -96,6 +43,8 @@ test('one member tells, the other sees it through, answers and reacts; after 24 
   await shown.getByRole('button', { name: 'Send' }).click();
   await page.getByText('Message sent!').first().waitFor();
   expect(before).toBeLessThan(1);
+  // Whoever wants no movement (as this browser does) gets none, and is led on all the same.
+  expect(await page.evaluate(() => document.getAnimations().map((one) => one.effect!.getComputedTiming().duration).filter((length) => Number(length) > 1))).toEqual([]);
   await shown.getByRole('button', { name: 'Pause' }).click();
   await shown.getByRole('button', { name: 'Like', exact: true }).click();
   await shown.getByRole('button', { name: 'Like: your reaction' }).waitFor();
@@ -108,7 +57,7 @@ test('one member tells, the other sees it through, answers and reacts; after 24 
   expect(new URL(page.url()).pathname).toBe('/home');
   await expect.poll(() => storyOf(page, 'Ada').locator('.story-name').textContent()).toBe('Story of Ada Quill, 2 items, seen');
   expect((await his.context.cookies()).find(({ name }) => name === 'story-seen')).toMatchObject({ value: expect.stringMatching(`^${bo.id}(\\.\\d+){2}$`) });
-  const elsewhere = await open(bo, '/home', { screen: 'phone' });
+  const elsewhere = await openAs(bo, '/home', { screen: 'phone' });
   expect(await storyOf(elsewhere.page, 'Ada').locator('.story-name').textContent()).toBe('Story of Ada Quill, 2 items, seen');
   await elsewhere.context.close();
 
@@ -125,7 +74,7 @@ test('one member tells, the other sees it through, answers and reacts; after 24 
   const image = new URL(file.body.response[0]!.image).pathname;
   const statusOf = async (path: string, who: ApiMember) => (await fetch(`${server.origin}${path}`, { headers: who.headers, redirect: 'manual' })).status;
   expect(await statusOf(image, ada)).toBe(200);
-  await fetch(`${server.origin}/__test/clock?seconds=${24 * 60 * 60 + 60}`, { method: 'POST' });
+  await moveServerClock(server, 24 * 60 * 60 + 60);
   try {
     for (const who of [ada, bo]) expect(await statusOf(image, who)).toBe(404);
     for (const visit of [hers, his]) {
@@ -135,7 +84,7 @@ test('one member tells, the other sees it through, answers and reacts; after 24 
       expect(await strip(visit.page).getByRole('link').count()).toBe(0);
     }
   } finally {
-    await fetch(`${server.origin}/__test/clock?seconds=0`, { method: 'POST' });
+    await moveServerClock(server, 0);
   }
   // The browser says aloud that the page was not found.
   for (const visit of [hers, his]) expect(visit.problems.filter((problem) => !problem.includes('404'))).toEqual([]);
@@ -144,7 +93,7 @@ test('one member tells, the other sees it through, answers and reacts; after 24 
 
 test('what cannot become a story is refused with a reason, tried again, called off, and deleted', async () => {
   const cy = await memberOf(server, 'Cy', 'Moss');
-  const visit = await open(cy, '/home');
+  const visit = await openAs(cy, '/home');
   const { page } = visit;
   // Dragged onto the strip, and two of them.
   await strip(page).getByRole('button', { name: 'Add story' }).hover();
@@ -198,195 +147,50 @@ test('what cannot become a story is refused with a reason, tried again, called o
   await visit.context.close();
 });
 
-test('a strip of many: keys and buttons move it, more comes at its end; the player goes from person to person, reports and holds', async () => {
-  const dee = await memberOf(server, 'Dee', 'Fox');
-  const sql = postgresAt(server.databaseUrl, { max: 1 });
-  await sql`
-    with people as (
-      insert into members (status, email, username, first_name, last_name, displayname, password_hash)
-      select 'active', 'strip' || n || '@hearth.example', 'strip' || n, 'Strip', n::text, 'Strip ' || n, 'none' from generate_series(1, 300) n returning id),
-    friends as (insert into friendships (member_id, friend_id) select ${dee.id}::bigint, id from people union all select id, ${dee.id}::bigint from people),
-    files as (
-      insert into media (owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder)
-      select id, 'photo', md5(id::text), 'image/webp', 1, 900, 1600, '{480}', '' from people returning id, owner_id)
-    insert into stories (owner_id, media_id, audience) select owner_id, id, 'friends' from files order by id`;
-  await sql.end();
-  const visit = await open(dee, '/home');
+test('what was chosen is kept: closed while it is sent, and over a reload; a picture is pasted or taken away', async () => {
+  const eli = await memberOf(server, 'Eli', 'Marsh');
+  const visit = await openAs(eli, '/home', { screen: 'phone' });
   const { page } = visit;
-  const links = strip(page).getByRole('link');
-  expect(await links.count()).toBe(29);
-  expect(await fitsWidth(page)).toBe(true);
-  await strip(page).getByRole('button', { name: 'Further in the row' }).click();
-  await strip(page).getByRole('button', { name: 'Earlier in the row' }).waitFor();
-  await strip(page).getByRole('button', { name: 'Add story' }).focus();
-  await page.keyboard.press('ArrowRight');
-  expect(await links.first().evaluate((link) => link === document.activeElement)).toBe(true);
-  await page.keyboard.press('End');
-  await expect.poll(() => links.count()).toBeGreaterThan(29);
-  const row = strip(page).locator('.story-row');
-  await page.keyboard.press('Home');
-  await expect.poll(() => row.evaluate((list) => list.scrollLeft)).toBe(0);
-  await row.hover();
-  await page.mouse.wheel(0, 300);
-  await expect.poll(() => row.evaluate((list) => list.scrollLeft)).toBeGreaterThan(0);
-  expect(await page.evaluate(() => scrollY)).toBe(0);
-  const axe = await new AxeBuilder({ page }).include('.story-strip').analyze();
-  expect(axe.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-
-  await strip(page).getByRole('link', { name: /^Story of Strip 300\b/ }).click();
-  const shown = player(page);
-  await shown.waitFor();
-  await expect.poll(() => said(shown).textContent()).toContain('Story by Strip 300');
-  await shown.getByRole('button', { name: 'Next person: Strip 299' }).click();
-  await expect.poll(() => said(shown).textContent()).toContain('Story by Strip 299');
-  // Without a connection it says so, and tries again.
-  await page.route('**/advancedactivity/story/view/*', (route) => route.abort());
-  await page.keyboard.press('Shift+ArrowLeft');
-  await shown.getByText('This could not be loaded.').waitFor();
-  await page.unroute('**/advancedactivity/story/view/*');
-  await shown.getByRole('button', { name: 'Try again' }).click();
-  await expect.poll(() => said(shown).textContent()).toContain('Story by Strip 300');
-  // Held, it stands still; let go, it goes on.
-  const tap = shown.getByRole('button', { name: 'Next story' });
-  await tap.hover();
-  await page.mouse.down();
-  await shown.locator('.story-card-held').waitFor();
-  const at = await done(shown);
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-  expect(await done(shown)).toBe(at);
-  await page.mouse.up();
-  await shown.locator('.story-card-held').waitFor({ state: 'detached' });
-  await expect.poll(() => done(shown)).not.toBe(at);
-  // Nor does it go on while the tab is hidden.
-  const hide = (isHidden: boolean) =>
-    page.evaluate(async (hidden) => {
-      Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
-      document.dispatchEvent(new Event('visibilitychange'));
-      for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
-    }, isHidden);
-  await hide(true);
-  const hiddenAt = await done(shown);
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-  expect(await done(shown)).toBe(hiddenAt);
-  await hide(false);
-  await expect.poll(() => done(shown)).not.toBe(hiddenAt);
-  await shown.getByRole('button', { name: 'More' }).click();
-  await shown.getByRole('button', { name: 'Report story' }).click();
-  const report = page.getByRole('dialog', { name: 'Report story' });
-  await report.getByLabel('Details').fill('This is an advert');
-  await report.getByRole('button', { name: 'Send report' }).click();
-  await page.getByText('Report successful!').first().waitFor();
-  await shown.getByRole('button', { name: 'More' }).click();
-  await shown.getByRole('button', { name: 'Mute stories of Strip 300' }).click();
-  await page.getByText('Stories of Strip 300 are muted').first().waitFor();
-  await page.keyboard.press('Escape');
-  await shown.waitFor({ state: 'detached' });
-  await expect.poll(() => links.first().locator('.story-name').textContent()).toBe('Story of Strip 300, 1 item, muted');
-  await visit.context.close();
-  // The row scrolls on a phone, and the page does not.
-  const phone = await open(dee, '/home', { screen: 'phone' });
-  expect(await fitsWidth(phone.page)).toBe(true);
-  await phone.context.close();
-});
-
-test('on a phone: a swipe leads to the next person, down closes; the profile shows what is active', async () => {
-  const [eve, fay, gus] = [await memberOf(server, 'Eve', 'Lane'), await memberOf(server, 'Fay', 'Hill'), await memberOf(server, 'Gus', 'Park')];
-  for (const friend of [fay, gus]) {
-    await befriend(eve, friend);
-    const teller = await open(friend, '/home');
-    await tell(teller.page, 'portrait.jpg', `Hello from ${friend.displayname}`);
-    expectNoProblems(teller);
-    await teller.context.close();
-  }
-  const visit = await open(eve, '/home', { screen: 'phone', colorScheme: 'dark' });
-  const { page } = visit;
-  await storyOf(page, 'Gus').tap();
-  const shown = player(page);
-  await shown.waitFor();
-  await expect.poll(() => said(shown).textContent()).toContain('Gus Park');
-  // A press on the words is one on the story, which goes on and does not wait for an answer.
-  const words = (await shown.locator('.story-caption').boundingBox())!;
-  await page.touchscreen.tap(words.x + words.width / 2, words.y + words.height / 2);
-  const pressedAt = await done(shown);
-  await expect.poll(() => done(shown)).not.toBe(pressedAt);
-  const client = await visit.context.newCDPSession(page);
-  const swipe = async (from: [number, number], to: [number, number]) => {
-    const points = (part: number) => [{ x: from[0] + (to[0] - from[0]) * part, y: from[1] + (to[1] - from[1]) * part }];
-    await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: points(0) });
-    for (const part of [0.3, 0.6, 1]) await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: points(part) });
-    await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  };
-  await swipe([330, 400], [90, 410]);
-  await expect.poll(() => said(shown).textContent()).toContain('Fay Hill');
-  await swipe([200, 250], [205, 560]);
-  await shown.waitFor({ state: 'detached' });
-  await page.goto(`/profile/${gus.id}/stories`);
-  await whenAwake(visit);
-  await page.getByRole('list', { name: 'Stories of Gus Park' }).getByRole('link').tap();
-  await expect.poll(() => said(shown).textContent()).toContain('Hello from Gus Park');
-  await page.goBack();
-  await shown.waitFor({ state: 'detached' });
-  // Loaded anew it is a page: Back leads to the screen before it all the same, and Forward, there loaded anew, to the player.
-  await page.goForward();
-  await shown.waitFor();
+  const dialog = await choose(page, 'square.jpg');
+  const chosen = (name: string) => dialog.locator(`img.story-preview[alt="${name}"]`);
+  await dialog.getByLabel('Caption').fill('Not lost');
+  const close = () => dialog.getByRole('button', { name: 'Close', exact: true }).first().click();
+  // Nothing of it arrives.
+  await page.route('**/advancedactivity/stories/create', () => new Promise(() => undefined));
+  await dialog.getByRole('button', { name: 'Share story' }).click();
+  await dialog.getByRole('progressbar', { name: 'Upload' }).waitFor();
+  await close();
+  await page.getByText('The upload was cancelled. Your story is kept.').first().waitFor();
+  await page.unroute('**/advancedactivity/stories/create');
+  await strip(page).getByRole('button', { name: 'Add story' }).click();
+  await chosen('square.jpg').waitFor();
+  expect(await dialog.getByLabel('Caption').inputValue()).toBe('Not lost');
   await page.reload();
-  await page.getByRole('main').locator('.story-player').waitFor();
-  await page.goBack();
-  await page.getByRole('list', { name: 'Stories of Gus Park' }).waitFor();
-  await page.goForward();
-  await page.locator('.story-player').waitFor();
-  await page.goto(`/profile/${eve.id}/stories`);
-  await page.getByText('No stories at the moment. Each one is seen for 24 hours.').waitFor();
-  expectNoProblems(visit);
-  await visit.context.close();
-});
-
-async function send(member: ApiMember, method: string, path: string, body?: FormData): Promise<{ body: { response: Array<{ story_id: number }> } }> {
-  return (await fetch(`${server.origin}/api/rest/advancedactivity${path}`, { method, headers: member.headers, ...(body ? { body } : {}) })).json() as never;
-}
-async function tellQuietly(member: ApiMember): Promise<number> {
-  const form = new FormData();
-  form.append('filedata', new File([readFileSync(fixture('square.jpg'))], 'square.jpg'));
-  return (await send(member, 'POST', '/stories/create', form)).body.response[0]!.story_id;
-}
-
-test('an open screen follows: a story comes, is one more, is taken away; and it goes when its day is over', async () => {
-  const [hal, ivy] = [await memberOf(server, 'Hal', 'Stone'), await memberOf(server, 'Ivy', 'Wells')];
-  await befriend(hal, ivy);
-  const visit = await openWindowAs(browser, ivy, { origin: server.origin });
-  const { page } = visit;
-  const stream = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/live');
-  await page.goto('/home');
   await whenAwake(visit);
-  await stream;
-  const name = storyOf(page, 'Hal').locator('.story-name');
-  const first = await tellQuietly(hal);
-  await expect.poll(() => name.textContent()).toBe('Story of Hal Stone, 1 item, new');
-  const second = await tellQuietly(hal);
-  await expect.poll(() => name.textContent()).toBe('Story of Hal Stone, 2 items, new');
-  await storyOf(page, 'Hal').click();
-  const shown = player(page);
-  await shown.getByRole('button', { name: 'Pause' }).click();
-  // What is looked at goes on, or ends with the last of them.
-  await expect.poll(() => said(shown).textContent()).toContain('of 2 by Hal Stone');
-  await send(hal, 'DELETE', `/story/delete/${first}`);
-  await expect.poll(() => said(shown).textContent()).toContain('Story by Hal Stone');
-  await send(hal, 'DELETE', `/story/delete/${second}`);
-  await shown.getByText('This story has ended.').waitFor();
-  await shown.getByRole('button', { name: 'Close' }).click();
-  await shown.waitFor({ state: 'detached' });
-  await strip(page).getByText('Share a photo or a video').waitFor();
-  await visit.context.close();
+  await strip(page).getByRole('button', { name: 'Add story' }).click();
+  await chosen('square.jpg').waitFor();
 
-  // Asleep as served, it lets go as well.
-  await tellQuietly(hal);
-  const later = await openWindowAs(browser, ivy, { origin: server.origin });
-  await later.page.clock.install();
-  await later.page.goto('/home');
-  await storyOf(later.page, 'Hal').waitFor();
-  await later.page.clock.fastForward('23:59:00');
-  expect(await storyOf(later.page, 'Hal').count()).toBe(1);
-  await later.page.clock.fastForward('01:10');
-  await storyOf(later.page, 'Hal').waitFor({ state: 'detached' });
-  await later.context.close();
+  await dialog.getByRole('button', { name: 'Remove square.jpg' }).click();
+  await chosen('square.jpg').waitFor({ state: 'detached' });
+  await dialog.getByLabel('Caption').evaluate((field, bytes) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File([Uint8Array.from(atob(bytes), (one) => one.charCodeAt(0))], 'pasted.jpg', { type: 'image/jpeg' }));
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, readFileSync(fixture('portrait.jpg')).toString('base64'));
+  await chosen('pasted.jpg').waitFor();
+  // A refusal does not hide what the dialog is called.
+  await page.route('**/advancedactivity/stories/create', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Share story' }).click();
+  await page.getByText('Error creating story').first().waitFor();
+  const bottomOf = (part: string) => dialog.locator(part).evaluate((element) => element.getBoundingClientRect().bottom);
+  expect(await page.locator('.toast').first().evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThanOrEqual(await bottomOf('.dialog-head'));
+  await page.unroute('**/advancedactivity/stories/create');
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await strip(page).getByRole('link', { name: /^Your story ?, 1 item, new$/ }).waitFor();
+  await strip(page).getByRole('button', { name: 'Add story' }).click();
+  await dialog.waitFor();
+  expect([await chosen('pasted.jpg').count(), await dialog.getByLabel('Caption').inputValue()]).toEqual([0, '']);
+  expect(visit.problems.filter((problem) => !problem.includes('ERR_FAILED'))).toEqual([]);
+  await visit.context.close();
 });

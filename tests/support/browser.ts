@@ -30,6 +30,8 @@ export interface ContextOptions {
   colorScheme?: 'light' | 'dark';
   /** False: as somebody who has switched scripts off. */
   javaScript?: boolean;
+  /** Where the device is: 'Pacific/Auckland'. */
+  timeZone?: string;
 }
 
 export interface Visit {
@@ -40,7 +42,7 @@ export interface Visit {
 }
 
 /** A private window with one page, and a record of everything that went wrong in it. */
-export async function openWindow(browser: Browser, { origin, screen = 'desktop', colorScheme = 'light', javaScript = true }: ContextOptions): Promise<Visit> {
+export async function openWindow(browser: Browser, { origin, screen = 'desktop', colorScheme = 'light', javaScript = true, timeZone = 'UTC' }: ContextOptions): Promise<Visit> {
   const isPhone = screen === 'phone';
   const context = await browser.newContext({
     baseURL: origin,
@@ -52,7 +54,7 @@ export async function openWindow(browser: Browser, { origin, screen = 'desktop',
     javaScriptEnabled: javaScript,
     reducedMotion: 'reduce',
     locale: 'en-GB',
-    timezoneId: 'UTC',
+    timezoneId: timeZone,
   });
   const problems: string[] = [];
   context.on('page', (page) => watch(page, problems));

@@ -1,14 +1,17 @@
-import { Camera, ImagePlus, RotateCw, Video } from 'lucide-react';
+import { Camera, ImagePlus, RotateCw, Video, X } from 'lucide-react';
 import { useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { audienceLabels } from '#domains/policy/audience.rules.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
 import { FileDrop } from '#ui/FileDrop.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
 import { Select } from '#ui/Select.tsx';
+import { toast } from '#ui/toast.ts';
 import { useKept } from '#ui/use-kept.ts';
 import { tellStory } from './new-story.store.ts';
 import { captionLength, filesProblem, kindOfFile, longestVideoSeconds, storyMegabytes, type StoryAudience } from './stories.rules.ts';
+import { useChosen, type Chosen } from './use-chosen.ts';
 import './new-story.css';
 
 export interface NewStoryDialogProps {
@@ -20,57 +23,49 @@ export interface NewStoryDialogProps {
   onDone?: () => void;
 }
 
-interface Chosen {
-  file: File;
-  address: string;
-}
-
 interface Words {
   caption: string;
   audience: StoryAudience;
 }
 
-/** @param onChosen another file: what was said of the one before is over */
-function useChosen(start: File[], onChosen: () => void) {
-  const [chosen, setChosen] = useState<Chosen>();
-  const [problem, setProblem] = useState<string | null>(null);
-  const choose = (files: File[]) => {
-    const found = filesProblem(files);
-    setProblem(found);
-    if (found) return;
-    setChosen({ file: files[0]!, address: URL.createObjectURL(files[0]!) });
-    onChosen();
-  };
-  useEffect(() => {
-    if (start.length) choose(start);
-  }, [start]);
-  useEffect(() => () => void (chosen && URL.revokeObjectURL(chosen.address)), [chosen]);
-  return { chosen, problem, setProblem, choose };
-}
-
-/** One photo or one video, a caption, and for whom; the file stays while it is tried again. */
+/** One photo or one video, a caption, and for whom. Closed before it is told, all of it is there when it is opened again. */
 export function NewStoryDialog({ memberId, start, onClose, onDone }: NewStoryDialogProps) {
-  const [words, write, forget] = useKept<Words>('new story', { caption: '', audience: 'friends' });
+  const [words, write, forget] = useKept<Words>(`new story ${memberId}`, { caption: '', audience: 'friends' });
   const [percent, setPercent] = useState<number>();
   const [hasFailed, setFailed] = useState(false);
-  const { chosen, problem, setProblem, choose } = useChosen(start, () => setFailed(false));
+  const { chosen, problem, setProblem, choose, remove } = useChosen(memberId, start, () => setFailed(false));
   const sending = useRef<AbortController>(undefined);
+  const isOpen = useRef(true);
   const isSending = percent !== undefined;
-  useEffect(() => () => sending.current?.abort(), []);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+      if (!sending.current) return;
+      sending.current.abort();
+      toast.info('The upload was cancelled. Your story is kept.');
+    };
+  }, []);
 
   const send = async () => {
     if (!chosen) return setProblem(filesProblem([]));
-    sending.current = new AbortController();
+    const { signal } = (sending.current = new AbortController());
     setProblem(null);
     setFailed(false);
     setPercent(0);
-    const refusal = await tellStory(memberId, { file: chosen.file, ...words }, { signal: sending.current.signal, onProgress: setPercent });
-    setPercent(undefined);
+    const onProgress = (sent: number) => {
+      setPercent(sent);
+      // Once all has left, the story may be there already: from then on nothing calls it off.
+      if (sent === 100) sending.current = undefined;
+    };
+    const refusal = await tellStory(memberId, { file: chosen.file, ...words }, { signal, onProgress });
+    sending.current = undefined;
     if (refusal === null) {
       forget();
-      onClose();
+      if (isOpen.current) onClose();
       return onDone?.();
     }
+    setPercent(undefined);
     setProblem(refusal || null);
     setFailed(refusal !== '');
   };
@@ -81,7 +76,7 @@ export function NewStoryDialog({ memberId, start, onClose, onDone }: NewStoryDia
         <progress max={100} value={percent} aria-label="Upload" />
         <span role="status">{percent < 100 ? `${percent} %` : 'Almost there...'}</span>
       </div>
-      <Button onClick={() => sending.current?.abort()}>Cancel</Button>
+      {percent < 100 && <Button onClick={() => sending.current?.abort()}>Cancel</Button>}
     </>
   ) : (
     <Button variant="primary" icon={hasFailed ? <RotateCw aria-hidden="true" /> : undefined} onClick={() => void send()}>
@@ -91,7 +86,12 @@ export function NewStoryDialog({ memberId, start, onClose, onDone }: NewStoryDia
   return (
     <Dialog title="Add story" open onClose={onClose} footer={footer}>
       <div className="new-story">
-        {chosen && <Preview key={chosen.address} {...chosen} />}
+        {chosen && (
+          <div className="story-preview-frame">
+            <Preview key={chosen.address} {...chosen} />
+            {!isSending && <IconButton solid className="story-preview-remove" label={`Remove ${chosen.file.name}`} icon={<X aria-hidden="true" />} onClick={remove} />}
+          </div>
+        )}
         {!isSending && (
           <>
             <FileDrop

@@ -1,6 +1,7 @@
 import { attemptKey, forgetAttempt } from '#lib/attempts.ts';
 import { RestError } from '#lib/rest.ts';
 import { toast } from '#ui/toast.ts';
+import { forgetChosen } from './chosen-story.store.ts';
 import { createStory } from './stories.calls.ts';
 import { kindOfFile, type StoryAudience } from './stories.rules.ts';
 import { refreshOwn } from './stories.store.ts';
@@ -30,6 +31,7 @@ export async function tellStory(memberId: number, { file, caption, audience }: N
     return error instanceof RestError ? error.message : 'Something went wrong. Please try again later.';
   }
   forgetAttempt('new story');
+  forgetChosen(memberId);
   toast.success('Story created!');
   void refreshOwn(memberId);
   return null;

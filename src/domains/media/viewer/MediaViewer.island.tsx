@@ -5,6 +5,7 @@ import type { Writer } from '#domains/comments/thread.rules.ts';
 import { fromSeed, type Seed } from '#lib/seed.ts';
 import { bringChanges } from '#lib/tab-changes.ts';
 import { whenShown } from '#lib/when-shown.ts';
+import { useToday } from '#ui/use-today.ts';
 import { useZoom } from './use-zoom.ts';
 import { closedPath, viewerPath, type ViewerPlace } from './place.rules.ts';
 import { idOf, itemTitle, placeOf } from './viewer.rules.ts';
@@ -49,8 +50,9 @@ function useViewer(place: ViewerPlace, served: ServedViewer | undefined): Viewer
 }
 
 // memo, because Astro calls a plain function once only to see whether it is a component.
-export const MediaViewer = memo(function MediaViewer({ place, served: seed, preview, member, now, timeZone, onClose }: MediaViewerProps) {
+export const MediaViewer = memo(function MediaViewer({ place, served: seed, preview, member, now: servedAt, timeZone, onClose }: MediaViewerProps) {
   const [served] = useState(() => seed && fromSeed(seed));
+  const now = useToday(servedAt, timeZone);
   const viewer = useViewer(place, served);
   const { status, items, index, total } = useStore(viewer.$state);
   const item = items[index];

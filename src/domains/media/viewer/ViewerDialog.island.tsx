@@ -1,5 +1,4 @@
 import type { Writer } from '#domains/comments/thread.rules.ts';
-import { toWire } from '#lib/dates.ts';
 import { fromSeed } from '#lib/seed.ts';
 import { addressedDialog } from '#ui/AddressedDialog.tsx';
 import { MediaViewer } from './MediaViewer.island.tsx';
@@ -8,6 +7,7 @@ import { closedPath, viewerPlace } from './place.rules.ts';
 /** Written into every member's page by the frame. */
 interface Reader extends Writer {
   timeZone: string;
+  now: string;
 }
 
 /** The small picture that was pressed stands there until the large one has come. */
@@ -22,8 +22,8 @@ export const openViewer = addressedDialog({
   label: 'Media viewer',
   placeAt: viewerPlace,
   draw(place, onClose, link) {
-    const { timeZone, ...member } = fromSeed<Reader>({ id: 'reader' });
+    const { timeZone, now, ...member } = fromSeed<Reader>({ id: 'reader' });
     // Another set is another viewer: the photo of a comment on a photo.
-    return <MediaViewer key={closedPath(place)} place={place} preview={previewIn(link)} member={member} timeZone={timeZone} now={toWire(new Date())} onClose={onClose} />;
+    return <MediaViewer key={closedPath(place)} place={place} preview={previewIn(link)} member={member} timeZone={timeZone} now={now} onClose={onClose} />;
   },
 });

@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react';
+import { momentLabel, parseWire } from '#lib/dates.ts';
+import { useToday } from '#ui/use-today.ts';
+import { PostComments, type PostCommentsProps } from './PostComments.island.tsx';
+
+/** The comments of a post on its own page. Over midnight what was said today becomes yesterday's, also above, where nothing wakes up. */
+export function PostThread({ now: served, ...thread }: PostCommentsProps) {
+  const { postId, timeZone } = thread;
+  const now = useToday(served, timeZone);
+  const said = useRef(served);
+  useEffect(() => {
+    const [before, after] = [parseWire(said.current), parseWire(now)];
+    said.current = now;
+    if (before?.getTime() === after?.getTime()) return;
+    for (const time of document.querySelectorAll<HTMLTimeElement>(`[data-post="${postId}"] .post-when time`)) {
+      const moment = new Date(time.dateTime);
+      time.textContent = time.textContent.replace(momentLabel(moment, before, timeZone), momentLabel(moment, after, timeZone));
+    }
+  }, [now]);
+  return <PostComments {...thread} now={now} />;
+}

@@ -1,0 +1,202 @@
+import AxeBuilder from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { postgresAt } from '#server/postgres-at.ts';
+import { expectNoProblems } from '../support/browser.ts';
+import { memberOf, type ApiMember } from '../support/member.ts';
+import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+import { befriend, browser, done, fixture, openAs, player, said, server, storyOf, strip, tell } from '../support/story-stage.ts';
+import { fitsWidth } from '../support/width.ts';
+
+test('a strip of many: keys and buttons move it, more comes at its end; the player goes from person to person, reports and holds', async () => {
+  const dee = await memberOf(server, 'Dee', 'Fox');
+  const sql = postgresAt(server.databaseUrl, { max: 1 });
+  await sql`
+    with people as (
+      insert into members (status, email, username, first_name, last_name, displayname, password_hash)
+      select 'active', 'strip' || n || '@hearth.example', 'strip' || n, 'Strip', n::text, 'Strip ' || n, 'none' from generate_series(1, 300) n returning id),
+    friends as (insert into friendships (member_id, friend_id) select ${dee.id}::bigint, id from people union all select id, ${dee.id}::bigint from people),
+    files as (
+      insert into media (owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder)
+      select id, 'photo', md5(id::text), 'image/webp', 1, 900, 1600, '{480}', '' from people returning id, owner_id)
+    insert into stories (owner_id, media_id, audience) select owner_id, id, 'friends' from files order by id`;
+  await sql.end();
+  const visit = await openAs(dee, '/home');
+  const { page } = visit;
+  const links = strip(page).getByRole('link');
+  expect(await links.count()).toBe(29);
+  expect(await fitsWidth(page)).toBe(true);
+  await strip(page).getByRole('button', { name: 'Further in the row' }).click();
+  await strip(page).getByRole('button', { name: 'Earlier in the row' }).waitFor();
+  await strip(page).getByRole('button', { name: 'Add story' }).focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await links.first().evaluate((link) => link === document.activeElement)).toBe(true);
+  await page.keyboard.press('End');
+  await expect.poll(() => links.count()).toBeGreaterThan(29);
+  const row = strip(page).locator('.story-row');
+  await page.keyboard.press('Home');
+  await expect.poll(() => row.evaluate((list) => list.scrollLeft)).toBe(0);
+  await row.hover();
+  await page.mouse.wheel(0, 300);
+  await expect.poll(() => row.evaluate((list) => list.scrollLeft)).toBeGreaterThan(0);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  const axe = await new AxeBuilder({ page }).include('.story-strip').analyze();
+  expect(axe.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+
+  await strip(page).getByRole('link', { name: /^Story of Strip 300\b/ }).click();
+  const shown = player(page);
+  await shown.waitFor();
+  await expect.poll(() => said(shown).textContent()).toContain('Story by Strip 300');
+  await shown.getByRole('button', { name: 'Next person: Strip 299' }).click();
+  await expect.poll(() => said(shown).textContent()).toContain('Story by Strip 299');
+  // Without a connection it says so, and tries again.
+  await page.route('**/advancedactivity/story/view/*', (route) => route.abort());
+  await page.keyboard.press('Shift+ArrowLeft');
+  await shown.getByText('This could not be loaded.').waitFor();
+  await page.unroute('**/advancedactivity/story/view/*');
+  await shown.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => said(shown).textContent()).toContain('Story by Strip 300');
+  // Held, it stands still; let go, it goes on.
+  const tap = shown.getByRole('button', { name: 'Next story' });
+  await tap.hover();
+  await page.mouse.down();
+  await shown.locator('.story-card-held').waitFor();
+  const at = await done(shown);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(await done(shown)).toBe(at);
+  await page.mouse.up();
+  await shown.locator('.story-card-held').waitFor({ state: 'detached' });
+  await expect.poll(() => done(shown)).not.toBe(at);
+  // Nor does it go on while the tab is hidden.
+  const hide = (isHidden: boolean) =>
+    page.evaluate(async (hidden) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
+      document.dispatchEvent(new Event('visibilitychange'));
+      for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
+    }, isHidden);
+  await hide(true);
+  const hiddenAt = await done(shown);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(await done(shown)).toBe(hiddenAt);
+  await hide(false);
+  await expect.poll(() => done(shown)).not.toBe(hiddenAt);
+  await shown.getByRole('button', { name: 'More' }).click();
+  await shown.getByRole('button', { name: 'Report story' }).click();
+  const report = page.getByRole('dialog', { name: 'Report story' });
+  await report.getByLabel('Details').fill('This is an advert');
+  await report.getByRole('button', { name: 'Send report' }).click();
+  await page.getByText('Report successful!').first().waitFor();
+  await shown.getByRole('button', { name: 'More' }).click();
+  await shown.getByRole('button', { name: 'Mute stories of Strip 300' }).click();
+  await page.getByText('Stories of Strip 300 are muted').first().waitFor();
+  await page.keyboard.press('Escape');
+  await shown.waitFor({ state: 'detached' });
+  await expect.poll(() => links.first().locator('.story-name').textContent()).toBe('Story of Strip 300, 1 item, muted');
+  await visit.context.close();
+  // The row scrolls on a phone, and the page does not.
+  const phone = await openAs(dee, '/home', { screen: 'phone' });
+  expect(await fitsWidth(phone.page)).toBe(true);
+  await phone.context.close();
+});
+
+test('on a phone: a swipe leads to the next person, down closes; the profile shows what is active', async () => {
+  const [eve, fay, gus] = [await memberOf(server, 'Eve', 'Lane'), await memberOf(server, 'Fay', 'Hill'), await memberOf(server, 'Gus', 'Park')];
+  for (const friend of [fay, gus]) {
+    await befriend(eve, friend);
+    const teller = await openAs(friend, '/home');
+    await tell(teller.page, 'portrait.jpg', `Hello from ${friend.displayname}`);
+    expectNoProblems(teller);
+    await teller.context.close();
+  }
+  const visit = await openAs(eve, '/home', { screen: 'phone', colorScheme: 'dark' });
+  const { page } = visit;
+  await storyOf(page, 'Gus').tap();
+  const shown = player(page);
+  await shown.waitFor();
+  await expect.poll(() => said(shown).textContent()).toContain('Gus Park');
+  // A press on the words is one on the story, which goes on and does not wait for an answer.
+  const words = (await shown.locator('.story-caption').boundingBox())!;
+  await page.touchscreen.tap(words.x + words.width / 2, words.y + words.height / 2);
+  const pressedAt = await done(shown);
+  await expect.poll(() => done(shown)).not.toBe(pressedAt);
+  const client = await visit.context.newCDPSession(page);
+  const swipe = async (from: [number, number], to: [number, number]) => {
+    const points = (part: number) => [{ x: from[0] + (to[0] - from[0]) * part, y: from[1] + (to[1] - from[1]) * part }];
+    await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: points(0) });
+    for (const part of [0.3, 0.6, 1]) await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: points(part) });
+    await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+  await swipe([330, 400], [90, 410]);
+  await expect.poll(() => said(shown).textContent()).toContain('Fay Hill');
+  await swipe([200, 250], [205, 560]);
+  await shown.waitFor({ state: 'detached' });
+  await page.goto(`/profile/${gus.id}/stories`);
+  await whenAwake(visit);
+  await page.getByRole('list', { name: 'Stories of Gus Park' }).getByRole('link').tap();
+  await expect.poll(() => said(shown).textContent()).toContain('Hello from Gus Park');
+  await page.goBack();
+  await shown.waitFor({ state: 'detached' });
+  // Loaded anew it is a page: Back leads to the screen before it all the same, and Forward, there loaded anew, to the player.
+  await page.goForward();
+  await shown.waitFor();
+  await page.reload();
+  await page.getByRole('main').locator('.story-player').waitFor();
+  await page.goBack();
+  await page.getByRole('list', { name: 'Stories of Gus Park' }).waitFor();
+  await page.goForward();
+  await page.locator('.story-player').waitFor();
+  await page.goto(`/profile/${eve.id}/stories`);
+  await page.getByText('No stories at the moment. Each one is seen for 24 hours.').waitFor();
+  expectNoProblems(visit);
+  await visit.context.close();
+});
+
+async function send(member: ApiMember, method: string, path: string, body?: FormData): Promise<{ body: { response: Array<{ story_id: number }> } }> {
+  return (await fetch(`${server.origin}/api/rest/advancedactivity${path}`, { method, headers: member.headers, ...(body ? { body } : {}) })).json() as never;
+}
+async function tellQuietly(member: ApiMember): Promise<number> {
+  const form = new FormData();
+  form.append('filedata', new File([readFileSync(fixture('square.jpg'))], 'square.jpg'));
+  return (await send(member, 'POST', '/stories/create', form)).body.response[0]!.story_id;
+}
+
+test('an open screen follows: a story comes, is one more, is taken away; and it goes when its day is over', async () => {
+  const [hal, ivy] = [await memberOf(server, 'Hal', 'Stone'), await memberOf(server, 'Ivy', 'Wells')];
+  await befriend(hal, ivy);
+  const visit = await openWindowAs(browser, ivy, { origin: server.origin });
+  const { page } = visit;
+  const stream = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/live');
+  await page.goto('/home');
+  await whenAwake(visit);
+  await stream;
+  const name = storyOf(page, 'Hal').locator('.story-name');
+  const first = await tellQuietly(hal);
+  await expect.poll(() => name.textContent()).toBe('Story of Hal Stone, 1 item, new');
+  const second = await tellQuietly(hal);
+  await expect.poll(() => name.textContent()).toBe('Story of Hal Stone, 2 items, new');
+  await storyOf(page, 'Hal').click();
+  const shown = player(page);
+  await shown.getByRole('button', { name: 'Pause' }).click();
+  // What is looked at goes on, or ends with the last of them.
+  await expect.poll(() => said(shown).textContent()).toContain('of 2 by Hal Stone');
+  await send(hal, 'DELETE', `/story/delete/${first}`);
+  await expect.poll(() => said(shown).textContent()).toContain('Story by Hal Stone');
+  await send(hal, 'DELETE', `/story/delete/${second}`);
+  await shown.getByText('This story has ended.').waitFor();
+  await shown.getByRole('button', { name: 'Close' }).click();
+  await shown.waitFor({ state: 'detached' });
+  await strip(page).getByText('Share a photo or a video').waitFor();
+  await visit.context.close();
+
+  // Asleep as served, it lets go as well.
+  await tellQuietly(hal);
+  const later = await openWindowAs(browser, ivy, { origin: server.origin });
+  await later.page.clock.install();
+  await later.page.goto('/home');
+  await storyOf(later.page, 'Hal').waitFor();
+  await later.page.clock.fastForward('23:59:00');
+  expect(await storyOf(later.page, 'Hal').count()).toBe(1);
+  await later.page.clock.fastForward('01:10');
+  await storyOf(later.page, 'Hal').waitFor({ state: 'detached' });
+  await later.context.close();
+});

@@ -1,0 +1,19 @@
+import type { Page } from 'playwright';
+
+interface Fields {
+  first?: string;
+  last?: string;
+  email: string;
+  password: string;
+}
+
+/** Opens the sign-up form and fills it in, as somebody new does. */
+export async function fillSignUp(page: Page, { first = 'Nova', last = 'Reed', email, password }: Fields): Promise<void> {
+  await page.goto('/signup');
+  await page.getByLabel('First name').fill(first);
+  await page.getByLabel('Last name').fill(last);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password again').fill(password);
+  await page.getByLabel(/I agree/).check();
+}
