@@ -6,13 +6,11 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
   /** The accessible name, shown as a tooltip too. */
   label: string;
   icon: ReactNode;
-  /** Over a picture or another busy ground. */
-  solid?: boolean;
 }
 
-export function IconButton({ label, icon, solid, className, ...rest }: IconButtonProps) {
+export function IconButton({ label, icon, className, ...rest }: IconButtonProps) {
   return (
-    <button type="button" {...rest} aria-label={label} data-tip={label} className={classes('icon-button', solid && 'icon-button-solid', className)}>
+    <button type="button" {...rest} aria-label={label} data-tip={label} className={classes('icon-button', className)}>
       {icon}
     </button>
   );

@@ -1,6 +1,6 @@
-import { X } from 'lucide-react';
 import { PhotoThumb } from '#domains/posts/composer/PhotoThumb.tsx';
 import type { DraftPhoto } from '#domains/posts/composer/draft.rules.ts';
+import { RemoveFromPicture } from '#ui/RemoveFromPicture.tsx';
 import './PhotoStrip.css';
 
 export interface PhotoStripProps {
@@ -20,14 +20,12 @@ export function PhotoStrip({ photos, previews, onOpen, onRemove }: PhotoStripPro
           <button type="button" className="photo-strip-open" onClick={onOpen} aria-label={`Photo ${index + 1} of ${photos.length}${alt ? `, ${alt}` : ''}: describe or move`} data-tip="Describe or move">
             <PhotoThumb src={previews[id]} name={name} />
             {alt && (
-              <span className="photo-strip-alt" aria-hidden="true">
+              <span className="picture-mark picture-mark-words" aria-hidden="true">
                 ALT
               </span>
             )}
           </button>
-          <button type="button" className="photo-strip-remove" aria-label={`Remove photo ${index + 1}`} onClick={() => onRemove(id)}>
-            <X aria-hidden="true" />
-          </button>
+          <RemoveFromPicture label={`Remove photo ${index + 1}`} onRemove={() => onRemove(id)} />
         </li>
       ))}
     </ul>

@@ -1,11 +1,11 @@
-import { Camera, ImagePlus, RotateCw, Video, X } from 'lucide-react';
+import { Camera, ImagePlus, RotateCw, Video } from 'lucide-react';
 import { useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { audienceLabels } from '#domains/policy/audience.rules.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
 import { FileDrop } from '#ui/FileDrop.tsx';
-import { IconButton } from '#ui/IconButton.tsx';
+import { RemoveFromPicture } from '#ui/RemoveFromPicture.tsx';
 import { Select } from '#ui/Select.tsx';
 import { toast } from '#ui/toast.ts';
 import { useKept } from '#ui/use-kept.ts';
@@ -89,7 +89,7 @@ export function NewStoryDialog({ memberId, start, onClose, onDone }: NewStoryDia
         {chosen && (
           <div className="story-preview-frame">
             <Preview key={chosen.address} {...chosen} />
-            {!isSending && <IconButton solid className="story-preview-remove" label={`Remove ${chosen.file.name}`} icon={<X aria-hidden="true" />} onClick={remove} />}
+            {!isSending && <RemoveFromPicture label={`Remove ${chosen.file.name}`} onRemove={remove} />}
           </div>
         )}
         {!isSending && (

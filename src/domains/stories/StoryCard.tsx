@@ -5,6 +5,7 @@ import { altOf } from './story-alt.ts';
 import { isImageCode } from './stories.rules.ts';
 import type { StoryItem } from './stories.schema.ts';
 import { storyPath } from './story-place.rules.ts';
+import '#ui/picture-marks.css';
 import '#ui/tiles.css';
 import './story-card.css';
 
@@ -13,7 +14,7 @@ export function StoryCard({ item, now, timeZone }: { item: StoryItem; now: strin
   return (
     <a className="tile-picture story-cover" href={storyPath(item.story_id)} data-no-prerender>
       {item.picture && <Picture picture={item.picture} alt={altOf(item)} sizes="220px" />}
-      {!isImageCode(item.code) && <Play className="story-cover-play" role="img" aria-label="Video" />}
+      {!isImageCode(item.code) && <Play className="picture-mark story-cover-play" role="img" aria-label="Video" />}
       <span className="story-cover-words">
         {item.description && (
           <span className="story-cover-caption" dir="auto">

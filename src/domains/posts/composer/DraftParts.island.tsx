@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { CalendarClock, Pencil, UserRound, X } from 'lucide-react';
+import { CalendarClock, Pencil, UserRound } from 'lucide-react';
 import { dateLabel } from '#lib/dates.ts';
 import { Chip } from '#ui/Chip.tsx';
-import { IconButton } from '#ui/IconButton.tsx';
+import { RemoveFromPicture } from '#ui/RemoveFromPicture.tsx';
 import { $isPosting, changeDraft, removePhotos, removeVideo } from './composer.store.ts';
 import { $previews } from './draft-files.store.ts';
 import { linkOf, type Draft } from './draft.rules.ts';
@@ -68,8 +68,8 @@ export function DraftParts({ memberId, timeZone, draft, onOpen }: DraftPartsProp
               <button type="button" className="draft-photo" onClick={() => onOpen('photos')} aria-label={`Photo ${index + 1} of ${photos.length}: ${photo.alt || 'describe it'}`}>
                 <PhotoThumb src={previews[photo.id]} name={photo.name} />
               </button>
-              <IconButton solid className="draft-remove" label={`Remove ${photo.name}`} icon={<X aria-hidden="true" />} onClick={() => removePhotos(memberId, [photo.id])} />
-              {!photo.alt && <Pencil className="draft-undescribed" aria-hidden="true" />}
+              <RemoveFromPicture label={`Remove ${photo.name}`} onRemove={() => removePhotos(memberId, [photo.id])} />
+              {!photo.alt && <Pencil className="picture-mark" aria-hidden="true" />}
             </li>
           ))}
         </ul>
@@ -78,7 +78,7 @@ export function DraftParts({ memberId, timeZone, draft, onOpen }: DraftPartsProp
         <div className="draft-video">
           {/* The start of it as its poster frame: a video's first picture is often black. */}
           {previews[video.id] && <video src={`${previews[video.id]}#t=0.1`} controls muted playsInline preload="metadata" aria-label={video.name} />}
-          <IconButton solid className="draft-remove" label={`Remove ${video.name}`} icon={<X aria-hidden="true" />} onClick={() => removeVideo(memberId)} />
+          <RemoveFromPicture label={`Remove ${video.name}`} onRemove={() => removeVideo(memberId)} />
         </div>
       )}
       {shownLink && <LinkCard uri={shownLink} {...(link ? { onRemove: () => change({ link: '' }) } : {})} />}
