@@ -1,25 +1,28 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The chunks that a screen's own script loads at once: itself, and what it imports. */
-function firstChunks(bundle) {
-  const first = new Set();
+const isComponent = /\.tsx$/;
+
+/** A chunk, and what it imports at once. */
+function loadedWith(bundle, first) {
+  const all = new Set();
   const take = (name) => {
     const chunk = bundle[name];
-    if (chunk?.type !== 'chunk' || first.has(name)) return;
-    first.add(name);
+    if (chunk?.type !== 'chunk' || all.has(name)) return;
+    all.add(name);
     chunk.imports.forEach(take);
   };
-  for (const [name, { isEntry, facadeModuleId }] of Object.entries(bundle)) if (isEntry && facadeModuleId?.includes('astro&type=script')) take(name);
-  return first;
+  take(first);
+  return all;
 }
 
 /**
- * Styles of parts that are fetched later (dialogs, popups, the media viewer); those of islands come with what the server draws. Astro treats them in two ways that do not suit:
- * it links all that a screen's own script may fetch some time, which here is every popup of the header on every screen of a member;
- * and it drops those that some screen draws on the server, although the part asks for them by name.
- * So they are hidden while Astro looks (`takeAside`), shown again before Vite writes into scripts what each part needs (`putBack`),
- * and written if they were dropped.
+ * Styles of the scripts: of parts that are fetched later (dialogs, popups, the media viewer). What islands and screens are drawn with comes from
+ * the server's build, which links it. Astro treats the scripts' styles in two ways that do not suit: it links all that a screen's own script loads
+ * or may fetch some time, which here is every popup of the header and, once more, what the islands of all screens share; and it drops those
+ * that some screen draws on the server, although the part asks for them by name.
+ * So they are hidden while Astro looks (`takeAside`), shown again before Vite writes into scripts what each part needs (`putBack`; what draws
+ * nothing needs none, although it shares a chunk with what does), and written if they were dropped.
  */
 export function lateStyles() {
   const styles = new Map();
@@ -29,13 +32,12 @@ export function lateStyles() {
   const takeAside = {
     order: 'pre',
     handler(_, bundle) {
-      const first = firstChunks(bundle);
       for (const [name, file] of Object.entries(bundle)) {
         if (file.type === 'asset' && file.fileName.endsWith('.css')) styles.set(file.fileName, file.source);
         const { importedCss, importedAssets } = file.viteMetadata ?? {};
         // Astro takes styles that no page links for left over; what a chunk names among its assets it lets live.
         for (const style of importedCss ?? []) importedAssets.add(style);
-        if (importedCss?.size && !first.has(name)) {
+        if (importedCss?.size) {
           aside.set(name, [...importedCss]);
           importedCss.clear();
         }
@@ -43,7 +45,10 @@ export function lateStyles() {
     },
   };
   const putBack = (_, bundle) => {
-    for (const [name, names] of aside) for (const style of names) bundle[name]?.viteMetadata.importedCss.add(style);
+    for (const chunk of Object.values(bundle)) {
+      if (!chunk.isDynamicEntry || !isComponent.test(chunk.facadeModuleId)) continue;
+      for (const name of loadedWith(bundle, chunk.fileName)) for (const style of aside.get(name) ?? []) chunk.viteMetadata.importedCss.add(style);
+    }
   };
 
   return [
