@@ -30,12 +30,12 @@ export interface ReportedFile {
 
 /** What moderators need of a subject that was reported, whoever else may see it. */
 export interface Moderated {
-  /** Selects what the item with that id says, as one `jsonb`: `path`, `body`, `isPublic`, `photoCount`. */
+  /** Selects what the item with that id says, as one `jsonb`: `path`, `body`, `isPublic`, `photoCount`, `videoCount`. */
   content: (id: SQL) => SQL;
   /** Its pictures and videos as they are now, for a moderator who looks at it; none that nobody sees any more. */
   files?: (tx: Tx, id: number) => Promise<ReportedFile[]>;
-  /** Takes it away, for everyone; one that is gone already is no error. */
-  remove: (tx: Tx, id: number) => Promise<void>;
+  /** Takes it away, for everyone; one that is gone already is no error. Without, moderators can only dismiss. */
+  remove?: (tx: Tx, id: number) => Promise<void>;
 }
 
 /** Selects what the item with that id hangs on in the end and is seen with, in one row of `type` and `id`: a comment on a photo of a post has that post. */
@@ -48,6 +48,11 @@ export function ownSubject(type: string, rows: SubjectRows, moderated?: Moderate
   owners.set(type, { rows, moderated, place });
 }
 
+const reportedAlone = new Map<string, { rows: SubjectRows; moderated: Moderated }>();
+
+/** Called by a domain when it is loaded: from now on its objects can be reported, and nothing else of that. */
+export const ownReported = (type: string, rows: SubjectRows, moderated: Moderated) => void reportedAlone.set(type, { rows, moderated });
+
 function ownerOf(type: string) {
   const owner = owners.get(type);
   if (!owner) throw notFound();
@@ -57,21 +62,26 @@ function ownerOf(type: string) {
 /** The one table from wire type to owning domain. Of a type that nobody owns (yet) there is nothing to find. */
 export const subjectRows = (type: string): SubjectRows => ownerOf(type).rows;
 
+const moderatedOf = (type: string) => (owners.get(type) ?? reportedAlone.get(type))?.moderated;
+
+/** As `subjectRows`, of everything that can be reported. */
+export const reportableRows = (type: string): SubjectRows => reportedAlone.get(type)?.rows ?? subjectRows(type);
+
 /** As `Moderated.content`, empty for types that have nothing to say. */
-export const contentRow = (type: string, id: SQL): SQL => owners.get(type)?.moderated?.content(id) ?? sql`select '{}'::jsonb`;
+export const contentRow = (type: string, id: SQL): SQL => moderatedOf(type)?.content(id) ?? sql`select '{}'::jsonb`;
 
 /** As `Moderated.files`; null for types whose files moderators are not shown. */
-export const filesOf = async (tx: Tx, { type, id }: Subject): Promise<ReportedFile[] | null> => (await ownerOf(type).moderated?.files?.(tx, id)) ?? null;
+export const filesOf = async (tx: Tx, { type, id }: Subject): Promise<ReportedFile[] | null> => (await moderatedOf(type)?.files?.(tx, id)) ?? null;
 
 /** Takes a reported item away. */
 export async function removeSubject(tx: Tx, { type, id }: Subject): Promise<void> {
-  const { moderated } = ownerOf(type);
-  if (!moderated) throw notFound();
-  await moderated.remove(tx, id);
+  const remove = moderatedOf(type)?.remove;
+  if (!remove) throw notFound();
+  await remove(tx, id);
 }
 
 /** Whether moderators can take items of that type away. */
-export const mayBeRemoved = (type: string): boolean => owners.get(type)?.moderated !== undefined;
+export const mayBeRemoved = (type: string): boolean => moderatedOf(type)?.remove !== undefined;
 
 export const ownedSubjects = (): Array<[type: string, rows: SubjectRows]> => [...owners].map(([type, { rows }]) => [type, rows]);
 

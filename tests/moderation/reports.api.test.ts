@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
-import { addMember, addPost, setStatus } from '../support/people.ts';
+import { addMember, addPost, block, setStatus } from '../support/people.ts';
 import { type Fields, send, type SendOptions } from '../support/rest.ts';
 
 let ada: Member;
@@ -77,6 +77,30 @@ describe('POST /report/create', () => {
     expect(missing).toMatchObject({ status: 404, error_code: 'no_record' });
     expect((await report({ ...good(), id: hidden })).text).toBe(missing.text);
     expect(await report({ ...good(), type: 'group' })).toMatchObject({ status: 404 });
+  });
+
+  test('a person is reported with what they say of themselves; neither commented on nor reacted to', async () => {
+    const [cy, stranger] = [await addMember({ name: 'Cy', avatar: 'cy.webp' }), await addMember()];
+    await db.execute(sql`insert into profile_details (member_id, about_me) values (${cy.id}, 'I sell pills')`);
+    const person = { type: 'user', id: cy.id, category: 'spam', description: 'Pills' };
+    expect(await report(person)).toMatchObject({ status_code: 204 });
+    expect(await db.execute(sql`select author_id, content from reports where subject_type = 'user' and subject_id = ${cy.id}`)).toEqual([
+      { author_id: cy.id, content: { path: `/profile/${cy.id}/info`, body: `Cy (@${cy.username})\nI sell pills`, isPublic: true, photoCount: 1 } },
+    ]);
+    const moderator = await addMember({ role: 'moderator' });
+    const { body } = await send('POST', '/admin/reports/view', { type: 'user', id: cy.id }, { as: moderator });
+    expect(body).toMatchObject({ displayname: 'Cy', can_remove: 0, files: [{ kind: 'photo', src: '/media/public/cy.webp' }] });
+    expect(await send('POST', '/admin/reports/decide', { type: 'user', id: cy.id, decision: 'remove' }, { as: moderator })).toMatchObject({ status: 404 });
+    // A closed profile is reported as well, and its words are looked at; oneself, a blocked or absent person is not.
+    await db.execute(sql`insert into member_settings (member_id, profile_audience) values (${cy.id}, 'onlyme')`);
+    expect(await report(person, { as: stranger })).toMatchObject({ status_code: 204 });
+    expect(await db.execute(sql`select content -> 'isPublic' as open from reports where reporter_id = ${stranger.id}`)).toEqual([{ open: false }]);
+    expect(await report(person, { as: cy })).toMatchObject({ status: 400, message: { id: expect.any(String) } });
+    await block(cy, bo);
+    expect(await report(person, { as: bo })).toMatchObject({ status: 404, error_code: 'no_record' });
+    expect(await report({ ...person, id: 999_999_999 })).toMatchObject({ status: 404 });
+    expect(await send('POST', '/comment-create', { subject_type: 'user', subject_id: cy.id, body: 'Hello' }, { as: stranger })).toMatchObject({ status: 404 });
+    expect(await send('POST', '/like', { subject_type: 'user', subject_id: cy.id }, { as: stranger })).toMatchObject({ status: 404 });
   });
 
   test('visitors, suspended members and other methods get nowhere', async () => {

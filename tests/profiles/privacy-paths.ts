@@ -2,7 +2,8 @@ import { type Answer, callAs, type Look, openPage } from './privacy-world.ts';
 
 const page = (tab: string): Look => async (world, as) => {
   const { status, text } = await openPage(world, `/profile/${world.owner.id}/${tab}`, as);
-  return status === 200 && text.includes('Ottoline Quagga');
+  // Who has blocked the owner is told just that, by name.
+  return status === 200 && text.includes('Ottoline Quagga') && !text.includes('You have blocked');
 };
 const file = (which: 'postPhoto' | 'albumPhoto' | 'storyPhoto'): Look => async (world, as) => (await openPage(world, world[which], as)).status === 200;
 const says = (part: string | RegExp): Look => async (world, as) => {
@@ -25,7 +26,7 @@ export const paths = {
   'Open Graph': says('property="og:title" content="Ottoline Quagga"'),
   'JSON-LD': says(/<script type="application\/ld\+json">[^<]*"ProfilePage"/),
   sitemap: (world, as) => openPage(world, '/sitemap/profiles/1.xml', as).then(({ text }) => text.includes(`/profile/${world.owner.id}/posts<`)),
-  'call profile': (world, as) => callAs(world, as, `/user/profile/${world.owner.id}`).then(({ status }) => status === 200),
+  'call profile': (world, as) => callAs(world, as, `/user/profile/${world.owner.id}`).then(({ status, text }) => status === 200 && text.includes('"is_blocked":0')),
   'call info': (world, as) => callAs(world, as, '/members/profile/get-member-info', { user_id: world.owner.id }).then(({ status }) => status === 200),
   'call friends': (world, as) => callAs(world, as, '/user/get-friend-list', { user_id: world.owner.id }).then(({ status }) => status === 200),
   'call albums': (world, as) => callAs(world, as, '/albums', { user_id: world.owner.id }).then(({ text }) => text.includes(`"album_id":${world.albumId},`)),

@@ -45,7 +45,12 @@ test('each audience opens the pages for those alone; hidden and absent look the 
       const path = `/profile/${owner.id}/${tab}`;
       expect((await get(path)).status, `${path} for visitors, ${audience}`).toBe(audience === 'everyone' ? 200 : 404);
       for (const member of [owner, friend, stranger, blocked, blocker]) {
-        expect((await get(path, member)).status, `${path} for ${member.displayname}, ${audience}`).toBe(members.includes(member) ? 200 : 404);
+        const { status, html } = await get(path, member);
+        // Who has blocked the owner finds the way back there, and nothing of theirs.
+        const isOwnBlock = member === blocker && tab === 'posts';
+        expect(status, `${path} for ${member.displayname}, ${audience}`).toBe(members.includes(member) || isOwnBlock ? 200 : 404);
+        expect(html.includes('You have blocked'), `${path} for ${member.displayname}`).toBe(isOwnBlock);
+        if (isOwnBlock) expect(html).not.toContain(`/profile/${owner.id}/info`);
       }
     }
   }

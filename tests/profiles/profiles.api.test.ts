@@ -37,14 +37,32 @@ test("somebody else's: what may be done about them, and nothing that is only for
   expect((await read('/user/profile', { user_id: bo.id })).body.response.user_id).toBe(bo.id);
 });
 
-test('hidden, blocked and absent: the same 404', async () => {
-  const [shy, blocker, blocked] = [await addMember(), await addMember(), await addMember()];
+test('hidden, blocking and absent: the same 404', async () => {
+  const [shy, blocker, both] = [await addMember(), await addMember(), await addMember()];
   await db.execute(sql`insert into member_settings (member_id, profile_audience) values (${shy.id}, 'onlyme')`);
   await block(blocker, ada);
-  await block(ada, blocked);
+  await block(ada, both);
+  await block(both, ada);
   const gone = await addMember({ status: 'deleted' });
-  const said = await Promise.all([shy.id, blocker.id, blocked.id, gone.id, 999_999_999].map((id) => read(`/user/profile/${id}`)));
+  await block(ada, gone);
+  const said = await Promise.all([shy.id, blocker.id, both.id, gone.id, 999_999_999].map((id) => read(`/user/profile/${id}`)));
   for (const one of said) expect([one.status, one.error_code, one.message]).toEqual([404, 'no_record', 'This content is not available.']);
+});
+
+test('of somebody whom the caller has blocked: enough to lift that, and nothing else', async () => {
+  const blocked = await addMember({ name: 'Cy', avatar: 'cy.webp' });
+  await block(ada, blocked);
+  const { body, status } = await read(`/user/profile/${blocked.id}`, { gutter_menu: 1, profile_tabs: 1 });
+  expect([status, body]).toEqual([200, {
+    response: { user_id: blocked.id, displayname: 'Cy', image_icon: expect.stringContaining('/media/public/cy.webp') as string, is_blocked: 1 },
+    gutterMenu: [{ name: 'user_profile_unblock', label: 'Unblock User', url: 'block/remove', urlParams: { user_id: blocked.id } }],
+    profile_tabs: [],
+  }]);
+  // To everybody else they are who they are, and whoever is blocked finds nothing.
+  expect((await read(`/user/profile/${blocked.id}`, {}, bo)).body.response).toMatchObject({ displayname: 'Cy', is_blocked: 0 });
+  expect((await read(`/user/profile/${ada.id}`, {}, blocked)).status).toBe(404);
+  expect((await send('POST', '/block/remove', { user_id: blocked.id }, { as: ada })).status_code).toBe(204);
+  expect((await read(`/user/profile/${blocked.id}`)).body.response).toMatchObject({ is_blocked: 0, friend_count: 0 });
 });
 
 test('not for visitors; ids that are none are refused', async () => {

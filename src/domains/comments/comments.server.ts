@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
+import { reportedMedia } from '#domains/media/reported-media.server.ts';
 import { mentionsIn, type MentionRow } from '#domains/notifications/mentions.server.ts';
 import { tell } from '#domains/notifications/tell.server.ts';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
@@ -50,6 +51,7 @@ const moderated: Moderated = {
   content: (id) => sql`select jsonb_build_object('body', reported.body, 'isPublic', false, 'photoCount', (reported.media_id is not null)::int,
       'path', '/comments/' || reported.id)
     from comments reported where reported.id = ${id}`,
+  files: (tx, id) => reportedMedia(tx, sql`select said.media_id, 0 as position from comments said where said.id = ${id}`),
   remove: async (tx, id) => void (await tx.execute(sql`delete from comments where id = ${id}`)),
 };
 ownSubject('activity_comment', commentRows(true), moderated, postPlace);

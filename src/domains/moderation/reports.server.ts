@@ -3,7 +3,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { invalid, notFound } from '#server/errors.ts';
-import { contentRow, subjectRows } from '#server/subjects.ts';
+import { contentRow, reportableRows } from '#server/subjects.ts';
 import type { ReportCategory, ReportedType } from './reports.rules.ts';
 
 export interface Report {
@@ -19,7 +19,7 @@ export interface Report {
  */
 export async function createReport(member: Member, { type, id, category, description }: Report): Promise<void> {
   const [row] = await db.execute<{ isOwn: boolean }>(sql`
-    with subject as materialized (${subjectRows(type)(member, id)}),
+    with subject as materialized (${reportableRows(type)(member, id)}),
     reported as materialized (
       select s.id, s.owner_ids[1] as author_id, (${contentRow(type, sql`s.id`)}) as content from subject s where s.owner_ids[1] <> ${member.id}),
     again as (

@@ -12,6 +12,7 @@ export interface ReportedContent {
   /** False when not everybody may see it: looking at it is written to the log. */
   isPublic: boolean;
   photoCount?: number;
+  videoCount?: number;
 }
 
 /** What members told the moderators. Who reported is never told to the one who was reported. */

@@ -44,6 +44,22 @@ export async function unblockMember(member: Member, id: number): Promise<void> {
   if (!row?.isKnown) throw notFound();
 }
 
+/**
+ * What is read of somebody, or, where that is not found because the member has blocked them, their name and picture: enough to lift
+ * the block from where their profile would be. Who has blocked the member as well is not found.
+ */
+export async function readUnlessBlocked<Read>(member: Member, id: number, read: Promise<Read>): Promise<{ read: Read } | { blocked: MemberCard }> {
+  try {
+    return { read: await read };
+  } catch (error) {
+    const [blocked] = await db.execute<MemberCard & Record<string, unknown>>(sql`
+      select m.id, m.displayname, m.username, m.avatar from members m where m.id in (${findable(member, id)})
+        and exists (select from blocks b where b.blocker_id = ${member.id} and b.blocked_id = m.id)`);
+    if (!blocked) throw error;
+    return { blocked };
+  }
+}
+
 interface BlockedRow extends MemberCard, Record<string, unknown> {
   blockedAt: string;
 }

@@ -5,6 +5,9 @@ import { userLite, wireTime } from '#lib/shapes.ts';
 export const blockInput = z.object({ user_id: idField });
 export type BlockInput = z.input<typeof blockInput>;
 
+/** What the screens send, and where to go on from there. */
+export const unblockFormInput = blockInput.extend({ next: z.string().optional() });
+
 export const blockListInput = z.object({ page: pageField(1), limit: limitField(20, 100) });
 export type BlockListInput = z.input<typeof blockListInput>;
 

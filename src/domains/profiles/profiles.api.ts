@@ -1,3 +1,4 @@
+import { readUnlessBlocked } from '#domains/policy/blocks.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { type Handler, handle, type RestRequest } from '#server/handle.ts';
 import { originFor } from '#server/origin-for.ts';
@@ -6,10 +7,14 @@ import * as calls from './profiles.calls.ts';
 import { anyProfileInput, profileAnswer, profileInput } from './profiles.schema.ts';
 import { readOwnAccount, readProfile } from './profiles.server.ts';
 import { countTabs } from './tab-counts.server.ts';
-import { profileView } from './profiles.views.server.ts';
+import { blockedView, profileView } from './profiles.views.server.ts';
+import './reported-profile.server.ts';
 
 async function read(member: Member, { user_id: id = member.id, ...wanted }: z.output<typeof anyProfileInput>, request: RestRequest) {
-  const [profile, account] = await Promise.all([readProfile(member, id), id === member.id ? readOwnAccount(member) : undefined]);
+  const reading = Promise.all([readProfile(member, id), id === member.id ? readOwnAccount(member) : undefined]);
+  const found = await readUnlessBlocked(member, id, reading);
+  if ('blocked' in found) return blockedView(found.blocked, originFor(request));
+  const [profile, account] = found.read;
   const counts = wanted.profile_tabs ? await countTabs(member, id) : undefined;
   return profileView(member, profile, account, { gutter_menu: wanted.gutter_menu, counts }, originFor(request));
 }

@@ -41,8 +41,11 @@ export const profile = userLite.extend({
 });
 export type ProfileShape = z.output<typeof profile>;
 
+/** Somebody whom the caller has blocked: enough to lift that. */
+export const blockedProfile = z.object({ user_id: z.int(), displayname: z.string(), image_icon: z.string().nullable(), is_blocked: z.literal(1) });
+
 export const profileAnswer = z.object({
-  response: profile,
+  response: profile.or(blockedProfile),
   /** With gutter_menu=1: what the viewer may do. */
   gutterMenu: z.array(menuItem),
   /** With profile_tabs=1. */

@@ -1,4 +1,4 @@
-import { userLiteView } from '#domains/auth/members.views.server.ts';
+import { type MemberCard, userLiteView } from '#domains/auth/members.views.server.ts';
 import { friendMenu } from '#domains/friends/friends.views.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import type { MenuItem } from '#lib/shapes.ts';
@@ -17,6 +17,16 @@ function gutterMenu(viewer: Viewer, { id, friendship, canMessage }: Profile): Me
     { name: 'user_profile_block', label: 'Block User', url: 'block/add', urlParams: { user_id: id } },
     { name: 'user_profile_report', label: 'Report', url: 'report/create', urlParams: { type: 'user', id } },
   ];
+}
+
+/** What is left across an own block. */
+export function blockedView(row: MemberCard, origin: string): ProfileAnswer {
+  const { user_id, displayname, image_icon } = userLiteView(row, origin);
+  return {
+    response: { user_id, displayname, image_icon, is_blocked: 1 },
+    gutterMenu: [{ name: 'user_profile_unblock', label: 'Unblock User', url: 'block/remove', urlParams: { user_id } }],
+    profile_tabs: [],
+  };
 }
 
 interface Wanted {

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { isLookedAt } from '#domains/moderation/queue/looking.server.ts';
+import { mediaCounts } from '#domains/media/reported-media.server.ts';
 import { holdMedia } from '#domains/media/viewer/holders.server.ts';
 import { audienceCondition } from '#domains/policy/audience.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
@@ -19,8 +20,8 @@ ownSubject(
   (viewer, id, parent) => sql`select stories.id, array[stories.owner_id] as owner_ids, false as can_comment, true as can_react
     from stories where stories.id = ${id} and ${parent ? sql`false` : visibleStory(viewer)}`,
   {
-    content: (id) => sql`select jsonb_build_object('path', '/stories/' || reported.id, 'body', reported.body, 'isPublic', false,
-        'photoCount', (select count(*) from media where media.id = reported.media_id and media.kind = 'photo'))
+    content: (id) => sql`select jsonb_build_object('path', '/stories/' || reported.id, 'body', reported.body, 'isPublic', false)
+        || ${mediaCounts(sql`select reported.media_id`)}
       from stories reported where reported.id = ${id}`,
     files: reportedFiles,
     remove: async (tx, id) => void (await tx.execute(sql`delete from stories where id = ${id}`)),

@@ -1,19 +1,26 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { commentAddress } from '#domains/comments/comment-address.ts';
 import { seenComment } from '#domains/comments/comments.server.ts';
+import { isLookedAt } from '#domains/moderation/queue/looking.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { heldMedia, holdMedia } from './holders.server.ts';
 import { viewerPath } from './place.rules.ts';
 
-/** The photo of a comment is seen by whoever sees the comment. It is liked through the comment, whose answers are its own. */
-holdMedia(
-  'activity_comment',
-  (viewer) => sql`select case c.subject_type when 'activity_action' then 'activity_comment' else 'core_comment' end as holder_type, c.id as holder_id,
+const typeOf = sql`case c.subject_type when 'activity_action' then 'activity_comment' else 'core_comment' end`;
+
+const heldBy = (condition: SQL): SQL => sql`select ${typeOf} as holder_type, c.id as holder_id,
       0::smallint as position, 'album_photo'::text as kind, c.media_id as attachment_id, c.media_id, null::smallint as video_type, null::text as video_url,
       ''::text as title, c.body as description, c.author_id, array[c.author_id] as owner_ids, false as can_comment, c.created_at as published_at
-    from comments c where c.media_id is not null and ${seenComment(viewer)}`,
+    from comments c where c.media_id is not null and ${condition}`;
+
+/** The photo of a comment is seen by whoever sees the comment. It is liked through the comment, whose answers are its own. */
+holdMedia('activity_comment', (viewer) => heldBy(seenComment(viewer)), { isPart: true });
+/** And by a moderator who looks at a report of it. */
+holdMedia(
+  'reported_comment',
+  (viewer) => heldBy(sql`((c.subject_type = 'activity_action' and ${isLookedAt(viewer, 'activity_comment', sql`c.id`)}) or (c.subject_type <> 'activity_action' and ${isLookedAt(viewer, 'core_comment', sql`c.id`)}))`),
   { isPart: true },
 );
 

@@ -1,9 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { reportedMedia } from '#domains/media/reported-media.server.ts';
+import { isLookedAt } from '#domains/moderation/queue/looking.server.ts';
 import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
-import { ownSubject, type Place, type SubjectRows } from '#server/subjects.ts';
+import { type Moderated, ownSubject, type Place, type SubjectRows } from '#server/subjects.ts';
 
 /**
  * Selects every picture and video that hangs on what the viewer may see of one kind of object (posts, later albums):
@@ -80,5 +82,22 @@ const mediaSubject = (kind: 'photo' | 'video'): SubjectRows => (viewer, id, pare
 };
 const place: Place = (viewer, id) =>
   sql`select holding.holder_type, holding.holder_id from (${heldMedia(viewer)}) holding where holding.media_id = ${id} limit 1`;
-ownSubject('album_photo', mediaSubject('photo'), undefined, place);
-ownSubject('video', mediaSubject('video'), undefined, place);
+
+/** Reported by itself; what it hangs on is somebody else's to take away. */
+const moderated = (kind: 'photo' | 'video'): Moderated => ({
+  content: (id) => sql`select jsonb_build_object('body', '', 'isPublic', false, ${sql.raw(kind === 'photo' ? "'photoCount'" : "'videoCount'")}, 1) from media reported where reported.id = ${id}`,
+  files: (tx, id) => reportedMedia(tx, sql`select media.id as media_id, 0 as position from media where media.id = ${id} and media.kind = ${kind}`),
+});
+ownSubject('album_photo', mediaSubject('photo'), moderated('photo'), place);
+ownSubject('video', mediaSubject('video'), moderated('video'), place);
+
+/** For a moderator who looks at a report of a photo or a video: that one, wherever it hangs. */
+holdMedia(
+  'reported_media',
+  (viewer) => sql`select 'reported_media'::text as holder_type, media.id as holder_id, 0::smallint as position, 'reported'::text as kind, media.id as attachment_id, media.id as media_id,
+      null::smallint as video_type, null::text as video_url, ''::text as title, ''::text as description, media.owner_id as author_id, array[media.owner_id] as owner_ids,
+      false as can_comment, media.created_at as published_at
+    from media where media.state = 'held' and ((media.kind = 'photo' and ${isLookedAt(viewer, 'album_photo', sql`media.id`)})
+      or (media.kind = 'video' and ${isLookedAt(viewer, 'video', sql`media.id`)}))`,
+  { isPart: true },
+);

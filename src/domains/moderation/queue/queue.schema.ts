@@ -34,6 +34,7 @@ export const reportedItem = z.object({
   /** What it said when it was last reported; null where not everybody may see it and it was not asked for. */
   body: z.string().nullable(),
   photo_count: z.int(),
+  video_count: z.int(),
   /** Its pictures and videos as they are now, once it is looked at; empty when they are gone, null where they are not shown. */
   files: z.array(z.object({ kind: z.enum(['photo', 'video']), src: z.string(), poster: z.string(), width: z.int(), height: z.int(), alt: z.string() })).nullable(),
   is_public: flag,

@@ -48,9 +48,9 @@ const reportedRows = (items: SQL): SQL => sql`
   order by items.place`;
 
 function itemView({ type, id, authorId, displayname, count, content, reports }: Row, looked?: { files: ReportedFile[] | null }): ReportedItem {
-  const { body = '', isPublic = false, path = '', photoCount = 0 } = content;
+  const { body = '', isPublic = false, path = '', photoCount = 0, videoCount = 0 } = content;
   return {
-    ...{ type, id, user_id: authorId, displayname, report_count: count, photo_count: photoCount },
+    ...{ type, id, user_id: authorId, displayname, report_count: count, photo_count: photoCount, video_count: videoCount },
     reports: reports.map(({ at, ...said }) => ({ ...said, date: toWireTime(at) })),
     body: isPublic || looked ? body : null,
     files: looked?.files ?? null,
@@ -75,15 +75,16 @@ async function record(tx: Tx, member: Member, action: 'viewed' | 'dismissed' | '
   await tx.execute(sql`insert into moderation_log (moderator_id, action, subject_type, subject_id, at) values (${member.id}, ${action}, ${type}, ${id}, ${now()})`);
 }
 
-/** Shows what a reported item says; where not everybody may see it, that is written down. */
+/** Shows what a reported item says and holds. Where not everybody may see it that is written down, and where it has files, which come with the look. */
 export async function viewReported(member: Member, item: Named): Promise<ReportedItem> {
   asModerator(member);
   return db.transaction(async (tx) => {
     const [row] = await tx.execute<Row>(reportedRows(sql`
       select r.subject_type, r.subject_id from reports r where r.status = 'open' and r.subject_type = ${item.type} and r.subject_id = ${item.id} limit 1`));
     if (!row) throw notFound();
-    if (!row.content.isPublic) await record(tx, member, 'viewed', item);
-    return itemView(row, { files: await filesOf(tx, item) });
+    const files = await filesOf(tx, item);
+    if (!row.content.isPublic || files?.length) await record(tx, member, 'viewed', item);
+    return itemView(row, { files });
   });
 }
 

@@ -1,0 +1,49 @@
+import { Ban, Ellipsis, Flag } from 'lucide-react';
+import { memo, useEffect, useState } from 'react';
+import { sendReport } from '#domains/moderation/reports.store.ts';
+import { blockQuestion } from '#domains/policy/blocks.rules.ts';
+import { blockMember } from '#domains/policy/blocks.store.ts';
+import { showKeptToast, toastOnNextScreen } from '#ui/next-toast.ts';
+import { Menu } from '#ui/Menu.tsx';
+import { useLate } from '#ui/use-late.ts';
+
+type Open = 'report' | 'block';
+
+/** '...' on somebody's profile: report them, or block them; afterwards the profile is drawn anew, without what is theirs. */
+export const ProfileMenu = memo(function ProfileMenu({ userId: id, name }: { userId: number; name: string }) {
+  const [open, setOpen] = useState<Open>();
+  const [isBusy, setBusy] = useState(false);
+  const [ConfirmDialog, needConfirmDialog] = useLate(() => import('#ui/ConfirmDialog.tsx').then((part) => part.ConfirmDialog));
+  const [ReportDialog, needReportDialog] = useLate(() => import('#domains/moderation/ReportDialog.tsx').then((part) => part.ReportDialog));
+  useEffect(showKeptToast, []);
+
+  const ask = async (what: Open) => {
+    if (await (what === 'report' ? needReportDialog : needConfirmDialog)()) setOpen(what);
+  };
+  const close = () => setOpen(undefined);
+  const block = async () => {
+    setBusy(true);
+    const isDone = await blockMember(id, (text) => {
+      toastOnNextScreen(text);
+      location.assign(`/profile/${id}/posts`);
+    });
+    if (!isDone) setBusy(false);
+  };
+
+  return (
+    <span className="needs-script">
+      <Menu
+        id="profile-menu"
+        label={`More about ${name}`}
+        icon={<Ellipsis aria-hidden="true" />}
+        isLate
+        entries={[
+          { label: 'Report', icon: <Flag aria-hidden="true" />, onSelect: () => void ask('report') },
+          { label: 'Block User', icon: <Ban aria-hidden="true" />, isDanger: true, onSelect: () => void ask('block') },
+        ]}
+      />
+      {ConfirmDialog && <ConfirmDialog {...blockQuestion(name)} open={open === 'block'} isDanger busy={isBusy} onConfirm={() => void block()} onCancel={close} />}
+      {ReportDialog && <ReportDialog type="user" id={id} title={`Report ${name}`} open={open === 'report'} onSend={(words) => sendReport({ type: 'user', id }, words)} onClose={close} />}
+    </span>
+  );
+});

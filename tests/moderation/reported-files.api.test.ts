@@ -1,0 +1,143 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { reportedItem } from '#domains/moderation/queue/queue.schema.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { moveClock } from '#server/clock.ts';
+import { db } from '#server/db.ts';
+import { env } from '#server/env.ts';
+import { fixture } from '../support/files.ts';
+import { addMember, befriend, block, setStatus } from '../support/people.ts';
+import { send } from '../support/rest.ts';
+import { bytesOf, formOf } from '../support/uploads.ts';
+
+// What moderators see of the pictures and videos of a reported post, comment, photo or video. Of stories: tests/stories.
+
+let author: Member;
+let friend: Member;
+let moderator: Member;
+let other: Member;
+
+beforeAll(() => {
+  env().RATE_LIMIT_SCALE = 1_000;
+  env().FFMPEG_PATH = 'off';
+});
+beforeEach(async () => {
+  [author, friend] = [await addMember({ name: 'Author' }), await addMember({ name: 'Friend' })];
+  [moderator, other] = [await addMember({ name: 'Mo', role: 'moderator' }), await addMember({ name: 'Ma', role: 'moderator' })];
+  await befriend(author, friend);
+});
+afterEach(() => moveClock(0));
+
+interface Item {
+  type: string;
+  id: number;
+}
+const report = async (item: Item) => expect((await send('POST', '/report/create', { ...item, description: 'Look' }, { as: friend })).status_code).toBe(204);
+const look = (item: Item, as = moderator) => send('POST', '/admin/reports/view', { ...item }, { as });
+const decide = (item: Item, decision: string) => send('POST', '/admin/reports/decide', { ...item, decision }, { as: moderator });
+const pathOf = (address: string) => new URL(address, 'http://x').pathname;
+const isGiven = async (path: string, as?: Member) => (await bytesOf(path, as)) instanceof Buffer;
+const looks = async ({ id }: Item) => (await db.execute<{ by: number }>(sql`select moderator_id as by from moderation_log where action = 'viewed' and subject_id = ${id}`)).map(({ by }) => by);
+
+async function post(fields: Record<string, string> = {}) {
+  const { body } = await send('POST', '/advancedactivity/feeds/post', {}, { as: author, form: formOf({ body: 'Look', auth_view: 'friends', filedata0: fixture('square.jpg'), filedata1: fixture('photo.webp'), ...fields }) });
+  const { action_id: id, attachment } = body.response.feed as { action_id: number; attachment: Array<{ photo_id: number; image_main: { src: string } }> };
+  return { item: { type: 'activity_action', id }, paths: attachment.map(({ image_main }) => pathOf(image_main.src)), photoIds: attachment.map(({ photo_id }) => photo_id) };
+}
+
+test('the photos of a reported post come with the look; before it, to others and of other posts nobody gets more', async () => {
+  const [{ item, paths }, elsewhere] = [await post(), await post()];
+  await look(item).then(({ status }) => expect(status).toBe(404));
+  await report(item);
+  for (const path of paths) expect(await isGiven(path, moderator)).toBe(false);
+  const { body } = await look(item);
+  expect(reportedItem.parse(body)).toMatchObject({ body: 'Look', photo_count: 2, video_count: 0, files: [{ kind: 'photo' }, { kind: 'photo' }] });
+  expect(body.files.map(({ src }: { src: string }) => src.split('/')[2])).toEqual(paths.map((path) => path.split('/')[2]));
+  for (const { src } of body.files) expect(await isGiven(src, moderator)).toBe(true);
+  expect(await looks(item)).toEqual([moderator.id]);
+  // Each moderator has to look, nobody else can, and what was not reported stays what it was.
+  const stranger = await addMember();
+  for (const path of paths) for (const who of [other, stranger, undefined]) expect(await isGiven(path, who)).toBe(false);
+  for (const path of elsewhere.paths) expect(await isGiven(path, moderator)).toBe(false);
+  expect((await look(item, stranger)).status).toBe(404);
+  // Seen, not answered: the photo is nobody's to comment on or to react to, and the post itself stays closed.
+  const photo = Number(paths[0]!.split('/')[2]);
+  expect((await send('POST', '/like', { subject_type: 'album_photo', subject_id: photo }, { as: moderator })).status).toBe(404);
+  expect((await send('POST', '/comment-create', { subject_type: 'album_photo', subject_id: photo, body: 'Hm' }, { as: moderator })).status).toBe(404);
+  expect((await send('GET', '/media/viewer', { type: 'album_photo', id: photo, subject_type: 'activity_action', subject_id: item.id }, { as: moderator })).status).toBe(404);
+});
+
+test('past a block and a suspension, until the decision, an hour, or the end of the role', async () => {
+  const { item, paths: [path] } = await post();
+  await report(item);
+  await block(author, moderator);
+  await look(item);
+  expect(await isGiven(path!, moderator)).toBe(true);
+  await setStatus(author, 'suspended');
+  expect(await isGiven(path!, moderator)).toBe(true);
+  await setStatus(author, 'active');
+  await db.execute(sql`update members set role = 'member' where id = ${moderator.id}`);
+  expect(await isGiven(path!, { ...moderator, role: 'member' })).toBe(false);
+  await db.execute(sql`update members set role = 'moderator' where id = ${moderator.id}`);
+  moveClock(60 * 60 + 1);
+  expect(await isGiven(path!, moderator)).toBe(false);
+  moveClock(0);
+  expect((await decide(item, 'dismiss')).status_code).toBe(204);
+  expect(await isGiven(path!, moderator)).toBe(false);
+  expect(await isGiven(path!, friend)).toBe(true);
+});
+
+test('of a public post too, where a block hides it; that look is written down as well', async () => {
+  const { item, paths } = await post({ auth_view: 'everyone' });
+  await report(item);
+  await block(author, moderator);
+  expect(await isGiven(paths[0]!, moderator)).toBe(false);
+  expect((await look(item)).body.files).toHaveLength(2);
+  expect(await isGiven(paths[0]!, moderator)).toBe(true);
+  expect(await looks(item)).toEqual([moderator.id]);
+});
+
+test('a video comes with its still; of a post that was deleted nothing is left to see', async () => {
+  const { body: said } = await send('POST', '/advancedvideos/create', {}, { as: author, form: formOf({ post_attach: '1', filedata: fixture('clip.mp4'), photo: fixture('alpha.png'), auth_view: 'friends' }) });
+  const item = { type: 'activity_action', id: said.response.feed.action_id as number };
+  await report(item);
+  const { body } = await look(item);
+  expect(body).toMatchObject({ photo_count: 0, video_count: 1, files: [{ kind: 'video' }] });
+  const [{ src, poster }] = body.files as [{ src: string; poster: string }];
+  for (const path of [src, poster]) expect(await isGiven(path, moderator)).toBe(true);
+  expect((await send('DELETE', '/advancedactivity/delete', { action_id: item.id }, { as: author })).status_code).toBe(204);
+  for (const path of [src, poster]) expect(await isGiven(path, moderator)).toBe(false);
+  expect((await look(item)).body).toMatchObject({ files: [] });
+});
+
+test('the photo of a reported comment, but not of the others under the same post', async () => {
+  const { item: { id: postId }, paths } = await post();
+  const comment = async () => {
+    const { body } = await send('POST', '/advancedactivity/comment', {}, { as: author, form: formOf({ action_id: String(postId), body: 'Here', photo: fixture('square.jpg') }) });
+    return body as { comment_id: number; photo?: unknown };
+  };
+  const [bad, fine] = [await comment(), await comment()];
+  const mediaOf = async (id: number) => (await db.execute<{ id: number }>(sql`select media_id as id from comments where id = ${id}`))[0]!.id;
+  const item = { type: 'activity_comment', id: bad.comment_id };
+  await report(item);
+  const [file, of] = [`/media/${await mediaOf(bad.comment_id)}/original.webp`, `/media/${await mediaOf(fine.comment_id)}/original.webp`];
+  expect(await isGiven(file, moderator)).toBe(false);
+  expect((await look(item)).body).toMatchObject({ body: 'Here', photo_count: 1, files: [{ kind: 'photo' }] });
+  expect(await isGiven(file, moderator)).toBe(true);
+  for (const path of [of, paths[0]!]) expect(await isGiven(path, moderator)).toBe(false);
+  expect((await decide(item, 'remove')).status_code).toBe(204);
+  expect(await isGiven(file, moderator)).toBe(false);
+});
+
+test('one photo of a post that is reported by itself', async () => {
+  const { paths } = await post();
+  const ids = paths.map((path) => Number(path.split('/')[2]));
+  const item = { type: 'album_photo', id: ids[1]! };
+  await report(item);
+  expect((await look(item)).body).toMatchObject({ photo_count: 1, can_remove: 0, files: [{ kind: 'photo' }] });
+  expect(await isGiven(paths[1]!, moderator)).toBe(true);
+  expect(await isGiven(paths[0]!, moderator)).toBe(false);
+  // A report of a photo with the number of a post opens no post, and the other way round.
+  expect((await look({ type: 'activity_action', id: ids[1]! })).status).toBe(404);
+  expect((await look({ type: 'video', id: ids[1]! })).status).toBe(404);
+});
