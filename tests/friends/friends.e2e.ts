@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { act, freshText, writePost } from '../support/act.ts';
 import { answered } from '../support/answered.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { expectNoProblems, launchBrowser } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -199,5 +200,38 @@ test.each(['light', 'dark'] as const)('the pages hold for everyone, in the %s th
     const { violations } = await new AxeBuilder({ page: visit.page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
     expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
   }
+  await visit.context.close();
+});
+
+test("somebody's profile: report them, block them, and lift the block where the profile was", async () => {
+  const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
+  const said = freshText('On my wall');
+  await writePost(server, bo, said);
+  const visit = await open(ada, `/profile/${bo.id}`, { screen: 'phone' });
+  const { page } = visit;
+  const choose = async (entry: string) => {
+    await page.getByRole('button', { name: `More about ${bo.displayname}` }).click();
+    await page.getByRole('button', { name: entry, exact: true }).click();
+  };
+  await choose('Report');
+  const dialog = page.getByRole('dialog', { name: `Report ${bo.displayname}` });
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await dialog.getByText('Reason is required').waitFor();
+  await dialog.getByText('Details are required').waitFor();
+  await dialog.getByLabel('Spam').check();
+  await dialog.getByLabel('Details').fill('Sells pills');
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await page.getByText('Report successful!').first().waitFor();
+
+  await choose('Block User');
+  await page.getByRole('dialog').getByRole('button', { name: 'Block user' }).click();
+  await page.getByRole('heading', { name: `You have blocked ${bo.displayname}` }).waitFor();
+  await page.getByText('User blocked successfully').first().waitFor();
+  expect(await page.getByText(said).count()).toBe(0);
+  await expectAccessible(page, 'a blocked profile');
+  await page.getByRole('button', { name: `Unblock ${bo.displayname}` }).click();
+  await page.getByRole('button', { name: `Add friend ${bo.displayname}` }).waitFor();
+  await page.getByText(said).waitFor();
+  expectNoProblems(visit);
   await visit.context.close();
 });
