@@ -93,10 +93,13 @@ const otherPlaces = new Map<string, (viewer: Viewer, id: SQL) => SQL>();
 /** Called by a domain when it is loaded: a place that nobody comments on or reacts to, such as a conversation. `rows` selects it for whoever may see it. */
 export const ownPlace = (type: string, rows: (viewer: Viewer, id: SQL) => SQL) => void otherPlaces.set(type, rows);
 
-/** Whether the viewer may see the place that two columns name. Write it with names of columns that are not in use elsewhere. */
+/**
+ * Whether the viewer may see the place that two columns name. Write it with names of columns that are not in use elsewhere. Each is found by
+ * its id (`offset 0`): one that is asked of a few rows must not be prepared by reading all posts that there are.
+ */
 export function visiblePlace(viewer: Viewer, type: SQL, id: SQL): SQL {
   const places = [...[...owners].flatMap(([owned, { rows, place }]) => (place ? [] : [[owned, rows] as const])), ...otherPlaces];
-  const each = places.map(([owned, rows]) => sql`(${type} = ${owned} and exists (${rows(viewer, id)}))`);
+  const each = places.map(([owned, rows]) => sql`(${type} = ${owned} and exists (select from (${rows(viewer, id)}) one offset 0))`);
   return each.length ? sql`(${sql.join(each, sql` or `)})` : sql`false`;
 }
 

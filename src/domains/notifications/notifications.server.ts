@@ -10,22 +10,31 @@ import type { Notification, NotificationList } from './notifications.schema.ts';
 import type { NotificationType } from './notifications.rules.ts';
 import { notificationView, type NotificationRow } from './notifications.views.server.ts';
 
-/** How far back the list goes. */
-const mostListed = 1_000;
+/** How far back the list goes, and up to what number things are counted. */
+export const mostListed = 1_000;
 
 /** Of an act `did` on `told`: it stands, by somebody who reaches the member, and so does what it answers; a share can be seen as a post of its own. */
 const stands = (member: Member): SQL => sql`(did.notification_id = told.id and did.withdrawn_at is null and ${visibleAuthor(member, sql`did.actor_id`)}
   and (did.via_id is null or ${visibleAuthor(member, sql`did.via_id`)})
   and (told.type <> 'shared' or ${visiblePlace(member, sql`did.act_type`, sql`did.act_id`)}))`;
 
-/** Those `told` of which the member may know: where it is seen is there to be seen, and somebody did it. Asked anew each time. */
-const mine = (member: Member): SQL => sql`(told.recipient_id = ${member.id} and told.deleted_at is null
-  and (told.place_type = 'user' or ${visiblePlace(member, sql`told.place_type`, sql`told.place_id`)})
-  and exists (select from notification_actors did where ${stands(member)}))`;
+/**
+ * Of `told`, a record of the member: where it is seen is there to be seen, and somebody did it. Asked anew each time, and (`offset 0`) row by
+ * row: a plan that first reads everything that anybody did, to look up a few of them, is never better than a bounded walk.
+ */
+const isThere = (member: Member): SQL => sql`((told.place_type = 'user' or ${visiblePlace(member, sql`told.place_type`, sql`told.place_id`)})
+  and exists (select from notification_actors did where ${stands(member)} offset 0))`;
 
-const unreadCount = (member: Member): SQL =>
-  sql`(select count(*)::int from notifications told where told.read_at is null and ${mine(member)})`;
-countBadge('notifications', unreadCount);
+/** Those `told` of which the member may know. */
+const mine = (member: Member): SQL => sql`(told.recipient_id = ${member.id} and told.deleted_at is null and ${isThere(member)})`;
+
+/** The newest of the member's records, as far back as the list goes: what is never read on, however many there are. */
+const newest = (member: Member, isUnread: boolean): SQL => sql`(
+  select * from notifications n where n.recipient_id = ${member.id} and ${isUnread ? sql`n.read_at is null` : sql`n.deleted_at is null`}
+  order by n.updated_at desc, n.id desc limit ${mostListed}) told`;
+
+const countOf = (member: Member, isUnread: boolean): SQL => sql`(select count(*)::int from ${newest(member, isUnread)} where ${isThere(member)})`;
+countBadge('notifications', (member) => countOf(member, true));
 
 interface Counted extends Record<string, unknown> {
   unread: number;
@@ -62,15 +71,14 @@ export async function listNotifications(
   { page = 1, limit = 10, isUnread = false }: { page?: number; limit?: number; isUnread?: boolean } = {},
   origin = '',
 ): Promise<NotificationList> {
-  const listed = sql`from notifications told where ${mine(member)} and ${isUnread ? sql`told.read_at is null` : sql`true`} ${newestFirst}`;
   const [[counted], rows] = await Promise.all([
-    db.execute<Counted>(sql`select ${unreadCount(member)} as unread, (select count(*)::int from (select 1 ${listed} limit ${mostListed}) few) as total`),
-    readRows(member, sql`${listed} limit ${limit} offset ${(page - 1) * limit}`),
+    db.execute<Counted>(sql`select ${countOf(member, true)} as unread, ${isUnread ? sql`0` : countOf(member, false)} as total`),
+    readRows(member, sql`from ${newest(member, isUnread)} where ${isThere(member)} ${newestFirst} limit ${limit} offset ${(page - 1) * limit}`),
   ]);
   return {
     recentUpdates: rows.map((row) => notificationView(row, member, origin)),
     notificationsCount: counted!.unread,
-    recentUpdateTotalItemCount: counted!.total,
+    recentUpdateTotalItemCount: isUnread ? counted!.unread : counted!.total,
     myRequests: [],
     requestTotalItemCount: 0,
     page,
@@ -90,9 +98,19 @@ const inOrder = (member: Member, condition: SQL): SQL => sql`select n.id from no
 export const readAllOf = (member: Member, type: NotificationType): SQL =>
   sql`update notifications told set read_at = ${now()} where told.id in (${inOrder(member, sql`n.type = ${type} and n.read_at is null`)})`;
 
-/** Every record of the member, also what is hidden just now: it must not come back as new. */
+/**
+ * Every record of the member, also what is hidden just now: it must not come back as new. Many thousands are marked in portions, each for
+ * itself, so that nobody who tells the member of something has to wait for all of them; what is told meanwhile stays unread.
+ */
 export async function markAllRead(member: Member): Promise<void> {
-  await db.execute(sql`update notifications set read_at = ${now()} where id in (${inOrder(member, sql`n.read_at is null`)})`);
+  const [start] = await db.execute<{ at: string }>(sql`select ${now()}::text as at`);
+  const portion = sql`select n.id from notifications n where n.recipient_id = ${member.id} and n.read_at is null and n.updated_at <= ${start!.at}::timestamptz limit ${mostListed}`;
+  for (;;) {
+    const marked = await db.execute(sql`
+      with portion as materialized (${portion}), locked as materialized (select n.id from notifications n where n.id in (select id from portion) order by n.id for update)
+      update notifications told set read_at = ${now()} from locked where told.id = locked.id returning 1`);
+    if (marked.length < mostListed) return;
+  }
 }
 
 export async function markRead(member: Member, id: number): Promise<void> {

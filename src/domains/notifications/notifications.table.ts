@@ -37,6 +37,7 @@ export const notifications = pgTable(
   (table) => [
     uniqueIndex('notifications_unread').on(table.recipientId, table.groupKey).where(sql`read_at is null`),
     index('notifications_group').on(table.recipientId, table.groupKey),
+    index('notifications_news').on(table.recipientId, table.updatedAt, table.id).where(sql`read_at is null`),
     index('notifications_list').on(table.recipientId, table.updatedAt, table.id).where(sql`deleted_at is null`),
     index('notifications_about').on(table.aboutType, table.aboutId),
     index('notifications_place').on(table.placeType, table.placeId),

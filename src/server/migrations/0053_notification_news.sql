@@ -1,0 +1,1 @@
+CREATE INDEX "notifications_news" ON "notifications" USING btree ("recipient_id","updated_at","id") WHERE read_at is null;
