@@ -77,11 +77,11 @@ try {
   await row('create, comment and react together', 8, () => together()());
 
   const talk = await scenario.newestConversation(app, ada);
-  if (talk !== undefined) {
-    await row('inbox call', 8, () => scenario.inbox(ada));
-    await row('conversation call', 8, () => scenario.conversation(ada, talk));
-    await row('member, /messages with a conversation', 8, () => scenario.messagesScreen(ada, talk));
-  }
+  const nextSought = scenario.cycle(scenario.soughtInInbox);
+  await row('inbox call', 8, () => scenario.inbox(ada));
+  await row('inbox search', 1, () => scenario.inboxSearch(ada, nextSought()));
+  await row('conversation call', 8, () => scenario.conversation(ada, talk));
+  await row('member, /messages with a conversation', 8, () => scenario.messagesScreen(ada, talk));
 
   const isStreaming = !isInterrupted && 'live streams'.includes(values.only);
   const streams = isStreaming ? `${streamsText(await measureStreams(app, postgres.url, Number(values.streams)))}\n` : '';

@@ -5,6 +5,7 @@ import { runNode } from '../launch/child.ts';
 import { query } from '../launch/database.ts';
 import { startEmbeddedPostgres } from '../launch/embedded-postgres.ts';
 import { root } from '../launch/root.ts';
+import { addTalks } from './talks.ts';
 
 /** A filled database of its own, kept between runs: filling it takes longer than measuring. */
 export async function openFilled(members: string, posts: string) {
@@ -22,6 +23,7 @@ export async function openFilled(members: string, posts: string) {
       if (code !== 0) throw new Error('The database could not be filled');
       await query(postgres.url, (sql) => sql`insert into site_state (key, value) values ('bench_filled', now()::text)`);
     }
+    await query(postgres.url, addTalks);
   } catch (error) {
     await postgres.stop();
     throw error;

@@ -48,11 +48,11 @@ export async function publicPosts(databaseUrl: string, count: number): Promise<n
   }
 }
 
-/** The conversation on top of the member's inbox; undefined in a community that was filled before there were any. */
-export async function newestConversation(target: Target, { headers }: Member): Promise<number | undefined> {
+/** The conversation on top of the member's inbox. */
+export async function newestConversation(target: Target, { headers }: Member): Promise<number> {
   const answer = await fetch(`${target.origin}/api/rest/messages/allmessages?limit=1`, { headers });
   const { body } = (await answer.json()) as { body: { response: Array<{ message: { conversation_id: number } }> } };
-  return body.response[0]?.message.conversation_id;
+  return body.response[0]!.message.conversation_id;
 }
 
 /** Goes round a list for ever. */
@@ -66,6 +66,9 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' };
 export const home = (member: Member): Shot => ({ path: '/home', headers: { cookie: member.cookie, 'accept-encoding': 'zstd' } });
 export const feed = (member: Member): Shot => ({ path: '/api/rest/advancedactivity/feeds?limit=20&maxid=0', headers: member.headers });
 export const inbox = (member: Member): Shot => ({ path: '/api/rest/messages/allmessages?limit=20', headers: member.headers });
+/** Names, their beginnings, words of some messages and of all. */
+export const soughtInInbox = ['a', 'mar', 'Astrid B', 'ladder', 'zeppelin'];
+export const inboxSearch = (member: Member, query: string): Shot => ({ path: `/api/rest/messages/allmessages?limit=20&search=${encodeURIComponent(query)}`, headers: member.headers });
 export const conversation = (member: Member, id: number): Shot => ({ path: `/api/rest/messages/view/${id}`, headers: member.headers });
 export const messagesScreen = (member: Member, id: number): Shot => ({ path: `/messages/${id}`, headers: { cookie: member.cookie, 'accept-encoding': 'zstd' } });
 export const search = (member: Member, query: string): Shot => ({ path: `/api/rest/search?limit=20&query=${encodeURIComponent(query)}`, headers: member.headers });

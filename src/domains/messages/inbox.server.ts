@@ -18,11 +18,18 @@ export interface InboxQuery {
   only?: 'received' | 'sent';
 }
 
-interface InboxRow extends StateRow, MessageRow, Record<string, unknown> {
+interface InboxRow extends StateRow, MessageRow {
   isRequest: boolean;
   starter: PersonRow | null;
   author: PersonRow | null;
   others: PersonRow[] | null;
+}
+
+interface ListRow extends Record<string, unknown> {
+  total: number;
+  unread: number;
+  requests: number;
+  rows: InboxRow[] | null;
 }
 
 const columns = sql`cm.conversation_id, cm.last_received_id, cm.last_sent_id, cm.last_message_id, cm.read_up_to, cm.deleted_up_to, cm.is_request, ${isUnread} as is_unread`;
@@ -33,11 +40,11 @@ function asked(member: Member, { search = '', folder = 'inbox', only }: InboxQue
   const own = sql`${ownConversations(member)} and ${inFolder(folder)} ${side}`;
   if (!search) return sql`select ${columns}, cm.last_message_id as shown_id from conversation_members cm where ${own}`;
   const words = wordsQuery(search);
-  // The index of all words first, then whose they are: a rare word is found at once among many messages.
+  // A rare word is found through the index of all messages, any other among the member's own: the database knows which, and has the words of each at hand.
   const hits = words
     ? sql`select m.conversation_id, max(m.id) as id from messages m
         join conversation_members cm on cm.conversation_id = m.conversation_id and cm.member_id = ${member.id}
-        where to_tsvector('simple', folded(m.body)) @@ to_tsquery('simple', folded(${words})) and ${visibleMessage(member)} group by m.conversation_id`
+        where m.words @@ to_tsquery('simple', folded(${words})) and ${visibleMessage(member)} group by m.conversation_id`
     : sql`select null::bigint as conversation_id, null::bigint as id where false`;
   const named = sql`(exists (select from conversations c where c.id = cm.conversation_id and ${nameMatches(foldedWords(sql`c.title`), search)})
     or cm.conversation_id in (select o.conversation_id from conversation_members mine
@@ -56,17 +63,14 @@ export async function countUnread(member: Member): Promise<number> {
   return row!.count;
 }
 
-/** A page of the member's conversations, the one with the newest message first. Reading marks nothing as read. */
+/** A page of the member's conversations, the one with the newest message first, and how many there are. Reading marks nothing as read. */
 export async function listConversations(member: Member, query: InboxQuery = {}, origin = ''): Promise<Inbox> {
   const { page = 1, limit = 10 } = query;
-  const [[counted], rows] = await Promise.all([
-    db.execute<{ total: number; unread: number; requests: number }>(sql`
-      select (select count(*)::int from (${asked(member, query)}) counted) as total,
-        ${unreadOf(member)} as unread,
-        (select count(*)::int from conversation_members cm where ${ownConversations(member)} and cm.is_request) as requests`),
-    db.execute<InboxRow>(sql`
-      with mine as materialized (select * from (${asked(member, query)}) mine order by last_message_id desc limit ${limit} offset ${(page - 1) * limit})
-      select mine.conversation_id as "conversationId", c.title, mine.is_request as "isRequest", mine.is_unread as "isUnread", mine.read_up_to as "readUpTo",
+  const [found] = await db.execute<ListRow>(sql`
+    with asked as materialized (${asked(member, query)}),
+    mine as (select * from asked order by last_message_id desc limit ${limit} offset ${(page - 1) * limit}),
+    listed as (
+      select mine.last_message_id as newest, mine.conversation_id as "conversationId", c.title, mine.is_request as "isRequest", mine.is_unread as "isUnread", mine.read_up_to as "readUpTo",
         mine.deleted_up_to as "deletedUpTo", mine.last_received_id as "lastReceivedId", mine.last_sent_id as "lastSentId",
         received.created_at::text as "receivedAt", sent.created_at::text as "sentAt",
         m.id, m.author_id as "authorId", m.body, ${photoIds} as "photoIds", m.created_at::text as "createdAt",
@@ -76,14 +80,16 @@ export async function listConversations(member: Member, query: InboxQuery = {}, 
           select o.position, ${personJson(member)} as person from conversation_members o join members p on p.id = o.member_id
           where o.conversation_id = c.id and o.member_id <> ${member.id} order by o.position limit 3) o) as others
       from mine join conversations c on c.id = mine.conversation_id join messages m on m.id = mine.shown_id
-      left join messages received on received.id = nullif(mine.last_received_id, 0) left join messages sent on sent.id = nullif(mine.last_sent_id, 0)
-      order by mine.last_message_id desc`),
-  ]);
-  const response = rows.map((row) => {
+      left join messages received on received.id = nullif(mine.last_received_id, 0) left join messages sent on sent.id = nullif(mine.last_sent_id, 0))
+    select (select count(*)::int from asked) as total, ${unreadOf(member)} as unread,
+      (select count(*)::int from conversation_members cm where ${ownConversations(member)} and cm.is_request) as requests,
+      (select json_agg(listed order by newest desc) from listed) as rows`);
+  const { total, unread, requests, rows } = found!;
+  const response = (rows ?? []).map((row) => {
     // Who started it has position 0, else whom the member named first.
     const [other = null, ...rest] = row.others ?? [];
     const entry = entryView(row, { member, state: row, sender: other, author: row.author, origin });
     return { ...entry, people: [other, ...rest].map((person) => personView(person, origin)), is_request: flagOf(row.isRequest) };
   });
-  return { getTotalItemCount: counted!.total, totalItemCount: counted!.total, getUnreadMessageCount: counted!.unread, requestCount: counted!.requests, response };
+  return { getTotalItemCount: total, totalItemCount: total, getUnreadMessageCount: unread, requestCount: requests, response };
 }
