@@ -6,11 +6,13 @@ import { beforeAll, expect, test } from 'vitest';
 import { findLatestExport, startExport, sweepExports } from '#domains/archive/exports.server.ts';
 import { makeExport } from '#domains/archive/make-export.server.ts';
 import { hashPassword } from '#domains/auth/passwords.server.ts';
+import { deleteConversations, leaveConversation } from '#domains/messages/own-part.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { contentFile } from '#server/media-files.ts';
 import { storage } from '#server/storage/storage.ts';
+import { say, start } from '../messages/conversations.ts';
 import { filesBelow, fixture } from '../support/files.ts';
 import { addMedia, addMember, addPost, befriend, block } from '../support/people.ts';
 import { fetchFile, send } from '../support/rest.ts';
@@ -156,6 +158,36 @@ test('a job that runs again makes one archive and sends one mail; one that is cu
   const mails = await db.execute(sql`select 1 from jobs.job where name = 'mail' and data ->> 'about' = 'export-ready' and data ->> 'memberId' = ${String(member.id)}`);
   expect(mails).toHaveLength(1);
   await download(member, id);
+});
+
+/** A message with a photo; gives the file's name in an archive. */
+async function sendPhoto(from: Member, conversation: number): Promise<string> {
+  const message = await say(from, conversation, 'Look');
+  const [photo] = await db.execute<{ id: number }>(sql`
+    with photo as (
+      insert into media (owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder, alt)
+      values (${from.id}, 'photo', ${`message${message}`}, 'image/webp', 1, 1600, 1200, '{320}', '', 'A lamp') returning id)
+    insert into message_photos (media_id, message_id, position) select id, ${message}, 0 from photo returning media_id as id`);
+  return `files/${photo!.id}.webp`;
+}
+
+test('the photos of messages are in it as far as the member sees them, and nobody else’s', async () => {
+  const [member, friend, other, gone] = [await newMember('Ada'), await newMember('Bo'), await newMember('Cy'), await newMember('Dee')];
+  for (const one of [friend, other, gone]) await befriend(member, one);
+  for (const one of [other, gone]) await befriend(friend, one);
+  const [two, several, over, group] = [await start(friend, [member]), await start(friend, [member, other]), await start(friend, [member]), await start(gone, [member, friend])];
+  const seen = [await sendPhoto(friend, two), await sendPhoto(member, two), await sendPhoto(friend, several), await sendPhoto(gone, group)];
+  await leaveConversation(member, several);
+  const unseen = [await sendPhoto(friend, await start(friend, [other])), await sendPhoto(friend, several), await sendPhoto(friend, over)];
+  await deleteConversations(member, [over]);
+  await block(member, gone);
+  unseen.push(await sendPhoto(gone, group));
+  const { entries, list } = await download(member, await archiveOf(member));
+  expect([...entries.keys()].filter((name) => name.startsWith('files/')).toSorted()).toEqual(seen.toSorted());
+  expect(list('messages').flatMap(({ photos }) => photos ?? [])).toEqual(seen.map((file) => ({ file, alt: 'A lamp' })));
+  for (const name of unseen) expect(JSON.stringify(list('messages'))).not.toContain(name);
+  // Whom one has blocked has no name in what they wrote before, there as on the screen.
+  expect(new Set(list('messages').map(({ from }) => (from as { name: string } | null)?.name))).toEqual(new Set(['Bo', 'Ada', undefined]));
 });
 
 /** Tables about members whose rows are not the member's to take along, each with its reason. */

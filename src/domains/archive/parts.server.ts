@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { visibleMessage } from '#domains/messages/visibility.server.ts';
+import { personColumns, visibleMessage } from '#domains/messages/visibility.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 
 /** One JSON file of the archive: a list of what the member made or chose. */
@@ -75,9 +75,9 @@ const friends = (id: number): SQL => sql`
 const requests = (id: number): SQL => sql`
   select ${keyOf('r.id')} as key, json_build_object('to', ${person('r.asked_id')}, 'sent', r.created_at) as item from friend_requests r where r.asker_id = ${id}`;
 
-/** All that the member can read in their conversations, as the inbox shows it. */
+/** All that the member can read in their conversations, with the names that they can read there. */
 const messages = (member: Member): SQL => sql`
-  select ${keyOf('m.id')} as key, json_build_object('conversation', m.conversation_id, 'title', c.title, 'from', ${person('m.author_id')}, 'is_mine', coalesce(m.author_id = ${member.id}, false),
+  select ${keyOf('m.id')} as key, json_build_object('conversation', m.conversation_id, 'title', c.title, 'from', (select case when p.standing = 'known' then json_build_object('id', p.id, 'name', p.displayname) end from (select ${personColumns(member)} from members p where p.id = m.author_id) p), 'is_mine', coalesce(m.author_id = ${member.id}, false),
     'body', m.body, 'sent', m.created_at,
     'photos', (select json_agg(json_build_object('file', ${fileSql('f')}, 'alt', f.alt) order by h.position) from message_photos h join media f on f.id = h.media_id where h.message_id = m.id)) as item
   from conversation_members cm join conversations c on c.id = cm.conversation_id join messages m on m.conversation_id = cm.conversation_id
