@@ -6,6 +6,7 @@ import { act } from '../support/act.ts';
 import { answered } from '../support/answered.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expectNoProblems, launchBrowser, openWindow, type Visit } from '../support/browser.ts';
+import { fixture } from '../support/files.ts';
 import { type ApiMember, memberOf } from '../support/member.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openWindowAs, whenAwake } from '../support/signed-in.ts';
@@ -237,15 +238,28 @@ test('older messages come when scrolled to, without a jump; search finds one far
 
 test('strangers wait apart; conversations are read without script; others find nothing', async () => {
   const eve = await memberOf(server, 'Eve', 'Stone');
-  const { conversation } = await act<{ conversation: { conversation_id: number } }>(server, eve, '/messages/compose', { toValues: ada.id, title: 'Hello', body: 'We do not know each other' });
+  const body = new FormData();
+  for (const [name, value] of Object.entries({ toValues: String(ada.id), title: 'Hello', body: 'We do not know each other', filedata0: fixture('square.jpg') })) body.append(name, value);
+  const begun = (await (await fetch(`${server.origin}/api/rest/messages/compose`, { method: 'POST', headers: eve.headers, body })).json()) as { body: { conversation: { conversation_id: number } } };
+  const { conversation } = begun.body;
   const { page } = mine;
   await visit(mine, '/messages');
   expect(await page.locator('.inbox-rows').getByText('Eve Stone').count()).toBe(0);
   await page.getByRole('link', { name: 'Requests (1)' }).click();
   await page.locator('.inbox-rows').getByRole('link', { name: /Eve Stone/ }).click();
   await whenAwake(mine);
+  // What a stranger's photo shows is nothing that one has to see.
+  const photo = log(page).getByRole('img', { name: 'Photo' });
+  const isLoaded = () => page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /\/media\/\d+\//.test(name)));
+  await log(page).getByText('1 photo').waitFor();
+  expect([await photo.isVisible(), await isLoaded()]).toEqual([false, false]);
+  await log(page).getByText('Show').click();
+  await photo.waitFor();
+  await expect.poll(isLoaded).toBe(true);
   await page.getByRole('button', { name: 'Accept' }).click();
   await page.getByRole('button', { name: 'Accept' }).waitFor({ state: 'detached' });
+  await log(page).getByText('1 photo').waitFor({ state: 'detached' });
+  await photo.waitFor();
   await visit(mine, '/messages');
   await page.locator('.inbox-rows').getByText('Eve Stone').waitFor();
   expectNoProblems(mine);

@@ -1,7 +1,7 @@
 import { dayLabel, parseWire, plainDate } from '#lib/dates.ts';
 import { isShown } from './messages.rules.ts';
 import type { Conversation, MessageEntry } from './messages.schema.ts';
-import { MessagePhotos } from './MessagePhotos.tsx';
+import { CoveredPhotos, MessagePhotos } from './MessagePhotos.tsx';
 import { MessageBubble } from './MessageBubble.tsx';
 import './MessageLog.css';
 
@@ -13,6 +13,8 @@ interface Props {
   timeZone: string;
   marks?: Conversation['read_marks'];
   people?: Conversation['recipients'];
+  /** From strangers, and not accepted yet. */
+  isRequest?: boolean;
   /** The message that a search found. */
   foundId?: number | undefined;
 }
@@ -29,7 +31,7 @@ function readers(marks: Conversation['read_marks'], people: Conversation['recipi
 }
 
 /** Messages by day, oldest first. */
-export function MessageLog({ messages, memberId, now, timeZone, marks = [], people = [], foundId }: Props) {
+export function MessageLog({ messages, memberId, now, timeZone, marks = [], people = [], isRequest = false, foundId }: Props) {
   const shown = messages.filter(({ message }) => isShown(message));
   const seen = readers(marks, people, shown.filter(({ message }) => message.user_id === memberId));
   const today = parseWire(now)!;
@@ -46,6 +48,8 @@ export function MessageLog({ messages, memberId, now, timeZone, marks = [], peop
         day = thisDay;
         author = who;
         const names = seen.get(message.message_id);
+        const isOwn = message.user_id === memberId;
+        const Photos = isRequest && !isOwn ? CoveredPhotos : MessagePhotos;
         return (
           <div key={message.message_id} className="message-place" id={`message-${message.message_id}`}>
             {isNewDay && (
@@ -55,10 +59,10 @@ export function MessageLog({ messages, memberId, now, timeZone, marks = [], peop
             )}
             <MessageBubble
               body={message.body}
-              photos={photos.length > 0 && <MessagePhotos photos={photos} />}
+              photos={photos.length > 0 && <Photos photos={photos} />}
               date={message.date}
               timeZone={timeZone}
-              isOwn={message.user_id === memberId}
+              isOwn={isOwn}
               isFirst={isFirst}
               author={{ ...sender, user_id: message.user_id }}
               isFound={message.message_id === foundId}

@@ -1,5 +1,6 @@
 import { ImageIcon } from 'lucide-react';
 import { useState } from 'react';
+import { counted } from '#lib/text.ts';
 import type { DraftPhoto } from '#domains/posts/composer/draft.rules.ts';
 import { MediaGrid } from '#ui/MediaGrid.tsx';
 import type { MessagePhoto } from './messages.schema.ts';
@@ -14,6 +15,18 @@ export function MessagePhotos({ photos }: { photos: MessagePhoto[] }) {
     <div className="message-photos">
       <MediaGrid pictures={photos.map(({ picture }) => picture)} hrefOf={({ id }) => `/media/${id}/original.webp`} width={width} />
     </div>
+  );
+}
+
+/** Photos of somebody who is no friend are looked at only when asked for; until then nothing of them is loaded, without script neither. */
+export function CoveredPhotos({ photos }: { photos: MessagePhoto[] }) {
+  return (
+    <details className="message-covered">
+      <summary>
+        <ImageIcon aria-hidden="true" /> {counted(photos.length, 'photo')} <span className="message-uncover">Show</span>
+      </summary>
+      <MessagePhotos photos={photos} />
+    </details>
   );
 }
 

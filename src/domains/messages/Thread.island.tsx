@@ -12,6 +12,7 @@ import { pressedPhoto } from './MessagePhotos.tsx';
 import { takePhotos } from './message-photos.store.ts';
 import { namesOf } from './messages.rules.ts';
 import type { Conversation } from './messages.schema.ts';
+import type { SeenPhoto } from './PhotoViewer.island.tsx';
 import { messageDraft, openQueue, send } from './queue.store.ts';
 import { SendingMessages } from './SendingMessages.island.tsx';
 import { useMessagePhotos } from './use-message-photos.ts';
@@ -39,8 +40,8 @@ export function Thread({ served, member, now: servedNow, timeZone, imageMegabyte
   const draft = messageDraft(member.id, id);
   const text = useStore($drafts, { keys: [draft], ssr: 'initial' })[draft] ?? '';
   const photos = useMessagePhotos(draft, imageMegabytes);
-  const seen = useMemo(() => messages.flatMap(({ photos: sent = [], sender }) => sent.map((photo) => ({ ...photo, from: sender.displayname }))), [messages]);
-  const [looked, look] = useState<number>();
+  const seen = useMemo(() => messages.flatMap(({ message, photos: sent = [], sender }) => sent.map((photo) => ({ ...photo, from: sender.displayname, messageId: message.message_id }))), [messages]);
+  const [looked, look] = useState<{ photos: SeenPhoto[]; start: number }>();
   const [PhotoViewer, need] = useLate(() => import('./PhotoViewer.island.tsx').then((part) => part.PhotoViewer));
   const log = useRef<HTMLDivElement>(null);
   const top = useRef<HTMLDivElement>(null);
@@ -69,7 +70,10 @@ export function Thread({ served, member, now: servedNow, timeZone, imageMegabyte
     const index = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey ? pressedPhoto(event.target, seen) : undefined;
     if (index === undefined) return;
     event.preventDefault();
-    void need().then((isThere) => isThere && look(index));
+    const pressed = seen[index]!;
+    // Of strangers, what nobody has asked for is not leafed to either.
+    const shown = latest.is_request ? seen.filter(({ messageId }) => messageId === pressed.messageId) : seen;
+    void need().then((isThere) => isThere && look({ photos: shown, start: shown.indexOf(pressed) }));
   };
   const submit = () => {
     send(id, text.trim(), takePhotos(draft));
@@ -95,7 +99,7 @@ export function Thread({ served, member, now: servedNow, timeZone, imageMegabyte
             )}
             {status === 'loading older' && <span role="status">Loading...</span>}
           </div>
-          <MessageLog messages={messages} memberId={member.id} now={now} timeZone={timeZone} marks={latest.read_marks} people={latest.recipients} {...(foundId ? { foundId } : {})} />
+          <MessageLog messages={messages} memberId={member.id} now={now} timeZone={timeZone} marks={latest.read_marks} people={latest.recipients} isRequest={latest.is_request === 1} {...(foundId ? { foundId } : {})} />
           <SendingMessages waiting={waiting} member={member} timeZone={timeZone} />
           <p className="talk-typing" role="status">
             {writing.length > 0 && (
@@ -150,7 +154,7 @@ export function Thread({ served, member, now: servedNow, timeZone, imageMegabyte
           <p>{latest.conversation.locked ? 'This conversation is closed.' : 'You cannot reply to this conversation.'}</p>
         </div>
       )}
-      {looked !== undefined && seen[looked] && PhotoViewer && <PhotoViewer photos={seen} start={looked} onClose={() => look(undefined)} />}
+      {looked && PhotoViewer && <PhotoViewer {...looked} onClose={() => look(undefined)} />}
     </div>
   );
 }
