@@ -117,3 +117,41 @@ test('where no stream can be had, it is asked for', async () => {
   expect(plain.problems.filter((problem) => !problem.includes('net::ERR_FAILED'))).toEqual([]);
   await plain.context.close();
 });
+
+test('who is blocked, has left, or was signed out sees nothing more on a screen that is open', async () => {
+  const [cy, dee] = [await memberOf(one, 'Cy', 'Ash'), await memberOf(two, 'Dee', 'Fern')];
+  await act(one, ada, '/user/add', { user_id: dee.id });
+  await act(two, dee, '/user/confirm', { user_id: ada.id });
+  const { conversation } = await act<{ conversation: { conversation_id: number } }>(two, dee, '/messages/compose', { toValues: `${ada.id},${cy.id}`, title: 'The hall', body: 'Who has the key?' });
+  const path = `/messages/view/${conversation.conversation_id}`;
+  const visit = await openWindowAs(browser, dee, { origin: two.origin });
+  const { page } = visit;
+  const connected = whenConnected(visit);
+  await page.goto(`/messages/${conversation.conversation_id}`);
+  await whenAwake(visit);
+  await connected;
+
+  await act(one, cy, '/block/add', { user_id: dee.id });
+  await act(one, cy, path, { body: 'Behind a block' });
+  await act(one, ada, path, { body: 'For everybody' });
+  await log(page).getByText('For everybody').waitFor();
+  expect(await page.getByText('Behind a block').count()).toBe(0);
+
+  await act(one, dee, '/messages/leave', { id: conversation.conversation_id });
+  await page.getByText('You cannot reply to this conversation.').waitFor();
+  await act(one, ada, path, { body: 'Without Dee' });
+  const apart = await act<{ conversation: { conversation_id: number } }>(one, ada, '/messages/compose', { toValues: dee.id, title: 'Apart', body: 'Are you there?' });
+  await page.locator('#messages-popup-new', { hasText: '1 unread' }).waitFor({ state: 'attached' });
+  expect(await page.getByText('Without Dee').count()).toBe(0);
+
+  await page.goto(`/messages/${apart.conversation.conversation_id}`);
+  await whenAwake(visit);
+  await act(one, dee, '/logout', {});
+  await act(one, ada, `/messages/view/${apart.conversation.conversation_id}`, { body: 'After the end' });
+  // The stream has ended, the screen asks, and nobody is there to be answered.
+  await page.waitForURL(/\/login/);
+  expect(await page.getByText('After the end').count()).toBe(0);
+  await page.goBack();
+  await page.waitForURL(/\/login/);
+  await visit.context.close();
+});

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { memberIn, visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
@@ -52,17 +52,26 @@ async function tellAll(changes: Change[]): Promise<void> {
   }
 }
 
+/** Somebody who might be told of a change. */
+export interface Asked extends Pick<Change, 'type' | 'id' | 'actorId'> {
+  memberId: number;
+}
+
+/** Selects those of them, by their `place` from 1 on, who may see the subject and whoever did it. */
+export function selectTold(asked: Asked[]): SQL {
+  const viewer = memberIn(sql`asked.member_id`);
+  const rules = ownedSubjects().filter(([type]) => asked.some((one) => one.type === type));
+  const seen = rules.length ? sql.join(rules.map(([type, rows]) => sql`(asked.type = ${type} and exists (${rows(viewer, sql`asked.id`)}))`), sql` or `) : sql`false`;
+  const column = <Value>(of: (one: Asked) => Value) => sql.param(asked.map(of));
+  return sql`
+    select asked.place::int as place from unnest(${column(({ memberId }) => memberId)}::bigint[], ${column(({ type }) => type)}::text[], ${column(({ id }) => id)}::bigint[],
+      ${column(({ actorId }) => actorId)}::bigint[]) with ordinality asked (member_id, type, id, actor_id, place)
+    where (${seen}) and (asked.actor_id = 0 or ${visibleAuthor(viewer, sql`asked.actor_id`)})`;
+}
+
 /** One statement for all of them, through the policy. */
 async function tellThose(told: Told[]): Promise<void> {
-  const viewer = memberIn(sql`asked.member_id`);
-  const rules = ownedSubjects().filter(([type]) => told.some((one) => one.type === type));
-  if (!rules.length) return;
-  const seen = sql.join(rules.map(([type, rows]) => sql`(asked.type = ${type} and exists (${rows(viewer, sql`asked.id`)}))`), sql` or `);
-  const column = <Value>(of: (one: Told) => Value) => sql.param(told.map(of));
-  const rows = await db.execute<{ place: number }>(sql`
-    select asked.place::int as place from unnest(${column(({ stream }) => stream.memberId)}::bigint[], ${column(({ type }) => type)}::text[], ${column(({ id }) => id)}::bigint[],
-      ${column(({ actorId }) => actorId)}::bigint[]) with ordinality asked (member_id, type, id, actor_id, place)
-    where (${seen}) and (asked.actor_id = 0 or ${visibleAuthor(viewer, sql`asked.actor_id`)})`);
+  const rows = await db.execute<{ place: number }>(selectTold(told.map(({ stream, type, id, actorId }) => ({ memberId: stream.memberId, type, id, actorId }))));
   for (const { place } of rows) {
     const { stream, what, type, id } = told[place - 1]!;
     sendToStream(stream, { type: what, subject: `${type} ${id}` });

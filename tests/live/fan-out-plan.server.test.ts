@@ -1,0 +1,70 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import '#domains/comments/comments.server.ts';
+import { selectTold } from '#domains/live/watch.server.ts';
+import '#domains/posts/posts.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
+import { addMember, addPost, block } from '../support/people.ts';
+
+interface Node {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Node[];
+}
+
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+/** How many rows of each table a statement touches, which tables it reads from end to end, and how many rows it gives. */
+async function touched(statement: SQL) {
+  const [row] = await db.execute<{ 'QUERY PLAN': [{ Plan: Node }] }>(sql`explain (analyze, format json) ${statement}`);
+  const top = row!['QUERY PLAN'][0].Plan;
+  const nodes = nodesOf(top).filter((node) => node['Relation Name']);
+  const rows: Record<string, number> = {};
+  for (const node of nodes) rows[node['Relation Name']!] = (rows[node['Relation Name']!] ?? 0) + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+  return { given: top['Actual Rows'], rows, scanned: nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']!) };
+}
+
+const all = 2_500;
+const watching = 1_000;
+let ada: Member;
+let bo: Member;
+let members: number[];
+
+beforeAll(async () => {
+  [ada, bo] = [await addMember({ name: 'Ada' }), await addMember({ name: 'Bo' })];
+  const people = await db.execute<{ id: number }>(sql`
+    insert into members (status, email, username, first_name, last_name, displayname, password_hash)
+    select 'active', 'fan' || n || '@hearth.example', 'fan' || n, 'Fan', n::text, 'Fan ' || n, 'none' from generate_series(1, ${all}::int) n returning id`);
+  members = people.map(({ id }) => id).slice(0, watching);
+  const first = members[0]!;
+  // Everybody has friends, some have blocks, and there are posts of all of them; every second watcher is a friend of the author.
+  await db.execute(sql`
+    with pairs as (select ${first}::int + n as one, ${first}::int + (n + step) % ${all}::int as other from generate_series(0, ${all}::int - 1) n, generate_series(1, 3) step
+      union all select ${ada.id}::int, ${first}::int + n from generate_series(0, ${watching}::int - 1, 2) n)
+    insert into friendships (member_id, friend_id) select one, other from pairs union all select other, one from pairs`);
+  await db.execute(sql`insert into blocks (blocker_id, blocked_id) select ${first}::int + n, ${first}::int + (n + 100) % ${all}::int from generate_series(0, ${all}::int - 1, 4) n`);
+  await db.execute(sql`insert into posts (author_id, subject_id, object_id, body, audience) select id, id, id, 'Words', 'everyone' from members where username like 'fan%'`);
+  for (const table of ['members', 'friendships', 'blocks', 'posts']) await db.execute(sql`analyze ${sql.identifier(table)}`);
+});
+
+test.each(['everyone', 'friends'] as const)('who is told of a post (%s) on a thousand screens: a few rows for each of them, whatever else there is', async (audience) => {
+  const id = await addPost(ada, { audience });
+  const { given, rows, scanned } = await touched(selectTold(members.map((memberId) => ({ memberId, type: 'activity_action', id, actorId: bo.id }))));
+  expect(given).toBe(audience === 'everyone' ? watching : watching / 2);
+  expect(scanned).toEqual([]);
+  // Of each the own row, the author's and the actor's; one friendship; one block where there is one.
+  for (const [table, most] of Object.entries({ posts: 1, members: 4, friendships: 1, blocks: 2 })) expect(rows[table] ?? 0, table).toBeLessThanOrEqual(most * watching);
+});
+
+test('somebody with whom there is a block is left out, and costs nothing more', async () => {
+  const id = await addPost(ada);
+  const [first] = members;
+  await block(bo, { id: first! } as Member);
+  const { given, scanned } = await touched(selectTold(members.map((memberId) => ({ memberId, type: 'activity_action', id, actorId: bo.id }))));
+  expect(given).toBe(watching - 1);
+  expect(scanned).toEqual([]);
+});
