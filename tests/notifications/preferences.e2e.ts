@@ -182,6 +182,31 @@ test('push: nothing is registered before it is turned on; a push is asked for, s
   await context.close();
 });
 
+/** A film on that post, which has just become ready, a story, and an album with a photo. */
+async function addCys(cy: ApiMember, post: number) {
+  const sql = postgresAt(server.databaseUrl, { max: 1 });
+  const add = async (kind: 'photo' | 'video') => {
+    const [row] = await sql`
+      insert into media (owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder)
+      values (${cy.id}, ${kind}, ${`of cy ${kind}`}, ${kind === 'photo' ? 'image/webp' : 'video/mp4'}, 1, 640, 360, '{320}', '') returning id`;
+    return Number(row!.id);
+  };
+  const [video, still, photo] = [await add('video'), await add('photo'), await add('photo')];
+  await sql`insert into attachments (post_id, position, type, media_id, body, video_type) values (${post}, 0, 'video', ${video}, '', 3)`;
+  await sql`update posts set attachment_count = 1 where id = ${post}`;
+  await sql`
+    with told as (
+      insert into notifications (recipient_id, type, about_type, about_id, place_type, place_id, group_key)
+      values (${cy.id}, 'video_processed', 'video', ${video}, 'activity_action', ${post}, ${`video_processed:video:${video}`}) returning id)
+    insert into notification_actors (notification_id, actor_id) select id, ${cy.id} from told`;
+  const [story] = await sql`insert into stories (owner_id, media_id, audience) values (${cy.id}, ${still}, 'friends') returning id`;
+  const [album] = await sql`insert into albums (owner_id, title, audience) values (${cy.id}, 'Pears', 'everyone') returning id`;
+  await sql`insert into album_photos (album_id, media_id, position) values (${album!.id}, ${photo}, 0)`;
+  const [member] = await sql`select username from members where id = ${cy.id}`;
+  await sql.end();
+  return { video, photo, story: Number(story!.id), album: Number(album!.id), username: String(member!.username) };
+}
+
 test('every place that a notification leads to is there', async () => {
   const [cy, dee] = [await memberOf(server, 'Cy'), await memberOf(server, 'Dee')];
   await act(server, cy, '/user/add', { user_id: dee.id });
@@ -194,11 +219,24 @@ test('every place that a notification leads to is there', async () => {
   await act(server, dee, '/advancedactivity/comment', { action_id: id, comment_id, body: 'Indeed' });
   await act(server, dee, '/activity/share', { type: 'activity_action', id, body: '' });
   await act(server, dee, '/advancedactivity/feeds/post', { body: 'With Cy', toValues: String(cy.id), auth_view: 'everyone', type: '' });
+  await act(server, dee, '/messages/compose', { toValues: cy.id, title: 'Pears', body: 'May I have one?' });
+  const filmed = await writePost(server, cy, freshText('A film'));
+  const { video, story, album, photo, username } = await addCys(cy, filmed);
+  await act(server, dee, '/advancedactivity/feeds/post', { body: `Ask @${username}`, auth_view: 'everyone', type: '' });
+  await act(server, dee, '/comment-create', { subject_type: 'video', subject_id: video, body: 'Again!' });
+  await act(server, dee, '/comment-create', { subject_type: 'album_photo', subject_id: photo, body: 'Where is that?' });
+  await act(server, dee, '/like', { subject_type: 'sitestories_story', subject_id: story });
   const answer = await fetch(`${server.origin}/api/rest/notifications?limit=50`, { headers: cy.headers });
   const { recentUpdates } = ((await answer.json()) as { body: { recentUpdates: Array<{ type: string; url: string | null }> } }).body;
-  expect(recentUpdates.map(({ type }) => type).toSorted()).toEqual(['commented', 'friend_accepted', 'friend_request', 'liked', 'replied', 'shared', 'tagged', 'welcome']);
+  expect(recentUpdates.map(({ type }) => type).toSorted()).toEqual([
+    'commented', 'commented', 'commented', 'friend_accepted', 'friend_request', 'liked', 'liked', 'mentioned', 'message_new', 'replied', 'shared', 'tagged', 'video_processed', 'welcome',
+  ]);
+  const open = (url: string | null) => fetch(`${server.origin}${url}`, { headers: { cookie: cy.cookie } });
   for (const { type, url } of recentUpdates) {
-    const page = await fetch(`${server.origin}${url}`, { headers: { cookie: cy.cookie } });
-    expect([type, page.status, new URL(page.url).pathname], `${type}: ${url}`).toEqual([type, 200, expect.stringMatching(/^\/(posts|profile)\/\d+/)]);
+    const page = await open(url);
+    expect([type, page.status, new URL(page.url).pathname], `${type}: ${url}`).toEqual([type, 200, expect.stringMatching(/^\/(posts|profile|messages|albums|stories)\/\d+/)]);
   }
+  // One of each kind, by its very place; and the film is to be seen there.
+  expect(recentUpdates.map(({ url }) => url?.replace(/[?#].*/, ''))).toEqual(expect.arrayContaining([`/posts/${id}`, `/posts/${filmed}`, `/profile/${cy.id}/videos/${video}`, `/albums/${album}`, `/stories/${story}`]));
+  for (const url of [`/posts/${filmed}`, `/profile/${cy.id}/videos/${video}`]) expect(await (await open(url)).text(), url).toContain(`/media/${video}/`);
 });
