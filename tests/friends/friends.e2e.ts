@@ -102,7 +102,7 @@ test('a lost connection: something went wrong, and the row comes back', async ()
   await visit.page.route('**/user/reject', (route) => route.abort());
   await visit.page.getByRole('button', { name: 'Reject the request of Ada Tester' }).click();
   await visit.page.getByText('Something went wrong!').first().waitFor();
-  await visit.page.getByRole('link', { name: /Ada Tester/ }).waitFor();
+  await visit.page.getByRole('region', { name: 'Friend requests' }).getByRole('link', { name: /Ada Tester/ }).waitFor();
   await visit.page.unroute('**/user/reject');
   await visit.page.getByRole('button', { name: 'Reject the request of Ada Tester' }).click();
   await visit.page.getByText('Friend request rejected!').first().waitFor();
@@ -173,9 +173,10 @@ test('suggestions are asked or sent away', async () => {
     await ask(one, common);
     await act(server, common, '/user/confirm', { user_id: one.id });
   }
-  const visit = await open(ada, '/friends/suggestions');
+  const visit = await open(ada, '/friends/suggestions', { screen: 'phone' });
   const card = (name: string) => visit.page.getByRole('listitem').filter({ has: visit.page.getByRole('link', { name: new RegExp(`${name} Tester`) }) });
   await card('Other').getByText('1 friend in common').waitFor();
+  expect(await fitsWidth(visit.page)).toBe(true);
   await card('Other').getByRole('button', { name: 'Do not suggest' }).click();
   await expect.poll(() => card('Other').count()).toBe(0);
   await taken(visit.page, 'add', () => card('Bo').getByRole('button', { name: 'Add friend Bo Tester' }).click());

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { friendsOfFriends, dismissSuggestion, listPeople, suggestPeople } from '#domains/friends/suggestions.server.ts';
+import { friendsOfFriends, dismissSuggestion, listPeople, suggestNewcomers, suggestPeople } from '#domains/friends/suggestions.server.ts';
 import { peopleSuggested } from '#domains/friends/friends.schema.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
@@ -125,5 +125,24 @@ describe('with 50,000 members', () => {
     expect(totalItemCount).toBeGreaterThan(1_000);
     const counts = users.map(({ mutualFriendCount }) => mutualFriendCount);
     expect(Math.min(...counts)).toBeGreaterThan(0);
+  });
+});
+
+describe('newcomers', () => {
+  test('are those who joined last and can be asked: no friends, requests, dismissed, blocked, hidden or gone ones', async () => {
+    const me = await addMember();
+    const [friend, asked, asking, dismissed, blocked, blocking, hidden, closed, gone, older, newer] = await Promise.all(Array.from({ length: 11 }, () => addMember()));
+    await befriend(me, friend!);
+    await db.execute(sql`insert into friend_requests (asker_id, asked_id) values (${me.id}, ${asked!.id}), (${asking!.id}, ${me.id})`);
+    await dismissSuggestion(me, dismissed!.id);
+    await block(me, blocked!);
+    await block(blocking!, me);
+    await db.execute(sql`insert into member_settings (member_id, is_findable, friend_requests_from) values (${hidden!.id}, false, 'everyone'), (${closed!.id}, true, 'nobody')`);
+    await setStatus(gone!, 'suspended');
+    const found = (await suggestNewcomers(me, 100)).map(({ user_id }) => user_id);
+    for (const { id } of [me, friend!, asked!, asking!, dismissed!, blocked!, blocking!, hidden!, closed!, gone!]) expect(found).not.toContain(id);
+    expect(found).toEqual(expect.arrayContaining([older!.id, newer!.id]));
+    expect(found).toEqual(found.toSorted((one, two) => two - one));
+    expect(await countStatements(() => suggestNewcomers(me, 6))).toBe(1);
   });
 });

@@ -22,7 +22,7 @@ export function RequestRow({ request, now, timeZone, here, busy, onMove }: Reque
   const { displayname: name, user_id: userId } = subject;
   return (
     <article className="request-row">
-      <UserLink href={`/profile/${userId}`} name={name} src={subject.image_icon} {...(mutualFriendCount ? { note: `${counted(mutualFriendCount, 'friend')} in common` } : {})} />
+      <UserLink href={`/profile/${userId}`} name={name} src={subject.image_icon} note={mutualFriendCount ? `${counted(mutualFriendCount, 'friend')} in common` : `@${subject.username}`} />
       <span className="request-when">
         <RelativeTime at={date} {...(now ? { now } : {})} {...(timeZone ? { timeZone } : {})} />
       </span>

@@ -10,10 +10,16 @@ import { friendshipOf, isOnline, mutualCount } from './friendship.server.ts';
 /** The newest friendships that speak for a suggestion: members with thousands of friends would make their friends' friends everybody. */
 const circleSize = 400;
 
-/**
- * Friends of friends, as `id` and `mutual`: nobody who is a friend, was asked, has asked or was dismissed, no block either way,
- * and only who lets themselves be found and asked.
- */
+/** Whether that person may be suggested: nobody who is a friend, was asked, has asked or was dismissed, no block either way, and only who lets themselves be found and asked. */
+const isToSuggest = (member: Member, id: SQL): SQL => sql`(not exists (select from friendships f where f.member_id = ${member.id} and f.friend_id = ${id})
+    and not exists (select from friend_requests r where r.asker_id = ${member.id} and r.asked_id = ${id})
+    and not exists (select from friend_requests r where r.asker_id = ${id} and r.asked_id = ${member.id})
+    and not exists (select from dismissed_suggestions d where d.member_id = ${member.id} and d.other_id = ${id})
+    and ${id} <> all (${blockedWith(member)})
+    and not exists (select from members gone where gone.id = ${id} and gone.status <> 'active')
+    and not exists (select from member_settings s where s.member_id = ${id} and (not s.is_findable or s.friend_requests_from = 'nobody')))`;
+
+/** Friends of friends, as `id` and `mutual`. */
 export const friendsOfFriends = (member: Member): SQL => sql`
   select near.id, near.mutual from (
     select theirs.friend_id as id, count(*)::int as mutual
@@ -24,13 +30,7 @@ export const friendsOfFriends = (member: Member): SQL => sql`
     join friendships theirs on theirs.member_id = circle.friend_id
     where theirs.friend_id <> ${member.id}
     group by theirs.friend_id) near
-  where not exists (select from friendships f where f.member_id = ${member.id} and f.friend_id = near.id)
-    and not exists (select from friend_requests r where r.asker_id = ${member.id} and r.asked_id = near.id)
-    and not exists (select from friend_requests r where r.asker_id = near.id and r.asked_id = ${member.id})
-    and not exists (select from dismissed_suggestions d where d.member_id = ${member.id} and d.other_id = near.id)
-    and near.id <> all (${blockedWith(member)})
-    and not exists (select from members gone where gone.id = near.id and gone.status <> 'active')
-    and not exists (select from member_settings s where s.member_id = near.id and (not s.is_findable or s.friend_requests_from = 'nobody'))`;
+  where ${isToSuggest(member, sql`near.id`)}`;
 
 /** People with the most friends in common. */
 export async function suggestPeople(member: Member, { page = 1, limit = 3 }: { page?: number; limit?: number } = {}, origin = ''): Promise<PeopleSuggested> {
@@ -43,6 +43,16 @@ export async function suggestPeople(member: Member, { page = 1, limit = 3 }: { p
     order by p.mutual desc, p.id`);
   const shown = rows.filter(({ id }) => id !== null);
   return { totalItemCount: rows[0]!.total, users: shown.map((row) => friendRowView(row, origin)) };
+}
+
+/** Who has joined last, for members whose friends lead to nobody: those without friends, above all. */
+export async function suggestNewcomers(member: Member, limit: number): Promise<PeopleSuggested['users']> {
+  const rows = await db.execute<PersonRow & Record<string, unknown>>(sql`
+    with p as materialized (
+      select m.id, m.displayname, m.username, m.avatar from members m
+      where m.status = 'active' and m.id <> ${member.id} and ${isToSuggest(member, sql`m.id`)} order by m.id desc limit ${limit})
+    select p.*, ${friendshipOf(member, sql`p.id`)} as friendship, ${mutualCount(member, sql`p.id`)} as mutual, ${isOnline(member, sql`p.id`)} as "isOnline" from p order by p.id desc`);
+  return rows.map((row) => friendRowView(row, '')).filter(({ friendship_type }) => friendship_type === 'add_friend');
 }
 
 /** That person is not suggested to the member again. */

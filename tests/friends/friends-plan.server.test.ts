@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { listFriends, suggestFriends } from '#domains/friends/friend-list.server.ts';
+import { listRequests } from '#domains/friends/requests.server.ts';
+import { suggestPeople } from '#domains/friends/suggestions.server.ts';
+import { readBadges } from '#domains/notifications/badges.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { readProfile } from '#domains/profiles/profiles.server.ts';
+import { db } from '#server/db.ts';
+import { addMember, befriend } from '../support/people.ts';
+import { plansOf } from '../support/plans.ts';
+
+// Somebody with as many friends as anybody can have and 500 open requests, among twenty thousand who have ten friends each; and somebody with none.
+
+let big: Member;
+let nobody: Member;
+let other: Member;
+
+beforeAll(async () => {
+  [big, nobody, other] = [await addMember({ name: 'Big' }), await addMember({ name: 'None' }), await addMember({ name: 'Other' })];
+  const [first] = await db.execute<{ id: number }>(sql`
+    with crowd as (
+      insert into members (status, email, username, first_name, last_name, displayname, password_hash)
+      select 'active', 'many' || n || '@hearth.test', 'many' || n, 'Many', 'One', initcap(substr(md5(n::text), 1, 6)) || ' ' || initcap(substr(md5((n * 7)::text), 1, 8)), '' from generate_series(1, 20000) n
+      returning id)
+    select min(id) as id from crowd`);
+  const from = first!.id;
+  await db.execute(sql`insert into friendships (member_id, friend_id) select ${big.id}, ${from} + n * 3 from generate_series(1, 5000) n`);
+  await db.execute(sql`insert into friendships (member_id, friend_id) select ${from} + n, ${from} + (n * 31 + k * 1009) % 20000 from generate_series(0, 19999) n, generate_series(1, 5) k
+    where n <> (n * 31 + k * 1009) % 20000 on conflict do nothing`);
+  await db.execute(sql`insert into friendships (member_id, friend_id) select friend_id, member_id from friendships on conflict do nothing`);
+  await db.execute(sql`insert into friend_requests (asker_id, asked_id) select ${from} + n * 3 + 1, ${big.id} from generate_series(1, 500) n`);
+  await db.execute(sql`insert into friend_requests (asker_id, asked_id) select ${from} + n, ${from} + (n * 17) % 20000 from generate_series(1, 9000) n where n < (n * 17) % 20000 on conflict do nothing`);
+  await befriend(other, big);
+  await db.execute(sql`analyze members, friendships, friend_requests, member_settings`);
+});
+
+const page = { page: 1, limit: 30 };
+
+test.each([
+  ['the first page', {}],
+  ['the last page', { page: 166 }],
+  ['a search by a letter', { search: 'a' }],
+])('a list of 5,000 friends, %s: two statements that look at the owner’s friends alone', async (_, more) => {
+  for (const viewer of [big, other]) {
+    const plans = await plansOf(() => listFriends(viewer, { ownerId: big.id, ...page, ...more }));
+    expect(plans).toHaveLength(2);
+    for (const { scanned, rows } of plans) {
+      expect(scanned).not.toContain('friendships');
+      expect(rows.friendships).toBeLessThan(20_000);
+    }
+  }
+});
+
+test('a search that few bear, and the picker of friends, go by the index of names', async () => {
+  const plans = [...(await plansOf(() => listFriends(big, { ownerId: big.id, ...page, search: 'c4ca42' }))), ...(await plansOf(() => suggestFriends(big, { search: 'c4ca42' })))];
+  expect(plans).toHaveLength(3);
+  for (const { scanned, rows } of plans) {
+    expect(scanned).not.toContain('members');
+    expect(rows.members).toBeLessThan(200);
+  }
+});
+
+test('500 requests: two statements that look at the requests to this member', async () => {
+  for (const number of [1, 25]) {
+    const plans = await plansOf(() => listRequests(big, { page: number, limit: 20 }));
+    expect(plans).toHaveLength(2);
+    for (const { scanned, rows } of plans) {
+      expect(scanned).not.toContain('friend_requests');
+      expect(scanned).not.toContain('friendships');
+      expect(rows.friend_requests).toBeLessThan(600);
+    }
+  }
+  const [badges] = await plansOf(() => readBadges(big));
+  expect(badges!.rows.friend_requests).toBeLessThan(600);
+});
+
+test('suggestions: one statement, by the newest 400 friends', async () => {
+  const plans = await plansOf(() => suggestPeople(big, { limit: 24 }));
+  expect(plans).toHaveLength(1);
+  expect(plans[0]!.scanned).not.toContain('members');
+  expect(plans[0]!.scanned).not.toContain('friendships');
+  expect(plans[0]!.rows.friendships).toBeLessThan(60_000);
+});
+
+test('the profile counts in one statement; with no friends all of it costs next to nothing', async () => {
+  const [profile, more] = await plansOf(() => readProfile(other, big.id));
+  expect(more).toBeUndefined();
+  expect(profile!.scanned).not.toContain('friendships');
+  expect(profile!.rows.friendships).toBeLessThan(11_000);
+  const nothing = [
+    ...(await plansOf(() => listFriends(nobody, { ownerId: nobody.id, ...page }))),
+    ...(await plansOf(() => listRequests(nobody, page))),
+    ...(await plansOf(() => suggestPeople(nobody))),
+    ...(await plansOf(() => readProfile(nobody, nobody.id))),
+  ];
+  for (const { rows } of nothing) expect(Math.max(rows.friendships ?? 0, rows.friend_requests ?? 0, rows.members ?? 0)).toBeLessThan(10);
+});
