@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import '#domains/comments/comments.server.ts';
+import { selectChanged } from '#domains/live/changed.server.ts';
 import { selectTold } from '#domains/live/watch.server.ts';
 import '#domains/posts/posts.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -67,4 +68,18 @@ test('somebody with whom there is a block is left out, and costs nothing more', 
   const { given, scanned } = await touched(selectTold(members.map((memberId) => ({ memberId, type: 'activity_action', id, actorId: bo.id }))));
   expect(given).toBe(watching - 1);
   expect(scanned).toEqual([]);
+});
+
+test('what has changed on a screen: a few rows for each post on it, whatever else has changed', async () => {
+  await db.execute(sql`
+    insert into live_changes (subject_type, subject_id, what, actor_id, changed_at)
+    select 'activity_action', p.id, what, ${bo.id}, now() - n * interval '3 hours' from posts p, (values (1, 'reactions'), (2, 'comments')) told (n, what) on conflict do nothing`);
+  await db.execute(sql`analyze live_changes`);
+  const posts = await db.execute<{ id: number }>(sql`select id from posts where audience = 'everyone' order by id limit 60`);
+  const read = (hoursAgo: number) => posts.map(({ id }) => ({ type: 'activity_action', id: String(id), since: new Date(Date.now() - hoursAgo * 3_600_000) }));
+  for (const [hoursAgo, given] of [[1, 0], [4, 60], [12, 120]] as const) {
+    const seen = await touched(selectChanged(ada, read(hoursAgo)));
+    expect([seen.given, seen.scanned]).toEqual([given, []]);
+    for (const table of ['live_changes', 'posts', 'blocks']) expect(seen.rows[table] ?? 0, table).toBeLessThanOrEqual(2 * posts.length);
+  }
 });

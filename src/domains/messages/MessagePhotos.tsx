@@ -23,7 +23,7 @@ export function CoveredPhotos({ photos }: { photos: MessagePhoto[] }) {
   return (
     <details className="message-covered">
       <summary>
-        <ImageIcon aria-hidden="true" /> {counted(photos.length, 'photo')} <span className="message-uncover">Show</span>
+        <ImageIcon aria-hidden="true" /> {counted(photos.length, 'photo')} <span className="message-uncover">Show</span> <span className="message-cover">Hide</span>
       </summary>
       <MessagePhotos photos={photos} />
     </details>
