@@ -48,6 +48,9 @@ test('numbers arrive by themselves, in all tabs over one stream, also from anoth
   for (const one of [page, second]) await badge(one, '2 unread notifications').waitFor({ state: 'attached' });
   await act(other, bo, '/user/add', { user_id: ada.id });
   for (const one of [page, second]) await badge(one, '3 unread notifications').waitFor({ state: 'attached' });
+  await second.getByRole('link', { name: 'Show what is new' }).click();
+  await second.getByRole('link', { name: 'Bo Tester has asked to be your friend.' }).waitFor();
+  await whenAwake({ ...visit, page: second });
   await page.locator('#friend-requests-new', { hasText: '1 new request' }).waitFor({ state: 'attached' });
   expect(streams).toBe(1);
 

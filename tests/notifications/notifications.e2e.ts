@@ -39,8 +39,10 @@ test('the popup: what is new, followed to its place, marked, removed', async () 
   await page.locator('#notifications-new', { hasText: '3 unread notifications' }).waitFor({ state: 'attached' });
   await rows.nth(1).getByRole('button', { name: 'Mark as unread' }).click();
   await page.locator('#notifications-new', { hasText: '4 unread notifications' }).waitFor({ state: 'attached' });
-  await rows.nth(0).getByRole('button', { name: 'Delete' }).click();
+  // By the keyboard, which goes on at the next row.
+  await rows.nth(0).getByRole('button', { name: 'Delete' }).press('Enter');
   await expect.poll(() => rows.count(), { timeout: 20_000 }).toBe(3);
+  await expect.poll(() => rows.nth(0).getByRole('button', { name: 'Delete' }).evaluate((button) => button === document.activeElement), { timeout: 20_000 }).toBe(true);
 
   await rows.nth(1).getByRole('link').click();
   await page.waitForURL(`${server.origin}/posts/${id}`);
@@ -49,9 +51,10 @@ test('the popup: what is new, followed to its place, marked, removed', async () 
 
   await page.goto('/notifications');
   await whenAwake(visit);
-  await page.getByRole('main').getByRole('button', { name: 'Mark all as read' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Mark all as read' }).press('Enter');
   await page.getByText('Notifications marked as read').first().waitFor();
   await expect.poll(() => page.locator('main .notification-unread').count()).toBe(0);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Notifications');
   await page.reload();
   expect(await page.getByRole('main').getByRole('button', { name: 'Mark as unread' }).count()).toBe(3);
   expectNoProblems(visit);

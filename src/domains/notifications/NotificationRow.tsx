@@ -1,5 +1,5 @@
 import { AtSign, Bell, Clapperboard, Flame, Heart, Mail, MailOpen, MessageCircle, Share2, Tag, UserPlus, X } from 'lucide-react';
-import type { SubmitEvent } from 'react';
+import { useId, type SubmitEvent } from 'react';
 import { Avatar } from '#ui/Avatar.tsx';
 import { classes } from '#ui/classes.ts';
 import { IconButton } from '#ui/IconButton.tsx';
@@ -29,6 +29,8 @@ export function NotificationRow({ item, now, timeZone, here, onFollow, onToggle,
   const { subject, feed_title: title, params, date, url, read, notification_id: id } = item;
   const who = item.action_type_body_params[0]?.label ?? '';
   const Icon = icons[item.type] ?? Bell;
+  // Twenty rows have the same two buttons: read aloud, each says what it is about.
+  const sentence = useId();
   const inside = (
     <>
       <span className="notification-picture">
@@ -39,7 +41,7 @@ export function NotificationRow({ item, now, timeZone, here, onFollow, onToggle,
       </span>
       <span className="notification-text">
         {!read && <span className="sr-only">Unread: </span>}
-        <span>
+        <span id={sentence}>
           <strong dir="auto">{who}</strong>
           {title.slice(who.length)}
         </span>
@@ -78,9 +80,10 @@ export function NotificationRow({ item, now, timeZone, here, onFollow, onToggle,
           name="step"
           value={read ? 'unread' : 'read'}
           label={read ? 'Mark as unread' : 'Mark as read'}
+          aria-describedby={sentence}
           icon={read ? <Mail aria-hidden="true" /> : <MailOpen aria-hidden="true" />}
         />
-        <IconButton type="submit" name="step" value="delete" label="Delete" icon={<X aria-hidden="true" />} />
+        <IconButton type="submit" name="step" value="delete" label="Delete" aria-describedby={sentence} icon={<X aria-hidden="true" />} />
       </form>
     </article>
   );

@@ -1,3 +1,5 @@
+import { useRef } from 'react';
+import { leaveTo, screenHeading } from './leave-to.ts';
 import { NotificationRow } from './NotificationRow.tsx';
 import type { Notification } from './notifications.schema.ts';
 import { followNotification, removeNotification, toggleNotification } from './notifications.store.ts';
@@ -16,15 +18,23 @@ interface Props {
 
 /** Notifications one below the other, with what can be done to each: on their screen and in the popup. */
 export function NotificationRows({ items, unread, label, className, ...rest }: Props) {
+  const list = useRef<HTMLUListElement>(null);
+  const remove = (one: Notification) => {
+    const row = document.activeElement?.closest('li');
+    const beside = row?.nextElementSibling ?? row?.previousElementSibling;
+    const popup = list.current!.closest('[popover]');
+    leaveTo(row, () => beside?.querySelector('button[value=delete]') ?? popup?.querySelector('.header-popup-all') ?? screenHeading());
+    void removeNotification(one, unread);
+  };
   return (
-    <ul className={className} aria-label={label}>
+    <ul ref={list} className={className} aria-label={label}>
       {items.map((item) => (
         <li key={item.notification_id}>
           <NotificationRow
             item={item}
             onFollow={(one) => followNotification(one, unread)}
             onToggle={(one) => void toggleNotification(one, unread)}
-            onRemove={(one) => void removeNotification(one, unread)}
+            onRemove={remove}
             {...rest}
           />
         </li>

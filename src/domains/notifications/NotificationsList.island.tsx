@@ -1,14 +1,15 @@
 import { useStore } from '@nanostores/react';
-import { BellOff, CheckCheck } from 'lucide-react';
+import { ArrowUp, BellOff, CheckCheck } from 'lucide-react';
 import { useEffect, type SubmitEvent } from 'react';
 import { bringChanges } from '#lib/tab-changes.ts';
 import { Button } from '#ui/Button.tsx';
 import '#ui/Card.css';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
+import { leaveTo, screenHeading } from './leave-to.ts';
 import { NotificationRows } from './NotificationRows.island.tsx';
 import type { Notification } from './notifications.schema.ts';
-import { $notificationStates, $unreadCount, presentNotification, readAll } from './notifications.store.ts';
+import { $hasNews, $notificationStates, $unreadCount, presentNotification, readAll } from './notifications.store.ts';
 
 export interface NotificationsListProps {
   served: Notification[];
@@ -24,10 +25,12 @@ export interface NotificationsListProps {
 export function NotificationsList({ served, unread: servedUnread, isUnreadOnly, here, now, timeZone }: NotificationsListProps) {
   const states = useStore($notificationStates, { ssr: 'initial' });
   const unread = useStore($unreadCount, { ssr: 'initial' }) ?? servedUnread;
+  const hasNews = useStore($hasNews, { ssr: 'initial' });
   useEffect(bringChanges, []);
   const items = served.flatMap((item) => presentNotification(item, states) ?? []);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
+    leaveTo(event.currentTarget, screenHeading);
     void readAll(served, unread);
   };
   return (
@@ -49,6 +52,13 @@ export function NotificationsList({ served, unread: servedUnread, isUnreadOnly, 
           </form>
         )}
       </div>
+      {hasNews && (
+        <p className="notifications-news">
+          <Button href={isUnreadOnly ? '/notifications?show=unread' : '/notifications'} icon={<ArrowUp aria-hidden="true" />}>
+            Show what is new
+          </Button>
+        </p>
+      )}
       {items.length ? (
         <NotificationRows items={items} unread={unread} label="Notifications" className="notifications-page card card-edge" here={here} now={now} timeZone={timeZone} />
       ) : (

@@ -1,23 +1,29 @@
 import { useStore } from '@nanostores/react';
 import { Bell } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useEffect, type MouseEvent } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { HeaderMenu } from '#ui/HeaderMenu.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { useLate } from '#ui/use-late.ts';
-import { $unreadCount, loadNotifications, readAll } from './notifications.store.ts';
+import { leaveTo } from './leave-to.ts';
+import { $unreadCount, loadNotifications, noteServed, readAll } from './notifications.store.ts';
 import './NotificationsMenu.css';
 
 /** In the header: how many are unread, and a popup with the newest. */
 export const NotificationsMenu = memo(function NotificationsMenu({ unread: served, timeZone }: { unread: number; timeZone: string }) {
   const unread = useStore($unreadCount, { ssr: 'initial' }) ?? served;
   const [NotificationsPopup, needPopup] = useLate(() => import('./NotificationsPopup.island.tsx').then((part) => part.NotificationsPopup));
+  useEffect(() => noteServed(served), [served]);
   const open = () => {
     void needPopup();
     void loadNotifications();
   };
+  const mark = (event: MouseEvent<HTMLElement>) => {
+    leaveTo(event.currentTarget, () => document.querySelector('#notifications .notification-link, #notifications .header-popup-all'));
+    void readAll([], unread);
+  };
   const markAll = unread > 0 && (
-    <Button variant="quiet" size="small" onClick={() => void readAll([], unread)}>
+    <Button variant="quiet" size="small" onClick={mark}>
       Mark all as read
     </Button>
   );

@@ -14,7 +14,8 @@ export function NotificationsPopup({ unread, timeZone }: { unread: number; timeZ
   const states = useStore($notificationStates);
   const now = toWire(new Date());
 
-  if (status === 'failed') return <ErrorState onRetry={() => void loadNotifications()}>Your notifications could not be loaded.</ErrorState>;
+  // What was there before stays while it cannot be brought up to date.
+  if (!loaded && status === 'failed') return <ErrorState onRetry={() => void loadNotifications()}>Your notifications could not be loaded.</ErrorState>;
   if (!loaded) return <Skeleton kind="row" count={3} />;
   const items = loaded.flatMap((item) => presentNotification(item, states) ?? []);
   if (!items.length) return <EmptyState icon={<BellOff aria-hidden="true" />}>No notifications yet.</EmptyState>;

@@ -17,12 +17,22 @@ export const $unreadCount = atom<number | undefined>(undefined);
 /** What became of single ones since they were served or loaded, by id. */
 export const $notificationStates = map<Record<number, State | undefined>>({});
 
+/** More was told than the screen was served with. */
+export const $hasNews = atom(false);
+
+let served: number | undefined;
+/** How many were unread when the screen was made. */
+export const noteServed = (count: number) => void (served = count);
+
 // The stream has asked for the numbers anew; a popup that is open shows what they count.
 onLive<Badges>('badges', ({ notifications }) => {
-  const before = $unreadCount.get();
+  const before = $unreadCount.get() ?? served;
   $unreadCount.set(notifications);
-  if (before !== undefined && notifications > before) announce('You have a new notification.');
-  if (document.querySelector('#notifications:popover-open')) void loadNotifications();
+  if (before !== undefined && notifications > before) {
+    $hasNews.set(true);
+    announce('You have a new notification.');
+  }
+  if (globalThis.document?.querySelector('#notifications:popover-open')) void loadNotifications();
 });
 
 const set = (id: number, state: State | undefined) => $notificationStates.setKey(id, state);
@@ -35,9 +45,13 @@ export function presentNotification(served: Notification, states: Record<number,
   return state === 'deleted' ? undefined : { ...served, read: state === 'read' ? 1 : 0 };
 }
 
+/** Something happened while they were on their way. */
+let isOutdated = false;
+
 /** The newest ten, when the popup opens; what it showed before stays until they are here. */
 export async function loadNotifications(): Promise<void> {
-  if ($notificationsStatus.get() === 'loading') return;
+  isOutdated = $notificationsStatus.get() === 'loading';
+  if (isOutdated) return;
   $notificationsStatus.set('loading');
   try {
     const { recentUpdates, notificationsCount } = await listNotifications({ limit: popupSize });
@@ -48,6 +62,7 @@ export async function loadNotifications(): Promise<void> {
   } catch {
     $notificationsStatus.set('failed');
   }
+  if (isOutdated) await loadNotifications();
 }
 
 // Of each notification one call after the other: a quick change of mind must not arrive before what it changes. Calls for different ones

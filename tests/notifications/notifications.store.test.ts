@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Notification } from '#domains/notifications/notifications.schema.ts';
+import {
+  $hasNews, $notifications, $notificationsStatus, $notificationStates, $unreadCount, followNotification, loadNotifications, noteServed, presentNotification, readAll, removeNotification, toggleNotification,
+} from '#domains/notifications/notifications.store.ts';
+import { tellLive } from '#lib/live-events.ts';
+import { toast } from '#ui/toast.ts';
+import { type CallServer, Refusal, startCallServer } from '../support/call-server.ts';
+
+let server: CallServer;
+const said: string[] = [];
+beforeAll(async () => {
+  server = await startCallServer();
+  for (const kind of ['success', 'error', 'warning'] as const) vi.spyOn(toast, kind).mockImplementation((text) => {
+    said.push(`${kind}: ${text}`);
+    return () => undefined;
+  });
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.received.length = said.length = 0;
+  $notifications.set(undefined);
+  $notificationStates.set({});
+  $unreadCount.set(undefined);
+  $notificationsStatus.set('idle');
+  $hasNews.set(false);
+});
+
+const one = (notification_id: number, read: 0 | 1 = 0) => ({ notification_id, read }) as Notification;
+const refuse = (status: number) => () => {
+  throw new Refusal(status);
+};
+const shown = (item: Notification) => presentNotification(item, $notificationStates.get())?.read;
+
+describe('mark all as read', () => {
+  test('shows at once, in the popup and on the screen, and says so', async () => {
+    server.on('/notifications/markallread', () => ({}));
+    $notifications.set([one(1)]);
+    const marking = readAll([one(2)], 5);
+    expect([shown(one(1)), shown(one(2)), $unreadCount.get()]).toEqual([1, 1, 0]);
+    await marking;
+    expect(said).toEqual(['success: Notifications marked as read']);
+  });
+
+  test.each([500, 0])('refused (%i), everything is as before, with the warning', async (status) => {
+    server.on('/notifications/markallread', refuse(status));
+    await readAll([one(1), one(2, 1)], 5);
+    expect([shown(one(1)), shown(one(2, 1)), $unreadCount.get()]).toEqual([0, 1, 5]);
+    expect(said).toEqual(['warning: Error marking notifications as read']);
+  });
+});
+
+describe('one', () => {
+  test('is read and unread in the order of the presses, and never less than none', async () => {
+    for (const path of ['/notifications/markread', '/notifications/markunread']) server.on(path, () => ({}));
+    const reading = toggleNotification(one(1), 0);
+    expect($unreadCount.get()).toBe(0);
+    await Promise.all([reading, toggleNotification(one(1, 1), 0)]);
+    expect(server.received.map(({ path, fields }) => [path, fields.action_id])).toEqual([['/notifications/markread', '1'], ['/notifications/markunread', '1']]);
+    expect([shown(one(1)), $unreadCount.get(), said]).toEqual([0, 1, []]);
+  });
+
+  test('that could not be removed comes back; one that is gone already does not', async () => {
+    server.on('/notifications/delete', refuse(503));
+    await removeNotification(one(1), 3);
+    expect([shown(one(1)), $unreadCount.get(), said]).toEqual([0, 3, ['error: Something went wrong!']]);
+    server.on('/notifications/delete', refuse(404));
+    await removeNotification(one(1), 3);
+    expect([shown(one(1)), $unreadCount.get(), said.length]).toEqual([undefined, 2, 1]);
+  });
+
+  test('is read by following it; that this failed is nobody’s worry', async () => {
+    server.on('/notifications/markread', refuse(500));
+    followNotification(one(1), 2);
+    followNotification(one(2, 1), 2);
+    await expect.poll(() => $unreadCount.get()).toBe(2);
+    expect([server.received.length, said]).toEqual([1, []]);
+  });
+});
+
+describe('the popup', () => {
+  test('keeps what it shows while it cannot be brought up to date', async () => {
+    server.on('/notifications', () => ({ recentUpdates: [one(1)], notificationsCount: 1 }));
+    await loadNotifications();
+    server.on('/notifications', refuse(0));
+    await loadNotifications();
+    expect([$notificationsStatus.get(), $notifications.get(), $unreadCount.get()]).toEqual(['failed', [one(1)], 1]);
+    expect(server.received[0]!.fields).toEqual({ limit: '10' });
+  });
+
+  test('asks once more for what came while it was asking', async () => {
+    let count = 0;
+    server.on('/notifications', () => ({ recentUpdates: [one((count += 1))], notificationsCount: count }));
+    await Promise.all([loadNotifications(), loadNotifications(), loadNotifications()]);
+    await expect.poll(() => $notifications.get()).toEqual([one(2)]);
+    expect(server.received).toHaveLength(2);
+  });
+});
+
+test('the stream brings news where there are more than the screen was served with', () => {
+  noteServed(2);
+  tellLive('badges', { notifications: 2, friend_requests: 0, messages: 0 });
+  expect($hasNews.get()).toBe(false);
+  tellLive('badges', { notifications: 3, friend_requests: 0, messages: 0 });
+  expect([$hasNews.get(), $unreadCount.get()]).toEqual([true, 3]);
+});
