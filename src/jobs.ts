@@ -1,4 +1,7 @@
 import { exportQueue, sweepExports } from '#domains/archive/exports.server.ts';
+import { importQueue } from '#domains/archive/import/imports.server.ts';
+import { runImport } from '#domains/archive/import/run-import.server.ts';
+import { sweepImports } from '#domains/archive/import/undo-import.server.ts';
 import { makeExport } from '#domains/archive/make-export.server.ts';
 import { composeAuthMail, mailQueue, type AuthMail } from '#domains/auth/auth-mails.server.ts';
 import { sweepAccounts } from '#domains/auth/sweep.server.ts';
@@ -50,6 +53,7 @@ const queues: Queue[] = [
   { name: widthsQueue, work: (pictures, { signal }) => addWidths((pictures as { mediaIds: number[] }).mediaIds, signal) },
   { name: videoQueue, work: (video, { signal }) => finishVideo((video as { mediaId: number }).mediaId, signal) },
   { name: exportQueue, work: (work, { signal }) => makeExport((work as { exportId: number }).exportId, signal) },
+  { name: importQueue, work: (work, { signal }) => runImport((work as { importId: number }).importId, signal) },
   { name: 'known-words', schedule: '* * * * *', work: gatherWords },
   { name: 'recount-words', schedule: '41 3 * * *', work: recountWords },
   {
@@ -67,6 +71,7 @@ const queues: Queue[] = [
       await sweepNotifications();
       await purgeDue();
       await sweepExports();
+      await sweepImports();
     },
   },
 ];

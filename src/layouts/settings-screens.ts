@@ -14,6 +14,7 @@ export const settingsScreens = [
   { name: 'devices', href: '/profile/settings/devices', label: 'Devices' },
   { name: 'blocked', href: '/profile/settings/blocked', label: 'Blocked people' },
   { name: 'export', href: '/profile/settings/export', label: 'Your data' },
+  { name: 'import', href: '/profile/settings/import', label: 'Bring your data' },
   { name: 'delete', href: '/profile/settings/delete-account', label: 'Delete account' },
 ] as const;
 

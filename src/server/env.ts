@@ -27,6 +27,10 @@ export const envSchema = z.object({
   /** All files of one request together. */
   UPLOAD_REQUEST_MB: megabytes(220),
   UPLOAD_VIDEO_MINUTES: z.coerce.number().int().min(1).max(600).default(30),
+  /** Archives that members bring from elsewhere: the largest one, how many files it may have, and how many times its size it may unpack to. */
+  IMPORT_ARCHIVE_MB: megabytes(1_000),
+  IMPORT_ENTRIES: z.coerce.number().int().min(10).max(60_000).default(20_000),
+  IMPORT_RATIO: z.coerce.number().int().min(2).max(1_000).default(100),
   /** A program, or `off`; without it, the one that the shell would find. */
   FFMPEG_PATH: z.string().min(1).optional(),
   /** With a bucket, pictures and videos lie there and not in DATA_DIR. Amazon's own addresses need no endpoint. */

@@ -1,4 +1,5 @@
 import { archiveHandlers } from '#domains/archive/archive.api.ts';
+import { importHandlers } from '#domains/archive/import/import.api.ts';
 import { authHandlers } from '#domains/auth/auth.api.ts';
 import { passkeysHandlers } from '#domains/auth/passkeys/passkeys.api.ts';
 import { twoFactorHandlers } from '#domains/auth/two-factor/two-factor.api.ts';
@@ -42,6 +43,7 @@ export const handlers: Handler[] = [
   ...twoFactorHandlers,
   ...passkeysHandlers,
   ...archiveHandlers,
+  ...importHandlers,
   ...policyHandlers,
   ...notificationsHandlers,
   ...preferencesHandlers,

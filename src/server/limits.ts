@@ -30,6 +30,7 @@ export const limits = {
   friendRequest: [[30, hour], [100, day]],
   liveConnect: [[30, minute]],
   export: [[1, day]],
+  import: [[20, day]],
   report: [[30, hour]],
   invite: [[20, hour], [100, day]],
   contact: [[5, hour]],

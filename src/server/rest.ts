@@ -165,7 +165,7 @@ export async function rest(req: IncomingMessage, res: ServerResponse, { requestI
     };
     let body: Fields = {};
     if (handler.files && isMultipart(req)) {
-      checkAnnounced(req);
+      checkAnnounced(req, handler.files);
       so.upload = await receiveCounted({ req, files: handler.files, admit, race });
       body = so.upload.fields;
     } else if (req.method !== 'GET' && req.method !== 'HEAD') {

@@ -83,7 +83,8 @@ interface Work extends Record<string, unknown> {
   fileName: string;
 }
 
-async function memberOf(id: number): Promise<Member | undefined> {
+/** Who acts when nobody's session does. */
+export async function findActiveMember(id: number): Promise<Member | undefined> {
   const [row] = await db.execute<Omit<Member, 'kind' | 'sessionId'> & Record<string, unknown>>(sql`
     select id, displayname, username, avatar, role, timezone from members where id = ${id} and status = 'active'`);
   return row && { ...row, kind: 'member', sessionId: 0 };
@@ -93,7 +94,7 @@ async function memberOf(id: number): Promise<Member | undefined> {
 export async function makeExport(exportId: number, signal: AbortSignal): Promise<void> {
   const [work] = await db.execute<Work>(sql`
     select member_id as "memberId", file_name as "fileName" from exports where id = ${exportId} and state = 'working' and member_id is not null and expires_at > ${now()}`);
-  const member = work && (await memberOf(work.memberId));
+  const member = work && (await findActiveMember(work.memberId));
   if (!work || !member) return;
   const folder = await workFolder();
   try {

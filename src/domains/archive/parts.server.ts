@@ -43,6 +43,7 @@ const settings = (id: number): SQL => {
 const posts = (id: number): SQL => sql`
   select ${keyOf('p.id')} as key, json_build_object('id', p.id, 'type', p.type, 'body', p.body, 'audience', p.audience, 'published', p.published_at, 'edited', p.edited_at,
     'feeling', case when p.feeling_parent is not null then json_build_array(p.feeling_parent, p.feeling_child) end, 'shares', p.shared_id, 'wall', json_build_object('type', p.object_type, 'id', p.object_id),
+    'can_comment', p.can_comment, 'can_share', p.can_share,
     'with', (select json_agg(${person('t.member_id')} order by t.position) from post_tags t where t.post_id = p.id),
     'attachments', (select json_agg(json_build_object('type', a.type, 'file', case when f.id is not null then ${fileSql('f')} end, 'alt', f.alt, 'title', a.title, 'text', a.body,
       'link', nullif(a.uri, ''), 'video', a.video_url) order by a.position) from attachments a left join media f on f.id = a.media_id and f.owner_id = p.author_id where a.post_id = p.id)) as item
@@ -55,7 +56,8 @@ const scheduled = (id: number): SQL => sql`
 
 /** The photos on the wall are those of the posts. */
 const albums = (id: number): SQL => sql`
-  select ${keyOf('b.id')} as key, json_build_object('id', b.id, 'type', b.type, 'title', b.title, 'description', b.description, 'audience', b.audience, 'made', b.created_at,
+  select ${keyOf('b.id')} as key, json_build_object('id', b.id, 'type', b.type, 'title', b.title, 'description', b.description, 'audience', b.audience, 'comment_audience', b.comment_audience,
+    'is_listed', b.is_listed, 'made', b.created_at,
     'photos', (select json_agg(json_build_object('file', ${fileSql('f')}, 'title', h.title, 'caption', h.caption, 'alt', f.alt, 'is_cover', h.is_cover) order by h.position, h.media_id)
       from album_photos h join media f on f.id = h.media_id where h.album_id = b.id)) as item
   from albums b where b.owner_id = ${id}`;

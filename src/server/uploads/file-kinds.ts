@@ -2,9 +2,11 @@ import { pictureKinds, type PictureKind } from '#server/pictures/task.ts';
 
 export const videoKinds = ['mp4', 'mov', 'webm'] as const;
 export type VideoKind = (typeof videoKinds)[number];
-export type FileKind = PictureKind | VideoKind;
+export type FileKind = PictureKind | VideoKind | 'zip';
 
 export const isPicture = (kind: FileKind): kind is PictureKind => (pictureKinds as readonly string[]).includes(kind);
+
+export const familyOf = (kind: FileKind): 'picture' | 'video' | 'archive' => (kind === 'zip' ? 'archive' : isPicture(kind) ? 'picture' : 'video');
 
 /** How many of the first bytes `kindOf` wants to see. */
 export const headLength = 512;
@@ -35,6 +37,7 @@ export function kindOf(head: Buffer): FileKind | undefined {
   if (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) return 'jpeg';
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
   if (/^GIF8[79]a$/.test(text(0, 6))) return 'gif';
+  if (text(0, 4) === 'PK\x03\x04') return 'zip';
   if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'webp';
   if (text(4, 8) === 'ftyp') return isoKind(head);
   // Matroska says its kind within its first element; only its web form plays in browsers.

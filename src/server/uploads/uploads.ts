@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { env } from '#server/env.ts';
 import { aboutFile, invalid, Refusal, refused } from '#server/errors.ts';
 import { addField, type Fields } from '#server/http/body.ts';
-import { type FileKind, headLength, isPicture, kindOf } from './file-kinds.ts';
+import { familyOf, type FileKind, headLength, kindOf } from './file-kinds.ts';
 import type { UploadTally } from './gate.ts';
 import { workFolder } from './work-folder.ts';
 
@@ -17,7 +17,7 @@ const megabyte = 1024 * 1024;
 export interface FileRules {
   /** Names of file fields. */
   fields: RegExp;
-  takes: 'pictures' | 'pictures and videos' | 'a video';
+  takes: 'pictures' | 'pictures and videos' | 'a video' | 'an archive';
   most: number;
   /** Beside a video: the name of the field that takes its still. */
   still?: string;
@@ -45,22 +45,33 @@ export interface Upload {
 export const isMultipart = (req: IncomingMessage) => /^multipart\/form-data\s*;/i.test(req.headers['content-type'] ?? '');
 
 const inMegabytes = (bytes: number) => `${Math.floor(bytes / megabyte)} MB`;
-const requestLimit = () => env().UPLOAD_REQUEST_MB * megabyte;
-const limitOf = (kind: FileKind, { megabytes }: FileRules) =>
-  Math.min(isPicture(kind) ? env().UPLOAD_IMAGE_MB : env().UPLOAD_VIDEO_MB, megabytes?.[isPicture(kind) ? 'picture' : 'video'] ?? Infinity) * megabyte;
-const tooLarge = (kind: FileKind, rules: FileRules) => refused('file_too_large', `This ${isPicture(kind) ? 'picture' : 'video'} is larger than ${inMegabytes(limitOf(kind, rules))}.`);
-const tooMuch = () => refused('file_too_large', `This is too much at once: at most ${inMegabytes(requestLimit())}.`);
+/** An archive travels alone; what is around it in the form is small. */
+const requestLimit = ({ takes }: Pick<FileRules, 'takes'>) => (takes === 'an archive' ? env().IMPORT_ARCHIVE_MB + 1 : env().UPLOAD_REQUEST_MB) * megabyte;
+function limitOf(kind: FileKind, { megabytes }: FileRules): number {
+  const family = familyOf(kind);
+  if (family === 'archive') return env().IMPORT_ARCHIVE_MB * megabyte;
+  return Math.min(family === 'picture' ? env().UPLOAD_IMAGE_MB : env().UPLOAD_VIDEO_MB, megabytes?.[family] ?? Infinity) * megabyte;
+}
+const tooLarge = (kind: FileKind, rules: FileRules) => refused('file_too_large', `This ${familyOf(kind)} is larger than ${inMegabytes(limitOf(kind, rules))}.`);
+const tooMuch = (rules: FileRules) => refused('file_too_large', `This is too much at once: at most ${inMegabytes(requestLimit(rules))}.`);
 const malformed = () => invalid('The request could not be read.');
+const families: Record<FileRules['takes'], ReadonlyArray<ReturnType<typeof familyOf>>> = {
+  pictures: ['picture'],
+  'a video': ['video'],
+  'pictures and videos': ['picture', 'video'],
+  'an archive': ['archive'],
+};
 const texts: Record<FileRules['takes'], string> = {
   pictures: 'Please choose pictures: JPEG, PNG, GIF, WebP, AVIF or HEIC.',
   'a video': 'Please choose a video: MP4, MOV or WebM.',
+  'an archive': 'Please choose an archive: a .zip file that Hearth has made.',
   'pictures and videos': 'Please choose a video (MP4, MOV or WebM) or pictures (JPEG, PNG, GIF, WebP, AVIF or HEIC).',
 };
 
 /** Before a byte of the body is read. Throws when the sender says that it will be too much. */
-export function checkAnnounced(req: IncomingMessage) {
+export function checkAnnounced(req: IncomingMessage, rules: FileRules) {
   if (req.headers['content-encoding'] !== undefined && req.headers['content-encoding'] !== 'identity') throw refused('unsupported_encoding', 'Compressed requests are not accepted.');
-  if (Number(req.headers['content-length'] ?? 0) > requestLimit()) throw tooMuch();
+  if (Number(req.headers['content-length'] ?? 0) > requestLimit(rules)) throw tooMuch(rules);
 }
 
 /** Writes one file to disk as it comes; stops at the first byte that is too many. Undefined for the empty file of an untouched input. */
@@ -92,8 +103,7 @@ async function take(stream: Readable, path: string, field: string, rules: FileRu
 
 function checkKind(head: Buffer, taken: FileRules['takes']): FileKind {
   const kind = kindOf(head);
-  const isTaken = kind && (taken === 'pictures and videos' || isPicture(kind) === (taken === 'pictures'));
-  if (!isTaken) throw refused('invalid_file', texts[taken]);
+  if (!kind || !families[taken].includes(familyOf(kind))) throw refused('invalid_file', texts[taken]);
   return kind;
 }
 
@@ -171,7 +181,7 @@ function read(req: IncomingMessage, rules: FileRules, { folder, admit, tally }: 
     parser.on('close', () => void work.then(() => (failure ? undefined : resolve({ fields, files }))));
     req.on('data', (chunk: Buffer) => {
       tally.bytes += chunk.length;
-      if (tally.bytes > requestLimit()) fail(tooMuch());
+      if (tally.bytes > requestLimit(rules)) fail(tooMuch(rules));
     });
     req.once('close', () => {
       if (!req.complete) fail(malformed());

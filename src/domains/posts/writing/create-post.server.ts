@@ -30,6 +30,16 @@ export interface PostDraft {
   place?: { type: string; id: number } | undefined;
   /** Photos or one video whose rows were written in the same transaction. */
   media?: HungMedia[] | undefined;
+  /** It was written elsewhere, at that time, and is brought along: nobody is told. */
+  brought?: BroughtPost | undefined;
+}
+
+export interface BroughtPost {
+  /** As the database writes moments; one still to come becomes now. */
+  publishedAt: string;
+  editedAt: string | null;
+  canComment: boolean;
+  canShare: boolean;
 }
 
 /** What is to hang on a post. */
@@ -71,6 +81,9 @@ export async function checkDraft(member: Member, draft: PostDraft, mediaCount = 
   return feeling;
 }
 
+/** Nothing was written later than now. */
+const earlier = (moment: string | null) => sql`least(${moment}::timestamptz, case when ${moment}::timestamptz is not null then ${now()} end)`;
+
 /** The contract's attachment_video_type of a file of ours. */
 const uploadedVideo = 3;
 
@@ -86,10 +99,10 @@ function typeOf(media: HungMedia[], link: { type: string } | null) {
  */
 export async function createPost(tx: Tx, member: Member, draft: PostDraft, origin = ''): Promise<FeedItem> {
   const feeling = await checkDraft(member, draft);
-  const { body, audience, uri, media = [] } = draft;
+  const { body, audience, uri, media = [], brought } = draft;
   // A tag would name somebody on a post that only its author sees.
   const tagged = audience === 'onlyme' ? [] : draft.tagged;
-  const mentioned = audience === 'onlyme' ? [] : mentionedIn(body);
+  const mentioned = audience === 'onlyme' || brought ? [] : mentionedIn(body);
   const link = await linkRowOf(uri);
   const type = typeOf(media, link);
   const [row] = await tx.execute<Created>(sql`
@@ -98,8 +111,9 @@ export async function createPost(tx: Tx, member: Member, draft: PostDraft, origi
       join friendships f on f.member_id = ${member.id} and f.friend_id = t.id join members m on m.id = t.id
       where ${visibleAuthor(member, sql`t.id`)}),
     added as (
-      insert into posts (author_id, type, subject_id, object_id, body, audience, published_at, feeling_parent, feeling_child, attachment_count, tag_count)
-      values (${member.id}, ${type}, ${member.id}, ${member.id}, ${body}, ${audience}, ${now()}, ${feeling?.parent.id ?? null}, ${feeling?.child.id ?? null},
+      insert into posts (author_id, type, subject_id, object_id, body, audience, published_at, edited_at, can_comment, can_share, feeling_parent, feeling_child, attachment_count, tag_count)
+      values (${member.id}, ${type}, ${member.id}, ${member.id}, ${body}, ${audience}, ${brought ? earlier(brought.publishedAt) : now()}, ${brought ? earlier(brought.editedAt) : null},
+        ${brought?.canComment ?? true}, ${brought?.canShare ?? true}, ${feeling?.parent.id ?? null}, ${feeling?.child.id ?? null},
         ${media.length + (uri ? 1 : 0)}, (select count(*) from friends))
       returning id, published_at),
     tags as (insert into post_tags (post_id, member_id, position) select added.id, friends.id, friends.position from added, friends),

@@ -42,7 +42,8 @@ export async function readOwnProfile(member: Member): Promise<OwnProfile> {
   return row!;
 }
 
-async function checkBirthdate(date: string): Promise<void> {
+/** Throws what is wrong with it today. */
+export async function checkBirthdate(date: string): Promise<void> {
   const [row] = await db.execute<{ today: string }>(sql`select (${now()} at time zone 'UTC')::date::text as today`);
   const problem = birthdateProblem(date, row!.today);
   if (problem) throw invalid(problem, 'birthdate');
@@ -75,7 +76,8 @@ async function saveNames(tx: Tx, member: Member, { first_name, last_name, userna
     where id = ${member.id} and (first_name, last_name, username) is distinct from (${names!.first}, ${names!.last}, ${names!.username})`);
 }
 
-async function saveDetails(tx: Tx, member: Member, input: EditProfile) {
+/** All but the names. */
+export async function saveDetails(tx: Tx, member: Member, input: EditProfile) {
   const sent = detailNames.filter((name) => input[name] !== undefined);
   const chosen = detailNames.flatMap((name) => {
     const audience = input[`${name}_privacy`];

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { avatarAddress, memberImages } from '#domains/auth/members.views.server.ts';
 import { keepInAlbum } from '#domains/media/albums/album-changes.server.ts';
 import { fetchContent } from '#domains/media/contents.server.ts';
-import { storePhotos } from '#domains/media/photos.server.ts';
+import { type StoredPhoto, storePhotos } from '#domains/media/photos.server.ts';
 import { storePublicPicture } from '#domains/media/public-pictures.server.ts';
 import { findVisibleMedia } from '#domains/media/viewer/holders.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { db } from '#server/db.ts';
+import { db, type Tx } from '#server/db.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import type { PictureKind as StoredKind } from '#server/pictures/task.ts';
 import type { FileRules, UploadedFile } from '#server/uploads/uploads.ts';
@@ -24,20 +24,30 @@ const store = (kind: PictureKind, path: string) => {
   return storePublicPicture(path, { side, least, ...(kind === 'profile' ? { square: true } : {}) });
 };
 
-/**
- * Cut, written anew and stored under the name of its content: every place shows it from its next drawing on. The photo itself is kept
- * in the album for it.
- * @param folder a work folder, removed by the caller
- */
+/** A photo or cover that was cut, written anew and stored, and that nothing shows yet. */
+export interface PreparedPicture {
+  name: string;
+  photos: StoredPhoto[];
+}
+
+/** @param folder a work folder, removed by the caller */
+export async function preparePicture(kind: PictureKind, file: { path: string; kind: StoredKind }, folder: string): Promise<PreparedPicture> {
+  const { name } = await store(kind, file.path);
+  return { name, photos: await storePhotos([file], folder) };
+}
+
+/** Every place shows it from its next drawing on. The photo itself is kept in the album for it. */
+export async function usePicture(tx: Tx, member: Member, kind: PictureKind, { name, photos }: PreparedPicture): Promise<void> {
+  await keepInAlbum(tx, member, kind, photos);
+  await tx.execute(sql`update members set ${columns[kind]} = ${name} where id = ${member.id}`);
+}
+
+/** @param folder a work folder, removed by the caller */
 export async function savePicture(member: Member, kind: PictureKind, files: UploadedFile[], folder: string): Promise<void> {
   const [file] = files;
   if (!file) throw invalid('No photo(s) selected!', 'photo');
-  const { name } = await store(kind, file.path);
-  const photos = await storePhotos([{ path: file.path, kind: file.kind as StoredKind }], folder);
-  await db.transaction(async (tx) => {
-    await keepInAlbum(tx, member, kind, photos);
-    await tx.execute(sql`update members set ${columns[kind]} = ${name} where id = ${member.id}`);
-  });
+  const prepared = await preparePicture(kind, { path: file.path, kind: file.kind as StoredKind }, folder);
+  await db.transaction((tx) => usePicture(tx, member, kind, prepared));
 }
 
 /** Makes an own photo, of an album or of a post, the member's photo. */

@@ -1,0 +1,66 @@
+import type { ArchivedPost } from '#domains/archive/archive-format.schema.ts';
+import { addPhotos, type StoredPhoto } from '#domains/media/photos.server.ts';
+import { mostPhotos } from '#domains/media/media.rules.ts';
+import { addVideo, type StoredVideo } from '#domains/media/videos/videos.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { findFeeling } from '#domains/posts/feelings/feelings.ts';
+import { createPost, type HungMedia } from '#domains/posts/writing/create-post.server.ts';
+import type { Tx } from '#server/db.ts';
+import type { Archive } from './read-archive.server.ts';
+import { takePhoto, takeVideo } from './unpacked-media.server.ts';
+
+/** What is written once everything of it is stored. */
+export interface Prepared {
+  leftOut: number;
+  /** Writes it, and answers what has come of it. Absent: nothing of it comes along. */
+  write?: (tx: Tx) => Promise<{ type: 'post' | 'album'; id: number } | undefined>;
+}
+
+interface TakenFile {
+  title: string;
+  body: string;
+  photo?: StoredPhoto;
+  video?: StoredVideo;
+}
+
+async function takeFiles(archive: Archive, { attachments }: ArchivedPost): Promise<{ files: TakenFile[]; leftOut: number }> {
+  const files: TakenFile[] = [];
+  let leftOut = 0;
+  for (const { type, file, alt, title, text } of attachments ?? []) {
+    // The picture of a link is fetched anew with its page.
+    if (!file || (type !== 'album_photo' && type !== 'video')) continue;
+    const isPhoto = type === 'album_photo';
+    // Photos or one video.
+    const taken = (files.length === 0 || (isPhoto && files[0]!.photo && files.length < mostPhotos)) && (isPhoto ? { photo: await takePhoto(archive, { file, alt }) } : { video: await takeVideo(archive, file) });
+    if (taken && (taken.photo ?? taken.video)) files.push({ title, body: text, ...taken } as TakenFile);
+    else leftOut += 1;
+  }
+  return { files, leftOut };
+}
+
+async function hang(tx: Tx, member: Member, { title, body, photo, video }: TakenFile): Promise<HungMedia> {
+  if (video) return { ...(await addVideo(tx, member.id, video)), type: 'video', title, body };
+  const [picture] = await addPhotos(tx, member.id, [photo!]);
+  return { id: picture!.id, type: 'album_photo', title, body, picture: picture! };
+}
+
+/** A post of the member's own wall, with what hangs on it, at its date and for whom it was. Nobody is told. */
+export async function preparePost(archive: Archive, member: Member, post: ArchivedPost, ownId: number): Promise<Prepared> {
+  // What others wrote stays where it is, and so does what was said about it.
+  if (post.shares !== null || post.wall.type !== 'user' || post.wall.id !== ownId) return { leftOut: 1 };
+  const { files, leftOut } = await takeFiles(archive, post);
+  const uri = files.length ? '' : (post.attachments?.find(({ link }) => link)?.link ?? '');
+  const { body, audience, published, edited, can_comment: canComment, can_share: canShare } = post;
+  if (body === '' && !uri && !files.length) return { leftOut: leftOut || 1 };
+  const [parent, child] = post.feeling ?? [null, null];
+  const feeling = findFeeling(parent, child) ? { parent: parent!, child: child! } : undefined;
+  return {
+    leftOut,
+    write: async (tx) => {
+      const media: HungMedia[] = [];
+      for (const file of files) media.push(await hang(tx, member, file));
+      const written = await createPost(tx, member, { body, audience, tagged: [], uri, feeling, media, brought: { publishedAt: published, editedAt: edited, canComment, canShare } });
+      return { type: 'post', id: written.feed.action_id };
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { RestError } from '#lib/rest.ts';
+import { readImport, startImport } from './import.calls.ts';
+
+// Sends the archive and shows how far it is; then how far the server is with it.
+const form = document.querySelector<HTMLFormElement>('form[data-import]');
+const bar = document.querySelector<HTMLProgressElement>('progress[data-import-progress]');
+const every = 2_000;
+
+async function look() {
+  try {
+    const { state, progress } = await readImport({});
+    if (state !== 'working') return location.reload();
+    bar!.value = progress;
+  } catch {
+    // The next look may reach the server again.
+  }
+  setTimeout(() => void look(), every);
+}
+
+async function send(own: HTMLFormElement, archive: File) {
+  const problem = own.querySelector<HTMLElement>('[data-import-problem]')!;
+  const sending = own.querySelector<HTMLElement>('[data-import-sending]')!;
+  const button = own.querySelector<HTMLButtonElement>('button[type="submit"]')!;
+  const stop = new AbortController();
+  const leave = (event: BeforeUnloadEvent) => event.preventDefault();
+  problem.textContent = '';
+  sending.hidden = false;
+  button.hidden = true;
+  sending.querySelector<HTMLButtonElement>('[data-import-stop]')!.onclick = () => stop.abort();
+  addEventListener('beforeunload', leave);
+  try {
+    await startImport({ archive }, { signal: stop.signal, onProgress: (percent) => (sending.querySelector('progress')!.value = percent) });
+    removeEventListener('beforeunload', leave);
+    location.reload();
+  } catch (error) {
+    if (!(error instanceof RestError)) throw error;
+    if (error.code !== 'aborted') problem.textContent = error.message;
+    sending.hidden = true;
+    button.hidden = false;
+    button.focus();
+  } finally {
+    removeEventListener('beforeunload', leave);
+  }
+}
+
+form?.addEventListener('submit', (event) => {
+  event.preventDefault();
+  const archive = form.querySelector<HTMLInputElement>('input[type="file"]')!.files?.[0];
+  if (archive) void send(form, archive);
+});
+if (bar) setTimeout(() => void look(), every);

@@ -1,0 +1,34 @@
+import { noInput } from '#domains/auth/auth.schema.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { handle, type Handler, handleUpload } from '#server/handle.ts';
+import * as calls from './import.calls.ts';
+import { importInput, importState } from './import.schema.ts';
+import { importView } from './import.views.server.ts';
+import { archiveFiles, cancelImport, findLatestImport, startImport } from './imports.server.ts';
+
+const stateOf = async (member: Member) => importView(await findLatestImport(member));
+
+export const importHandlers: Handler[] = [
+  handle(calls.readImport, noInput, importState, stateOf, { summary: 'How far the archive that was brought in is' }),
+  handleUpload(
+    calls.startImport,
+    archiveFiles,
+    importInput,
+    importState,
+    async (member, _, request) => {
+      await startImport(member, request);
+      return stateOf(member);
+    },
+    { limit: 'import', summary: 'Bring the archive of an account elsewhere into an empty one' },
+  ),
+  handle(
+    calls.cancelImport,
+    noInput,
+    importState,
+    async (member) => {
+      await cancelImport(member);
+      return stateOf(member);
+    },
+    { summary: 'Stop it and take back what has come' },
+  ),
+];

@@ -1,0 +1,336 @@
+import { sql } from 'drizzle-orm';
+import { rmSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { archivedAlbum, archivedPost, archivedProfile, archivedSetting } from '#domains/archive/archive-format.schema.ts';
+import { findLatestExport, startExport } from '#domains/archive/exports.server.ts';
+import { runImport } from '#domains/archive/import/run-import.server.ts';
+import { sweepImports } from '#domains/archive/import/undo-import.server.ts';
+import { makeExport } from '#domains/archive/make-export.server.ts';
+import { hashPassword } from '#domains/auth/passwords.server.ts';
+import { type Member, visitor } from '#domains/policy/viewer.ts';
+import { countFeed, readFeed, readWall } from '#domains/posts/feed.server.ts';
+import { db } from '#server/db.ts';
+import { env } from '#server/env.ts';
+import { filesBelow, fixture } from '../support/files.ts';
+import { addMember, addPost, befriend } from '../support/people.ts';
+import { fetchFile, send } from '../support/rest.ts';
+import { formOf, underWay } from '../support/uploads.ts';
+import { unzip } from './unzip.ts';
+import { zipOf } from './zip.ts';
+
+const password = 'quiet lantern over water';
+let hash: string;
+beforeAll(async () => {
+  env().RATE_LIMIT_SCALE = 1_000;
+  hash = await hashPassword(password);
+});
+
+const signal = () => new AbortController().signal;
+const path = '/members/settings/import';
+const bring = (member: Member | undefined, bytes: Buffer) => send('POST', path, {}, { as: member, form: formOf({ archive: new File([new Uint8Array(bytes)], 'archive.zip') }) });
+const stateOf = async (member: Member) => (await send('GET', path, {}, { as: member })).body;
+const latestId = async ({ id }: Member) => (await db.execute<{ id: number }>(sql`select max(id) as id from imports where member_id = ${id}`))[0]!.id;
+/** The job's work. */
+const work = async (member: Member, until = signal()) => runImport(await latestId(member), until);
+const archives = () => filesBelow(`${process.env.DATA_DIR}/media/imports`);
+
+async function exportOf(member: Member): Promise<Buffer> {
+  await db.execute(sql`update members set password_hash = ${hash} where id = ${member.id}`);
+  await startExport(member, password);
+  const { id } = (await findLatestExport(member))!;
+  await makeExport(id, signal());
+  return Buffer.from(await (await fetchFile(`/media/export/${id}`, { as: member })).arrayBuffer());
+}
+
+const wall = async (viewer: Member, owner: Member) => (await readFeed(viewer, { subject_type: 'user', subject_id: owner.id, limit: 50 })).data;
+/** What of a post does not depend on where it stands. */
+const told = (items: Awaited<ReturnType<typeof wall>>) =>
+  items.map(({ feed, ...item }) => ({
+    ...{ body: feed.body, date: feed.date, modified: feed.modified_date, feeling: JSON.stringify(feed.params), kinds: feed.attachment.map(({ attachment_type: type }) => type), canComment: item.can_comment },
+    privacy: feed.privacy,
+    texts: feed.attachment.map((one) => [one.title, one.body, (one as { alt?: string }).alt]),
+  }));
+
+// Archives by hand.
+const profile = { id: 7, timezone: 'Europe/Berlin', picture: null, cover: null, details: null };
+const post = (fields: object = {}) => ({
+  ...{ id: 1, type: 'status', body: 'Hello from before', audience: 'everyone', published: '2020-02-03T04:05:06.789012+00:00', edited: null, feeling: null, shares: null },
+  ...{ wall: { type: 'user', id: 7 }, can_comment: true, can_share: true, with: null, attachments: null },
+  ...fields,
+});
+const lists = (fields: Record<string, unknown[]> = {}) => ({ 'profile.json': [profile], 'settings.json': [], 'albums.json': [], 'posts.json': [post()], ...fields });
+const bytesOf = (name: string) => fixture(name).arrayBuffer().then((bytes) => Buffer.from(bytes));
+const photo = (file: string, fields: object = {}) => ({ type: 'album_photo', file, alt: 'A square', title: '', text: '', link: null, video: null, ...fields });
+
+describe('what one account has, another takes in', () => {
+  test('posts, albums, profile and settings come as they were, also where nothing of the first is left, and nobody is told', async () => {
+    const [from, to, friend, stranger] = [await addMember({ name: 'From' }), await addMember({ name: 'To' }), await addMember(), await addMember()];
+    for (const one of [from, to]) await befriend(one, friend);
+    await addPost(from, { body: 'The oldest, with #tea and @nobody', publishedAt: new Date('2019-05-06T07:08:09.123Z') });
+    await addPost(from, { body: 'For friends', audience: 'friends', publishedAt: new Date('2021-01-01T10:00:00Z') });
+    await addPost(from, { body: 'For me', audience: 'onlyme', publishedAt: new Date('2020-01-01T10:00:00Z') });
+    const shown = await addPost(friend);
+    await addPost(from, { body: 'Look at this', sharedId: shown });
+    const made = await send('POST', '/advancedactivity/feeds/post', { }, { as: from, form: formOf({ body: 'Two photos', auth_view: 'friends', type: 'photo', photo: fixture('square.jpg'), photo1: fixture('portrait.jpg'), alts: JSON.stringify(['A square', 'A portrait']) }) });
+    expect(made.status).toBe(200);
+    await db.execute(sql`update posts set published_at = '2022-03-04T05:06:07.5Z' where author_id = ${from.id} and body = 'Two photos'`);
+    const album = await send('POST', '/albums/upload', {}, { as: from, form: formOf({ title: 'June', description: 'By the lake', auth_view: 'friends', photo: fixture('square.jpg') }) });
+    await send('POST', '/albums/photo/edit', { photo_id: album.body.photos[0].photo_id, title: 'Shore', description: 'Early', alt: 'Water' }, { as: from });
+    await send('POST', '/members/edit/profile', { about_me: 'I like boats', about_me_privacy: 'friends', location: 'Kiel' }, { as: from });
+    await send('POST', '/members/edit/photo', {}, { as: from, form: formOf({ photo: fixture('portrait.jpg') }) });
+    await db.execute(sql`insert into member_settings (member_id, profile_audience, is_indexed, shows_reading) values (${from.id}, 'members', false, false)`);
+    await db.execute(sql`insert into member_settings (member_id, friends_audience) values (${to.id}, 'onlyme')`);
+    const before = told((await wall(from, from)).filter(({ feed }) => feed.body !== 'Look at this'));
+    const zip = await exportOf(from);
+    const entries = await unzip(zip);
+    const list = (name: string) => JSON.parse(entries.get(name)!.toString()) as unknown[];
+    for (const [name, item] of [['posts.json', archivedPost], ['albums.json', archivedAlbum], ['profile.json', archivedProfile], ['settings.json', archivedSetting]] as const) {
+      for (const one of list(name)) expect(item.safeParse(one).error).toBeUndefined();
+    }
+    // Another community knows nothing of the first account, neither rows nor files.
+    await db.execute(sql`delete from posts where author_id = ${from.id}`);
+    await db.execute(sql`delete from albums where owner_id = ${from.id}`);
+    await db.execute(sql`delete from media where owner_id = ${from.id}`);
+    rmSync(`${process.env.DATA_DIR}/media`, { recursive: true, force: true });
+
+    const { minid } = await readFeed(stranger, { limit: 1 });
+    expect(await bring(to, zip)).toMatchObject({ status: 200, body: { state: 'working', progress: 0 } });
+    await work(to);
+    expect(await stateOf(to)).toEqual({ state: 'done', progress: 100, posts: 4, albums: 1, left_out: 1, problem: '' });
+    const mine = await wall(to, to);
+    expect(told(mine)).toEqual(before);
+    expect((await wall(friend, to)).map(({ feed }) => feed.body)).toEqual(['Two photos', 'For friends', 'The oldest, with #tea and @nobody']);
+    expect((await wall(stranger, to)).map(({ feed }) => feed.body)).toEqual(['The oldest, with #tea and @nobody']);
+    await expect(readWall(visitor, to.id)).rejects.toMatchObject({ code: 'no_record' });
+    expect((await readFeed(stranger, { hashtag: 'tea' })).data.map(({ feed }) => feed.action_id)).toContain(mine.at(-1)!.feed.action_id);
+    for (const one of [friend, stranger]) expect(await countFeed(one, { minid })).toBe(0);
+    expect(await db.execute(sql`select 1 from notification_actors where actor_id = ${to.id}`)).toHaveLength(0);
+    const [there] = (await send('GET', '/albums', { user_id: to.id }, { as: to })).body.response.filter(({ type }: { type: string | null }) => type === null);
+    expect(there).toMatchObject({ title: 'June', description: 'By the lake', privacy: 'friends', photo_count: 1 });
+    const [photos] = await db.execute(sql`select h.title, h.caption, m.alt from album_photos h join media m on m.id = h.media_id where h.album_id = ${there.album_id}`);
+    expect(photos).toEqual({ title: 'Shore', caption: 'Early', alt: 'Water' });
+    const [kept] = await db.execute(sql`
+      select d.about_me, d.location, d.audiences, s.profile_audience, s.friends_audience, s.is_indexed, s.shows_reading, m.avatar is not null as "hasPhoto", m.displayname
+      from members m join profile_details d on d.member_id = m.id join member_settings s on s.member_id = m.id where m.id = ${to.id}`);
+    expect(kept).toEqual({
+      ...{ about_me: 'I like boats', location: 'Kiel', audiences: { about_me: 'friends' }, profile_audience: 'members', is_indexed: false, shows_reading: false },
+      ...{ hasPhoto: true, displayname: to.displayname, friends_audience: 'onlyme' },
+    });
+    // The archive itself is gone.
+    expect(archives()).toEqual([]);
+    expect(underWay()).toEqual([]);
+    const again = await exportOf(to);
+    expect((JSON.parse((await unzip(again)).get('posts.json')!.toString()) as Array<{ published: string }>).map(({ published }) => published).sort()).toEqual(
+      (list('posts.json') as Array<{ published: string; shares: number | null }>).filter(({ shares }) => shares === null).map(({ published }) => published).sort(),
+    );
+  });
+
+  test('what is to come becomes now, what is wider here than there is not chosen, and files are what their bytes are', async () => {
+    const member = await addMember();
+    const zip = await zipOf({
+      ...lists({
+        'posts.json': [
+          post({ id: 1, published: '2300-01-01T00:00:00+00:00', edited: '2300-01-01T00:00:00+00:00' }),
+          post({ id: 2, body: '', attachments: [photo('files/1.webp'), photo('files/2.webp'), photo('files/3.webp'), photo('files/9.webp')] }),
+          post({ id: 3, body: '', attachments: [photo('files/2.webp')] }),
+          post({ id: 4, body: 'A link', attachments: [{ ...photo('files/1.webp'), type: 'core_link', link: 'http://127.0.0.1:1/x' }] }),
+          post({ id: 5, body: 'A film', feeling: [1, 999_999], attachments: [photo('files/5.mp4', { type: 'video' })] }),
+          post({ id: 6, wall: { type: 'user', id: 8 } }),
+        ],
+      }),
+      // A photo as it comes from a phone, an archive in the archive, and a page.
+      'files/1.webp': await bytesOf('rotated-6.jpg'),
+      'files/2.webp': await zipOf(lists()),
+      'files/3.webp': await bytesOf('html-after-jpeg-magic.jpg'),
+      'files/5.mp4': await bytesOf('clip.mp4'),
+      'inner.zip': await zipOf(lists()),
+      '__MACOSX/._posts.json': 'nothing',
+    });
+    expect((await bring(member, zip)).status).toBe(200);
+    await work(member);
+    expect(await stateOf(member)).toMatchObject({ state: 'done', posts: 4, left_out: 5 });
+    const items = (await wall(member, member)).map(({ feed }) => ({ body: feed.body, kinds: feed.attachment.map(({ attachment_type: type }) => type) }));
+    expect(items).toEqual([
+      { body: 'Hello from before', kinds: [] },
+      ...[{ body: 'A film', kinds: ['video'] }, { body: 'A link', kinds: ['core_link'] }, { body: '', kinds: ['album_photo'] }],
+    ]);
+    const [late] = await db.execute<{ isNow: boolean }>(sql`select published_at between now() - interval '1 minute' and now() as "isNow" from posts where author_id = ${member.id} order by place desc limit 1`);
+    expect(late!.isNow).toBe(true);
+    // Turned as it was meant, like one that is sent, and nothing of the phone is left in it.
+    const [master] = await db.execute<{ hash: string }>(sql`select content_hash as hash from media where owner_id = ${member.id} and kind = 'photo'`);
+    const other = await addMember();
+    await send('POST', '/advancedactivity/feeds/post', {}, { as: other, form: formOf({ type: 'photo', photo: fixture('rotated-6.jpg') }) });
+    expect(await db.execute(sql`select content_hash as hash from media where owner_id = ${other.id}`)).toEqual([master]);
+    expect(filesBelow(`${process.env.DATA_DIR}/media`).filter((name) => name.endsWith('.zip') && !name.includes('/exports/'))).toEqual([]);
+  });
+});
+
+describe('an account into which nothing may come', () => {
+  test('has something already, or one on its way', async () => {
+    const [member, other] = [await addMember(), await addMember()];
+    const zip = await zipOf(lists());
+    await addPost(other);
+    expect(await bring(other, zip)).toMatchObject({ status: 400, message: { archive: expect.stringContaining('not empty') } });
+    const both = await Promise.all([bring(member, zip), bring(member, zip)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(archives()).toHaveLength(1);
+    expect(await bring(member, zip)).toMatchObject({ status: 400, message: { archive: 'An archive is being brought in already.' } });
+    await work(member);
+    expect(await bring(member, zip)).toMatchObject({ status: 400, message: { archive: expect.stringContaining('not empty') } });
+    expect(await db.execute(sql`select 1 from posts where author_id = ${member.id}`)).toHaveLength(1);
+  });
+
+  test('is nobody’s, or was told no file', async () => {
+    const zip = await zipOf(lists());
+    expect((await bring(undefined, zip)).status).toBe(401);
+    expect((await send('GET', path)).status).toBe(401);
+    expect((await send('POST', `${path}/cancel`)).status).toBe(401);
+    const member = await addMember();
+    expect((await send('POST', path, {}, { as: member })).status).toBe(400);
+    expect((await send('POST', `${path}/cancel`, {}, { as: member })).status).toBe(404);
+    expect(archives()).toEqual([]);
+  });
+});
+
+describe('an archive that is none', () => {
+  const hostile: Record<string, () => Promise<Buffer>> = {
+    'a picture': () => bytesOf('square.jpg'),
+    'text that says it is one': async () => Buffer.from(`PK\u0003\u0004${'not an archive '.repeat(40)}`),
+    'the first half of one': async () => {
+      const whole = await zipOf({ ...lists(), 'files/1.webp': await bytesOf('landscape.jpg') });
+      return whole.subarray(0, whole.length / 2);
+    },
+    'names that lead elsewhere': async () => {
+      const zip = await zipOf({ ...lists(), 'files/aa/bb/cc/1.webp': 'x' });
+      return Buffer.from(zip.toString('latin1').replaceAll('files/aa/bb/cc/1.webp', 'files/../../../1.webp'), 'latin1');
+    },
+    'an absolute name': async () => Buffer.from((await zipOf({ ...lists(), 'xetc/passwd': 'x' })).toString('latin1').replaceAll('xetc/passwd', '/etc/passwd'), 'latin1'),
+    'two files of one name': async () => Buffer.from((await zipOf({ ...lists(), 'posts.jsox': '[\n]\n' })).toString('latin1').replaceAll('posts.jsox', 'posts.json'), 'latin1'),
+    'without its posts': async () => zipOf({ 'profile.json': [profile], 'settings.json': [], 'albums.json': [] }),
+    'without anybody': () => zipOf(lists({ 'profile.json': [] })),
+    'a list that stops': async () => zipOf({ ...lists(), 'posts.json': `[\n${JSON.stringify(post())},\n` }),
+    'a list that is no JSON': async () => zipOf({ ...lists(), 'posts.json': '[\nalert(1)\n]\n' }),
+    'a list that is no text': async () => zipOf({ ...lists(), 'posts.json': Buffer.from([0x5b, 0x0a, 0xff, 0xfe, 0x0a, 0x5d]) }),
+    'a bomb': async () => zipOf({ ...lists(), 'files/1.webp': Buffer.alloc(3_000_000) }),
+    'one endless line': async () => zipOf({ ...lists(), 'posts.json': `[\n"${'ab0f9'.repeat(1_000_000)}` }),
+    'an unknown audience': () => zipOf(lists({ 'posts.json': [post({ audience: 'world' })] })),
+    'an audience twice': async () => zipOf({ ...lists(), 'posts.json': `[\n${JSON.stringify(post({ audience: ['onlyme', 'everyone'] }))}\n]\n` }),
+    'no date': () => zipOf(lists({ 'posts.json': [post({ published: 'infinity' })] })),
+    'a text too long': () => zipOf(lists({ 'posts.json': [post({ body: 'x'.repeat(1_001) })] })),
+    'a link that is a script': () => zipOf(lists({ 'posts.json': [post({ attachments: [photo('files/1.webp', { link: 'javascript:alert(1)' })] })] })),
+    'a file from elsewhere': () => zipOf(lists({ 'posts.json': [post({ attachments: [photo('../../secret-keys')] })] })),
+    'too many things on one post': () => zipOf(lists({ 'posts.json': [post({ attachments: Array.from({ length: 40 }, () => photo('files/1.webp')) })] })),
+    'settings that are none': () => zipOf(lists({ 'settings.json': [{ of: 'member_settings', chosen: { profile_audience: 'all' } }] })),
+  };
+
+  test.each(Object.keys(hostile))('%s: is refused with words, and nothing of it is left', async (what) => {
+    const member = await addMember();
+    const answer = await bring(member, await hostile[what]!());
+    expect([413, 415]).toContain(answer.status);
+    expect(String(answer.message)).toMatch(/archive|JSON/i);
+    expect(await stateOf(member)).toMatchObject({ state: 'none' });
+    expect(await db.execute(sql`select 1 from imports where member_id = ${member.id}`)).toHaveLength(0);
+    expect(archives()).toEqual([]);
+    expect(underWay()).toEqual([]);
+  });
+
+  test('is larger, or has more files, than the settings allow', async () => {
+    const member = await addMember();
+    const { IMPORT_ARCHIVE_MB, IMPORT_ENTRIES } = env();
+    env().IMPORT_ENTRIES = 10;
+    const many = await zipOf({ ...lists(), ...Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`files/${n}.webp`, 'x'])) });
+    expect(await bring(member, many)).toMatchObject({ status: 413, error_code: 'file_too_large' });
+    env().IMPORT_ENTRIES = IMPORT_ENTRIES;
+    env().IMPORT_ARCHIVE_MB = 0;
+    expect((await bring(member, many)).status).toBe(413);
+    env().IMPORT_ARCHIVE_MB = IMPORT_ARCHIVE_MB;
+    expect(archives()).toEqual([]);
+    expect(underWay()).toEqual([]);
+  });
+
+  test('elsewhere an archive is no picture and no video', async () => {
+    const member = await addMember();
+    const zip = new File([new Uint8Array(await zipOf(lists()))], 'photo.jpg');
+    expect((await send('POST', '/advancedactivity/feeds/post', {}, { as: member, form: formOf({ type: 'photo', photo: zip }) })).status).toBe(415);
+    expect((await send('POST', '/videos/create', {}, { as: member, form: formOf({ type: '3', filedata: zip }) })).status).toBe(415);
+    expect((await send('POST', '/advancedactivity/stories/create', {}, { as: member, form: formOf({ filedata: zip }) })).status).toBe(415);
+  });
+});
+
+describe('an end in the middle', () => {
+  const many = (count: number) => zipOf(lists({ 'posts.json': Array.from({ length: count }, (_, n) => post({ id: n + 1, body: `Post ${n}`, published: `2020-02-03T04:05:${String(n % 60).padStart(2, '0')}+00:00` })) }));
+  const count = async ({ id }: Member) => (await db.execute<{ count: number }>(sql`select count(*)::int as count from posts where author_id = ${id}`))[0]!.count;
+
+  /** Ends the work when that many have come. */
+  async function cutOff(member: Member, after: number) {
+    const cut = new AbortController();
+    const running = work(member, cut.signal);
+    while ((await count(member)) < after) await new Promise((resolve) => setImmediate(resolve));
+    cut.abort();
+    await expect(running).rejects.toThrow();
+  }
+
+  test('the next attempt goes on where it was; two at once bring everything once', async () => {
+    const member = await addMember();
+    expect((await bring(member, await many(60))).status).toBe(200);
+    await cutOff(member, 10);
+    const had = await count(member);
+    expect(had).toBeLessThan(60);
+    expect(await stateOf(member)).toMatchObject({ state: 'working', posts: had });
+    expect(underWay()).toEqual([]);
+    await Promise.all([work(member), work(member)]);
+    await work(member);
+    expect(await stateOf(member)).toMatchObject({ state: 'done', posts: 60, left_out: 0 });
+    const bodies = await db.execute<{ body: string }>(sql`select distinct body from posts where author_id = ${member.id}`);
+    expect([bodies.length, await count(member)]).toEqual([60, 60]);
+  });
+
+  test('cancelled, the account is as empty as it was, and may begin again', async () => {
+    const member = await addMember();
+    const zip = await many(60);
+    await bring(member, zip);
+    await cutOff(member, 5);
+    expect(await send('POST', `${path}/cancel`, {}, { as: member })).toMatchObject({ status: 200, body: { state: 'cancelled' } });
+    expect((await send('POST', `${path}/cancel`, {}, { as: member })).status).toBe(404);
+    // A post of today is not what has come.
+    const own = await addPost(member, { body: 'Mine' });
+    await work(member);
+    expect(await db.execute(sql`select id from posts where author_id = ${member.id}`)).toEqual([{ id: own }]);
+    expect(archives()).toEqual([]);
+    await db.execute(sql`delete from posts where id = ${own}`);
+    expect((await bring(member, zip)).status).toBe(200);
+    await work(member);
+    expect(await count(member)).toBe(60);
+  });
+
+  test('what a lost job has left goes with the sweep, and so does what was told for a week', async () => {
+    const member = await addMember();
+    await bring(member, await many(3));
+    await db.execute(sql`update imports set created_at = now() - interval '3 days' where member_id = ${member.id}`);
+    await sweepImports();
+    expect(await stateOf(member)).toMatchObject({ state: 'failed' });
+    expect(archives()).toEqual([]);
+    await db.execute(sql`update imports set ended_at = now() - interval '8 days' where member_id = ${member.id}`);
+    await sweepImports();
+    expect(await stateOf(member)).toMatchObject({ state: 'none' });
+  });
+
+  test('an archive that is gone from the storage says so', async () => {
+    const member = await addMember();
+    await bring(member, await many(3));
+    rmSync(archives()[0]!);
+    await work(member);
+    expect(await stateOf(member)).toMatchObject({ state: 'failed', posts: 0, problem: expect.stringContaining('bring it again') });
+  });
+
+  test('of a member who is suspended nothing comes', async () => {
+    const member = await addMember();
+    await bring(member, await many(3));
+    const id = await latestId(member);
+    await db.execute(sql`update members set status = 'suspended' where id = ${member.id}`);
+    await runImport(id, signal());
+    expect(await count(member)).toBe(0);
+    await db.execute(sql`update imports set state = 'failed', ended_at = now() where id = ${id}`);
+    await sweepImports();
+  });
+});
