@@ -38,7 +38,7 @@ test('what a member has is brought into an empty account, although the server is
   };
   await check();
   const choose = async (buffer: Buffer) => {
-    await page.getByLabel('Your archive').setInputFiles({ name: 'hearth-archive.zip', mimeType: 'application/zip', buffer });
+    await page.getByLabel('Your archive', { exact: true }).setInputFiles({ name: 'hearth-archive.zip', mimeType: 'application/zip', buffer });
     await page.getByRole('button', { name: 'Bring it here' }).click();
   };
   await choose(archive.subarray(0, archive.length / 2));

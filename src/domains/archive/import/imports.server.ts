@@ -27,12 +27,15 @@ export interface Import extends Record<string, unknown> {
   albums: number;
   leftOut: number;
   problem: string;
+  /** Its end is still being seen to: what had come of a cancelled one goes. */
+  isEnding: boolean;
 }
 
 /** The last one, for as long as its outcome is told. One that is still being received is none yet. */
 export async function findLatestImport(member: Member): Promise<Import | undefined> {
   const [row] = await db.execute<Import>(sql`
-    select id, state, total, done, posts, albums, left_out as "leftOut", problem from imports where member_id = ${member.id} and state <> 'receiving' order by id desc limit 1`);
+    select id, state, total, done, posts, albums, left_out as "leftOut", problem,
+      state <> 'working' and file_name <> '' as "isEnding" from imports where member_id = ${member.id} and state <> 'receiving' order by id desc limit 1`);
   return row;
 }
 

@@ -16,7 +16,7 @@ Use one account, under a name by which others here know you, and keep its passwo
 
 # What is yours stays yours
 
-You keep all rights to what you write and upload. You let ${site} show it to those whom you chose as its audience, for as long as it is here. You can change or delete it at any time, and take all of it along as an archive from your settings.
+You keep all rights to what you write and upload. You let ${site} show it to those whom you chose as its audience, for as long as it is here. You can change or delete it at any time, and take all of it along as an archive from your settings; an account without posts takes it in, here or in another community that runs Hearth.
 
 # When something is wrong
 
