@@ -44,6 +44,13 @@ test('what a member has is brought into an empty account, although the server is
   await choose(archive.subarray(0, archive.length / 2));
   await page.getByText('It may not have arrived whole').waitFor();
   await choose(archive);
+  await page.getByRole('button', { name: 'Cancel and take back what has come' }).click();
+  await page.getByText('The import was cancelled.').waitFor();
+  await expect.poll(async () => {
+    await page.goto('/profile/settings/import');
+    return page.getByRole('button', { name: 'Bring it here' }).isVisible();
+  }, { timeout: 60_000 }).toBe(true);
+  await choose(archive);
   await page.getByText('Your archive is being brought in.').waitFor();
   await check();
   await expect.poll(() => page.locator('progress').evaluate((bar: HTMLProgressElement) => bar.value), { timeout: 60_000 }).toBeGreaterThan(0);
