@@ -63,7 +63,7 @@ const bytesOf = (name: string) => fixture(name).arrayBuffer().then((bytes) => Bu
 const photo = (file: string, fields: object = {}) => ({ type: 'album_photo', file, alt: 'A square', title: '', text: '', link: null, video: null, ...fields });
 
 describe('what one account has, another takes in', () => {
-  test('posts, albums, profile and settings come as they were, also where nothing of the first is left, and nobody is told', async () => {
+  test('posts, albums, profile and settings come as they were, also where nothing of the first is left, and nobody is told', { timeout: 120_000 }, async () => {
     const [from, to, friend, stranger] = [await addMember({ name: 'From' }), await addMember({ name: 'To' }), await addMember(), await addMember()];
     for (const one of [from, to]) await befriend(one, friend);
     await addPost(from, { body: 'The oldest, with #tea and @nobody', publishedAt: new Date('2019-05-06T07:08:09.123Z') });
@@ -125,7 +125,7 @@ describe('what one account has, another takes in', () => {
     );
   });
 
-  test('what is to come becomes now, what is wider here than there is not chosen, and files are what their bytes are', async () => {
+  test('what is to come becomes now, what is wider here than there is not chosen, and files are what their bytes are', { timeout: 60_000 }, async () => {
     const member = await addMember();
     const zip = await zipOf({
       ...lists({
