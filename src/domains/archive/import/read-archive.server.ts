@@ -129,14 +129,15 @@ function isFormatError(error: unknown): boolean {
   return code === undefined ? error.constructor === Error : code.startsWith('Z_') || code.startsWith('ERR_ENCODING');
 }
 
+async function countOf(items: AsyncGenerator<unknown>): Promise<number> {
+  let count = 0;
+  while (!(await items.next()).done) count += 1;
+  return count;
+}
+
 /** How much there is to take in. Reads every list to its end, so that nothing is begun that cannot be understood. */
 export async function countArchive(archive: Archive): Promise<number> {
-  let total = 1;
-  let profiles = 0;
-  for await (const _ of archive.items('profile.json')) profiles += 1;
-  if (profiles !== 1) throw foreign('profile.json is empty');
-  for await (const _ of archive.items('settings.json'));
-  for await (const _ of archive.items('albums.json')) total += 1;
-  for await (const _ of archive.items('posts.json')) total += 1;
-  return total;
+  if ((await countOf(archive.items('profile.json'))) !== 1) throw foreign('profile.json is empty');
+  await countOf(archive.items('settings.json'));
+  return 1 + (await countOf(archive.items('albums.json'))) + (await countOf(archive.items('posts.json')));
 }
