@@ -37,7 +37,7 @@ const look = (item: Item, as = moderator) => send('POST', '/admin/reports/view',
 const decide = (item: Item, decision: string) => send('POST', '/admin/reports/decide', { ...item, decision }, { as: moderator });
 const pathOf = (address: string) => new URL(address, 'http://x').pathname;
 const isGiven = async (path: string, as?: Member) => (await bytesOf(path, as)) instanceof Buffer;
-const looks = async ({ id }: Item) => (await db.execute<{ by: number }>(sql`select moderator_id as by from moderation_log where action = 'viewed' and subject_id = ${id}`)).map(({ by }) => by);
+const looks = async ({ type, id }: Item) => (await db.execute<{ by: number }>(sql`select moderator_id as by from moderation_log where action = 'viewed' and subject_type = ${type} and subject_id = ${id}`)).map(({ by }) => by);
 
 async function post(fields: Record<string, string> = {}) {
   const { body } = await send('POST', '/advancedactivity/feeds/post', {}, { as: author, form: formOf({ body: 'Look', auth_view: 'friends', filedata0: fixture('square.jpg'), filedata1: fixture('photo.webp'), ...fields }) });
@@ -140,4 +140,30 @@ test('one photo of a post that is reported by itself', async () => {
   // A report of a photo with the number of a post opens no post, and the other way round.
   expect((await look({ type: 'activity_action', id: ids[1]! })).status).toBe(404);
   expect((await look({ type: 'video', id: ids[1]! })).status).toBe(404);
+});
+
+test('one message, with its photos, by whoever got it; nothing else of the conversation', async () => {
+  const write = async (path: string, as: Member, fields: Record<string, string | File>) => {
+    const { body } = await send('POST', path, {}, { as, form: formOf(fields) });
+    return (body.messages as Array<{ message: { message_id: number; conversation_id: number }; photos?: Array<{ photo_id: number }> }>).at(-1)!;
+  };
+  const fine = await write('/messages/compose', author, { toValues: String(friend.id), title: 'Hello', body: 'A nice word', filedata0: fixture('square.jpg') });
+  const conversation = fine.message.conversation_id;
+  const bad = await write(`/messages/view/${conversation}`, author, { body: 'A rude word', filedata0: fixture('photo.webp') });
+  const [item, file] = [{ type: 'messages_message', id: bad.message.message_id }, `/media/${bad.photos![0]!.photo_id}/original.webp`];
+  // Neither who wrote it nor who is no participant reports it, moderators included.
+  expect((await send('POST', '/report/create', { ...item, description: 'Mine' }, { as: author })).status).toBe(400);
+  for (const as of [moderator, await addMember()]) expect((await send('POST', '/report/create', { ...item, description: 'Look' }, { as })).status).toBe(404);
+  await report(item);
+  expect((await send('GET', '/admin/reports', {}, { as: moderator })).text).not.toContain('A rude word');
+  expect(await isGiven(file, moderator)).toBe(false);
+  const said = await look(item);
+  expect(reportedItem.parse(said.body)).toMatchObject({ body: 'A rude word', displayname: 'Author', photo_count: 1, url: null, can_remove: 0, files: [{ kind: 'photo' }] });
+  expect(said.text).not.toContain('A nice word');
+  expect(await isGiven(file, moderator)).toBe(true);
+  expect(await isGiven(`/media/${fine.photos![0]!.photo_id}/original.webp`, moderator)).toBe(false);
+  expect((await send('GET', `/messages/view/${conversation}`, {}, { as: moderator })).status).toBe(404);
+  expect(await looks(item)).toEqual([moderator.id]);
+  expect((await decide(item, 'dismiss')).status_code).toBe(204);
+  expect(await isGiven(file, moderator)).toBe(false);
 });

@@ -1,14 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { sendReport } from '#domains/moderation/reports.store.ts';
 import { $mutes, muteKey, toggleMute } from '#domains/notifications/mute/mute.store.ts';
 import { blockMember } from '#domains/policy/blocks.store.ts';
 import { bringChanges } from '#lib/tab-changes.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { showKeptToast, toastOnNextScreen } from '#ui/next-toast.ts';
+import { useLate } from '#ui/use-late.ts';
 import { ConversationMenu } from './ConversationMenu.tsx';
 import { deleteConversation, leave } from './conversation-actions.store.ts';
-import { keepUp } from './conversation.store.ts';
+import { changeOf, keepUp, messagesOf } from './conversation.store.ts';
 import { markUnread } from './inbox.store.ts';
 import { namesOf } from './messages.rules.ts';
 import { Thread, type ThreadProps } from './Thread.island.tsx';
@@ -25,6 +27,14 @@ export function Conversation(props: ThreadProps) {
     bringChanges();
     showKeptToast();
   }, []);
+  const [ReportDialog, needReportDialog] = useLate(() => import('#domains/moderation/ReportDialog.tsx').then((part) => part.ReportDialog));
+  const [reported, setReported] = useState<number>();
+  /** Of those that are on the screen by now. */
+  const lastReceived = () => messagesOf(served.messages, changeOf(id)).findLast(({ message }) => message.user_id > 0 && message.user_id !== props.member.id)?.message.message_id;
+  const report = async () => {
+    const last = lastReceived();
+    if (last && (await needReportDialog())) setReported(last);
+  };
   const setUnread = async () => {
     if (!(await markUnread(id))) return;
     toastOnNextScreen('Marked as unread');
@@ -54,7 +64,18 @@ export function Conversation(props: ThreadProps) {
             onDelete={() => deleteConversation(id, () => location.assign('/messages'))}
             onLeave={async () => (await leave(id)) && keepUp(id, served.messages)}
             onUnread={() => void setUnread()}
+            onReport={lastReceived() ? () => void report() : undefined}
           />
+          {ReportDialog && reported && (
+            <ReportDialog
+              type="messages_message"
+              id={reported}
+              title="Report message"
+              open
+              onSend={(words) => sendReport({ type: 'messages_message', id: reported }, words)}
+              onClose={() => setReported(undefined)}
+            />
+          )}
         </div>
       </header>
       <Thread {...props} />

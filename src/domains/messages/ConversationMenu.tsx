@@ -1,4 +1,4 @@
-import { Ban, Bell, BellOff, Ellipsis, LogOut, MailOpen, Trash2 } from 'lucide-react';
+import { Ban, Bell, BellOff, Ellipsis, Flag, LogOut, MailOpen, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { Menu } from '#ui/Menu.tsx';
@@ -17,6 +17,8 @@ interface Props {
   onDelete: () => Promise<unknown>;
   onLeave: () => Promise<unknown>;
   onUnread: () => void;
+  /** Where somebody else has written. */
+  onReport?: (() => void) | undefined;
 }
 
 const questions = {
@@ -26,7 +28,7 @@ const questions = {
 };
 
 /** What a participant can do with a conversation as a whole. */
-export function ConversationMenu({ id, mayLeave, isMuted, onMute, other, onBlock, onDelete, onLeave, onUnread }: Props) {
+export function ConversationMenu({ id, mayLeave, isMuted, onMute, other, onBlock, onDelete, onLeave, onUnread, onReport }: Props) {
   const [asked, ask] = useState<Question | null>(null);
   const [isBusy, setBusy] = useState(false);
   const confirm = async () => {
@@ -45,6 +47,7 @@ export function ConversationMenu({ id, mayLeave, isMuted, onMute, other, onBlock
           { label: 'Mark as unread', icon: <MailOpen aria-hidden="true" />, onSelect: onUnread },
           { label: isMuted ? 'Turn on notifications' : 'Turn off notifications', icon: isMuted ? <Bell aria-hidden="true" /> : <BellOff aria-hidden="true" />, onSelect: onMute },
           ...(mayLeave ? [{ label: 'Leave conversation', icon: <LogOut aria-hidden="true" />, onSelect: () => ask('leave') }] : []),
+          ...(onReport ? [{ label: 'Report last message', icon: <Flag aria-hidden="true" />, onSelect: onReport }] : []),
           ...(other ? [{ label: `Block ${other}`, icon: <Ban aria-hidden="true" />, isDanger: true, onSelect: () => ask('block') }] : []),
           { label: 'Delete conversation', icon: <Trash2 aria-hidden="true" />, isDanger: true, onSelect: () => ask('delete') },
         ]}

@@ -25,6 +25,7 @@ const composeForm = [
   { type: 'Text', name: 'title', label: 'Title', hasValidator: true, maxlength: titleLength },
   { type: 'Textarea', name: 'body', label: 'Message', hasValidator: true, maxlength: messageLength },
 ];
+import './reported-message.server.ts';
 
 export const messagesHandlers: Handler[] = [
   handle(calls.listConversations, inboxInput, inbox, list(), { summary: 'Own conversations, the one with the newest message first' }),
