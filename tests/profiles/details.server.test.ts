@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listFriends } from '#domains/friends/friend-list.server.ts';
 import { visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
-import { birthdateProblem, websiteProblem } from '#domains/profiles/details/details.rules.ts';
+import { birthdateProblem, websiteProblem, wholeAddress } from '#domains/profiles/details/details.rules.ts';
 import { editProfileInput } from '#domains/profiles/details/details.schema.ts';
 import { readDetails, readOwnProfile, saveProfile } from '#domains/profiles/details/details.server.ts';
 import { readProfile } from '#domains/profiles/profiles.server.ts';
@@ -91,3 +91,7 @@ test.each(['javascript:alert(1)', 'https://user:pass@example.org', 'example.org'
   expect(websiteProblem(address)).toBeTruthy());
 
 test('takes one statement', async () => expect(await countStatements(() => readDetails(viewers.friend!, owner.id))).toBe(1));
+
+test.each([['example.org', 'https://example.org'], ['example.org/me?a=1#b', 'https://example.org/me?a=1#b'], ['http://example.org', 'http://example.org'], ['', ''],
+  ['javascript:alert(1)', 'javascript:alert(1)'], ['a@example.org', 'a@example.org'], ['localhost', 'localhost'], ['two words.org', 'two words.org'], ['//example.org', '//example.org']])(
+  '%s is meant as %s', (typed, meant) => expect(wholeAddress(typed)).toBe(meant));

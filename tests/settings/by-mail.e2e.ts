@@ -63,6 +63,9 @@ test('who is invited by mail signs up by its link and stands in the list', async
     await look.page.goto(path);
     await check(look.page, path);
   }
+  await look.page.goto('/invite');
+  await look.page.getByRole('button', { name: 'Copy link' }).click();
+  await look.page.getByText('Link copied').first().waitFor();
   expectNoProblems(look);
   await look.context.close();
 });

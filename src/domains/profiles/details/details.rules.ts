@@ -33,6 +33,9 @@ export function birthdateProblem(date: string, today: string): string | null {
   return `${year + youngest}${date.slice(4)}` > today ? `You must be at least ${youngest} years old.` : null;
 }
 
+/** `example.org` is what people write of their website. */
+export const wholeAddress = (website: string): string => (/^[^\s/:@]+\.[^\s/:@]{2,}([/?#].*)?$/.test(website) ? `https://${website}` : website);
+
 export function websiteProblem(address: string): string | null {
   const url = URL.canParse(address) && !/\s/.test(address) ? new URL(address) : null;
   const isFine = url && /^https?:$/.test(url.protocol) && url.hostname.includes('.') && !url.username && !url.password;

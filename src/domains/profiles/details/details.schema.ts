@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { namesProblem, usernameProblem } from '#domains/auth/auth.rules.ts';
 import { cleanText, idField, lineField, textField } from '#lib/fields.ts';
 import { formField } from '#lib/shapes.ts';
-import { type DetailName, details, genders, websiteProblem, wireAudiences, type WireAudience } from './details.rules.ts';
+import { type DetailName, details, genders, websiteProblem, wholeAddress, wireAudiences, type WireAudience } from './details.rules.ts';
 
 const said = (problem: (text: string) => string | null) => (text: string, context: z.RefinementCtx) => {
   const message = text && problem(text);
@@ -33,7 +33,7 @@ const fields = z
     gender: z.enum(Object.keys(genders) as [keyof typeof genders]).optional(),
     birthdate: z.string().transform(cleanText).pipe(z.string().max(10, 'Please enter a date such as 1990-05-21.')).optional(),
     location: lineOf('location').optional(),
-    website: lineOf('website').superRefine(said(websiteProblem)).optional(),
+    website: lineOf('website').transform(wholeAddress).superRefine(said(websiteProblem)).optional(),
     phone: lineOf('phone').optional(),
     about_me_privacy: audienceField,
     gender_privacy: audienceField,
