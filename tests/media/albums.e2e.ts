@@ -38,6 +38,7 @@ test('an album is made, filled, described, shown to a visitor without script, an
   await making.getByLabel('Title').fill('Evenings by the lake');
   await making.locator('input[type=file]').setInputFiles([fixture('square.jpg'), fixture('landscape.jpg')]);
   await making.getByText('Add more photos').waitFor();
+  expect(await making.locator('.album-form').evaluate((form) => getComputedStyle(form).display), 'its own styles came along').toBe('grid');
   await expectAccessible(page, 'making an album');
   await making.getByRole('button', { name: 'Create album' }).click();
   await page.waitForURL(/\/albums\/\d+$/);

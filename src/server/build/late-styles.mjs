@@ -27,6 +27,7 @@ function loadedWith(bundle, first) {
 export function lateStyles() {
   const styles = new Map();
   const aside = new Map();
+  const needed = new Map();
   const applyToEnvironment = ({ name }) => name === 'client';
 
   const takeAside = {
@@ -42,13 +43,14 @@ export function lateStyles() {
           importedCss.clear();
         }
       }
+      // Now, while chunks of nothing but styles, which several parts share, are still there.
+      for (const [name, { isDynamicEntry, facadeModuleId }] of Object.entries(bundle)) {
+        if (isDynamicEntry && isComponent.test(facadeModuleId)) needed.set(name, [...loadedWith(bundle, name)].flatMap((one) => aside.get(one) ?? []));
+      }
     },
   };
   const putBack = (_, bundle) => {
-    for (const chunk of Object.values(bundle)) {
-      if (!chunk.isDynamicEntry || !isComponent.test(chunk.facadeModuleId)) continue;
-      for (const name of loadedWith(bundle, chunk.fileName)) for (const style of aside.get(name) ?? []) chunk.viteMetadata.importedCss.add(style);
-    }
+    for (const [name, all] of needed) for (const style of all) bundle[name].viteMetadata.importedCss.add(style);
   };
 
   return [
