@@ -16,11 +16,16 @@ test('every file that a script or a style asks for was built', async () => {
   expect(missing).toEqual([]);
 });
 
-// Styles of parts that are fetched late belong to no page, and were once thrown away as left over.
-test('every class of our styles was built', async () => {
-  const client = join(await ensureBuild({ isTest: false }), 'client');
-  const read = (folder: string) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css')).map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }));
-  const built = read(client).map(({ text }) => text).join('\n');
+// Styles of parts that are fetched late belong to no page. They were once thrown away as left over, and once lay there while nothing asked for them.
+test('every class of our styles was built, into a file that a screen links or a script asks for', async () => {
+  const folder = await ensureBuild({ isTest: false });
+  const client = join(folder, 'client');
+  const read = (where: string, kind = '.css') =>
+    readdirSync(where, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(kind)).map((file) => ({ file, text: readFileSync(join(where, file), 'utf8') }));
+  const scripts = read(client, '.js').map(({ text }) => text).join('\n');
+  const screens = readFileSync(join(folder, 'server/entry.mjs'), 'utf8');
+  const isAskedFor = (file: string) => scripts.includes(file) || screens.includes(`"src":"${file}"`);
+  const built = read(client).filter(({ file }) => isAskedFor(file)).map(({ text }) => text).join('\n');
   const classesOf = (text: string) => new Set(text.replace(/\/\*[^]*?\*\//g, '').match(/\.[a-z][\w-]+/g));
   const known = classesOf(built);
   const missing = read('src').flatMap(({ file, text }) => [...classesOf(text)].filter((name) => !known.has(name)).map((name) => `${file}: ${name}`));
