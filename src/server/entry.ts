@@ -12,6 +12,7 @@ import { beginStopping, health } from './health.ts';
 import { admission } from '#server/http/admission.ts';
 import { asRefusal, sendRefusal } from '#server/http/answer.ts';
 import { clientAddress, trustList } from '#server/http/client-address.ts';
+import { closable } from '#server/http/closable.ts';
 import { securityHeaders } from '#server/http/headers.ts';
 import { showToNativeApps, welcomeNativeApp } from '#server/http/native-apps.ts';
 import { isOwnRequest } from '#server/http/origin.ts';
@@ -122,18 +123,17 @@ const server = http.createServer(
   },
 );
 
+const closeServer = closable(server);
+
 let stopping: Promise<void> | undefined;
 /** Readiness off, no new connections, finish within 20 s, then jobs, then the database. */
 function stop(reason: string): Promise<void> {
   return (stopping ??= (async () => {
     log('info', 'stopping', { reason });
     beginStopping();
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    const closed = closeServer(20_000);
     closeStreams();
-    server.closeIdleConnections();
-    const cut = setTimeout(() => server.closeAllConnections(), 20_000);
     await closed;
-    clearTimeout(cut);
     await stopBackgroundJobs();
     await bus.stop();
     await pulse.stop();
