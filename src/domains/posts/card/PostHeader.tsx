@@ -72,7 +72,8 @@ export function PostHeader({ feed, nameId, now, timeZone = 'UTC', menu, isAlone,
               </time>
             </span>
           )}
-          <span className="post-privacy" data-tip={tip} role="img" aria-label={tip}>
+          {/* The keyboard reaches the date beside it, and so reads the icon's name. */}
+          <span className="post-privacy tip-along" data-tip={tip} role="img" aria-label={tip}>
             <Icon aria-hidden="true" />
           </span>
         </p>
