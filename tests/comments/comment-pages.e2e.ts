@@ -28,7 +28,7 @@ test('a thread opens page by page, newest first, each comment once, and folds up
     expect(shown).toHaveLength(new Set(shown).size);
     expect(shown.filter((text) => text !== 'Comment 13')).toEqual(all);
     await post.getByRole('button', { name: 'Show fewer comments' }).click();
-    expect((await texts()).length).toBe(started);
+    expect((await texts()).filter((text) => text !== 'Comment 13')).toEqual(all.slice(0, started));
     await post.getByRole('button', { name: 'Show all comments' }).click();
     expect(await texts()).toEqual(shown);
     expectNoProblems(visit);

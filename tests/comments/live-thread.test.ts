@@ -31,3 +31,10 @@ test('replies that came after the last page of them can be asked for again', () 
   const now = withNewest({ ...unchanged, nextReplies: { 1: null, 2: null } }, known, { comments: [comment(2, { reply_count: 1 }), comment(1, { reply_count: 6 })], total: 9, hasMore: false });
   expect(now.nextReplies).toEqual({ 2: null });
 });
+
+test('only what came since counts among what the thread begins with: the rest folds up again', () => {
+  const [served, older] = [[comment(5)], comment(4)];
+  const now = withNewest({ ...unchanged, loaded: [older] }, [...served, older], { comments: [comment(6), comment(5), comment(4, { comment_body: 'Better' })], total: 3, hasMore: false });
+  expect(now.created.map(({ comment_id }) => comment_id)).toEqual([6]);
+  expect(presentThread(served, now).map(({ comment_body }) => comment_body)).toEqual(['Comment 6', 'Comment 5', 'Better']);
+});

@@ -85,9 +85,13 @@ export function withNewest(changes: ThreadChanges, known: Comment[], { comments,
   const arrived = comments.filter(({ comment_id }) => comment_id > newest || ids.has(comment_id));
   const grown = arrived.filter((comment) => comment.reply_count > (known.find(({ comment_id }) => comment_id === comment.comment_id)?.reply_count ?? 0));
   const more = new Set(grown.map(({ comment_id }) => String(comment_id)));
+  // What was there already stays where it belongs, or the thread would not fold up again to what it began with.
+  const begun = new Set(changes.created.map(({ comment_id }) => comment_id));
+  const isBegun = ({ comment_id }: Comment) => comment_id > newest || begun.has(comment_id);
   return {
     ...changes,
-    created: mergeComments(changes.created, arrived),
+    loaded: mergeComments(changes.loaded, arrived.filter((comment) => !isBegun(comment))),
+    created: mergeComments(changes.created, arrived.filter(isBegun)),
     removed: [...new Set([...changes.removed, ...gone])],
     // Replies that came after the last page of them are asked for again.
     nextReplies: Object.fromEntries(Object.entries(changes.nextReplies).filter(([id]) => !more.has(id))),
