@@ -75,6 +75,7 @@ describe('what one account has, another takes in', () => {
     expect(made.status).toBe(200);
     await db.execute(sql`update posts set published_at = '2022-03-04T05:06:07.5Z' where author_id = ${from.id} and body = 'Two photos'`);
     const album = await send('POST', '/albums/upload', {}, { as: from, form: formOf({ title: 'June', description: 'By the lake', auth_view: 'friends', photo: fixture('square.jpg') }) });
+    await db.execute(sql`update albums set created_at = '2021-06-01' where id = ${album.body.album.album_id}`);
     await send('POST', '/albums/photo/edit', { photo_id: album.body.photos[0].photo_id, title: 'Shore', description: 'Early', alt: 'Water' }, { as: from });
     await send('POST', '/members/edit/profile', { about_me: 'I like boats', about_me_privacy: 'friends', location: 'Kiel' }, { as: from });
     await send('POST', '/members/edit/photo', {}, { as: from, form: formOf({ photo: fixture('portrait.jpg') }) });
@@ -105,6 +106,11 @@ describe('what one account has, another takes in', () => {
     expect((await readFeed(stranger, { hashtag: 'tea' })).data.map(({ feed }) => feed.action_id)).toContain(mine.at(-1)!.feed.action_id);
     for (const one of [friend, stranger]) expect(await countFeed(one, { minid })).toBe(0);
     expect(await db.execute(sql`select 1 from notification_actors where actor_id = ${to.id}`)).toHaveLength(0);
+    // Among the albums of everybody it stands on the day on which it was made.
+    await send('POST', '/albums/upload', {}, { as: friend, form: formOf({ title: 'Older', photo: fixture('square.jpg') }) });
+    await db.execute(sql`update albums set created_at = now() - interval '1 day' where title = 'Older'`);
+    const everybodys = (await send('GET', '/albums', {}, { as: to })).body.response.map(({ title }: { title: string }) => title) as string[];
+    expect(everybodys.indexOf('Older')).toBeLessThan(everybodys.indexOf('June'));
     const [there] = (await send('GET', '/albums', { user_id: to.id }, { as: to })).body.response.filter(({ type }: { type: string | null }) => type === null);
     expect(there).toMatchObject({ title: 'June', description: 'By the lake', privacy: 'friends', photo_count: 1 });
     const [photos] = await db.execute(sql`select h.title, h.caption, m.alt from album_photos h join media m on m.id = h.media_id where h.album_id = ${there.album_id}`);

@@ -60,12 +60,14 @@ const mostLookedThrough = 1_000;
 
 /** Albums that the viewer may see. Empty ones are for their owner alone. Not found where the profile is not. */
 export async function listAlbums(viewer: Viewer, { ownerId, search = '', sort = 'recent', page, limit }: AlbumQuery): Promise<AlbumList> {
-  const source = ownerId === undefined ? sql`(select * from albums newest where newest.is_listed order by newest.id desc limit ${mostLookedThrough})` : sql`albums`;
+  const source = ownerId === undefined ? sql`(select * from albums newest where newest.is_listed order by newest.created_at desc, newest.id desc limit ${mostLookedThrough})` : sql`albums`;
   const own = isMember(viewer) ? sql`a.owner_id = ${viewer.id}` : sql`false`;
   const condition = sql`${visibleAlbum(viewer)} and ${ownerId === undefined ? sql`true` : sql`a.owner_id = ${ownerId}`}
     and ${search ? sql`position(folded(${search}) in folded(a.title || ' ' || a.description)) > 0` : sql`true`}
     and (${own} or exists (${photosIn(viewer, sql`a.id`)}))`;
-  const order = sort === 'popular' ? sql`a.view_count desc, a.id desc` : sql`a.type is not null, a.id desc`;
+  // By the day on which they were made: those that were brought along from elsewhere have young ids.
+  const recent = sql`a.created_at desc, a.id desc`;
+  const order = sort === 'popular' ? sql`a.view_count desc, ${recent}` : sql`a.type is not null, ${recent}`;
   const [[counted], albums] = await Promise.all([
     db.execute<{ mayRead: boolean; total: number }>(sql`
       select ${ownerId === undefined ? sql`true` : visibleProfile(viewer, sql`${ownerId}::bigint`)} as "mayRead", (select count(*)::int from ${source} a where ${condition}) as total`),

@@ -26,6 +26,7 @@ export const albums = pgTable(
   },
   (table) => [
     index('albums_owner').on(table.ownerId, table.id),
+    index('albums_listed').on(table.createdAt, table.id).where(sql`is_listed`),
     uniqueIndex('albums_automatic').on(table.ownerId, table.type).where(sql`type is not null`),
     check('albums_audience', sql`${table.audience} in ('everyone', 'friends', 'onlyme') and ${table.commentAudience} in ('everyone', 'friends', 'onlyme')`),
     check('albums_type', sql`${table.type} in ('profile', 'cover', 'wall')`),
