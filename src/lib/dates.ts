@@ -101,8 +101,8 @@ export function momentLabel(moment: Date, now: Date | null, timeZone = 'UTC'): s
   return isRecent ? dateLabel(moment, now < moment ? moment : now, timeZone) : plainDate(moment, timeZone);
 }
 
-/** As `momentLabel`, within a sentence: 'signed in today at 8:00 AM'. */
-export const momentInText = (...args: Parameters<typeof momentLabel>): string => momentLabel(...args).replace(/^(?:Today|Yesterday|Tomorrow)/, (day) => day.toLowerCase());
+/** A label within a sentence: 'signed in today at 8:00 AM'. */
+export const inSentence = (label: string): string => label.replace(/^(?:Today|Yesterday|Tomorrow)/, (day) => day.toLowerCase());
 
 /** 'Saturday, June 1, 2024 at 8:00 AM UTC': the whole truth, for tooltips. */
 export function fullDate(moment: Date, timeZone?: string): string {

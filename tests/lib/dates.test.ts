@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dateLabel, fullDate, momentLabel, parseWire, plainDate, relativeTime, toWire } from '#lib/dates.ts';
+import { dateLabel, fullDate, inSentence, momentLabel, parseWire, plainDate, relativeTime, toWire } from '#lib/dates.ts';
 
 const now = new Date('2024-06-15T12:00:00Z');
 const ago = (seconds: number) => relativeTime(new Date(now.getTime() - seconds * 1000), now);
@@ -100,4 +100,8 @@ test('what was said after midnight is not called tomorrow’s by a screen from b
 test('cached pages and tooltips get dates that never go stale', () => {
   expect(plainDate(new Date('2024-06-01T23:30:00Z'))).toBe('Jun 1, 2024');
   expect(fullDate(new Date('2024-06-01T08:00:00Z'), 'UTC')).toBe('Saturday, June 1, 2024 at 8:00 AM UTC');
+});
+
+test('within a sentence a day is written small', () => {
+  expect(['Today at 8:00 AM', 'Tomorrow at 8:00 AM', 'Jun 1 at 8:00 AM'].map(inSentence)).toEqual(['today at 8:00 AM', 'tomorrow at 8:00 AM', 'Jun 1 at 8:00 AM']);
 });

@@ -40,7 +40,7 @@ test('without script: what is told, how it is mailed, quiet hours, and a muted p
   await page.getByLabel('By push: Somebody mentions you').uncheck();
   await page.getByLabel('From').fill('22:00');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Please fill in this field.').waitFor();
+  await page.getByText('Choose both times, or none.').waitFor();
   // Nothing of what was chosen is lost.
   expect(await page.getByLabel('From').inputValue()).toBe('22:00');
   expect(await page.getByLabel('By e-mail: Somebody mentions you').inputValue()).toBe('weekly');
@@ -50,7 +50,7 @@ test('without script: what is told, how it is mailed, quiet hours, and a muted p
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Your settings were saved.').waitFor();
   expect((await read('/members/settings/advancednotifications')).formValues).toMatchObject({ email_mentioned: 'weekly', quiet_from: '22:00', quiet_to: '07:30', push: 1 });
-  await page.getByLabel(/^Paused until/).selectOption('End the pause now');
+  await page.getByLabel(/^Paused until tomorrow at/).selectOption('End the pause now');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Your settings were saved.').waitFor();
   expect((await read('/members/settings/advancednotifications')).formValues).toMatchObject({ mute_until: null });

@@ -99,8 +99,11 @@ describe('general settings', () => {
     expect(await save({ timezone: 'Nowhere/Land' })).toMatchObject({ status: 400 });
     expect(await save({ autoplay: '1' })).toMatchObject({ status_code: 204 });
     expect(await save({ autoplay: 'yes' })).toMatchObject({ status: 400 });
+    expect(await save({ language: 'de' })).toMatchObject({ status_code: 204 });
+    expect(await save({ locale: 'pt_BR' })).toMatchObject({ status_code: 204 });
+    expect(await save({ language: '<b>' })).toMatchObject({ status: 400, message: { language: expect.any(String) } });
     expect(await save({ username: other.username })).toMatchObject({ status: 400, message: { username: expect.stringContaining('taken') } });
-    expect((await send('GET', '/members/settings/general', {}, { as: member })).body.formValues).toMatchObject({ timezone: 'Europe/Berlin', username: member.username, autoplay: 1 });
+    expect((await send('GET', '/members/settings/general', {}, { as: member })).body.formValues).toMatchObject({ timezone: 'Europe/Berlin', username: member.username, language: 'pt_BR', locale: 'pt_BR', autoplay: 1 });
   });
 });
 

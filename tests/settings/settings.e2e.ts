@@ -87,6 +87,7 @@ test('an account is deleted with the password, and taken back by logging in', as
   await page.getByLabel('Your password').fill('wrong');
   await page.getByRole('button', { name: 'Delete account' }).click();
   await page.getByText('This is not your password.').waitFor();
+  await expect.poll(() => page.getByLabel('Your password').evaluate((field) => field === document.activeElement)).toBe(true);
   await page.getByLabel('I want to delete').check();
   await page.getByLabel('Your password').fill(leaver.password);
   await page.getByRole('button', { name: 'Delete account' }).click();

@@ -43,6 +43,7 @@ function withoutAliases(fields: unknown): unknown {
   return plain;
 }
 
+export const languageField = z.string().regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})?$/, 'This language is not known.');
 export const timezoneField = z.string().max(64).refine((zone) => {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
@@ -61,7 +62,7 @@ const nameFields = {
   first_name: lineField(50).pipe(z.string().min(1, 'Please fill in this field.')),
   last_name: lineField(50).pipe(z.string().min(1, 'Please fill in this field.')),
   timezone: timezoneField.default('UTC'),
-  language: z.string().regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})?$/, 'This language is not known.').default('en'),
+  language: languageField.default('en'),
   terms: flagField.refine((flag) => flag === 1, 'Please agree to the rules.'),
 };
 

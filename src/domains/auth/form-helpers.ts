@@ -22,6 +22,9 @@ window.addEventListener('pageshow', ({ persisted }) => {
   }
 });
 
+// What has to be put right may be far down, or below the keyboard of a phone.
+document.querySelector<HTMLElement>('form [aria-invalid=true]')?.focus();
+
 /** One switch at the first password shows and hides all of the form. */
 function addShowSwitch(form: HTMLFormElement) {
   const fields = [...form.querySelectorAll<HTMLInputElement>('input[type=password]')];

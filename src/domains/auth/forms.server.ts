@@ -21,6 +21,8 @@ export interface FormState {
   typed: Record<string, string>;
   /** By field; `general` is for the form as a whole. */
   problems: Record<string, string>;
+  /** Of the refusal, as the call surface names it. */
+  code?: string;
 }
 
 export const emptyForm: FormState = { typed: {}, problems: {} };
@@ -80,7 +82,7 @@ export async function submit<Input, Done>(
     logLimit(error, screen.routePattern, screen.locals);
     screen.response.status = error.status === 401 || error.status === 404 ? 400 : error.status;
     if (error.retryAfter !== undefined) screen.response.headers.set('retry-after', String(error.retryAfter));
-    return { state: { typed: typedIn(fields), problems: typeof error.detail === 'string' ? { general: error.detail } : error.detail } };
+    return { state: { typed: typedIn(fields), problems: typeof error.detail === 'string' ? { general: error.detail } : error.detail, code: error.code } };
   }
 }
 

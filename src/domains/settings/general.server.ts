@@ -18,23 +18,25 @@ export interface GeneralSettings extends Record<string, unknown> {
   newEmail: string | null;
   username: string;
   timezone: string;
+  language: string;
   autoplays: boolean;
 }
 
 export async function readGeneral(member: Member): Promise<GeneralSettings> {
-  const [row] = await db.execute<GeneralSettings>(sql`select email, new_email as "newEmail", username, timezone,
+  const [row] = await db.execute<GeneralSettings>(sql`select email, new_email as "newEmail", username, timezone, language,
     coalesce((select s.autoplays_videos from member_settings s where s.member_id = members.id), false) as autoplays from members where id = ${member.id}`);
   return row!;
 }
 
 /** A new address counts once it is confirmed by the mail that goes there. Whether somebody has it is told to nobody but them. */
-export async function saveGeneral(member: Member, { email, username, timezone, autoplay, password }: General): Promise<void> {
+export async function saveGeneral(member: Member, { email, username, timezone, language, locale, autoplay, password }: General): Promise<void> {
   const before = await readGeneral(member);
   const isNew = email !== undefined && email.toLowerCase() !== before.email.toLowerCase();
   if (isNew) await needPassword(member, password);
   try {
     await db.transaction(async (tx) => {
-      await tx.execute(sql`update members set username = ${username ?? before.username}, timezone = ${timezone ?? before.timezone} where id = ${member.id}`);
+      await tx.execute(sql`update members set username = ${username ?? before.username}, timezone = ${timezone ?? before.timezone},
+        language = ${language ?? locale ?? before.language} where id = ${member.id}`);
       if (autoplay !== undefined) await saveAppearance(member, { autoplay: autoplay === 1 ? 'on' : 'off' }, tx);
       if (!isNew) return;
       await consume(['mailByAccount', `email/${member.id}`]);

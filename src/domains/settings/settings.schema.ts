@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailField, timezoneField } from '#domains/auth/auth.schema.ts';
+import { emailField, languageField, timezoneField } from '#domains/auth/auth.schema.ts';
 import { usernameProblem } from '#domains/auth/auth.rules.ts';
 import { flagField } from '#lib/fields.ts';
 import { formField, menuItem } from '#lib/shapes.ts';
@@ -14,6 +14,9 @@ export const generalInput = z.object({
     if (message) context.addIssue({ code: 'custom', message });
   }).optional(),
   timezone: timezoneField.optional(),
+  /** Kept for native clients; `locale` is its older name. The screens speak English. */
+  language: languageField.optional(),
+  locale: languageField.optional(),
   /** Whether videos of the feed play by themselves, without sound. */
   autoplay: flagField.optional(),
   password: passwordText.optional(),

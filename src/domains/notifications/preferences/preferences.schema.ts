@@ -52,10 +52,11 @@ const copies = {
   ...each('push_', flagField.optional()),
 };
 const bothOrNone = ({ quiet_from: from, quiet_to: to }: { quiet_from?: string | null | undefined; quiet_to?: string | null | undefined }) => (from === undefined) === (to === undefined) && !from === !to;
-const bothHours = { path: ['quiet_to'], error: 'Choose both times, or none.' };
+export const bothHours = 'Choose both times, or none.';
+const bothOrNoneProblem = { path: ['quiet_to'], error: bothHours };
 
 /** What is not sent stays as it is. */
-export const copiesInput = z.object(copies).refine(bothOrNone, bothHours);
+export const copiesInput = z.object(copies).refine(bothOrNone, bothOrNoneProblem);
 export type CopiesInput = Record<string, string | number | null | undefined>;
 export type Copies = z.output<typeof copiesInput>;
 
@@ -63,7 +64,7 @@ export const pauses = { none: 'Not paused', '1': 'For an hour', '8': 'For eight 
 /** The form of our own screen: a box that is not ticked is not sent. `pause` counts hours; without it the pause stays as it is. */
 export const copiesScreenInput = z
   .object({ ...copies, push: flagField.default(0), ...each('push_', flagField.default(0)), pause: z.union([z.literal('').transform(() => undefined), z.enum(Object.keys(pauses) as [keyof typeof pauses])], oneOf).optional() })
-  .refine(bothOrNone, bothHours);
+  .refine(bothOrNone, bothOrNoneProblem);
 
 export const copiesForm = z.object({
   form: z.array(formField),
