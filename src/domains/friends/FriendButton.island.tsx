@@ -44,7 +44,7 @@ export const FriendButton = memo(function FriendButton({ userId, name, standing:
     add_friend: { ...step, value: 'add', variant: 'primary', icon: icon(UserPlus), children: 'Add friend', 'aria-label': `Add friend ${name}` },
     accept_request: { ...step, value: 'confirm', variant: 'primary', icon: icon(Check), children: 'Confirm', 'aria-label': `Confirm the request of ${name}` },
     cancel_request: { icon: icon(Clock), children: ['Request sent', <ChevronDown key="more" aria-hidden="true" />], 'aria-label': `Request sent to ${name}` },
-    remove_friend: { icon: icon(UserCheck), children: ['Friends', <ChevronDown key="more" aria-hidden="true" />], 'aria-label': `Friends with ${name}` },
+    remove_friend: { icon: icon(UserCheck), children: [<span key="word" className="friend-word">Friends</span>, <ChevronDown key="more" aria-hidden="true" />], 'aria-label': `Friends with ${name}` },
   } as const;
   const inMenu = standing === 'remove_friend' ? { value: 'remove', label: 'Remove friend', Icon: UserMinus } : { value: 'cancel', label: 'Cancel request', Icon: X };
 
