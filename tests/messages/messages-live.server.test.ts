@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readConversation } from '#domains/messages/conversation.server.ts';
 import { setMarks } from '#domains/messages/marks.server.ts';
 import { acceptConversation, deleteConversations, leaveConversation, markConversation, sayTyping } from '#domains/messages/own-part.server.ts';
 import { markAllRead } from '#domains/notifications/notifications.server.ts';
@@ -102,10 +103,11 @@ describe('what is not told', () => {
     expect(await heardBy(bo, async () => [await sayTyping(ada, id), await markConversation(ada, { id, isRead: true })])).toEqual([`typing ${id}`]);
   });
 
-  test('a request that was read and not answered', async () => {
+  test('a request that was read and not answered, or whose answer is not sent yet', async () => {
     const eve = await addMember();
     const id = await start(eve, [ada]);
-    expect(await heardBy(eve, () => markConversation(ada, { id, isRead: true }))).toEqual([]);
+    expect(await heardBy(eve, async () => [await markConversation(ada, { id, isRead: true }), await sayTyping(ada, id)])).toEqual([]);
+    expect(await readConversation(eve, id)).toMatchObject({ typing: [], read_marks: [] });
   });
 
   test('anything across a block, in either direction', async () => {

@@ -55,6 +55,6 @@ const column = (part: Part, name: string) => sql.raw(`${part}.${name}`);
 export const tellsReading = (member: Member, part: Part, other: SQL): SQL =>
   sql`(not ${column(part, 'is_request')} and ${isReachable(member, other)} and ${shows('shows_reading', other)} and ${shows('shows_reading', sql`${member.id}::bigint`)})`;
 
-/** Whether that participant may be seen writing. */
+/** Whether that participant may be seen writing: who begins an answer to a request has read it, which nobody learns before it is sent. */
 export const tellsTyping = (member: Member, part: Part, other: SQL): SQL =>
-  sql`(${column(part, 'left_after')} is null and ${isReachable(member, other)} and ${shows('shows_typing', column(part, 'member_id'))})`;
+  sql`(${column(part, 'left_after')} is null and not ${column(part, 'is_request')} and ${isReachable(member, other)} and ${shows('shows_typing', column(part, 'member_id'))})`;
