@@ -4,7 +4,7 @@ import { addComment, deleteComment } from '#domains/comments/comments.server.ts'
 import { addFriend, cancelRequest, confirmRequest, removeFriend } from '#domains/friends/friendship-changes.server.ts';
 import { markRequestsSeen } from '#domains/friends/requests.server.ts';
 import { readBadges } from '#domains/notifications/badges.server.ts';
-import { listNotifications, markAllRead, markRead } from '#domains/notifications/notifications.server.ts';
+import { listNotifications, markAllRead, markRead, markUnread } from '#domains/notifications/notifications.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { createPost } from '#domains/posts/writing/create-post.server.ts';
 import { deletePost } from '#domains/posts/posts.server.ts';
@@ -185,6 +185,19 @@ describe('nobody is told, or shown later,', () => {
     await say(bo, third);
     await expect(react(bo, post, id, 2)).rejects.toMatchObject({ code: 'no_record' });
     expect(await rowCount(ada)).toBe(before);
+  });
+
+  test('of an answer to somebody who is blocked since, also where its record has joined a newer one', async () => {
+    const [id, di] = [await addPost(ada), await addMember({ name: 'Di' })];
+    const asked = await say(cy, id);
+    await say(bo, id, 'An answer', asked);
+    const [older] = (await listNotifications(ada)).recentUpdates;
+    await markAllRead(ada);
+    await say(di, id);
+    await markUnread(ada, older!.notification_id);
+    expect(await titles(ada)).toEqual(['Di and 2 others commented on your post.']);
+    await block(ada, cy);
+    expect(await titles(ada)).toEqual(['Di commented on your post.']);
   });
 
   test('of a post that is not theirs to see any more', async () => {

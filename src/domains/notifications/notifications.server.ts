@@ -130,8 +130,8 @@ export async function markUnread(member: Member, id: number): Promise<void> {
     await tx.execute(sql`
       with newer as (select newer.id from notifications newer where newer.recipient_id = ${member.id} and newer.group_key = ${row.groupKey} and newer.read_at is null for update),
       joined as (
-        insert into notification_actors (notification_id, actor_id, act_type, act_id, acted_at, withdrawn_at)
-        select newer.id, did.actor_id, did.act_type, did.act_id, did.acted_at, did.withdrawn_at from newer, notification_actors did where did.notification_id = ${id}
+        insert into notification_actors (notification_id, actor_id, act_type, act_id, via_id, acted_at, withdrawn_at)
+        select newer.id, did.actor_id, did.act_type, did.act_id, did.via_id, did.acted_at, did.withdrawn_at from newer, notification_actors did where did.notification_id = ${id}
         on conflict do nothing),
       gone as (delete from notifications where id = ${id} and exists (select from newer))
       update notifications set read_at = null where id = ${id} and not exists (select from newer)`);
