@@ -29,4 +29,5 @@ test('a search asks for the starts of its words, whatever else is typed', () => 
   expect(wordsQuery('Lamp oil')).toBe('Lamp:* & oil:*');
   expect(wordsQuery("a' | !b & (c)")).toBe('a:* & b:* & c:*');
   expect(wordsQuery(' !&| ')).toBeNull();
+  expect(wordsQuery('⑴ crème')).toBe('1:* & creme:*');
 });
