@@ -36,17 +36,29 @@ let owner = 0;
 let flushing: Promise<void> | undefined;
 let upload: AbortController | undefined;
 
-function change(next: Waiting[]): void {
-  $waiting.set(next);
-  keep(kept(owner), next.length ? JSON.stringify(next) : '');
+// Other tabs queue messages too, and bring those that they find: each changes only its own part of what is kept.
+const readQueue = () => readKeptJson<Waiting[]>(kept(owner)) ?? [];
+const keepQueue = (all: Waiting[]) => keep(kept(owner), all.length ? JSON.stringify(all) : '');
+/** Those that the browser has no room for. */
+const unkept = new Set<string>();
+/** Neither sent nor taken back in another tab. */
+const isStillWaiting = (one: string) => unkept.has(one) || readQueue().some(({ key }) => key === one);
+
+function add(one: Waiting): void {
+  $waiting.set([...$waiting.get(), one]);
+  if (!keepQueue([...readQueue(), one])) unkept.add(one.key);
 }
-const drop = (gone: string) => change($waiting.get().filter(({ key }) => key !== gone));
+
+function drop(gone: string): void {
+  $waiting.set($waiting.get().filter(({ key }) => key !== gone));
+  if (!unkept.delete(gone)) keepQueue(readQueue().filter(({ key }) => key !== gone));
+}
 
 /** Brings what waits on this device, and goes on sending it. */
 export function openQueue(memberId: number): void {
   if (owner === memberId) return;
   owner = memberId;
-  $waiting.set(readKeptJson<Waiting[]>(kept(memberId)) ?? []);
+  $waiting.set(readQueue());
   for (const { photos } of $waiting.get()) if (photos) void fieldsOf(photos);
   addEventListener('online', () => void flush());
   setInterval(() => $isOffline.get() && void flush(), 5_000);
@@ -57,7 +69,7 @@ export function openQueue(memberId: number): void {
 export function send(conversationId: number, body: string, photos: DraftPhoto[] = []): void {
   hasStoppedWriting();
   const after = newestId(changeOf(conversationId).newer);
-  change([...$waiting.get(), { key: randomKey(), conversationId, body, at: Date.now(), after, ...(photos.length ? { photos } : {}) }]);
+  add({ key: randomKey(), conversationId, body, at: Date.now(), after, ...(photos.length ? { photos } : {}) });
   void flush();
 }
 
@@ -92,6 +104,10 @@ async function sendOne({ key, conversationId: id, body, photos = [], after = 0 }
 async function sendNext(): Promise<boolean> {
   const [next] = $waiting.get();
   if (!next) return false;
+  if (!isStillWaiting(next.key)) {
+    drop(next.key);
+    return true;
+  }
   const dismiss = $isOffline.get() ? undefined : toast.info('Sending message...');
   try {
     await sendOne(next);
@@ -102,8 +118,9 @@ async function sendNext(): Promise<boolean> {
       $isOffline.set(true);
       return false;
     }
+    const isOurs = isStillWaiting(next.key);
     drop(next.key);
-    restore(next);
+    if (isOurs) restore(next);
     const isCalledBack = error instanceof RestError && error.code === 'aborted';
     if (!isCalledBack) toast.error('Failed to send message');
     // Of words alone there is nothing to say; of files, what is wrong with them.
@@ -130,6 +147,7 @@ export function takeBack(key: string): void {
   if ($upload.get()?.key === key) return upload?.abort();
   const found = $waiting.get().find((one) => one.key === key);
   if (!found) return;
+  const isOurs = isStillWaiting(key);
   drop(key);
-  restore(found);
+  if (isOurs) restore(found);
 }
