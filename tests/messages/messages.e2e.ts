@@ -114,10 +114,12 @@ test('without a network a message waits through a reload and is sent once; a ref
   await log(page).getByText('Waits for the network.').waitFor();
   await page.reload();
   await log(page).getByText('Waits for the network.').waitFor();
+  // On any other screen too it leaves once it can.
+  const conversation = new URL(page.url()).pathname;
+  await visit(theirs, '/home');
   await page.unroute('**/messages/view/*', tunnel);
   await toast(page, 'Message sent successfully');
-  await page.reload();
-  await whenAwake(theirs);
+  await visit(theirs, conversation);
   expect(await log(page).getByText('From the tunnel').count()).toBe(1);
 
   await page.route('**/messages/view/*', (route) => (isSent(route) ? route.fulfill({ status: 401, json: { status_code: 401, error: true, error_code: 'unauthorized', message: 'No.' } }) : route.fallback()));

@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { readKept } from '#lib/kept.ts';
 import { whenShown } from '#lib/when-shown.ts';
 import { useLate } from '#ui/use-late.ts';
 import { $box, bringBox, hasRoomForBox } from './box.store.ts';
+import { queueName } from './queue-name.ts';
 
 interface Props {
   member: { id: number; displayname: string; avatar: string | null };
@@ -19,6 +21,8 @@ export function MessageBox(props: Props) {
   useEffect(() => {
     const measure = () => setRoom(hasRoomForBox());
     whenShown(() => {
+      // What waits for the network leaves from any screen, not only from that of its conversation.
+      if (readKept(queueName(props.member.id))) void import('./queue.store.ts').then(({ openQueue }) => openQueue(props.member.id), () => undefined);
       bringBox();
       measure();
     });

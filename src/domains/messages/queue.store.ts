@@ -8,6 +8,7 @@ import { toast } from '#ui/toast.ts';
 import { changeOf, hasStoppedWriting, newestId, takeNewer } from './conversation.store.ts';
 import { fieldsOf, forgetPhotos, returnPhotos } from './message-photos.store.ts';
 import { reply } from './messages.calls.ts';
+import { queueName } from './queue-name.ts';
 
 /** A message that is written and has not arrived yet: it waits on the device, also through a reload, until the network is back. */
 export interface Waiting {
@@ -30,15 +31,14 @@ export const $isOffline = atom(false);
 export const $upload = atom<{ key: string; percent: number } | undefined>(undefined);
 
 export const messageDraft = (memberId: number, conversationId: number) => `draft:${memberId}:message ${conversationId}`;
-const kept = (memberId: number) => `queue:${memberId}:messages`;
 
 let owner = 0;
 let flushing: Promise<void> | undefined;
 let upload: AbortController | undefined;
 
 // Other tabs queue messages too, and bring those that they find: each changes only its own part of what is kept.
-const readQueue = () => readKeptJson<Waiting[]>(kept(owner)) ?? [];
-const keepQueue = (all: Waiting[]) => keep(kept(owner), all.length ? JSON.stringify(all) : '');
+const readQueue = () => readKeptJson<Waiting[]>(queueName(owner)) ?? [];
+const keepQueue = (all: Waiting[]) => keep(queueName(owner), all.length ? JSON.stringify(all) : '');
 /** Those that the browser has no room for. */
 const unkept = new Set<string>();
 /** Neither sent nor taken back in another tab. */
