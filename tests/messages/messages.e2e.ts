@@ -258,12 +258,22 @@ test('strangers wait apart; conversations are read without script; others find n
   await log(page).getByText('Show').click();
   await photo.waitFor();
   await expect.poll(isLoaded).toBe(true);
+  // Opened from anywhere, a request stands beside the other requests; accepted, beside the inbox, where it is read.
+  const folder = page.getByRole('navigation', { name: 'Folders' }).locator('[aria-current=page]');
+  await visit(mine, `/messages/${conversation.conversation_id}`);
+  await log(page).getByText('1 photo').waitFor();
+  expect(await folder.textContent()).toBe('Requests (1)');
   await page.getByRole('button', { name: 'Accept' }).click();
   await page.getByRole('button', { name: 'Accept' }).waitFor({ state: 'detached' });
   await log(page).getByText('1 photo').waitFor({ state: 'detached' });
   await photo.waitFor();
+  await page.getByRole('link', { name: 'Requests', exact: true }).waitFor();
+  expect(await folder.textContent()).toBe('Inbox');
+  const accepted = page.locator('.inbox-rows').getByRole('link', { name: /Eve Stone/ });
+  await accepted.waitFor();
+  await page.locator('.inbox-rows .inbox-row-unread').filter({ hasText: 'Eve Stone' }).waitFor({ state: 'detached' });
   await visit(mine, '/messages');
-  await page.locator('.inbox-rows').getByText('Eve Stone').waitFor();
+  await accepted.waitFor();
   expectNoProblems(mine);
 
   const still = await openWindow(browser, { origin: server.origin, javaScript: false });

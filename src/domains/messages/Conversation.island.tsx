@@ -10,7 +10,7 @@ import { showKeptToast, toastOnNextScreen } from '#ui/next-toast.ts';
 import { useLate } from '#ui/use-late.ts';
 import { ConversationMenu } from './ConversationMenu.tsx';
 import { deleteConversation, leave } from './conversation-actions.store.ts';
-import { changeOf, keepUp, messagesOf } from './conversation.store.ts';
+import { $threads, changeOf, keepUp, messagesOf } from './conversation.store.ts';
 import { markUnread } from './inbox.store.ts';
 import { namesOf } from './messages.rules.ts';
 import { Thread, type ThreadProps } from './Thread.island.tsx';
@@ -22,6 +22,7 @@ export function Conversation(props: ThreadProps) {
   const [first] = served.recipients;
   const mute = muteKey('messages_conversation', id);
   const isMuted = useStore($mutes, { keys: [mute], ssr: 'initial' })[mute] ?? served.is_muted === 1;
+  const isRequest = (useStore($threads, { keys: [id], ssr: 'initial' })[id]?.latest ?? served).is_request === 1;
   const names = namesOf(served.recipients.map(({ displayname }) => displayname));
   useEffect(() => {
     bringChanges();
@@ -43,7 +44,7 @@ export function Conversation(props: ThreadProps) {
   return (
     <>
       <header className="conversation-head">
-        <a className="icon-button conversation-back" href="/messages" aria-label="All messages">
+        <a className="icon-button conversation-back" href={isRequest ? '/messages?folder=requests' : '/messages'} aria-label={isRequest ? 'All requests' : 'All messages'}>
           <ArrowLeft aria-hidden="true" />
         </a>
         <Avatar name={first?.displayname ?? names} src={first?.image_icon} size={40} />

@@ -9,6 +9,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { InboxRow } from './InboxRow.tsx';
 import { $marked, refreshList } from './inbox.store.ts';
 import type { Inbox, InboxFolder } from './messages.schema.ts';
+import { useFolder } from './use-folder.ts';
 
 interface Props {
   served: Inbox;
@@ -25,30 +26,34 @@ interface Props {
 const pause = 10_000;
 
 /** A page of conversations; the first page of the inbox brings what is new while it is looked at. */
-export function InboxList({ served, memberId, now: servedNow, timeZone, folder, search, page, currentId }: Props) {
+export function InboxList({ served, memberId, now: servedNow, timeZone, folder: servedFolder, search, page, currentId }: Props) {
   const marked = useStore($marked, { ssr: 'initial' });
+  const folder = useFolder(servedFolder, page === 1 ? currentId : undefined);
   const [list, setList] = useState(served);
   const [now, setNow] = useState(servedNow);
 
   useEffect(() => {
     bringChanges();
     if (page > 1 || search) return;
+    let isOver = false;
     const refresh = oneAtATime(async () => {
       if (document.visibilityState !== 'visible') return;
       const fresh = await refreshList({ folder, limit: Math.max(served.response.length, 20) });
-      if (!fresh) return;
+      if (!fresh || isOver) return;
       setList(fresh);
       setNow(toWire(new Date()));
     });
+    if (folder !== servedFolder) refresh();
     const stops = ['messages', 'read', 'missed'].map((type) => onLive(type, refresh));
     const timer = setInterval(() => !isLive() && refresh(), pause);
     document.addEventListener('visibilitychange', refresh);
     return () => {
+      isOver = true;
       for (const stop of stops) stop();
       clearInterval(timer);
       document.removeEventListener('visibilitychange', refresh);
     };
-  }, []);
+  }, [folder]);
 
   if (!list.response.length) {
     return <EmptyState icon={<InboxIcon aria-hidden="true" />}>{search ? 'No results!' : folder === 'requests' ? 'No requests.' : 'No messages yet.'}</EmptyState>;

@@ -5,7 +5,8 @@ import { Button } from '#ui/Button.tsx';
 import { refuseStrayFiles } from '#ui/transferred-files.ts';
 import { useLate } from '#ui/use-late.ts';
 import { acceptRequest } from './conversation-actions.store.ts';
-import { isWriting, keepUp, loadOlder } from './conversation.store.ts';
+import { isWriting, keepUp, loadOlder, newestId } from './conversation.store.ts';
+import { tellRead } from './inbox.store.ts';
 import { MessageInput } from './MessageInput.tsx';
 import { MessageLog } from './MessageLog.tsx';
 import { pressedPhoto } from './MessagePhotos.tsx';
@@ -80,7 +81,12 @@ export function Thread({ served, member, now: servedNow, timeZone, imageMegabyte
     writeDraft(draft, '');
     log.current?.scrollTo({ top: 0 });
   };
-  const accept = async () => (await acceptRequest(id)) && keepUp(id, served.messages);
+  const accept = async () => {
+    if (!(await acceptRequest(id))) return;
+    // It is on the screen: in the inbox it is none that is unread.
+    await tellRead(id, newestId(messages));
+    await keepUp(id, served.messages);
+  };
 
   return (
     <div className="talk">

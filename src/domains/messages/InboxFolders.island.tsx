@@ -1,0 +1,29 @@
+import { useStore } from '@nanostores/react';
+import { $inbox } from './inbox.store.ts';
+import type { InboxFolder } from './messages.schema.ts';
+import { useFolder } from './use-folder.ts';
+
+interface Props {
+  folder: InboxFolder;
+  /** As served. */
+  requestCount: number;
+  isSearch: boolean;
+  currentId?: number;
+}
+
+/** The inbox and, apart from it, what strangers wrote. */
+export function InboxFolders({ folder: served, requestCount, isSearch, currentId }: Props) {
+  const folder = useFolder(served, currentId);
+  const count = useStore($inbox, { ssr: 'initial' })?.requestCount ?? requestCount;
+  const current = (name: InboxFolder) => (!isSearch && folder === name ? 'page' : undefined);
+  return (
+    <nav className="messages-folders" aria-label="Folders">
+      <a href="/messages" aria-current={current('inbox')}>
+        Inbox
+      </a>
+      <a href="/messages?folder=requests" aria-current={current('requests')}>
+        {count > 0 ? `Requests (${count})` : 'Requests'}
+      </a>
+    </nav>
+  );
+}
