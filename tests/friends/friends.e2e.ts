@@ -70,6 +70,8 @@ test('two members: ask, accept, read what is for friends, end it', async () => {
   await friends.click();
   await hers.page.getByRole('button', { name: 'Remove friend' }).click();
   const dialog = hers.page.getByRole('dialog', { name: 'Remove friend' });
+  // Its styles came along: without them it would stand in the corner of the screen.
+  expect((await dialog.boundingBox())!.y).toBeGreaterThan(0);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await friends.click();
   await hers.page.getByRole('button', { name: 'Remove friend' }).first().click();

@@ -44,8 +44,10 @@ export function lateStyles() {
         }
       }
       // Now, while chunks of nothing but styles, which several parts share, are still there.
-      for (const [name, { isDynamicEntry, facadeModuleId }] of Object.entries(bundle)) {
-        if (isDynamicEntry && isComponent.test(facadeModuleId)) needed.set(name, [...loadedWith(bundle, name)].flatMap((one) => aside.get(one) ?? []));
+      // A part that one fetches late and another imports at once stands in a chunk that is nobody's own entry.
+      const late = new Set(Object.values(bundle).flatMap(({ dynamicImports = [] }) => dynamicImports));
+      for (const [name, { facadeModuleId, moduleIds }] of Object.entries(bundle)) {
+        if (late.has(name) && [facadeModuleId ?? moduleIds].flat().some((id) => isComponent.test(id))) needed.set(name, [...loadedWith(bundle, name)].flatMap((one) => aside.get(one) ?? []));
       }
     },
   };
