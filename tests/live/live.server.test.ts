@@ -109,7 +109,7 @@ describe('who is sent nothing more', () => {
       await stream.next();
       all.push(stream);
     }
-    expect(await all[0]!.next()).toMatchObject({ type: 'end' });
+    expect(await all[0]!.next()).toMatchObject({ type: 'crowded' });
     expect([...everyStream()].filter(({ memberId }) => memberId === ada.id)).toHaveLength(8);
     await Promise.all(all.map(({ stop }) => stop()));
   });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { deleteConversations, leaveConversation, markConversation } from '#domains/messages/own-part.server.ts';
+import { acceptConversation, deleteConversations, leaveConversation, markConversation } from '#domains/messages/own-part.server.ts';
 import { sweepConversations } from '#domains/messages/sweep.server.ts';
 import { listNotifications } from '#domains/notifications/notifications.server.ts';
 import { sweepNotifications } from '#domains/notifications/sweep.server.ts';
@@ -49,6 +49,19 @@ test('nobody is told across a block, after leaving, or of a conversation that th
   const [{ count } = { count: -1 }] = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from notification_actors a join notifications n on n.id = a.notification_id where n.recipient_id = ${cy.id}`);
   expect(count).toBe(1);
+});
+
+test('a stranger stands in the list, but sends no mail and no push until the request is accepted', async () => {
+  const dee = await addMember({ name: 'Dee' });
+  const id = await start(dee, [ada]);
+  await say(dee, id, 'Are you there?');
+  const due = async () => (await db.execute<{ channel: string }>(sql`select channel from notification_due where member_id = ${ada.id}`)).map(({ channel }) => channel);
+  expect(await toldTo(ada)).toEqual([['Dee sent you a message.', `/messages/${id}`, 0]]);
+  expect(await due()).toEqual([]);
+  await markConversation(ada, { id, isRead: true });
+  await acceptConversation(ada, id);
+  await say(dee, id, 'Good to hear');
+  expect(await due()).toEqual(['at_once']);
 });
 
 test('a conversation that nobody has any more is swept away, with what was told of it', async () => {

@@ -41,6 +41,8 @@ let knownUpTo = '';
 export function listen(tell: Tell, onScreen: () => OnScreen[]): Listening {
   let source: EventSource | undefined;
   let isOver = false;
+  /** The member has more screens open than are listened for, and looked at this one longest ago. */
+  let isCrowded = false;
   let polling: ReturnType<typeof setInterval> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
   let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -92,11 +94,12 @@ export function listen(tell: Tell, onScreen: () => OnScreen[]): Listening {
     tell('connection', { isOpen: false });
     polling ??= setInterval(() => {
       if (!document.hidden) refresh();
-      if (source!.readyState === EventSource.CLOSED) reopen();
+      if (source!.readyState === EventSource.CLOSED && !(isCrowded && document.hidden)) reopen();
     }, pollEvery);
   };
   const open = () => {
     hear();
+    isCrowded = false;
     waiting ??= setTimeout(miss, patience);
     source = new EventSource(knownUpTo ? `/live?since=${encodeURIComponent(knownUpTo)}` : '/live');
     const on = (type: string, run: (event: MessageEvent<string>) => void) =>
@@ -131,6 +134,12 @@ export function listen(tell: Tell, onScreen: () => OnScreen[]): Listening {
       });
     }
     on('end', stop);
+    on('crowded', () => {
+      source!.close();
+      clearTimeout(silence);
+      isCrowded = true;
+      miss();
+    });
     source.addEventListener('error', () => {
       if (isOver) return;
       // Refused: the browser does not try again.

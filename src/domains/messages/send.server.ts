@@ -33,11 +33,13 @@ async function write(tx: Tx, member: Member, conversationId: number, { body, pho
       from written w
       where cm.conversation_id = ${conversationId} and cm.left_after is null and not exists (select from blocks b
         where (b.blocker_id = cm.member_id and b.blocked_id = ${member.id}) or (b.blocker_id = ${member.id} and b.blocked_id = cm.member_id))
-      returning cm.member_id),
+      returning cm.member_id, cm.is_request),
     ${readTold(member, sql`select ${conversationId}::bigint`)},
     ${tell(member, sql`select delivered.member_id, 'message_new', 'messages_conversation', ${conversationId}::bigint, 1, 'message', written.id from delivered, written`, {
       place: sql`select 'messages_conversation', ${conversationId}::bigint`,
       isNew: true,
+      // A stranger gets no further than the list until the request is accepted.
+      isQuiet: sql`exists (select from delivered waiting where waiting.member_id = told.recipient_id and waiting.is_request)`,
     })}
     select id from written`);
   return row!.id;

@@ -13,6 +13,8 @@ interface TellOptions {
   via?: SQL;
   /** The site tells the actor of what it has done for them. */
   isToActor?: boolean;
+  /** Condition over `told`: it is in the list, but no mail and no push is sent of it. */
+  isQuiet?: SQL;
 }
 
 /**
@@ -22,7 +24,7 @@ interface TellOptions {
  * @param deeds selects, in this order: recipient, type, type and id of what it is about, rank, type and id of the act ('' and 0 where it is no item)
  * @param options.place selects type and id of the place where it is seen (server/subjects.ts); absent: what it is about, a member
  */
-export function tell(actor: Member, deeds: SQL, { place, isNew = false, via, isToActor = false }: TellOptions = {}): SQL {
+export function tell(actor: Member, deeds: SQL, { place, isNew = false, via, isToActor = false, isQuiet }: TellOptions = {}): SQL {
   const recipient = memberIn(sql`told.recipient_id`);
   const seesPlace = !place || isNew ? sql`true` : visiblePlace(recipient, sql`told_place.place_type`, sql`told_place.place_id`);
   const reachesVia = via ? sql`(told_via.via_id is null or ${visibleAuthor(recipient, sql`told_via.via_id`)})` : sql`true`;
@@ -32,9 +34,9 @@ export function tell(actor: Member, deeds: SQL, { place, isNew = false, via, isT
     told_place as materialized (select named.place_type, named.place_id from (${place ?? sql`select 'user', ${actor.id}::bigint`}) named (place_type, place_id)),
     told_via as materialized (select ${via ?? sql`null`}::bigint as via_id),
     telling as materialized (
-      select told.*, wish.*, told.type || ':' || told.about_type || ':' || told.about_id as group_key
+      select told.*, ${isQuiet ? sql`case when not told.is_quiet then wish.pace end as pace, wish.is_pushed and not told.is_quiet as is_pushed, wish.timezone` : sql`wish.*`}, told.type || ':' || told.about_type || ':' || told.about_id as group_key
       from (
-        select distinct on (told.recipient_id) told.*, told_place.*, told_via.*
+        select distinct on (told.recipient_id) told.*, told_place.*, told_via.* ${isQuiet ? sql`, ${isQuiet} as is_quiet` : sql``}
         from (${deeds}) told (recipient_id, type, about_type, about_id, rank, act_type, act_id), told_place, told_via
         where ${isToActor ? sql`true` : sql`told.recipient_id <> ${actor.id}`} and ${visibleAuthor(actor, sql`told.recipient_id`)} and ${seesPlace} and ${reachesVia}
         order by told.recipient_id, told.rank) told ${wish()}),

@@ -89,13 +89,14 @@ function forget(stream: Stream) {
 export const isAddressFull = (address: string): boolean => (byAddress.get(address) ?? 0) >= mostPerAddress;
 
 /**
- * Starts sending events to somebody who was checked. Of more than 8 streams of one member the oldest ends.
+ * Starts sending events to somebody who was checked. Of more than 8 streams of one member the oldest ends, and is told why: it may come
+ * back when somebody looks at its screen again.
  * @param since the last event that they have; `ready` says whether those after it could be told, or everything is to be asked anew
  */
 export function openStream(opened: Omit<Stream, 'name'>, since: string | undefined): void {
   const stream: Stream = { ...opened, name: randomBytes(9).toString('base64url') };
   const own = byMember.get(stream.memberId) ?? [];
-  if (own.length >= mostPerMember) end(own[0]!);
+  if (own.length >= mostPerMember) own[0]!.res.end(eventText('crowded'));
   byMember.set(stream.memberId, [...(byMember.get(stream.memberId) ?? []), stream]);
   byAddress.set(stream.address, (byAddress.get(stream.address) ?? 0) + 1);
   stream.res.on('close', () => forget(stream));
