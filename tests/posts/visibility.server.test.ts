@@ -86,7 +86,15 @@ const memberPaths: typeof paths = {
   'the wall': async (viewer, id) =>
     readFeed(viewer, { subject_type: 'user', subject_id: author.id, limit: 50 }).then(({ data }) => data.some((item) => item.feed.action_id === id), () => false),
   'the photo feed': async (viewer, id) => (await readFeed(viewer, { filter_type: 'photo', limit: 50 })).data.some((item) => item.feed.action_id === id),
-  'the count of new posts': async (viewer, id) => (await countFeed(viewer, { minid: id })) - (await countFeed(viewer, { minid: id + 1 })) === 1,
+  // By how many there are without it: what is written meanwhile stands before a post whose time has not come.
+  'the count of new posts': async (viewer, id) => {
+    const counted = await countFeed(viewer, { minid: id });
+    const { id: memberId } = viewer as Member;
+    await db.execute(sql`insert into hidden_items (member_id, type, item_id) values (${memberId}, 'activity_action', ${id})`);
+    const left = await countFeed(viewer, { minid: id });
+    await db.execute(sql`delete from hidden_items where member_id = ${memberId}`);
+    return counted - left === 1;
+  },
 };
 const publicPaths: typeof paths = {
   'the sitemap': async (_, id) => ((await listSitemapPage(Math.ceil(id / 10_000))) ?? []).some((one) => one.id === id),
