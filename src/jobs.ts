@@ -51,7 +51,7 @@ const queues: Queue[] = [
   { name: purgeQueue, work: purgeDue },
   { name: endedQueue, schedule: '*/5 * * * *', work: removeEnded },
   { name: widthsQueue, work: (pictures, { signal }) => addWidths((pictures as { mediaIds: number[] }).mediaIds, signal) },
-  { name: videoQueue, work: (video, { signal }) => finishVideo((video as { mediaId: number }).mediaId, signal) },
+  { name: videoQueue, work: (video, { signal }) => finishVideo(video as { mediaId: number; isTold?: boolean }, signal) },
   { name: exportQueue, work: (work, { signal }) => makeExport((work as { exportId: number }).exportId, signal) },
   { name: importQueue, work: (work, { signal }) => runImport((work as { importId: number }).importId, signal) },
   { name: 'known-words', schedule: '* * * * *', work: gatherWords },

@@ -34,7 +34,7 @@ function film(name: string, args: string[]): File {
 }
 
 const shown = async (postId: number) => (await send('GET', '/advancedactivity/feeds', { action_id: postId }, { as: bo })).body.data[0].feed.attachment[0];
-const finish = (id: number) => finishVideo(id, new AbortController().signal);
+const finish = (id: number) => finishVideo({ mediaId: id }, new AbortController().signal);
 const toldOf = async (as: Member, id: number) => {
   const { recentUpdates } = (await send('GET', '/notifications', { limit: 50 }, { as })).body;
   return (recentUpdates as Array<Record<string, unknown>>).filter(({ object_id }) => object_id === id).map(({ type, feed_title, url }) => ({ type, feed_title, url }));

@@ -39,7 +39,7 @@ async function takeFiles(archive: Archive, { attachments }: ArchivedPost): Promi
 }
 
 async function hang(tx: Tx, member: Member, { title, body, photo, video }: TakenFile): Promise<HungMedia> {
-  if (video) return { ...(await addVideo(tx, member.id, video)), type: 'video', title, body };
+  if (video) return { ...(await addVideo(tx, member.id, video, { isTold: false })), type: 'video', title, body };
   const [picture] = await addPhotos(tx, member.id, [photo!]);
   return { id: picture!.id, type: 'album_photo', title, body, picture: picture! };
 }

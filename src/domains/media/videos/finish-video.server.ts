@@ -59,7 +59,7 @@ async function posterOf({ folder, ...source }: Work, durationSeconds: number): P
  * The job: converts a video that not every browser plays, and takes its still where it has none. Cut off anywhere, it can run again;
  * what it was before goes like every other content that no row names.
  */
-export async function finishVideo(mediaId: number, signal: AbortSignal): Promise<void> {
+export async function finishVideo({ mediaId, isTold = true }: { mediaId: number; isTold?: boolean }, signal: AbortSignal): Promise<void> {
   const [row] = await db.execute<Unfinished>(sql`
     select owner_id as "ownerId", content_hash as hash, poster_hash as "posterHash", mime_type as "mimeType", details
     from media where id = ${mediaId} and kind = 'video' and (poster_hash is null or details ->> 'state' = 'processing')`);
@@ -73,7 +73,7 @@ export async function finishVideo(mediaId: number, signal: AbortSignal): Promise
     const durationSeconds = converted?.durationSeconds ?? row.details.durationSeconds ?? 0;
     const poster = row.posterHash ? undefined : await posterOf(converted ? { ...work, input: converted.path, kind: 'mp4' } : work, durationSeconds);
     if (converted) await storeContent(converted.hash, [{ name: 'video', path: converted.path, type: 'video/mp4' }]);
-    await writeDown(mediaId, row, { converted, poster });
+    await writeDown(mediaId, row, { converted, poster, isTold });
   } finally {
     await folder.remove();
   }
@@ -91,7 +91,7 @@ async function tellOwner(tx: Tx, ownerId: number, mediaId: number, isReady: bool
 }
 
 /** All at once, and only if it is still the same video. */
-async function writeDown(mediaId: number, before: Unfinished, { converted, poster }: { converted: Converted | undefined; poster: StoredPoster | undefined }): Promise<void> {
+async function writeDown(mediaId: number, before: Unfinished, { converted, poster, isTold }: { converted: Converted | undefined; poster: StoredPoster | undefined; isTold: boolean }): Promise<void> {
   const { state: _, ...known } = before.details;
   const state = stateAfter(before.details, converted);
   const details: VideoDetails = {
@@ -108,7 +108,7 @@ async function writeDown(mediaId: number, before: Unfinished, { converted, poste
         width = coalesce(${converted?.width ?? null}::int, width), height = coalesce(${converted?.height ?? null}::int, height),
         poster_hash = coalesce(poster_hash, ${poster?.hash ?? null}), placeholder = coalesce(${poster?.placeholder ?? null}, placeholder)
       where id = ${mediaId} and content_hash = ${before.hash} returning 1`);
-    if (changed.length && before.details.state === 'processing') await tellOwner(tx, before.ownerId, mediaId, state === undefined);
+    if (changed.length && isTold && before.details.state === 'processing') await tellOwner(tx, before.ownerId, mediaId, state === undefined);
     if (changed.length && poster && widthsFor(poster.width).length) await enqueue(tx, widthsQueue, { mediaIds: [mediaId] });
   });
 }

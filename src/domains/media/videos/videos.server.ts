@@ -90,8 +90,11 @@ export interface AddedVideo {
   picture: PictureRow | null;
 }
 
-/** Writes the row of a stored video and sees to what is still to be made of it. Call it in the transaction that writes what holds it. */
-export async function addVideo(tx: Tx, ownerId: number, stored: StoredVideo): Promise<AddedVideo> {
+/**
+ * Writes the row of a stored video and sees to what is still to be made of it. Call it in the transaction that writes what holds it.
+ * @param isTold whether its owner hears when it can be played
+ */
+export async function addVideo(tx: Tx, ownerId: number, stored: StoredVideo, { isTold = true } = {}): Promise<AddedVideo> {
   const { hash, mimeType, byteLength, width, height, durationSeconds, poster, isToConvert } = stored;
   const details: VideoDetails = {
     ...(durationSeconds ? { durationSeconds } : {}),
@@ -105,7 +108,7 @@ export async function addVideo(tx: Tx, ownerId: number, stored: StoredVideo): Pr
       coalesce((select widths from media same where same.poster_hash = ${poster?.hash ?? null} and same.widths <> '{}' limit 1), '{}'),
       ${poster?.placeholder ?? ''}, ${JSON.stringify(details)}::jsonb) returning id, widths`);
   const { id, widths } = row!;
-  if (isToConvert || (!poster && findFfmpeg())) await enqueue(tx, videoQueue, { mediaId: id }, { longest: longestConversion });
+  if (isToConvert || (!poster && findFfmpeg())) await enqueue(tx, videoQueue, { mediaId: id, isTold }, { longest: longestConversion });
   if (poster && !widths.length && widthsFor(poster.width).length) await enqueue(tx, widthsQueue, { mediaIds: [id] });
   return { id, video: { width, height, details }, picture: poster ? { id, width: poster.width, height: poster.height, widths, placeholder: poster.placeholder, alt: '' } : null };
 }
