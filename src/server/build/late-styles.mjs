@@ -44,10 +44,12 @@ export function lateStyles() {
         }
       }
       // Now, while chunks of nothing but styles, which several parts share, are still there.
-      // A part that one fetches late and another imports at once stands in a chunk that is nobody's own entry.
+      // A part that one fetches late and another imports at once stands in a chunk that is nobody's own entry. One that stands with what all
+      // islands of members share is on the screen already, and so are its styles.
       const late = new Set(Object.values(bundle).flatMap(({ dynamicImports = [] }) => dynamicImports));
-      for (const [name, { facadeModuleId, moduleIds }] of Object.entries(bundle)) {
-        if (late.has(name) && [facadeModuleId ?? moduleIds].flat().some((id) => isComponent.test(id))) needed.set(name, [...loadedWith(bundle, name)].flatMap((one) => aside.get(one) ?? []));
+      for (const [name, { name: group, facadeModuleId, moduleIds }] of Object.entries(bundle)) {
+        if (!late.has(name) || group === 'members' || ![facadeModuleId ?? moduleIds].flat().some((id) => isComponent.test(id))) continue;
+        needed.set(name, [...loadedWith(bundle, name)].flatMap((one) => aside.get(one) ?? []));
       }
     },
   };
