@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import '#domains/comments/comments.server.ts';
 import { selectChanged } from '#domains/live/changed.server.ts';
@@ -7,27 +7,7 @@ import '#domains/posts/posts.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { addMember, addPost, block } from '../support/people.ts';
-
-interface Node {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-  Plans?: Node[];
-}
-
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
-
-/** How many rows of each table a statement touches, which tables it reads from end to end, and how many rows it gives. */
-async function touched(statement: SQL) {
-  const [row] = await db.execute<{ 'QUERY PLAN': [{ Plan: Node }] }>(sql`explain (analyze, format json) ${statement}`);
-  const top = row!['QUERY PLAN'][0].Plan;
-  const nodes = nodesOf(top).filter((node) => node['Relation Name']);
-  const rows: Record<string, number> = {};
-  for (const node of nodes) rows[node['Relation Name']!] = (rows[node['Relation Name']!] ?? 0) + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
-  return { given: top['Actual Rows'], rows, scanned: nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']!) };
-}
+import { planOf } from '../support/plans.ts';
 
 const all = 2_500;
 const watching = 1_000;
@@ -54,7 +34,7 @@ beforeAll(async () => {
 
 test.each(['everyone', 'friends'] as const)('who is told of a post (%s) on a thousand screens: a few rows for each of them, whatever else there is', async (audience) => {
   const id = await addPost(ada, { audience });
-  const { given, rows, scanned } = await touched(selectTold(members.map((memberId) => ({ memberId, type: 'activity_action', id, actorId: bo.id }))));
+  const { given, rows, scanned } = await planOf(selectTold(members.map((memberId) => ({ memberId, type: 'activity_action', id, actorId: bo.id }))));
   expect(given).toBe(audience === 'everyone' ? watching : watching / 2);
   expect(scanned).toEqual([]);
   // Of each the own row, the author's and the actor's; one friendship; one block where there is one.
@@ -65,7 +45,7 @@ test('somebody with whom there is a block is left out, and costs nothing more', 
   const id = await addPost(ada);
   const [first] = members;
   await block(bo, { id: first! } as Member);
-  const { given, scanned } = await touched(selectTold(members.map((memberId) => ({ memberId, type: 'activity_action', id, actorId: bo.id }))));
+  const { given, scanned } = await planOf(selectTold(members.map((memberId) => ({ memberId, type: 'activity_action', id, actorId: bo.id }))));
   expect(given).toBe(watching - 1);
   expect(scanned).toEqual([]);
 });
@@ -78,7 +58,7 @@ test('what has changed on a screen: a few rows for each post on it, whatever els
   const posts = await db.execute<{ id: number }>(sql`select id from posts where audience = 'everyone' order by id limit 60`);
   const read = (hoursAgo: number) => posts.map(({ id }) => ({ type: 'activity_action', id: String(id), since: new Date(Date.now() - hoursAgo * 3_600_000) }));
   for (const [hoursAgo, given] of [[1, 0], [4, 60], [12, 120]] as const) {
-    const seen = await touched(selectChanged(ada, read(hoursAgo)));
+    const seen = await planOf(selectChanged(ada, read(hoursAgo)));
     expect([seen.given, seen.scanned]).toEqual([given, []]);
     for (const table of ['live_changes', 'posts', 'blocks']) expect(seen.rows[table] ?? 0, table).toBeLessThanOrEqual(2 * posts.length);
   }

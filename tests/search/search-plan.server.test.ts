@@ -6,8 +6,9 @@ import { membersStatement } from '#domains/search/member-list.server.ts';
 import { namedCandidates, peopleStatement } from '#domains/search/people.server.ts';
 import { postsStatement } from '#domains/search/post-search.server.ts';
 import { prefixQuery } from '#domains/search/search.rules.ts';
-import { db, executeAnew } from '#server/db.ts';
+import { db } from '#server/db.ts';
 import { addMember } from '../support/people.ts';
+import { planOf as explained } from '../support/plans.ts';
 
 let bo: Member;
 
@@ -30,35 +31,10 @@ beforeAll(async () => {
   await db.execute(sql`analyze members, member_settings, posts, post_words, known_words`);
 });
 
-interface Node {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Index Name'?: string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-  'Shared Hit Blocks': number;
-  'Shared Read Blocks': number;
-  Plans?: Node[];
-}
-
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
-
+/** With the rows looked at in the tables that grow. */
 async function planOf(statement: SQL) {
-  const [row] = await executeAnew<{ 'QUERY PLAN': [{ Plan: Node }] }>(sql`explain (analyze, buffers, format json) ${statement}`);
-  const top = row!['QUERY PLAN'][0].Plan;
-  const nodes = nodesOf(top);
-  return {
-    indexes: nodes.flatMap((node) => node['Index Name'] ?? []),
-    walked: nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']),
-    blocks: top['Shared Hit Blocks'] + top['Shared Read Blocks'],
-    /** Rows looked at in the tables that grow. */
-    touched: Math.max(
-      ...nodes
-        .filter((node) => ['members', 'posts', 'post_words'].includes(node['Relation Name'] ?? ''))
-        .map((node) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']),
-    ),
-  };
+  const plan = await explained(statement);
+  return { ...plan, touched: Math.max(...['members', 'posts', 'post_words'].map((table) => plan.rows[table] ?? 0)) };
 }
 
 const page = { offset: 0, limit: 20 };
@@ -67,9 +43,9 @@ const said = (...words: string[]) => planOf(postsStatement(bo, prefixQuery(words
 
 describe('members', () => {
   test.each(['quill', 'ada qu', 'xylophone'])('%s: by the index of names', async (query) => {
-    const { indexes, walked, touched } = await people(query);
+    const { indexes, scanned, touched } = await people(query);
     expect(indexes).toContain('members_words');
-    expect(walked).not.toContain('members');
+    expect(scanned).not.toContain('members');
     expect(touched).toBeLessThan(20);
   });
 
@@ -84,7 +60,7 @@ describe('members', () => {
 test('the list of members: the newest until there are enough, or those by the index of names', async () => {
   const query = { displayname: '', has_photo: 0, is_online: 0, page: 1, limit: 20 };
   const all = await planOf(membersStatement(bo, query));
-  expect(all.walked).not.toContain('members');
+  expect(all.scanned).not.toContain('members');
   expect(all.touched).toBeLessThan(1_100);
   const named = await planOf(membersStatement(bo, { ...query, displayname: 'uill' }));
   expect(named.indexes).toContain('members_words');
@@ -93,32 +69,31 @@ test('the list of members: the newest until there are enough, or those by the in
 
 describe('posts', () => {
   test('a rare word: by the index of words', async () => {
-    const { indexes, walked, touched } = await said('heron');
+    const { indexes, scanned, touched } = await said('heron');
     expect(indexes).toContain('post_words_words');
-    expect(walked).not.toContain('post_words');
+    expect(scanned).not.toContain('post_words');
     expect(touched).toBeLessThan(30);
   });
 
   test.each([['garden'], ['g'], ['gard', 'w']])('%s, which is everywhere: the newest until there are enough', async (...words) => {
-    const { indexes, walked, touched } = await said(...words);
+    const { indexes, scanned, touched } = await said(...words);
     expect(indexes).toContain('post_words_place');
     expect(indexes).not.toContain('post_words_words');
-    expect(walked).toEqual([]);
+    expect(scanned).toEqual([]);
     expect(touched).toBeLessThan(3_000);
   });
 
   test('a common and a rare word, and one that nobody has written: by the index of words', async () => {
     for (const words of [['garden', 'heron'], ['unheard'], ['garden', 'unheard']]) {
-      const { indexes, walked, touched } = await said(...words);
+      const { indexes, scanned, touched } = await said(...words);
       expect(indexes).toContain('post_words_words');
-      expect(walked).not.toContain('posts');
+      expect(scanned).not.toContain('posts');
       expect(touched).toBeLessThan(30);
     }
   });
 });
 
 test('words that were meant: by the index of known words', async () => {
-  const [row] = await executeAnew<{ 'QUERY PLAN': [{ Plan: Node }] }>(
-    sql`explain (analyze, format json) select word from known_words where word %> 'gardne' order by word_similarity('gardne', word) desc limit 60`);
-  expect(nodesOf(row!['QUERY PLAN'][0].Plan).flatMap((node) => node['Index Name'] ?? [])).toContain('known_words_similar');
+  const { indexes } = await explained(sql`select word from known_words where word %> 'gardne' order by word_similarity('gardne', word) desc limit 60`);
+  expect(indexes).toContain('known_words_similar');
 });

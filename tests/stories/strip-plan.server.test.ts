@@ -4,30 +4,8 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { listStories, selectStrip } from '#domains/stories/strip.server.ts';
 import { db } from '#server/db.ts';
 import { addMember } from '../support/people.ts';
+import { planOf } from '../support/plans.ts';
 import { countStatements } from '../support/statements.ts';
-
-interface Node {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-  Plans?: Node[];
-}
-
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
-
-/** How many rows of each table the strip of a member touches, and which tables it reads from end to end. */
-async function touched(member: Member): Promise<{ rows: Record<string, number>; scanned: string[] }> {
-  const [row] = await db.execute<{ 'QUERY PLAN': [{ Plan: Node }] }>(sql`explain (analyze, format json) ${selectStrip(member, {})}`);
-  const nodes = nodesOf(row!['QUERY PLAN'][0].Plan).filter((node) => node['Relation Name']);
-  const rows: Record<string, number> = {};
-  for (const node of nodes) {
-    const name = node['Relation Name']!;
-    rows[name] = (rows[name] ?? 0) + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
-  }
-  return { rows, scanned: nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']!) };
-}
 
 let popular: Member;
 let alone: Member;
@@ -54,7 +32,7 @@ beforeAll(async () => {
 
 test('with 300 friends who have stories among 3,000 members: one statement, by indexes, and no more rows than theirs', async () => {
   expect(await countStatements(() => listStories(popular))).toBe(1);
-  const { rows, scanned } = await touched(popular);
+  const { rows, scanned } = await planOf(selectStrip(popular, {}));
   expect(scanned).not.toContain('stories');
   expect(scanned).not.toContain('story_seen');
   expect(scanned).not.toContain('media');
@@ -66,7 +44,7 @@ test('with 300 friends who have stories among 3,000 members: one statement, by i
 
 test('with nobody: one statement that reads no story', async () => {
   expect(await countStatements(() => listStories(alone))).toBe(1);
-  const { rows, scanned } = await touched(alone);
+  const { rows, scanned } = await planOf(selectStrip(alone, {}));
   expect(scanned).not.toContain('stories');
   expect(rows.stories ?? 0).toBe(0);
   expect(await listStories(alone)).toMatchObject({ totalItemCount: 1, response: [{ owner_id: alone.id, total_stories: 0, story_id: 0, next_end: null }] });
