@@ -1,21 +1,9 @@
+import { followProgress } from '#domains/archive/follow-progress.ts';
 import { RestError } from '#lib/rest.ts';
 import { readImport, startImport } from './import.calls.ts';
 
 // Sends the archive and shows how far it is; then how far the server is with it.
 const form = document.querySelector<HTMLFormElement>('form[data-import]');
-const bar = document.querySelector<HTMLProgressElement>('progress[data-import-progress]');
-const every = 2_000;
-
-async function look() {
-  try {
-    const { state, progress } = await readImport({});
-    if (state !== 'working') return location.reload();
-    bar!.value = progress;
-  } catch {
-    // The next look may reach the server again.
-  }
-  setTimeout(() => void look(), every);
-}
 
 async function send(own: HTMLFormElement, archive: File) {
   const problem = own.querySelector<HTMLElement>('[data-import-problem]')!;
@@ -48,4 +36,4 @@ form?.addEventListener('submit', (event) => {
   const archive = form.querySelector<HTMLInputElement>('input[type="file"]')!.files?.[0];
   if (archive) void send(form, archive);
 });
-if (bar) setTimeout(() => void look(), every);
+followProgress(document.querySelector('progress[data-import-progress]'), readImport);
