@@ -9,7 +9,7 @@ import type { Life } from './lifecycle.ts';
 import { findPostgres15 } from './postgres-15.ts';
 import { complain, Problem, say, wordsFor } from './problem.ts';
 import { root } from './root.ts';
-import { add, tallyReport, type Tally } from './tally.ts';
+import { add, failure, nothing, tallyReport, type Tally } from './tally.ts';
 import { startThrowawayPostgres } from './throwaway-postgres.ts';
 
 /**
@@ -21,20 +21,20 @@ export async function test(args: string[], life: Life): Promise<number> {
   const wants15 = args.includes('--postgres-15');
   const rest = args.filter((arg) => arg !== '--postgres-15');
   const filters = rest.filter((arg) => !arg.startsWith('-'));
-  let sum: Tally = { passed: 0, failed: 0, skipped: 0 };
+  let sum = nothing;
   const check = async (name: string, work: () => Promise<void>) => {
     signal.throwIfAborted();
     const began = Date.now();
-    let isGood = true;
+    let result: Tally = { ...nothing, passed: 1 };
     try {
       await work();
     } catch (error) {
       signal.throwIfAborted();
       complain(wordsFor(error));
-      isGood = false;
+      result = failure(`${name}: ${wordsFor(error)}`);
     }
-    say(`${isGood ? 'passed' : 'FAILED'}: ${name} (${Math.round((Date.now() - began) / 1000)} s)`);
-    sum = add(sum, { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, skipped: 0 });
+    say(`${result.failed === 0 ? 'passed' : 'FAILED'}: ${name} (${Math.round((Date.now() - began) / 1000)} s)`);
+    sum = add(sum, result);
   };
 
   if (filters.length === 0) {
@@ -50,6 +50,7 @@ export async function test(args: string[], life: Life): Promise<number> {
   if (wants15) sum = add(sum, await databaseTestsOn15(rest, life));
   signal.throwIfAborted();
 
+  for (const one of sum.failures) console.log(`\nFAILED: ${one}`);
   if (sum.skipped > 0) say(`${sum.skipped} tests were skipped`);
   console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
   return sum.failed === 0 && sum.passed > 0 ? 0 : 1;
@@ -93,8 +94,9 @@ const notOn15 = [
 async function databaseTestsOn15(args: string[], { signal }: Life): Promise<Tally> {
   const bin = await findPostgres15(signal);
   if (!bin) {
-    complain('FAILED: PostgreSQL 15 is neither here nor to be had, so its tests did not run');
-    return { passed: 0, failed: 1, skipped: 0 };
+    const words = 'PostgreSQL 15 is neither here nor to be had, so its tests did not run';
+    complain(`FAILED: ${words}`);
+    return failure(words);
   }
   say(`the database tests once more, on the PostgreSQL 15 in ${bin}`);
   const postgres = await startThrowawayPostgres({ bin });
