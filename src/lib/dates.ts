@@ -7,9 +7,10 @@ export function parseWire(text: string): Date | null {
   const match = wirePattern.exec(text);
   if (!match) return null;
   const [year, month, day, hour, minute, second] = match.slice(1).map(Number) as [number, number, number, number, number, number];
+  if (hour > 23 || minute > 59 || second > 59) return null;
   const moment = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
-  // Date.UTC rolls 31 February over into March; a text that does not come back as it went in names no moment.
-  return toWire(moment) === `${text.slice(0, 10)} ${text.slice(11, 19)}` ? moment : null;
+  // Date.UTC rolls 31 February over into March, and takes years before 100 for ones of the last century.
+  return moment.getUTCDate() === day && moment.getUTCMonth() === month - 1 && moment.getUTCFullYear() === year ? moment : null;
 }
 
 export function toWire(moment: Date): string {

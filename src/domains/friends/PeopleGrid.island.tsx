@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { X } from 'lucide-react';
-import { useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import { bringChanges } from '#lib/tab-changes.ts';
 import { counted } from '#lib/text.ts';
 import { IconButton } from '#ui/IconButton.tsx';
@@ -21,7 +21,7 @@ export interface PeopleGridProps {
 }
 
 /** People as a list of cards, each with what can be done about them. */
-export function PeopleGrid({ people, here, label, canDismiss }: PeopleGridProps) {
+export const PeopleGrid = memo(function PeopleGrid({ people, here, label, canDismiss }: PeopleGridProps) {
   const dismissed = useStore($dismissed, { ssr: 'initial' });
   useEffect(bringChanges, []);
   return (
@@ -41,4 +41,4 @@ export function PeopleGrid({ people, here, label, canDismiss }: PeopleGridProps)
         ))}
     </ul>
   );
-}
+});

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { UserRoundCheck } from 'lucide-react';
-import { useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import { bringChanges } from '#lib/tab-changes.ts';
 import { Badge } from '#ui/Badge.tsx';
 import '#ui/Card.css';
@@ -20,7 +20,7 @@ export interface RequestsListProps {
 }
 
 /** A page of open requests with its heading, whose number follows what is answered here or in the popup. */
-export function RequestsList({ served, total, here, now, timeZone }: RequestsListProps) {
+export const RequestsList = memo(function RequestsList({ served, total, here, now, timeZone }: RequestsListProps) {
   const waiting = unanswered(served, useStore($friendships, { ssr: 'initial' }));
   const underWay = useStore($underWay, { ssr: 'initial' });
   useEffect(bringChanges, []);
@@ -52,4 +52,4 @@ export function RequestsList({ served, total, here, now, timeZone }: RequestsLis
       )}
     </>
   );
-}
+});

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { sendReport } from '#domains/moderation/reports.store.ts';
 import { $mutes, muteKey, toggleMute } from '#domains/notifications/mute/mute.store.ts';
 import { blockMember } from '#domains/policy/blocks.store.ts';
@@ -16,7 +16,7 @@ import { namesOf } from './messages.rules.ts';
 import { Thread, type ThreadProps } from './Thread.island.tsx';
 
 /** A conversation on its own screen: with whom and about what, the messages, the box to write in. */
-export function Conversation(props: ThreadProps) {
+export const Conversation = memo(function Conversation(props: ThreadProps) {
   const { served } = props;
   const { conversation_id: id, title } = served.conversation;
   const [first] = served.recipients;
@@ -82,4 +82,4 @@ export function Conversation(props: ThreadProps) {
       <Thread {...props} />
     </>
   );
-}
+});

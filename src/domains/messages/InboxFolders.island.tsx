@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { memo } from 'react';
 import { $inbox } from './inbox.store.ts';
 import type { InboxFolder } from './messages.schema.ts';
 import { useFolder } from './use-folder.ts';
@@ -12,7 +13,7 @@ interface Props {
 }
 
 /** The inbox and, apart from it, what strangers wrote. */
-export function InboxFolders({ folder: served, requestCount, isSearch, currentId }: Props) {
+export const InboxFolders = memo(function InboxFolders({ folder: served, requestCount, isSearch, currentId }: Props) {
   const folder = useFolder(served, currentId);
   const count = useStore($inbox, { ssr: 'initial' })?.requestCount ?? requestCount;
   const current = (name: InboxFolder) => (!isSearch && folder === name ? 'page' : undefined);
@@ -26,4 +27,4 @@ export function InboxFolders({ folder: served, requestCount, isSearch, currentId
       </a>
     </nav>
   );
-}
+});

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Inbox as InboxIcon } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { toWire } from '#lib/dates.ts';
 import { isLive, onLive } from '#lib/live-events.ts';
 import { oneAtATime } from '#lib/one-at-a-time.ts';
@@ -26,7 +26,7 @@ interface Props {
 const pause = 10_000;
 
 /** A page of conversations; the first page of the inbox brings what is new while it is looked at. */
-export function InboxList({ served, memberId, now: servedNow, timeZone, folder: servedFolder, search, page, currentId }: Props) {
+export const InboxList = memo(function InboxList({ served, memberId, now: servedNow, timeZone, folder: servedFolder, search, page, currentId }: Props) {
   const marked = useStore($marked, { ssr: 'initial' });
   const folder = useFolder(servedFolder, page === 1 ? currentId : undefined);
   const [list, setList] = useState(served);
@@ -73,4 +73,4 @@ export function InboxList({ served, memberId, now: servedNow, timeZone, folder: 
       })}
     </ul>
   );
-}
+});

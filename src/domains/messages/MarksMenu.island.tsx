@@ -1,5 +1,5 @@
 import { Settings2 } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { changeMarks, loadMarks } from './marks.store.ts';
@@ -12,7 +12,7 @@ const choices = [
 ] as const;
 
 /** Which marks others see of the member; asked for when it opens, and changed at once. */
-export function MarksMenu() {
+export const MarksMenu = memo(function MarksMenu() {
   const [marks, setMarks] = useState<Marks | null>(null);
   const open = async () => setMarks(await loadMarks());
   const change = async (next: Marks) => {
@@ -35,4 +35,4 @@ export function MarksMenu() {
       </Popover>
     </span>
   );
-}
+});

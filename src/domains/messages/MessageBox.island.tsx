@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { readKept } from '#lib/kept.ts';
 import { whenShown } from '#lib/when-shown.ts';
 import { useLate } from '#ui/use-late.ts';
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** On every screen: the message box of the page before comes back; its parts are fetched only where there is one. */
-export function MessageBox(props: Props) {
+export const MessageBox = memo(function MessageBox(props: Props) {
   const box = useStore($box, { ssr: 'initial' });
   const [hasRoom, setRoom] = useState(false);
   const [MessageBoxPanel, need] = useLate(() => import('./MessageBoxPanel.island.tsx').then((part) => part.MessageBoxPanel));
@@ -33,4 +33,4 @@ export function MessageBox(props: Props) {
     if (box && hasRoom) void need();
   }, [box, hasRoom]);
   return <div>{box && hasRoom && MessageBoxPanel && <MessageBoxPanel key={box.id} {...props} id={box.id} isShown={box.isShown} />}</div>;
-}
+});

@@ -1,11 +1,11 @@
 import { MessageCircle, SquarePen } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { DraftTag } from '#domains/posts/composer/draft.rules.ts';
 import { Button } from '#ui/Button.tsx';
 import { useLate } from '#ui/use-late.ts';
 
 /** Opens the dialog for a new message: to that person, on profiles, or to whom is chosen there. */
-export function MessageButton({ memberId, imageMegabytes, to }: { memberId: number; imageMegabytes: number; to?: DraftTag }) {
+export const MessageButton = memo(function MessageButton({ memberId, imageMegabytes, to }: { memberId: number; imageMegabytes: number; to?: DraftTag }) {
   const [isOpen, setOpen] = useState(false);
   const [ComposeDialog, need] = useLate(() => import('./ComposeDialog.island.tsx').then((part) => part.ComposeDialog));
   const open = async () => setOpen(await need());
@@ -23,4 +23,4 @@ export function MessageButton({ memberId, imageMegabytes, to }: { memberId: numb
       {isOpen && ComposeDialog && <ComposeDialog memberId={memberId} imageMegabytes={imageMegabytes} {...(to ? { to } : {})} onClose={() => setOpen(false)} />}
     </span>
   );
-}
+});

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { ArrowUp, BellOff, CheckCheck } from 'lucide-react';
-import { useEffect, type SubmitEvent } from 'react';
+import { memo, useEffect, type SubmitEvent } from 'react';
 import { bringChanges } from '#lib/tab-changes.ts';
 import { Button } from '#ui/Button.tsx';
 import '#ui/Card.css';
@@ -22,7 +22,7 @@ export interface NotificationsListProps {
 }
 
 /** A page of notifications with what can be done about all of them. */
-export function NotificationsList({ served, unread: servedUnread, isUnreadOnly, here, now, timeZone }: NotificationsListProps) {
+export const NotificationsList = memo(function NotificationsList({ served, unread: servedUnread, isUnreadOnly, here, now, timeZone }: NotificationsListProps) {
   const states = useStore($notificationStates, { ssr: 'initial' });
   const unread = useStore($unreadCount, { ssr: 'initial' }) ?? servedUnread;
   const hasNews = useStore($hasNews, { ssr: 'initial' });
@@ -68,4 +68,4 @@ export function NotificationsList({ served, unread: servedUnread, isUnreadOnly, 
       )}
     </>
   );
-}
+});

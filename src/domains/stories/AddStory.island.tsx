@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { useLate } from '#ui/use-late.ts';
 
 const none: File[] = [];
 
 /** Opens the dialog for a new story, on the own profile. */
-export function AddStory({ memberId }: { memberId: number }) {
+export const AddStory = memo(function AddStory({ memberId }: { memberId: number }) {
   const [isOpen, setOpen] = useState(false);
   const [NewStory, need] = useLate(() => import('./NewStoryDialog.island.tsx').then((part) => part.NewStoryDialog));
   return (
@@ -17,4 +17,4 @@ export function AddStory({ memberId }: { memberId: number }) {
       {isOpen && NewStory && <NewStory memberId={memberId} start={none} onClose={() => setOpen(false)} onDone={() => location.reload()} />}
     </span>
   );
-}
+});

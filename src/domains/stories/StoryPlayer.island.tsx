@@ -36,7 +36,6 @@ export interface StoryPlayerProps {
 
 const titleOf = ({ owner_title }: StoryItem, index: number, total: number) => `Story${total > 1 ? ` ${index + 1} of ${total}` : ''} by ${owner_title}`;
 
-// memo, because Astro calls a plain function once only to see whether it is a component.
 export const StoryPlayer = memo(function StoryPlayer({ storyId, served: seed, memberId, now, timeZone, onClose }: StoryPlayerProps) {
   const [served] = useState(() => seed && fromSeed(seed));
   const player = usePlayer({ storyId, memberId, served, now });

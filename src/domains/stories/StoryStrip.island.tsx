@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { ChevronLeft, ChevronRight, Plus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { parseWire } from '#lib/dates.ts';
 import type { Seed } from '#lib/seed.ts';
 import { bringChanges } from '#lib/tab-changes.ts';
@@ -34,7 +34,7 @@ function leftAt(groups: StoryGroup[], now: string): number | undefined {
 }
 
 /** Who has stories: the own tile first, then a ring for each member. */
-export function StoryStrip({ first, member, now }: StoryStripProps) {
+export const StoryStrip = memo(function StoryStrip({ first, member, now }: StoryStripProps) {
   // The page counts from its own beginning, also while the strip slept.
   const [clock] = useState(() => clockFrom(now, 0));
   const { groups, more } = useGroups(first, member.id, clock);
@@ -99,4 +99,4 @@ export function StoryStrip({ first, member, now }: StoryStripProps) {
       {files && NewStory && <NewStory memberId={member.id} start={files} onClose={() => setFiles(undefined)} />}
     </section>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { ImagePlus, Pencil, Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { showKeptToast } from '#ui/next-toast.ts';
 import { useLate } from '#ui/use-late.ts';
@@ -17,7 +17,7 @@ export interface AlbumToolsProps {
 }
 
 /** What the owner of an album does with it as a whole. */
-export function AlbumTools({ id, ownerId, words, isAutomatic, imageMegabytes }: AlbumToolsProps) {
+export const AlbumTools = memo(function AlbumTools({ id, ownerId, words, isAutomatic, imageMegabytes }: AlbumToolsProps) {
   const [open, setOpen] = useState<'add' | 'edit' | 'delete'>();
   const [isBusy, setBusy] = useState(false);
   const [key, setKey] = useState('');
@@ -76,4 +76,4 @@ export function AlbumTools({ id, ownerId, words, isAutomatic, imageMegabytes }: 
       )}
     </div>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { FolderPlus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { showKeptToast } from '#ui/next-toast.ts';
 import { useLate } from '#ui/use-late.ts';
@@ -9,7 +9,7 @@ import './album-tools.css';
 const start = { title: '', description: '', audience: 'everyone', commentAudience: 'everyone', isListed: true } as const;
 
 /** Makes an album, with its first photos or empty. */
-export function NewAlbum({ memberId, imageMegabytes }: { memberId: number; imageMegabytes: number }) {
+export const NewAlbum = memo(function NewAlbum({ memberId, imageMegabytes }: { memberId: number; imageMegabytes: number }) {
   const [isOpen, setOpen] = useState(false);
   const [key, setKey] = useState('');
   const [AlbumDialog, needAlbumDialog] = useLate(() => import('./AlbumDialog.tsx').then((part) => part.AlbumDialog));
@@ -41,4 +41,4 @@ export function NewAlbum({ memberId, imageMegabytes }: { memberId: number; image
       )}
     </>
   );
-}
+});

@@ -49,7 +49,6 @@ function useViewer(place: ViewerPlace, served: ServedViewer | undefined): Viewer
   return viewer;
 }
 
-// memo, because Astro calls a plain function once only to see whether it is a component.
 export const MediaViewer = memo(function MediaViewer({ place, served: seed, preview, member, now: servedAt, timeZone, onClose }: MediaViewerProps) {
   const [served] = useState(() => seed && fromSeed(seed));
   const now = useToday(servedAt, timeZone);

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { MessageCircle } from 'lucide-react';
+import { memo } from 'react';
 import { readFeedComments } from '#domains/comments/comments.calls.ts';
 import { $openBoxes, $threads, toggleBox } from '#domains/comments/comments.store.ts';
 import { ReactionPicker } from '#domains/reactions/ReactionPicker.tsx';
@@ -45,7 +46,7 @@ export const actionsOf = (item: FeedItem): PostActionsProps => ({
 const reactorsOf = (action_id: number): ReactorList => (query) => readFeedComments({ action_id, ...query, limit: 20, viewAllComments: 0, viewAllLikes: 1 });
 
 /** How many reacted, commented and shared; Like, Comment and Share. */
-export function PostActions({ isBoxOpen = false, ...served }: PostActionsProps) {
+export const PostActions = memo(function PostActions({ isBoxOpen = false, ...served }: PostActionsProps) {
   const { postId } = served;
   const { item, shares = 0 } = useStore($postChanges, { keys: [postId], ssr: 'initial' })[postId] ?? {};
   useLivePost(postId, item?.read_at ?? served.readAt);
@@ -81,4 +82,4 @@ export function PostActions({ isBoxOpen = false, ...served }: PostActionsProps) 
       </div>
     </>
   );
-}
+});

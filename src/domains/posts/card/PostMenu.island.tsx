@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Ban, Bell, BellOff, Bookmark, BookmarkX, Ellipsis, EyeOff, Flag, Link2, Pencil, Trash2, UserMinus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { $mutes, muteKey, toggleMute } from '#domains/notifications/mute/mute.store.ts';
 import { blockQuestion } from '#domains/policy/blocks.rules.ts';
 import { blockMember } from '#domains/policy/blocks.store.ts';
@@ -55,7 +55,7 @@ const saidNext = (go: () => void) => (text: string) => {
 };
 
 /** '...': copy the link; the author edits and deletes, others hide or report the post or block its author. */
-export function PostMenu({ postId, authorId, author, editable, allowed, isSaved: wasSaved, isMuted: wasMuted, isAlone = false }: PostMenuProps) {
+export const PostMenu = memo(function PostMenu({ postId, authorId, author, editable, allowed, isSaved: wasSaved, isMuted: wasMuted, isAlone = false }: PostMenuProps) {
   const isSaved = useStore($savedChanges, { keys: [postId], ssr: 'initial' })[postId] ?? wasSaved;
   const mute = muteKey('activity_action', postId);
   const isMuted = useStore($mutes, { keys: [mute], ssr: 'initial' })[mute] ?? wasMuted;
@@ -130,4 +130,4 @@ export function PostMenu({ postId, authorId, author, editable, allowed, isSaved:
       {isAlone && state === 'hidden' && <HiddenAlone postId={postId} author={author} authorId={authorId} />}
     </>
   );
-}
+});

@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { momentLabel, parseWire } from '#lib/dates.ts';
 import { useToday } from '#ui/use-today.ts';
 import { PostComments, type PostCommentsProps } from './PostComments.island.tsx';
 
 /** The comments of a post on its own page. Over midnight what was said today becomes yesterday's, also above, where nothing wakes up. */
-export function PostThread({ now: served, ...thread }: PostCommentsProps) {
+export const PostThread = memo(function PostThread({ now: served, ...thread }: PostCommentsProps) {
   const { postId, timeZone } = thread;
   const now = useToday(served, timeZone);
   const said = useRef(served);
@@ -18,4 +18,4 @@ export function PostThread({ now: served, ...thread }: PostCommentsProps) {
     }
   }, [now]);
   return <PostComments {...thread} now={now} />;
-}
+});

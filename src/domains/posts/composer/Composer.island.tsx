@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useLayoutEffect, useRef, useState, type ClipboardEvent, type DragEvent, type SyntheticEvent } from 'react';
+import { memo, useEffect, useLayoutEffect, useRef, useState, type ClipboardEvent, type DragEvent, type SyntheticEvent } from 'react';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -23,7 +23,7 @@ export interface ComposerProps {
   limits: FileLimits;
 }
 
-export default function Composer({ member, limits }: ComposerProps) {
+export default memo(function Composer({ member, limits }: ComposerProps) {
   const text = useRef<HTMLTextAreaElement>(null);
   const { body, privacy } = useStore($draft, { ssr: () => emptyDraft });
   const isPosting = useStore($isPosting, { ssr: () => false });
@@ -99,4 +99,4 @@ export default function Composer({ member, limits }: ComposerProps) {
       <ComposerProgress />
     </Card>
   );
-}
+});

@@ -42,7 +42,6 @@ export interface FeedProps {
   timeZone: string;
 }
 
-// memo, because Astro calls a plain function once only to see whether it is a component.
 export const Feed = memo(function Feed({ first, selection: served, member, now: servedAt, timeZone }: FeedProps) {
   const now = useToday(servedAt, timeZone);
   const [feed] = useState(() => createFeed(fromSeed(first), inputOf(served, timeZone)));

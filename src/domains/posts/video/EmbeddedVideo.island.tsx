@@ -1,5 +1,5 @@
 import { Play } from 'lucide-react';
-import { type MouseEvent, useState } from 'react';
+import { memo, useState, type MouseEvent } from 'react';
 import { classes } from '#ui/classes.ts';
 import { findEmbed } from './embeds.ts';
 import type { Attachment } from '#domains/posts/feed-item.schema.ts';
@@ -28,7 +28,7 @@ const isPlain = (event: MouseEvent) => event.button === 0 && !event.metaKey && !
  * A foreign video: its picture, which is ours, and a link to where it is watched. Where this is awake a click loads the player in
  * its place instead; nothing is asked of the provider before.
  */
-export function EmbeddedVideo({ address, title, poster }: EmbeddedVideoProps) {
+export const EmbeddedVideo = memo(function EmbeddedVideo({ address, title, poster }: EmbeddedVideoProps) {
   const [isOpen, setOpen] = useState(false);
   const embed = findEmbed(address);
   if (!embed) return null;
@@ -63,4 +63,4 @@ export function EmbeddedVideo({ address, title, poster }: EmbeddedVideoProps) {
       </span>
     </a>
   );
-}
+});

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { OwnPhotos, type OwnPhotosProps } from '#domains/media/albums/OwnPhotos.island.tsx';
 import { toast } from '#ui/toast.ts';
 import { chooseOwnPhoto } from './pictures.calls.ts';
@@ -9,4 +10,6 @@ const makeProfilePhoto = (photoId: number) =>
   );
 
 /** The photos of an own album, of which one can become the photo of the profile. */
-export const OwnAlbumPhotos = (props: Omit<OwnPhotosProps, 'onMakeProfilePhoto'>) => <OwnPhotos {...props} onMakeProfilePhoto={makeProfilePhoto} />;
+export const OwnAlbumPhotos = memo(function OwnAlbumPhotos(props: Omit<OwnPhotosProps, 'onMakeProfilePhoto'>) {
+  return <OwnPhotos {...props} onMakeProfilePhoto={makeProfilePhoto} />;
+});

@@ -1,5 +1,5 @@
 import { ImageUp, Trash2 } from 'lucide-react';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState, type DragEvent } from 'react';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
@@ -29,7 +29,7 @@ const words = {
 const reason = (error: unknown) => (error instanceof RestError ? error.message : 'The picture could not be saved. Please try again.');
 
 /** Chooses, places and saves one picture of the own profile. */
-export function PictureEditor({ kind, memberId, name, current }: PictureEditorProps) {
+export const PictureEditor = memo(function PictureEditor({ kind, memberId, name, current }: PictureEditorProps) {
   const { frame, side } = pictureShapes[kind];
   const text = words[kind];
   const input = useRef<HTMLInputElement>(null);
@@ -140,4 +140,4 @@ export function PictureEditor({ kind, memberId, name, current }: PictureEditorPr
       />
     </div>
   );
-}
+});
