@@ -1,7 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { db } from '#server/db.ts';
-import { addMember } from '../support/people.ts';
+import { readConversation } from '#domains/messages/conversation.server.ts';
+import { addMember, block } from '../support/people.ts';
+import { plansOf } from '../support/plans.ts';
+import { start } from './conversations.ts';
 
 /** Which indexes a statement walks once there is much of everything. */
 async function indexesOf(statement: SQL): Promise<string[]> {
@@ -28,4 +31,28 @@ test('inbox, badge, conversation and search walk their indexes', async () => {
     .toEqual(['conversation_members_unread']);
   expect(await indexesOf(sql`select * from messages m where m.conversation_id = 7 order by m.id desc limit 51`)).toEqual(['messages_conversation']);
   expect(await indexesOf(sql`select m.conversation_id from messages m where m.words @@ to_tsquery('simple', folded('word777:*'))`)).toEqual(['messages_words']);
+});
+
+test('of a long conversation a page is looked at; all are where they are counted, without asking of each whether there is a block', async () => {
+  const [ada, bo, cy] = [await addMember(), await addMember(), await addMember()];
+  const id = await start(ada, [bo, cy]);
+  await db.execute(sql`
+    insert into messages (conversation_id, author_id, body, created_at) select ${id}, case when n % 9 = 0 then ${cy.id}::bigint else ${ada.id} end, 'word', now() + interval '1 hour' from generate_series(1, 3000) n`);
+  await block(cy, bo);
+  await db.execute(sql`analyze messages`);
+  const looked = async (query: Parameters<typeof readConversation>[2]) => {
+    const sums = { messages: 0, blocks: 0 };
+    for (const { looks } of await plansOf(() => readConversation(bo, id, query))) for (const { table, rows } of looks) if (table === 'messages' || table === 'blocks') sums[table] += rows;
+    return sums;
+  };
+  for (const query of [{}, { page: 1, after: 1 }, { page: 1, before: 999_999_999 }]) {
+    const { messages, blocks } = await looked(query);
+    expect(messages, JSON.stringify(query)).toBeLessThan(100);
+    expect(blocks, JSON.stringify(query)).toBeLessThan(40);
+  }
+  const { messages, blocks } = await looked({ page: 1 });
+  expect(messages).toBeGreaterThan(3_000);
+  // Of those alone who are behind one.
+  expect(blocks).toBeLessThan(400);
+  expect((await readConversation(bo, id, { page: 1 })).totalItemCount).toBe(3_001 - 333);
 });

@@ -42,7 +42,7 @@ describe('between two', () => {
     await say(bo, id, 'Hello you');
     expect(await textsOf(ada, id)).toEqual(['Hello', 'Hello you']);
     expect([await countUnread(ada), await countUnread(bo)]).toEqual([1, 0]);
-    const read = await readConversation(ada, id);
+    const read = await readConversation(ada, id, { page: 1 });
     expect(conversation.parse(read)).toEqual(read);
     expect(read).toMatchObject({ conversation: { user_id: ada.id, recipients: 1, locked: 0 }, recipients: [{ user_id: bo.id }], can_reply: 1, inbox_read: 0, totalItemCount: 2, has_older: 0 });
     expect(read.messages.map(({ sender }) => sender.user_id)).toEqual([ada.id, bo.id]);
@@ -91,7 +91,7 @@ describe('between two', () => {
     expect(await refusal(deleteConversations(bo, [id]))).toBe('no_record');
     await say(ada, id, 'New');
     expect(await textsOf(bo, id)).toEqual(['New']);
-    expect((await readConversation(bo, id)).totalItemCount).toBe(1);
+    expect((await readConversation(bo, id, { page: 1 })).totalItemCount).toBe(1);
     expect(await textsOf(ada, id)).toEqual(['Old', 'New']);
     await deleteConversations(bo, [id]);
     await deleteConversations(ada, [id]);
@@ -111,6 +111,9 @@ describe('between two', () => {
     const { messages } = await readConversation(bo, id);
     expect(await bodies({ limit: 3, before: messages[4]!.message.message_id })).toEqual(['234', 1, 1]);
     expect(await bodies({ after: messages[4]!.message.message_id })).toEqual(['67', 0, 1]);
+    const total = async (query: Parameters<typeof readConversation>[2]) => (await readConversation(bo, id, query)).totalItemCount;
+    expect(await Promise.all([1, 3, 4].map((page) => total({ page, limit: 3 })))).toEqual([7, 7, 7]);
+    expect(await Promise.all([{ page: 1 }, { page: 1, limit: 7 }, { page: 1, after: messages[4]!.message.message_id }, {}].map(total))).toEqual([7, 7, undefined, undefined]);
   });
 
   test('fifty at once all arrive, in one order for both', async () => {
@@ -201,7 +204,7 @@ describe('blocks, leaving, and accounts that go', () => {
     expect(await idsOf(bo, { search: 'For' })).toEqual([]);
     await say(bo, id, 'For Cy too');
     expect(await textsOf(ada, id)).toEqual(['All of us', 'For Cy']);
-    expect((await readConversation(bo, id)).totalItemCount).toBe(2);
+    expect((await readConversation(bo, id, { page: 1 })).totalItemCount).toBe(2);
   });
 
   test('who has left sees nothing that comes after, and is written to no more', async () => {
@@ -209,7 +212,7 @@ describe('blocks, leaving, and accounts that go', () => {
     await leaveConversation(bo, id);
     await say(ada, id, 'Without Bo');
     expect(await textsOf(bo, id)).toEqual(['All of us']);
-    expect(await readConversation(bo, id)).toMatchObject({ can_reply: 0, totalItemCount: 1 });
+    expect(await readConversation(bo, id, { page: 1 })).toMatchObject({ can_reply: 0, totalItemCount: 1 });
     expect(await refusal(say(bo, id, 'Still here'))).toBe('unauthorized');
     expect(await refusal(sayTyping(bo, id))).toBe('no_record');
     expect(await idsOf(bo, { search: 'Without' })).toEqual([]);
@@ -314,7 +317,8 @@ describe('cost', () => {
     for (let count = 0; count < 5; count += 1) await say(ada, id, 'x');
     expect(await countStatements(() => inboxOf(ada))).toBe(1);
     expect(await countStatements(() => inboxOf(ada, { search: 'x' }))).toBe(1);
-    expect(await countStatements(() => readConversation(ada, id))).toBe(2);
+    for (const query of [{}, { page: 1 }, { limit: 2, before: 999_999_999 }]) expect(await countStatements(() => readConversation(ada, id, query))).toBe(2);
+    expect(await countStatements(() => readConversation(ada, id, { page: 1, limit: 2 }))).toBe(3);
     expect(await countStatements(() => countUnread(ada))).toBe(1);
     expect(await countStatements(() => findRecipients(ada, { search: 'b' }))).toBe(1);
     const alone = await start(ada, [bo]);

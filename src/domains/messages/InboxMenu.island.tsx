@@ -12,7 +12,7 @@ export const InboxMenu = memo(function InboxMenu({ unread: served, memberId, tim
   const [InboxPopup, needPopup] = useLate(() => import('./InboxPopup.island.tsx').then((part) => part.InboxPopup));
   const open = () => {
     void needPopup();
-    void loadInbox();
+    loadInbox();
   };
   return (
     <HeaderMenu id="messages-popup" label="Messages" icon={<MessageCircle aria-hidden="true" />} count={unread} of="unread" href="/messages" onOpen={open}>

@@ -21,7 +21,7 @@ export function InboxPopup({ memberId, timeZone }: { memberId: number; timeZone:
   const box = useStore($box);
   const [now] = useState(() => toWire(new Date()));
 
-  if (!inbox && status === 'failed') return <ErrorState onRetry={() => void loadInbox()}>Your messages could not be loaded.</ErrorState>;
+  if (!inbox && status === 'failed') return <ErrorState onRetry={loadInbox}>Your messages could not be loaded.</ErrorState>;
   if (!inbox) return <Skeleton kind="row" count={3} />;
   const open = (id: number) => {
     document.getElementById('messages-popup')?.hidePopover();

@@ -12,6 +12,7 @@ import { photoIds, photosJson } from './photos.server.ts';
 import { isReachable, isUnread, ownConversations, personColumns, personJson, tellsReading, tellsTyping, visibleMessage } from './visibility.server.ts';
 
 export interface ConversationQuery {
+  /** Where it is named, all are counted. */
   page?: number;
   limit?: number;
   before?: number;
@@ -32,7 +33,6 @@ interface HeadRow extends StateRow, Record<string, unknown> {
   modifiedAt: string | null;
   others: Other[] | null;
   canReach: boolean;
-  total: number;
 }
 
 const head = (member: Member, id: number): SQL => sql`
@@ -40,7 +40,6 @@ const head = (member: Member, id: number): SQL => sql`
     cm.read_up_to as "readUpTo", cm.deleted_up_to as "deletedUpTo", cm.last_received_id as "lastReceivedId", cm.last_sent_id as "lastSentId", ${isUnread} as "isUnread",
     received.created_at::text as "receivedAt", sent.created_at::text as "sentAt", coalesce(latest.created_at, c.created_at)::text as "modifiedAt",
     (select count(*)::int - 1 from conversation_members o where o.conversation_id = c.id) as "recipientCount",
-    (select count(*)::int from messages m where m.conversation_id = c.id and ${visibleMessage(member)}) as total,
     (select json_agg(o.person order by o.position) from (
       select o.position, (select to_json(person) from (select ${personColumns(member)},
         case when ${tellsReading(member, 'o', sql`p.id`)} then o.read_up_to end as "readUpTo",
@@ -61,7 +60,7 @@ interface PageRow extends MessageRow, Record<string, unknown> {
 }
 
 /** A page of what the participant sees, newest first, with one more behind it to know whether there is more. */
-function pageOf(member: Member, id: number, { page, limit, before, after }: Required<ConversationQuery>): SQL {
+function pageOf(member: Member, id: number, { page = 1, limit = conversationPageSize, before = 0, after = 0 }: ConversationQuery): SQL {
   const older = before ? sql`and m.id < ${before}` : sql``;
   const newer = after ? sql`and m.id > ${after}` : sql``;
   return sql`
@@ -71,13 +70,19 @@ function pageOf(member: Member, id: number, { page, limit, before, after }: Requ
     order by m.id desc limit ${limit + 1} offset ${before || after ? 0 : (page - 1) * limit}`;
 }
 
+/** How many messages the participant sees: each is looked at, so what one page shows already is not counted. */
+async function countMessages(member: Member, id: number, { page, limit, found }: { page: number; limit: number; found: number }): Promise<number> {
+  if (found <= limit && (found > 0 || page === 1)) return (page - 1) * limit + found;
+  const [row] = await db.execute<{ total: number }>(sql`
+    select count(*)::int as total from conversation_members cm join messages m on m.conversation_id = cm.conversation_id
+    where cm.conversation_id = ${id} and cm.member_id = ${member.id} and ${visibleMessage(member)}`);
+  return row!.total;
+}
+
 /** A conversation that the member takes part in, with a page of its messages. Reading marks nothing as read. */
 export async function readConversation(member: Member, id: number, query: ConversationQuery = {}, origin = ''): Promise<Conversation> {
-  const { page = 1, limit = conversationPageSize, before = 0, after = 0 } = query;
-  const [[found], newestFirst] = await Promise.all([
-    db.execute<HeadRow>(head(member, id)),
-    db.execute<PageRow>(pageOf(member, id, { page, limit, before, after })),
-  ]);
+  const { page, limit = conversationPageSize, before, after } = query;
+  const [[found], newestFirst] = await Promise.all([db.execute<HeadRow>(head(member, id)), db.execute<PageRow>(pageOf(member, id, query))]);
   if (!found) throw notFound();
   const others = found.others ?? [];
   const canReply = !found.isLocked && !found.hasLeft && found.canReach;
@@ -105,7 +110,7 @@ export async function readConversation(member: Member, id: number, query: Conver
     read_marks: others.filter(({ standing, readUpTo }) => standing === 'known' && readUpTo !== null).map((person) => ({ user_id: person.id, message_id: person.readUpTo! })),
     typing: others.filter(({ standing, isTyping }) => standing === 'known' && isTyping).map((person) => person.id),
     has_older: flagOf(newestFirst.length > limit),
-    totalItemCount: found.total,
-    page,
+    ...(page && !before && !after ? { totalItemCount: await countMessages(member, id, { page, limit, found: newestFirst.length }) } : {}),
+    page: page ?? 1,
   };
 }

@@ -1,5 +1,6 @@
 import { atom, map } from 'nanostores';
 import { onLive } from '#lib/live-events.ts';
+import { oneAtATime } from '#lib/one-at-a-time.ts';
 import { recordChange, onReturn } from '#lib/tab-changes.ts';
 import { listConversations, markConversation } from './messages.calls.ts';
 import { inboxPageSize, oneLess } from './messages.rules.ts';
@@ -17,7 +18,7 @@ export const $inbox = atom<Inbox | undefined>(undefined);
 export const $inboxStatus = atom<'idle' | 'loading' | 'failed'>('idle');
 
 // A popup that is open shows what has just come.
-onLive('messages', () => document.querySelector('#messages-popup:popover-open') && void loadInbox());
+for (const type of ['messages', 'missed']) onLive(type, () => globalThis.document?.querySelector('#messages-popup:popover-open') && loadInbox());
 
 interface Marked {
   id: number;
@@ -29,8 +30,8 @@ onReturn<Marked>('conversation marked', ({ id, isRead, unread }) => {
   $unread.set(unread);
 });
 
-export async function loadInbox(): Promise<void> {
-  if ($inboxStatus.get() === 'loading') return;
+/** The newest, for the popup. What comes while they are on their way may not be among them, so they are asked for once more. */
+export const loadInbox = oneAtATime(async () => {
   $inboxStatus.set('loading');
   try {
     takeInbox(await listConversations({ limit: inboxPageSize }));
@@ -38,7 +39,7 @@ export async function loadInbox(): Promise<void> {
   } catch {
     $inboxStatus.set('failed');
   }
-}
+});
 
 /** What the server says now counts more than what was marked before it was asked. */
 export function takeInbox(inbox: Inbox): void {

@@ -201,7 +201,8 @@ export const conversation = z.object({
   typing: z.array(z.int()),
   /** Whether there are messages before the first of these. */
   has_older: flag,
-  totalItemCount: z.int(),
+  /** Of what is read page by page; not of what is older or newer than a message. */
+  totalItemCount: z.int().optional(),
   page: z.int(),
 });
 export type Conversation = z.output<typeof conversation>;

@@ -41,7 +41,7 @@ export async function publishReply(member: Member, { id, body, after, alts }: Re
     check: () => checkReply(db, member, id),
     write: async (tx, photos) => ({ id: await reply(tx, member, id, { body, photos }) }),
   });
-  return readConversation(member, id, { after }, originFor(request));
+  return readConversation(member, id, { page: 1, after }, originFor(request));
 }
 
 export async function publishConversation(member: Member, { toValues: toIds, title, body, alts }: ComposeFields, request: UploadRequest): Promise<Conversation> {
@@ -53,5 +53,5 @@ export async function publishConversation(member: Member, { toValues: toIds, tit
     check: () => checkRecipients(db, member, toIds),
     write: (tx, photos) => compose(tx, member, { toIds, title, body, photos }),
   });
-  return readConversation(member, conversationId, {}, originFor(request));
+  return readConversation(member, conversationId, { page: 1 }, originFor(request));
 }

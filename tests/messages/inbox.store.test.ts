@@ -1,0 +1,44 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { $inbox, $inboxStatus, loadInbox } from '#domains/messages/inbox.store.ts';
+import { tellLive } from '#lib/live-events.ts';
+import { type CallServer, Refusal, startCallServer } from '../support/call-server.ts';
+
+let server: CallServer;
+beforeAll(async () => {
+  server = await startCallServer();
+});
+afterAll(() => server.close());
+afterEach(() => vi.unstubAllGlobals());
+
+const answer = (count: number) => ({ getUnreadMessageCount: count, response: [] });
+
+test('the popup that is open asks once more for what came while it was asking', async () => {
+  vi.stubGlobal('document', { querySelector: (selector: string) => (selector.includes('#messages-popup') ? {} : null) });
+  let count = 0;
+  let arrive = () => {};
+  server.on('/messages/allmessages', () => {
+    count += 1;
+    if (count > 1) return answer(count);
+    return new Promise((resolve) => (arrive = () => resolve(answer(1))));
+  });
+  loadInbox();
+  await expect.poll(() => count).toBe(1);
+  tellLive('messages', { id: 1 });
+  tellLive('messages', { id: 2 });
+  arrive();
+  await expect.poll(() => $inbox.get()?.getUnreadMessageCount).toBe(2);
+  await expect.poll(() => $inboxStatus.get()).toBe('idle');
+  tellLive('missed', {});
+  await expect.poll(() => $inbox.get()?.getUnreadMessageCount).toBe(3);
+  expect(server.received).toHaveLength(3);
+});
+
+test('what it shows stays while it cannot be brought up to date', async () => {
+  $inbox.set(answer(5) as never);
+  server.on('/messages/allmessages', () => {
+    throw new Refusal(0);
+  });
+  loadInbox();
+  await expect.poll(() => $inboxStatus.get()).toBe('failed');
+  expect($inbox.get()?.getUnreadMessageCount).toBe(5);
+});
