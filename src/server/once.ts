@@ -52,3 +52,19 @@ export async function findAnswer<Answer>({ key, memberId, call, inputHash }: Cre
   const [first] = await db.select().from(idempotencyKeys).where(and(eq(idempotencyKeys.memberId, memberId), eq(idempotencyKeys.key, key), isFresh()));
   return first && first.call === call && first.inputHash.equals(inputHash) ? ((first.answer as Answer | null) ?? undefined) : undefined;
 }
+
+const givenUp = 'given up';
+
+/** Nothing is made with this key any more: what was sent with it and is still under way is refused. Tells whether something was made before, which stays. */
+export async function giveUpKey(memberId: number, key: string): Promise<boolean> {
+  const row = { call: givenUp, inputHash: Buffer.alloc(0), createdAt: now(), answer: null };
+  // One in flight holds the row: this waits for its end.
+  const mine = await db
+    .insert(idempotencyKeys)
+    .values({ memberId, key, ...row })
+    .onConflictDoUpdate({ target: [idempotencyKeys.memberId, idempotencyKeys.key], set: row, setWhere: sql`not ${isFresh()}` })
+    .returning();
+  if (mine.length) return false;
+  const [first] = await db.select().from(idempotencyKeys).where(and(eq(idempotencyKeys.memberId, memberId), eq(idempotencyKeys.key, key)));
+  return first !== undefined && first.call !== givenUp;
+}

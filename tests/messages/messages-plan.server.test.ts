@@ -35,6 +35,7 @@ test('inbox, badge, conversation and search walk their indexes', async () => {
 
 test('of a long conversation a page is looked at; all are where they are counted, without asking of each whether there is a block', async () => {
   const [ada, bo, cy] = [await addMember(), await addMember(), await addMember()];
+  for (const table of ['conversations', 'messages']) await db.execute(sql`select setval(pg_get_serial_sequence(${table}, 'id'), 100000)`);
   const id = await start(ada, [bo, cy]);
   await db.execute(sql`
     insert into messages (conversation_id, author_id, body, created_at) select ${id}, case when n % 9 = 0 then ${cy.id}::bigint else ${ada.id} end, 'word', now() + interval '1 hour' from generate_series(1, 3000) n`);

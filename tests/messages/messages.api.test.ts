@@ -26,7 +26,7 @@ const compose = (fields: Fields = {}, options: SendOptions = {}) => act('/messag
 const begin = async (): Promise<number> => ((await compose()).body as { conversation: { conversation_id: number } }).conversation.conversation_id;
 
 const reads = ['/messages/allmessages', '/messages/inbox', '/messages/outbox', '/messages/view/1', '/messages/compose', '/messages/recipients', '/messages/unread-count', '/messages/marks'];
-const acts = ['/messages/view/1', '/messages/compose', '/messages/delete', '/messages/mark-message-read-unread', '/messages/accept', '/messages/leave', '/messages/typing', '/messages/marks'];
+const acts = ['/messages/view/1', '/messages/compose', '/messages/delete', '/messages/mark-message-read-unread', '/messages/accept', '/messages/leave', '/messages/typing', '/messages/marks', '/messages/take-back'];
 
 describe('the flow over the wire', () => {
   test('compose, answer, read, mark, delete', async () => {
@@ -74,6 +74,33 @@ describe('the flow over the wire', () => {
     expect((await read(`/messages/view/${id}`)).body.totalItemCount).toBe(2);
     // The key of one member is nothing to another.
     expect(await act(`/messages/view/${id}`, { body: 'Once' }, { headers: key, as: bo })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('an answer that is taken back', () => {
+  const sentBy = async (id: number) => (await read(`/messages/view/${id}`)).body.totalItemCount as number;
+  const takeBack = async (key: string, as = ada) => (await act('/messages/take-back', { key }, { as })).body.is_sent as number;
+  const answer = (id: number, key: string) => act(`/messages/view/${id}`, { body: 'Perhaps not' }, { headers: { 'idempotency-key': key } });
+
+  test('is refused when it arrives; one that has arrived stays, and is told to be there', async () => {
+    const id = await begin();
+    expect([await takeBack('early'), await takeBack('early')]).toEqual([0, 0]);
+    expect(await answer(id, 'early')).toMatchObject({ status: 400, error_code: 'validation_fail' });
+    expect((await answer(id, 'late')).status).toBe(200);
+    expect([await takeBack('late'), await takeBack('late', bo), await sentBy(id)]).toEqual([1, 0, 2]);
+    expect((await answer(id, 'late')).status).toBe(200);
+    expect(await sentBy(id)).toBe(2);
+    for (const fields of [{}, { key: '' }, { key: 'x'.repeat(201) }, 'key=a&key=b'] as Array<Fields | string>) expect((await act('/messages/take-back', fields)).status, JSON.stringify(fields)).toBe(400);
+  });
+
+  test('at the same moment it is the one or the other', async () => {
+    const id = await begin();
+    let count = 1;
+    for (let turn = 0; turn < 8; turn += 1) {
+      const [, isSent] = await Promise.all([answer(id, `turn ${turn}`), takeBack(`turn ${turn}`)]);
+      count += isSent;
+      expect(await sentBy(id)).toBe(count);
+    }
   });
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type CallServer, Refusal, startCallServer } from '../support/call-server.ts';
 
 let server: CallServer;
@@ -31,7 +31,7 @@ const away = () => {
 };
 const keptBodies = () => (JSON.parse(kept.get('queue:1:messages') ?? '[]') as Array<{ body: string }>).map(({ body }) => body);
 const draft = () => kept.get('draft:1:message 7');
-const sent = () => server.received.map(({ fields, headers }) => [fields.body, headers['idempotency-key']] as const);
+const sent = () => server.received.filter(({ path }) => path === '/messages/view/7').map(({ fields, headers }) => [fields.body, headers['idempotency-key']] as const);
 
 test('two tabs without a network keep the messages of both, and what the one has sent the other does not drop', async () => {
   server.on('/messages/view/7', away);
@@ -56,9 +56,9 @@ test('a message that two tabs hold is one message, and comes back into its box o
   expect(new Set(sent().map(([, key]) => key)).size).toBe(1);
   one.takeBack(one.$waiting.get()[0]!.key);
   expect(draft()).toBe('Held twice');
-  const before = server.received.length;
+  const before = sent().length;
   await two.flush();
-  expect([two.bodies(), server.received.length, draft()]).toEqual([[], before, 'Held twice']);
+  expect([two.bodies(), sent().length, draft()]).toEqual([[], before, 'Held twice']);
 });
 
 test('where nothing can be kept it is sent all the same, and a refused one comes back', async () => {
@@ -74,4 +74,70 @@ test('where nothing can be kept it is sent all the same, and a refused one comes
   one.send(7, 'Not lost');
   await one.flush();
   expect([sent().length, one.bodies(), $drafts.get()['draft:1:message 7']]).toEqual([1, [], 'Not lost']);
+});
+
+describe('taken back while it is tried again', () => {
+  /** Waits, and has been tried. */
+  async function waitingTab() {
+    server.on('/messages/view/7', away);
+    const tab = await openTab();
+    tab.send(7, 'Perhaps not');
+    await tab.flush();
+    return { ...tab, key: tab.$waiting.get()[0]!.key };
+  }
+  const said = () => server.received.filter(({ path }) => path === '/messages/take-back').map(({ fields }) => fields.key);
+
+  test('it is in its box, and is sent no more', async () => {
+    const tab = await waitingTab();
+    server.on('/messages/take-back', () => ({ is_sent: 0 }));
+    tab.takeBack(tab.key);
+    expect([tab.bodies(), draft()]).toEqual([[], 'Perhaps not']);
+    await tab.flush();
+    const tries = sent().length;
+    await tab.flush();
+    expect([sent().length, draft(), said(), keptBodies()]).toEqual([tries, 'Perhaps not', [tab.key], []]);
+  });
+
+  test('one that arrives all the same is not in its box as well, and what was typed since stays there', async () => {
+    const tab = await waitingTab();
+    const { writeDraft } = await import('#domains/comments/drafts.store.ts');
+    let arrive = () => {};
+    server.on('/messages/view/7', () => new Promise((resolve) => (arrive = () => resolve({ messages: [] }))));
+    server.on('/messages/take-back', () => ({ is_sent: 1 }));
+    const flushed = tab.flush();
+    await expect.poll(() => sent().length).toBe(2);
+    tab.takeBack(tab.key);
+    writeDraft('draft:1:message 7', `${draft()}\nNo, really`);
+    arrive();
+    await flushed;
+    expect([tab.bodies(), draft(), said(), keptBodies()]).toEqual([[], 'No, really', [tab.key], []]);
+  });
+
+  test('without a network the server is asked later, also by the next page', async () => {
+    const tab = await waitingTab();
+    server.on('/messages/take-back', away);
+    tab.takeBack(tab.key);
+    await tab.flush();
+    expect([draft(), keptBodies()]).toEqual(['Perhaps not', ['Perhaps not']]);
+    server.on('/messages/take-back', () => ({ is_sent: 1 }));
+    server.on('/messages/view/7', () => ({ messages: [] }));
+    const tries = sent().length;
+    const next = await openTab();
+    expect([next.bodies(), draft() ?? '', keptBodies(), sent().length]).toEqual([[], '', [], tries]);
+  });
+
+  test('sent again with the same words, it is there once', async () => {
+    const tab = await waitingTab();
+    server.on('/messages/take-back', away);
+    tab.takeBack(tab.key);
+    const { writeDraft } = await import('#domains/comments/drafts.store.ts');
+    writeDraft('draft:1:message 7', '');
+    tab.send(7, 'Perhaps not');
+    await tab.flush();
+    server.on('/messages/take-back', () => ({ is_sent: 1 }));
+    server.on('/messages/view/7', () => ({ messages: [] }));
+    const tries = sent().length;
+    await tab.flush();
+    expect([tab.bodies(), keptBodies(), sent().length]).toEqual([[], [], tries]);
+  });
 });

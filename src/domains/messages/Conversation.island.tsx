@@ -63,7 +63,7 @@ export const Conversation = memo(function Conversation(props: ThreadProps) {
             other={served.recipients.length === 1 && first?.user_id ? names : undefined}
             onBlock={async () => (await blockMember(first!.user_id, toastOnNextScreen)) && location.reload()}
             onDelete={() => deleteConversation(id, () => location.assign('/messages'))}
-            onLeave={async () => (await leave(id)) && keepUp(id, served.messages)}
+            onLeave={async () => (await leave(id)) && keepUp(id)}
             onUnread={() => void setUnread()}
             onReport={lastReceived() ? () => void report() : undefined}
           />

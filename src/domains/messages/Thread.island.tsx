@@ -10,11 +10,12 @@ import { tellRead } from './inbox.store.ts';
 import { MessageInput } from './MessageInput.tsx';
 import { MessageLog } from './MessageLog.tsx';
 import { pressedPhoto } from './MessagePhotos.tsx';
+import { messageDraft } from './message-draft.store.ts';
 import { takePhotos } from './message-photos.store.ts';
 import { namesOf } from './messages.rules.ts';
 import type { Conversation } from './messages.schema.ts';
 import type { SeenPhoto } from './PhotoViewer.island.tsx';
-import { messageDraft, openQueue, send } from './queue.store.ts';
+import { openQueue, send } from './queue.store.ts';
 import { SendingMessages } from './SendingMessages.island.tsx';
 import { useMessagePhotos } from './use-message-photos.ts';
 import { useThread } from './use-thread.ts';
@@ -85,7 +86,7 @@ export function Thread({ served, member, now: servedNow, timeZone, imageMegabyte
     if (!(await acceptRequest(id))) return;
     // It is on the screen: in the inbox it is none that is unread.
     await tellRead(id, newestId(messages));
-    await keepUp(id, served.messages);
+    await keepUp(id);
   };
 
   return (

@@ -59,15 +59,19 @@ interface PageRow extends MessageRow, Record<string, unknown> {
   author: PersonRow | null;
 }
 
-/** A page of what the participant sees, newest first, with one more behind it to know whether there is more. */
+/**
+ * A page of what the participant sees, newest first, with one more behind it to know whether there is more. Asked for of the one
+ * participant, the index gives the newest; joined to participants, all messages were read and sorted.
+ */
 function pageOf(member: Member, id: number, { page = 1, limit = conversationPageSize, before = 0, after = 0 }: ConversationQuery): SQL {
   const older = before ? sql`and m.id < ${before}` : sql``;
   const newer = after ? sql`and m.id > ${after}` : sql``;
   return sql`
     select m.id, m.author_id as "authorId", m.body, ${photoIds} as "photoIds", ${photosJson} as photos, m.created_at::text as "createdAt", (select ${personJson(member)} from members p where p.id = m.author_id) as author
-    from conversation_members cm join messages m on m.conversation_id = cm.conversation_id
-    where cm.conversation_id = ${id} and ${ownConversations(member)} and ${visibleMessage(member)} ${older} ${newer}
-    order by m.id desc limit ${limit + 1} offset ${before || after ? 0 : (page - 1) * limit}`;
+    from conversation_members cm cross join lateral (
+      select * from messages m where m.conversation_id = cm.conversation_id and ${visibleMessage(member)} ${older} ${newer}
+      order by m.id desc limit ${limit + 1} offset ${before || after ? 0 : (page - 1) * limit}) m
+    where cm.conversation_id = ${id} and ${ownConversations(member)} order by m.id desc`;
 }
 
 /** How many messages the participant sees: each is looked at, so what one page shows already is not counted. */

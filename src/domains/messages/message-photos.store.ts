@@ -47,9 +47,9 @@ export function choosePhotos(draft: string, chosen: File[], limits: Pick<FileLim
 export const describePhoto = (draft: string, id: string, alt: string): void => change(draft, photosOf(draft).map((photo) => (photo.id === id ? { ...photo, alt } : photo)));
 export const movePhoto = (draft: string, id: string, by: number): void => change(draft, moved(photosOf(draft), photosOf(draft).findIndex((photo) => photo.id === id), by));
 
-export function removePhoto(draft: string, id: string): void {
-  change(draft, photosOf(draft).filter((photo) => photo.id !== id));
-  forgetPhotos([{ id }]);
+export function removePhotos(draft: string, photos: Array<Pick<DraftPhoto, 'id'>>): void {
+  change(draft, photosOf(draft).filter(({ id }) => !photos.some((one) => one.id === id)));
+  forgetPhotos(photos);
 }
 
 /** They have arrived, or were given up: nothing of them stays on this device. */

@@ -3,6 +3,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { formField } from '#lib/shapes.ts';
 import { type Handler, handle, handleUpload, noContent, type RestRequest } from '#server/handle.ts';
 import { noContentWith } from '#server/no-content.ts';
+import { giveUpKey } from '#server/once.ts';
 import { originFor } from '#server/origin-for.ts';
 import { readConversation } from './conversation.server.ts';
 import { countUnread, type InboxQuery, listConversations } from './inbox.server.ts';
@@ -10,7 +11,7 @@ import { readMarks, setMarks } from './marks.server.ts';
 import * as calls from './messages.calls.ts';
 import { messageLength, titleLength } from './messages.rules.ts';
 import {
-  composeInput, conversation, conversationInput, deleteInput, inbox, inboxInput, markInput, marks, marksInput, oneConversation, recipientFound, recipientsInput, replyInput, unreadCount,
+  composeInput, conversation, conversationInput, deleteInput, inbox, inboxInput, markInput, marks, marksInput, oneConversation, recipientFound, recipientsInput, replyInput, takeBackInput, takenBack, unreadCount,
 } from './messages.schema.ts';
 import { messageFiles, publishConversation, publishReply } from './new-message.server.ts';
 import { acceptConversation, deleteConversations, leaveConversation, markConversation, sayTyping } from './own-part.server.ts';
@@ -39,6 +40,9 @@ export const messagesHandlers: Handler[] = [
     limit: 'message',
     aliases: ['/messages/view'],
     summary: 'Answer in a conversation, with photos or without',
+  }),
+  handle(calls.takeBackReply, takeBackInput, takenBack, async (member, { key }) => ({ is_sent: (await giveUpKey(member.id, key)) ? 1 : 0 }), {
+    summary: 'Give up an answer that may be under way; one that has arrived stays',
   }),
   handle(calls.readComposeForm, z.object({}), z.array(formField), async () => composeForm, { summary: 'The fields of a new message' }),
   handleUpload(calls.compose, messageFiles, composeInput, conversation, publishConversation, { limit: 'conversation', summary: 'Start a conversation, with photos or without' }),

@@ -1,7 +1,7 @@
 import { get, post } from '#lib/rest.ts';
 import type { FormField } from '#lib/shapes.ts';
 import type {
-  ComposeInput, Conversation, ConversationInput, DeleteInput, Inbox, InboxInput, MarkInput, Marks, MarksInput, OneConversation, RecipientFound, RecipientsInput, ReplyInput, UnreadCount,
+  ComposeInput, Conversation, ConversationInput, DeleteInput, Inbox, InboxInput, MarkInput, Marks, MarksInput, OneConversation, RecipientFound, RecipientsInput, ReplyInput, TakeBackInput, TakenBack, UnreadCount,
 } from './messages.schema.ts';
 
 /** Sent and received together, one row for each conversation. */
@@ -11,6 +11,9 @@ export const listOutbox = get<InboxInput, Inbox>('/messages/outbox');
 
 export const readConversation = get<ConversationInput, Conversation>('/messages/view/:id');
 export const reply = post<ReplyInput, Conversation>('/messages/view/:id');
+
+/** What was sent with this Idempotency-Key, and has not arrived yet, is taken no more. */
+export const takeBackReply = post<TakeBackInput, TakenBack>('/messages/take-back');
 
 export const readComposeForm = get<Record<never, never>, FormField[]>('/messages/compose');
 export const compose = post<ComposeInput, Conversation>('/messages/compose');

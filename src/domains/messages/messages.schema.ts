@@ -68,6 +68,10 @@ export interface ReplyInput extends SentPhotos {
   after?: number;
 }
 
+/** The key as it was sent with the answer. */
+export const takeBackInput = z.object({ key: z.string('Must be an Idempotency-Key.').min(1, 'Must be an Idempotency-Key.').max(200, 'Must be an Idempotency-Key.') });
+export type TakeBackInput = z.input<typeof takeBackInput>;
+
 /** What is missing is said by the function, which knows of photos. */
 export const composeInput = z
   .looseObject({
@@ -206,6 +210,10 @@ export const conversation = z.object({
   page: z.int(),
 });
 export type Conversation = z.output<typeof conversation>;
+
+/** 1: it had arrived before, and stays. */
+export const takenBack = z.object({ is_sent: flag });
+export type TakenBack = z.output<typeof takenBack>;
 
 export const unreadCount = z.object({ getUnreadMessageCount: z.int() });
 export type UnreadCount = z.output<typeof unreadCount>;

@@ -1,36 +1,31 @@
 import { atom } from 'nanostores';
-import { writeDraft } from '#domains/comments/drafts.store.ts';
-import type { DraftPhoto } from '#domains/posts/composer/draft.rules.ts';
 import { randomKey } from '#lib/attempts.ts';
-import { keep, readKept, readKeptJson } from '#lib/kept.ts';
+import { keep, readKeptJson } from '#lib/kept.ts';
 import { RestError } from '#lib/rest.ts';
 import { toast } from '#ui/toast.ts';
-import { changeOf, hasStoppedWriting, newestId, takeNewer } from './conversation.store.ts';
-import { fieldsOf, forgetPhotos, returnPhotos } from './message-photos.store.ts';
-import { reply } from './messages.calls.ts';
+import { hasStoppedWriting, keepUp, knownUpTo, takeAnswer } from './conversation.store.ts';
+import { type Begun, restore, unrestore } from './message-draft.store.ts';
+import { fieldsOf, forgetPhotos } from './message-photos.store.ts';
+import { reply, takeBackReply } from './messages.calls.ts';
 import { queueName } from './queue-name.ts';
 
-/** A message that is written and has not arrived yet: it waits on the device, also through a reload, until the network is back. */
-export interface Waiting {
+/** A message that is written and has not arrived yet: it waits on the device, also through a reload, until the network is back. The files of its photos wait apart. */
+export interface Waiting extends Begun {
   /** Its Idempotency-Key: sent again, it is the same message. */
   key: string;
-  conversationId: number;
-  body: string;
-  /** Their files wait apart (message-photos.store.ts). */
-  photos?: DraftPhoto[];
   at: number;
   /** The newest message that was known then: asked for the same each time, or it would not be the same request. */
   after?: number;
+  /** It is in its box again. The server does not know yet: an attempt at sending it may have arrived, or may still arrive. */
+  isTakenBack?: true;
 }
 
-/** In the order in which they were written. */
+/** Those to be sent, in the order in which they were written. */
 export const $waiting = atom<Waiting[]>([]);
 /** Whether the network was away when it was last tried. */
 export const $isOffline = atom(false);
 /** How much of the photos of which message has left; undefined once it cannot be called back any more. */
 export const $upload = atom<{ key: string; percent: number } | undefined>(undefined);
-
-export const messageDraft = (memberId: number, conversationId: number) => `draft:${memberId}:message ${conversationId}`;
 
 let owner = 0;
 let flushing: Promise<void> | undefined;
@@ -40,25 +35,35 @@ let upload: AbortController | undefined;
 const readQueue = () => readKeptJson<Waiting[]>(queueName(owner)) ?? [];
 const keepQueue = (all: Waiting[]) => keep(queueName(owner), all.length ? JSON.stringify(all) : '');
 /** Those that the browser has no room for. */
-const unkept = new Set<string>();
-/** Neither sent nor taken back in another tab. */
-const isStillWaiting = (one: string) => unkept.has(one) || readQueue().some(({ key }) => key === one);
+const unkept = new Map<string, Waiting>();
+const known = () => [...readQueue(), ...unkept.values()];
+/** Neither sent nor taken back, here or in another tab. */
+const isStillWaiting = (one: string) => known().some(({ key, isTakenBack }) => key === one && !isTakenBack);
+
+const take = (gone: string) => $waiting.set($waiting.get().filter(({ key }) => key !== gone));
 
 function add(one: Waiting): void {
   $waiting.set([...$waiting.get(), one]);
-  if (!keepQueue([...readQueue(), one])) unkept.add(one.key);
+  if (!keepQueue([...readQueue(), one])) unkept.set(one.key, one);
 }
 
 function drop(gone: string): void {
-  $waiting.set($waiting.get().filter(({ key }) => key !== gone));
+  take(gone);
   if (!unkept.delete(gone)) keepQueue(readQueue().filter(({ key }) => key !== gone));
+}
+
+function markTakenBack(one: Waiting): void {
+  take(one.key);
+  const marked: Waiting = { ...one, isTakenBack: true };
+  if (unkept.has(one.key)) unkept.set(one.key, marked);
+  else keepQueue(readQueue().map((kept) => (kept.key === one.key ? marked : kept)));
 }
 
 /** Brings what waits on this device, and goes on sending it. */
 export function openQueue(memberId: number): void {
   if (owner === memberId) return;
   owner = memberId;
-  $waiting.set(readQueue());
+  $waiting.set(readQueue().filter(({ isTakenBack }) => !isTakenBack));
   for (const { photos } of $waiting.get()) if (photos) void fieldsOf(photos);
   addEventListener('online', () => void flush());
   setInterval(() => $isOffline.get() && void flush(), 5_000);
@@ -66,26 +71,17 @@ export function openQueue(memberId: number): void {
 }
 
 /** Puts a message into the queue. It stands in the conversation at once. */
-export function send(conversationId: number, body: string, photos: DraftPhoto[] = []): void {
+export function send(conversationId: number, body: string, photos: Waiting['photos'] = []): void {
   hasStoppedWriting();
-  const after = newestId(changeOf(conversationId).newer);
-  add({ key: randomKey(), conversationId, body, at: Date.now(), after, ...(photos.length ? { photos } : {}) });
+  add({ key: randomKey(), conversationId, body, at: Date.now(), after: knownUpTo(conversationId), ...(photos.length ? { photos } : {}) });
   void flush();
-}
-
-/** Text and photos go back into their box, in front of what came there meanwhile. */
-function restore({ conversationId, body, photos = [] }: Waiting): void {
-  const draft = messageDraft(owner, conversationId);
-  const typed = readKept(draft);
-  writeDraft(draft, typed && body ? `${body}\n${typed}` : body || (typed ?? ''));
-  returnPhotos(draft, photos);
 }
 
 const isAway = (error: unknown) => error instanceof RestError && (error.code === 'offline' || error.code === 'unavailable');
 
 /** Sends one, with its photos if it has any. */
 async function sendOne({ key, conversationId: id, body, photos = [], after = 0 }: Waiting): Promise<void> {
-  if (!photos.length) return takeNewer(id, await reply({ id, body, after }, { idempotencyKey: key }));
+  if (!photos.length) return takeAnswer(id, await reply({ id, body, after }, { idempotencyKey: key }));
   const files = await fieldsOf(photos);
   if (!files) throw new RestError(0, 'lost', 'A photo of this message is no longer on this device. Please add it again.');
   upload = new AbortController();
@@ -93,8 +89,7 @@ async function sendOne({ key, conversationId: id, body, photos = [], after = 0 }
   const onProgress = (percent: number) => $upload.set(percent < 100 ? { key, percent } : undefined);
   onProgress(0);
   try {
-    takeNewer(id, await reply({ id, body, after, ...files }, { idempotencyKey: key, signal: upload.signal, onProgress }));
-    forgetPhotos(photos);
+    await takeAnswer(id, await reply({ id, body, after, ...files }, { idempotencyKey: key, signal: upload.signal, onProgress }));
   } finally {
     $upload.set(undefined);
     upload = undefined;
@@ -105,26 +100,30 @@ async function sendNext(): Promise<boolean> {
   const [next] = $waiting.get();
   if (!next) return false;
   if (!isStillWaiting(next.key)) {
-    drop(next.key);
+    take(next.key);
     return true;
   }
   const dismiss = $isOffline.get() ? undefined : toast.info('Sending message...');
   try {
     await sendOne(next);
-    drop(next.key);
-    toast.success('Message sent successfully');
+    // Taken back meanwhile: what becomes of it is said once the server was asked.
+    if (isStillWaiting(next.key)) {
+      drop(next.key);
+      forgetPhotos(next.photos ?? []);
+      toast.success('Message sent successfully');
+    }
   } catch (error) {
     if (isAway(error)) {
       $isOffline.set(true);
       return false;
     }
-    const isOurs = isStillWaiting(next.key);
-    drop(next.key);
-    if (isOurs) restore(next);
-    const isCalledBack = error instanceof RestError && error.code === 'aborted';
-    if (!isCalledBack) toast.error('Failed to send message');
-    // Of words alone there is nothing to say; of files, what is wrong with them.
-    if (!isCalledBack && next.photos && error instanceof RestError) toast.error(error.message);
+    if (isStillWaiting(next.key)) {
+      drop(next.key);
+      restore(owner, next);
+      toast.error('Failed to send message');
+      // Of words alone there is nothing to say; of files, what is wrong with them.
+      if (next.photos && error instanceof RestError) toast.error(error.message);
+    }
   } finally {
     dismiss?.();
   }
@@ -132,22 +131,57 @@ async function sendNext(): Promise<boolean> {
   return true;
 }
 
+/** From now on the server takes it no more. What had arrived before stays sent, and is not in its box as well. */
+async function callBack(one: Waiting): Promise<boolean> {
+  try {
+    const { is_sent } = await takeBackReply({ key: one.key });
+    if (known().some(({ key }) => key === one.key)) {
+      drop(one.key);
+      if (is_sent) settleSent(one);
+    }
+  } catch (error) {
+    if (isAway(error)) {
+      $isOffline.set(true);
+      return false;
+    }
+    drop(one.key);
+  }
+  $isOffline.set(false);
+  return true;
+}
+
+function settleSent(one: Waiting): void {
+  const words = ({ conversationId, body, photos = [] }: Waiting) => JSON.stringify([conversationId, body, photos.map(({ id }) => id)]);
+  // The same again, as it came back.
+  const again = $waiting.get().find((other) => words(other) === words(one));
+  if (again) drop(again.key);
+  unrestore(owner, one);
+  toast.info('This message had already been sent');
+  void keepUp(one.conversationId);
+}
+
+function goOn(): Promise<boolean> {
+  const takenBack = known().find(({ isTakenBack }) => isTakenBack);
+  return takenBack ? callBack(takenBack) : sendNext();
+}
+
 /** Sends what waits, one after the other, so that the order stays. */
 export function flush(): Promise<void> {
   return (flushing ??= (async () => {
-    while (await sendNext()) {
+    while (await goOn()) {
       // The next one.
     }
   })().finally(() => (flushing = undefined)));
 }
 
-/** Gives up waiting: text and photos go back into their box. */
+/** Gives up sending: text and photos go back into their box, and the server is told, since an attempt may be under way or have arrived without an answer. */
 export function takeBack(key: string): void {
-  // What is on its way comes back by itself once it is stopped.
-  if ($upload.get()?.key === key) return upload?.abort();
   const found = $waiting.get().find((one) => one.key === key);
   if (!found) return;
-  const isOurs = isStillWaiting(key);
-  drop(key);
-  if (isOurs) restore(found);
+  if (isStillWaiting(key)) {
+    markTakenBack(found);
+    restore(owner, found);
+  } else take(key);
+  if ($upload.get()?.key === key) upload?.abort();
+  void flush();
 }

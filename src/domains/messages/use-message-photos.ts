@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { PhotosDialogProps } from './PhotosDialog.tsx';
-import { $photos, $previews, choosePhotos, describePhoto, movePhoto, openPhotos, removePhoto } from './message-photos.store.ts';
+import { $photos, $previews, choosePhotos, describePhoto, movePhoto, openPhotos, removePhotos } from './message-photos.store.ts';
 
 /** The photos of a draft, as the strip and the dialog show and take them. */
 export function useMessagePhotos(draft: string, imageMegabytes: number): Omit<PhotosDialogProps, 'onClose'> {
@@ -15,6 +15,6 @@ export function useMessagePhotos(draft: string, imageMegabytes: number): Omit<Ph
     onFiles: (files) => choosePhotos(draft, files, { imageMegabytes }),
     onDescribe: (id, alt) => describePhoto(draft, id, alt),
     onMove: (id, by) => movePhoto(draft, id, by),
-    onRemove: (id) => removePhoto(draft, id),
+    onRemove: (id) => removePhotos(draft, [{ id }]),
   };
 }

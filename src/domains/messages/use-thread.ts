@@ -6,7 +6,7 @@ import { oneAtATime } from '#lib/one-at-a-time.ts';
 import { counted } from '#lib/text.ts';
 import { whenShown } from '#lib/when-shown.ts';
 import { announce } from '#ui/toast.ts';
-import { $threads, changeOf, forgetTyping, keepUp, messagesOf, newestId } from './conversation.store.ts';
+import { $threads, changeOf, forgetTyping, keepUp, messagesOf, newestId, openThread } from './conversation.store.ts';
 import { openConversation, tellRead } from './inbox.store.ts';
 import { typingSeconds } from './messages.rules.ts';
 import type { Conversation } from './messages.schema.ts';
@@ -38,6 +38,7 @@ export function useThread({ memberId, served, servedNow, unread, isPast }: Optio
   useEffect(() => {
     if (isPast) return;
     let isGone = false;
+    const wasOpen = openThread(id, served.messages);
     // Who asks to be heard learns of having been read once that is accepted.
     const look = () =>
       whenShown(() => {
@@ -48,7 +49,7 @@ export function useThread({ memberId, served, servedNow, unread, isPast }: Optio
     look();
     const bring = async () => {
       if (document.visibilityState !== 'visible') return;
-      const came = await keepUp(id, served.messages);
+      const came = await keepUp(id);
       if (isGone || !came) return;
       void flush();
       setNow(toWire(new Date()));
@@ -58,6 +59,8 @@ export function useThread({ memberId, served, servedNow, unread, isPast }: Optio
       if (!isRequest.current) void tellRead(id, newestId(came));
     };
     const ask = oneAtATime(bring);
+    // A box that was hidden has heard nothing meanwhile.
+    if (wasOpen) ask();
     const hear = ({ id: changed }: LiveSubject) => changed === id && ask();
     const stops = [onLive('messages', hear), onLive('typing', hear), onLive('marks', hear), onLive('missed', ask)];
     const timer = setInterval(() => !isLive() && ask(), pause);

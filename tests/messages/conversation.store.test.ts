@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { $threads, changeOf, forgetThread, keepUp, knownUpTo, loadOlder, messagesOf, openThread, takeAnswer } from '#domains/messages/conversation.store.ts';
+import type { Conversation, MessageEntry } from '#domains/messages/messages.schema.ts';
+import { type CallServer, Refusal, startCallServer } from '../support/call-server.ts';
+
+let server: CallServer;
+/** How many messages the conversation has by now, with the ids from 1 on. */
+let count = 0;
+
+const entries = (from: number, to: number) => Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => ({ message: { message_id: from + index } })) as MessageEntry[];
+/** As the server answers. */
+function answer({ after = '0', before = '0' }: Record<string, string>): Conversation {
+  const to = Number(before) ? Number(before) - 1 : count;
+  const from = Math.max(Number(after) + 1, to - 49);
+  return { messages: entries(from, to), has_older: from > Number(after) + 1 ? 1 : 0 } as Conversation;
+}
+const shown = (served: MessageEntry[]) => messagesOf(served, changeOf(7)).map(({ message }) => message.message_id);
+const through = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+const reads = () => server.received.length;
+
+beforeAll(async () => {
+  server = await startCallServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.on('/messages/view/7', ({ fields }) => answer(fields));
+  server.received.length = 0;
+  $threads.set({});
+});
+
+test('after a while away all that came is there, page by page; nothing is asked for what is on no screen', async () => {
+  const served = entries(51, 100);
+  count = 230;
+  expect(await keepUp(7)).toBeNull();
+  expect(openThread(7, served)).toBe(false);
+  expect((await keepUp(7))!.map(({ message }) => message.message_id)).toEqual(through(101, 230));
+  expect([shown(served), reads()]).toEqual([through(51, 230), 3]);
+  expect(await keepUp(7)).toEqual([]);
+  expect(openThread(7, served)).toBe(true);
+  expect(knownUpTo(7)).toBe(230);
+});
+
+test('the answer to a message of one’s own brings those that came before it', async () => {
+  const served = entries(1, 20);
+  openThread(7, served);
+  count = 150;
+  await takeAnswer(7, answer({ after: '20' }));
+  expect([shown(served), reads()]).toEqual([through(1, 150), 2]);
+  // Nothing is missing where it reaches back to what is known.
+  count = 160;
+  await takeAnswer(7, answer({ after: '20' }));
+  expect([shown(served), reads()]).toEqual([through(1, 160), 2]);
+});
+
+test('where those between cannot be had, or are too many, the conversation begins with the newest, and the others come by scrolling up', async () => {
+  const served = entries(1, 20);
+  openThread(7, served);
+  count = 150;
+  const newest = answer({ after: '20' });
+  server.on('/messages/view/7', () => {
+    throw new Refusal(0);
+  });
+  await takeAnswer(7, newest);
+  expect([shown(served), changeOf(7).hasOlder]).toEqual([through(101, 150), true]);
+  server.on('/messages/view/7', ({ fields }) => answer(fields));
+  for (let page = 0; page < 2; page += 1) await loadOlder(7, served);
+  expect([shown(served), changeOf(7).hasOlder]).toEqual([through(1, 150), false]);
+
+  count = 3_000;
+  await keepUp(7);
+  expect([shown(served), changeOf(7).hasOlder]).toEqual([through(2_001, 3_000), true]);
+  await loadOlder(7, served);
+  expect(shown(served)).toEqual(through(1_951, 3_000));
+});
+
+test('older messages that were asked for before the conversation began later are not put in front of it', async () => {
+  const served = entries(400, 420);
+  openThread(7, served);
+  count = 5_000;
+  let arrive = () => {};
+  server.on('/messages/view/7', ({ fields }) => {
+    const found = answer(fields);
+    return fields.after ? found : new Promise((resolve) => (arrive = () => resolve(found)));
+  });
+  const older = loadOlder(7, served);
+  await keepUp(7);
+  arrive();
+  await older;
+  expect([shown(served), changeOf(7).hasOlder, changeOf(7).status]).toEqual([through(4_001, 5_000), true, undefined]);
+});
+
+test('an answer that was overtaken changes nothing; served anew, a conversation begins with that', async () => {
+  const served = entries(1, 20);
+  openThread(7, served);
+  count = 60;
+  const early = answer({ after: '20' });
+  count = 70;
+  await keepUp(7);
+  await takeAnswer(7, early);
+  expect(shown(served)).toEqual(through(1, 70));
+  forgetThread(7);
+  const anew = entries(500, 549);
+  openThread(7, anew);
+  expect(shown(anew)).toEqual(through(500, 549));
+});
