@@ -216,6 +216,15 @@ test('a deleted comment is gone at once; refused, it is there again', async () =
   expect($threads.get()[subject]).toMatchObject({ removed: [5], total: 6 });
 });
 
+test('one that somebody else has deleted meanwhile stays gone', async () => {
+  server.on('/comment-delete', () => {
+    throw new Refusal(404, 'no_record');
+  });
+  expect(await removeComment(subject, 6, { total: 9, withReplies: 1 }, calls)).toBe(true);
+  expect($threads.get()[subject]).toMatchObject({ removed: [6], total: 8 });
+  expect(error).not.toHaveBeenCalled();
+});
+
 test('what was kept on the device comes back', () => {
   localStorage.setItem(draft, 'Begun yesterday');
   expect(openDraft(draft)).toBe(true);

@@ -133,6 +133,12 @@ test('others hide a post and take it back, or hide everything of its author', as
   await postCard(page, second).waitFor();
   await answered(page, '/feeds/hide-item', () => page.getByRole('button', { name: 'Hide all from Cleo Tester' }).click());
   await page.getByText('All posts of Cleo Tester are hidden from your feed.').waitFor();
+  // Back brings the feed as it was left, and none of theirs with it.
+  await page.goto('/contact');
+  await page.goBack();
+  await whenAwake(visit);
+  await page.getByText('All posts of Cleo Tester are hidden from your feed.').waitFor();
+  expect(await postCard(page, second).count()).toBe(0);
   await page.reload();
   await whenAwake(visit);
   expect(await page.getByText('Cleo Tester').count()).toBe(0);

@@ -209,7 +209,10 @@ export async function removeComment(subject: string, commentId: number, comment:
     const removed = { removed: [...threadOf(subject).removed, commentId], total: Math.max(0, total - comment.withReplies) };
     change(subject, removed);
     try {
-      await calls.remove(commentId);
+      await calls.remove(commentId).catch((error: unknown) => {
+        // Gone already, in another window or by a moderator's hand: what was wanted is so.
+        if ((error as Partial<RestError>).code !== 'no_record') throw error;
+      });
       make(subject, { removed: threadOf(subject).removed, total: totalOf() });
       return true;
     } catch (error) {

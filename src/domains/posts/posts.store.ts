@@ -47,13 +47,18 @@ async function attempt(work: () => Promise<unknown>, done: string, say: Say = to
   }
 }
 
+/** Gone already, in another window or by a moderator's hand: what was wanted is so. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof RestError) || error.code !== 'no_record') throw error;
+}
+
 export const postSubject = (id: number) => `activity_action ${id}`;
 
 export const reactToPost = (id: number, choice: Choice) =>
   choose(postSubject(id), choice, (said) => (said === 'none' ? unlikePost({ action_id: id }) : likePost({ action_id: id, reaction: said })));
 
 export async function deletePost(id: number, say?: Say): Promise<boolean> {
-  const isDone = await attempt(() => deleteCall({ action_id: id }), 'Post deleted successfully', say);
+  const isDone = await attempt(() => deleteCall({ action_id: id }).catch(unlessGone), 'Post deleted successfully', say);
   if (isDone) change(id, { state: 'deleted' });
   return isDone;
 }
@@ -111,14 +116,12 @@ export async function hidePost(id: number): Promise<boolean> {
 /** Takes something back; that it was no longer so is just as good. */
 async function undo(work: () => Promise<unknown>): Promise<boolean> {
   try {
-    await work();
+    await work().catch(unlessGone);
+    return true;
   } catch (error) {
-    if (!(error instanceof RestError) || error.code !== 'no_record') {
-      toast.error((error as Error).message);
-      return false;
-    }
+    toast.error((error as Error).message);
+    return false;
   }
-  return true;
 }
 
 export async function showPostAgain(id: number): Promise<boolean> {
@@ -140,8 +143,19 @@ export async function showAuthorAgain(memberId: number): Promise<boolean> {
   return isDone;
 }
 
-function setHidden(memberId: number, isHidden: boolean) {
+interface HiddenAuthor {
+  memberId: number;
+  isHidden: boolean;
+}
+
+const applyHidden = ({ memberId, isHidden }: HiddenAuthor) =>
   $hiddenAuthors.set(new Set([...$hiddenAuthors.get()].filter((one) => one !== memberId).concat(isHidden ? memberId : [])));
+onReturn<HiddenAuthor>('hidden author', applyHidden);
+
+function setHidden(memberId: number, isHidden: boolean) {
+  applyHidden({ memberId, isHidden });
+  // A feed that was left with their posts in it is brought back as it was.
+  recordChange('hidden author', { memberId, isHidden } satisfies HiddenAuthor);
   forgetAnswers();
 }
 

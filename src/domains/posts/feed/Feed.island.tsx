@@ -28,6 +28,8 @@ import { useSelection } from './use-selection.ts';
 import { useWatch } from './use-watch.ts';
 import './Feed.css';
 
+const nobody: ReadonlySet<number> = new Set();
+
 /** Several screens high. Twenty would double the work of the server and the bytes before the first paint. */
 const drawnByServer = 8;
 
@@ -67,7 +69,8 @@ export const Feed = memo(function Feed({ first, selection: served, member, now: 
 
   const mine = useMemo(() => written.filter((item) => takesIn(selection, item, thisMonth)), [written, selection, thisMonth]);
   const shown = useMemo(() => {
-    const latest = { posts: changes, blocked, hiddenAuthors };
+    // On their own wall the posts of somebody hidden show all the same.
+    const latest = { posts: changes, blocked, hiddenAuthors: selection.wall ? nobody : hiddenAuthors };
     const isLeft = (id: number) => selection.filter === 'user_saved' && saved[id] === false;
     return merged(mine, items).flatMap((item) => (isListed(item, latest) && !isLeft(item.feed.action_id) ? presentPost(item, latest) : []));
   }, [mine, items, changes, blocked, hiddenAuthors, saved, selection]);

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { $hiddenAuthors, $postChanges, deletePost, hideAuthor, showAuthorAgain } from '#domains/posts/posts.store.ts';
+import { readKeptJson } from '#lib/kept.ts';
+import { toast } from '#ui/toast.ts';
+import { type CallServer, fakeStorage, Refusal, startCallServer } from '../support/call-server.ts';
+
+const success = vi.spyOn(toast, 'success');
+const error = vi.spyOn(toast, 'error');
+let server: CallServer;
+
+beforeAll(async () => {
+  vi.stubGlobal('sessionStorage', fakeStorage());
+  server = await startCallServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  sessionStorage.clear();
+  $postChanges.set({});
+  success.mockClear();
+  error.mockClear();
+});
+
+test('a post that another window has deleted meanwhile goes here too; what else fails leaves it', async () => {
+  server.on('/advancedactivity/delete', () => {
+    throw new Refusal(500);
+  });
+  expect(await deletePost(7)).toBe(false);
+  expect($postChanges.get()[7]).toBeUndefined();
+  server.on('/advancedactivity/delete', () => {
+    throw new Refusal(404, 'no_record');
+  });
+  expect(await deletePost(7)).toBe(true);
+  expect($postChanges.get()[7]).toEqual({ state: 'deleted' });
+  expect(success).toHaveBeenCalledExactlyOnceWith('Post deleted successfully');
+  expect(error).toHaveBeenCalledOnce();
+});
+
+test('whose posts are hidden is remembered for the feed that Back brings as it was left', async () => {
+  server.on('/advancedactivity/feeds/hide-item', () => undefined);
+  server.on('/advancedactivity/feeds/un-hide-item', () => undefined);
+  await hideAuthor(5);
+  expect([...$hiddenAuthors.get()]).toEqual([5]);
+  await showAuthorAgain(5);
+  expect([...$hiddenAuthors.get()]).toEqual([]);
+  const kept = readKeptJson<Array<{ kind: string; value: unknown }>>('changes', 'tab');
+  expect(kept?.map(({ kind, value }) => [kind, value])).toEqual([['hidden author', { memberId: 5, isHidden: true }], ['hidden author', { memberId: 5, isHidden: false }]]);
+});
