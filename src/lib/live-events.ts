@@ -5,7 +5,7 @@ export interface LiveConnection {
   isOpen: boolean;
 }
 
-/** Something has changed in what this names: `messages`, `read`, `typing` and `marks` of a conversation, `stories` of a member. */
+/** Something has changed in what this names: `messages`, `read`, `typing` and `marks` of a conversation, `stories` of a member; a member was `blocked` on this screen. */
 export interface LiveSubject {
   id: number;
 }

@@ -73,6 +73,15 @@ describe('a story that is told or taken away', () => {
     expect(await heardBy(bo, tell)).toEqual(told(ada));
   });
 
+  test('whose video was being prepared is heard of when it can be played, as long as its day lasts', async () => {
+    let [id, ended] = [0, 0];
+    await heardBy(bo, async () => void ([id, ended] = [await addStory(ada, { kind: 'video' }), await addStory(ada, { kind: 'video', hoursAgo: 25 })]));
+    const prepare = (story: number) => () =>
+      db.execute(sql`update media set details = details || jsonb_build_object('durationSeconds', (details ->> 'durationSeconds')::int + 1) where id = (select media_id from stories where id = ${story})`);
+    expect(await heardBy(bo, prepare(ended))).toEqual([]);
+    expect(await heardBy(bo, prepare(id))).toEqual(told(ada));
+  });
+
   test('whose day is over is removed without a word: every screen knows when that is', async () => {
     await heardBy(bo, () => addStory(ada, { hoursAgo: 25 }));
     expect(await heardBy(bo, removeEnded)).toEqual([]);

@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { postgresAt } from '#server/postgres-at.ts';
+import { writePost } from '../support/act.ts';
 import { expectNoProblems } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { openWindowAs, whenAwake } from '../support/signed-in.ts';
@@ -147,6 +148,18 @@ test('on a phone: a swipe leads to the next person, down closes; the profile sho
   await page.locator('.story-player').waitFor();
   await page.goto(`/profile/${eve.id}/stories`);
   await page.getByText('No stories at the moment. Each one is seen for 24 hours.').waitFor();
+  // The own ones are there as soon as they are told, and go when they are deleted.
+  await whenAwake(visit);
+  await page.getByRole('button', { name: 'Add story' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Add story' });
+  await dialog.locator('.file-drop-input').setInputFiles(fixture('square.jpg'));
+  await dialog.getByRole('button', { name: 'Share story' }).tap();
+  await page.getByRole('list', { name: 'Stories of Eve Lane' }).getByRole('link').tap();
+  await shown.getByRole('button', { name: 'More' }).tap();
+  await shown.getByRole('button', { name: 'Delete story' }).tap();
+  await page.getByRole('dialog', { name: 'Delete story' }).getByRole('button', { name: 'Delete story' }).tap();
+  await shown.waitFor({ state: 'detached' });
+  await page.getByText('No stories at the moment. Each one is seen for 24 hours.').waitFor();
   expectNoProblems(visit);
   await visit.context.close();
 });
@@ -161,8 +174,10 @@ async function tellQuietly(member: ApiMember): Promise<number> {
 }
 
 test('an open screen follows: a story comes, is one more, is taken away; and it goes when its day is over', async () => {
-  const [hal, ivy] = [await memberOf(server, 'Hal', 'Stone'), await memberOf(server, 'Ivy', 'Wells')];
-  await befriend(hal, ivy);
+  const [hal, ivy, jo] = [await memberOf(server, 'Hal', 'Stone'), await memberOf(server, 'Ivy', 'Wells'), await memberOf(server, 'Jo', 'Marsh')];
+  for (const friend of [hal, jo]) await befriend(friend, ivy);
+  await tellQuietly(jo);
+  const written = await writePost(server, jo, 'The last word');
   const visit = await openWindowAs(browser, ivy, { origin: server.origin });
   const { page } = visit;
   const stream = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/live');
@@ -185,6 +200,11 @@ test('an open screen follows: a story comes, is one more, is taken away; and it 
   await shown.getByText('This story has ended.').waitFor();
   await shown.getByRole('button', { name: 'Close' }).click();
   await shown.waitFor({ state: 'detached' });
+  // Somebody who is blocked leaves it at once.
+  await storyOf(page, 'Jo').waitFor();
+  await page.locator(`[data-post="${written}"]`).getByRole('button', { name: 'Post options' }).click();
+  await page.getByRole('button', { name: 'Block User' }).click();
+  await page.getByRole('button', { name: 'Block user', exact: true }).click();
   await strip(page).getByText('Share a photo or a video').waitFor();
   await visit.context.close();
 

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { memo, useEffect, useState } from 'react';
+import { type LiveSubject, onLive } from '#lib/live-events.ts';
 import { suggestPeople } from './friends.calls.ts';
 import type { FriendRow } from './friends.schema.ts';
 import { $dismissed } from './friends.store.ts';
@@ -23,6 +24,7 @@ export const SuggestionsRail = memo(function SuggestionsRail() {
       () => undefined,
     );
   }, []);
+  useEffect(() => onLive<LiveSubject>('blocked', ({ id }) => setPeople((known) => known.filter(({ user_id }) => user_id !== id))), []);
   const left = people.filter(({ user_id }) => !dismissed.has(user_id)).slice(0, shown);
   if (!left.length) return null;
   return (

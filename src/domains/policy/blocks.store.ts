@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { type LiveSubject, tellLive } from '#lib/live-events.ts';
 import { onReturn, recordChange } from '#lib/tab-changes.ts';
 import { toast } from '#ui/toast.ts';
 import { blockMember as blockCall } from './policy.calls.ts';
@@ -19,6 +20,7 @@ export async function blockMember(memberId: number, say: (text: string) => void 
   }
   add(memberId);
   recordChange('blocked', memberId);
+  tellLive('blocked', { id: memberId } satisfies LiveSubject);
   say('User blocked successfully');
   return true;
 }

@@ -14,7 +14,7 @@ export const AddStory = memo(function AddStory({ memberId }: { memberId: number 
       <Button icon={<Plus aria-hidden="true" />} onClick={() => void need().then(setOpen)}>
         Add story
       </Button>
-      {isOpen && NewStory && <NewStory memberId={memberId} start={none} onClose={() => setOpen(false)} onDone={() => location.reload()} />}
+      {isOpen && NewStory && <NewStory memberId={memberId} start={none} onClose={() => setOpen(false)} />}
     </span>
   );
 });

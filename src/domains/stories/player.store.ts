@@ -1,9 +1,10 @@
 import { map, type MapStore } from 'nanostores';
 import { RestError } from '#lib/rest.ts';
-import { browseStories, readStory } from './stories.calls.ts';
+import { moreGroups } from './more-groups.store.ts';
+import { readStory } from './stories.calls.ts';
 import type { StoryItem } from './stories.schema.ts';
 import type { Neighbours } from './story-place.rules.ts';
-import { $groups, tellSeen } from './stories.store.ts';
+import { $groups, readActive, tellSeen } from './stories.store.ts';
 
 export interface PlayerState {
   status: 'loading' | 'ready' | 'failed' | 'gone';
@@ -32,9 +33,12 @@ export interface Player {
   drop(storyId: number): boolean;
   change(ownerId: number, change: Partial<Pick<StoryItem, 'isMute'>>): void;
   neighbours(): Neighbours;
-  /** Asks who else has stories, on a screen without the strip. */
+  /** Asks who else has stories, as far as that is not known yet. */
   findNeighbours(): Promise<void>;
 }
+
+/** So many before the last known person, further ones are asked for. */
+const near = 3;
 
 /** One opened player. @param served what came with the page; without it `load` asks for it */
 export function createPlayer(storyId: number, memberId: number, served?: StoryItem[]): Player {
@@ -84,14 +88,14 @@ export function createPlayer(storyId: number, memberId: number, served?: StoryIt
       const ownerId = before.items[before.index]?.owner_id;
       if (before.status !== 'ready' || ownerId === undefined) return;
       try {
-        const [group] = (await browseStories({ user_id: ownerId })).response;
-        const items = group?.total_stories ? (await readStory({ id: group.story_id })).response : [];
+        const items = await readActive(ownerId);
         const { items: shown, index, turn } = $state.get();
         // Somebody else's are shown by now.
         if (shown[index]?.owner_id !== ownerId) return;
         if (!items.length) return $state.setKey('status', 'gone');
         const at = items.findIndex(({ story_id }) => story_id === shown[index]!.story_id);
-        if (at >= 0) $state.set({ status: 'ready', items, index: at, turn });
+        // A video that was being prepared begins once it can be played.
+        if (at >= 0) $state.set({ status: 'ready', items, index: at, turn: items[at]!.status === shown[index]!.status ? turn : turn + 1 });
         else $state.set({ status: 'ready', items, index: Math.min(index, items.length - 1), turn: turn + 1 });
       } catch (error) {
         if (error instanceof RestError && error.status === 404 && $state.get().items[0]?.owner_id === ownerId) $state.setKey('status', 'gone');
@@ -111,12 +115,11 @@ export function createPlayer(storyId: number, memberId: number, served?: StoryIt
       return here < 0 ? { previous: undefined, next: groups[0] } : { previous: groups[here - 1], next: groups[here + 1] };
     },
     async findNeighbours() {
-      if ($groups.get()) return;
-      try {
-        $groups.set((await browseStories({})).response);
-      } catch {
-        // Then there is no way on from here.
-      }
+      const { items, index } = $state.get();
+      const groups = $groups.get() ?? [];
+      const here = groups.findIndex(({ owner_id }) => owner_id === items[index]?.owner_id);
+      // Nobody known, or the last of them is near.
+      if (!groups.length || here >= groups.length - near) await moreGroups();
     },
   };
 }

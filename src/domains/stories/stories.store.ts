@@ -2,7 +2,7 @@ import { atom, map } from 'nanostores';
 import { RestError } from '#lib/rest.ts';
 import { onReturn, recordChange } from '#lib/tab-changes.ts';
 import { toast } from '#ui/toast.ts';
-import { browseStories, deleteStory, markStorySeen, muteStories } from './stories.calls.ts';
+import { browseStories, deleteStory, markStorySeen, muteStories, readStory } from './stories.calls.ts';
 import type { StoryGroup, StoryItem } from './stories.schema.ts';
 import { cookieValue, seenCookie, seenDays, seenIds, withSeen } from './story-seen.rules.ts';
 
@@ -44,6 +44,12 @@ export function tellSeen(memberId: number, item: StoryItem, items: StoryItem[]):
   changeGroup(item.owner_id, { story_id: next.story_id, isViewed: items.every(({ isViewed }) => isViewed) ? 1 : 0 });
   // Nobody waits for it, and the device remembers in any case.
   void markStorySeen({ id: item.story_id }, { keepalive: true }).catch(() => undefined);
+}
+
+/** All active stories of one member, oldest first. */
+export async function readActive(ownerId: number): Promise<StoryItem[]> {
+  const [group] = (await browseStories({ user_id: ownerId })).response;
+  return group?.total_stories ? (await readStory({ id: group.story_id })).response : [];
 }
 
 /** Asks anew how the own stories stand: after one more, or one less. */

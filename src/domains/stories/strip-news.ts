@@ -36,10 +36,13 @@ export function startNews(): void {
     news.isAll = true;
     handOn();
   };
-  onLive<LiveSubject>('stories', ({ id }) => {
+  const one = ({ id }: LiveSubject) => {
     news.owners.add(id);
     handOn();
-  });
+  };
+  onLive<LiveSubject>('stories', one);
+  // On this very screen: what they tell is not for this member any more.
+  onLive<LiveSubject>('blocked', one);
   onLive('reopened', all);
   // Nothing was heard while the page lay in the memory of the browser; out of its cache it may be older than the click.
   addEventListener('pageshow', ({ persisted }) => persisted && all());

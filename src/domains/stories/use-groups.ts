@@ -2,11 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { fromSeed, type Seed } from '#lib/seed.ts';
 import { oneAtATime } from '#lib/one-at-a-time.ts';
 import { RestError } from '#lib/rest.ts';
+import { furtherGroups, takeMore } from './more-groups.store.ts';
 import { browseStories } from './stories.calls.ts';
 import type { StoryGroup, StoryGroups } from './stories.schema.ts';
 import { $groupChanges } from './stories.store.ts';
 import { takeNews } from './strip-news.ts';
-import { endedAt, nextEnd, pageAfter, placed } from './strip.rules.ts';
+import { endedAt, nextEnd, placed } from './strip.rules.ts';
 import { useEnd } from './use-end.ts';
 
 /** Whose stories have changed is asked one by one; of more people everything is. */
@@ -41,17 +42,10 @@ export function useGroups(first: Seed<StoryGroups>, memberId: number, clock: () 
     if (!hasMore || isAsking.current) return;
     isAsking.current = true;
     try {
-      const moved = Object.values($groupChanges.get()).filter(Boolean).length + removed.current;
-      const isKnown = ({ owner_id }: StoryGroup) => groups.some((group) => group.owner_id === owner_id);
-      let response: StoryGroup[] = [];
-      let asked = page;
-      do {
-        ({ response } = await browseStories({ page: pageAfter(asked, moved) }));
-        asked += 1;
-      } while (response.length && response.every(isKnown));
+      const further = await furtherGroups(groups, page, removed.current);
       set((now) => {
         const known = new Set(now.groups.map(({ owner_id }) => owner_id));
-        return { groups: [...now.groups, ...response.filter(({ owner_id }) => !known.has(owner_id))], page: asked, hasMore: response.length > 0 };
+        return { ...further, groups: [...now.groups, ...further.groups.filter(({ owner_id }) => !known.has(owner_id))] };
       });
     } catch {
       // The next turn of the row asks again.
@@ -59,6 +53,9 @@ export function useGroups(first: Seed<StoryGroups>, memberId: number, clock: () 
       isAsking.current = false;
     }
   };
+
+  // Who steps from person to person in the player comes to the end of them as well.
+  useEffect(() => takeMore(more));
 
   const without = (ownerIds: number[]) => {
     removed.current += ownerIds.length;

@@ -28,7 +28,7 @@ export function usePlayer({ storyId, memberId, served, now }: Opened): Player {
     // Back and forward among the addresses of one player.
     if (wasFirst || !player.show(storyId)) void player.load(storyId);
   }, [storyId]);
-  useEffect(() => void player.findNeighbours(), []);
+  useEffect(() => void player.findNeighbours(), [items[0]?.owner_id]);
   useEffect(
     () =>
       onLive<LiveSubject>('stories', ({ id }) => {

@@ -1,0 +1,58 @@
+import { useStore } from '@nanostores/react';
+import { CirclePlus } from 'lucide-react';
+import { memo, useEffect, useRef, useState } from 'react';
+import { type LiveSubject, onLive } from '#lib/live-events.ts';
+import { oneAtATime } from '#lib/one-at-a-time.ts';
+import { fromSeed, type Seed } from '#lib/seed.ts';
+import { bringChanges } from '#lib/tab-changes.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { AddStory } from './AddStory.island.tsx';
+import type { StoryItem } from './stories.schema.ts';
+import { $groupChanges, readActive } from './stories.store.ts';
+import { StoryTiles } from './StoryTiles.tsx';
+
+export interface OwnStoriesProps {
+  member: { id: number; displayname: string };
+  served: Seed<StoryItem[]>;
+  now: string;
+  timeZone: string;
+}
+
+/** The own stories on the own profile: one more or one less shows at once, wherever it was told or deleted. */
+export const OwnStories = memo(function OwnStories({ member: { id, displayname }, served, now, timeZone }: OwnStoriesProps) {
+  const [items, set] = useState(() => fromSeed(served));
+  const [ask] = useState(() => oneAtATime(async () => set(await readActive(id))));
+  const total = useStore($groupChanges, { keys: [id], ssr: 'initial' })[id]?.total_stories;
+  const box = useRef<HTMLDivElement>(null);
+  const count = useRef(items.length);
+
+  useEffect(bringChanges, []);
+  useEffect(() => onLive<LiveSubject>('stories', ({ id: owner }) => owner === id && ask()), []);
+  useEffect(() => {
+    if (total !== undefined && total !== items.length) ask();
+  }, [total]);
+  useEffect(() => {
+    // The tile that had the focus has gone.
+    if (items.length < count.current && document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+    count.current = items.length;
+  }, [items]);
+
+  if (!items.length) {
+    return (
+      <div ref={box} tabIndex={-1}>
+        <EmptyState icon={<CirclePlus />} action={<AddStory memberId={id} />}>
+          No stories at the moment. Each one is seen for 24 hours.
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <div ref={box} tabIndex={-1}>
+      <div className="story-profile-head">
+        <p>Each ends 24 hours after you made it.</p>
+        <AddStory memberId={id} />
+      </div>
+      <StoryTiles name={displayname} items={items} now={now} timeZone={timeZone} />
+    </div>
+  );
+});
