@@ -28,6 +28,7 @@ const attachment = z.object({
 
 export const archivedPost = z.object({
   id: z.int().positive(),
+  type: z.string().max(40).default('status'),
   body: textField(postLength),
   audience,
   published: moment,

@@ -1,5 +1,6 @@
 import type { Comment } from '#domains/comments/comments.schema.ts';
 import { shorten } from '#lib/text.ts';
+import { deedSentence } from './deed.rules.ts';
 import type { FeedItem } from './feed-item.schema.ts';
 
 /** `YYYY-MM-DD HH:MM:SS` of the wire as ISO 8601. */
@@ -26,6 +27,8 @@ export function postMeta(item: FeedItem, comments: Comment[], origin: string): P
   const author = feed.subjectIformation.displayname;
   const authorUrl = feed.subject_type === 'sitepage_page' ? `${origin}/pages/page/${feed.subject_id}` : `${origin}/profile/${feed.subject_id}`;
   const url = `${origin}/posts/${feed.action_id}`;
+  // Without words it says what it is.
+  const sentence = deedSentence(author, { type: feed.type, photoCount: feed.photo_attachment_count, album: feed.params.album });
   const oneLine = feed.body.replace(/\s+/g, ' ').trim();
   const photo = feed.attachment.find((one) => one.attachment_type === 'album_photo' && one.image_main);
   const image = photo?.image_main && {
@@ -35,8 +38,8 @@ export function postMeta(item: FeedItem, comments: Comment[], origin: string): P
     alt: photo.title || `Photo by ${author}`,
   };
   return {
-    title: oneLine ? `${author}: ${shorten(oneLine, 70, 66)}` : `${author}'s post`,
-    description: shorten(oneLine || `A post by ${author}.`, 200, 190),
+    title: oneLine ? `${author}: ${shorten(oneLine, 70, 66)}` : sentence || `${author}'s post`,
+    description: shorten(oneLine || (sentence ? `${sentence}.` : `A post by ${author}.`), 200, 190),
     url,
     image: image || undefined,
     jsonLd: {
@@ -45,7 +48,7 @@ export function postMeta(item: FeedItem, comments: Comment[], origin: string): P
       '@id': url,
       url,
       mainEntityOfPage: url,
-      headline: shorten(oneLine || `A post by ${author}`, 110, 106),
+      headline: shorten(oneLine || sentence || `A post by ${author}`, 110, 106),
       ...(feed.body ? { articleBody: feed.body } : {}),
       datePublished: iso(feed.date),
       dateModified: iso(feed.modified_date),

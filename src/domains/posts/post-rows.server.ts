@@ -47,6 +47,8 @@ export interface PostRow extends PostFacts {
   feelingChild: number | null;
   sharedType: string | null;
   sharedId: number | null;
+  /** Of what tells of photos in an album. */
+  album: { id: number; title: string } | null;
   displayname: string;
   username: string;
   avatar: string | null;
@@ -74,7 +76,8 @@ const attachmentsOf = sql`(select json_agg(json_build_object(
     'picture', case when pic.kind = 'photo' or pic.poster_hash is not null then json_build_object('id', pic.id,
       'width', coalesce((pic.details -> 'poster' ->> 'width')::int, pic.width), 'height', coalesce((pic.details -> 'poster' ->> 'height')::int, pic.height), 'widths', pic.widths, 'placeholder', pic.placeholder, 'alt', pic.alt) end,
     'video', case when pic.kind = 'video' then json_build_object('width', pic.width, 'height', pic.height, 'details', pic.details) end) order by at.type = 'core_link', at.position, at.id)
-  from attachments at left join media pic on pic.id = at.media_id where at.post_id = p.id)`;
+  from attachments at left join media pic on pic.id = coalesce(at.media_id, case when at.type = 'album_photo' then at.target_id end)
+  where at.post_id = p.id)`;
 
 const tagsOf = (viewer: Viewer) => sql`(select json_agg(json_build_object(
     'id', m.id, 'displayname', m.displayname, 'username', m.username, 'avatar', m.avatar) order by tag.position, tag.member_id)
@@ -103,6 +106,7 @@ export async function readPostRows(viewer: Viewer, page: SQL, { withPreview = tr
       p.object_type as "objectType", p.object_id as "objectId", p.body, p.audience, p.published_at::text as "publishedAt",
       p.edited_at::text as "editedAt", p.feeling_parent as "feelingParent", p.feeling_child as "feelingChild",
       p.can_comment as "canComment", p.can_share as "canShare", p.shared_type as "sharedType", p.shared_id as "sharedId",
+      case when p.album_id is not null then (select json_build_object('id', a.id, 'title', a.title) from albums a where a.id = p.album_id) end as album,
       author.displayname, author.username, author.avatar,
       ${reactionCounts(viewer, postType, sql`p.id`)} as counts, ${myReaction(viewer, postType, sql`p.id`)} as mine, ${isSavedBy(viewer, sql`p.id`)} as "isSaved",
       ${isMutedBy(viewer, 'activity_action', sql`p.id`)} as "isMuted",

@@ -1,3 +1,4 @@
+import './photo-news.server.ts';
 import { deleteComment } from '#domains/comments/comments.server.ts';
 import { reactionSummary, type SubjectType } from '#domains/reactions/reactions.schema.ts';
 import { react, tellOfReaction, unreact } from '#domains/reactions/reactions.server.ts';

@@ -26,6 +26,8 @@ interface LockedPost extends PostFacts, Record<string, unknown> {
   audience: Audience;
   /** Something beside the text. */
   hasMore: boolean;
+  /** Who sees it is said of the album. */
+  isOfAlbum: boolean;
   modifiedAt: string;
 }
 
@@ -33,7 +35,7 @@ interface LockedPost extends PostFacts, Record<string, unknown> {
 export async function lockPost(tx: Tx, member: Member, id: number): Promise<LockedPost> {
   const [post] = await tx.execute<LockedPost>(sql`
     select author_id as "authorId", object_type as "objectType", object_id as "objectId", audience, can_comment as "canComment", can_share as "canShare",
-      attachment_count > 0 or shared_id is not null as "hasMore", coalesce(edited_at, published_at)::text as "modifiedAt"
+      attachment_count > 0 or shared_id is not null as "hasMore", album_id is not null as "isOfAlbum", coalesce(edited_at, published_at)::text as "modifiedAt"
     from posts where ${posts.id} = ${id} and ${visibleTo(member)} for update`);
   if (!post) throw notFound();
   return post;

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, jsonb, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
+import { albums } from '#domains/media/albums/albums.table.ts';
 import { media } from '#domains/media/media.table.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -34,6 +35,8 @@ export const posts = pgTable(
     /** What a share shares. It needs no row in `attachments`; the original may be gone or hidden from the reader. */
     sharedType: text('shared_type'),
     sharedId: bigint('shared_id', { mode: 'number' }),
+    /** Of an item that tells of photos in an album: seen by whoever sees that, and gone with it. Its photos are the album's, named by `target_id`. */
+    albumId: bigint('album_id', { mode: 'number' }).references(() => albums.id, { onDelete: 'cascade' }),
     /** Rows in `attachments` and in `post_tags`: where 0, nobody looks. */
     attachmentCount: smallint('attachment_count').notNull().default(0),
     tagCount: smallint('tag_count').notNull().default(0),
@@ -45,6 +48,7 @@ export const posts = pgTable(
     // What visitors and the public feed may read.
     index('posts_public').on(table.place).where(sql`audience = 'everyone'`),
     index('posts_shared').on(table.sharedType, table.sharedId).where(sql`shared_id is not null`),
+    index('posts_album').on(table.albumId, table.place).where(sql`album_id is not null`),
     check('posts_id', sql`${table.id} >= 2`),
     check('posts_audience', sql`${table.audience} in ('everyone', 'friends', 'onlyme')`),
     check('posts_body', sql`char_length(${table.body}) <= 1000`),
@@ -65,7 +69,7 @@ export const gonePosts = pgTable(
   (table) => [index('gone_posts_at').on(table.goneAt)],
 );
 
-/** What hangs on a post: photos or one video (`mediaId`), a link with its preview, or another item (`targetType`, `targetId`). */
+/** What hangs on a post: photos or one video (`mediaId`), a link with its preview, or another item (`targetId`), such as a photo of an album. */
 export const attachments = pgTable(
   'attachments',
   {
@@ -86,6 +90,8 @@ export const attachments = pgTable(
   (table) => [
     index('attachments_post').on(table.postId, table.position),
     index('attachments_media').on(table.mediaId),
+    // Photos of albums that the feed tells of.
+    index('attachments_album_photo').on(table.targetId).where(sql`type = 'album_photo' and target_id is not null`),
     // Feeds of posts with photos, a video or a link walk this one; position 0 names each post once.
     index('attachments_first').on(table.type, table.postPlace).where(sql`position = 0`),
   ],

@@ -1,6 +1,7 @@
 import { avatarAddress, type MemberCard, userLiteView } from '#domains/auth/members.views.server.ts';
 import { type CommentView, commentView } from '#domains/comments/comments.views.server.ts';
 import { imageView, videoAddress } from '#domains/media/media.views.server.ts';
+import { viewerPath } from '#domains/media/viewer/place.rules.ts';
 import { statusOf, videoStatus } from '#domains/media/videos/video.rules.ts';
 import { mentionsView } from '#domains/notifications/mentions.views.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
@@ -9,6 +10,7 @@ import type { Comment } from '#domains/comments/comments.schema.ts';
 import type { Flag, MenuItem } from '#lib/shapes.ts';
 import { toUnixSeconds, toWireTime } from '#server/wire-time.ts';
 import { emojiPicture, findFeeling } from '#domains/posts/feelings/feelings.ts';
+import { deedOf, deedSentence } from './deed.rules.ts';
 import { hashtagsOf } from './hashtags.ts';
 import type { AttachmentRow, PostRow } from './post-rows.server.ts';
 import { mayCommentOnPost, mayDeletePost, mayEditPost, mayHidePost, maySharePost } from './posts.rules.ts';
@@ -26,7 +28,13 @@ const flagOf = (value: boolean): Flag => (value ? 1 : 0);
 const plainAttachment = { photo_id: 0, album_id: 0, title: '', body: '', uri: '', content_url: '', likes_count: 0, comment_count: 0, is_like: 0, mode: 1 } as const;
 
 /** A photo or an uploaded video is the same item wherever it stands; the picture of a link or of a foreign video is none by itself. */
-const ownMediaId = ({ type, mediaId, videoUrl }: AttachmentRow) => (type === 'album_photo' || (type === 'video' && videoUrl === null) ? mediaId : null);
+const ownMediaId = ({ type, mediaId, targetId, videoUrl }: AttachmentRow) => (type === 'album_photo' ? (mediaId ?? targetId) : type === 'video' && videoUrl === null ? mediaId : null);
+
+/** A photo of an album is looked at there. */
+function inAlbum(view: Attachment, { album, authorId }: PostRow, origin: string): Attachment {
+  if (!album) return view;
+  return { ...view, album_id: album.id, content_url: `${origin}${viewerPath({ type: 'album_photo', id: view.photo_id, subjectType: 'album', subjectId: album.id, ownerId: authorId })}` };
+}
 
 export function attachmentView(row: AttachmentRow, postId: number, origin: string): Attachment {
   const { picture, preview } = row;
@@ -127,11 +135,14 @@ function isShareable(row: PostRow, viewer: Viewer): boolean {
 export function postView(row: PostRow, view: PostView): FeedItem {
   const { viewer, origin } = view;
   const image = avatarAddress(row.avatar, origin);
-  const attachments = [...(row.attachments ?? []).map((one) => attachmentView(one, row.id, origin)), ...(row.sharedId === null ? [] : [sharedView(row, view)])];
+  const attachments = [...(row.attachments ?? []).map((one) => inAlbum(attachmentView(one, row.id, origin), row, origin)), ...(row.sharedId === null ? [] : [sharedView(row, view)])];
   const feeling = feelingView(row);
   const mine = myReactionView(row.mine, origin);
   const date = toWireTime(row.publishedAt);
-  const isShare = row.type === 'share';
+  const photoCount = attachments.filter((one) => one.attachment_type === 'album_photo').length;
+  const album = row.album ? { album_id: row.album.id, title: row.album.title } : undefined;
+  const told = { type: row.type, photoCount, album };
+  const { text, album: named } = deedOf(told);
   return {
     feed: {
       action_id: row.id,
@@ -143,10 +154,11 @@ export function postView(row: PostRow, view: PostView): FeedItem {
       object_id: row.objectId,
       object_image: { image_profile: image },
       feed_icon: image,
-      feed_title: `${row.displayname}${isShare ? ' shared a post' : ''}`,
-      action_type_body: `{item:$subject}${isShare ? ' shared a post' : ''}\r\n{body:$body}`,
+      feed_title: deedSentence(row.displayname, told) || row.displayname,
+      action_type_body: `${['{item:$subject}', text, named && '{item:$album}'].filter(Boolean).join(' ')}\r\n{body:$body}`,
       action_type_body_params: [
         { search: '{item:$subject}', type: row.subjectType, id: row.subjectId, label: row.displayname },
+        ...(named ? [{ search: '{item:$album}', type: 'album', id: named.album_id, label: named.title }] : []),
         { search: '{body:$body}', label: row.body },
       ],
       body: row.body,
@@ -156,7 +168,7 @@ export function postView(row: PostRow, view: PostView): FeedItem {
       privacy: row.audience,
       privacy_icon: row.audience,
       attachment_count: attachments.length,
-      photo_attachment_count: attachments.filter((one) => one.attachment_type === 'album_photo').length,
+      photo_attachment_count: photoCount,
       attachment: attachments,
       tags: (row.tags ?? []).map((member) => tagView(member, origin)),
       ...mentionsView(row.mentions),
@@ -166,7 +178,7 @@ export function postView(row: PostRow, view: PostView): FeedItem {
       share_count: row.shares,
       commentable: flagOf(row.canComment),
       shareable: flagOf(row.canShare),
-      params: feeling ? { feelings: feeling } : {},
+      params: { ...(feeling ? { feelings: feeling } : {}), ...(album ? { album } : {}) },
       ...(row.shared ? { share_params_type: 'activity_action', share_params_id: row.shared.id } : {}),
     },
     is_like: mine ? 1 : 0,

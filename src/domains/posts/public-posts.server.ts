@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm';
 import { members } from '#domains/auth/auth.table.ts';
+import { albums } from '#domains/media/albums/albums.table.ts';
 import { visitor } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { posts } from './posts.table.ts';
@@ -30,9 +31,10 @@ export async function listSitemapPage(page: number): Promise<Array<{ id: number;
 /** The newest posts that visitors may read, for the Atom feed. */
 export async function latestPublicPosts(count: number) {
   return db
-    .select({ id: posts.id, author: members.displayname, body: posts.body, publishedAt: posts.publishedAt, modifiedAt })
+    .select({ id: posts.id, author: members.displayname, type: posts.type, photoCount: posts.attachmentCount, album: { title: albums.title }, body: posts.body, publishedAt: posts.publishedAt, modifiedAt })
     .from(posts)
     .innerJoin(members, eq(members.id, posts.authorId))
+    .leftJoin(albums, eq(albums.id, posts.albumId))
     .where(visibleTo(visitor))
     .orderBy(desc(posts.place))
     .limit(count);

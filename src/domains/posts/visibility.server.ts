@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { visibleAlbum } from '#domains/media/albums/visibility.server.ts';
 import { mediaCounts, reportedMedia } from '#domains/media/reported-media.server.ts';
 import { holdMedia } from '#domains/media/viewer/holders.server.ts';
 import { isLookedAt } from '#domains/moderation/queue/looking.server.ts';
@@ -8,39 +9,50 @@ import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { ownSubject } from '#server/subjects.ts';
 import { posts } from './posts.table.ts';
 
+/** The album of what tells of one; asked for those only, by its id (a scalar is never prepared by reading all albums there are). */
+const isInSight = (viewer: Viewer): SQL => sql`(${posts.albumId} is null or (select ${visibleAlbum(viewer)} from albums a where a.id = ${posts.albumId}))`;
+
 /** The condition of every read of `posts`. Groups, events and pages will add their container's here. */
 export const visibleTo = (viewer: Viewer): SQL =>
-  audienceCondition(viewer, { author: sql`${posts.authorId}`, audience: sql`${posts.audience}`, publishedAt: sql`${posts.publishedAt}` });
+  sql`(${audienceCondition(viewer, { author: sql`${posts.authorId}`, audience: sql`${posts.audience}`, publishedAt: sql`${posts.publishedAt}` })} and ${isInSight(viewer)})`;
+
+/** What a post says, or what it is where it says nothing. `post` names its row. */
+const wordsOf = (post: SQL): SQL => sql`case when ${post}.body <> '' then ${post}.body when ${post}.type = 'profile_photo_update' then 'New profile photo'
+  when ${post}.album_id is not null then (select 'New photos: ' || a.title from albums a where a.id = ${post}.album_id) else '' end`;
 
 /** Its author and whoever owns the wall it stands on. */
 const ownerIds = sql`array[posts.author_id, case when posts.object_type = 'user' then posts.object_id else posts.author_id end]`;
 
+/** The photo or video that an attachment shows: its own, or one of an album. */
+const shownOn = (at: SQL): SQL => sql`coalesce(${at}.media_id, case when ${at}.type = 'album_photo' then ${at}.target_id end)`;
+
 /** The photos or the video of a post; not the picture of its link, which is another's. */
-const hungOn = (post: SQL): SQL => sql`select at.media_id, at.position from attachments at where at.post_id = ${post} and at.type in ('album_photo', 'video') and at.media_id is not null`;
+const hungOn = (post: SQL): SQL =>
+  sql`select ${shownOn(sql`at`)} as media_id, at.position from attachments at where at.post_id = ${post} and at.type in ('album_photo', 'video') and ${shownOn(sql`at`)} is not null`;
 
 ownSubject(
   'activity_action',
   (viewer, id) => sql`select posts.id, posts.can_comment, posts.can_comment as can_react, ${ownerIds} as owner_ids from posts where posts.id = ${id} and ${visibleTo(viewer)}`,
   {
-    content: (id) => sql`select jsonb_build_object('path', '/posts/' || reported.id, 'body', reported.body, 'isPublic', reported.audience = 'everyone') || ${mediaCounts(hungOn(sql`reported.id`))}
+    content: (id) => sql`select jsonb_build_object('path', '/posts/' || reported.id, 'body', ${wordsOf(sql`reported`)}, 'isPublic', reported.audience = 'everyone') || ${mediaCounts(hungOn(sql`reported.id`))}
       from posts reported where reported.id = ${id}`,
     files: (tx, id) => reportedMedia(tx, hungOn(sql`${id}`)),
     remove: async (tx, id) => void (await tx.execute(sql`delete from posts where id = ${id}`)),
   },
 );
 
-ownMutable('activity_action', (member, id) => sql`select posts.body as title from posts where posts.id = ${id} and ${visibleTo(member)}`);
+ownMutable('activity_action', (member, id) => sql`select ${wordsOf(sql`posts`)} as title from posts where posts.id = ${id} and ${visibleTo(member)}`);
 
-const heldBy = (condition: SQL): SQL => sql`select 'activity_action' as holder_type, posts.id as holder_id, hung.position, hung.type as kind, hung.id as attachment_id, hung.media_id,
+const heldBy = (condition: SQL, media: SQL = sql`hung.media_id`): SQL => sql`select 'activity_action' as holder_type, posts.id as holder_id, hung.position, hung.type as kind, hung.id as attachment_id, ${media} as media_id,
       hung.video_type, hung.video_url, hung.title, coalesce(nullif(hung.body, ''), posts.body) as description, posts.author_id,
       ${ownerIds} as owner_ids, posts.can_comment, posts.published_at
     from attachments hung join posts on posts.id = hung.post_id
-    where (hung.media_id is not null or hung.video_url is not null) and ${condition}`;
+    where (${media} is not null or hung.video_url is not null) and ${condition}`;
 
-/** Photos and videos of a post, and the picture of its link. One without words of its own is described by the post's. */
+/** Photos and videos of a post, and the picture of its link; photos of an album are the album's. One without words of its own is described by the post's. */
 holdMedia('activity_action', (viewer) => heldBy(visibleTo(viewer)));
 /** Also for a moderator who looks at a report of it, past audience and blocks: to see, not to answer. */
-holdMedia('reported_post', (viewer) => heldBy(isLookedAt(viewer, 'activity_action', sql`posts.id`)), { isPart: true });
+holdMedia('reported_post', (viewer) => heldBy(isLookedAt(viewer, 'activity_action', sql`posts.id`), shownOn(sql`hung`)), { isPart: true });
 
 /** What waits with a post for later is its author's alone. */
 holdMedia(

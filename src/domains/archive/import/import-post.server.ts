@@ -44,10 +44,14 @@ async function hang(tx: Tx, member: Member, { title, body, photo, video }: Taken
   return { id: picture!.id, type: 'album_photo', title, body, picture: picture! };
 }
 
+const toldOfAlbums = ['profile_photo_update', 'album_photo_new'];
+
 /** A post of the member's own wall, with what hangs on it, at its date and for whom it was. Nobody is told. */
 export async function preparePost(archive: Archive, member: Member, post: ArchivedPost, ownId: number): Promise<Prepared> {
   // What others wrote stays where it is, and so does what was said about it.
   if (post.shares !== null || post.wall.type !== 'user' || post.wall.id !== ownId) return { leftOut: 1 };
+  // Told of photos in an album: those come with the album. With words about them it is not the same thing any more.
+  if (toldOfAlbums.includes(post.type)) return { leftOut: post.body === '' ? 0 : 1 };
   const { files, leftOut } = await takeFiles(archive, post);
   const uri = files.length ? '' : (post.attachments?.find(({ link }) => link)?.link ?? '');
   const { body, audience, published, edited, can_comment: canComment, can_share: canShare } = post;

@@ -90,7 +90,7 @@ export async function prepareProfile(archive: Archive, member: Member): Promise<
       if (fields) await saveDetails(tx, member, fields);
       await saveChoices(tx, member, settings);
       if (profile && isTimeZone(profile.timezone)) await tx.execute(sql`update members set timezone = ${profile.timezone} where id = ${member.id} and timezone = 'UTC'`);
-      for (const { kind, prepared } of pictures) await usePicture(tx, member, kind, prepared);
+      for (const { kind, prepared } of pictures) await usePicture(tx, member, kind, prepared, { isTold: false });
       return undefined;
     },
   };

@@ -63,7 +63,7 @@ export async function addToAlbum(tx: Tx, member: Member, albumId: number, photos
 }
 
 /** Keeps a photo that became the member's photo or cover in the album for it, which comes with the first one. */
-export async function keepInAlbum(tx: Tx, member: Member, type: 'profile' | 'cover', photos: StoredPhoto[]): Promise<PictureRow[]> {
+export async function keepInAlbum(tx: Tx, member: Member, type: 'profile' | 'cover', photos: StoredPhoto[]): Promise<{ albumId: number; kept: PictureRow[] }> {
   // Locked also where it is there already.
   const [album] = await tx.execute<{ id: number }>(sql`
     insert into albums (owner_id, type, title, audience, created_at, modified_at)
@@ -71,7 +71,7 @@ export async function keepInAlbum(tx: Tx, member: Member, type: 'profile' | 'cov
     on conflict (owner_id, type) where type is not null do update set modified_at = excluded.modified_at returning id`);
   const added = await addPhotos(tx, member.id, photos);
   await hangPhotos(tx, album!.id, added);
-  return added;
+  return { albumId: album!.id, kept: added };
 }
 
 export async function editAlbum(member: Member, id: number, { title, description, audience, commentAudience, isListed, coverId }: AlbumChange): Promise<void> {

@@ -14,6 +14,7 @@ import { readAlbum } from './album-list.server.ts';
 import { mayAddTo, mostPhotosAtOnce, titleProblem } from './albums.rules.ts';
 import type { UploadAnswer, UploadFields } from './albums.schema.ts';
 import { albumPhotoView, albumView } from './albums.views.server.ts';
+import { photosCame } from './photo-news.server.ts';
 import { photoOrder, photosIn } from './visibility.server.ts';
 
 export const albumFiles: FileRules = { fields: /^(photo|filedata)\d{0,3}$/, takes: 'pictures', most: mostPhotosAtOnce };
@@ -54,8 +55,9 @@ export async function uploadPhotos(member: Member, input: UploadFields, request:
   const stored = await storePhotos(files.map(({ path, kind }) => ({ path, kind: kind as PictureKind })), request.folder);
   const written = await createOnce(request.creation, async (tx): Promise<Written> => {
     const id = albumId || (await createAlbum(tx, member, changeOf(said)));
-    const photos = await addToAlbum(tx, member, id, stored);
-    return { id, photoIds: photos.map((photo) => photo.id) };
+    const photoIds = (await addToAlbum(tx, member, id, stored)).map((photo) => photo.id);
+    if (photoIds.length) await photosCame(tx, member, { type: 'album_photo_new', albumId: id, photoIds });
+    return { id, photoIds };
   });
   return answer(member, written, originFor(request));
 }

@@ -22,10 +22,13 @@ export interface PostAttachmentsProps {
 export function PostAttachments({ attachments, postId, isFirst, embedded, now, timeZone }: PostAttachmentsProps) {
   const isPhoto = ({ attachment_type: type, picture }: Attachment) => type === 'album_photo' && picture !== undefined;
   const photos = attachments.filter(isPhoto).map(({ picture }) => picture!);
+  // Those of an album are looked at there.
+  const inAlbum = new Map(attachments.flatMap(({ album_id, photo_id, content_url }) => (album_id ? [[photo_id, content_url]] : [])));
+  const hrefOf = ({ id }: { id: number }) => inAlbum.get(id) ?? viewerPath({ type: 'album_photo', id, subjectType: 'activity_action', subjectId: postId });
   const others = attachments.filter((one) => !isPhoto(one));
   return (
     <div className="attachments">
-      {photos.length > 0 && <MediaGrid pictures={photos} hrefOf={({ id }) => viewerPath({ type: 'album_photo', id, subjectType: 'activity_action', subjectId: postId })} isFirst={isFirst} />}
+      {photos.length > 0 && <MediaGrid pictures={photos} hrefOf={hrefOf} isFirst={isFirst} />}
       {others.map((attachment) =>
         attachment.shared_post_data ? (
           <SharedPost key={attachment.attachment_id} item={attachment.shared_post_data[0]} now={now} timeZone={timeZone} />

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { fullDate, momentLabel, parseWire } from '#lib/dates.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { audienceLabels } from '#domains/policy/audience.rules.ts';
+import { albumPath } from '#domains/media/albums/albums.rules.ts';
+import { deedOf } from '#domains/posts/deed.rules.ts';
 import { feelingPhrase } from '#domains/posts/feelings/feeling-phrase.ts';
 import type { FeedAction } from '#domains/posts/feed-item.schema.ts';
 import type { Audience } from '#domains/posts/posts.schema.ts';
@@ -37,6 +39,25 @@ function Tagged({ feed, isMore }: { feed: FeedAction; isMore: boolean }) {
   );
 }
 
+/** What it is besides words: ' shared a post', ' added 3 photos to the album Summer'. */
+function Deed({ feed }: { feed: FeedAction }) {
+  const { text, album } = deedOf({ type: feed.type, photoCount: feed.photo_attachment_count, album: feed.params.album });
+  if (!text) return null;
+  return (
+    <>
+      {` ${text}`}
+      {album && (
+        <>
+          {' '}
+          <a href={albumPath(feed.subject_id, album.album_id)} dir="auto">
+            {album.title}
+          </a>
+        </>
+      )}
+    </>
+  );
+}
+
 export function PostHeader({ feed, nameId, now, timeZone = 'UTC', menu, isAlone, isFirst }: PostHeaderProps) {
   const moment = parseWire(feed.date)!;
   const edited = feed.modified_date > feed.date ? parseWire(feed.modified_date) : null;
@@ -54,7 +75,7 @@ export function PostHeader({ feed, nameId, now, timeZone = 'UTC', menu, isAlone,
             <a href={authorHref(feed)}>{feed.subjectIformation.displayname}</a>
           </Name>
           {feed.params.feelings && ` is ${feelingPhrase(feed.params.feelings)}`}
-          {feed.type === 'share' && ' shared a post'}
+          <Deed feed={feed} />
           <Tagged feed={feed} isMore={Boolean(feed.params.feelings) || feed.type === 'share'} />
         </div>
         <p className="post-when">

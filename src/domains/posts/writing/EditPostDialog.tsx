@@ -120,7 +120,13 @@ export function EditPostDialog({ post, open, onSave, onClose }: EditPostDialogPr
         dir="auto"
       />
       <div className="edit-audience">
-        <AudiencePicker value={audience} onChange={(next) => change({ audience: next })} disabled={isBusy} />
+        {post.albumHref ? (
+          <p className="hint">
+            Who sees it is chosen for <a href={post.albumHref}>its album</a>.
+          </p>
+        ) : (
+          <AudiencePicker value={audience} onChange={(next) => change({ audience: next })} disabled={isBusy} />
+        )}
       </div>
       {photos.length > 0 && (
         <fieldset className="edit-photos">

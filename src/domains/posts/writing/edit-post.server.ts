@@ -25,6 +25,7 @@ export async function editPost(member: Member, id: number, { body, audience, alt
     const post = await lockPost(tx, member, id);
     if (!mayEditPost(member, post)) throw forbidden();
     if (seen !== undefined && seen !== toWireTime(post.modifiedAt)) throw invalid('This post was changed meanwhile.', 'modified_date');
+    if (post.isOfAlbum && audience !== undefined && audience !== post.audience) throw invalid('Who sees it is chosen for the album.', 'auth_view');
     if (body === '' && !post.hasMore) throw invalid('Post cannot be empty', 'body');
     const hasNewAlts = alts.length > 0 && (await describePhotos(tx, member, id, alts));
     const hashtags = sql`${sql.param(hashtagKeysOf(body))}::text[]`;
@@ -41,7 +42,7 @@ export async function editPost(member: Member, id: number, { body, audience, alt
 async function describePhotos(tx: Tx, member: Member, postId: number, alts: Array<{ photoId: number; text: string }>): Promise<boolean> {
   const found = await tx.execute(sql`
     select 1 from attachments
-    where post_id = ${postId} and type = 'album_photo' and media_id = any (${sql.param(alts.map(({ photoId }) => photoId))}::bigint[])`);
+    where post_id = ${postId} and type = 'album_photo' and coalesce(media_id, target_id) = any (${sql.param(alts.map(({ photoId }) => photoId))}::bigint[])`);
   if (found.length !== alts.length) throw notFound();
   return setAltTexts(tx, member, alts.map(({ photoId: mediaId, text }) => ({ mediaId, text })));
 }

@@ -1,3 +1,4 @@
+import { albumPath } from '#domains/media/albums/albums.rules.ts';
 import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
 import type { Audience } from '#domains/posts/posts.schema.ts';
 
@@ -6,6 +7,8 @@ export interface Editable {
   id: number;
   body: string;
   audience: Audience;
+  /** Who sees it is chosen for the album of its photos, which lies there. */
+  albumHref?: string;
   /** Names the version. */
   modifiedDate: string;
   /** Something beside the text: then the text may be empty. */
@@ -17,6 +20,7 @@ export const editableOf = ({ feed }: FeedItem): Editable => ({
   id: feed.action_id,
   body: feed.body,
   audience: feed.privacy,
+  ...(feed.params.album ? { albumHref: albumPath(feed.subject_id, feed.params.album.album_id) } : {}),
   modifiedDate: feed.modified_date,
   hasMore: feed.attachment.length > 0,
   photos: feed.attachment.flatMap(({ attachment_type, photo_id, picture, image_icon }) =>

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { avatarAddress, memberImages } from '#domains/auth/members.views.server.ts';
 import { keepInAlbum } from '#domains/media/albums/album-changes.server.ts';
+import { photosCame } from '#domains/media/albums/photo-news.server.ts';
 import { fetchContent } from '#domains/media/contents.server.ts';
 import { type StoredPhoto, storePhotos } from '#domains/media/photos.server.ts';
 import { storePublicPicture } from '#domains/media/public-pictures.server.ts';
@@ -36,9 +37,10 @@ export async function preparePicture(kind: PictureKind, file: { path: string; ki
   return { name, photos: await storePhotos([file], folder) };
 }
 
-/** Every place shows it from its next drawing on. The photo itself is kept in the album for it. */
-export async function usePicture(tx: Tx, member: Member, kind: PictureKind, { name, photos }: PreparedPicture): Promise<void> {
-  await keepInAlbum(tx, member, kind, photos);
+/** Every place shows it from its next drawing on. The photo itself is kept in the album for it, and friends read of a new photo (not of one brought along). */
+export async function usePicture(tx: Tx, member: Member, kind: PictureKind, { name, photos }: PreparedPicture, { isTold = true } = {}): Promise<void> {
+  const { albumId, kept } = await keepInAlbum(tx, member, kind, photos);
+  if (isTold && kind === 'profile') await photosCame(tx, member, { type: 'profile_photo_update', albumId, photoIds: kept.map(({ id }) => id) });
   await tx.execute(sql`update members set ${columns[kind]} = ${name} where id = ${member.id}`);
 }
 
