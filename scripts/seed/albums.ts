@@ -40,7 +40,8 @@ export async function loadAlbums(tx: TransactionSql<{ bigint: number }>, { membe
     const own = random.fork(member.id);
     const chosen = own.shuffled(themes).slice(0, member.id <= 2 ? 4 : own.int(1, 2));
     for (const [index, theme] of chosen.entries()) {
-      const begun = Math.max(member.joinedAt, now - own.int(20, 500) * day);
+      // Somebody who looks around finds one of theirs on the first pages.
+      const begun = Math.max(member.joinedAt, now - (member.id <= 2 && index === 0 ? member.id : own.int(20, 500)) * day);
       await loadAlbum(tx, member, theme, { pictures, own, time: begun, audience: audiences[index] ?? 'everyone' });
     }
   }

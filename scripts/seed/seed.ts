@@ -8,6 +8,7 @@ import { setSequences, stripTables } from './load/bulk.ts';
 import { copyRows, rowOf } from './load/copy.ts';
 import { inventFriends, type Friends } from './people/friends.ts';
 import { dress, inventMembers, picturesFor, type SeedMember } from './people/members.ts';
+import { loadPhotoNews } from './photo-news.ts';
 import { preparePictures } from './pictures/pool.ts';
 import { columns, memberRow, settingsRows, type Batch } from './posts/rows.ts';
 import { silent, type Progress } from './progress.ts';
@@ -88,6 +89,7 @@ export async function seedCommunity(options: SeedOptions): Promise<void> {
       await loadNotifications(tx, now);
       progress.end('messages and notifications');
       await loadAlbums(tx, { members, pictures, random: random.fork('albums'), now });
+      await loadPhotoNews(tx, { members, mediaFolder: join(options.dataDir, 'media'), random: random.fork('profile photos'), now });
       progress.end('albums');
       const { seed, posts } = options;
       await tx`insert into site_state (key, value) values ('demo_seeded', ${JSON.stringify({ seed, members: members.length, posts, now: new Date(now) })})

@@ -95,7 +95,7 @@ test('everything of the member is in it, and nothing of others but their message
   expect(answer.headers.get('content-disposition')).toContain('attachment');
   expect(answer.headers.get('cache-control')).toBe('private, no-store');
   expect(list('profile')).toMatchObject([{ id: member.id, email: `${member.username}@hearth.example` }]);
-  expect(list('posts')).toMatchObject([{ id: own, body: 'My "quoted" <b>words</b>\n🦉', audience: 'onlyme', attachments: [{ type: 'album_photo', file: `files/${media}.webp`, alt: 'A lake' }] }]);
+  expect(list('posts')).toMatchObject([{ id: own, body: 'My "quoted" <b>words</b>\n🦉', audience: 'onlyme', attachments: [{ type: 'album_photo', file: `files/${media}.webp`, alt: 'A lake' }] }, { type: 'album_photo_new', album: album.body.album.album_id }]);
   expect(entries.get(`files/${media}.webp`)!.toString()).toBe('the bytes of a picture');
   expect(list('albums')).toMatchObject([{ type: 'wall' }, { title: 'The lake in June', photos: [{ file: `files/${shot.photo_id}.webp` }] }]);
   expect(entries.get(`files/${shot.photo_id}.webp`)!.subarray(8, 12).toString()).toBe('WEBP');
