@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { addComment } from '#domains/comments/comments.server.ts';
+import { listMuted } from '#domains/notifications/mute/mute.server.ts';
 import { listNotifications } from '#domains/notifications/notifications.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { react } from '#domains/reactions/reactions.server.ts';
@@ -54,6 +56,22 @@ test('a conversation is muted by those who take part in it', async () => {
   expect([await read(ada), await read(bo)]).toEqual([0, 1]);
   expect(await muted(bo)).toMatchObject([{ type: 'messages_conversation', id, title: 'Pears' }]);
   expect(await mute({ type: 'messages_conversation', id }, await addMember())).toMatchObject({ status: 404, error_code: 'no_record' });
+});
+
+test('what is muted is listed page by page, the newest first, with the true number, in one statement', async () => {
+  const ids: number[] = [];
+  for (let count = 0; count < 5; count += 1) ids.unshift(await addPost(bo, { body: `Post ${count}` }));
+  for (const id of ids.toReversed()) await mute({ type: 'activity_action', id });
+  const page = async (fields: Fields) => {
+    const { response, totalItemCount, page: number } = (await send('GET', '/notifications/muted', fields, { as: ada })).body;
+    return [response.map(({ id }: { id: number }) => ids.indexOf(id)), totalItemCount, number];
+  };
+  expect([await page({ limit: 2 }), await page({ limit: 2, page: 3 }), await page({ limit: 2, page: 9 })]).toEqual([[[0, 1], 5, 1], [[4], 5, 3], [[], 5, 9]]);
+  expect((await page({}))[0]).toHaveLength(5);
+  await db.execute(sql`update posts set audience = 'onlyme' where id = ${ids[0]!}`);
+  expect(await page({ limit: 2 })).toEqual([[1, 2], 4, 1]);
+  expect(await countStatements(() => listMuted(ada))).toBe(1);
+  for (const fields of [{ limit: 0 }, { limit: 'x' }, { page: -1 }, 'page=1&page=2'] as Array<Fields | string>) expect((await send('GET', '/notifications/muted', fields, { as: ada })).status, JSON.stringify(fields)).toBe(400);
 });
 
 test('what is not there for the member cannot be muted, and is not listed any more', async () => {

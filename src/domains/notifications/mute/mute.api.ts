@@ -1,10 +1,9 @@
-import { z } from 'zod';
 import { type Handler, handle, noContent } from '#server/handle.ts';
 import * as calls from './mute.calls.ts';
-import { mutedList, muteInput } from './mute.schema.ts';
+import { mutedInput, mutedList, muteInput } from './mute.schema.ts';
 import { listMuted, setMute } from './mute.server.ts';
 
 export const muteHandlers: Handler[] = [
   handle(calls.mute, muteInput, noContent, setMute, { summary: 'Be told nothing more of a post or a conversation, or be told again' }),
-  handle(calls.listMuted, z.object({}), mutedList, listMuted, { summary: 'What the caller has muted' }),
+  handle(calls.listMuted, mutedInput, mutedList, listMuted, { summary: 'What the caller has muted' }),
 ];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flagField, idField } from '#lib/fields.ts';
+import { flagField, idField, limitField, pageField } from '#lib/fields.ts';
 import { wireTime } from '#lib/shapes.ts';
 
 /** What a member can ask to hear nothing of. */
@@ -10,5 +10,10 @@ export const muteInput = z.object({ type: z.enum(mutableTypes, 'Choose one of th
 export type MuteInput = z.input<typeof muteInput>;
 export type Mute = z.output<typeof muteInput>;
 
-export const mutedList = z.object({ response: z.array(z.object({ type: z.enum(mutableTypes), id: z.int(), title: z.string(), date: wireTime })), totalItemCount: z.int() });
+export const mutedPageSize = 50;
+
+export const mutedInput = z.object({ page: pageField(1), limit: limitField(mutedPageSize) });
+export type MutedInput = z.input<typeof mutedInput>;
+
+export const mutedList = z.object({ response: z.array(z.object({ type: z.enum(mutableTypes), id: z.int(), title: z.string(), date: wireTime })), totalItemCount: z.int(), page: z.int() });
 export type MutedList = z.output<typeof mutedList>;

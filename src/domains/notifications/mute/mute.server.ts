@@ -4,7 +4,7 @@ import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { toWireTime } from '#server/wire-time.ts';
-import type { MutableType, Mute, MutedList } from './mute.schema.ts';
+import { type MutableType, type Mute, type MutedList, mutedPageSize } from './mute.schema.ts';
 
 /** Selects the `title` of the one with that id, if it is there for the member. */
 export type MutableRow = (member: Member, id: SQL) => SQL;
@@ -15,8 +15,6 @@ const mutable = new Map<MutableType, MutableRow>();
 export function ownMutable(type: MutableType, row: MutableRow) {
   mutable.set(type, row);
 }
-
-const mostListed = 200;
 
 /** Only what is there for the member can be muted; no longer muting needs no such thing. Twice is once. */
 export async function setMute(member: Member, { type, id, mute }: Mute): Promise<void> {
@@ -44,12 +42,16 @@ interface MutedRow extends Record<string, unknown> {
   mutedAt: string;
 }
 
-/** What the member has muted and can still see, the newest first. */
-export async function listMuted(member: Member): Promise<MutedList> {
+/** A page of what the member has muted and can still see, the newest first, and how much that is. */
+export async function listMuted(member: Member, { page = 1, limit = mutedPageSize }: { page?: number; limit?: number } = {}): Promise<MutedList> {
   const each = [...mutable].map(([type, row]) => sql`
-    (select mute.place_type as type, mute.place_id as id, left(there.title, 200) as title, mute.muted_at::text as "mutedAt"
-    from notification_mutes mute cross join lateral (${row(member, sql`mute.place_id`)}) there where mute.member_id = ${member.id} and mute.place_type = ${type})`);
-  if (!each.length) return { response: [], totalItemCount: 0 };
-  const rows = await db.execute<MutedRow>(sql`${sql.join(each, sql` union all `)} order by 4 desc, 2 desc limit ${mostListed}`);
-  return { response: rows.map(({ mutedAt, ...row }) => ({ ...row, date: toWireTime(mutedAt) })), totalItemCount: rows.length };
+    select mute.place_type as type, mute.place_id as id, left(there.title, 200) as title, mute.muted_at
+    from notification_mutes mute cross join lateral (${row(member, sql`mute.place_id`)}) there where mute.member_id = ${member.id} and mute.place_type = ${type}`);
+  if (!each.length) return { response: [], totalItemCount: 0, page };
+  const [found] = await db.execute<{ total: number; rows: MutedRow[] | null }>(sql`
+    with muted as materialized (${sql.join(each, sql` union all `)}),
+    listed as (select type, id, title, muted_at::text as "mutedAt", row_number() over (order by muted_at desc, id desc, type) as place from muted order by place limit ${limit} offset ${(page - 1) * limit})
+    select (select count(*)::int from muted) as total, (select json_agg(listed order by place) from listed) as rows`);
+  const { total, rows } = found!;
+  return { response: (rows ?? []).map(({ type, id, title, mutedAt }) => ({ type, id, title, date: toWireTime(mutedAt) })), totalItemCount: total, page };
 }
