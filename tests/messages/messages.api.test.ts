@@ -132,6 +132,17 @@ describe('refusals', () => {
     expect((await read(`/messages/view/${id}`)).body.totalItemCount).toBe(1);
   });
 
+  test('a conversation is deleted as far as was seen, or as a whole', async () => {
+    const id = await begin();
+    const { message } = (await read(`/messages/view/${id}`)).body.messages[0] as { message: { message_id: number } };
+    await act(`/messages/view/${id}`, { body: 'Unseen' }, { as: bo });
+    expect(await act('/messages/delete', { conversation_ids: id, up_to: message.message_id })).toMatchObject({ status_code: 204 });
+    expect((await read(`/messages/view/${id}`)).body.messages.map((entry: { message: { body: string } }) => entry.message.body)).toEqual(['Unseen']);
+    for (const up_to of ['x', '-1', '1e3']) expect((await act('/messages/delete', { conversation_ids: id, up_to })).status, up_to).toBe(400);
+    expect(await act('/messages/delete', { conversation_ids: id })).toMatchObject({ status_code: 204 });
+    expect((await read(`/messages/view/${id}`)).status).toBe(404);
+  });
+
   test('a foreign id in a list removes the own ones only', async () => {
     const [mine, theirs] = [await begin(), (await compose({ toValues: bo.id }, { as: eve })).body.conversation.conversation_id as number];
     expect(await act('/messages/delete', { conversation_ids: `${mine},${theirs}` })).toMatchObject({ status_code: 204 });

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { blockMember, unblockMember } from '#domains/policy/blocks.server.ts';
+import { listNotifications } from '#domains/notifications/notifications.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { readConversation } from '#domains/messages/conversation.server.ts';
 import { countUnread } from '#domains/messages/inbox.server.ts';
@@ -96,6 +97,22 @@ describe('between two', () => {
     await deleteConversations(bo, [id]);
     await deleteConversations(ada, [id]);
     expect((await db.execute(sql`select 1 from messages where conversation_id = ${id}`)).length).toBe(0);
+  });
+
+  test('deleted as far as it was seen, what has come since stays, unread and told', async () => {
+    const [id, other] = [await start(ada, [bo], 'Old'), await start(cy, [bo], 'Another')];
+    const seen = (await inboxOf(bo)).response[0]!.message.message_id;
+    await say(ada, id, 'Unseen');
+    await deleteConversations(bo, [id, other], seen);
+    expect([await idsOf(bo), await textsOf(bo, id), await countUnread(bo)]).toEqual([[id], ['Unseen'], 1]);
+    expect((await listNotifications(bo)).recentUpdates.map(({ object_id, read }) => [object_id, read])).toEqual([[id, 0]]);
+    // An older screen takes nothing back.
+    await deleteConversations(bo, [id], seen - 1);
+    expect(await textsOf(bo, id)).toEqual(['Unseen']);
+    await deleteConversations(bo, [id], 999_999_999);
+    expect([await idsOf(bo), await countUnread(bo), await textsOf(ada, id)]).toEqual([[], 0, ['Old', 'Unseen']]);
+    await deleteConversations(ada, [id]);
+    expect((await db.execute(sql`select 1 from conversations where id = ${id}`)).length).toBe(0);
   });
 
   test('pages: by number, before and after a message', async () => {
@@ -207,6 +224,19 @@ describe('blocks, leaving, and accounts that go', () => {
     expect((await readConversation(bo, id, { page: 1 })).totalItemCount).toBe(2);
   });
 
+  test('what was written during a block never comes to who was behind it, also once it is lifted', async () => {
+    const id = await start(ada, [bo, cy], 'All of us');
+    await blockMember(ada, bo.id);
+    await say(ada, id, 'Not for Bo pears');
+    await say(bo, id, 'Not for Ada');
+    await unblockMember(ada, bo.id);
+    await say(ada, id, 'All again');
+    expect(await textsOf(bo, id)).toEqual(['All of us', 'Not for Ada', 'All again']);
+    expect(await textsOf(ada, id)).toEqual(['All of us', 'Not for Bo pears', 'All again']);
+    expect(await textsOf(cy, id)).toEqual(['All of us', 'Not for Bo pears', 'Not for Ada', 'All again']);
+    expect([await idsOf(bo, { search: 'pears' }), await idsOf(cy, { search: 'pears' }), (await readConversation(bo, id, { page: 1 })).totalItemCount]).toEqual([[], [id], 3]);
+  });
+
   test('who has left sees nothing that comes after, and is written to no more', async () => {
     const id = await start(ada, [bo, cy], 'All of us');
     await leaveConversation(bo, id);
@@ -249,16 +279,17 @@ describe('blocks, leaving, and accounts that go', () => {
     const cut = fc.integer({ min: -1, max: rows.length });
     const at = (position: number) => (position < 0 ? 0 : (rows[position]?.id ?? rows.at(-1)!.id + 1));
     await fc.assert(
-      fc.asyncProperty(cut, fc.option(cut), cut, fc.option(cut), async (joined, left, deleted, blocked) => {
+      fc.asyncProperty(cut, fc.option(cut), cut, fc.option(cut), cut, async (joined, left, deleted, blocked, withheld) => {
         const part = { joinedAfter: at(joined), leftAfter: left === null ? null : at(left), deletedUpTo: Math.min(at(deleted), rows.at(-1)!.id - 1) };
         const blockedAt = blocked === null ? null : new Date(Date.parse(rows[Math.max(0, Math.min(blocked, rows.length - 1))]!.writtenAt) + 1);
         await db.execute(sql`update conversation_members set joined_after = ${part.joinedAfter}, left_after = ${part.leftAfter}, deleted_up_to = ${part.deletedUpTo}
           where conversation_id = ${id} and member_id = ${bo.id}`);
+        await db.execute(sql`update messages set withheld_from = case when id = ${at(withheld)} then array[${bo.id}, ${cy.id}]::bigint[] end where conversation_id = ${id} and author_id <> ${bo.id}`);
         await db.execute(sql`delete from blocks`);
         if (blockedAt) await db.execute(sql`insert into blocks (blocker_id, blocked_id, created_at) values (${ada.id}, ${bo.id}, ${blockedAt.toISOString()}::timestamptz)`);
         const seen = (await readConversation(bo, id)).messages.map(({ message }) => message.message_id);
         const expected = rows.filter((row) =>
-          maySeeMessage(part, { id: row.id, writtenAt: new Date(row.writtenAt), isOwn: row.authorId === bo.id }, row.authorId === ada.id ? blockedAt : null));
+          maySeeMessage(part, { id: row.id, writtenAt: new Date(row.writtenAt), isOwn: row.authorId === bo.id, isWithheld: row.authorId !== bo.id && row.id === at(withheld) }, row.authorId === ada.id ? blockedAt : null));
         expect(seen).toEqual(expected.map((row) => row.id));
       }),
       { numRuns: 25 },

@@ -10,7 +10,7 @@ import { showKeptToast, toastOnNextScreen } from '#ui/next-toast.ts';
 import { useLate } from '#ui/use-late.ts';
 import { ConversationMenu } from './ConversationMenu.tsx';
 import { deleteConversation, leave } from './conversation-actions.store.ts';
-import { $threads, changeOf, keepUp, messagesOf } from './conversation.store.ts';
+import { $threads, changeOf, keepUp, messagesOf, newestId } from './conversation.store.ts';
 import { markUnread } from './inbox.store.ts';
 import { namesOf } from './messages.rules.ts';
 import { Thread, type ThreadProps } from './Thread.island.tsx';
@@ -62,7 +62,7 @@ export const Conversation = memo(function Conversation(props: ThreadProps) {
             onMute={() => void toggleMute('messages_conversation', id, isMuted, 'conversation')}
             other={served.recipients.length === 1 && first?.user_id ? names : undefined}
             onBlock={async () => (await blockMember(first!.user_id, toastOnNextScreen)) && location.reload()}
-            onDelete={() => deleteConversation(id, () => location.assign('/messages'))}
+            onDelete={() => deleteConversation(id, newestId(messagesOf(served.messages, changeOf(id))), () => location.assign('/messages'))}
             onLeave={async () => (await leave(id)) && keepUp(id)}
             onUnread={() => void setUnread()}
             onReport={lastReceived() ? () => void report() : undefined}

@@ -5,12 +5,15 @@ import { acceptConversation, deleteConversations, leaveConversation } from './me
 /** How long the toast may be read before the screen goes. */
 const pause = 1_500;
 
-/** @param leave where to go once it is gone */
-export async function deleteConversation(id: number, leave: () => void): Promise<boolean> {
+/**
+ * @param upTo the newest message on the screen: what comes meanwhile is not deleted unseen
+ * @param leave where to go once it is gone
+ */
+export async function deleteConversation(id: number, upTo: number, leave: () => void): Promise<boolean> {
   const dismiss = toast.info('Deleting conversation...');
   setGone(id, true);
   try {
-    await deleteConversations({ conversation_ids: String(id) });
+    await deleteConversations({ conversation_ids: String(id), up_to: upTo });
   } catch {
     setGone(id, false);
     toast.error('Error deleting conversation');

@@ -50,7 +50,7 @@ export const messagesHandlers: Handler[] = [
     limit: 'search',
     summary: 'People the caller may write to, by name',
   }),
-  handle(calls.deleteConversations, deleteInput, noContent, (member, { conversation_ids }) => deleteConversations(member, conversation_ids), { summary: 'Delete conversations for the caller' }),
+  handle(calls.deleteConversations, deleteInput, noContent, (member, { conversation_ids, up_to }) => deleteConversations(member, conversation_ids, up_to), { summary: 'Delete conversations for the caller' }),
   handle(
     calls.markConversation,
     markInput,

@@ -60,9 +60,11 @@ export interface Taking {
  * Whether a participant sees a message of the conversation; visibility.server.ts says the same in SQL.
  * @param blockedAt when a block between the participant and the author was made, in either direction
  */
-export function maySeeMessage(part: Taking, message: { id: number; writtenAt: Date; isOwn: boolean }, blockedAt: Date | null): boolean {
+export function maySeeMessage(part: Taking, message: { id: number; writtenAt: Date; isOwn: boolean; isWithheld: boolean }, blockedAt: Date | null): boolean {
   if (message.id <= part.joinedAfter || message.id <= part.deletedUpTo) return false;
   if (part.leftAfter !== null && message.id > part.leftAfter) return false;
+  // What was written during a block stays away also once it is lifted.
+  if (message.isWithheld) return false;
   // What had arrived before the block stays.
   return message.isOwn || blockedAt === null || message.writtenAt < blockedAt;
 }

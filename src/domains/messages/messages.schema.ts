@@ -88,8 +88,15 @@ export interface ComposeInput extends SentPhotos {
   body: string;
 }
 
-export const deleteInput = z.object({ conversation_ids: ids(100, 'At most 100 conversations.').refine((list) => list.length > 0, 'Must be ids, separated by commas.') });
-export type DeleteInput = { conversation_ids: string };
+export const deleteInput = z.object({
+  conversation_ids: ids(100, 'At most 100 conversations.').refine((list) => list.length > 0, 'Must be ids, separated by commas.'),
+  /** As far as this message, the newest that was seen: what has come since stays, unread. */
+  up_to: cursorField,
+});
+export interface DeleteInput {
+  conversation_ids: string;
+  up_to?: number;
+}
 
 export const markInput = z.object({
   /** A conversation's id; only where the caller has no such conversation, a message's. */

@@ -59,6 +59,8 @@ export const messages = pgTable(
     authorId: bigint('author_id', { mode: 'number' }).references(() => members.id, { onDelete: 'set null' }),
     body: text().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
+    /** Participants with whom there was a block when it was written: it is never theirs to see. Null for nobody, as nearly always. Ids alone: none is given twice. */
+    withheldFrom: bigint('withheld_from', { mode: 'number' }).array(),
     /** Stored, because a search among one member's messages looks at each of them: finding its words anew took longer than all else. */
     words: tsvector().notNull().generatedAlwaysAs(sql`to_tsvector('simple', folded(body))`),
   },

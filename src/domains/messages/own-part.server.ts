@@ -14,18 +14,24 @@ import { ownConversations, readTold, tellsReading, tellsTyping } from './visibil
 const tellOthers = (member: Member, what: 'marks' | 'typing', condition: SQL): SQL => sql`(select count(pg_notify('live', ${`${what}:`} || o.member_id || ':' || o.conversation_id))
     from conversation_members o where o.conversation_id = cm.conversation_id and o.member_id <> ${member.id} and o.left_after is null and o.last_message_id > o.deleted_up_to and ${condition})`;
 
-/** Removes conversations from the member's lists; a new message brings them back without what was before. Gone for good when nobody has them. */
-export async function deleteConversations(member: Member, ids: number[]): Promise<void> {
+/**
+ * Removes conversations from the member's lists; a new message brings them back without what was before. Gone for good when nobody has them.
+ * @param upTo the newest message that the member saw: a conversation with something newer stays, with that; 0 for all
+ */
+export async function deleteConversations(member: Member, ids: number[], upTo = 0): Promise<void> {
   await db.transaction(async (tx) => {
     const held = await tx.execute<{ id: number }>(sql`
       select c.id from conversations c join conversation_members cm on cm.conversation_id = c.id
       where c.id = any (${sql.param(ids)}::bigint[]) and ${ownConversations(member)} order by c.id for update of c`);
     if (!held.length) throw notFound();
     const mine = sql.param(held.map(({ id }) => id));
+    const seen = upTo ? sql`least(cm.last_message_id, ${upTo}::bigint)` : sql`cm.last_message_id`;
     await tx.execute(sql`
-      update conversation_members cm set deleted_up_to = cm.last_message_id, read_up_to = greatest(cm.read_up_to, cm.last_received_id), is_marked_unread = false
-      where cm.member_id = ${member.id} and cm.conversation_id = any (${mine}::bigint[])`);
-    await tx.execute(sql`with ${readTold(member, sql`select unnest(${mine}::bigint[])`)} select 1`);
+      with deleted as (
+        update conversation_members cm set deleted_up_to = greatest(cm.deleted_up_to, ${seen}), read_up_to = greatest(cm.read_up_to, ${seen}), is_marked_unread = false
+        where cm.member_id = ${member.id} and cm.conversation_id = any (${mine}::bigint[]) returning cm.*),
+      ${readTold(member, sql`select cm.conversation_id from deleted cm where cm.last_message_id <= cm.deleted_up_to`)}
+      select 1`);
     await tx.execute(sql`
       delete from conversations c where c.id = any (${mine}::bigint[])
         and not exists (select from conversation_members cm where cm.conversation_id = c.id and cm.last_message_id > cm.deleted_up_to)`);

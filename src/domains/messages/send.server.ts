@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
 import { tell } from '#domains/notifications/tell.server.ts';
+import { blockedWith } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
@@ -20,7 +21,11 @@ const isAcross = () => refused('blocked', 'You cannot write to this person.');
 /** Writes into a conversation whose row this transaction holds, and puts it into the inbox of everybody it may reach. Gives the message's id. */
 async function write(tx: Tx, member: Member, conversationId: number, { body, photos = [] }: MessageDraft): Promise<number> {
   const [row] = await tx.execute<{ id: number }>(sql`
-    with written as (insert into messages (conversation_id, author_id, body, created_at) values (${conversationId}, ${member.id}, ${body}, ${now()}) returning id),
+    with written as (
+      insert into messages (conversation_id, author_id, body, created_at, withheld_from)
+      select ${conversationId}, ${member.id}, ${body}, ${now()}, (
+        select array_agg(o.member_id) from conversation_members o where o.conversation_id = ${conversationId} and o.member_id = any (${blockedWith(member)}))
+      returning id, withheld_from),
     ${hangPhotos(photos)},
     delivered as (
       update conversation_members cm set
@@ -31,8 +36,7 @@ async function write(tx: Tx, member: Member, conversationId: number, { body, pho
         is_request = cm.is_request and cm.member_id <> ${member.id},
         typing_until = case when cm.member_id = ${member.id} then null else cm.typing_until end
       from written w
-      where cm.conversation_id = ${conversationId} and cm.left_after is null and not exists (select from blocks b
-        where (b.blocker_id = cm.member_id and b.blocked_id = ${member.id}) or (b.blocker_id = ${member.id} and b.blocked_id = cm.member_id))
+      where cm.conversation_id = ${conversationId} and cm.left_after is null and (w.withheld_from is null or cm.member_id <> all (w.withheld_from))
       returning cm.member_id, cm.is_request),
     ${readTold(member, sql`select ${conversationId}::bigint`)},
     ${tell(member, sql`select delivered.member_id, 'message_new', 'messages_conversation', ${conversationId}::bigint, 1, 'message', written.id from delivered, written`, {

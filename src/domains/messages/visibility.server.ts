@@ -28,6 +28,7 @@ export const isUnread = sql`(cm.last_received_id > cm.read_up_to or cm.is_marked
 
 /** `maySeeMessage` in SQL: the message `m` for the participant whose row is `cm`. When a block was made is looked up for those behind one alone. */
 export const visibleMessage = (member: Member): SQL => sql`(m.id > cm.deleted_up_to and m.id > cm.joined_after and (cm.left_after is null or m.id <= cm.left_after)
+    and (m.withheld_from is null or cm.member_id <> all (m.withheld_from))
     and (m.author_id is null or m.author_id = ${member.id} or m.author_id <> all (${blockedWith(member)}) or not exists (select from blocks b where b.created_at <= m.created_at
       and ((b.blocker_id = ${member.id} and b.blocked_id = m.author_id) or (b.blocker_id = m.author_id and b.blocked_id = ${member.id})))))`;
 
