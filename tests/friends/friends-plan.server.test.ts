@@ -7,6 +7,7 @@ import { readBadges } from '#domains/notifications/badges.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { readProfile } from '#domains/profiles/profiles.server.ts';
 import { db } from '#server/db.ts';
+import { fill } from '../support/fill.ts';
 import { addMember, befriend } from '../support/people.ts';
 import { plansOf } from '../support/plans.ts';
 
@@ -18,9 +19,7 @@ let other: Member;
 
 beforeAll(async () => {
   [big, nobody, other] = [await addMember({ name: 'Big' }), await addMember({ name: 'None' }), await addMember({ name: 'Other' })];
-  await db.transaction(async (tx) => {
-    // On a slow machine this takes longer than any statement of ours may.
-    await tx.execute(sql`set local statement_timeout = 0`);
+  await fill(async (tx) => {
     const [first] = await tx.execute<{ id: number }>(sql`
       with crowd as (
         insert into members (status, email, username, first_name, last_name, displayname, password_hash)

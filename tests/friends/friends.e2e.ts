@@ -131,6 +131,8 @@ test('many requests: the popup brings further ones as it is scrolled, and the ke
   await expect
     .poll(async () => {
       for (const name of await requestsPopup(visit.page).locator('.user-link-name').allTextContents()) seen.add(name);
+      // The one to answer is at the end, which must not be left again.
+      if (seen.size === 23) return seen.size;
       // Only as fast as rows are drawn, and from the top again at the end: a slow machine must not miss any.
       await requestsPopup(visit.page).locator('.header-popup-list').evaluate((list) => {
         const isAtEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 1;
@@ -138,8 +140,9 @@ test('many requests: the popup brings further ones as it is scrolled, and the ke
         return new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
       });
       return seen.size;
-    }, { timeout: 15_000 })
+    })
     .toBe(23);
+  await requestsPopup(visit.page).locator('.header-popup-list').evaluate((list) => list.scrollTo(0, list.scrollHeight));
   await requestsPopup(visit.page).getByRole('button', { name: 'Reject the request of P0 Tester' }).focus();
   await visit.page.keyboard.press('Enter');
   await expect.poll(() => requestsPopup(visit.page).getByRole('link', { name: 'P0 Tester' }).count()).toBe(0);

@@ -6,6 +6,7 @@ import { selectTold } from '#domains/live/watch.server.ts';
 import '#domains/posts/posts.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
+import { fill } from '../support/fill.ts';
 import { addMember, addPost, block } from '../support/people.ts';
 import { planOf } from '../support/plans.ts';
 
@@ -17,18 +18,20 @@ let members: number[];
 
 beforeAll(async () => {
   [ada, bo] = [await addMember({ name: 'Ada' }), await addMember({ name: 'Bo' })];
-  const people = await db.execute<{ id: number }>(sql`
-    insert into members (status, email, username, first_name, last_name, displayname, password_hash)
-    select 'active', 'fan' || n || '@hearth.example', 'fan' || n, 'Fan', n::text, 'Fan ' || n, 'none' from generate_series(1, ${all}::int) n returning id`);
-  members = people.map(({ id }) => id).slice(0, watching);
-  const first = members[0]!;
-  // Everybody has friends, some have blocks, and there are posts of all of them; every second watcher is a friend of the author.
-  await db.execute(sql`
-    with pairs as (select ${first}::int + n as one, ${first}::int + (n + step) % ${all}::int as other from generate_series(0, ${all}::int - 1) n, generate_series(1, 3) step
-      union all select ${ada.id}::int, ${first}::int + n from generate_series(0, ${watching}::int - 1, 2) n)
-    insert into friendships (member_id, friend_id) select one, other from pairs union all select other, one from pairs`);
-  await db.execute(sql`insert into blocks (blocker_id, blocked_id) select ${first}::int + n, ${first}::int + (n + 100) % ${all}::int from generate_series(0, ${all}::int - 1, 4) n`);
-  await db.execute(sql`insert into posts (author_id, subject_id, object_id, body, audience) select id, id, id, 'Words', 'everyone' from members where username like 'fan%'`);
+  await fill(async (tx) => {
+    const people = await tx.execute<{ id: number }>(sql`
+      insert into members (status, email, username, first_name, last_name, displayname, password_hash)
+      select 'active', 'fan' || n || '@hearth.example', 'fan' || n, 'Fan', n::text, 'Fan ' || n, 'none' from generate_series(1, ${all}::int) n returning id`);
+    members = people.map(({ id }) => id).slice(0, watching);
+    const first = members[0]!;
+    // Everybody has friends, some have blocks, and there are posts of all of them; every second watcher is a friend of the author.
+    await tx.execute(sql`
+      with pairs as (select ${first}::int + n as one, ${first}::int + (n + step) % ${all}::int as other from generate_series(0, ${all}::int - 1) n, generate_series(1, 3) step
+        union all select ${ada.id}::int, ${first}::int + n from generate_series(0, ${watching}::int - 1, 2) n)
+      insert into friendships (member_id, friend_id) select one, other from pairs union all select other, one from pairs`);
+    await tx.execute(sql`insert into blocks (blocker_id, blocked_id) select ${first}::int + n, ${first}::int + (n + 100) % ${all}::int from generate_series(0, ${all}::int - 1, 4) n`);
+    await tx.execute(sql`insert into posts (author_id, subject_id, object_id, body, audience) select id, id, id, 'Words', 'everyone' from members where username like 'fan%'`);
+  });
   for (const table of ['members', 'friendships', 'blocks', 'posts']) await db.execute(sql`analyze ${sql.identifier(table)}`);
 });
 

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { db } from '#server/db.ts';
 import { readConversation } from '#domains/messages/conversation.server.ts';
+import { fill } from '../support/fill.ts';
 import { addMember, block } from '../support/people.ts';
 import { plansOf } from '../support/plans.ts';
 import { start } from './conversations.ts';
@@ -14,14 +15,16 @@ async function indexesOf(statement: SQL): Promise<string[]> {
 
 test('inbox, badge, conversation and search walk their indexes', async () => {
   const [ada, bo] = [await addMember(), await addMember()];
-  await db.execute(sql`insert into conversations (id, title, starter_id) overriding system value select n, 'Title', ${ada.id} from generate_series(1, 3000) n`);
-  await db.execute(sql`
-    insert into messages (id, conversation_id, author_id, body) overriding system value
-    select n, n % 3000 + 1, ${ada.id}, 'word' || n || ' and more' from generate_series(1, 30000) n`);
   const crowd = await Promise.all(Array.from({ length: 20 }, () => addMember()));
-  await db.execute(sql`
-    insert into conversation_members (conversation_id, member_id, position, last_received_id, read_up_to)
-    select n, (${sql.param([bo.id, ...crowd.map(({ id }) => id)])}::bigint[])[n % 21 + 1], 1, n + 27000 - 1, case when n % 50 = 0 then 0 else 40000 end from generate_series(1, 3000) n`);
+  await fill(async (tx) => {
+    await tx.execute(sql`insert into conversations (id, title, starter_id) overriding system value select n, 'Title', ${ada.id} from generate_series(1, 3000) n`);
+    await tx.execute(sql`
+      insert into messages (id, conversation_id, author_id, body) overriding system value
+      select n, n % 3000 + 1, ${ada.id}, 'word' || n || ' and more' from generate_series(1, 30000) n`);
+    await tx.execute(sql`
+      insert into conversation_members (conversation_id, member_id, position, last_received_id, read_up_to)
+      select n, (${sql.param([bo.id, ...crowd.map(({ id }) => id)])}::bigint[])[n % 21 + 1], 1, n + 27000 - 1, case when n % 50 = 0 then 0 else 40000 end from generate_series(1, 3000) n`);
+  });
   await db.execute(sql`analyze conversations`);
   await db.execute(sql`analyze conversation_members`);
   await db.execute(sql`analyze messages`);

@@ -7,6 +7,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 // All that can be told of, as in a running server.
 import '#server/handlers.ts';
 import { db } from '#server/db.ts';
+import { fill } from '../support/fill.ts';
 import { addMember, setStatus } from '../support/people.ts';
 import { plansOf, type Walked } from '../support/plans.ts';
 import { countStatements } from '../support/statements.ts';
@@ -19,21 +20,23 @@ let postIds: number[];
 /** Thousands of posts liked by one of two in turn, all unread or all read. */
 async function famous(isRead: boolean): Promise<{ member: Member; fans: Member[] }> {
   const [member, ...fans] = await Promise.all([addMember(), addMember(), addMember()]);
-  await db.execute(sql`
+  await fill((tx) => tx.execute(sql`
     with told as (
       insert into notifications (recipient_id, type, about_type, about_id, place_type, place_id, group_key, created_at, updated_at, read_at)
       select ${member!.id}, 'liked', 'activity_action', id, 'activity_action', id, 'liked:activity_action:' || id, now(), now() - (${far} - nth) * interval '1 second', case when ${isRead} then now() end
       from unnest(${sql.param(postIds)}::bigint[]) with ordinality own (id, nth) returning id)
-    insert into notification_actors (notification_id, actor_id) select told.id, (${sql.param(fans.map(({ id }) => id))}::bigint[])[told.id % 2 + 1] from told`);
+    insert into notification_actors (notification_id, actor_id) select told.id, (${sql.param(fans.map(({ id }) => id))}::bigint[])[told.id % 2 + 1] from told`));
   return { member: member!, fans };
 }
 
 beforeAll(async () => {
   const author = await addMember();
-  const rows = await db.execute<{ id: number }>(sql`
-    insert into posts (author_id, type, subject_id, object_id, body, audience, published_at)
-    select ${author.id}, 'status', ${author.id}, ${author.id}, 'Post', 'everyone', now() - interval '1 day' from generate_series(1, ${far}) returning id`);
-  postIds = rows.map(({ id }) => id);
+  await fill(async (tx) => {
+    const rows = await tx.execute<{ id: number }>(sql`
+      insert into posts (author_id, type, subject_id, object_id, body, audience, published_at)
+      select ${author.id}, 'status', ${author.id}, ${author.id}, 'Post', 'everyone', now() - interval '1 day' from generate_series(1, ${far}) returning id`);
+    postIds = rows.map(({ id }) => id);
+  });
 });
 
 const analyze = () => db.execute(sql`analyze members, posts, notifications, notification_actors`);

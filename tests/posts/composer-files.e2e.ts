@@ -5,6 +5,7 @@ import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postgresAt } from '#server/postgres-at.ts';
 import { freshText } from '../support/act.ts';
+import { holdBack } from '../support/answered.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expectNoProblems, launchBrowser } from '../support/browser.ts';
 import { filesBelow } from '../support/files.ts';
@@ -115,8 +116,10 @@ test('photos come by button, drag and paste, are ordered, described, dropped, an
   await page.reload();
   await whenAwake(visit);
   await expect.poll(() => thumbs.locator('img').count(), { message: 'the files are kept with the words' }).toBe(5);
+  const letThrough = await holdBack(page, '**/advancedactivity/feeds/post');
   await button(page, 'Post').click();
   await said(page, 'Creating post...');
+  letThrough();
   await said(page, 'Post Created');
   const shown = (where: Locator) => where.locator('.media-box picture img').evaluateAll((pictures) => pictures.map((one) => (one as HTMLImageElement).alt));
   const names = ['A see-through circle', 'Photo 2 of 5', 'Photo 3 of 5', 'Turned as the camera was held', 'Photo 5 of 5'];

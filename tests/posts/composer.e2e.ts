@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshText } from '../support/act.ts';
+import { holdBack } from '../support/answered.ts';
 import { expectNoProblems, launchBrowser, openWindow } from '../support/browser.ts';
 import { memberOf, testPassword, type ApiMember } from '../support/member.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -48,8 +49,11 @@ test('a new community has no posts yet; the first one stands on top, and others 
   await page.getByText(`${text.length}/1000`).waitFor();
   await page.getByLabel('Who can see this post').selectOption('Friends Only');
   await page.getByLabel('Who can see this post').selectOption('Public');
+  // The answer takes its toast away, so it waits until that was seen.
+  const letThrough = await holdBack(page, postCall);
   await send(page);
   await page.getByText('Creating post...').first().waitFor();
+  letThrough();
   await page.getByText('Post Created').first().waitFor();
   expect(await firstPost(page).innerText()).toContain(text);
   expect(await firstPost(page).getByRole('img', { name: 'Public' }).count()).toBe(1);

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
 import { type FeedQuery, selectPosts } from '#domains/posts/feed-selection.server.ts';
 import { db } from '#server/db.ts';
+import { fill } from '../support/fill.ts';
 import { addMember, befriend } from '../support/people.ts';
 import { keptPlanOf } from '../support/plans.ts';
 
@@ -17,15 +18,17 @@ beforeAll(async () => {
   const authors: Member[] = [];
   for (let count = 0; count < 40; count += 1) authors.push(await addMember());
   for (const friend of authors.slice(0, 12)) await befriend(reader, friend);
-  await db.execute(sql`
-    insert into posts (author_id, subject_id, object_id, audience, body, published_at, attachment_count)
-    select who, who, who, (array['everyone', 'everyone', 'everyone', 'friends', 'onlyme'])[1 + n / 40 % 5], 'Words',
-      timestamptz '2018-11-01' + n * interval '3 hours 28 minutes', case when n % 5 = 0 then 1 else 0 end
-    from generate_series(0, ${months * perMonth}) n, lateral (select (${sql.param(authors.map(({ id }) => id))}::bigint[])[1 + n % 40] as who) author`);
-  await db.execute(sql`insert into posts (author_id, subject_id, object_id, audience, body) select ${reader.id}, ${reader.id}, ${reader.id}, 'everyone', 'Mine' from generate_series(1, 300)`);
-  await db.execute(sql`insert into attachments (post_id, position, type) select id, 0, (array['album_photo', 'video', 'core_link'])[1 + id % 3] from posts where attachment_count > 0`);
-  await db.execute(sql`insert into saved_posts (member_id, post_id) select ${reader.id}, id from posts where id % 7 = 0`);
-  await db.execute(sql`insert into post_hashtags (hashtag, post_id) select 'tea', id from posts where id % 4 = 0 union all select 'rare', id from posts where id % 5000 = 0`);
+  await fill(async (tx) => {
+    await tx.execute(sql`
+      insert into posts (author_id, subject_id, object_id, audience, body, published_at, attachment_count)
+      select who, who, who, (array['everyone', 'everyone', 'everyone', 'friends', 'onlyme'])[1 + n / 40 % 5], 'Words',
+        timestamptz '2018-11-01' + n * interval '3 hours 28 minutes', case when n % 5 = 0 then 1 else 0 end
+      from generate_series(0, ${months * perMonth}) n, lateral (select (${sql.param(authors.map(({ id }) => id))}::bigint[])[1 + n % 40] as who) author`);
+    await tx.execute(sql`insert into posts (author_id, subject_id, object_id, audience, body) select ${reader.id}, ${reader.id}, ${reader.id}, 'everyone', 'Mine' from generate_series(1, 300)`);
+    await tx.execute(sql`insert into attachments (post_id, position, type) select id, 0, (array['album_photo', 'video', 'core_link'])[1 + id % 3] from posts where attachment_count > 0`);
+    await tx.execute(sql`insert into saved_posts (member_id, post_id) select ${reader.id}, id from posts where id % 7 = 0`);
+    await tx.execute(sql`insert into post_hashtags (hashtag, post_id) select 'tea', id from posts where id % 4 = 0 union all select 'rare', id from posts where id % 5000 = 0`);
+  });
   await db.execute(sql`analyze posts, attachments, saved_posts, post_hashtags, friendships, members, blocks, hidden_items`);
 });
 

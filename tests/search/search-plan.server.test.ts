@@ -7,6 +7,7 @@ import { namedCandidates, peopleStatement } from '#domains/search/people.server.
 import { postsStatement } from '#domains/search/post-search.server.ts';
 import { prefixQuery } from '#domains/search/search.rules.ts';
 import { db } from '#server/db.ts';
+import { fill } from '../support/fill.ts';
 import { addMember } from '../support/people.ts';
 import { planOf as explained } from '../support/plans.ts';
 
@@ -17,14 +18,16 @@ let bo: Member;
 beforeAll(async () => {
   const ada = await addMember({ name: 'Ada Quill' });
   bo = await addMember({ name: 'Bo Reed' });
-  await db.execute(sql`
-    insert into members (status, email, username, first_name, last_name, displayname, password_hash)
-    select 'active', 'many' || n || '@hearth.test', 'many' || n, 'Many', 'One', initcap(substr(md5(n::text), 1, 6)) || ' ' || initcap(substr(md5((n * 7)::text), 1, 8)), '' from generate_series(1, 20000) n`);
-  await db.execute(sql`insert into member_settings (member_id, is_findable) select id, id % 50 <> 0 from members where id % 4 = 0`);
-  await db.execute(sql`
-    insert into posts (author_id, subject_id, object_id, body, audience, published_at)
-    select ${ada.id}, ${ada.id}, ${ada.id}, case when n % 2 = 0 then 'garden' else 'kitchen' end || ' ' || case when n % 2000 = 0 then 'heron ' else '' end
-        || 'word' || chr(97 + n % 26) || chr(97 + n / 26 % 6) || ' ' || translate(md5(n::text), '0123456789', 'ghijklmnop'), 'everyone', now() - interval '1 day' from generate_series(1, 20000) n`);
+  await fill(async (tx) => {
+    await tx.execute(sql`
+      insert into members (status, email, username, first_name, last_name, displayname, password_hash)
+      select 'active', 'many' || n || '@hearth.test', 'many' || n, 'Many', 'One', initcap(substr(md5(n::text), 1, 6)) || ' ' || initcap(substr(md5((n * 7)::text), 1, 8)), '' from generate_series(1, 20000) n`);
+    await tx.execute(sql`insert into member_settings (member_id, is_findable) select id, id % 50 <> 0 from members where id % 4 = 0`);
+    await tx.execute(sql`
+      insert into posts (author_id, subject_id, object_id, body, audience, published_at)
+      select ${ada.id}, ${ada.id}, ${ada.id}, case when n % 2 = 0 then 'garden' else 'kitchen' end || ' ' || case when n % 2000 = 0 then 'heron ' else '' end
+          || 'word' || chr(97 + n % 26) || chr(97 + n / 26 % 6) || ' ' || translate(md5(n::text), '0123456789', 'ghijklmnop'), 'everyone', now() - interval '1 day' from generate_series(1, 20000) n`);
+  });
   await recountWords();
   // As a day of writing leaves it: what waits in the list of an index is sorted in.
   for (const index of ['post_words_words', 'known_words_similar', 'members_words']) await db.execute(sql`select gin_clean_pending_list(${index}::regclass)`);

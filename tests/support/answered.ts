@@ -10,3 +10,17 @@ export async function answered(page: Page, path: string, act: () => Promise<void
   await act();
   expect((await answer).status()).toBeLessThan(300);
 }
+
+/**
+ * Keeps the calls of this address from the server until they are let through: what shows only meanwhile can be seen however fast it is.
+ * @returns lets them through, also those to come
+ */
+export async function holdBack(page: Page, url: string): Promise<() => void> {
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route(url, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letThrough;
+}
