@@ -17,7 +17,7 @@ const scriptLibraries = /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\
 const solidLibraries = /node_modules[\\/](solid-js|solid-toast|goober)[\\/]/;
 
 /** What the islands of members share, in one request instead of twenty. Dialogs, popups and what only a conversation is drawn with come when they are needed. */
-const memberParts = /(?!.*domains[\\/]messages[\\/](?:Thread|Message(?:Log|Bubble|Input|Photos)|PhotoStrip|SendingMessages|message-photos|queue|use-))src[\\/](lib|ui|domains[\\/](live|notifications|messages|friends|posts|comments|reactions))[\\/](?!.*(?:Dialog|Popup|Panel|VirtualList|Rows?\.tsx|Combobox|LinkCard|FileDrop|time-zones))|node_modules[\\/](ofetch|ufo|destr|lucide-react)[\\/]/;
+const memberParts = /(?!.*domains[\\/]messages[\\/](?:Thread|Message(?:Log|Bubble|Input|Photos)|PhotoStrip|SendingMessages|message-photos|queue|use-))src[\\/](lib|ui|domains[\\/](live|notifications|messages|friends|posts|comments|reactions))[\\/](?!.*(?:Dialog|Popup|Panel|VirtualList|Rows?\.tsx|Combobox|LinkCard|FileDrop|time-zones))|node_modules[\\/](ofetch|ufo|destr|lucide)[\\/]/;
 
 const isTestBuild = process.env.HEARTH_TEST_BUILD === '1';
 
@@ -68,7 +68,7 @@ export default defineConfig({
     // A movable clock and fault points, compiled into the builds that tests make and into no other.
     define: { __TEST_HOOKS__: JSON.stringify(isTestBuild) },
     // Bundled for the server too, so that it loads the icons that are drawn and not all 1,700 of them (20 MB, 0.1 s at start).
-    ssr: { noExternal: ['lucide-react'] },
+    ssr: { noExternal: ['lucide'] },
     environments: {
       client: {
         build: {

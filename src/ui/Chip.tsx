@@ -1,5 +1,6 @@
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import type { ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
 import './Chip.css';
 
 export interface ChipProps {
@@ -32,7 +33,7 @@ export function Chip({ icon, children, onPress, onRemove, removeLabel }: ChipPro
         <span className="chip-press">{text}</span>
       )}
       <button type="button" className="chip-remove" aria-label={removeLabel} onClick={onRemove}>
-        <X aria-hidden="true" />
+        <Icon of={X} />
       </button>
     </span>
   );

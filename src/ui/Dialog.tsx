@@ -1,6 +1,7 @@
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { classes } from './classes.ts';
+import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
 import './Dialog.css';
 
@@ -40,7 +41,7 @@ export function Dialog({ id, title, open = false, onClose, size = 'medium', isLi
       <header className="dialog-head">
         <h2 id={titleId}>{title}</h2>
         <form method="dialog">
-          <IconButton type="submit" label="Close" icon={<X aria-hidden="true" />} />
+          <IconButton type="submit" label="Close" icon={<Icon of={X} />} />
         </form>
       </header>
       <div className="dialog-body">{children}</div>

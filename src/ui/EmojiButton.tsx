@@ -1,5 +1,6 @@
-import { Smile } from 'lucide-react';
+import { Smile } from 'lucide';
 import { useState, type RefObject } from 'react';
+import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
 import { insertText } from './insert-text.ts';
 import { Popover } from './Popover.tsx';
@@ -41,7 +42,7 @@ export function EmojiButton({ id, field, className }: EmojiButtonProps) {
 
   return (
     <>
-      <IconButton label="Emoji" icon={<Smile aria-hidden="true" />} className={className} popoverTarget={id} aria-haspopup="dialog" />
+      <IconButton label="Emoji" icon={<Icon of={Smile} />} className={className} popoverTarget={id} aria-haspopup="dialog" />
       <Popover id={id} label="Emoji" className="popover-sheet emoji-popover" onBeforeOpen={() => void load()} onOpenChange={onOpenChange}>
         {isOpen && EmojiPicker && <EmojiPicker onChoose={choose} />}
       </Popover>

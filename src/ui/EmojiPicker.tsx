@@ -1,10 +1,11 @@
-import { Clock, Flag, Hand, Leaf, Lightbulb, Plane, Shapes, Smile, Trophy, Utensils } from 'lucide-react';
+import { Clock, Flag, Hand, Leaf, Lightbulb, Plane, Shapes, Smile, Trophy, Utensils } from 'lucide';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import emojiText from 'virtual:emoji';
 import { counted } from '#lib/text.ts';
 import { tabAfterKey } from './arrow-keys.ts';
 import { parseEmoji, recentEmoji, rememberEmoji, searchEmoji } from './emoji.ts';
 import { EmojiGrid } from './EmojiGrid.tsx';
+import { Icon } from './Icon.tsx';
 import './EmojiPicker.css';
 
 const groups = parseEmoji(emojiText);
@@ -72,10 +73,10 @@ export function EmojiPicker({ onChoose }: EmojiPickerProps) {
       {!isSearch && (
         <div className="emoji-tabs" role="tablist" aria-label="Groups of emoji" onKeyDown={onTabKey}>
           {tabs.map(({ name }, index) => {
-            const Icon = groupIcons[index - tabs.length + groups.length] ?? Clock;
+            const icon = groupIcons[index - tabs.length + groups.length] ?? Clock;
             return (
               <Tab key={name} name={name} isCurrent={index === at} onChoose={() => setAt(index)}>
-                <Icon aria-hidden="true" />
+                <Icon of={icon} />
               </Tab>
             );
           })}

@@ -1,15 +1,16 @@
-import { CloudAlert, RotateCw } from 'lucide-react';
+import { CloudAlert, RotateCw } from 'lucide';
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
+import { Icon } from './Icon.tsx';
 import './EmptyState.css';
 
 /** What failed, and a way to try again: a press where script runs, else a link to the same place. */
 export function ErrorState({ children, onRetry, retryHref, busy }: { children: ReactNode; onRetry?: () => void; retryHref?: string; busy?: boolean }) {
-  const icon = <RotateCw aria-hidden="true" />;
+  const icon = <Icon of={RotateCw} />;
   return (
     <div className="empty-state error-state" role="alert">
       <div className="empty-state-icon" aria-hidden="true">
-        <CloudAlert />
+        <Icon of={CloudAlert} />
       </div>
       <p>{children}</p>
       {onRetry ? (

@@ -1,6 +1,7 @@
-import { ImagePlus } from 'lucide-react';
+import { ImagePlus } from 'lucide';
 import { useEffect, useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { classes } from './classes.ts';
+import { Icon } from './Icon.tsx';
 import { filesIn, hasFiles } from './transferred-files.ts';
 import './FileDrop.css';
 
@@ -77,7 +78,7 @@ export function FileDrop({ label, hint, error, icon, accept, multiple, isSmall, 
         }}
       />
       <label className="file-drop-area" htmlFor={id}>
-        {icon ?? <ImagePlus aria-hidden="true" />}
+        {icon ?? <Icon of={ImagePlus} />}
         <span className="file-drop-label">{label}</span>
       </label>
       {hint && (

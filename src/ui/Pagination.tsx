@@ -1,4 +1,5 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from 'lucide';
+import { Icon } from './Icon.tsx';
 import './Pagination.css';
 
 export interface PaginationProps {
@@ -26,7 +27,7 @@ export function Pagination({ page, pageCount, path, label = 'Pages' }: Paginatio
     <nav className="pagination" aria-label={label}>
       {page > 1 && (
         <a href={to(page - 1)} rel="prev" aria-label="Previous page">
-          <ChevronLeft aria-hidden="true" />
+          <Icon of={ChevronLeft} />
         </a>
       )}
       {pagesShown(page, pageCount).map((number, index) =>
@@ -42,7 +43,7 @@ export function Pagination({ page, pageCount, path, label = 'Pages' }: Paginatio
       )}
       {page < pageCount && (
         <a href={to(page + 1)} rel="next" aria-label="Next page">
-          <ChevronRight aria-hidden="true" />
+          <Icon of={ChevronRight} />
         </a>
       )}
     </nav>

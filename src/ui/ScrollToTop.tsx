@@ -1,5 +1,6 @@
-import { ArrowUp } from 'lucide-react';
+import { ArrowUp } from 'lucide';
 import { useEffect, useState } from 'react';
+import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
 import './ScrollToTop.css';
 
@@ -28,5 +29,5 @@ export function ScrollToTop() {
   };
 
   if (!isFar) return null;
-  return <IconButton label="Back to top" icon={<ArrowUp aria-hidden="true" />} className="scroll-to-top" onClick={climb} />;
+  return <IconButton label="Back to top" icon={<Icon of={ArrowUp} />} className="scroll-to-top" onClick={climb} />;
 }

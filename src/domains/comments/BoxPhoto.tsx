@@ -1,6 +1,7 @@
-import { ImageIcon, X } from 'lucide-react';
+import { Image as ImageIcon, X } from 'lucide';
 import { useState } from 'react';
 import { altLength } from '#domains/media/media.rules.ts';
+import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 
 export interface BoxPhotoProps {
@@ -19,7 +20,7 @@ export function BoxPhoto({ name, address, alt, onDescribe, onRemove }: BoxPhotoP
       {broken === address ? (
         // What this browser cannot draw (HEIC, say), the server can read all the same.
         <span className="box-photo-unseen" title={name}>
-          <ImageIcon aria-hidden="true" />
+          <Icon of={ImageIcon} />
         </span>
       ) : (
         <img src={address} alt="" onError={() => setBroken(address)} />
@@ -33,7 +34,7 @@ export function BoxPhoto({ name, address, alt, onDescribe, onRemove }: BoxPhotoP
         aria-label="Describe your photo for people who cannot see it"
         onChange={(event) => onDescribe(event.target.value)}
       />
-      <IconButton label="Remove photo" icon={<X aria-hidden="true" />} className="comment-tool" onClick={onRemove} />
+      <IconButton label="Remove photo" icon={<Icon of={X} />} className="comment-tool" onClick={onRemove} />
     </div>
   );
 }

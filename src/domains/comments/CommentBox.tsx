@@ -1,6 +1,7 @@
-import { ImagePlus, SendHorizontal } from 'lucide-react';
+import { ImagePlus, SendHorizontal } from 'lucide';
 import { useRef, useState, type ClipboardEvent, type DragEvent, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { classes } from '#ui/classes.ts';
+import { Icon } from '#ui/Icon.tsx';
 import { filesIn, hasFiles } from '#ui/transferred-files.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { EmojiButton } from '#ui/EmojiButton.tsx';
@@ -112,7 +113,7 @@ export function CommentBox(props: CommentBoxProps) {
                   take(event, chosen);
                 }}
               />
-              <IconButton label="Add photo" icon={<ImagePlus aria-hidden="true" />} className="comment-tool" onClick={() => file.current!.click()} />
+              <IconButton label="Add photo" icon={<Icon of={ImagePlus} />} className="comment-tool" onClick={() => file.current!.click()} />
             </>
           )}
           <EmojiButton id={`${id}-emoji`} field={text} className="comment-tool" />
@@ -121,7 +122,7 @@ export function CommentBox(props: CommentBoxProps) {
               Cancel
             </button>
           )}
-          <IconButton type="submit" label={sendLabel} icon={<SendHorizontal aria-hidden="true" />} className="comment-tool comment-send" aria-busy={busy} />
+          <IconButton type="submit" label={sendLabel} icon={<Icon of={SendHorizontal} />} className="comment-tool comment-send" aria-busy={busy} />
         </div>
       </div>
     </form>

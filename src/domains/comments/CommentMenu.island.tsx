@@ -1,8 +1,9 @@
-import { Ban, Ellipsis, Flag, Pencil, Trash2 } from 'lucide-react';
+import { Ban, Ellipsis, Flag, Pencil, Trash2 } from 'lucide';
 import { useState } from 'react';
 import { sendReport } from '#domains/moderation/reports.store.ts';
 import { blockQuestion } from '#domains/policy/blocks.rules.ts';
 import { blockMember } from '#domains/policy/blocks.store.ts';
+import { Icon } from '#ui/Icon.tsx';
 import { Menu, type MenuEntry } from '#ui/Menu.tsx';
 import { useLate } from '#ui/use-late.ts';
 import type { PlainComment } from './comments.schema.ts';
@@ -44,10 +45,10 @@ export function CommentMenu({ comment, isOwn, hasReplies, onEdit, onRemove }: Co
   };
 
   const entries: MenuEntry[] = [
-    ...(comment.edit ? [{ label: 'Edit', icon: <Pencil aria-hidden="true" />, onSelect: onEdit }] : []),
-    ...(isOwn ? [] : [{ label: 'Report Comment', icon: <Flag aria-hidden="true" />, onSelect: () => void ask('report') }]),
-    ...(isOwn ? [] : [{ label: 'Block User', icon: <Ban aria-hidden="true" />, isDanger: true, onSelect: () => void ask('block') }]),
-    ...(comment.delete ? [{ label: 'Delete', icon: <Trash2 aria-hidden="true" />, isDanger: true, onSelect: () => void ask('delete') }] : []),
+    ...(comment.edit ? [{ label: 'Edit', icon: <Icon of={Pencil} />, onSelect: onEdit }] : []),
+    ...(isOwn ? [] : [{ label: 'Report Comment', icon: <Icon of={Flag} />, onSelect: () => void ask('report') }]),
+    ...(isOwn ? [] : [{ label: 'Block User', icon: <Icon of={Ban} />, isDanger: true, onSelect: () => void ask('block') }]),
+    ...(comment.delete ? [{ label: 'Delete', icon: <Icon of={Trash2} />, isDanger: true, onSelect: () => void ask('delete') }] : []),
   ];
   const question =
     open === 'block'
@@ -60,7 +61,7 @@ export function CommentMenu({ comment, isOwn, hasReplies, onEdit, onRemove }: Co
   if (!entries.length) return null;
   return (
     <>
-      <Menu id={`comment-menu-${id}`} label="Comment options" icon={<Ellipsis aria-hidden="true" />} entries={entries} isLate />
+      <Menu id={`comment-menu-${id}`} label="Comment options" icon={<Icon of={Ellipsis} />} entries={entries} isLate />
       {ConfirmDialog && <ConfirmDialog {...question} open={open === 'delete' || open === 'block'} isDanger busy={isBusy} onConfirm={() => void confirm()} onCancel={close} />}
       {ReportDialog && <ReportDialog type={type} id={id} title="Report comment" open={open === 'report'} onSend={(words) => sendReport({ type, id }, words)} onClose={close} />}
     </>

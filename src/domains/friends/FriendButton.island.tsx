@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { Check, ChevronDown, Clock, UserCheck, UserMinus, UserPlus, X } from 'lucide-react';
+import { Check, ChevronDown, Clock, UserCheck, UserMinus, UserPlus, X, type IconNode } from 'lucide';
 import { memo, useEffect, useId, useState } from 'react';
 import { bringChanges } from '#lib/tab-changes.ts';
 import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { useLate } from '#ui/use-late.ts';
 import type { FriendshipType, MoveName } from './friends.rules.ts';
@@ -20,7 +21,7 @@ export interface FriendButtonProps {
   here: string;
 }
 
-const icon = (Icon: typeof X) => <Icon aria-hidden="true" />;
+const icon = (of: IconNode) => <Icon of={of} />;
 
 /** Ask, take back, answer or end: what can be done about somebody, whatever stands between the two. Nothing, where the person takes no requests. */
 export const FriendButton = memo(function FriendButton({ userId, name, standing: served, size = 'medium', here }: FriendButtonProps) {
@@ -43,10 +44,10 @@ export const FriendButton = memo(function FriendButton({ userId, name, standing:
   const main = {
     add_friend: { ...step, value: 'add', variant: 'primary', icon: icon(UserPlus), children: 'Add friend', 'aria-label': `Add friend ${name}` },
     accept_request: { ...step, value: 'confirm', variant: 'primary', icon: icon(Check), children: 'Confirm', 'aria-label': `Confirm the request of ${name}` },
-    cancel_request: { icon: icon(Clock), children: ['Request sent', <ChevronDown key="more" aria-hidden="true" />], 'aria-label': `Request sent to ${name}` },
-    remove_friend: { icon: icon(UserCheck), children: [<span key="word" className="friend-word">Friends</span>, <ChevronDown key="more" aria-hidden="true" />], 'aria-label': `Friends with ${name}` },
+    cancel_request: { icon: icon(Clock), children: ['Request sent', <Icon of={ChevronDown} key="more" />], 'aria-label': `Request sent to ${name}` },
+    remove_friend: { icon: icon(UserCheck), children: [<span key="word" className="friend-word">Friends</span>, <Icon of={ChevronDown} key="more" />], 'aria-label': `Friends with ${name}` },
   } as const;
-  const inMenu = standing === 'remove_friend' ? { value: 'remove', label: 'Remove friend', Icon: UserMinus } : { value: 'cancel', label: 'Cancel request', Icon: X };
+  const inMenu = standing === 'remove_friend' ? { value: 'remove', label: 'Remove friend', icon: UserMinus } : { value: 'cancel', label: 'Cancel request', icon: X };
 
   return (
     <>
@@ -60,7 +61,7 @@ export const FriendButton = memo(function FriendButton({ userId, name, standing:
         {hasMenu && (
           <Popover id={menu} label={main[standing]['aria-label']}>
             <button type="submit" name="step" value={inMenu.value} className={standing === 'remove_friend' ? 'menu-entry menu-entry-danger' : 'menu-entry'}>
-              {icon(inMenu.Icon)}
+              {icon(inMenu.icon)}
               {inMenu.label}
             </button>
           </Popover>

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { memo, useEffect } from 'react';
 import { bringChanges } from '#lib/tab-changes.ts';
 import { counted } from '#lib/text.ts';
+import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { UserLink } from '#ui/UserLink.tsx';
 import { FriendButton } from './FriendButton.island.tsx';
@@ -33,7 +34,7 @@ export const PeopleGrid = memo(function PeopleGrid({ people, here, label, canDis
             <UserLink href={`/profile/${userId}`} name={name} src={image_icon} size={56} {...(mutualFriendCount ? { note: `${counted(mutualFriendCount, 'friend')} in common` } : {})} />
             {canDismiss && (
               <MoveForm userId={userId} here={here} className="person-dismiss" onMove={() => void dismiss(userId)}>
-                <IconButton type="submit" name="step" value="dismiss" label="Do not suggest" icon={<X aria-hidden="true" />} />
+                <IconButton type="submit" name="step" value="dismiss" label="Do not suggest" icon={<Icon of={X} />} />
               </MoveForm>
             )}
             <FriendButton userId={userId} name={name} standing={friendship_type} size="small" here={here} />

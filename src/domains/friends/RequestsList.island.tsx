@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { UserRoundCheck } from 'lucide-react';
+import { UserRoundCheck } from 'lucide';
 import { memo, useEffect } from 'react';
 import { bringChanges } from '#lib/tab-changes.ts';
 import { Badge } from '#ui/Badge.tsx';
 import '#ui/Card.css';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import type { FriendRequest } from './friends.schema.ts';
 import { $friendships, $underWay, move } from './friends.store.ts';
 import { unanswered } from './requests.store.ts';
@@ -47,7 +48,7 @@ export const RequestsList = memo(function RequestsList({ served, total, here, no
         </ul>
       ) : (
         <div className="card">
-          <EmptyState icon={<UserRoundCheck aria-hidden="true" />}>{left > 0 ? <a href={here}>Show the next requests</a> : 'No friend requests.'}</EmptyState>
+          <EmptyState icon={<Icon of={UserRoundCheck} />}>{left > 0 ? <a href={here}>Show the next requests</a> : 'No friend requests.'}</EmptyState>
         </div>
       )}
     </>

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { Users } from 'lucide-react';
+import { Users } from 'lucide';
 import { memo } from 'react';
 import { HeaderMenu } from '#ui/HeaderMenu.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { useLate } from '#ui/use-late.ts';
 import { $unseen, loadRequests, sawRequests } from './requests.store.ts';
@@ -16,7 +17,7 @@ export const RequestsMenu = memo(function RequestsMenu({ unseen: served, timeZon
     if (unseen > 0) void sawRequests();
   };
   return (
-    <HeaderMenu id="friend-requests" label="Friend requests" icon={<Users aria-hidden="true" />} count={unseen} of={unseen === 1 ? 'new request' : 'new requests'} href="/friends" onOpen={open}>
+    <HeaderMenu id="friend-requests" label="Friend requests" icon={<Icon of={Users} />} count={unseen} of={unseen === 1 ? 'new request' : 'new requests'} href="/friends" onOpen={open}>
       {RequestsPopup ? <RequestsPopup timeZone={timeZone} /> : <Skeleton kind="row" count={3} />}
     </HeaderMenu>
   );

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { UserRoundCheck } from 'lucide-react';
+import { UserRoundCheck } from 'lucide';
 import { useState } from 'react';
 import { toWire } from '#lib/dates.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { VirtualList } from '#ui/VirtualList.tsx';
 import { $friendships, $underWay, move } from './friends.store.ts';
@@ -23,7 +24,7 @@ export function RequestsPopup({ timeZone }: { timeZone: string }) {
   if (!loaded && status === 'failed') return <ErrorState onRetry={() => void loadRequests()}>Your requests could not be loaded.</ErrorState>;
   if (!loaded) return <Skeleton kind="row" count={3} />;
   const waiting = unanswered(loaded.items, friendships);
-  if (!waiting.length && status !== 'loading') return <EmptyState icon={<UserRoundCheck aria-hidden="true" />}>No friend requests.</EmptyState>;
+  if (!waiting.length && status !== 'loading') return <EmptyState icon={<Icon of={UserRoundCheck} />}>No friend requests.</EmptyState>;
   return (
     <>
       <VirtualList

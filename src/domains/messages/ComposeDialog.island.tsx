@@ -1,10 +1,11 @@
-import { Send } from 'lucide-react';
+import { Send } from 'lucide';
 import { useRef, useState } from 'react';
 import type { DraftTag } from '#domains/posts/composer/draft.rules.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { EmojiButton } from '#ui/EmojiButton.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { toastOnNextScreen } from '#ui/next-toast.ts';
 import { toast } from '#ui/toast.ts';
 import { useKept } from '#ui/use-kept.ts';
@@ -74,7 +75,7 @@ export function ComposeDialog({ memberId, imageMegabytes, to, onClose }: Props) 
         </span>
       )}
       <Button onClick={percent === undefined ? onClose : () => sending.current?.abort()}>{percent === undefined ? 'Cancel' : 'Cancel upload'}</Button>
-      <Button variant="primary" icon={<Send aria-hidden="true" />} busy={isBusy} onClick={() => void submit()}>
+      <Button variant="primary" icon={<Icon of={Send} />} busy={isBusy} onClick={() => void submit()}>
         Send
       </Button>
     </>

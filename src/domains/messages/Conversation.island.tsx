@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft } from 'lucide';
 import { memo, useEffect, useState } from 'react';
 import { sendReport } from '#domains/moderation/reports.store.ts';
 import { $mutes, muteKey, toggleMute } from '#domains/notifications/mute/mute.store.ts';
 import { blockMember } from '#domains/policy/blocks.store.ts';
 import { bringChanges } from '#lib/tab-changes.ts';
 import { Avatar } from '#ui/Avatar.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { showKeptToast, toastOnNextScreen } from '#ui/next-toast.ts';
 import { useLate } from '#ui/use-late.ts';
 import { ConversationMenu } from './ConversationMenu.tsx';
@@ -45,7 +46,7 @@ export const Conversation = memo(function Conversation(props: ThreadProps) {
     <>
       <header className="conversation-head">
         <a className="icon-button conversation-back" href={isRequest ? '/messages?folder=requests' : '/messages'} aria-label={isRequest ? 'All requests' : 'All messages'}>
-          <ArrowLeft aria-hidden="true" />
+          <Icon of={ArrowLeft} />
         </a>
         <Avatar name={first?.displayname ?? names} src={first?.image_icon} size={40} />
         <div className="conversation-who">

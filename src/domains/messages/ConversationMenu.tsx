@@ -1,6 +1,7 @@
-import { Ban, Bell, BellOff, Ellipsis, Flag, LogOut, MailOpen, Trash2 } from 'lucide-react';
+import { Ban, Bell, BellOff, Ellipsis, Flag, LogOut, MailOpen, Trash2 } from 'lucide';
 import { useState } from 'react';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { Menu } from '#ui/Menu.tsx';
 
 type Question = 'delete' | 'leave' | 'block';
@@ -42,14 +43,14 @@ export function ConversationMenu({ id, mayLeave, isMuted, onMute, other, onBlock
       <Menu
         id={id}
         label="Conversation"
-        icon={<Ellipsis aria-hidden="true" />}
+        icon={<Icon of={Ellipsis} />}
         entries={[
-          { label: 'Mark as unread', icon: <MailOpen aria-hidden="true" />, onSelect: onUnread },
-          { label: isMuted ? 'Turn on notifications' : 'Turn off notifications', icon: isMuted ? <Bell aria-hidden="true" /> : <BellOff aria-hidden="true" />, onSelect: onMute },
-          ...(mayLeave ? [{ label: 'Leave conversation', icon: <LogOut aria-hidden="true" />, onSelect: () => ask('leave') }] : []),
-          ...(onReport ? [{ label: 'Report last message', icon: <Flag aria-hidden="true" />, onSelect: onReport }] : []),
-          ...(other ? [{ label: `Block ${other}`, icon: <Ban aria-hidden="true" />, isDanger: true, onSelect: () => ask('block') }] : []),
-          { label: 'Delete conversation', icon: <Trash2 aria-hidden="true" />, isDanger: true, onSelect: () => ask('delete') },
+          { label: 'Mark as unread', icon: <Icon of={MailOpen} />, onSelect: onUnread },
+          { label: isMuted ? 'Turn on notifications' : 'Turn off notifications', icon: isMuted ? <Icon of={Bell} /> : <Icon of={BellOff} />, onSelect: onMute },
+          ...(mayLeave ? [{ label: 'Leave conversation', icon: <Icon of={LogOut} />, onSelect: () => ask('leave') }] : []),
+          ...(onReport ? [{ label: 'Report last message', icon: <Icon of={Flag} />, onSelect: onReport }] : []),
+          ...(other ? [{ label: `Block ${other}`, icon: <Icon of={Ban} />, isDanger: true, onSelect: () => ask('block') }] : []),
+          { label: 'Delete conversation', icon: <Icon of={Trash2} />, isDanger: true, onSelect: () => ask('delete') },
         ]}
       />
       {asked && (

@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { Inbox as InboxIcon } from 'lucide-react';
+import { Inbox as InboxIcon } from 'lucide';
 import { memo, useEffect, useState } from 'react';
 import { toWire } from '#lib/dates.ts';
 import { isLive, onLive } from '#lib/live-events.ts';
 import { oneAtATime } from '#lib/one-at-a-time.ts';
 import { bringChanges } from '#lib/tab-changes.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { InboxRow } from './InboxRow.tsx';
 import { $marked, refreshList } from './inbox.store.ts';
 import type { Inbox, InboxFolder } from './messages.schema.ts';
@@ -56,7 +57,7 @@ export const InboxList = memo(function InboxList({ served, memberId, now: served
   }, [folder]);
 
   if (!list.response.length) {
-    return <EmptyState icon={<InboxIcon aria-hidden="true" />}>{search ? 'No results!' : folder === 'requests' ? 'No requests.' : 'No messages yet.'}</EmptyState>;
+    return <EmptyState icon={<Icon of={InboxIcon} />}>{search ? 'No results!' : folder === 'requests' ? 'No requests.' : 'No messages yet.'}</EmptyState>;
   }
   return (
     <ul className="inbox-rows">

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { MessageCircle } from 'lucide-react';
+import { MessageCircle } from 'lucide';
 import { memo } from 'react';
 import { HeaderMenu } from '#ui/HeaderMenu.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { useLate } from '#ui/use-late.ts';
 import { $unread, loadInbox } from './inbox.store.ts';
@@ -15,7 +16,7 @@ export const InboxMenu = memo(function InboxMenu({ unread: served, memberId, tim
     loadInbox();
   };
   return (
-    <HeaderMenu id="messages-popup" label="Messages" icon={<MessageCircle aria-hidden="true" />} count={unread} of="unread" href="/messages" onOpen={open}>
+    <HeaderMenu id="messages-popup" label="Messages" icon={<Icon of={MessageCircle} />} count={unread} of="unread" href="/messages" onOpen={open}>
       {InboxPopup ? <InboxPopup memberId={memberId} timeZone={timeZone} /> : <Skeleton kind="row" count={3} />}
     </HeaderMenu>
   );

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { Inbox } from 'lucide-react';
+import { Inbox } from 'lucide';
 import { useState } from 'react';
 import { toWire } from '#lib/dates.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { VirtualList } from '#ui/VirtualList.tsx';
 import { $box, hasRoomForBox, openBox, showBox } from './box.store.ts';
@@ -53,7 +54,7 @@ export function InboxPopup({ memberId, timeZone }: { memberId: number; timeZone:
           }}
         />
       ) : (
-        <EmptyState icon={<Inbox aria-hidden="true" />}>No messages yet.</EmptyState>
+        <EmptyState icon={<Icon of={Inbox} />}>No messages yet.</EmptyState>
       )}
     </>
   );

@@ -1,5 +1,6 @@
-import { Settings2 } from 'lucide-react';
+import { Settings2 } from 'lucide';
 import { memo, useState } from 'react';
+import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { changeMarks, loadMarks } from './marks.store.ts';
@@ -21,7 +22,7 @@ export const MarksMenu = memo(function MarksMenu() {
   };
   return (
     <span className="needs-script">
-      <IconButton label="Message settings" icon={<Settings2 aria-hidden="true" />} popoverTarget="message-settings" aria-haspopup="true" />
+      <IconButton label="Message settings" icon={<Icon of={Settings2} />} popoverTarget="message-settings" aria-haspopup="true" />
       <Popover id="message-settings" label="Message settings" className="popover-sheet marks-menu" onOpenChange={(isOpen) => isOpen && void open()}>
         {choices.map(({ name, label, hint }) => (
           <label key={name} className="marks-choice">

@@ -1,8 +1,9 @@
-import { ChevronDown, Maximize2, X } from 'lucide-react';
+import { ChevronDown, Maximize2, X } from 'lucide';
 import { useEffect, useState } from 'react';
 import { toWire } from '#lib/dates.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { closeBox, showBox } from './box.store.ts';
@@ -45,15 +46,15 @@ export function MessageBoxPanel({ id, isShown, member, timeZone, imageMegabytes,
         {first && <Avatar name={first.displayname} src={first.image_icon} size={32} />}
         <h2 dir="auto">{names}</h2>
         <a className="icon-button" href={`/messages/${id}`} aria-label="Open on its own screen" data-tip="Open">
-          <Maximize2 aria-hidden="true" />
+          <Icon of={Maximize2} />
         </a>
         <IconButton
           label={isShown ? 'Hide message box' : 'Show message box'}
-          icon={<ChevronDown aria-hidden="true" className="message-box-arrow" />}
+          icon={<Icon of={ChevronDown} className="message-box-arrow" />}
           aria-expanded={isShown}
           onClick={() => showBox(!isShown)}
         />
-        <IconButton label="Close message box" icon={<X aria-hidden="true" />} onClick={closeBox} />
+        <IconButton label="Close message box" icon={<Icon of={X} />} onClick={closeBox} />
       </header>
       {isShown &&
         (served ? (

@@ -1,7 +1,8 @@
-import { MessageCircle, SquarePen } from 'lucide-react';
+import { MessageCircle, SquarePen } from 'lucide';
 import { memo, useState } from 'react';
 import type { DraftTag } from '#domains/posts/composer/draft.rules.ts';
 import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { useLate } from '#ui/use-late.ts';
 
 /** Opens the dialog for a new message: to that person, on profiles, or to whom is chosen there. */
@@ -12,11 +13,11 @@ export const MessageButton = memo(function MessageButton({ memberId, imageMegaby
   return (
     <span className="needs-script">
       {to ? (
-        <Button icon={<MessageCircle aria-hidden="true" />} onClick={() => void open()}>
+        <Button icon={<Icon of={MessageCircle} />} onClick={() => void open()}>
           Message
         </Button>
       ) : (
-        <Button variant="primary" size="small" icon={<SquarePen aria-hidden="true" />} onClick={() => void open()}>
+        <Button variant="primary" size="small" icon={<Icon of={SquarePen} />} onClick={() => void open()}>
           New message
         </Button>
       )}

@@ -1,8 +1,9 @@
-import { ImagePlus, SendHorizontal } from 'lucide-react';
+import { ImagePlus, SendHorizontal } from 'lucide';
 import { useRef, useState, type ClipboardEvent, type DragEvent, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { classes } from '#ui/classes.ts';
 import { EmojiButton } from '#ui/EmojiButton.tsx';
 import { Counter } from '#ui/Field.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { filesIn, hasFiles } from '#ui/transferred-files.ts';
 import { useLate } from '#ui/use-late.ts';
@@ -80,7 +81,7 @@ export function MessageInput({ id, value, label, photos, onChange, onSubmit }: P
           if (files.length) photos.onFiles(files);
         }}
       />
-      <IconButton label="Add photos" className="message-tool" icon={<ImagePlus aria-hidden="true" />} onClick={() => input.current!.click()} />
+      <IconButton label="Add photos" className="message-tool" icon={<Icon of={ImagePlus} />} onClick={() => input.current!.click()} />
       <textarea
         ref={text}
         id={id}
@@ -98,7 +99,7 @@ export function MessageInput({ id, value, label, photos, onChange, onSubmit }: P
       <div className="message-input-foot">
         {value.length > messageLength * 0.9 && <Counter used={value.length} limit={messageLength} />}
         <EmojiButton id={`${id}-emoji`} field={text} />
-        <IconButton type="submit" label="Send" className="message-send" icon={<SendHorizontal aria-hidden="true" />} />
+        <IconButton type="submit" label="Send" className="message-send" icon={<Icon of={SendHorizontal} />} />
       </div>
       {isArranging && PhotosDialog && <PhotosDialog {...photos} onClose={() => setArranging(false)} />}
     </form>

@@ -1,7 +1,8 @@
-import { ImageIcon } from 'lucide-react';
+import { Image as ImageIcon } from 'lucide';
 import { useState } from 'react';
 import { counted } from '#lib/text.ts';
 import type { DraftPhoto } from '#domains/posts/composer/draft.rules.ts';
+import { Icon } from '#ui/Icon.tsx';
 import { MediaGrid } from '#ui/MediaGrid.tsx';
 import type { MessagePhoto } from './messages.schema.ts';
 import './MessagePhotos.css';
@@ -23,7 +24,7 @@ export function CoveredPhotos({ photos }: { photos: MessagePhoto[] }) {
   return (
     <details className="message-covered">
       <summary>
-        <ImageIcon aria-hidden="true" /> {counted(photos.length, 'photo')} <span className="message-uncover">Show</span> <span className="message-cover">Hide</span>
+        <Icon of={ImageIcon} /> {counted(photos.length, 'photo')} <span className="message-uncover">Show</span> <span className="message-cover">Hide</span>
       </summary>
       <MessagePhotos photos={photos} />
     </details>
@@ -64,7 +65,7 @@ function OwnCopy({ src, alt }: { src: string | undefined; alt: string }) {
   if (src && src !== broken) return <img src={src} alt={alt} onError={() => setBroken(src)} />;
   return (
     <span className="message-photo-unseen" role="img" aria-label={alt}>
-      <ImageIcon aria-hidden="true" />
+      <Icon of={ImageIcon} />
     </span>
   );
 }

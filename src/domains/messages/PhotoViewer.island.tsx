@@ -1,8 +1,9 @@
-import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { ChevronLeft, ChevronRight, X } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { useZoom } from '#domains/media/viewer/use-zoom.ts';
 import { ViewerSlide } from '#domains/media/viewer/ViewerSlide.tsx';
 import { ViewerTools } from '#domains/media/viewer/ViewerTools.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { StageDialog } from '#ui/StageDialog.tsx';
 import type { MessagePhoto } from './messages.schema.ts';
@@ -61,7 +62,7 @@ export function PhotoViewer({ photos, start, onClose }: Props) {
             )}
           </p>
           <ViewerTools {...zoom} onZoom={zoom.zoom} />
-          <IconButton label="Close" icon={<X aria-hidden="true" />} onClick={onClose} />
+          <IconButton label="Close" icon={<Icon of={X} />} onClick={onClose} />
         </div>
         <div className="viewer-track" ref={track}>
           {neighbours.map((at) => {
@@ -70,8 +71,8 @@ export function PhotoViewer({ photos, start, onClose }: Props) {
             return item && <ViewerSlide key={one.photo_id} item={item} total={photos.length} at={at} isClose={at === 0 && zoom.isZoomed} />;
           })}
         </div>
-        {index > 0 && <IconButton label="Previous" className="viewer-arrow viewer-previous" icon={<ChevronLeft aria-hidden="true" />} onClick={() => step(-1)} />}
-        {index < last && <IconButton label="Next" className="viewer-arrow viewer-next" icon={<ChevronRight aria-hidden="true" />} onClick={() => step(1)} />}
+        {index > 0 && <IconButton label="Previous" className="viewer-arrow viewer-previous" icon={<Icon of={ChevronLeft} />} onClick={() => step(-1)} />}
+        {index < last && <IconButton label="Next" className="viewer-arrow viewer-next" icon={<Icon of={ChevronRight} />} onClick={() => step(1)} />}
       </div>
     </StageDialog>
   );

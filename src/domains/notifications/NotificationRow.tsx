@@ -1,7 +1,8 @@
-import { AtSign, Bell, Clapperboard, Flame, Heart, Mail, MailOpen, MessageCircle, Share2, Tag, UserPlus, X } from 'lucide-react';
+import { AtSign, Bell, Clapperboard, Flame, Heart, Mail, MailOpen, MessageCircle, Share2, Tag, UserPlus, X, type IconNode } from 'lucide';
 import { useId, type SubmitEvent } from 'react';
 import { Avatar } from '#ui/Avatar.tsx';
 import { classes } from '#ui/classes.ts';
+import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import type { Notification } from './notifications.schema.ts';
@@ -18,7 +19,7 @@ export interface NotificationRowProps {
   onRemove?: (item: Notification) => void;
 }
 
-const icons: Record<string, typeof Bell> = {
+const icons: Record<string, IconNode> = {
   liked: Heart, liked_commented: Heart, commented: MessageCircle, replied: MessageCircle, commented_commented: MessageCircle, tagged: Tag, mentioned: AtSign, shared: Share2,
   friend_request: UserPlus, friend_accepted: UserPlus, video_processed: Clapperboard, video_processed_failed: Clapperboard,
   message_new: Mail, welcome: Flame,
@@ -28,7 +29,6 @@ const icons: Record<string, typeof Bell> = {
 export function NotificationRow({ item, now, timeZone, here, onFollow, onToggle, onRemove }: NotificationRowProps) {
   const { subject, feed_title: title, params, date, url, read, notification_id: id } = item;
   const who = item.action_type_body_params[0]?.label ?? '';
-  const Icon = icons[item.type] ?? Bell;
   // Twenty rows have the same two buttons: read aloud, each says what it is about.
   const sentence = useId();
   const inside = (
@@ -36,7 +36,7 @@ export function NotificationRow({ item, now, timeZone, here, onFollow, onToggle,
       <span className="notification-picture">
         <Avatar name={subject.displayname} src={subject.image_icon} />
         <span className={`notification-kind notification-kind-${item.type}`} aria-hidden="true">
-          <Icon />
+          <Icon of={icons[item.type] ?? Bell} />
         </span>
       </span>
       <span className="notification-text">
@@ -81,9 +81,9 @@ export function NotificationRow({ item, now, timeZone, here, onFollow, onToggle,
           value={read ? 'unread' : 'read'}
           label={read ? 'Mark as unread' : 'Mark as read'}
           aria-describedby={sentence}
-          icon={read ? <Mail aria-hidden="true" /> : <MailOpen aria-hidden="true" />}
+          icon={read ? <Icon of={Mail} /> : <Icon of={MailOpen} />}
         />
-        <IconButton type="submit" name="step" value="delete" label="Delete" aria-describedby={sentence} icon={<X aria-hidden="true" />} />
+        <IconButton type="submit" name="step" value="delete" label="Delete" aria-describedby={sentence} icon={<Icon of={X} />} />
       </form>
     </article>
   );

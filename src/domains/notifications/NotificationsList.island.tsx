@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { ArrowUp, BellOff, CheckCheck } from 'lucide-react';
+import { ArrowUp, BellOff, CheckCheck } from 'lucide';
 import { memo, useEffect, type SubmitEvent } from 'react';
 import { bringChanges } from '#lib/tab-changes.ts';
 import { Button } from '#ui/Button.tsx';
 import '#ui/Card.css';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { leaveTo, screenHeading } from './leave-to.ts';
 import { NotificationRows } from './NotificationRows.island.tsx';
@@ -46,7 +47,7 @@ export const NotificationsList = memo(function NotificationsList({ served, unrea
         {unread > 0 && (
           <form method="post" action="/notifications" onSubmit={submit}>
             <input type="hidden" name="next" value={here} />
-            <Button type="submit" name="step" value="read-all" size="small" icon={<CheckCheck aria-hidden="true" />}>
+            <Button type="submit" name="step" value="read-all" size="small" icon={<Icon of={CheckCheck} />}>
               Mark all as read
             </Button>
           </form>
@@ -54,7 +55,7 @@ export const NotificationsList = memo(function NotificationsList({ served, unrea
       </div>
       {hasNews && (
         <p className="notifications-news">
-          <Button href={isUnreadOnly ? '/notifications?show=unread' : '/notifications'} icon={<ArrowUp aria-hidden="true" />}>
+          <Button href={isUnreadOnly ? '/notifications?show=unread' : '/notifications'} icon={<Icon of={ArrowUp} />}>
             Show what is new
           </Button>
         </p>
@@ -63,7 +64,7 @@ export const NotificationsList = memo(function NotificationsList({ served, unrea
         <NotificationRows items={items} unread={unread} label="Notifications" className="notifications-page card card-edge" here={here} now={now} timeZone={timeZone} />
       ) : (
         <div className="card">
-          <EmptyState icon={<BellOff aria-hidden="true" />}>{isUnreadOnly ? 'You have read everything.' : 'No notifications yet.'}</EmptyState>
+          <EmptyState icon={<Icon of={BellOff} />}>{isUnreadOnly ? 'You have read everything.' : 'No notifications yet.'}</EmptyState>
         </div>
       )}
     </>

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { Bell } from 'lucide-react';
+import { Bell } from 'lucide';
 import { memo, useEffect, type MouseEvent } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { HeaderMenu } from '#ui/HeaderMenu.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { useLate } from '#ui/use-late.ts';
 import { leaveTo } from './leave-to.ts';
@@ -31,7 +32,7 @@ export const NotificationsMenu = memo(function NotificationsMenu({ unread: serve
     <HeaderMenu
       id="notifications"
       label="Notifications"
-      icon={<Bell aria-hidden="true" />}
+      icon={<Icon of={Bell} />}
       count={unread}
       of={unread === 1 ? 'unread notification' : 'unread notifications'}
       href="/notifications"

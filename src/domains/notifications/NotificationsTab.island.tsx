@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { Bell } from 'lucide-react';
+import { Bell } from 'lucide';
 import { memo } from 'react';
 import { Badge } from '#ui/Badge.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { $unreadCount } from './notifications.store.ts';
 
 /** In the bar at the bottom of phones. */
@@ -9,7 +10,7 @@ export const NotificationsTab = memo(function NotificationsTab({ unread: served,
   const unread = useStore($unreadCount, { ssr: 'initial' }) ?? served;
   return (
     <a className="tab-bar-notifications" href="/notifications" aria-current={isHere ? 'page' : undefined}>
-      <Bell aria-hidden="true" />
+      <Icon of={Bell} />
       Notifications
       <Badge count={unread} of="unread" floating />
     </a>

@@ -1,8 +1,9 @@
-import { Ban, Ellipsis, Flag } from 'lucide-react';
+import { Ban, Ellipsis, Flag } from 'lucide';
 import { memo, useEffect, useState } from 'react';
 import { sendReport } from '#domains/moderation/reports.store.ts';
 import { blockQuestion } from '#domains/policy/blocks.rules.ts';
 import { blockMember } from '#domains/policy/blocks.store.ts';
+import { Icon } from '#ui/Icon.tsx';
 import { showKeptToast, toastOnNextScreen } from '#ui/next-toast.ts';
 import { Menu } from '#ui/Menu.tsx';
 import { useLate } from '#ui/use-late.ts';
@@ -35,11 +36,11 @@ export const ProfileMenu = memo(function ProfileMenu({ userId: id, name }: { use
       <Menu
         id="profile-menu"
         label={`More about ${name}`}
-        icon={<Ellipsis aria-hidden="true" />}
+        icon={<Icon of={Ellipsis} />}
         isLate
         entries={[
-          { label: 'Report', icon: <Flag aria-hidden="true" />, onSelect: () => void ask('report') },
-          { label: 'Block User', icon: <Ban aria-hidden="true" />, isDanger: true, onSelect: () => void ask('block') },
+          { label: 'Report', icon: <Icon of={Flag} />, onSelect: () => void ask('report') },
+          { label: 'Block User', icon: <Icon of={Ban} />, isDanger: true, onSelect: () => void ask('block') },
         ]}
       />
       {ConfirmDialog && <ConfirmDialog {...blockQuestion(name)} open={open === 'block'} isDanger busy={isBusy} onConfirm={() => void block()} onCancel={close} />}

@@ -1,5 +1,6 @@
-import { SmilePlus, ThumbsUp } from 'lucide-react';
+import { SmilePlus, ThumbsUp } from 'lucide';
 import type { KeyboardEvent } from 'react';
+import { Icon } from '#ui/Icon.tsx';
 import { reactionKinds, reactionNamed, type ReactionName } from './reactions.rules.ts';
 import { usePicker } from './use-picker.ts';
 import './ReactionPicker.css';
@@ -57,12 +58,12 @@ export function ReactionPicker({ id, mine, isClosed = false, onChoose }: Reactio
             {chosen.emoji}
           </span>
         ) : (
-          <ThumbsUp aria-hidden="true" />
+          <Icon of={ThumbsUp} />
         )}
         <span aria-hidden="true">{chosen?.caption ?? 'Like'}</span>
       </button>
       <button type="button" className="reaction-more" aria-label="Choose a reaction" aria-expanded={picker.isOpen} aria-controls={picker.isOpen ? id : undefined} onClick={() => (picker.isOpen ? picker.close(true) : picker.open(true))}>
-        <SmilePlus aria-hidden="true" />
+        <Icon of={SmilePlus} />
       </button>
       {picker.isOpen && (
         <div id={id} className="reaction-panel" role="group" aria-label="Reactions" onKeyDown={moveWithArrows}>
@@ -85,7 +86,7 @@ function ClosedReaction({ chosen, onTakeBack }: { chosen: ReturnType<typeof reac
           {chosen.emoji}
         </span>
       ) : (
-        <ThumbsUp aria-hidden="true" />
+        <Icon of={ThumbsUp} />
       )}
       <span aria-hidden="true">{chosen?.caption ?? 'Like'}</span>
     </button>

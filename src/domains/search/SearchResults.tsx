@@ -1,5 +1,6 @@
-import { SearchX } from 'lucide-react';
+import { SearchX } from 'lucide';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import type { SearchAnswer } from './search.schema.ts';
 import { SearchResultCard } from './SearchResultCard.tsx';
 import './search.css';
@@ -15,7 +16,7 @@ export function SearchResults({ query, found, now, timeZone }: SearchResultsProp
   if (!query) return <p className="search-hint">Find members by their names, and posts by the words in them.</p>;
   if (!found.result.length) {
     return (
-      <EmptyState icon={<SearchX />} action={found.page > 1 ? <a href={`/search?query=${encodeURIComponent(query)}`}>Back to the first page</a> : undefined}>
+      <EmptyState icon={<Icon of={SearchX} />} action={found.page > 1 ? <a href={`/search?query=${encodeURIComponent(query)}`}>Back to the first page</a> : undefined}>
         {found.page > 1 ? 'There are no further results.' : `Nothing found for “${query}”.`}
       </EmptyState>
     );

@@ -1,6 +1,7 @@
-import { Plus } from 'lucide-react';
+import { Plus } from 'lucide';
 import { memo, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { useLate } from '#ui/use-late.ts';
 
 const none: File[] = [];
@@ -11,7 +12,7 @@ export const AddStory = memo(function AddStory({ memberId }: { memberId: number 
   const [NewStory, need] = useLate(() => import('./NewStoryDialog.island.tsx').then((part) => part.NewStoryDialog));
   return (
     <span className="needs-script">
-      <Button icon={<Plus aria-hidden="true" />} onClick={() => void need().then(setOpen)}>
+      <Button icon={<Icon of={Plus} />} onClick={() => void need().then(setOpen)}>
         Add story
       </Button>
       {isOpen && NewStory && <NewStory memberId={memberId} start={none} onClose={() => setOpen(false)} />}

@@ -1,10 +1,11 @@
-import { Camera, ImagePlus, RotateCw, Video } from 'lucide-react';
+import { Camera, ImagePlus, RotateCw, Video } from 'lucide';
 import { useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { audienceLabels } from '#domains/policy/audience.rules.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
 import { FileDrop } from '#ui/FileDrop.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { RemoveFromPicture } from '#ui/RemoveFromPicture.tsx';
 import { Select } from '#ui/Select.tsx';
 import { toast } from '#ui/toast.ts';
@@ -79,7 +80,7 @@ export function NewStoryDialog({ memberId, start, onClose, onDone }: NewStoryDia
       {percent < 100 && <Button onClick={() => sending.current?.abort()}>Cancel</Button>}
     </>
   ) : (
-    <Button variant="primary" icon={hasFailed ? <RotateCw aria-hidden="true" /> : undefined} onClick={() => void send()}>
+    <Button variant="primary" icon={hasFailed ? <Icon of={RotateCw} /> : undefined} onClick={() => void send()}>
       {hasFailed ? 'Try again' : 'Share story'}
     </Button>
   );
@@ -98,7 +99,7 @@ export function NewStoryDialog({ memberId, start, onClose, onDone }: NewStoryDia
               label={chosen ? 'Choose another one' : 'Choose a photo or a video'}
               hint={chosen ? undefined : `Or drag or paste it here. Photos of at most ${storyMegabytes.picture} MB, videos of at most ${storyMegabytes.video} MB and ${longestVideoSeconds} seconds.`}
               error={problem}
-              icon={<ImagePlus aria-hidden="true" />}
+              icon={<Icon of={ImagePlus} />}
               accept="image/*,video/*,.heic,.heif"
               isSmall={chosen !== undefined}
               onFiles={choose}
@@ -153,14 +154,14 @@ function Cameras({ onFiles }: { onFiles: (files: File[]) => void }) {
     <div className="story-cameras">
       <label className="button button-soft">
         <span className="button-inside">
-          <Camera aria-hidden="true" />
+          <Icon of={Camera} />
           Take a photo
         </span>
         <input className="sr-only" type="file" accept="image/*" capture="environment" onChange={take} />
       </label>
       <label className="button button-soft">
         <span className="button-inside">
-          <Video aria-hidden="true" />
+          <Icon of={Video} />
           Record a video
         </span>
         <input className="sr-only" type="file" accept="video/*" capture="environment" onChange={take} />

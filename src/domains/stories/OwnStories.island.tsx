@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { CirclePlus } from 'lucide-react';
+import { CirclePlus } from 'lucide';
 import { memo, useEffect, useRef, useState } from 'react';
 import { type LiveSubject, onLive } from '#lib/live-events.ts';
 import { oneAtATime } from '#lib/one-at-a-time.ts';
 import { fromSeed, type Seed } from '#lib/seed.ts';
 import { bringChanges } from '#lib/tab-changes.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { AddStory } from './AddStory.island.tsx';
 import type { StoryItem } from './stories.schema.ts';
 import { $groupChanges, readActive } from './stories.store.ts';
@@ -40,7 +41,7 @@ export const OwnStories = memo(function OwnStories({ member: { id, displayname }
   if (!items.length) {
     return (
       <div ref={box} tabIndex={-1}>
-        <EmptyState icon={<CirclePlus />} action={<AddStory memberId={id} />}>
+        <EmptyState icon={<Icon of={CirclePlus} />} action={<AddStory memberId={id} />}>
           No stories at the moment. Each one is seen for 24 hours.
         </EmptyState>
       </div>

@@ -1,4 +1,5 @@
-import { Play } from 'lucide-react';
+import { Play } from 'lucide';
+import { Icon } from '#ui/Icon.tsx';
 import { Picture } from '#ui/Picture.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { altOf } from './story-alt.ts';
@@ -14,7 +15,7 @@ export function StoryCard({ item, now, timeZone }: { item: StoryItem; now: strin
   return (
     <a className="tile-picture story-cover" href={storyPath(item.story_id)} data-no-prerender>
       {item.picture && <Picture picture={item.picture} alt={altOf(item)} sizes="220px" />}
-      {!isImageCode(item.code) && <Play className="picture-mark story-cover-play" role="img" aria-label="Video" />}
+      {!isImageCode(item.code) && <Icon of={Play} className="picture-mark story-cover-play" label="Video" />}
       <span className="story-cover-words">
         {item.description && (
           <span className="story-cover-caption" dir="auto">

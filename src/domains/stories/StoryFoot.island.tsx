@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { Eye, SendHorizontal } from 'lucide-react';
+import { Eye, SendHorizontal } from 'lucide';
 import { useState, type SyntheticEvent } from 'react';
 import { ReactionPicker } from '#domains/reactions/ReactionPicker.tsx';
 import { $reactionChanges } from '#domains/reactions/reactions.store.ts';
 import { counted } from '#lib/text.ts';
+import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { useKept } from '#ui/use-kept.ts';
 import type { StoryItem } from './stories.schema.ts';
@@ -37,7 +38,7 @@ export function StoryFoot({ item, isOwn, onEngage, onShowViewers }: StoryFootPro
       )}
       {isOwn ? (
         <button type="button" className="story-viewers-button" onClick={onShowViewers}>
-          <Eye aria-hidden="true" />
+          <Icon of={Eye} />
           Seen by {counted(view_count, 'person', 'people')}
           {like_count > 0 && ` · ${counted(like_count, 'reaction')}`}
         </button>
@@ -95,7 +96,7 @@ function Answer({ item, onSent }: { item: StoryItem; onSent: () => void }) {
         placeholder={`Answer ${item.owner_title}...`}
         dir="auto"
       />
-      <IconButton type="submit" label="Send" aria-busy={isBusy || undefined} icon={<SendHorizontal aria-hidden="true" />} />
+      <IconButton type="submit" label="Send" aria-busy={isBusy || undefined} icon={<Icon of={SendHorizontal} />} />
     </form>
   );
 }

@@ -1,6 +1,7 @@
-import { Globe, Pause, Play, Users, Volume2, VolumeX, X } from 'lucide-react';
+import { Globe, Pause, Play, Users, Volume2, VolumeX, X } from 'lucide';
 import type { ReactNode, RefObject } from 'react';
 import { audienceLabels } from '#domains/policy/audience.rules.ts';
+import { Icon } from '#ui/Icon.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
@@ -26,7 +27,6 @@ export interface StoryHeadProps {
 /** How far it is, whose it is, and what the player can do. */
 export function StoryHead({ item, index, total, bar, now, timeZone, isPaused, isMuted, hasSound, menu, onPause, onMute, onClose }: StoryHeadProps) {
   const isForFriends = item.privacy === 'friends';
-  const Privacy = isForFriends ? Users : Globe;
   return (
     <header className="story-head">
       <div className="story-segments" aria-hidden="true">
@@ -41,14 +41,14 @@ export function StoryHead({ item, index, total, bar, now, timeZone, isPaused, is
             <strong dir="auto">{item.owner_title}</strong>
             <small>
               <RelativeTime at={item.create_date} now={now} timeZone={timeZone} />
-              <Privacy role="img" aria-label={isForFriends ? audienceLabels.friends : 'Everyone here'} />
+              <Icon of={isForFriends ? Users : Globe} label={isForFriends ? audienceLabels.friends : 'Everyone here'} />
             </small>
           </span>
         </a>
-        <IconButton label={isPaused ? 'Play' : 'Pause'} icon={isPaused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />} onClick={onPause} />
-        {hasSound && <IconButton label={isMuted ? 'Sound on' : 'Sound off'} icon={isMuted ? <VolumeX aria-hidden="true" /> : <Volume2 aria-hidden="true" />} onClick={onMute} />}
+        <IconButton label={isPaused ? 'Play' : 'Pause'} icon={isPaused ? <Icon of={Play} /> : <Icon of={Pause} />} onClick={onPause} />
+        {hasSound && <IconButton label={isMuted ? 'Sound on' : 'Sound off'} icon={isMuted ? <Icon of={VolumeX} /> : <Icon of={Volume2} />} onClick={onMute} />}
         {menu}
-        <IconButton label="Close" icon={<X aria-hidden="true" />} onClick={onClose} />
+        <IconButton label="Close" icon={<Icon of={X} />} onClick={onClose} />
       </div>
     </header>
   );

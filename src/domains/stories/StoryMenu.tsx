@@ -1,4 +1,5 @@
-import { Bell, BellOff, ChevronLeft, ChevronRight, EllipsisVertical, Flag, Trash2 } from 'lucide-react';
+import { Bell, BellOff, ChevronLeft, ChevronRight, EllipsisVertical, Flag, Trash2 } from 'lucide';
+import { Icon } from '#ui/Icon.tsx';
 import { Menu, type MenuEntry } from '#ui/Menu.tsx';
 import type { StoryItem } from './stories.schema.ts';
 import type { Neighbours } from './story-place.rules.ts';
@@ -15,15 +16,15 @@ export interface StoryMenuProps extends Neighbours {
 /** What can be done about a story; and the ways to other people, for whoever does not swipe. */
 export function StoryMenu({ item, isOwn, previous, next, onDialog, onMute, onPerson }: StoryMenuProps) {
   const { owner_title: name, isMute } = item;
-  const own: MenuEntry[] = [{ label: 'Delete story', icon: <Trash2 aria-hidden="true" />, isDanger: true, onSelect: () => onDialog('delete') }];
+  const own: MenuEntry[] = [{ label: 'Delete story', icon: <Icon of={Trash2} />, isDanger: true, onSelect: () => onDialog('delete') }];
   const others: MenuEntry[] = [
-    { label: 'Report story', icon: <Flag aria-hidden="true" />, onSelect: () => onDialog('report') },
-    { label: isMute ? `Show stories of ${name} again` : `Mute stories of ${name}`, icon: isMute ? <Bell aria-hidden="true" /> : <BellOff aria-hidden="true" />, onSelect: onMute },
+    { label: 'Report story', icon: <Icon of={Flag} />, onSelect: () => onDialog('report') },
+    { label: isMute ? `Show stories of ${name} again` : `Mute stories of ${name}`, icon: isMute ? <Icon of={Bell} /> : <Icon of={BellOff} />, onSelect: onMute },
   ];
   const entries: MenuEntry[] = [
     ...(isOwn ? own : others),
-    ...(previous ? [{ label: `Previous: ${previous.owner_title}`, icon: <ChevronLeft aria-hidden="true" />, onSelect: () => onPerson(-1) }] : []),
-    ...(next ? [{ label: `Next: ${next.owner_title}`, icon: <ChevronRight aria-hidden="true" />, onSelect: () => onPerson(1) }] : []),
+    ...(previous ? [{ label: `Previous: ${previous.owner_title}`, icon: <Icon of={ChevronLeft} />, onSelect: () => onPerson(-1) }] : []),
+    ...(next ? [{ label: `Next: ${next.owner_title}`, icon: <Icon of={ChevronRight} />, onSelect: () => onPerson(1) }] : []),
   ];
-  return <Menu id="story-menu" label="More" icon={<EllipsisVertical aria-hidden="true" />} entries={entries} />;
+  return <Menu id="story-menu" label="More" icon={<Icon of={EllipsisVertical} />} entries={entries} />;
 }

@@ -1,5 +1,6 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from 'lucide';
 import { Avatar } from '#ui/Avatar.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import type { StoryGroup } from './stories.schema.ts';
 import './StoryPerson.css';
 
@@ -8,9 +9,9 @@ export function StoryPerson({ group, side, onPress }: { group: StoryGroup; side:
   const { owner_title: name, owner_image_icon: src, isViewed } = group;
   return (
     <button type="button" className={`story-person story-person-${side}`} aria-label={`${side === 'next' ? 'Next' : 'Previous'} person: ${name}`} onClick={onPress}>
-      {side === 'previous' && <ChevronLeft aria-hidden="true" />}
+      {side === 'previous' && <Icon of={ChevronLeft} />}
       <Avatar name={name} src={src} size={56} ring={isViewed ? 'seen' : 'fresh'} />
-      {side === 'next' && <ChevronRight aria-hidden="true" />}
+      {side === 'next' && <Icon of={ChevronRight} />}
       <span dir="auto">{name}</span>
     </button>
   );

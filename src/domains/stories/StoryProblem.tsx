@@ -1,6 +1,7 @@
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 
 export interface StoryProblemProps {
@@ -17,7 +18,7 @@ export function StoryProblem({ status, onClose, onRetry, onNext }: StoryProblemP
     <div className="stage story-player">
       <div className="story-card story-card-empty">
         <div className="story-bar">
-          <IconButton label="Close" icon={<X aria-hidden="true" />} onClick={onClose} />
+          <IconButton label="Close" icon={<Icon of={X} />} onClick={onClose} />
         </div>
         <div className="story-waiting">
           {status === 'failed' ? (

@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { ChevronLeft, ChevronRight, Plus } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Plus } from 'lucide';
 import { memo, useEffect, useState } from 'react';
 import { parseWire } from '#lib/dates.ts';
 import type { Seed } from '#lib/seed.ts';
 import { bringChanges } from '#lib/tab-changes.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { classes } from '#ui/classes.ts';
+import { Icon } from '#ui/Icon.tsx';
 import { filesIn, hasFiles } from '#ui/transferred-files.ts';
 import { useLate } from '#ui/use-late.ts';
 import type { StoryGroup, StoryGroups } from './stories.schema.ts';
@@ -74,7 +75,7 @@ export const StoryStrip = memo(function StoryStrip({ first, member, now }: Story
           <button type="button" className="story-tile story-add" onClick={() => void open()}>
             <span className="story-add-face">
               <Avatar name={member.displayname} src={member.avatar} size={56} eager />
-              <Plus aria-hidden="true" />
+              <Icon of={Plus} />
             </span>
             <span className="story-name">Add story</span>
           </button>
@@ -88,12 +89,12 @@ export const StoryStrip = memo(function StoryStrip({ first, member, now }: Story
       </ul>
       {hasBefore && (
         <button type="button" className="story-turn story-turn-back" aria-label="Earlier in the row" onClick={() => turn(-1)}>
-          <ChevronLeft aria-hidden="true" />
+          <Icon of={ChevronLeft} />
         </button>
       )}
       {hasAfter && (
         <button type="button" className="story-turn story-turn-on" aria-label="Further in the row" onClick={() => turn(1)}>
-          <ChevronRight aria-hidden="true" />
+          <Icon of={ChevronRight} />
         </button>
       )}
       {files && NewStory && <NewStory memberId={member.id} start={files} onClose={() => setFiles(undefined)} />}

@@ -1,5 +1,6 @@
-import { Globe, Images, Lock, Users } from 'lucide-react';
+import { Globe, Images, Lock, Users } from 'lucide';
 import { counted } from '#lib/text.ts';
+import { Icon } from '#ui/Icon.tsx';
 import { Picture, type StoredPicture } from '#ui/Picture.tsx';
 import { audienceLabels } from '#domains/policy/audience.rules.ts';
 import { albumPath } from './albums.rules.ts';
@@ -19,10 +20,9 @@ const icons = { everyone: Globe, friends: Users, onlyme: Lock };
 
 /** Who sees it, as an icon that has a name. */
 export function AlbumPrivacy({ audience }: { audience: AlbumCard['audience'] }) {
-  const Icon = icons[audience];
   return (
     <span className="album-privacy" title={audienceLabels[audience]}>
-      <Icon aria-hidden="true" />
+      <Icon of={icons[audience]} />
       <span className="sr-only">{audienceLabels[audience]}</span>
     </span>
   );
@@ -34,7 +34,7 @@ export const AlbumGrid = ({ albums }: { albums: AlbumCard[] }) => (
     {albums.map((album, index) => (
       <li key={album.id}>
         <a className="tile" href={albumPath(album.ownerId, album.id)}>
-          <span className="tile-picture">{album.cover ? <Picture picture={album.cover} alt="" sizes="(width < 560px) 50vw, 220px" eager={index < 2} /> : <Images aria-hidden="true" />}</span>
+          <span className="tile-picture">{album.cover ? <Picture picture={album.cover} alt="" sizes="(width < 560px) 50vw, 220px" eager={index < 2} /> : <Icon of={Images} />}</span>
           <span className="tile-name" dir="auto">
             {album.title}
           </span>

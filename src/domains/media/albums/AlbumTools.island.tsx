@@ -1,6 +1,7 @@
-import { ImagePlus, Pencil, Trash2 } from 'lucide-react';
+import { ImagePlus, Pencil, Trash2 } from 'lucide';
 import { memo, useEffect, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { showKeptToast } from '#ui/next-toast.ts';
 import { useLate } from '#ui/use-late.ts';
 import type { AlbumWords } from './AlbumDialog.tsx';
@@ -33,15 +34,15 @@ export const AlbumTools = memo(function AlbumTools({ id, ownerId, words, isAutom
   return (
     <div className="album-actions">
       {!isAutomatic && (
-        <Button variant="primary" icon={<ImagePlus aria-hidden="true" />} onClick={() => void show('add', needAddPhotos)()}>
+        <Button variant="primary" icon={<Icon of={ImagePlus} />} onClick={() => void show('add', needAddPhotos)()}>
           Add photos
         </Button>
       )}
-      <Button icon={<Pencil aria-hidden="true" />} onClick={() => void show('edit', needAlbum)()}>
+      <Button icon={<Icon of={Pencil} />} onClick={() => void show('edit', needAlbum)()}>
         Edit album
       </Button>
       {!isAutomatic && (
-        <Button variant="quiet" icon={<Trash2 aria-hidden="true" />} onClick={() => void show('delete', needConfirm)()}>
+        <Button variant="quiet" icon={<Icon of={Trash2} />} onClick={() => void show('delete', needConfirm)()}>
           Delete album
         </Button>
       )}

@@ -1,6 +1,7 @@
-import { FolderPlus } from 'lucide-react';
+import { FolderPlus } from 'lucide';
 import { memo, useEffect, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { showKeptToast } from '#ui/next-toast.ts';
 import { useLate } from '#ui/use-late.ts';
 import { createAlbum } from './albums.store.ts';
@@ -20,7 +21,7 @@ export const NewAlbum = memo(function NewAlbum({ memberId, imageMegabytes }: { m
   };
   return (
     <>
-      <Button icon={<FolderPlus aria-hidden="true" />} onClick={() => void open()}>
+      <Button icon={<Icon of={FolderPlus} />} onClick={() => void open()}>
         New album
       </Button>
       {AlbumDialog && isOpen && (

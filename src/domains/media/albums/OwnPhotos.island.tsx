@@ -1,5 +1,6 @@
-import { Ellipsis, ImageUp, Pencil, Trash2, UserRound } from 'lucide-react';
+import { Ellipsis, ImageUp, Pencil, Trash2, UserRound } from 'lucide';
 import { useState } from 'react';
+import { Icon } from '#ui/Icon.tsx';
 import { Menu } from '#ui/Menu.tsx';
 import { useLate } from '#ui/use-late.ts';
 import { chooseCover, deletePhoto, editPhoto } from './albums.store.ts';
@@ -28,13 +29,13 @@ export function OwnPhotos({ albumId, tiles, total, onMakeProfilePhoto }: OwnPhot
     <Menu
       id={`photo-menu-${photo.id}`}
       label={`More about photo ${photo.nth}`}
-      icon={<Ellipsis aria-hidden="true" />}
+      icon={<Icon of={Ellipsis} />}
       isLate
       entries={[
-        { label: 'Edit photo', icon: <Pencil aria-hidden="true" />, onSelect: () => void show('edit', photo)() },
-        { label: 'Make album cover', icon: <ImageUp aria-hidden="true" />, onSelect: () => void chooseCover(albumId, photo.id) },
-        { label: 'Make profile photo', icon: <UserRound aria-hidden="true" />, onSelect: () => void onMakeProfilePhoto(photo.id) },
-        { label: 'Delete photo', icon: <Trash2 aria-hidden="true" />, isDanger: true, onSelect: () => void show('delete', photo)() },
+        { label: 'Edit photo', icon: <Icon of={Pencil} />, onSelect: () => void show('edit', photo)() },
+        { label: 'Make album cover', icon: <Icon of={ImageUp} />, onSelect: () => void chooseCover(albumId, photo.id) },
+        { label: 'Make profile photo', icon: <Icon of={UserRound} />, onSelect: () => void onMakeProfilePhoto(photo.id) },
+        { label: 'Delete photo', icon: <Icon of={Trash2} />, isDanger: true, onSelect: () => void show('delete', photo)() },
       ]}
     />
   );

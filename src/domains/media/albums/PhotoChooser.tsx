@@ -1,7 +1,8 @@
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { useEffect, useState } from 'react';
 import { isImage } from '#domains/media/media.rules.ts';
 import { FileDrop } from '#ui/FileDrop.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { mostPhotosAtOnce } from './albums.rules.ts';
 import './album-dialogs.css';
@@ -46,7 +47,7 @@ export function PhotoChooser({ files, onChange, imageMegabytes, error }: PhotoCh
           {files.map((file, index) => (
             <li key={`${file.name} ${file.size} ${file.lastModified} ${index}`}>
               <Thumb file={file} />
-              <IconButton label={`Remove ${file.name}`} icon={<X aria-hidden="true" />} onClick={() => onChange(files.filter((_, other) => other !== index))} />
+              <IconButton label={`Remove ${file.name}`} icon={<Icon of={X} />} onClick={() => onChange(files.filter((_, other) => other !== index))} />
             </li>
           ))}
         </ul>

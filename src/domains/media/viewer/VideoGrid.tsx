@@ -1,7 +1,8 @@
-import { Film, Play } from 'lucide-react';
+import { Film, Play } from 'lucide';
 import { videoStatus } from '#domains/media/videos/video.rules.ts';
 import { fullDate, momentLabel, parseWire } from '#lib/dates.ts';
 import { counted, shorten } from '#lib/text.ts';
+import { Icon } from '#ui/Icon.tsx';
 import { Picture } from '#ui/Picture.tsx';
 import type { Video } from './viewer.schema.ts';
 import '#ui/tiles.css';
@@ -32,9 +33,9 @@ export const VideoGrid = ({ videos, now, timeZone }: VideoGridProps) => (
         <li key={video.href} className="card card-flush">
           <a className="tile" href={video.href}>
             <span className="tile-picture">
-              {video.picture ? <Picture picture={video.picture} alt="" sizes="(width < 560px) 100vw, 320px" eager={index < 2} /> : <Film aria-hidden="true" />}
+              {video.picture ? <Picture picture={video.picture} alt="" sizes="(width < 560px) 100vw, 320px" eager={index < 2} /> : <Icon of={Film} />}
               <span className="video-play" aria-hidden="true">
-                <Play />
+                <Icon of={Play} />
               </span>
               {video.status === videoStatus.ready ? video.duration > 0 && <span className="video-length">{lengthText(video.duration)}</span> : <span className="video-length">{video.status === videoStatus.failed ? 'Cannot be played' : 'Being prepared'}</span>}
             </span>

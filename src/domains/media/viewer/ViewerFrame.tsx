@@ -1,5 +1,6 @@
-import { ChevronLeft, ChevronRight, MessageCircle, X } from 'lucide-react';
+import { ChevronLeft, ChevronRight, MessageCircle, X } from 'lucide';
 import type { MouseEvent, ReactNode, Ref } from 'react';
+import { Icon } from '#ui/Icon.tsx';
 import '#ui/stage.css';
 import './viewer.css';
 
@@ -50,10 +51,10 @@ export function ViewerFrame(props: ViewerFrameProps) {
           </p>
           {tools}
           <a className="icon-button viewer-about-link" href="#viewer-about" aria-label="About and comments" onClick={instead(onClose && (() => document.getElementById('viewer-about')?.scrollIntoView()))}>
-            <MessageCircle aria-hidden="true" />
+            <Icon of={MessageCircle} />
           </a>
           <a className="icon-button" href={closeHref} aria-label="Close" data-tip="Close" data-no-prerender onClick={instead(onClose)}>
-            <X aria-hidden="true" />
+            <Icon of={X} />
           </a>
         </div>
         <div className="viewer-track" ref={track}>
@@ -61,12 +62,12 @@ export function ViewerFrame(props: ViewerFrameProps) {
         </div>
         {previousHref && (
           <a className="icon-button viewer-arrow viewer-previous" href={previousHref} rel="prev" aria-label="Previous" onClick={instead(onStep && (() => onStep(-1)))}>
-            <ChevronLeft aria-hidden="true" />
+            <Icon of={ChevronLeft} />
           </a>
         )}
         {nextHref && (
           <a className="icon-button viewer-arrow viewer-next" href={nextHref} rel="next" aria-label="Next" onClick={instead(onStep && (() => onStep(1)))}>
-            <ChevronRight aria-hidden="true" />
+            <Icon of={ChevronRight} />
           </a>
         )}
       </div>

@@ -1,5 +1,6 @@
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import './ViewerProblem.css';
 
@@ -16,7 +17,7 @@ export function ViewerProblem({ status, preview, onClose, onRetry }: ViewerProbl
     <div className="viewer viewer-empty">
       <div className="stage viewer-stage">
         <div className="viewer-bar">
-          <IconButton label="Close" icon={<X aria-hidden="true" />} onClick={onClose} />
+          <IconButton label="Close" icon={<Icon of={X} />} onClick={onClose} />
         </div>
         {status === 'loading' ? (
           <>

@@ -1,4 +1,5 @@
-import { Maximize, ZoomIn, ZoomOut } from 'lucide-react';
+import { Maximize, ZoomIn, ZoomOut } from 'lucide';
+import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 
 export interface ViewerToolsProps {
@@ -10,9 +11,9 @@ export interface ViewerToolsProps {
 export function ViewerTools({ isZoomed, isClosest, onZoom }: ViewerToolsProps) {
   return (
     <div className="viewer-tools" role="group" aria-label="Zoom">
-      <IconButton label="Zoom in" icon={<ZoomIn aria-hidden="true" />} disabled={isClosest} onClick={() => onZoom('in')} />
-      <IconButton label="Zoom out" icon={<ZoomOut aria-hidden="true" />} disabled={!isZoomed} onClick={() => onZoom('out')} />
-      <IconButton label="Reset zoom" icon={<Maximize aria-hidden="true" />} disabled={!isZoomed} onClick={() => onZoom('reset')} />
+      <IconButton label="Zoom in" icon={<Icon of={ZoomIn} />} disabled={isClosest} onClick={() => onZoom('in')} />
+      <IconButton label="Zoom out" icon={<Icon of={ZoomOut} />} disabled={!isZoomed} onClick={() => onZoom('out')} />
+      <IconButton label="Reset zoom" icon={<Icon of={Maximize} />} disabled={!isZoomed} onClick={() => onZoom('reset')} />
     </div>
   );
 }

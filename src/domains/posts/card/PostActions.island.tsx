@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { MessageCircle } from 'lucide-react';
+import { MessageCircle } from 'lucide';
 import { memo } from 'react';
 import { readFeedComments } from '#domains/comments/comments.calls.ts';
 import { $openBoxes, $threads, toggleBox } from '#domains/comments/comments.store.ts';
@@ -14,6 +14,7 @@ import { $postChanges, postSubject, reactToPost } from '#domains/posts/posts.sto
 import { sharePreviewOf, sharesText, type SharePreview } from '#domains/posts/share/share-preview.ts';
 import { useLivePost } from '#domains/posts/use-live-post.ts';
 import { ShareMenu } from '#domains/posts/share/ShareMenu.island.tsx';
+import { Icon } from '#ui/Icon.tsx';
 
 export interface PostActionsProps {
   postId: number;
@@ -75,7 +76,7 @@ export const PostActions = memo(function PostActions({ isBoxOpen = false, ...ser
         <ReactionPicker id={`reactions-${postId}`} mine={now.mine} isClosed={!canComment} onChoose={(choice) => void reactToPost(postId, choice)} />
         {canComment && (
           <button type="button" aria-expanded={isOpen} onClick={() => toggleBox(subject, isOpen)}>
-            <MessageCircle aria-hidden="true" /> Comment
+            <Icon of={MessageCircle} /> Comment
           </button>
         )}
         {shared && <ShareMenu cardId={postId} post={shared} />}

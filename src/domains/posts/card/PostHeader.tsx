@@ -1,4 +1,4 @@
-import { Globe, Lock, Users } from 'lucide-react';
+import { Globe, Lock, Users, type IconNode } from 'lucide';
 import type { ReactNode } from 'react';
 import { fullDate, momentLabel, parseWire } from '#lib/dates.ts';
 import { Avatar } from '#ui/Avatar.tsx';
@@ -8,8 +8,9 @@ import { deedOf } from '#domains/posts/deed.rules.ts';
 import { feelingPhrase } from '#domains/posts/feelings/feeling-phrase.ts';
 import type { FeedAction } from '#domains/posts/feed-item.schema.ts';
 import type { Audience } from '#domains/posts/posts.schema.ts';
+import { Icon } from '#ui/Icon.tsx';
 
-const icons: Record<Audience, typeof Globe> = { everyone: Globe, friends: Users, onlyme: Lock };
+const icons: Record<Audience, IconNode> = { everyone: Globe, friends: Users, onlyme: Lock };
 
 export const authorHref = (feed: Pick<FeedAction, 'subject_type' | 'subject_id'>) =>
   feed.subject_type === 'sitepage_page' ? `/pages/page/${feed.subject_id}` : `/profile/${feed.subject_id}`;
@@ -62,7 +63,6 @@ export function PostHeader({ feed, nameId, now, timeZone = 'UTC', menu, isAlone,
   const moment = parseWire(feed.date)!;
   const edited = feed.modified_date > feed.date ? parseWire(feed.modified_date) : null;
   const tip = audienceLabels[feed.privacy];
-  const Icon = icons[feed.privacy];
   const Name = isAlone ? 'h1' : 'h2';
   return (
     <header className="post-header">
@@ -95,7 +95,7 @@ export function PostHeader({ feed, nameId, now, timeZone = 'UTC', menu, isAlone,
           )}
           {/* The keyboard reaches the date beside it, and so reads the icon's name. */}
           <span className="post-privacy tip-along" data-tip={tip} role="img" aria-label={tip}>
-            <Icon aria-hidden="true" />
+            <Icon of={icons[feed.privacy]} />
           </span>
         </p>
       </div>

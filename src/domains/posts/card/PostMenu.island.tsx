@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { Ban, Bell, BellOff, Bookmark, BookmarkX, Ellipsis, EyeOff, Flag, Link2, Pencil, Trash2, UserMinus } from 'lucide-react';
+import { Ban, Bell, BellOff, Bookmark, BookmarkX, Ellipsis, EyeOff, Flag, Link2, Pencil, Trash2, UserMinus, type IconNode } from 'lucide';
 import { memo, useEffect, useState } from 'react';
 import { $mutes, muteKey, toggleMute } from '#domains/notifications/mute/mute.store.ts';
 import { blockQuestion } from '#domains/policy/blocks.rules.ts';
 import { blockMember } from '#domains/policy/blocks.store.ts';
 import { bringChanges } from '#lib/tab-changes.ts';
+import { Icon } from '#ui/Icon.tsx';
 import { showKeptToast, toastOnNextScreen } from '#ui/next-toast.ts';
 import { Menu, type MenuEntry } from '#ui/Menu.tsx';
 import { toast } from '#ui/toast.ts';
@@ -93,7 +94,7 @@ export const PostMenu = memo(function PostMenu({ postId, authorId, author, edita
     if (await hidePost(postId)) goOn();
   };
 
-  const icon = (Icon: typeof Link2) => <Icon aria-hidden="true" />;
+  const icon = (of: IconNode) => <Icon of={of} />;
   const choices: (MenuEntry & { needs?: string })[] = [
     { label: 'Copy link', icon: icon(Link2), onSelect: () => void copyPostLink(postId) },
     { label: isSaved ? 'Unsave Post' : 'Save Post', icon: icon(isSaved ? BookmarkX : Bookmark), onSelect: () => void toggleSaved(postId, isSaved) },

@@ -1,8 +1,9 @@
-import { MessageCircle, Share2, ThumbsUp } from 'lucide-react';
+import { MessageCircle, Share2, ThumbsUp } from 'lucide';
 import { counted } from '#lib/text.ts';
 import { ReactionSummary } from '#domains/reactions/ReactionSummary.tsx';
 import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
 import { sharesText } from '#domains/posts/share/share-preview.ts';
+import { Icon } from '#ui/Icon.tsx';
 
 /** Who reacted, how many comments, and the way in: no script, so every action leads to the log-in and back here. */
 export function VisitorFooter({ item, path }: { item: FeedItem; path: string }) {
@@ -24,13 +25,13 @@ export function VisitorFooter({ item, path }: { item: FeedItem; path: string }) 
       )}
       <div className="post-actions">
         <a href={login}>
-          <ThumbsUp aria-hidden="true" /> Like
+          <Icon of={ThumbsUp} /> Like
         </a>
         <a href={login}>
-          <MessageCircle aria-hidden="true" /> Comment
+          <Icon of={MessageCircle} /> Comment
         </a>
         <a href={login}>
-          <Share2 aria-hidden="true" /> Share
+          <Icon of={Share2} /> Share
         </a>
       </div>
     </>

@@ -1,16 +1,16 @@
-import { Globe, Lock, Users } from 'lucide-react';
+import { Globe, Lock, Users, type IconNode } from 'lucide';
 import { audienceLabels } from '#domains/policy/audience.rules.ts';
 import type { Audience } from '#domains/posts/posts.schema.ts';
+import { Icon } from '#ui/Icon.tsx';
 import './AudiencePicker.css';
 
-const icons: Record<Audience, typeof Globe> = { everyone: Globe, friends: Users, onlyme: Lock };
+const icons: Record<Audience, IconNode> = { everyone: Globe, friends: Users, onlyme: Lock };
 
 /** Who may see it. A native list: it works with every keyboard, screen reader and phone. */
 export function AudiencePicker({ value, onChange, disabled }: { value: Audience; onChange: (audience: Audience) => void; disabled?: boolean }) {
-  const Icon = icons[value];
   return (
     <label className="audience">
-      <Icon aria-hidden="true" />
+      <Icon of={icons[value]} />
       <span className="sr-only">Who can see this post</span>
       <select name="auth_view" value={value} disabled={disabled} onChange={(event) => onChange(event.target.value as Audience)}>
         {Object.entries(audienceLabels).map(([audience, label]) => (

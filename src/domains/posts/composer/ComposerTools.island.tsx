@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { CalendarClock, Clapperboard, ImagePlus, Link2, SmilePlus, UserPlus } from 'lucide-react';
+import { CalendarClock, Clapperboard, ImagePlus, Link2, SmilePlus, UserPlus, type IconNode } from 'lucide';
 import { useEffect, type ComponentType } from 'react';
+import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { useLate } from '#ui/use-late.ts';
 import { $draft } from './composer.store.ts';
@@ -10,19 +11,19 @@ import type { ToolDialogProps, ToolName } from './tools.ts';
 interface Tool {
   name: ToolName;
   label: string;
-  Icon: typeof Link2;
+  icon: IconNode;
   /** Whether the draft has some of it. */
   isUsed: (draft: Draft) => boolean;
   load: () => Promise<ComponentType<ToolDialogProps>>;
 }
 
 const tools: Tool[] = [
-  { name: 'photos', label: 'Add Photo', Icon: ImagePlus, isUsed: ({ photos }) => photos.length > 0, load: () => import('./PhotoDialog.island.tsx').then((part) => part.PhotoDialog) },
-  { name: 'video', label: 'Add Videos', Icon: Clapperboard, isUsed: ({ video }) => video !== null, load: () => import('./VideoDialog.island.tsx').then((part) => part.VideoDialog) },
-  { name: 'tags', label: 'Tag A Friend', Icon: UserPlus, isUsed: ({ tags }) => tags.length > 0, load: () => import('./TagDialog.island.tsx').then((part) => part.TagDialog) },
-  { name: 'feeling', label: 'Feelings / Activities', Icon: SmilePlus, isUsed: ({ feeling }) => feeling !== null, load: () => import('./FeelingDialog.island.tsx').then((part) => part.FeelingDialog) },
-  { name: 'link', label: 'Add Link', Icon: Link2, isUsed: ({ link }) => link !== '', load: () => import('./LinkDialog.island.tsx').then((part) => part.LinkDialog) },
-  { name: 'schedule', label: 'Schedule post', Icon: CalendarClock, isUsed: ({ publishAt }) => publishAt !== '', load: () => import('./ScheduleDialog.island.tsx').then((part) => part.ScheduleDialog) },
+  { name: 'photos', label: 'Add Photo', icon: ImagePlus, isUsed: ({ photos }) => photos.length > 0, load: () => import('./PhotoDialog.island.tsx').then((part) => part.PhotoDialog) },
+  { name: 'video', label: 'Add Videos', icon: Clapperboard, isUsed: ({ video }) => video !== null, load: () => import('./VideoDialog.island.tsx').then((part) => part.VideoDialog) },
+  { name: 'tags', label: 'Tag A Friend', icon: UserPlus, isUsed: ({ tags }) => tags.length > 0, load: () => import('./TagDialog.island.tsx').then((part) => part.TagDialog) },
+  { name: 'feeling', label: 'Feelings / Activities', icon: SmilePlus, isUsed: ({ feeling }) => feeling !== null, load: () => import('./FeelingDialog.island.tsx').then((part) => part.FeelingDialog) },
+  { name: 'link', label: 'Add Link', icon: Link2, isUsed: ({ link }) => link !== '', load: () => import('./LinkDialog.island.tsx').then((part) => part.LinkDialog) },
+  { name: 'schedule', label: 'Schedule post', icon: CalendarClock, isUsed: ({ publishAt }) => publishAt !== '', load: () => import('./ScheduleDialog.island.tsx').then((part) => part.ScheduleDialog) },
 ];
 
 export interface ComposerToolsProps {
@@ -63,14 +64,14 @@ interface ToolButtonProps {
   dialog: ToolDialogProps;
 }
 
-function ToolButton({ tool: { label, Icon, load }, isUsed, isOpen, disabled, onOpen, dialog }: ToolButtonProps) {
+function ToolButton({ tool: { label, icon, load }, isUsed, isOpen, disabled, onOpen, dialog }: ToolButtonProps) {
   const [Dialog, need] = useLate(load);
   useEffect(() => {
     if (isOpen) void need().then((isThere) => isThere || dialog.onClose());
   }, [isOpen]);
   return (
     <>
-      <IconButton className={isUsed ? 'composer-tool-used' : ''} label={label} icon={<Icon aria-hidden="true" />} aria-haspopup="dialog" disabled={disabled} onClick={onOpen} />
+      <IconButton className={isUsed ? 'composer-tool-used' : ''} label={label} icon={<Icon of={icon} />} aria-haspopup="dialog" disabled={disabled} onClick={onOpen} />
       {Dialog && isOpen && <Dialog {...dialog} />}
     </>
   );

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { CalendarClock, Pencil, UserRound } from 'lucide-react';
+import { CalendarClock, Pencil, UserRound } from 'lucide';
 import { dateLabel } from '#lib/dates.ts';
 import { Chip } from '#ui/Chip.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { RemoveFromPicture } from '#ui/RemoveFromPicture.tsx';
 import { $isPosting, changeDraft, removePhotos, removeVideo } from './composer.store.ts';
 import { $previews } from './draft-files.store.ts';
@@ -45,7 +46,7 @@ export function DraftParts({ memberId, timeZone, draft, onOpen }: DraftPartsProp
           {tags.map(({ id, label }) => (
             <Chip
               key={id}
-              icon={<UserRound aria-hidden="true" />}
+              icon={<Icon of={UserRound} />}
               onPress={() => onOpen('tags')}
               onRemove={() => change({ tags: tags.filter((tag) => tag.id !== id) })}
               removeLabel={`Remove ${label}`}
@@ -54,7 +55,7 @@ export function DraftParts({ memberId, timeZone, draft, onOpen }: DraftPartsProp
             </Chip>
           ))}
           {publishAt && (
-            <Chip icon={<CalendarClock aria-hidden="true" />} onPress={() => onOpen('schedule')} onRemove={() => change({ publishAt: '' })} removeLabel="Post now instead">
+            <Chip icon={<Icon of={CalendarClock} />} onPress={() => onOpen('schedule')} onRemove={() => change({ publishAt: '' })} removeLabel="Post now instead">
               {dateLabel(new Date(publishAt), new Date(), timeZone)}
             </Chip>
           )}
@@ -69,7 +70,7 @@ export function DraftParts({ memberId, timeZone, draft, onOpen }: DraftPartsProp
                 <PhotoThumb src={previews[photo.id]} name={photo.name} />
               </button>
               <RemoveFromPicture label={`Remove ${photo.name}`} onRemove={() => removePhotos(memberId, [photo.id])} />
-              {!photo.alt && <Pencil className="picture-mark" aria-hidden="true" />}
+              {!photo.alt && <Icon of={Pencil} className="picture-mark" />}
             </li>
           ))}
         </ul>

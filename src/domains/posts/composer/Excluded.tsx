@@ -1,12 +1,13 @@
-import { Info } from 'lucide-react';
+import { Info } from 'lucide';
 import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import './Excluded.css';
 
 /** Why this cannot be added now, and the way out. */
 export function Excluded({ text, label, onRemove }: { text: string; label: string; onRemove: () => void }) {
   return (
     <div className="composer-excluded" role="note">
-      <Info aria-hidden="true" />
+      <Icon of={Info} />
       <p>{text}</p>
       <Button onClick={onRemove}>{label}</Button>
     </div>

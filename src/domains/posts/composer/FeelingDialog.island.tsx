@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { ArrowLeft, ChevronRight, Search } from 'lucide-react';
+import { ArrowLeft, ChevronRight, Search } from 'lucide';
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { feelings, type FeelingChild, type FeelingParent } from '#domains/posts/feelings/feelings.ts';
 import { feelingPhrase } from '#domains/posts/feelings/feeling-phrase.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { announce } from '#ui/toast.ts';
 import { $draft, changeDraft } from './composer.store.ts';
@@ -72,13 +73,13 @@ export function FeelingDialog({ memberId, onClose }: ToolDialogProps) {
     <Dialog title="Feelings / Activities" open onClose={onClose} footer={footer}>
       <div className="feeling-picker" onKeyDown={walk}>
         <label className="composer-search">
-          <Search aria-hidden="true" />
+          <Icon of={Search} />
           <span className="sr-only">Search feelings and activities</span>
           <input type="search" ref={field} placeholder="Search" value={query} onChange={(event) => setQuery(event.target.value)} />
         </label>
         {parent && !found && (
           <div className="feeling-head">
-            <IconButton label="All kinds" icon={<ArrowLeft aria-hidden="true" />} onClick={() => setParent(undefined)} />
+            <IconButton label="All kinds" icon={<Icon of={ArrowLeft} />} onClick={() => setParent(undefined)} />
             <h3>{parent.tagline}</h3>
           </div>
         )}
@@ -107,7 +108,7 @@ export function FeelingDialog({ memberId, onClose }: ToolDialogProps) {
                     {kind.emoji}
                   </span>
                   {kind.title}
-                  <ChevronRight aria-hidden="true" />
+                  <Icon of={ChevronRight} />
                 </button>
               </li>
             ))}

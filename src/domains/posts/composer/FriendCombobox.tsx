@@ -1,7 +1,8 @@
-import { Check, Search } from 'lucide-react';
+import { Check, Search } from 'lucide';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Avatar } from '#ui/Avatar.tsx';
 import { classes } from '#ui/classes.ts';
+import { Icon } from '#ui/Icon.tsx';
 import type { DraftTag } from './draft.rules.ts';
 import './composer-dialogs.css';
 import './FriendCombobox.css';
@@ -57,7 +58,7 @@ export function FriendCombobox({ text, onText, friends, tagged, onToggle, label 
   return (
     <div className="friend-picker">
       <label className="composer-search">
-        <Search aria-hidden="true" />
+        <Icon of={Search} />
         <span className="sr-only">{label}</span>
         <input
           type="text"
@@ -93,7 +94,7 @@ export function FriendCombobox({ text, onText, friends, tagged, onToggle, label 
               <span className="friend-name" dir="auto">
                 {friend.label}
               </span>
-              {isTagged && <Check aria-hidden="true" />}
+              {isTagged && <Icon of={Check} />}
             </li>
           );
         })}

@@ -1,5 +1,6 @@
-import { Link2, X } from 'lucide-react';
+import { Link2, X } from 'lucide';
 import { useEffect, useState } from 'react';
+import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { findLinkPreview, type LinkPreview } from './link-preview.store.ts';
 
@@ -31,13 +32,13 @@ export function LinkCard({ uri, onRemove }: LinkCardProps) {
   const preview = found?.uri === uri ? found.preview : null;
   return (
     <div className="draft-link" aria-busy={found?.uri !== uri}>
-      <span className="draft-link-mark">{preview?.thumb ? <img src={preview.thumb} alt="" /> : <Link2 aria-hidden="true" />}</span>
+      <span className="draft-link-mark">{preview?.thumb ? <img src={preview.thumb} alt="" /> : <Icon of={Link2} />}</span>
       <span className="draft-link-text" dir="auto">
         <span className="draft-link-site">{preview?.site || siteOf(uri)}</span>
         <span className="draft-link-title">{preview?.title || uri}</span>
         {preview?.description && <span className="draft-link-about">{preview.description}</span>}
       </span>
-      {onRemove && <IconButton label="Remove the link" icon={<X aria-hidden="true" />} onClick={onRemove} />}
+      {onRemove && <IconButton label="Remove the link" icon={<Icon of={X} />} onClick={onRemove} />}
     </div>
   );
 }

@@ -1,7 +1,8 @@
-import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { classes } from '#ui/classes.ts';
 import { Field } from '#ui/Field.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { altLength } from '#domains/media/media.rules.ts';
 import type { DraftPhoto } from './draft.rules.ts';
@@ -61,7 +62,7 @@ export function PhotoRows({ photos, previews, onDescribe, onMove, onRemove }: Ph
             }}
             onDragEnd={() => setDragged(undefined)}
           >
-            <GripVertical />
+            <Icon of={GripVertical} />
           </span>
           <span className="photo-box">
             <PhotoThumb src={previews[id]} name={name} />
@@ -77,15 +78,15 @@ export function PhotoRows({ photos, previews, onDescribe, onMove, onRemove }: Ph
             onChange={(event: React.ChangeEvent<HTMLInputElement>) => onDescribe(id, event.target.value)}
           />
           <span className="photo-actions">
-            <IconButton data-move={-1} label={`Move photo ${index + 1} earlier`} icon={<ArrowUp aria-hidden="true" />} disabled={index === 0} onClick={() => move(id, -1)} />
+            <IconButton data-move={-1} label={`Move photo ${index + 1} earlier`} icon={<Icon of={ArrowUp} />} disabled={index === 0} onClick={() => move(id, -1)} />
             <IconButton
               data-move={1}
               label={`Move photo ${index + 1} later`}
-              icon={<ArrowDown aria-hidden="true" />}
+              icon={<Icon of={ArrowDown} />}
               disabled={index === photos.length - 1}
               onClick={() => move(id, 1)}
             />
-            <IconButton label={`Remove photo ${index + 1}`} icon={<Trash2 aria-hidden="true" />} onClick={() => onRemove(id)} />
+            <IconButton label={`Remove photo ${index + 1}`} icon={<Icon of={Trash2} />} onClick={() => onRemove(id)} />
           </span>
         </li>
       ))}

@@ -1,5 +1,6 @@
-import { ImageIcon } from 'lucide-react';
+import { Image as ImageIcon } from 'lucide';
 import { useState } from 'react';
+import { Icon } from '#ui/Icon.tsx';
 import './PhotoThumb.css';
 
 /** A chosen photo in its box. What this browser cannot draw (HEIC, say) is shown by its name; the server can read it all the same. */
@@ -8,7 +9,7 @@ export function PhotoThumb({ src, name, alt = '' }: { src: string | undefined; n
   if (src && broken !== src) return <img className="draft-seen" src={src} alt={alt} onError={() => setBroken(src)} />;
   return (
     <span className="draft-unseen">
-      <ImageIcon aria-hidden="true" />
+      <Icon of={ImageIcon} />
       <span>{name}</span>
     </span>
   );

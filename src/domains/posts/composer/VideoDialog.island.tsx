@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { Clapperboard, Trash2 } from 'lucide-react';
+import { Clapperboard, Trash2 } from 'lucide';
 import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { FileDrop } from '#ui/FileDrop.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { toast } from '#ui/toast.ts';
 import { $draft, removePhotos, removeVideo } from './composer.store.ts';
 import { $previews } from './draft-files.store.ts';
@@ -29,7 +30,7 @@ export function VideoDialog({ memberId, limits, onClose }: ToolDialogProps) {
   const footer = excluded ? undefined : (
     <>
       {video && (
-        <Button icon={<Trash2 aria-hidden="true" />} onClick={() => removeVideo(memberId)}>
+        <Button icon={<Icon of={Trash2} />} onClick={() => removeVideo(memberId)}>
           Remove
         </Button>
       )}
@@ -54,7 +55,7 @@ export function VideoDialog({ memberId, limits, onClose }: ToolDialogProps) {
             label={video ? 'Choose another video' : 'Choose a video'}
             hint={`Or drag or paste it here. MP4, MOV or WebM of at most ${limits.videoMegabytes} MB.`}
             error={isMissing && !video ? 'No video selected!' : null}
-            icon={<Clapperboard aria-hidden="true" />}
+            icon={<Icon of={Clapperboard} />}
             accept="video/*"
             isSmall={video !== null}
             onFiles={(files) => addVideo(memberId, files, limits)}

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { CalendarRange } from 'lucide-react';
+import { CalendarRange } from 'lucide';
 import { memo } from 'react';
+import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { $isDateFilterOpen, toggleDateFilter } from './date-filter.store.ts';
 
@@ -8,7 +9,7 @@ import { $isDateFilterOpen, toggleDateFilter } from './date-filter.store.ts';
 export const DateFilter = memo(function DateFilter({ isSmall = false }: { isSmall?: boolean }) {
   const isOpen = useStore($isDateFilterOpen, { ssr: 'initial' });
   const label = isOpen ? 'Close Date Filter' : 'Open Date Filter';
-  const icon = <CalendarRange aria-hidden="true" />;
+  const icon = <Icon of={CalendarRange} />;
   const state = { 'aria-expanded': isOpen, 'aria-controls': isOpen ? 'date-filter' : undefined, onClick: toggleDateFilter };
   if (isSmall) return <IconButton {...state} label={label} icon={icon} className="date-filter-icon needs-script" />;
   return (

@@ -1,8 +1,9 @@
-import { CalendarX2 } from 'lucide-react';
+import { CalendarX2 } from 'lucide';
 import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react';
 import { monthAt, monthLabel, monthNumber } from '#lib/months.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import './DateFilter.css';
 
 const settled = 750;
@@ -94,7 +95,7 @@ export function DateFilterPanel({ first, last, from, to, onChange, onClose }: Da
           </span>
         ))}
       </p>
-      <Button size="small" variant="quiet" icon={<CalendarX2 aria-hidden="true" />} disabled={ends[0] === least && ends[1] === most} onClick={() => choose(least, most)}>
+      <Button size="small" variant="quiet" icon={<Icon of={CalendarX2} />} disabled={ends[0] === least && ends[1] === most} onClick={() => choose(least, most)}>
         All dates
       </Button>
     </Card>

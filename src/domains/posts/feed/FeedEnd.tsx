@@ -1,8 +1,9 @@
-import { MessagesSquare } from 'lucide-react';
+import { MessagesSquare } from 'lucide';
 import { useEffect, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { addressOf, emptyText, everything, type FeedSelection } from './feed-selection.rules.ts';
 import type { FeedStatus } from './feed.rules.ts';
@@ -34,7 +35,7 @@ export function FeedEnd({ selection, status, isEmpty, hasMore, onRetry }: FeedEn
   if (!isEmpty || hasMore) return null;
   const isPlain = addressOf(selection) === addressOf(everything);
   return (
-    <EmptyState icon={<MessagesSquare aria-hidden="true" />} action={isPlain ? undefined : <Button href={addressOf(everything)}>Show all posts</Button>}>
+    <EmptyState icon={<Icon of={MessagesSquare} />} action={isPlain ? undefined : <Button href={addressOf(everything)}>Show all posts</Button>}>
       {emptyText(selection)}
     </EmptyState>
   );

@@ -1,7 +1,8 @@
-import { ArrowUp } from 'lucide-react';
+import { ArrowUp } from 'lucide';
 import { useEffect } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { counted } from '#lib/text.ts';
+import { Icon } from '#ui/Icon.tsx';
 
 const most = 99;
 
@@ -23,7 +24,7 @@ export function NewPostsPill({ count, onShow, announce }: NewPostsPillProps) {
   if (!isThere) return null;
   return (
     <div className="new-posts">
-      <Button variant="primary" icon={<ArrowUp aria-hidden="true" />} onClick={onShow}>
+      <Button variant="primary" icon={<Icon of={ArrowUp} />} onClick={onShow}>
         {text}
       </Button>
     </div>

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { EyeOff } from 'lucide-react';
+import { EyeOff } from 'lucide';
 import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { $hiddenAuthors, hideAuthor, showAuthorAgain, showPostAgain } from '#domains/posts/posts.store.ts';
+import { Icon } from '#ui/Icon.tsx';
 import './HiddenPost.css';
 
 export interface HiddenPostProps {
@@ -34,7 +35,7 @@ export function HiddenPost({ postId, author, authorId }: HiddenPostProps) {
 
   return (
     <Card as="article" className="hidden-post card-edge" aria-label="Hidden post" data-hidden-post={postId}>
-      <EyeOff aria-hidden="true" />
+      <Icon of={EyeOff} />
       <p dir="auto">{isAuthorHidden ? `All posts of ${author} are hidden from your feed.` : `This post of ${author} is hidden.`}</p>
       <div className="hidden-post-ways">
         <Button size="small" onClick={() => void act(undo)}>

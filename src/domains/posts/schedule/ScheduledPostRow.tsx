@@ -1,7 +1,8 @@
-import { CalendarClock, Pencil, Trash2 } from 'lucide-react';
+import { CalendarClock, Pencil, Trash2 } from 'lucide';
 import { useState } from 'react';
 import { audienceLabels } from '#domains/policy/audience.rules.ts';
 import { feelingPhrase } from '#domains/posts/feelings/feeling-phrase.ts';
+import { Icon } from '#ui/Icon.tsx';
 import type { EditScheduledInput, ScheduledPost } from './scheduled-posts.schema.ts';
 import { dateLabel, parseWire } from '#lib/dates.ts';
 import { counted } from '#lib/text.ts';
@@ -43,12 +44,12 @@ export function ScheduledPostRow({ post, timeZone, onChange, onCancel }: Schedul
   return (
     <li className="scheduled-row">
       <div className="scheduled-head">
-        <CalendarClock aria-hidden="true" />
+        <Icon of={CalendarClock} />
         <time dateTime={moment.toISOString()}>{time}</time>
         {state === 'shown' && (
           <>
-            <IconButton label={`Edit the post for ${time}`} icon={<Pencil aria-hidden="true" />} onClick={() => setState('editing')} />
-            <IconButton label={`Cancel the post for ${time}`} icon={<Trash2 aria-hidden="true" />} onClick={() => setState('asking')} />
+            <IconButton label={`Edit the post for ${time}`} icon={<Icon of={Pencil} />} onClick={() => setState('editing')} />
+            <IconButton label={`Cancel the post for ${time}`} icon={<Icon of={Trash2} />} onClick={() => setState('asking')} />
           </>
         )}
       </div>

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { CalendarClock } from 'lucide-react';
+import { CalendarClock } from 'lucide';
 import { useEffect } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { ScheduledPostRow } from './ScheduledPostRow.tsx';
 import { $waiting, cancelWaiting, changeWaiting, loadWaiting } from './scheduled.store.ts';
@@ -25,7 +26,7 @@ export function ScheduledPosts({ timeZone }: { timeZone: string }) {
       )}
       {status === 'loading' && <Skeleton kind="post" count={posts.length > 0 ? 1 : 2} />}
       {status === 'failed' && <ErrorState onRetry={() => void loadWaiting(posts.length > 0)}>Your scheduled posts could not be loaded.</ErrorState>}
-      {status === 'there' && posts.length === 0 && <EmptyState icon={<CalendarClock aria-hidden="true" />}>Nothing is scheduled.</EmptyState>}
+      {status === 'there' && posts.length === 0 && <EmptyState icon={<Icon of={CalendarClock} />}>Nothing is scheduled.</EmptyState>}
       {status === 'there' && posts.length < total && (
         <Button wide onClick={() => void loadWaiting(true)}>
           Show more

@@ -1,5 +1,6 @@
-import { Link2, Repeat2, Share, Share2 } from 'lucide-react';
+import { Link2, Repeat2, Share, Share2 } from 'lucide';
 import { useState } from 'react';
+import { Icon } from '#ui/Icon.tsx';
 import { Menu, type MenuEntry } from '#ui/Menu.tsx';
 import { useLate } from '#ui/use-late.ts';
 import { copyPostLink, hasShareSheet, openShareSheet } from '#domains/posts/post-link.store.ts';
@@ -17,15 +18,15 @@ export function ShareMenu({ cardId, post }: ShareMenuProps) {
   const [ShareDialog, needShareDialog] = useLate(() => import('./ShareDialog.tsx').then((part) => part.ShareDialog));
   const [isSharing, setSharing] = useState(false);
   const entries: MenuEntry[] = [
-    { label: 'Share to your feed', icon: <Repeat2 aria-hidden="true" />, onSelect: async () => (await needShareDialog()) && setSharing(true) },
-    { label: 'Copy link', icon: <Link2 aria-hidden="true" />, onSelect: () => void copyPostLink(post.id) },
+    { label: 'Share to your feed', icon: <Icon of={Repeat2} />, onSelect: async () => (await needShareDialog()) && setSharing(true) },
+    { label: 'Copy link', icon: <Icon of={Link2} />, onSelect: () => void copyPostLink(post.id) },
     ...(hasShareSheet()
-      ? [{ label: 'Share with another app', icon: <Share aria-hidden="true" />, onSelect: () => void openShareSheet(post.id, `${post.author}'s post`) }]
+      ? [{ label: 'Share with another app', icon: <Icon of={Share} />, onSelect: () => void openShareSheet(post.id, `${post.author}'s post`) }]
       : []),
   ];
   return (
     <>
-      <Menu id={`share-menu-${cardId}`} label="Share" icon={<Share2 aria-hidden="true" />} entries={entries} isText isLate />
+      <Menu id={`share-menu-${cardId}`} label="Share" icon={<Icon of={Share2} />} entries={entries} isText isLate />
       {ShareDialog && <ShareDialog post={post} open={isSharing} onShare={(text) => sharePost(post.id, text)} onClose={() => setSharing(false)} />}
     </>
   );

@@ -1,6 +1,7 @@
-import { Play } from 'lucide-react';
+import { Play } from 'lucide';
 import { memo, useState, type MouseEvent } from 'react';
 import { classes } from '#ui/classes.ts';
+import { Icon } from '#ui/Icon.tsx';
 import { findEmbed } from './embeds.ts';
 import type { Attachment } from '#domains/posts/feed-item.schema.ts';
 import './embedded-video.css';
@@ -55,7 +56,7 @@ export const EmbeddedVideo = memo(function EmbeddedVideo({ address, title, poste
     <a className={classes('embed', !poster && 'embed-bare')} href={embed.page} target="_blank" rel="nofollow ugc noopener" aria-label={`Play ${name}`} onClick={open}>
       {poster && <img src={poster.src} width={poster.width} height={poster.height} alt="" loading="lazy" decoding="async" />}
       <span className="embed-play">
-        <Play aria-hidden="true" />
+        <Icon of={Play} />
       </span>
       <span className="embed-title" dir="auto">
         {name}

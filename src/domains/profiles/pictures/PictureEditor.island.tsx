@@ -1,9 +1,10 @@
-import { ImageUp, Trash2 } from 'lucide-react';
+import { ImageUp, Trash2 } from 'lucide';
 import { memo, useEffect, useRef, useState, type DragEvent } from 'react';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { RestError } from '#lib/rest.ts';
+import { Icon } from '#ui/Icon.tsx';
 import { showKeptToast, toastOnNextScreen } from '#ui/next-toast.ts';
 import { toast } from '#ui/toast.ts';
 import { CropFrame } from './CropFrame.tsx';
@@ -118,12 +119,12 @@ export const PictureEditor = memo(function PictureEditor({ kind, memberId, name,
             Cancel
           </Button>
         ) : (
-          <Button icon={<ImageUp aria-hidden="true" />} onClick={() => input.current!.click()}>
+          <Button icon={<Icon of={ImageUp} />} onClick={() => input.current!.click()}>
             {text.choose}
           </Button>
         )}
         {current && !chosen && (
-          <Button variant="quiet" icon={<Trash2 aria-hidden="true" />} onClick={() => setAsking(true)}>
+          <Button variant="quiet" icon={<Icon of={Trash2} />} onClick={() => setAsking(true)}>
             Remove
           </Button>
         )}
