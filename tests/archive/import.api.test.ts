@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { rmSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { archivedAlbum, archivedPost, archivedProfile, archivedSetting } from '#domains/archive/archive-format.schema.ts';
+import { archivedAlbum, archivedPost, archivedProfile, archivedScheduled, archivedSetting } from '#domains/archive/archive-format.schema.ts';
 import { findLatestExport, startExport } from '#domains/archive/exports.server.ts';
 import { runImport } from '#domains/archive/import/run-import.server.ts';
 import { sweepImports } from '#domains/archive/import/undo-import.server.ts';
@@ -58,7 +58,7 @@ const post = (fields: object = {}) => ({
   ...{ wall: { type: 'user', id: 7 }, can_comment: true, can_share: true, with: null, attachments: null },
   ...fields,
 });
-const lists = (fields: Record<string, unknown[]> = {}) => ({ 'profile.json': [profile], 'settings.json': [], 'albums.json': [], 'posts.json': [post()], ...fields });
+const lists = (fields: Record<string, unknown[]> = {}) => ({ 'profile.json': [profile], 'settings.json': [], 'albums.json': [], 'posts.json': [post()], 'scheduled-posts.json': [], ...fields });
 const bytesOf = (name: string) => fixture(name).arrayBuffer().then((bytes) => Buffer.from(bytes));
 const photo = (file: string, fields: object = {}) => ({ type: 'album_photo', file, alt: 'A square', title: '', text: '', link: null, video: null, ...fields });
 
@@ -172,6 +172,43 @@ describe('what one account has, another takes in', () => {
   });
 });
 
+test('what waits for its time goes on waiting, where that lies ahead; quiet hours stay quiet; cancelled, both are gone', async () => {
+  const [from, to] = [await addMember(), await addMember()];
+  const ahead = new Date(Date.now() + 3 * 86_400_000).toISOString();
+  const later = (fields: object) => ({ body: 'For later', audience: 'friends', publish_at: ahead, feeling: null, link: null, attachments: null, ...fields });
+  const form = (fields: Record<string, string | File>) => send('POST', '/advancedactivity/feeds/post', {}, { as: from, form: formOf(fields) });
+  const [year, month, day] = ahead.slice(0, 10).split('-');
+  expect((await form({ body: 'At noon', auth_view: 'friends', composer: '{"feeling":{"parent":27,"child":2702}}', type: 'photo', photo: fixture('square.jpg'), alts: '["A square"]', schedule_time: `${month}/${day}/${year} 12:00:00Z` })).status).toBe(200);
+  await db.execute(sql`insert into notification_quiet (member_id, is_push_on, quiet_from, quiet_to, paused_until) values (${from.id}, false, '22:30', '06:15', now() - interval '1 day')`);
+  const entries = await unzip(await exportOf(from));
+  const own = JSON.parse(entries.get('scheduled-posts.json')!.toString()) as object[];
+  expect(own.map((one) => archivedScheduled.safeParse(one).error)).toEqual([undefined]);
+  const settings = JSON.parse(entries.get('settings.json')!.toString()) as object[];
+  const [file] = [...entries.keys()].filter((name) => name.startsWith('files/'));
+  const all = lists({
+    ...{ 'posts.json': [], 'settings.json': settings, [file!]: entries.get(file!)! as never },
+    'scheduled-posts.json': [...own, later({ publish_at: '2020-01-01T10:00:00+00:00' }), later({ publish_at: '2099-01-01T10:00:00+00:00' }), later({ body: '' })],
+  });
+  const waiting = () => db.execute(sql`
+    select s.body, s.audience, s.feeling_child as feeling, to_char(s.publish_at at time zone 'utc', 'HH24:MI') as at, m.alt from scheduled_posts s
+    left join scheduled_media w on w.schedule_id = s.id left join media m on m.id = w.media_id where s.author_id = ${to.id}`);
+  expect((await bring(to, await zipOf(all))).status).toBe(200);
+  await work(to);
+  expect(await stateOf(to)).toMatchObject({ state: 'done', posts: 1, left_out: 3 });
+  expect(await waiting()).toEqual([{ body: 'At noon', audience: 'friends', feeling: 2702, at: '12:00', alt: 'A square' }]);
+  expect(await db.execute(sql`select is_push_on as push, quiet_from::text as "from", quiet_to::text as "to", paused_until as until from notification_quiet where member_id = ${to.id}`))
+    .toEqual([{ push: false, from: '22:30:00', to: '06:15:00', until: null }]);
+  const other = await addMember();
+  await bring(other, await zipOf(lists({ 'scheduled-posts.json': [later({})] })));
+  // As if more were to come.
+  await db.execute(sql`update imports set total = total + 1 where member_id = ${other.id}`);
+  await work(other);
+  expect(await db.execute(sql`select 1 from scheduled_posts where author_id = ${other.id}`)).toHaveLength(1);
+  await send('POST', `${path}/cancel`, {}, { as: other });
+  await work(other);
+  expect(await db.execute(sql`select 1 from scheduled_posts where author_id = ${other.id}`)).toHaveLength(0);
+});
+
 describe('an account into which nothing may come', () => {
   test('has something already, or one on its way', async () => {
     const [member, other] = [await addMember(), await addMember()];
@@ -213,7 +250,7 @@ describe('an archive that is none', () => {
     },
     'an absolute name': async () => Buffer.from((await zipOf({ ...lists(), 'xetc/passwd': 'x' })).toString('latin1').replaceAll('xetc/passwd', '/etc/passwd'), 'latin1'),
     'two files of one name': async () => Buffer.from((await zipOf({ ...lists(), 'posts.jsox': '[\n]\n' })).toString('latin1').replaceAll('posts.jsox', 'posts.json'), 'latin1'),
-    'without its posts': async () => zipOf({ 'profile.json': [profile], 'settings.json': [], 'albums.json': [] }),
+    'without its posts': async () => zipOf({ 'profile.json': [profile], 'settings.json': [], 'albums.json': [], 'scheduled-posts.json': [] }),
     'without anybody': () => zipOf(lists({ 'profile.json': [] })),
     'a list that stops': async () => zipOf({ ...lists(), 'posts.json': `[\n${JSON.stringify(post())},\n` }),
     'a list that is no JSON': async () => zipOf({ ...lists(), 'posts.json': '[\nalert(1)\n]\n' }),

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
+import { listVideos } from '#domains/media/viewer/video-list.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { addMedia, addMember, addPost, befriend, block, setStatus } from '../support/people.ts';
+import { plansOf } from '../support/plans.ts';
 import { fetchFile, send } from '../support/rest.ts';
 import { countStatements } from '../support/statements.ts';
 
@@ -102,6 +104,29 @@ test('search, order, pages, and always as many statements', async () => {
   expect(await countStatements(() => of({ limit: 50 }))).toEqual(few);
   for (const wrong of [{ orderby: 'x' }, { user_id: 'x' }, { user_id: '1e3' }, { limit: 0 }, { page: -1 }]) expect((await of(wrong as never)).error_code).toBe('validation_fail');
   expect((await of({ user_id: 999_999 })).error_code).toBe('no_record');
+});
+
+test('the newest of everybody are those of the newest posts, found by an index and not by looking through all', async () => {
+  const owner = await addMember();
+  const { id } = await addVideo(ada);
+  // Brought along from elsewhere: the newest rows, the oldest posts.
+  await db.execute(sql`
+    with old as (insert into posts (author_id, type, subject_id, object_id, audience, published_at, attachment_count)
+      select ${owner.id}, case when n <= 1100 then 'post_self_video' else 'status' end, ${owner.id}, ${owner.id}, 'everyone', '2019-01-01'::timestamptz + n * interval '1 minute', case when n <= 1100 then 1 else 0 end from generate_series(1, 6000) n
+      returning id, type),
+    numbered as (select id, row_number() over (order by id) as n from old where type = 'post_self_video'),
+    films as (insert into media (owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder)
+      select ${owner.id}, 'video', 'old' || n, 'video/mp4', 1, 1, 1, '{}', '' from numbered returning id, content_hash)
+    insert into attachments (post_id, position, type, media_id, video_type) select numbered.id, 0, 'video', films.id, 3 from numbered join films on films.content_hash = 'old' || numbered.n`);
+  // It came before they did.
+  for (const table of ['posts', 'attachments', 'media']) await db.execute(sql`analyze ${sql.identifier(table)}`);
+  const { total, items } = await listVideos(other, { page: 1, limit: 20 });
+  expect(items[0]!.id).toBe(id);
+  expect(total).toBeLessThanOrEqual(1_000);
+  const [plan] = await plansOf(() => listVideos(other, { page: 1, limit: 20 }));
+  expect(plan!.indexes).toContain('attachments_first');
+  expect(plan!.scanned).not.toContain('posts');
+  expect(plan!.rows.posts).toBeLessThan(2_500);
 });
 
 describe('changing and taking away', () => {

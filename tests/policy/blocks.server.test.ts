@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
-import { blockMember, listBlocked, unblockMember } from '#domains/policy/blocks.server.ts';
+import { blockMember, listBlocked, readUnlessBlocked, unblockMember } from '#domains/policy/blocks.server.ts';
 import { blockList } from '#domains/policy/policy.schema.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { readPost } from '#domains/posts/posts.server.ts';
 import { db } from '#server/db.ts';
+import { notFound, unavailable } from '#server/errors.ts';
 import { addMember, addPost, befriend, setStatus } from '../support/people.ts';
 
 let ada: Member;
@@ -73,4 +74,13 @@ describe('a block', () => {
     await setStatus(others[1]!, 'deleted');
     expect((await list(me)).totalItemCount).toBe(2);
   });
+});
+
+test('only what is not found is looked at for a block; anything else that fails has failed', async () => {
+  const [cy, di] = [await addMember(), await addMember()];
+  await blockMember(cy, di.id);
+  expect(await readUnlessBlocked(cy, di.id, Promise.reject(notFound()))).toMatchObject({ blocked: { id: di.id } });
+  await expect(readUnlessBlocked(cy, di.id, Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  await expect(readUnlessBlocked(cy, di.id, Promise.reject(unavailable()))).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(readUnlessBlocked(cy, ada.id, Promise.reject(notFound()))).rejects.toMatchObject({ code: 'no_record' });
 });

@@ -5,7 +5,7 @@ import { composeAuthMail } from '#domains/auth/auth-mails.server.ts';
 import { hashPassword } from '#domains/auth/passwords.server.ts';
 import { createSession } from '#domains/auth/sessions.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { confirmNewEmail } from '#domains/settings/general.server.ts';
+import { changeWaitingEmail, confirmNewEmail, readGeneral } from '#domains/settings/general.server.ts';
 import { purgeDue } from '#domains/settings/purge.server.ts';
 import { readFeed } from '#domains/posts/feed.server.ts';
 import { readPost } from '#domains/posts/posts.server.ts';
@@ -82,6 +82,36 @@ describe('general settings', () => {
     await expect(confirmNewEmail({ code: code!, uid: member.id }, caller)).rejects.toMatchObject({ code: 'code_invalid' });
     expect(await sessionsOf(member)).toBe(0);
     await logIn({ email: address, password }, caller);
+  });
+
+  test('a waiting address is written to once more, or called off: then no link confirms it', async () => {
+    const member = await newMember();
+    const change = (email: string) => send('PUT', '/members/settings/general', { email, password }, { as: member });
+    const codeOf = async (job: string) => /confirm-email\/([^/]+)\//.exec((await composeAuthMail({ about: 'new-email', memberId: member.id }, job))!.button!.url)![1]!;
+    const confirm = (code: string) => confirmNewEmail({ code, uid: member.id }, caller);
+    await change(`first.${member.email}`);
+    const first = await codeOf('waiting-1');
+    await changeWaitingEmail(member, 'again');
+    expect(await db.execute(sql`select 1 from pgboss.job where data ->> 'about' = 'new-email' and (data ->> 'memberId')::bigint = ${member.id}`)).toHaveLength(2);
+    const again = await codeOf('waiting-2');
+    await expect(confirm(first)).rejects.toMatchObject({ code: 'code_invalid' });
+    // Another address at once: what went to the one before does not confirm it.
+    await change(`second.${member.email}`);
+    await expect(confirm(again)).rejects.toMatchObject({ code: 'code_invalid' });
+    const second = await codeOf('waiting-3');
+    await changeWaitingEmail(member, 'cancel');
+    await changeWaitingEmail(member, 'cancel');
+    await expect(confirm(second)).rejects.toMatchObject({ code: 'code_invalid' });
+    await expect(changeWaitingEmail(member, 'again')).rejects.toMatchObject({ code: 'validation_fail' });
+    expect(await composeAuthMail({ about: 'new-email', memberId: member.id }, 'waiting-4')).toBeNull();
+    expect(await readGeneral(member)).toMatchObject({ email: member.email, newEmail: null });
+    await logIn({ email: member.email, password }, caller);
+    // As often as any mail of this kind may be asked for.
+    await change(`third.${member.email}`);
+    env().RATE_LIMIT_SCALE = 1;
+    const tries = await Promise.allSettled(Array.from({ length: 6 }, () => changeWaitingEmail(member, 'again')));
+    env().RATE_LIMIT_SCALE = 1_000;
+    expect(tries.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0);
   });
 
   test('an address that somebody has cannot be confirmed', async () => {

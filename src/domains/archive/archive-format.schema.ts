@@ -43,6 +43,17 @@ export const archivedPost = z.object({
 });
 export type ArchivedPost = z.output<typeof archivedPost>;
 
+/** Of what waits for its time. */
+export const archivedScheduled = z.object({
+  body: textField(postLength),
+  audience,
+  publish_at: moment,
+  feeling: z.tuple([z.int(), z.int().nullable()]).nullish(),
+  link: linkField.nullish(),
+  attachments: z.array(attachment).max(mostPhotos + 1).nullish(),
+});
+export type ArchivedScheduled = z.output<typeof archivedScheduled>;
+
 export const archivedAlbum = z.object({
   id: z.int().positive(),
   type: z.enum(['profile', 'cover', 'wall']).nullable(),
@@ -81,6 +92,8 @@ export const archivedProfile = z.object({
 });
 export type ArchivedProfile = z.output<typeof archivedProfile>;
 
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/);
+
 export const archivedChoices = {
   member_settings: z.object({
     profile_audience: profileAudience,
@@ -93,14 +106,17 @@ export const archivedChoices = {
     shows_reading: z.boolean(),
     autoplays_videos: z.boolean(),
   }),
+  /** Hours are on the member's own clock. */
+  notification_quiet: z.object({ is_push_on: z.boolean(), quiet_from: clock.nullable(), quiet_to: clock.nullable(), paused_until: moment.nullable() }).refine(({ quiet_from: from, quiet_to: to }) => (from === null) === (to === null)),
   notification_preferences: z.object({ type: z.string().max(60), in_app: z.boolean(), email: z.enum(['at_once', 'daily', 'weekly', 'off']), push: z.boolean() }),
 };
 
 /** What was chosen about others (muted, hidden) is of no use elsewhere. */
 export const archivedSetting = z.union([
   z.object({ of: z.literal('member_settings'), chosen: archivedChoices.member_settings }),
+  z.object({ of: z.literal('notification_quiet'), chosen: archivedChoices.notification_quiet }),
   z.object({ of: z.literal('notification_preferences'), chosen: archivedChoices.notification_preferences }),
-  z.object({ of: z.enum(['notification_quiet', 'notification_mutes', 'story_mutes', 'dismissed_suggestions', 'hidden_items']) }),
+  z.object({ of: z.enum(['notification_mutes', 'story_mutes', 'dismissed_suggestions', 'hidden_items']) }),
 ]);
 export type ArchivedSetting = z.output<typeof archivedSetting>;
 
@@ -110,5 +126,6 @@ export const readLists = {
   'settings.json': { item: archivedSetting, most: 100_000 },
   'albums.json': { item: archivedAlbum, most: 5_000 },
   'posts.json': { item: archivedPost, most: 100_000 },
+  'scheduled-posts.json': { item: archivedScheduled, most: 1_000 },
 } as const;
 export type ReadList = keyof typeof readLists;

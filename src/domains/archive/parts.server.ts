@@ -51,7 +51,8 @@ const posts = (id: number): SQL => sql`
 
 const scheduled = (id: number): SQL => sql`
   select ${keyOf('p.id')} as key, json_build_object('body', p.body, 'audience', p.audience, 'publish_at', p.publish_at, 'link', nullif(p.uri, ''),
-    'files', (select json_agg(${fileSql('f')} order by s.position) from scheduled_media s join media f on f.id = s.media_id where s.schedule_id = p.id)) as item
+    'feeling', case when p.feeling_parent is not null then json_build_array(p.feeling_parent, p.feeling_child) end,
+    'attachments', (select json_agg(json_build_object('type', case f.kind when 'video' then 'video' else 'album_photo' end, 'file', ${fileSql('f')}, 'alt', f.alt, 'title', s.title, 'text', s.body) order by s.position) from scheduled_media s join media f on f.id = s.media_id where s.schedule_id = p.id)) as item
   from scheduled_posts p where p.author_id = ${id}`;
 
 /** The photos on the wall are those of the posts. */

@@ -67,7 +67,7 @@ export async function useLink(tx: Tx, { token }: LinkCodes): Promise<boolean> {
   return used.length === 1;
 }
 
-/** All open links of a member: after a reset or a suspension none of them may open anything. */
-export async function revokeLinks(tx: Tx, memberId: number): Promise<void> {
-  await tx.execute(sql`delete from mail_links where member_id = ${memberId} and used_at is null`);
+/** All open links of a member, or those of one purpose: after a reset or a suspension none of them may open anything. */
+export async function revokeLinks(tx: Tx, memberId: number, purpose?: LinkPurpose): Promise<void> {
+  await tx.execute(sql`delete from mail_links where member_id = ${memberId} and used_at is null and ${purpose ? sql`purpose = ${purpose}` : sql`true`}`);
 }

@@ -47,7 +47,6 @@ export const media = pgTable(
     index('media_content').on(table.contentHash),
     index('media_poster').on(table.posterHash).where(sql`poster_hash is not null`),
     index('media_processing').on(table.createdAt).where(sql`details ->> 'state' = 'processing'`),
-    index('media_videos').on(table.id).where(sql`kind = 'video'`),
     index('media_unheld').on(table.stateSince).where(sql`state <> 'held'`),
   ],
 );

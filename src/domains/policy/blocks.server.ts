@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type MemberCard, userLiteView } from '#domains/auth/members.views.server.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
-import { invalid, notFound } from '#server/errors.ts';
+import { invalid, notFound, Refusal } from '#server/errors.ts';
 import { toWireTime } from '#server/wire-time.ts';
 import { lockPair } from './pair-lock.server.ts';
 import type { BlockList } from './policy.schema.ts';
@@ -52,6 +52,7 @@ export async function readUnlessBlocked<Read>(member: Member, id: number, read: 
   try {
     return { read: await read };
   } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'no_record') throw error;
     const [blocked] = await db.execute<MemberCard & Record<string, unknown>>(sql`
       select m.id, m.displayname, m.username, m.avatar from members m where m.id in (${findable(member, id)})
         and exists (select from blocks b where b.blocker_id = ${member.id} and b.blocked_id = m.id)`);

@@ -50,7 +50,11 @@ const heldBy = (condition: SQL, media: SQL = sql`hung.media_id`): SQL => sql`sel
     where (${media} is not null or hung.video_url is not null) and ${condition}`;
 
 /** Photos and videos of a post, and the picture of its link; photos of an album are the album's. One without words of its own is described by the post's. */
-holdMedia('activity_action', (viewer) => heldBy(visibleTo(viewer)));
+holdMedia('activity_action', (viewer) => heldBy(visibleTo(viewer)), {
+  newestVideos: (count) => sql`
+    select first.media_id from attachments first where first.type = 'video' and first.position = 0 and first.media_id is not null and first.video_url is null
+    order by first.post_place desc limit ${sql.raw(String(count))}`,
+});
 /** Also for a moderator who looks at a report of it, past audience and blocks: to see, not to answer. */
 holdMedia('reported_post', (viewer) => heldBy(isLookedAt(viewer, 'activity_action', sql`posts.id`), shownOn(sql`hung`)), { isPart: true });
 

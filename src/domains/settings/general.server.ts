@@ -41,6 +41,8 @@ export async function saveGeneral(member: Member, { email, username, timezone, l
       if (!isNew) return;
       await consume(['mailByAccount', `email/${member.id}`]);
       await tx.execute(sql`update members set new_email = ${email} where id = ${member.id}`);
+      // A mail to another address confirms only that one.
+      await revokeLinks(tx, member.id, 'email');
       await sendAuthMail(tx, { about: 'new-email', memberId: member.id });
       await sendAuthMail(tx, { about: 'email-changing', memberId: member.id });
     });
@@ -48,6 +50,23 @@ export async function saveGeneral(member: Member, { email, username, timezone, l
     if (brokenUnique(error) === 'members_username') throw invalid('This username is taken. Please choose another.', 'username');
     throw error;
   }
+}
+
+/** The waiting address gets another mail, whose link is then the only one; or it is forgotten, and no link confirms it any more. */
+export async function changeWaitingEmail(member: Member, step: 'again' | 'cancel'): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [row] = await tx.execute<{ newEmail: string | null }>(sql`select new_email as "newEmail" from members where id = ${member.id} for no key update`);
+    // Confirmed or called off meanwhile: there is nothing left to call off.
+    if (!row?.newEmail && step === 'cancel') return;
+    if (!row?.newEmail) throw invalid('No address is waiting to be confirmed.', 'general');
+    if (step === 'again') {
+      await consume(['mailByAccount', `email/${member.id}`]);
+      await sendAuthMail(tx, { about: 'new-email', memberId: member.id });
+      return;
+    }
+    await tx.execute(sql`update members set new_email = null where id = ${member.id}`);
+    await revokeLinks(tx, member.id, 'email');
+  });
 }
 
 const codeInvalid = () => refused('code_invalid', 'This link is not valid any more. Please ask for a new one.');

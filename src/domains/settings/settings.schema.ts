@@ -24,6 +24,9 @@ export const generalInput = z.object({
 export type GeneralInput = z.input<typeof generalInput>;
 export type General = z.output<typeof generalInput>;
 
+/** The form of the screen: also what to do about an address that waits to be confirmed. */
+export const generalFormInput = generalInput.extend({ waiting: z.enum(['again', 'cancel'], 'Please choose.').optional() });
+
 export const passwordInput = z
   .object({
     oldPassword: passwordText.min(1, 'Please enter your password.'),

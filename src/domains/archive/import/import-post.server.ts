@@ -1,11 +1,13 @@
-import type { ArchivedPost } from '#domains/archive/archive-format.schema.ts';
+import type { ArchivedPost, ArchivedScheduled } from '#domains/archive/archive-format.schema.ts';
 import { addPhotos, type StoredPhoto } from '#domains/media/photos.server.ts';
 import { mostPhotos } from '#domains/media/media.rules.ts';
 import { addVideo, type StoredVideo } from '#domains/media/videos/videos.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { findFeeling } from '#domains/posts/feelings/feelings.ts';
-import { createPost, type HungMedia } from '#domains/posts/writing/create-post.server.ts';
+import { isScheduleAhead, schedulePost } from '#domains/posts/schedule/schedule.server.ts';
+import { createPost, type HungMedia, type PostDraft } from '#domains/posts/writing/create-post.server.ts';
 import type { Tx } from '#server/db.ts';
+import { Refusal } from '#server/errors.ts';
 import type { Archive } from './read-archive.server.ts';
 import { takePhoto, takeVideo } from './unpacked-media.server.ts';
 
@@ -13,7 +15,7 @@ import { takePhoto, takeVideo } from './unpacked-media.server.ts';
 export interface Prepared {
   leftOut: number;
   /** Writes it, and answers what has come of it. Absent: nothing of it comes along. */
-  write?: (tx: Tx) => Promise<{ type: 'post' | 'album'; id: number } | undefined>;
+  write?: (tx: Tx) => Promise<{ type: 'post' | 'album' | 'scheduled'; id: number } | undefined>;
 }
 
 interface TakenFile {
@@ -23,7 +25,7 @@ interface TakenFile {
   video?: StoredVideo;
 }
 
-async function takeFiles(archive: Archive, { attachments }: ArchivedPost): Promise<{ files: TakenFile[]; leftOut: number }> {
+async function takeFiles(archive: Archive, attachments: ArchivedPost['attachments'] | undefined): Promise<{ files: TakenFile[]; leftOut: number }> {
   const files: TakenFile[] = [];
   let leftOut = 0;
   for (const { type, file, alt, title, text } of attachments ?? []) {
@@ -46,18 +48,47 @@ async function hang(tx: Tx, member: Member, { title, body, photo, video }: Taken
 
 const toldOfAlbums = ['profile_photo_update', 'album_photo_new'];
 
+function feelingOf({ feeling }: Pick<ArchivedScheduled, 'feeling'>): PostDraft['feeling'] {
+  const [parent, child] = feeling ?? [null, null];
+  return findFeeling(parent, child) ? { parent: parent!, child: child! } : undefined;
+}
+
+/** A post for later, where its time still lies ahead; nobody is tagged. */
+export async function prepareScheduled(archive: Archive, member: Member, later: ArchivedScheduled): Promise<Prepared> {
+  const publishAt = new Date(later.publish_at);
+  if (!(await isScheduleAhead(publishAt))) return { leftOut: 1 };
+  const { files, leftOut } = await takeFiles(archive, later.attachments);
+  const uri = files.length ? '' : (later.link ?? '');
+  const { body, audience } = later;
+  if (body === '' && !uri && !files.length) return { leftOut: leftOut || 1 };
+  return {
+    leftOut,
+    write: async (tx) => {
+      const media: HungMedia[] = [];
+      for (const file of files) media.push(await hang(tx, member, file));
+      try {
+        const written = await schedulePost(tx, member, { body, audience, tagged: [], uri, feeling: feelingOf(later), media }, publishAt);
+        return { type: 'scheduled', id: written.schedule_id };
+      } catch (error) {
+        // More of them than can wait: the others come all the same.
+        if (error instanceof Refusal) return undefined;
+        throw error;
+      }
+    },
+  };
+}
+
 /** A post of the member's own wall, with what hangs on it, at its date and for whom it was. Nobody is told. */
 export async function preparePost(archive: Archive, member: Member, post: ArchivedPost, ownId: number): Promise<Prepared> {
   // What others wrote stays where it is, and so does what was said about it.
   if (post.shares !== null || post.wall.type !== 'user' || post.wall.id !== ownId) return { leftOut: 1 };
   // Told of photos in an album: those come with the album. With words about them it is not the same thing any more.
   if (toldOfAlbums.includes(post.type)) return { leftOut: post.body === '' ? 0 : 1 };
-  const { files, leftOut } = await takeFiles(archive, post);
+  const { files, leftOut } = await takeFiles(archive, post.attachments);
   const uri = files.length ? '' : (post.attachments?.find(({ link }) => link)?.link ?? '');
   const { body, audience, published, edited, can_comment: canComment, can_share: canShare } = post;
   if (body === '' && !uri && !files.length) return { leftOut: leftOut || 1 };
-  const [parent, child] = post.feeling ?? [null, null];
-  const feeling = findFeeling(parent, child) ? { parent: parent!, child: child! } : undefined;
+  const feeling = feelingOf(post);
   return {
     leftOut,
     write: async (tx) => {

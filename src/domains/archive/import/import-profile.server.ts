@@ -7,6 +7,7 @@ import { editProfileInput, type EditProfile } from '#domains/profiles/details/de
 import { checkBirthdate, saveDetails } from '#domains/profiles/details/details.server.ts';
 import type { PictureKind } from '#domains/profiles/pictures/pictures.rules.ts';
 import { type PreparedPicture, preparePicture, readOwnPictures, usePicture } from '#domains/profiles/pictures/pictures.server.ts';
+import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { Refusal } from '#server/errors.ts';
 import type { Prepared } from './import-post.server.ts';
@@ -52,6 +53,11 @@ async function saveChoices(tx: Tx, member: Member, settings: ArchivedSetting[]):
         on conflict (member_id) do update set ${narrower('profile_audience', profileAudiences)}, ${narrower('friends_audience', profileAudiences)},
           ${narrower('friend_requests_from', ['nobody', 'friends_of_friends', 'everyone'])}, ${narrower('messages_from', ['friends', 'everyone'])},
           ${sql.join(['is_indexed', 'is_findable', 'shows_typing', 'shows_reading'].map(both), sql`, `)}, ${taken('autoplays_videos')}`);
+    } else if (setting.of === 'notification_quiet') {
+      const { is_push_on: isPushOn, quiet_from: from, quiet_to: to, paused_until: until } = setting.chosen;
+      await tx.execute(sql`
+        insert into notification_quiet (member_id, is_push_on, quiet_from, quiet_to, paused_until)
+        values (${member.id}, ${isPushOn}, ${from}::time, ${to}::time, case when ${until}::timestamptz > ${now()} then ${until}::timestamptz end) on conflict do nothing`);
     } else if (setting.of === 'notification_preferences' && setting.chosen.type in notificationKinds) {
       const { type, in_app: inApp, email, push } = setting.chosen;
       await tx.execute(sql`
@@ -73,7 +79,7 @@ export async function prepareProfile(archive: Archive, member: Member): Promise<
   let profile: ArchivedProfile | undefined;
   for await (const one of archive.items('profile.json')) profile = one;
   const settings: ArchivedSetting[] = [];
-  for await (const one of archive.items('settings.json')) if (one.of === 'member_settings' || one.of === 'notification_preferences') settings.push(one);
+  for await (const one of archive.items('settings.json')) if (one.of === 'member_settings' || one.of === 'notification_preferences' || one.of === 'notification_quiet') settings.push(one);
   const { fields, leftOut: untold } = profile?.details && !(await hasDetails(member)) ? await detailsOf(profile.details) : { fields: undefined, leftOut: 0 };
   const { avatar, cover } = await readOwnPictures(member);
   const pictures: Array<{ kind: PictureKind; prepared: PreparedPicture }> = [];

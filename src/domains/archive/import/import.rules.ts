@@ -4,6 +4,6 @@ const counted = (count: number, one: string, many: string) => `${count.toLocaleS
 
 /** What an import has brought, as its owner reads it. */
 export function broughtText({ posts, albums, left_out: leftOut }: Pick<ImportState, 'posts' | 'albums' | 'left_out'>): string {
-  const rest = leftOut ? ` ${counted(leftOut, 'thing', 'things')} could not come along: what you had shared of others, and files that could not be read.` : '';
+  const rest = leftOut ? ` ${counted(leftOut, 'thing', 'things')} could not come along: what you had shared of others, posts for a time that is past, and files that could not be read.` : '';
   return `Your archive is here: ${counted(posts, 'post', 'posts')} and ${counted(albums, 'album', 'albums')}.${rest}`;
 }

@@ -36,7 +36,7 @@ export const importItems = pgTable(
   'import_items',
   {
     importId: bigint('import_id', { mode: 'number' }).notNull().references(() => imports.id, { onDelete: 'cascade' }),
-    type: text({ enum: ['post', 'album'] }).notNull(),
+    type: text({ enum: ['post', 'album', 'scheduled'] }).notNull(),
     itemId: bigint('item_id', { mode: 'number' }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.importId, table.type, table.itemId] })],

@@ -139,5 +139,5 @@ async function countOf(items: AsyncGenerator<unknown>): Promise<number> {
 export async function countArchive(archive: Archive): Promise<number> {
   if ((await countOf(archive.items('profile.json'))) !== 1) throw foreign('profile.json is empty');
   await countOf(archive.items('settings.json'));
-  return 1 + (await countOf(archive.items('albums.json'))) + (await countOf(archive.items('posts.json')));
+  return 1 + (await countOf(archive.items('albums.json'))) + (await countOf(archive.items('posts.json'))) + (await countOf(archive.items('scheduled-posts.json')));
 }

@@ -11,7 +11,7 @@ import { log } from '#server/log.ts';
 import { storage } from '#server/storage/storage.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
 import { prepareAlbum } from './import-album.server.ts';
-import { type Prepared, preparePost } from './import-post.server.ts';
+import { type Prepared, preparePost, prepareScheduled } from './import-post.server.ts';
 import { prepareProfile } from './import-profile.server.ts';
 import { type Archive, openArchive } from './read-archive.server.ts';
 import { endImport } from './undo-import.server.ts';
@@ -38,12 +38,12 @@ async function takeIn(work: Work, { leftOut, write }: Prepared): Promise<void> {
     const made = await write?.(tx);
     if (!made) return;
     await tx.execute(sql`insert into import_items (import_id, type, item_id) values (${work.id}, ${made.type}, ${made.id})`);
-    await tx.execute(made.type === 'post' ? sql`update imports set posts = posts + 1 where id = ${work.id}` : sql`update imports set albums = albums + 1 where id = ${work.id}`);
+    await tx.execute(made.type === 'album' ? sql`update imports set albums = albums + 1 where id = ${work.id}` : sql`update imports set posts = posts + 1 where id = ${work.id}`);
   });
   work.done += 1;
 }
 
-/** Albums, posts, and last the profile, so that an account whose import is cancelled is as it was. */
+/** Albums, posts, those that wait for their time, and last the profile, so that an account whose import is cancelled is as it was. */
 async function takeAll(archive: Archive, member: Member, work: Work, signal: AbortSignal): Promise<void> {
   let passed = 0;
   const isDone = () => {
@@ -54,6 +54,7 @@ async function takeAll(archive: Archive, member: Member, work: Work, signal: Abo
   for await (const profile of archive.items('profile.json')) ownId = profile.id;
   for await (const album of archive.items('albums.json')) if (!isDone()) await takeIn(work, await prepareAlbum(archive, member, album, signal));
   for await (const post of archive.items('posts.json')) if (!isDone()) await takeIn(work, await preparePost(archive, member, post, ownId));
+  for await (const later of archive.items('scheduled-posts.json')) if (!isDone()) await takeIn(work, await prepareScheduled(archive, member, later));
   if (!isDone()) await takeIn(work, await prepareProfile(archive, member));
 }
 

@@ -13,6 +13,7 @@ async function removeItems(importId: number): Promise<void> {
     const [row] = await db.execute<{ gone: number }>(sql`
       with items as materialized (delete from import_items where ctid = any (array(select ctid from import_items where import_id = ${importId} limit ${atOnce})) returning type, item_id),
       posts_gone as (delete from posts where id in (select item_id from items where type = 'post')),
+      later_gone as (delete from scheduled_posts where id in (select item_id from items where type = 'scheduled')),
       albums_gone as (delete from albums where id in (select item_id from items where type = 'album'))
       select count(*)::int as gone from items`);
     gone = row!.gone;

@@ -21,13 +21,23 @@ interface Holder {
   rows: HeldMedia;
   /** What hangs there is part of its object, as the photo of a comment is: it has no comments, reactions or views of its own. */
   isPart: boolean;
+  newestVideos: ((count: number) => SQL) | undefined;
 }
 
 const holders = new Map<string, Holder>();
 
-/** Called by a domain when it is loaded: what hangs on its objects is seen by whoever sees those. */
-export function holdMedia(type: string, rows: HeldMedia, { isPart = false } = {}) {
-  holders.set(type, { rows, isPart });
+/**
+ * Called by a domain when it is loaded: what hangs on its objects is seen by whoever sees those.
+ * @param options.newestVideos selects the `media_id` of its newest uploaded videos, whoever may see them, by an index that has their order
+ */
+export function holdMedia(type: string, rows: HeldMedia, { isPart = false, newestVideos }: { isPart?: boolean; newestVideos?: (count: number) => SQL } = {}) {
+  holders.set(type, { rows, isPart, newestVideos });
+}
+
+/** Ids of the newest videos of each kind of object, at most `count` of each. */
+export function newestVideos(count: number): SQL {
+  const each = [...holders.values()].flatMap((one) => (one.newestVideos ? [sql`(${one.newestVideos(count)})`] : []));
+  return each.length ? sql.join(each, sql` union all `) : sql`select null::bigint as media_id where false`;
 }
 
 const rowsOf = (all: Holder[], viewer: Viewer): SQL => sql.join(all.map(({ rows }) => rows(viewer)), sql` union all `);

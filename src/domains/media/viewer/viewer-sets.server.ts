@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { visibleProfile } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { photoOrder, photosIn } from '#domains/media/albums/visibility.server.ts';
-import { heldMedia } from './holders.server.ts';
+import { heldMedia, newestVideos } from './holders.server.ts';
 import type { ViewerPlace } from './place.rules.ts';
 
 /** What is looked at together: rows of `heldMedia`, which of them (a condition on `held`), and their order. */
@@ -36,7 +36,7 @@ const mostLookedThrough = 1_000;
 export function videosOf(viewer: Viewer, { ownerId, withEmbedded = false, search = '', order = newestFirst }: VideoChoice): HeldSet {
   const whose =
     ownerId === undefined
-      ? sql`held.media_id in (select newest.id from media newest where newest.kind = 'video' order by newest.id desc limit ${mostLookedThrough})`
+      ? sql`held.media_id in (${newestVideos(mostLookedThrough)})`
       : sql`held.author_id = ${ownerId} and ${visibleProfile(viewer, sql`${ownerId}::bigint`)}`;
   const found = search ? sql`position(folded(${search}) in folded(held.title || ' ' || held.description)) > 0` : sql`true`;
   return { held: heldMedia(viewer), condition: sql`held.kind = 'video' and ${withEmbedded ? sql`true` : sql`held.own_id is not null`} and ${whose} and ${found} and ${isReady(viewer)}`, order };

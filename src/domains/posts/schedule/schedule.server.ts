@@ -22,6 +22,12 @@ const isAhead = (publishAt: SQL): SQL => sql`(${publishAt} > ${now()} and ${publ
 const notAhead = () => invalid('Please choose a time in the future, at most one year ahead.', 'schedule_time');
 const momentOf = (moment: Date): SQL => sql`${moment.toISOString()}::timestamptz`;
 
+/** Whether a post can wait for that time: with a minute to spare for what has to be done before it is kept. */
+export async function isScheduleAhead(publishAt: Date): Promise<boolean> {
+  const [row] = await db.execute<{ isAhead: boolean }>(sql`select ${isAhead(sql`${momentOf(publishAt)} - interval '1 minute'`)} as "isAhead"`);
+  return row!.isAhead;
+}
+
 /** Keeps a post for later, with its photos or video. `tx` is a transaction: the job that publishes it is written with it. */
 export async function schedulePost(tx: Tx, member: Member, draft: PostDraft, publishAt: Date): Promise<Scheduled> {
   const feeling = await checkDraft(member, draft);
