@@ -178,7 +178,7 @@ test('what waits for its time goes on waiting, where that lies ahead; quiet hour
   const later = (fields: object) => ({ body: 'For later', audience: 'friends', publish_at: ahead, feeling: null, link: null, attachments: null, ...fields });
   const form = (fields: Record<string, string | File>) => send('POST', '/advancedactivity/feeds/post', {}, { as: from, form: formOf(fields) });
   const [year, month, day] = ahead.slice(0, 10).split('-');
-  expect((await form({ body: 'At noon', auth_view: 'friends', composer: '{"feeling":{"parent":27,"child":2702}}', type: 'photo', photo: fixture('square.jpg'), alts: '["A square"]', schedule_time: `${month}/${day}/${year} 12:00:00Z` })).status).toBe(200);
+  expect((await form({ body: 'At noon', auth_view: 'friends', composer: '{"feeling":{"parent":27,"child":2702}}', type: 'photo', photo: fixture('square.jpg'), alt: 'A square', schedule_time: `${month}/${day}/${year} 12:00:00Z` })).status).toBe(200);
   await db.execute(sql`insert into notification_quiet (member_id, is_push_on, quiet_from, quiet_to, paused_until) values (${from.id}, false, '22:30', '06:15', now() - interval '1 day')`);
   const entries = await unzip(await exportOf(from));
   const own = JSON.parse(entries.get('scheduled-posts.json')!.toString()) as object[];
