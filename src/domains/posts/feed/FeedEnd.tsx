@@ -32,7 +32,13 @@ export function FeedEnd({ selection, status, isEmpty, hasMore, onRetry }: FeedEn
     const what = isEmpty ? 'Unable to load posts right now.' : 'Unable to load more posts right now.';
     return <ErrorState onRetry={onRetry}>{status === 'offline' ? `${what} Please check your connection.` : what}</ErrorState>;
   }
-  if (!isEmpty || hasMore) return null;
+  if (!isEmpty || hasMore) {
+    return (
+      <noscript>
+        <p className="feed-slow">Older posts need JavaScript.</p>
+      </noscript>
+    );
+  }
   const isPlain = addressOf(selection) === addressOf(everything);
   return (
     <EmptyState icon={<Icon of={MessagesSquare} />} action={isPlain ? undefined : <Button href={addressOf(everything)}>Show all posts</Button>}>
