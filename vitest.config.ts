@@ -5,14 +5,15 @@ const launchTests = ['tests/launch/**/*.test.ts'];
 const databaseServer = ['tests/support/database-server.ts'];
 
 /**
- * unit: no database. database: each file on its own database (tests/support/database.ts). launch: the commands themselves.
+ * unit: no database. database: each file on its own database (tests/support/database.ts). launch: the commands themselves, one by one.
  * browser: Chromium against the built server, each file with a server, a port and a folder of its own.
- * The last two start whole programs, so they run after the others; the launch tests look at what runs on the machine, so one by one.
+ * `npm test` runs the browser's beside the others (scripts/launch/test.ts): two and two at once are as much as two cores take.
  */
 export default defineConfig({
   test: {
     pool: 'forks',
-    testTimeout: 20_000,
+    // Ends what hangs. How long a test takes is the machine's affair, and some wait for the next window of a limit.
+    testTimeout: 60_000,
     hookTimeout: 120_000,
     teardownTimeout: 70_000,
     // What is waited for comes when the machine has time for it; a second is not enough where four programs share two cores.
@@ -35,8 +36,7 @@ export default defineConfig({
           include: databaseTests,
           globalSetup: databaseServer,
           setupFiles: ['tests/support/own-database.ts'],
-          // One more than the cores of a small machine: some of these wait, for a killed worker's job to be taken up by another.
-          maxWorkers: 3,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },
@@ -48,7 +48,7 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/**/*.e2e.ts'],
           globalSetup: databaseServer,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           maxWorkers: 2,
           sequence: { groupOrder: 3 },
         },

@@ -46,8 +46,18 @@ export async function test(args: string[], life: Life): Promise<number> {
   });
   if (wantsBrowser(filters)) await check('a Chromium for the browser tests', async () => void (await ensureChromium(signal)));
 
-  sum = add(sum, await vitest([...rest, '--passWithNoTests'], {}, signal));
-  if (wants15) sum = add(sum, await databaseTestsOn15(rest, life));
+  const is15Left = () => (wants15 ? databaseTestsOn15(rest, life) : nothing);
+  if (filters.length === 0 && !rest.some((arg) => arg.startsWith('--project'))) {
+    // Each of them waits for something now and then; side by side they keep the machine busy.
+    const [inBrowser, others] = await Promise.all([
+      vitest([...rest, '--project=browser'], besideAnother, signal),
+      vitest([...rest, '--project=unit', '--project=database', '--project=launch'], besideAnother, signal).then(async (first) => add(first, await is15Left())),
+    ]);
+    sum = add(sum, add(inBrowser, others));
+  } else {
+    sum = add(sum, await vitest([...rest, '--passWithNoTests'], {}, signal));
+    sum = add(sum, await is15Left());
+  }
   signal.throwIfAborted();
 
   for (const one of sum.failures) console.log(`\nFAILED: ${one}`);
@@ -55,6 +65,9 @@ export async function test(args: string[], life: Life): Promise<number> {
   console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
   return sum.failed === 0 && sum.passed > 0 ? 0 : 1;
 }
+
+/** Vitest then writes line by line, and no moving summary over the lines of the other. */
+const besideAnother = { CI: 'true' };
 
 const wantsBrowser = (filters: string[]) => {
   const files = globSync('tests/**/*.e2e.ts', { cwd: root });

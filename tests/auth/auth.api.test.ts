@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseMail, startMailServer, type MailServer } from '../support/mail.ts';
 import { serverForThisTest, startServer, type TestServer } from '../support/server.ts';
+import { clearOfBorder } from '../support/windows.ts';
 
 let server: TestServer;
 let mailbox: MailServer;
@@ -294,6 +295,7 @@ test('a site without a mail server is usable at once: accounts are active, mails
   expect((await call('GET', '/auth/session', {}, { cookie: jar(signedUp) }, bare)).http).toBe(200);
   expect((await call('POST', '/signup', newForm({ email: form.email.toUpperCase() }), {}, bare)).envelope).toMatchObject({ status_code: 400, error_code: 'validation_fail', message: { email: expect.any(String) } });
 
+  await clearOfBorder(1_800);
   await call('POST', '/forgot-password', { email: form.email }, {}, bare);
   const folder = join(bare.dataDir, 'mail');
   const files = () => {

@@ -4,7 +4,7 @@ import { forgotPassword, resetPassword } from '#domains/auth/reset.server.ts';
 import { resendVerification, signUp, verifyEmail } from '#domains/auth/signup.server.ts';
 import { env } from '#server/env.ts';
 import { stopJobs } from '#server/jobs.ts';
-import { clearOfBorder } from './windows.ts';
+import { clearOfBorder } from '../support/windows.ts';
 import { goodPassword, person, somebody } from './people.ts';
 
 // Each limit of security.md section 8 that guards accounts: the last one passes, the next does not.

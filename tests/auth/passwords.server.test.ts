@@ -37,10 +37,15 @@ test('common passwords of the right length are refused, in any case', async () =
 });
 
 test('of a flood two run, 64 wait, and the rest is told to come back; files can be read all the while', async () => {
-  const flood = Array.from({ length: 90 }, () => hashPassword('quiet lantern').then(() => 'done', (error: { code: string; retryAfter: number }) => error));
-  const started = performance.now();
+  let ready = 0;
+  const make = async () => {
+    await hashPassword('quiet lantern');
+    ready += 1;
+    return 'done';
+  };
+  const flood = Array.from({ length: 90 }, () => make().catch((error: { code: string; retryAfter: number }) => error));
   await readFile(new URL(import.meta.url));
-  expect(performance.now() - started).toBeLessThan(1_000);
+  expect(ready, 'the file came in the midst of it').toBeLessThan(20);
   const results = await Promise.all(flood);
   const refused = results.filter((result) => result !== 'done') as Array<{ code: string; retryAfter: number }>;
   expect(refused.length).toBeGreaterThanOrEqual(90 - 66);

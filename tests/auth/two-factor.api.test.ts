@@ -13,7 +13,7 @@ import { env } from '#server/env.ts';
 import { addMember } from '../support/people.ts';
 import { send } from '../support/rest.ts';
 import { goodPassword as password, somebody } from './people.ts';
-import { clearOfBorder } from './windows.ts';
+import { clearOfBorder } from '../support/windows.ts';
 
 let hash: string;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { addMember, befriend, block } from '../support/people.ts';
 import { type Fields, send, type SendOptions } from '../support/rest.ts';
-import { clearOfBorder } from '../auth/windows.ts';
+import { clearOfBorder } from '../support/windows.ts';
 
 let ada: Member;
 let bo: Member;

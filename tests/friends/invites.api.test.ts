@@ -7,7 +7,7 @@ import { composeContact } from '#domains/moderation/contact/contact.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
-import { clearOfBorder } from '../auth/windows.ts';
+import { clearOfBorder } from '../support/windows.ts';
 import { addMember, block, setStatus } from '../support/people.ts';
 import { send } from '../support/rest.ts';
 

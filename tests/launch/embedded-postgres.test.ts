@@ -123,11 +123,21 @@ test('a data folder that was only half made when the power went is made anew', a
 });
 
 test('a throw-away database leaves nothing behind', async () => {
-  const before = readdirSync(tmpdir()).filter((name) => name.startsWith('hearth-throwaway-'));
+  // Where no other run makes its own at the same time.
+  const folder = temporaryFolder();
+  const { TMPDIR } = process.env;
+  process.env.TMPDIR = folder;
+  onTestFinished(() => {
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+  });
+  expect(tmpdir()).toBe(folder);
   const postgres = await startThrowawayPostgres();
   expect(await query(postgres.url, (sql) => sql`select 1 as one`)).toEqual([{ one: 1 }]);
+  expect(readdirSync(folder).filter((name) => name.startsWith('hearth-throwaway-'))).toHaveLength(1);
+  const socket = decodeURIComponent(new URL(postgres.url).hostname);
+  expect(existsSync(socket)).toBe(true);
   await postgres.stop();
-  const left = readdirSync(tmpdir()).filter((name) => name.startsWith('hearth-throwaway-') && !before.includes(name));
-  expect(left).toEqual([]);
-  expect(existsSync(decodeURIComponent(new URL(postgres.url).hostname))).toBe(false);
+  expect(readdirSync(folder)).toEqual([]);
+  expect(existsSync(socket)).toBe(false);
 });

@@ -110,9 +110,9 @@ describe('links, mentions and hashtags', () => {
   });
   test('take linear time on hostile input', () => {
     const hostile = ['https://' + ')'.repeat(5_000), '@'.repeat(5_000), '#'.repeat(5_000), 'https://'.repeat(700), `https://a.example/${'('.repeat(2_500)}${')'.repeat(2_500)}`];
-    const start = performance.now();
+    const before = process.cpuUsage();
     for (const text of hostile) findLinks(text.repeat(20));
-    expect(performance.now() - start).toBeLessThan(500);
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(500);
   });
 });
 

@@ -7,6 +7,7 @@ import { env } from '#server/env.ts';
 import { openLoopback } from '#server/fetching/guard.ts';
 import { addMember } from '../support/people.ts';
 import { type Fields, send, type SendOptions } from '../support/rest.ts';
+import { clearOfBorder } from '../support/windows.ts';
 
 const path = '/advancedactivity/feeds/attach-link';
 let ada: Member;
@@ -93,8 +94,7 @@ test('who asks waits no longer than three seconds', async () => {
 test('20 in a minute, by either verb, then 429', async () => {
   env().RATE_LIMIT_SCALE = 1;
   const eager = await addMember();
-  // A window that ends meanwhile would begin the count anew.
-  await new Promise((done) => setTimeout(done, Date.now() % 60_000 > 50_000 ? 60_500 - (Date.now() % 60_000) : 0));
+  await clearOfBorder(60, 6);
   const statuses: number[] = [];
   for (let index = 0; index < 21; index += 1) statuses.push((await send(index % 2 ? 'GET' : 'POST', path, { uri: `${origin}/tea` }, { as: eager })).status);
   expect(statuses).toEqual([...Array<number>(20).fill(200), 429]);

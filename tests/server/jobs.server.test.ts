@@ -27,11 +27,14 @@ beforeAll(async () => {
 afterAll(() => stopJobs());
 
 test('a job runs soon after its transaction commits, with what it was given', async () => {
+  const given = { text: 'Ünïcödé "quoted" \\ 🦉', list: [1, null], nested: { a: true } };
   const started = performance.now();
-  const id = await db.transaction((tx) => enqueue(tx, 'plain', { text: 'Ünïcödé "quoted" \\ 🦉', list: [1, null], nested: { a: true } }));
-  await expect.poll(() => ofQueue('plain').find((entry) => entry.id === id)?.payload).toEqual({ text: 'Ünïcödé "quoted" \\ 🦉', list: [1, null], nested: { a: true } });
-  // Woken by NOTIFY, not by the next look.
-  expect(performance.now() - started).toBeLessThan(1_500);
+  // One after the other, each woken by NOTIFY: the looks, every five seconds, would take at least fifteen for four.
+  for (let round = 0; round < 4; round += 1) {
+    const id = await db.transaction((tx) => enqueue(tx, 'plain', given));
+    await expect.poll(() => ofQueue('plain').find((entry) => entry.id === id)?.payload).toEqual(given);
+  }
+  expect(performance.now() - started).toBeLessThan(14_000);
 });
 
 test('a job of a transaction that failed never existed', async () => {

@@ -11,7 +11,7 @@ import { readFeed } from '#domains/posts/feed.server.ts';
 import { readPost } from '#domains/posts/posts.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
-import { clearOfBorder } from '../auth/windows.ts';
+import { clearOfBorder } from '../support/windows.ts';
 import { addMedia, addMember, addPost, befriend, block } from '../support/people.ts';
 import { send } from '../support/rest.ts';
 

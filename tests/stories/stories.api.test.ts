@@ -11,6 +11,7 @@ import { addMember, befriend, setStatus } from '../support/people.ts';
 import { credentialsOf, fetchFile, type Said, send, testOrigin } from '../support/rest.ts';
 import { addStory } from '../support/stories.ts';
 import { bytesOf, formOf, traces, underWay } from '../support/uploads.ts';
+import { clearOfBorder } from '../support/windows.ts';
 
 let ada: Member;
 let bo: Member;
@@ -143,6 +144,7 @@ describe('a new story', () => {
   });
 
   test('is one of at most 30 a day', async () => {
+    await clearOfBorder(86_400);
     const keen = await addMember({ name: 'Keen' });
     env().RATE_LIMIT_SCALE = 1 / 30;
     try {
