@@ -9,7 +9,7 @@ import '#domains/posts/posts.server.ts';
 import { react, unreact } from '#domains/reactions/reactions.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
-import { everyStream } from '#server/live/streams.ts';
+import { everyStream, retryAfter } from '#server/live/streams.ts';
 import { startLiveServer } from '../support/live-server.ts';
 import { addMember, addPost, setStatus } from '../support/people.ts';
 import { listenTo } from '../support/stream.ts';
@@ -31,6 +31,12 @@ const listen = (member: Member, { since = '', headers = {} }: { since?: string; 
   listenTo(live.origin, member, { headers, query: since && `since=${since}` });
 
 const sessionOf = async (member: Member) => (await db.execute<{ id: number }>(sql`select id from sessions where member_id = ${member.id} order by id desc limit 1`))[0]!.id;
+
+test('a broken line is tried again at once; of ten thousand, no more than three thousand come back in a second', () => {
+  expect([0, 1].map((chance) => retryAfter(1, chance))).toEqual([300, 1_000]);
+  const moments = Array.from({ length: 10_000 }, (_, index) => retryAfter(10_000, index / 10_000));
+  for (let second = 0; second < 4_000; second += 100) expect(moments.filter((moment) => moment >= second && moment < second + 1_000).length).toBeLessThanOrEqual(3_010);
+});
 
 describe('what comes through', () => {
   test('that numbers have changed, to those whose they are and nobody else', async () => {

@@ -10,6 +10,8 @@ const pollEvery = 30_000;
 const silentAfter = 40_000;
 /** The browser tries again by itself; if that takes longer, screens begin to ask. */
 const patience = 6_000;
+/** Where the server refuses, the browser gives up: tried again after about so long, each time twice as long, at most every `pollEvery`. */
+const firstPause = 3_000;
 /** What changes the numbers of the header. */
 const counted = ['messages', 'read'];
 const passedOn = ['messages', 'read', 'typing', 'marks', 'reactions', 'comments', 'stories'];
@@ -47,6 +49,8 @@ export function listen(tell: Tell, onScreen: () => OnScreen[]): Listening {
   let silence: ReturnType<typeof setTimeout> | undefined;
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let watching: ReturnType<typeof setTimeout> | undefined;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  let refusals = 0;
   let stream = '';
   /** Up to then everything was heard of what this stream tells of. */
   let heardUpTo = '';
@@ -75,11 +79,13 @@ export function listen(tell: Tell, onScreen: () => OnScreen[]): Listening {
     clearTimeout(silence);
     clearTimeout(waiting);
     clearTimeout(watching);
+    clearTimeout(again);
     removeEventListener('online', reopen);
     tell('connection', { isOpen: false });
   };
   const reopen = () => {
     if (isOver) return;
+    clearTimeout(again);
     source?.close();
     open();
   };
@@ -94,7 +100,7 @@ export function listen(tell: Tell, onScreen: () => OnScreen[]): Listening {
     tell('connection', { isOpen: false });
     polling ??= setInterval(() => {
       if (!document.hidden) refresh();
-      if (source!.readyState === EventSource.CLOSED && !(isCrowded && document.hidden)) reopen();
+      if (isCrowded && !document.hidden) reopen();
     }, pollEvery);
   };
   const open = () => {
@@ -112,6 +118,7 @@ export function listen(tell: Tell, onScreen: () => OnScreen[]): Listening {
       clearInterval(polling);
       clearTimeout(waiting);
       polling = waiting = undefined;
+      refusals = 0;
       tell('connection', { isOpen: true });
       const ready = JSON.parse(data) as Ready;
       telling.cut(heardUpTo);
@@ -142,9 +149,12 @@ export function listen(tell: Tell, onScreen: () => OnScreen[]): Listening {
     });
     source.addEventListener('error', () => {
       if (isOver) return;
-      // Refused: the browser does not try again.
-      if (source!.readyState === EventSource.CLOSED) miss();
-      else waiting ??= setTimeout(miss, patience);
+      // Refused, as by a proxy whose server is just starting: the browser does not try again.
+      if (source!.readyState === EventSource.CLOSED) {
+        miss();
+        again = setTimeout(reopen, Math.min(firstPause * 2 ** refusals, pollEvery) * (0.5 + Math.random()));
+        refusals += 1;
+      } else waiting ??= setTimeout(miss, patience);
     });
   };
   addEventListener('online', reopen);

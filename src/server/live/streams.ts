@@ -39,6 +39,18 @@ const beatEvery = 15_000;
 /** What has happened up to then was told. */
 const at = () => toWire(databaseNow());
 
+/** A line that was cut is soon mended, but those of a process that has ended must not all come back in the same moment. */
+const soonest = 300;
+const leastSpread = 700;
+const mostPerSecond = 3_000;
+/**
+ * After how many milliseconds a client tries again whose line breaks now.
+ * @param open how many streams this process holds
+ * @param chance from 0 to 1
+ */
+export const retryAfter = (open: number, chance: number): number => Math.round(soonest + chance * Math.max(leastSpread, (open / mostPerSecond) * 1_000));
+
+let open = 0;
 const byMember = new Map<number, Stream[]>();
 const byAddress = new Map<string, number>();
 const past: Past[] = [];
@@ -66,6 +78,8 @@ export const lastEventId = (): string => `${run}.${last}`;
 
 const eventText = (type: string, data: object = {}) => `id: ${lastEventId()}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
 
+const retryText = () => `retry: ${retryAfter(open, Math.random())}\n`;
+
 const dataOf = ({ id, subject }: LiveEvent) => ({ ...(id === undefined ? {} : { id }), ...(subject ? { subject } : {}) });
 
 /** The events since that one, each once; undefined if they are not remembered any more. */
@@ -77,6 +91,7 @@ function missedSince(memberId: number, eventId: string): Iterable<LiveEvent> | u
 }
 
 function forget(stream: Stream) {
+  open -= 1;
   unwatch(stream);
   const others = (byMember.get(stream.memberId) ?? []).filter((other) => other !== stream);
   if (others.length) byMember.set(stream.memberId, others);
@@ -97,13 +112,13 @@ export function openStream(opened: Omit<Stream, 'name'>, since: string | undefin
   const stream: Stream = { ...opened, name: randomBytes(9).toString('base64url') };
   const own = byMember.get(stream.memberId) ?? [];
   if (own.length >= mostPerMember) own[0]!.res.end(eventText('crowded'));
+  open += 1;
   byMember.set(stream.memberId, [...(byMember.get(stream.memberId) ?? []), stream]);
   byAddress.set(stream.address, (byAddress.get(stream.address) ?? 0) + 1);
   stream.res.on('close', () => forget(stream));
   stream.res.writeHead(200, headers);
   const missed = since === undefined ? undefined : missedSince(stream.memberId, since);
-  // Clients of a process that has ended do not all come back in the same moment.
-  write(stream, `retry: ${2_000 + Math.floor(Math.random() * 3_000)}\n${eventText('ready', { isComplete: missed !== undefined, stream: stream.name, at: at() })}`);
+  write(stream, `${retryText()}${eventText('ready', { isComplete: missed !== undefined, stream: stream.name, at: at() })}`);
   for (const event of missed ?? []) write(stream, eventText(event.type, dataOf(event)));
 }
 
@@ -155,5 +170,6 @@ export function* everyStream(): Generator<Stream> {
 // Proxies close what is silent, and clients give up what they do not hear from.
 setInterval(() => {
   const beat = `event: beat\ndata: ${JSON.stringify({ at: at() })}\n\n`;
-  for (const stream of everyStream()) write(stream, beat);
+  // With how soon to come back, since there are more streams by now, or fewer.
+  for (const stream of everyStream()) write(stream, `${retryText()}${beat}`);
 }, beatEvery).unref();
