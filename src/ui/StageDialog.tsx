@@ -15,6 +15,8 @@ export function StageDialog({ className, label, onClose, children }: StageDialog
   useLayoutEffect(() => {
     const element = dialog.current!;
     element.showModal();
+    // Not its first button: what it begins with, 'Loading...', makes room for something else, and the focus would be lost with it.
+    element.focus();
     // Closed before it leaves the page, or the focus would be lost.
     return () => element.close();
   }, []);
@@ -23,6 +25,7 @@ export function StageDialog({ className, label, onClose, children }: StageDialog
       ref={dialog}
       className={`stage-dialog ${className}`}
       aria-label={label}
+      tabIndex={-1}
       onCancel={(event) => {
         // Escape: whoever opened it decides. Of a dialog inside it this is none of its business.
         if (event.target !== event.currentTarget) return;

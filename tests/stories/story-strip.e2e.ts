@@ -48,6 +48,9 @@ test('a strip of many: keys and buttons move it, more comes at its end; the play
   const shown = player(page);
   await shown.waitFor();
   await expect.poll(() => said(shown).textContent()).toContain('Story by Strip 300');
+  // What had the focus while it was loading is not there any more: the dialog has it. These members' files never were.
+  expect(await page.evaluate(() => document.activeElement?.matches('.story-dialog'))).toBe(true);
+  await shown.getByText('This photo could not be loaded.').waitFor();
   await shown.getByRole('button', { name: 'Next person: Strip 299' }).click();
   await expect.poll(() => said(shown).textContent()).toContain('Story by Strip 299');
   // Without a connection it says so, and tries again.

@@ -106,7 +106,8 @@ export const StoryPlayer = memo(function StoryPlayer({ storyId, served: seed, me
       <div className={classes('story-card', isHeld && 'story-card-held', status === 'loading' && 'story-card-loading')}>
         <StorySlide
           key={key}
-          item={broken === key ? { ...item, status: 3 } : item}
+          item={item}
+          isBroken={broken === key}
           video={video}
           isMuted={sound.isMuted}
           onLoad={() => setReady(key)}

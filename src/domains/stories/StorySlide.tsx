@@ -10,27 +10,33 @@ export interface StorySlideProps {
   item: StoryItem;
   video: RefObject<HTMLVideoElement | null>;
   isMuted: boolean;
-  /** The photo is there, or will not come. */
+  /** The photo is there, or there is none to wait for. */
   onLoad: () => void;
   onEnd: () => void;
-  /** The browser cannot play it. */
+  /** The photo does not come, or the browser cannot play the video. */
   onBroken: () => void;
+  isBroken: boolean;
 }
 
 const sizes = '(width >= 700px) 460px, 100vw';
 
 /** What is shown: the photo, or the video with its still behind it. */
-export function StorySlide({ item, video, isMuted, onLoad, onEnd, onBroken }: StorySlideProps) {
+export function StorySlide({ item, video, isMuted, onLoad, onEnd, onBroken, isBroken }: StorySlideProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const image = box.current?.querySelector<HTMLImageElement>('picture img');
     // Drawn by the server, it may be there before anybody listens.
-    if (!image || image.complete) return onLoad();
+    if (!image) return onLoad();
+    // The still of a video may be missing.
+    const onError = isImageCode(item.code) ? onBroken : onLoad;
+    if (image.complete) return image.naturalWidth ? onLoad() : onError();
     const stop = new AbortController();
-    for (const event of ['load', 'error']) image.addEventListener(event, onLoad, { signal: stop.signal });
+    image.addEventListener('load', onLoad, { signal: stop.signal });
+    image.addEventListener('error', onError, { signal: stop.signal });
     return () => stop.abort();
   }, []);
   if (item.status !== 1) return <p className="story-waiting">{waitingText(item.status)}</p>;
+  if (isBroken) return <p className="story-waiting">{isImageCode(item.code) ? 'This photo could not be loaded.' : 'This video could not be played.'}</p>;
   return (
     <div className="story-media" ref={box}>
       {item.picture && <Picture picture={item.picture} alt={isImageCode(item.code) ? altOf(item) : ''} sizes={sizes} eager />}
