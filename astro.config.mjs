@@ -79,7 +79,7 @@ export default defineConfig({
                   { name: 'react', test: scriptLibraries },
                   { name: 'solid', test: solidLibraries },
                   // Also for visitors, who load nothing else of the above.
-                  { name: 'toast', test: /src[\\/]ui[\\/]toast\.ts$/ },
+                  { name: 'toast', test: /src[\\/]ui[\\/](?:toast|failed-styles)\.ts$/ },
                   // Only screens with long lists draw them bit by bit.
                   { name: 'lists', test: /node_modules[\\/]@tanstack[\\/]/ },
                   { name: 'members', test: memberParts, minShareCount: 2 },

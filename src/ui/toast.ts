@@ -1,4 +1,6 @@
 // The one way to say what happened. The library (solid-toast, in Toasts.solid.tsx) is fetched with the first toast.
+import { bringFailedStyles } from './failed-styles.ts';
+
 export type ToastKind = 'info' | 'success' | 'warning' | 'error';
 
 let loading: Promise<typeof import('./Toasts.solid.tsx')> | undefined;
@@ -19,23 +21,32 @@ export function announce(text: string): void {
   setTimeout(() => (region.textContent = text), 50);
 }
 
+/** As a popover, because only the browser's top layer lies above an open dialog. */
+function showPlainly(element: HTMLElement): () => void {
+  element.classList.remove('sr-only');
+  element.popover = 'manual';
+  element.showPopover();
+  const hide = () => {
+    clearTimeout(timer);
+    // A closed popover would be there for nobody.
+    element.popover = null;
+    element.classList.add('sr-only');
+  };
+  const timer = setTimeout(hide, 5_000);
+  return hide;
+}
+
 /** Shows a toast; the answer takes it away before its 5 seconds are over. */
 function show(kind: ToastKind, text: string): () => void {
   if (!region) return () => {};
   announce(text);
-  loading ??= import('./Toasts.solid.tsx');
+  loading ??= bringFailedStyles().then(() => import('./Toasts.solid.tsx'));
   const shown = loading.then(
     ({ showToast }) => showToast(kind, text),
     () => {
       // Offline the library cannot come: the announced text is made visible, and the next toast tries again.
       loading = undefined;
-      region.classList.remove('sr-only');
-      const timer = setTimeout(hide, 5_000);
-      function hide() {
-        clearTimeout(timer);
-        region!.classList.add('sr-only');
-      }
-      return hide;
+      return showPlainly(region);
     },
   );
   return () => void shown.then((dismiss) => dismiss());

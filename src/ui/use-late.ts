@@ -1,4 +1,5 @@
 import { useState, type ComponentType } from 'react';
+import { bringFailedStyles } from './failed-styles.ts';
 import { toast } from './toast.ts';
 
 /**
@@ -10,6 +11,7 @@ export function useLate<Props>(load: () => Promise<ComponentType<Props>>): [part
   const need = async () => {
     if (part) return true;
     try {
+      await bringFailedStyles();
       const loaded = await load();
       setPart(() => loaded);
       return true;

@@ -25,6 +25,13 @@ test('a post is shared with words of one’s own; without a connection the dialo
   expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
   await field.fill('Seen it anywhere?');
   await dialog.getByText('17/1000').waitFor();
+  // Without a connection not even the toasts can come: it is said plainly, above the dialog.
+  await visit.context.setOffline(true);
+  await dialog.getByRole('button', { name: 'Share now' }).click();
+  const plain = page.locator('.announcer:popover-open').filter({ hasText: 'Error sharing post' });
+  await plain.waitFor();
+  expect((await plain.boundingBox())!.y).toBeLessThan(120);
+  await visit.context.setOffline(false);
   // The answer is lost, the share is made.
   await page.route('**/activity/share', async (route) => {
     await route.fetch();
@@ -32,6 +39,8 @@ test('a post is shared with words of one’s own; without a connection the dialo
   });
   await dialog.getByRole('button', { name: 'Share now' }).click();
   await toasted(page, 'Error sharing post');
+  // With everything that belongs to them, also what was asked for in vain before.
+  expect((await page.locator('.toast').first().boundingBox())!.height).toBeLessThan(100);
   expect(await field.inputValue()).toBe('Seen it anywhere?');
   await page.unroute('**/activity/share');
   await dialog.getByRole('button', { name: 'Share now' }).click();
