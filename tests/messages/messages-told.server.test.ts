@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { readConversation } from '#domains/messages/conversation.server.ts';
 import { acceptConversation, deleteConversations, leaveConversation, markConversation } from '#domains/messages/own-part.server.ts';
 import { sweepConversations } from '#domains/messages/sweep.server.ts';
 import { listNotifications } from '#domains/notifications/notifications.server.ts';
@@ -28,6 +29,9 @@ test('each participant is told of new messages, once for each conversation while
   await say(cy, id, 'Me too');
   expect(await toldTo(bo)).toEqual([line('Cy and Ada')]);
   expect(await toldTo(ada)).toEqual([line('Cy')]);
+  // Who has read as far as the first knows nothing of the others.
+  await markConversation(bo, { id, isRead: true, upTo: (await readConversation(bo, id)).messages[0]!.message.message_id });
+  expect(await toldTo(bo)).toEqual([line('Cy and Ada')]);
   // Reading it, or answering, is knowing of it.
   await markConversation(bo, { id, isRead: true });
   expect(await toldTo(bo)).toEqual([line('Cy and Ada', 1)]);

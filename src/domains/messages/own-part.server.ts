@@ -56,7 +56,7 @@ export async function markConversation(member: Member, { id, isRead, upTo = 0 }:
       where ${ownConversations(member)} and cm.conversation_id = coalesce(
         (select cm.conversation_id from conversation_members cm where cm.conversation_id = ${id} and ${ownConversations(member)}),
         (select m.conversation_id from messages m where m.id = ${id}))
-      returning cm.*)${isRead ? sql`, ${readTold(member, sql`select cm.conversation_id from cm`)}` : sql``}
+      returning cm.*)${isRead ? sql`, ${readTold(member, sql`select cm.conversation_id from cm where cm.last_received_id <= cm.read_up_to`)}` : sql``}
     select ${isRead ? tellOthers(member, 'marks', tellsReading(member, 'cm', sql`o.member_id`)) : sql`0`} from cm`);
   if (!marked.length) throw notFound();
   return { getUnreadMessageCount: await countUnread(member) };
