@@ -40,6 +40,8 @@ export function startPulse(onTag: (tag: string) => void, onLive: (said: string) 
   });
   let lastEcho = performance.now();
   let lastTick = performance.now();
+  /** How long there was no echo, in time in which this process had its turns: where it gets none, its heartbeat gets none either. */
+  let silence = 0;
   let trusted = false;
   let away = false;
   let stopped = false;
@@ -61,6 +63,7 @@ export function startPulse(onTag: (tag: string) => void, onLive: (said: string) 
       await client.listen('due', onDue);
       await client.listen(channel, () => {
         lastEcho = performance.now();
+        silence = 0;
         if (!trusted) onLost();
         trusted = true;
         for (const resolve of listening.splice(0)) resolve();
@@ -73,20 +76,22 @@ export function startPulse(onTag: (tag: string) => void, onLive: (said: string) 
   };
   void subscribe();
 
+  const judge = () => {
+    if (performance.now() - lastEcho > deafAfter && trusted) lose();
+    if (silence <= awayAfter || away) return;
+    away = true;
+    log('warn', 'database away');
+    for (const reject of waiting) reject(Object.assign(new Error('database away'), { code: 'CONNECTION_CLOSED' }));
+    waiting = [];
+    listening = [];
+  };
+
   const timer = setInterval(() => {
     const now = performance.now();
-    const isLate = now - lastTick > 2 * beatEvery;
+    silence += Math.min(now - lastTick, 1.2 * beatEvery);
     lastTick = now;
-    // A process that was itself asleep cannot tell the database's silence from its own.
-    const silence = now - lastEcho;
-    if (silence > deafAfter && trusted) lose();
-    if (silence > awayAfter && !away && !isLate) {
-      away = true;
-      log('warn', 'database away');
-      for (const reject of waiting) reject(Object.assign(new Error('database away'), { code: 'CONNECTION_CLOSED' }));
-      waiting = [];
-      listening = [];
-    }
+    // Timers come before what has arrived on the lines: the echo may lie there, unread.
+    setImmediate(judge);
     if (sending) return;
     sending = true;
     client

@@ -8,11 +8,14 @@ import { startServer, type TestServer } from '../support/server.ts';
 let database: TestDatabase;
 let servers: TestServer[];
 let ada: ApiMember;
+/** A post that stays. */
+let kept: number;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   servers = [await startServer({ DATABASE_URL: database.url }, { isTestBuild: true }), await startServer({ DATABASE_URL: database.url }, { isTestBuild: true })];
   ada = await memberOf(servers[0]!, 'Ada');
+  kept = await write('Here to stay');
 });
 afterAll(async () => {
   for (const server of servers) await server.stop();
@@ -41,7 +44,19 @@ const figures = async (server: TestServer) => (await fetch(`${server.origin}/__t
 const eventually = (check: (server: TestServer) => Promise<unknown>, wanted: unknown) =>
   Promise.all(servers.map((server) => expect.poll(() => check(server), { interval: 20 }).toEqual(wanted)));
 
-test('a public post comes from memory after the first visit, without cookies or script', async () => {
+/** Where a busy machine lets the heartbeat come late the cache is off for a moment, as it should be: what was seen across one says nothing. */
+async function whileKept(server: TestServer, look: () => Promise<void>): Promise<void> {
+  const pauses = () => server.log().filter(({ event }) => String(event).startsWith('page cache off')).length;
+  for (let before = -1; before !== pauses(); ) {
+    before = pauses();
+    await expect.poll(async () => (await visit(server, `/posts/${kept}`)).headers.get('cache-control')).toContain('public');
+    await look().catch((error: unknown) => {
+      if (before === pauses()) throw error;
+    });
+  }
+}
+
+test('a public post comes from memory after the first visit, without cookies or script', () => whileKept(servers[0]!, async () => {
   const id = await write('The kettle is on');
   const [server] = servers as [TestServer];
   const first = await visit(server, `/posts/${id}`);
@@ -54,7 +69,7 @@ test('a public post comes from memory after the first visit, without cookies or 
   const again = await visit(server, `/posts/${id}?fbclid=x`, { 'if-none-match': first.headers.get('etag')! });
   expect(again.status).toBe(304);
   expect((await figures(server)).renders).toBe(before);
-});
+}));
 
 test('a deleted post answers 404 in every process', async () => {
   const id = await write('Soon gone');
@@ -106,14 +121,14 @@ test('a member goes past the cache and gets a page of their own', async () => {
   expect(visitorAfter.html).not.toContain('astro-island');
 });
 
-test('ten simultaneous misses render once', async () => {
+test('ten simultaneous misses render once', () => whileKept(servers[0]!, async () => {
   const id = await write('All at once');
   const [server] = servers as [TestServer];
   const before = (await figures(server)).renders;
   const all = await Promise.all(Array.from({ length: 10 }, () => visit(server, `/posts/${id}`)));
   expect(all.every(({ status }) => status === 200)).toBe(true);
   expect((await figures(server)).renders).toBe(before + 1);
-});
+}));
 
 test('when the LISTEN connection is cut, the cache starts anew and still hears of changes', async () => {
   const id = await write('Before the cut');
