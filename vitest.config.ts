@@ -17,7 +17,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     teardownTimeout: 70_000,
     // What is waited for comes when the machine has time for it; a second is not enough where four programs share two cores.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 30_000 } },
     // One line per call would bury the answer; a test of the log sets what it needs.
     env: { LOG_LEVEL: 'error' },
     projects: [

@@ -66,7 +66,7 @@ test('numbers arrive by themselves, in all tabs over one stream, also from anoth
   const count = (request: Request) => void (new URL(request.url()).pathname === '/live' && (ended += 1));
   second.on('requestfinished', count).on('requestfailed', count);
   await act(server, ada, '/logout', {});
-  await expect.poll(() => ended, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => ended).toBe(1);
   await act(other, bo, '/advancedactivity/comment', { action_id: id, body: 'Good night' });
   expect(await badge(second, '4 unread notifications').count()).toBe(1);
   expectNoProblems(visit);

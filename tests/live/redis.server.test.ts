@@ -28,7 +28,7 @@ async function whenOnce(processes: Process[], name: string) {
         await new Promise((resolve) => setTimeout(resolve, 50));
         return processes.map(({ heard }) => heard.filter((one) => one === said).length);
       },
-      { timeout: 15_000, interval: 100 },
+      { interval: 100 },
     )
     .toEqual(processes.map(() => 1));
 }
@@ -71,7 +71,7 @@ describe.skipIf(noRedis !== undefined)(`through Redis${noRedis ? `, left out: ${
     const away = processes.map(({ losses }) => losses());
     const again = await startRedis(redis.port);
     onTestFinished(() => again.stop());
-    await expect.poll(() => processes.every(({ losses }, index) => losses() > away[index]!), { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => processes.every(({ losses }, index) => losses() > away[index]!)).toBe(true);
     await whenOnce(processes, 'back');
   });
 
@@ -85,7 +85,7 @@ describe.skipIf(noRedis !== undefined)(`through Redis${noRedis ? `, left out: ${
     await whenOnce([first, second], 'two');
     const before = second.losses();
     await first.bus.stop();
-    await expect.poll(() => second.losses(), { timeout: 15_000 }).toBeGreaterThan(before);
+    await expect.poll(() => second.losses()).toBeGreaterThan(before);
     await whenOnce([second], 'one');
   });
 });

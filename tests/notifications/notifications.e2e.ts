@@ -33,7 +33,7 @@ test('the popup: what is new, followed to its place, marked, removed', async () 
   await page.locator('#notifications-new', { hasText: '4 unread notifications' }).waitFor({ state: 'attached' });
   await bell.click();
   const rows = page.locator('#notifications article');
-  await expect.poll(() => rows.count(), { timeout: 20_000 }).toBe(4);
+  await expect.poll(() => rows.count()).toBe(4);
   expect(await rows.allTextContents()).toEqual([expect.stringContaining('Bo Tester has asked to be your friend.'), expect.stringContaining('Bo Tester commented on your post.“Keep one for me”'.replace(/[“”]/g, '')), expect.stringContaining('Bo Tester reacted to your post.'), expect.stringContaining('Welcome! ')]);
   await rows.nth(1).getByRole('button', { name: 'Mark as read' }).click();
   await page.locator('#notifications-new', { hasText: '3 unread notifications' }).waitFor({ state: 'attached' });
@@ -41,8 +41,8 @@ test('the popup: what is new, followed to its place, marked, removed', async () 
   await page.locator('#notifications-new', { hasText: '4 unread notifications' }).waitFor({ state: 'attached' });
   // By the keyboard, which goes on at the next row.
   await rows.nth(0).getByRole('button', { name: 'Delete' }).press('Enter');
-  await expect.poll(() => rows.count(), { timeout: 20_000 }).toBe(3);
-  await expect.poll(() => rows.nth(0).getByRole('button', { name: 'Delete' }).evaluate((button) => button === document.activeElement), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => rows.count()).toBe(3);
+  await expect.poll(() => rows.nth(0).getByRole('button', { name: 'Delete' }).evaluate((button) => button === document.activeElement)).toBe(true);
 
   await rows.nth(1).getByRole('link').click();
   await page.waitForURL(`${server.origin}/posts/${id}`);

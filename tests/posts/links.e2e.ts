@@ -82,7 +82,7 @@ test('a link in a text becomes a card with what the page says, and only the serv
     .poll(async () => {
       await page.reload();
       return card.innerText();
-    }, { timeout: 20_000 })
+    })
     .toContain('Ten ways to bake bread');
   const said = await card.innerText();
   expect(said).toContain('The Oven');
@@ -100,7 +100,7 @@ test('a page kept for visitors shows the card as soon as it is there', async () 
   const id = await write(freshText('Kept'), uri);
   const read = async () => (await fetch(`${server.origin}/posts/${id}`)).text();
   await read();
-  await expect.poll(read, { timeout: 20_000 }).toContain('Ten ways to bake bread');
+  await expect.poll(read).toContain('Ten ways to bake bread');
 });
 
 test('a video of YouTube loads no frame before the click, and its player after it', async () => {

@@ -19,7 +19,8 @@ test('liked and unliked with one press, and counted at once', async () => {
   const visit = await openPost(ada, id);
   const { post, page } = visit;
   const sent: string[] = [];
-  page.on('request', (request) => request.method() === 'POST' && sent.push(`${new URL(request.url()).pathname} ${request.postData()}`));
+  // Of this alone: the page also says what it watches, when it comes to it.
+  page.on('request', (request) => /\/(un)?like$/.test(request.url()) && sent.push(`${new URL(request.url()).pathname} ${request.postData()}`));
   await post.getByRole('button', { name: 'Like', exact: true }).click();
   await post.getByText('1 person reacted to this').waitFor();
   await post.getByRole('button', { name: 'Like: your reaction', pressed: true }).click();

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
@@ -31,7 +31,11 @@ test.each([
   ['a wrong choice', { SIGNUP: 'maybe', DATABASE_URL: 'postgres://localhost/none' }, /^Setting SIGNUP: /],
 ])('%s ends the start with one line that names the setting', async (_, settings, line) => {
   const entry = join(await ensureBuild({ isTest: false }), 'server', 'entry.mjs');
-  const { status, stdout, stderr } = spawnSync(process.execPath, [entry], { env: { PATH: process.env.PATH, NODE_ENV: 'production', ...settings }, encoding: 'utf8', timeout: 20_000 });
+  // Not in one go: while this process stood still, the server would end connections that the next test asks on.
+  const { status, stdout, stderr } = await new Promise<{ status: unknown; stdout: string; stderr: string }>((resolve) => {
+    execFile(process.execPath, [entry], { env: { PATH: process.env.PATH, NODE_ENV: 'production', ...settings }, timeout: 40_000 }, (error, out, err) =>
+      resolve({ status: error?.code ?? 0, stdout: out, stderr: err }));
+  });
   expect(status).toBe(78);
   expect(stdout).toBe('');
   expect(stderr).toMatch(line);

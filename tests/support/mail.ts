@@ -44,7 +44,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     url: `smtp://127.0.0.1:${port}`,
     mails,
     mailTo: async (address, fits = () => true) => {
-      await until(() => findMail(address, fits) !== undefined, 15_000);
+      await until(() => findMail(address, fits) !== undefined, 30_000);
       const mail = findMail(address, fits);
       if (!mail) throw new Error(`No such mail to ${address}. There are: ${mails.map(({ to, subject }) => `${to.join()} "${subject}"`).join(', ') || 'none'}`);
       return mail;

@@ -63,7 +63,7 @@ export async function startServer(env: Record<string, string> = {}, { isTestBuil
   process.once('exit', killNow);
 
   const isReady = async () => hasExited(child) || (await fetch(`${origin}/readyz`).then((answer) => answer.ok, () => false));
-  await until(isReady, 30_000);
+  await until(isReady, 60_000);
   if (hasExited(child) || !(await isReady())) {
     killNow();
     throw new Error(`The server does not start:\n${lines.slice(-20).join('\n')}`);
