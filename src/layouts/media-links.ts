@@ -1,5 +1,7 @@
 import { viewerPlace } from '#domains/media/viewer/place.rules.ts';
 import { storyAt } from '#domains/stories/story-place.rules.ts';
+import { bringFailedStyles } from '#ui/failed-styles.ts';
+import { toast } from '#ui/toast.ts';
 
 // A link to a picture, a video or a story opens it over the screen. What shows it is fetched with the first press; where that fails, the
 // link leads to the page of the same address.
@@ -29,11 +31,18 @@ document.addEventListener('click', (event) => {
   if (!link || !opener) return;
   event.preventDefault();
   root.dataset.loading = '';
-  void opener().then(
-    (open) => {
-      delete root.dataset.loading;
-      open(link);
-    },
-    () => location.assign(link.href),
-  );
+  void bringFailedStyles()
+    .then(opener)
+    .then(
+      (open) => {
+        delete root.dataset.loading;
+        open(link);
+      },
+      () => {
+        if (navigator.onLine) return location.assign(link.href);
+        // There is no page to go to either, and this one would be gone.
+        delete root.dataset.loading;
+        toast.error('This could not be loaded. Please check your connection and try again.');
+      },
+    );
 });

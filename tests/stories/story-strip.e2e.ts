@@ -44,6 +44,12 @@ test('a strip of many: keys and buttons move it, more comes at its end; the play
   const axe = await new AxeBuilder({ page }).include('.story-strip').analyze();
   expect(axe.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 
+  // Without a connection what plays them cannot come; the screen stays, and says so.
+  await visit.context.setOffline(true);
+  await strip(page).getByRole('link', { name: /^Story of Strip 300\b/ }).click();
+  await page.locator('.announcer').filter({ hasText: 'This could not be loaded. Please check your connection and try again.' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/home');
+  await visit.context.setOffline(false);
   await strip(page).getByRole('link', { name: /^Story of Strip 300\b/ }).click();
   const shown = player(page);
   await shown.waitFor();
