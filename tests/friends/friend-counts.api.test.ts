@@ -5,7 +5,7 @@ import { blockMember, unblockMember } from '#domains/policy/blocks.server.ts';
 import { type Member, visitor } from '#domains/policy/viewer.ts';
 import { readProfile } from '#domains/profiles/profiles.server.ts';
 import { env } from '#server/env.ts';
-import { addMember, befriend, setStatus } from '../support/people.ts';
+import { addMember, befriend, openProfile, setStatus } from '../support/people.ts';
 import { send } from '../support/rest.ts';
 
 let ada: Member;
@@ -74,6 +74,7 @@ test('and when somebody is suspended, or blocked by who looks', async () => {
   await befriend(ada, other);
   await blockMember(bo, other.id);
   expect([await told(ada, ada), await told(bo, ada)]).toEqual([3, 2]);
+  for (const one of [ada, bo, friend, other]) await openProfile(one);
   expect((await readFriendsScreen(visitor, ada.id, new URLSearchParams())).friends).toHaveLength((await readProfile(visitor, ada.id)).friendCount);
   await unblockMember(bo, other.id);
   expect(await told(bo, ada)).toBe(3);

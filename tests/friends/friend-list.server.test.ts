@@ -4,7 +4,7 @@ import { listFriends, suggestFriends } from '#domains/friends/friend-list.server
 import { friendList, friendSuggestion } from '#domains/friends/friends.schema.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
-import { addMember, befriend, block, setStatus } from '../support/people.ts';
+import { addMember, befriend, block, openProfile, setStatus } from '../support/people.ts';
 import { countStatements } from '../support/statements.ts';
 
 let ada: Member;
@@ -96,7 +96,8 @@ describe('the list of friends', () => {
   test('shows a visitor only people who are shown to visitors, and counts no others', async () => {
     const [owner, shown, hidden] = [await addMember(), await addMember({ name: 'Shown' }), await addMember({ name: 'Hidden' })];
     for (const one of [shown, hidden]) await befriend(owner, one);
-    await db.execute(sql`insert into member_settings (member_id, profile_audience) values (${hidden.id}, 'members')`);
+    for (const one of [owner, shown]) await openProfile(one);
+    await openProfile(hidden, 'members');
     expect(await listFriends(visitor, { ownerId: owner.id })).toMatchObject({ totalItemCount: 1, friends: [{ displayname: 'Shown', menus: null }] });
     expect((await listFriends(stranger, { ownerId: owner.id })).totalItemCount).toBe(2);
   });
@@ -110,6 +111,7 @@ describe('the list of friends', () => {
       const tries = [visitor, stranger, friend, owner].map((viewer) => listFriends(viewer, { ownerId: owner.id }).then(() => true, ({ code }) => code));
       return Promise.all(tries);
     };
+    await openProfile(owner);
     expect(await readers()).toEqual([true, true, true, true]);
     await set('members');
     expect(await readers()).toEqual(['no_record', true, true, true]);

@@ -2,7 +2,7 @@ import { beforeAll } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
 import { env } from '#server/env.ts';
 import { fixture } from '../support/files.ts';
-import { addMember, befriend, block } from '../support/people.ts';
+import { addMember, befriend, block, openProfile } from '../support/people.ts';
 import { send, type Said } from '../support/rest.ts';
 import { formOf } from '../support/uploads.ts';
 
@@ -27,6 +27,7 @@ beforeAll(async () => {
   [blocked, blocking, suspended] = [await addMember({ name: 'Di' }), await addMember({ name: 'Ed' }), await addMember({ name: 'Flo' })];
   moderator = await addMember({ name: 'Mo', role: 'moderator' });
   for (const one of [friend, suspended, blocked, blocking]) await befriend(ada, one);
+  await openProfile(ada);
   await block(ada, blocked);
   await block(blocking, ada);
 });

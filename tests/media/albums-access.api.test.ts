@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { fixture } from '../support/files.ts';
-import { addMedia, addMember, addPost, befriend, setStatus, unfriend } from '../support/people.ts';
+import { addMedia, addMember, addPost, befriend, openProfile, setStatus, unfriend } from '../support/people.ts';
 import { fetchFile, send } from '../support/rest.ts';
 import { ada, blocked, codeOf, friend, makeAlbum, other, people, upload } from './album-world.ts';
 
@@ -77,6 +77,7 @@ describe('who sees an album', () => {
   test('the wall shows of each post what its reader sees, and counts no more', async () => {
     const owner = await addMember();
     await befriend(owner, friend);
+    await openProfile(owner);
     for (const audience of ['everyone', 'friends', 'onlyme'] as const) await addMedia(owner, await addPost(owner, { audience }));
     const [wall] = (await send('GET', '/albums', { user_id: owner.id }, { as: owner })).body.response;
     expect(wall).toMatchObject({ type: 'wall', title: 'Wall Photos', photo_count: 3, edit: 0, delete: 0, menu: [] });

@@ -8,7 +8,7 @@ import { preparePicture, usePicture } from '#domains/profiles/pictures/pictures.
 import { db } from '#server/db.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
 import { fixture } from '../support/files.ts';
-import { addMember, befriend, setStatus } from '../support/people.ts';
+import { addMember, befriend, openProfile, setStatus } from '../support/people.ts';
 import { fetchFile, send } from '../support/rest.ts';
 import { formOf } from '../support/uploads.ts';
 import { ada, blocked, blocking, codeOf, friend, makeAlbum, moderator, other, people, upload } from './album-world.ts';
@@ -32,8 +32,6 @@ const seenBy = async (id: number) => {
   const seen = await Promise.all(people.map(async ([name, who]) => ((await seePost(id, who())) ? [name] : [])));
   return seen.flat();
 };
-const openProfile = (member: Member, audience: string) =>
-  db.execute(sql`insert into member_settings (member_id, profile_audience) values (${member.id}, ${audience}) on conflict (member_id) do update set profile_audience = excluded.profile_audience`);
 
 describe('a new profile photo', () => {
   test('is told on the wall and in the feed, with the photo where it lies', async () => {

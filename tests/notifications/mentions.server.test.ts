@@ -9,7 +9,7 @@ import { readPost } from '#domains/posts/posts.server.ts';
 import { createPost } from '#domains/posts/writing/create-post.server.ts';
 import { editPost } from '#domains/posts/writing/edit-post.server.ts';
 import { db } from '#server/db.ts';
-import { addMember, block, setStatus } from '../support/people.ts';
+import { addMember, block, openProfile, setStatus } from '../support/people.ts';
 
 const named = (said: { mentions?: Array<{ user_id: number }> | undefined }) => (said.mentions ?? []).map(({ user_id }) => user_id).sort();
 const write = async (author: Awaited<ReturnType<typeof addMember>>, body: string) => (await createPost(db, author, { body, audience: 'everyone', tagged: [], uri: '' })).feed;
@@ -24,6 +24,7 @@ test('a username after an @ names its member, in the answer and wherever the pos
   const comment = await addComment(db, one, post, { body: `@${author.username}!` }, '');
   expect(named(comment)).toEqual([author.id]);
   await addComment(db, other, post, { body: `@${one.username}`, answers: comment.comment_id }, '');
+  for (const person of [author, one]) await openProfile(person);
   const [read] = (await readComments(visitor, post, { page: 0, firstPage: 0, limit: 5 })).comments;
   expect([named(read!), named(read!.reply_on_comment[0]!)]).toEqual([[author.id], [one.id]]);
   expect((await write(author, 'Nobody is named')).mentions).toBeUndefined();
@@ -42,6 +43,7 @@ test('nobody is named to whom they do not reach: a block, an ended account, a cl
   const [author, one, reader] = [await addMember(), await addMember(), await addMember()];
   const { action_id: id } = await write(author, `@${one.username}`);
   const seenBy = async (viewer: Viewer) => named((await readPost(viewer, id)).feed);
+  await openProfile(one);
   expect([await seenBy(reader), await seenBy(visitor)]).toEqual([[one.id], [one.id]]);
   await db.execute(sql`insert into member_settings (member_id, profile_audience) values (${one.id}, 'members') on conflict (member_id) do update set profile_audience = 'members'`);
   expect([await seenBy(reader), await seenBy(visitor)]).toEqual([[one.id], []]);
@@ -54,6 +56,7 @@ test('nobody is named to whom they do not reach: a block, an ended account, a cl
 test('a kept page follows whom it names, and of many only ten', async () => {
   const [author, ...others] = [await addMember(), ...(await Promise.all(Array.from({ length: 11 }, () => addMember())))];
   const { action_id: id } = await write(author!, others.map(({ username }) => `@${username}`).join(' '));
+  for (const one of others) await openProfile(one);
   const item = await readPost(visitor, id);
   expect(named(item.feed)).toHaveLength(10);
   for (const one of named(item.feed)) expect(cacheTagsOf(item, [])).toContain(`member:${one}`);

@@ -7,7 +7,7 @@ import { editProfileInput } from '#domains/profiles/details/details.schema.ts';
 import { readDetails, readOwnProfile, saveProfile } from '#domains/profiles/details/details.server.ts';
 import { readProfile } from '#domains/profiles/profiles.server.ts';
 import { db } from '#server/db.ts';
-import { addMember, befriend, block } from '../support/people.ts';
+import { addMember, befriend, block, openProfile } from '../support/people.ts';
 import { countStatements } from '../support/statements.ts';
 
 let owner: Member;
@@ -16,6 +16,7 @@ beforeAll(async () => {
   owner = await addMember({ name: 'Owner' });
   const [friend, stranger, moderator] = [await addMember(), await addMember(), await addMember({ role: 'moderator' })];
   await befriend(owner, friend);
+  await openProfile(owner);
   viewers = { visitor, stranger, friend, owner, moderator };
 });
 const save = (fields: Record<string, string>) => saveProfile(owner, editProfileInput.parse(fields));

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { fixture } from '../support/files.ts';
-import { addMedia, addMember, addPost, befriend, block } from '../support/people.ts';
+import { addMedia, addMember, addPost, befriend, block, openProfile } from '../support/people.ts';
 import { credentialsOf, type Fields } from '../support/rest.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { formOf } from '../support/uploads.ts';
@@ -48,6 +48,7 @@ export async function makeWorld(): Promise<World> {
   const people: World['people'] = { v: undefined, o: owner, f: friend, a: await addMember({ role: 'admin' }) };
   for (const letter of 'mgbk') people[letter] = await addMember();
   for (const one of [friend, between, people.b!, people.k!]) await befriend(owner, one);
+  for (const one of [owner, friend, between]) await openProfile(one);
   await befriend(between, people.g!);
   await block(owner, people.b!);
   await block(people.k!, owner);

@@ -6,7 +6,7 @@ import { readFeed, readWall } from '#domains/posts/feed.server.ts';
 import { listProfileSitemapPage } from '#domains/profiles/public-profiles.server.ts';
 import { readProfile } from '#domains/profiles/profiles.server.ts';
 import { db } from '#server/db.ts';
-import { addMember, addPost, befriend, block, setStatus } from '../support/people.ts';
+import { addMember, addPost, befriend, block, openProfile, setStatus } from '../support/people.ts';
 import { countStatements } from '../support/statements.ts';
 
 let owner: Member;
@@ -16,6 +16,7 @@ let blocked: Member;
 beforeAll(async () => {
   [owner, friend, stranger, blocked] = [await addMember({ name: 'Owner' }), await addMember({ name: 'Friend' }), await addMember(), await addMember()];
   await befriend(owner, friend);
+  await openProfile(owner);
   await block(owner, blocked);
 });
 

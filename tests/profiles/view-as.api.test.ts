@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
-import { addMember, addPost, befriend, block } from '../support/people.ts';
+import { addMember, addPost, befriend, block, openProfile } from '../support/people.ts';
 import { credentialsOf } from '../support/rest.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { addStory } from '../support/stories.ts';
@@ -22,6 +22,7 @@ beforeAll(async () => {
   await block(blocking, owner);
   await addPost(owner, { body: 'Open to all' });
   await addPost(owner, { body: 'Between friends', audience: 'friends' });
+  await openProfile(owner);
   await addPost(owner, { body: 'Dear diary', audience: 'onlyme' });
   await addPost(owner, { body: 'Not before next year', publishedAt: new Date(Date.now() + 86_400_000) });
   await addStory(owner, { body: 'Told to friends' });

@@ -22,8 +22,22 @@ beforeAll(async () => {
   viewers = { visitor, stranger, friend, owner };
   await send('PUT', '/members/edit/profile', { birthdate: '1990-05-21' }, { as: owner });
 });
-const choose = (fields: Record<string, string | number>, method: 'PUT' | 'POST' = 'PUT') => send(method, '/members/settings/privacy', fields, { as: owner });
 const isThere = (work: Promise<unknown>) => work.then(() => true, () => false);
+
+test('who has chosen nothing shows their profile to members, and to nobody else', async () => {
+  const fresh = await addMember();
+  expect((await send('GET', '/members/settings/privacy', {}, { as: fresh })).body.formValues).toMatchObject({ privacy: 'registered', friends_privacy: 'everyone' });
+  for (const read of [readProfile, readDetails]) {
+    await expect(read(visitor, fresh.id)).rejects.toMatchObject({ code: 'no_record' });
+    expect(await isThere(read(stranger, fresh.id))).toBe(true);
+  }
+  expect(await listProfileSitemapPage(1)).not.toContain(fresh.id);
+  // Choosing something else chooses nothing about this.
+  await send('PUT', '/members/settings/privacy', { message: 'member' }, { as: fresh });
+  expect((await send('GET', '/members/settings/privacy', {}, { as: fresh })).body.formValues.privacy).toBe('registered');
+});
+
+const choose = (fields: Record<string, string | number>, method: 'PUT' | 'POST' = 'PUT') => send(method, '/members/settings/privacy', fields, { as: owner });
 
 test.each([
   ['everyone', ['visitor', 'stranger', 'friend', 'owner']],

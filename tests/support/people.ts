@@ -15,6 +15,11 @@ export async function addMember(options: { status?: AccountStatus; name?: string
   return { kind: 'member', id: row!.id, displayname: name, username, avatar, role, timezone: 'UTC', sessionId: row!.id };
 }
 
+/** Chooses who sees the profile; members do unless something else is said. */
+export async function openProfile(member: Member, audience: 'everyone' | 'members' | 'friends' | 'onlyme' = 'everyone'): Promise<void> {
+  await db.execute(sql`insert into member_settings (member_id, profile_audience) values (${member.id}, ${audience}) on conflict (member_id) do update set profile_audience = excluded.profile_audience`);
+}
+
 export async function setStatus(member: Member, status: AccountStatus): Promise<void> {
   await db.execute(sql`update members set status = ${status} where id = ${member.id}`);
 }

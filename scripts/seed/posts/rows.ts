@@ -54,9 +54,10 @@ export function memberRow(member: SeedMember, passwordHash: string): string {
   ]);
 }
 
-/** Most profiles are shown to everybody, as those of the first two are: that is no row. */
+/** Most have chosen to show their profile to everybody, as the first two have; the others' is for members, which is no row, or for friends. */
 export function settingsRows({ id }: SeedMember): string[] {
-  return id <= 2 || id % 4 ? [] : [rowOf([id, id % 8 ? 'members' : 'friends'])];
+  if (id <= 2 || id % 4) return [rowOf([id, 'everyone'])];
+  return id % 8 ? [] : [rowOf([id, 'friends'])];
 }
 
 export interface WrittenPost {

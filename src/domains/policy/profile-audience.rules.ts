@@ -4,6 +4,9 @@ import { isModerator, type Viewer } from './viewer.ts';
 export const profileAudiences = ['everyone', 'members', 'friends', 'onlyme'] as const;
 export type ProfileAudience = (typeof profileAudiences)[number];
 
+/** Of who has chosen nothing. */
+export const defaultProfileAudience: ProfileAudience = 'members';
+
 /** What decides about a profile: its page, its details, its list of friends. */
 export interface ProfileFacts {
   ownerId: number;

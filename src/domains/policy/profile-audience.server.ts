@@ -1,9 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { env } from '#server/env.ts';
 import { alsoSeenByMember, isFriendOf, visibleAuthor } from './audience.server.ts';
+import { defaultProfileAudience } from './profile-audience.rules.ts';
 import { isMember, isModerator, type Viewer } from './viewer.ts';
 
-const audienceOf = (member: SQL): SQL => sql`coalesce((select s.profile_audience from member_settings s where s.member_id = ${member}), 'everyone')`;
+/** What a member has chosen, written out: the planner then knows it. @param chosen a column of `member_settings`, null where there is no row */
+export const profileAudience = (chosen: SQL): SQL => sql`coalesce(${chosen}, ${sql.raw(`'${defaultProfileAudience}'`)})`;
+
+const audienceOf = (member: SQL): SQL => profileAudience(sql`(select s.profile_audience from member_settings s where s.member_id = ${member})`);
 
 /** Whether an audience that `member` chose takes the viewer in. Says nothing about blocks and ended accounts. */
 const isIn = (viewer: Viewer, audience: SQL, member: SQL): SQL => alsoSeenByMember(viewer, (one) => isInFor(one, audience, member));

@@ -3,7 +3,7 @@ import type { MemberCard } from '#domains/auth/members.views.server.ts';
 import { friendCount, friendshipOf, mayWriteTo, mutualCount } from '#domains/friends/friendship.server.ts';
 import type { FriendshipType } from '#domains/friends/friends.rules.ts';
 import type { ProfileAudience } from '#domains/policy/profile-audience.rules.ts';
-import { visibleFriends, visibleProfile } from '#domains/policy/profile-audience.server.ts';
+import { profileAudience, visibleFriends, visibleProfile } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
@@ -34,7 +34,7 @@ export async function readProfile(viewer: Viewer, id: number): Promise<Profile> 
     : sql`'cannot_add' as friendship, 0 as "mutualCount", false as "canMessage"`;
   const [profile] = await db.execute<Profile & Record<string, unknown>>(sql`
     select m.id, m.displayname, m.username, m.avatar, m.cover, m.first_name as "firstName", m.last_name as "lastName", m.created_at::text as "joinedAt",
-      coalesce(chosen.profile_audience, 'everyone') as audience, coalesce(chosen.is_indexed, true) as "isIndexed", coalesce(chosen.is_findable, true) as "isFindable",
+      ${profileAudience(sql`chosen.profile_audience`)} as audience, coalesce(chosen.is_indexed, true) as "isIndexed", coalesce(chosen.is_findable, true) as "isFindable",
       ${friendCount(viewer, sql`m.id`)} as "friendCount", ${visibleFriends(viewer, sql`m.id`)} as "showsFriends", ${standing}
     from members m left join member_settings chosen on chosen.member_id = m.id
     where m.id = ${id} and ${visibleProfile(viewer, sql`m.id`)}`);

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
+import { profileAudience } from '#domains/policy/profile-audience.server.ts';
 import { ownReported, type ReportedFile } from '#server/subjects.ts';
 import { pictureShapes } from '#domains/profiles/pictures/pictures.rules.ts';
 
@@ -15,7 +16,7 @@ ownReported(
   {
     content: (id) => sql`
       select jsonb_build_object('path', '/profile/' || who.id || '/info', 'body', concat_ws(E'\n', who.displayname || ' (@' || who.username || ')', nullif(told.about_me, ''), nullif(told.website, '')),
-        'isPublic', coalesce(chosen.profile_audience, 'everyone') = 'everyone' and not (coalesce(told.audiences, '{}') ?| array['about_me', 'website']),
+        'isPublic', ${profileAudience(sql`chosen.profile_audience`)} = 'everyone' and not (coalesce(told.audiences, '{}') ?| array['about_me', 'website']),
         'photoCount', (who.avatar is not null)::int + (who.cover is not null)::int)
       from members who left join profile_details told on told.member_id = who.id left join member_settings chosen on chosen.member_id = who.id where who.id = ${id}`,
     files: async (tx, id) => {

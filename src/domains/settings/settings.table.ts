@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
+import { defaultProfileAudience } from '#domains/policy/profile-audience.rules.ts';
 
 /** What members chose about themselves. Who has no row has the defaults, so read it with `coalesce`. */
 export const memberSettings = pgTable(
@@ -8,7 +9,7 @@ export const memberSettings = pgTable(
   {
     memberId: bigint('member_id', { mode: 'number' }).primaryKey().references(() => members.id, { onDelete: 'cascade' }),
     /** Who may open the profile. */
-    profileAudience: text('profile_audience', { enum: ['everyone', 'members', 'friends', 'onlyme'] }).notNull().default('everyone'),
+    profileAudience: text('profile_audience', { enum: ['everyone', 'members', 'friends', 'onlyme'] }).notNull().default(defaultProfileAudience),
     /** Who may see the list of friends, of those who may open the profile. */
     friendsAudience: text('friends_audience', { enum: ['everyone', 'members', 'friends', 'onlyme'] }).notNull().default('everyone'),
     /** Whether search engines may keep a profile that everyone may open. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { ProfileAudience } from '#domains/policy/profile-audience.rules.ts';
+import { profileAudience } from '#domains/policy/profile-audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { details } from '#domains/profiles/details/details.rules.ts';
 import { db } from '#server/db.ts';
@@ -31,7 +32,7 @@ const wireOf = (audience: ProfileAudience): WirePrivacy => ({ everyone: 'everyon
 
 export async function readPrivacy(member: Member): Promise<PrivacySettings> {
   const [row] = await db.execute<Row>(sql`
-    select coalesce(s.profile_audience, 'everyone') as profile, coalesce(s.friends_audience, 'everyone') as friends, coalesce(s.friend_requests_from, 'everyone') as requests,
+    select ${profileAudience(sql`s.profile_audience`)} as profile, coalesce(s.friends_audience, 'everyone') as friends, coalesce(s.friend_requests_from, 'everyone') as requests,
       coalesce(s.messages_from, 'everyone') as messages,
       coalesce(s.is_findable, true) as "isFindable", coalesce(s.is_indexed, true) as "isIndexed", coalesce(d.audiences ->> 'birthdate', ${details.birthdate.audience}) as birthday
     from members m left join member_settings s on s.member_id = m.id left join profile_details d on d.member_id = m.id where m.id = ${member.id}`);

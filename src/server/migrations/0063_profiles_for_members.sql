@@ -1,0 +1,1 @@
+ALTER TABLE "member_settings" ALTER COLUMN "profile_audience" SET DEFAULT 'members';
