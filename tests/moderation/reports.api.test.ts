@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
-import { addMember, addPost, block, setStatus } from '../support/people.ts';
+import { addMember, addPost, block, openProfile, setStatus } from '../support/people.ts';
 import { type Fields, send, type SendOptions } from '../support/rest.ts';
 import { clearOfBorder } from '../support/windows.ts';
 
@@ -82,6 +82,7 @@ describe('POST /report/create', () => {
 
   test('a person is reported with what they say of themselves; neither commented on nor reacted to', async () => {
     const [cy, stranger] = [await addMember({ name: 'Cy', avatar: 'cy.webp' }), await addMember()];
+    await openProfile(cy);
     await db.execute(sql`insert into profile_details (member_id, about_me) values (${cy.id}, 'I sell pills')`);
     const person = { type: 'user', id: cy.id, category: 'spam', description: 'Pills' };
     expect(await report(person)).toMatchObject({ status_code: 204 });
@@ -93,7 +94,7 @@ describe('POST /report/create', () => {
     expect(body).toMatchObject({ displayname: 'Cy', can_remove: 0, files: [{ kind: 'photo', src: '/media/public/cy.webp' }] });
     expect(await send('POST', '/admin/reports/decide', { type: 'user', id: cy.id, decision: 'remove' }, { as: moderator })).toMatchObject({ status: 404 });
     // A closed profile is reported as well, and its words are looked at; oneself, a blocked or absent person is not.
-    await db.execute(sql`insert into member_settings (member_id, profile_audience) values (${cy.id}, 'onlyme')`);
+    await openProfile(cy, 'onlyme');
     expect(await report(person, { as: stranger })).toMatchObject({ status_code: 204 });
     expect(await db.execute(sql`select content -> 'isPublic' as open from reports where reporter_id = ${stranger.id}`)).toEqual([{ open: false }]);
     expect(await report(person, { as: cy })).toMatchObject({ status: 400, message: { id: expect.any(String) } });

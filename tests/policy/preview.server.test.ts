@@ -10,7 +10,7 @@ import { readWall } from '#domains/posts/feed.server.ts';
 import { visibleTo } from '#domains/posts/visibility.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
-import { addMember, addPost, befriend, block } from '../support/people.ts';
+import { addMember, addPost, befriend, block, openProfile } from '../support/people.ts';
 
 let owner: Member;
 let friend: Member;
@@ -42,6 +42,7 @@ test('the imagined see a profile and a post as the rules say of such people', as
 
 test('never more than the member sees: not what friends tell each other, nor who is behind a block', async () => {
   const [foreign, open] = [await addPost(friend, { audience: 'onlyme' }), await addPost(stranger)];
+  await openProfile(friend);
   const blocking = await addMember({ name: 'Blocking' });
   await befriend(owner, blocking);
   const theirs = await addPost(blocking);

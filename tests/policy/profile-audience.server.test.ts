@@ -63,8 +63,9 @@ test('the function, the SQL and the table of the guide agree for every viewer, a
   }
 });
 
-test('who has chosen nothing is shown to everyone', async () => {
+test('who has chosen nothing is shown to members', async () => {
   await setStatus(owner, 'active');
   await db.execute(sql`delete from member_settings`);
-  expect(await says(visitor)).toEqual({ profile: true, card: true });
+  expect(await says(visitor)).toEqual({ profile: false, card: false });
+  expect(await says(await addMember())).toEqual({ profile: true, card: true });
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   owner = await addMember({ name: 'Owner' });
   const [friend, stranger, moderator] = [await addMember(), await addMember(), await addMember({ role: 'moderator' })];
   await befriend(owner, friend);
-  await openProfile(owner);
+  for (const one of [owner, friend]) await openProfile(one);
   viewers = { visitor, stranger, friend, owner, moderator };
 });
 const save = (fields: Record<string, string>) => saveProfile(owner, editProfileInput.parse(fields));

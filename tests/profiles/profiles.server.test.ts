@@ -16,7 +16,7 @@ let blocked: Member;
 beforeAll(async () => {
   [owner, friend, stranger, blocked] = [await addMember({ name: 'Owner' }), await addMember({ name: 'Friend' }), await addMember(), await addMember()];
   await befriend(owner, friend);
-  await openProfile(owner);
+  for (const one of [owner, friend]) await openProfile(one);
   await block(owner, blocked);
 });
 
@@ -76,6 +76,7 @@ test('the number of friends is that of the list, for each viewer', async () => {
 
 test('the wall shows each reader what is for them, in pages', async () => {
   const writer = await addMember();
+  await openProfile(writer);
   await befriend(writer, friend);
   const [everyone, friends, onlyme] = [await addPost(writer), await addPost(writer, { audience: 'friends' }), await addPost(writer, { audience: 'onlyme' })];
   await addPost(owner);
