@@ -22,7 +22,7 @@ beforeAll(async () => {
   await block(blocking, owner);
   await addPost(owner, { body: 'Open to all' });
   await addPost(owner, { body: 'Between friends', audience: 'friends' });
-  await openProfile(owner);
+  for (const one of [owner, friend]) await openProfile(one);
   await addPost(owner, { body: 'Dear diary', audience: 'onlyme' });
   await addPost(owner, { body: 'Not before next year', publishedAt: new Date(Date.now() + 86_400_000) });
   await addStory(owner, { body: 'Told to friends' });
