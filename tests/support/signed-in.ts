@@ -13,7 +13,13 @@ export async function openWindowAs(browser: Browser, member: ApiMember, options:
   return visit;
 }
 
-/** Until the islands of the screen answer; before that a press would do nothing. */
+/** Until the islands of the screen answer; before that a press would do nothing. Of those that wake when they are seen, the ones in sight. */
 export async function whenAwake({ page }: Visit): Promise<void> {
-  await page.waitForFunction(() => !document.querySelector('astro-island[ssr]:not([client=visible], [client=media], [client=near])'));
+  await page.waitForFunction(() => {
+    const isInSight = (island: Element) => [...island.children].some((child) => {
+      const { top, bottom, height } = child.getBoundingClientRect();
+      return height > 0 && bottom > 0 && top < innerHeight;
+    });
+    return [...document.querySelectorAll('astro-island[ssr]:not([client=media], [client=near])')].every((island) => island.getAttribute('client') === 'visible' && !isInSight(island));
+  });
 }
