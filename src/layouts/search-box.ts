@@ -2,4 +2,18 @@
 
 const form = document.querySelector<HTMLFormElement>('.top-search');
 
-form?.addEventListener('focusin', () => void import('#domains/search/SearchPopup.island.tsx').then(({ openSearch }) => openSearch(form), () => undefined), { once: true });
+/** What did not come is asked for again by the next word typed: until then the form does what it does without script. */
+function wake(form: HTMLFormElement): void {
+  const begin = () => {
+    for (const name of events) form.removeEventListener(name, begin);
+    import('#domains/search/SearchPopup.island.tsx').then(
+      ({ openSearch }) => openSearch(form),
+      () => wake(form),
+    );
+  };
+  for (const name of events) form.addEventListener(name, begin);
+}
+
+const events = ['focusin', 'input'];
+
+if (form) wake(form);

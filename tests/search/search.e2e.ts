@@ -52,6 +52,21 @@ test('the header finds at most five while typing, by keyboard as well, and close
   await visit.context.close();
 });
 
+test('a popup that did not come is asked for again with the next letter', async () => {
+  const { page, context } = await openWindowAs(browser, ada, { origin: server.origin });
+  let isRefused = false;
+  await page.route('**/_astro/SearchPopup*.js', (route) => ((isRefused = true), route.abort()), { times: 1 });
+  await page.goto('/home');
+  const field = page.getByRole('banner').getByLabel('Search', { exact: true });
+  await field.click();
+  await expect.poll(() => isRefused).toBe(true);
+  // The refusal is known a moment after it was given.
+  await expect.poll(() => field.pressSequentially('h').then(() => field.getAttribute('role'))).toBe('combobox');
+  await field.fill('hera');
+  await page.getByRole('option', { name: 'Hera Reed' }).waitFor();
+  await context.close();
+});
+
 test('the page has tabs and needs no script', async () => {
   const visit = await openWindowAs(browser, ada, { origin: server.origin, screen: 'phone', javaScript: false });
   const { page } = visit;
