@@ -119,15 +119,15 @@ export function EditPostDialog({ post, open, onSave, onClose }: EditPostDialogPr
         rows={6}
         dir="auto"
       />
-      <div className="edit-audience">
-        {post.albumHref ? (
-          <p className="hint">
-            Who sees it is chosen for <a href={post.albumHref}>its album</a>.
-          </p>
-        ) : (
+      {post.albumHref ? (
+        <p className="edit-of-album">
+          Who sees it is chosen for <a href={post.albumHref}>its album</a>.
+        </p>
+      ) : (
+        <div className="edit-audience">
           <AudiencePicker value={audience} onChange={(next) => change({ audience: next })} disabled={isBusy} />
-        )}
-      </div>
+        </div>
+      )}
       {photos.length > 0 && (
         <fieldset className="edit-photos">
           <legend>Describe {photos.length === 1 ? 'the photo' : 'the photos'} for people who cannot see {photos.length === 1 ? 'it' : 'them'}</legend>
