@@ -51,6 +51,21 @@ describe('mark all as read', () => {
 });
 
 describe('one', () => {
+  test('taken off while the list is on its way, it does not come back with it; the next list counts again', async () => {
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    server.on('/notifications/delete', () => ({}));
+    server.on('/notifications', () => held.then(() => ({ recentUpdates: [one(1), one(2)], notificationsCount: 2, totalItemCount: 2 })));
+    const loading = loadNotifications();
+    await removeNotification(one(1), 2);
+    answer();
+    await loading;
+    expect([shown(one(1)), shown(one(2)), $unreadCount.get()]).toEqual([undefined, 0, 1]);
+    server.on('/notifications', () => ({ recentUpdates: [one(2)], notificationsCount: 1, totalItemCount: 1 }));
+    await loadNotifications();
+    expect([$notifications.get()?.length, shown(one(2)), $unreadCount.get()]).toEqual([1, 0, 1]);
+  });
+
   test('is read and unread in the order of the presses, and never less than none', async () => {
     for (const path of ['/notifications/markread', '/notifications/markunread']) server.on(path, () => ({}));
     const reading = toggleNotification(one(1), 0);

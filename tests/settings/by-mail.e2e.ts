@@ -101,7 +101,7 @@ test('a new e-mail address counts once it is confirmed by the mail that goes the
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByLabel('Your password').and(page.locator('[aria-invalid=true]')).fill(mover.password);
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText(`A mail went to ${address}`).waitFor();
+  await page.locator('.settings-waiting', { hasText: address }).waitFor();
   const link = linkIn((await mailbox.mailTo(address)).text, 'confirm-email');
   await page.goto(`${link}1`);
   await page.goto(link);

@@ -69,7 +69,8 @@ export interface ReplyInput extends SentPhotos {
 }
 
 /** The key as it was sent with the answer. */
-export const takeBackInput = z.object({ key: z.string('Must be an Idempotency-Key.').min(1, 'Must be an Idempotency-Key.').max(200, 'Must be an Idempotency-Key.') });
+/** As a header may carry it: nothing else was ever sent with. */
+export const takeBackInput = z.object({ key: z.string('Must be an Idempotency-Key.').regex(/^[\x20-\x7e]{1,200}$/, 'Must be an Idempotency-Key.') });
 export type TakeBackInput = z.input<typeof takeBackInput>;
 
 /** What is missing is said by the function, which knows of photos. */

@@ -47,17 +47,23 @@ export function presentNotification(served: Notification, states: Record<number,
 
 /** Something happened while they were on their way. */
 let isOutdated = false;
+/** The number of the newest list that was asked for, and by id that of the one which was when a change was made; of one under way Infinity. */
+let asked = 0;
+const changedDuring = new Map<number, number>();
 
 /** The newest ten, when the popup opens; what it showed before stays until they are here. */
 export async function loadNotifications(): Promise<void> {
   isOutdated = $notificationsStatus.get() === 'loading';
   if (isOutdated) return;
   $notificationsStatus.set('loading');
+  const number = (asked += 1);
   try {
     const { recentUpdates, notificationsCount } = await listNotifications({ limit: popupSize });
     $notifications.set(recentUpdates);
-    for (const { notification_id } of recentUpdates) set(notification_id, undefined);
-    $unreadCount.set(notificationsCount);
+    // Of what was changed meanwhile the list may not know yet: a row that was taken off would come back under somebody's finger.
+    const isKnown = (id: number) => (changedDuring.get(id) ?? 0) < number;
+    for (const { notification_id: id } of recentUpdates) if (isKnown(id)) set(id, undefined);
+    if ([...changedDuring.keys()].every(isKnown)) $unreadCount.set(notificationsCount);
     $notificationsStatus.set('idle');
   } catch {
     $notificationsStatus.set('failed');
@@ -71,7 +77,12 @@ const sent = new Map<number, Promise<unknown>>();
 function inTurn(ids: number[], send: () => Promise<void>): Promise<void> {
   const before = ids.map((id) => sent.get(id)).filter((one) => one !== undefined);
   const answer = before.length ? Promise.all(before).then(send) : send();
-  const settled = answer.catch(() => undefined);
+  for (const id of ids) changedDuring.set(id, Infinity);
+  const settled = answer
+    .catch(() => undefined)
+    .then(() => {
+      for (const id of ids) if (sent.get(id) === settled) changedDuring.set(id, asked);
+    });
   for (const id of ids) sent.set(id, settled);
   return answer;
 }
