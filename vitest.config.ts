@@ -7,7 +7,7 @@ const databaseServer = ['tests/support/database-server.ts'];
 /**
  * unit: no database. database: each file on its own database (tests/support/database.ts). launch: the commands themselves, one by one.
  * browser: Chromium against the built server, each file with a server, a port and a folder of its own.
- * `npm test` runs the browser's beside the others (scripts/launch/test.ts): two and two at once are as much as two cores take.
+ * The last two start whole programs, so they run after the others: side by side all take as long, and disturb each other.
  */
 export default defineConfig({
   test: {
@@ -36,7 +36,8 @@ export default defineConfig({
           include: databaseTests,
           globalSetup: databaseServer,
           setupFiles: ['tests/support/own-database.ts'],
-          maxWorkers: 2,
+          // One more than the cores of a small machine: some of these wait, for a killed worker's job to be taken up by another.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },

@@ -46,18 +46,8 @@ export async function test(args: string[], life: Life): Promise<number> {
   });
   if (wantsBrowser(filters)) await check('a Chromium for the browser tests', async () => void (await ensureChromium(signal)));
 
-  const is15Left = () => (wants15 ? databaseTestsOn15(rest, life) : nothing);
-  if (filters.length === 0 && !rest.some((arg) => arg.startsWith('--project'))) {
-    // Each of them waits for something now and then; side by side they keep the machine busy.
-    const [inBrowser, others] = await Promise.all([
-      vitest([...rest, '--project=browser'], besideAnother, signal),
-      vitest([...rest, '--project=unit', '--project=database', '--project=launch'], besideAnother, signal).then(async (first) => add(first, await is15Left())),
-    ]);
-    sum = add(sum, add(inBrowser, others));
-  } else {
-    sum = add(sum, await vitest([...rest, '--passWithNoTests'], {}, signal));
-    sum = add(sum, await is15Left());
-  }
+  sum = add(sum, await vitest([...rest, '--passWithNoTests'], {}, signal));
+  if (wants15) sum = add(sum, await databaseTestsOn15(rest, life));
   signal.throwIfAborted();
 
   for (const one of sum.failures) console.log(`\nFAILED: ${one}`);
@@ -65,9 +55,6 @@ export async function test(args: string[], life: Life): Promise<number> {
   console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
   return sum.failed === 0 && sum.passed > 0 ? 0 : 1;
 }
-
-/** Vitest then writes line by line, and no moving summary over the lines of the other. */
-const besideAnother = { CI: 'true' };
 
 const wantsBrowser = (filters: string[]) => {
   const files = globSync('tests/**/*.e2e.ts', { cwd: root });
@@ -98,10 +85,11 @@ async function vitest(args: string[], env: NodeJS.ProcessEnv, signal: AbortSigna
  * slow to be tried twice, and the statements in it are, nearly all, those of other files.
  */
 const notOn15 = [
-  ...['archive/import.api', 'auth/accounts.server', 'auth/auth.api', 'auth/make-admin.server', 'auth/two-factor.api', 'comments/comment-photos.api'],
-  ...['media/access.api', 'media/albums.api', 'media/albums-access.api', 'media/converted-videos.server', 'media/large-uploads.server'],
-  ...['media/media-sweep.server', 'media/photos.api', 'media/videos.api', 'messages/message-photos.api', 'moderation/reported-files.api'],
-  ...['profiles/privacy-table.api', 'seed/seed.server', 'server/bad-input.api', 'server/jobs.server'],
+  ...['archive/import.api', 'auth/accounts.server', 'auth/auth.api', 'auth/limits.server', 'auth/make-admin.server', 'auth/passwords.server'],
+  ...['auth/reset-two-factor.server', 'auth/two-factor.api', 'comments/comment-photos.api', 'live/redis.server', 'media/access.api', 'media/albums.api'],
+  ...['media/albums-access.api', 'media/converted-videos.server', 'media/large-uploads.server', 'media/media-sweep.server', 'media/photos.api'],
+  ...['media/videos.api', 'messages/message-photos.api', 'moderation/reported-files.api', 'posts/link-picture.server', 'posts/link-preview.api'],
+  ...['profiles/privacy-table.api', 'seed/seed.server', 'server/bad-input.api', 'server/jobs.server', 'server/secrets.server', 'stories/stories.api'],
 ];
 
 async function databaseTestsOn15(args: string[], { signal }: Life): Promise<Tally> {
