@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import type { Sql } from 'postgres';
+import { unlessDeadlocked } from './deadlocks.ts';
 import { env } from './env.ts';
 import { postgresAt } from './postgres-at.ts';
 
@@ -48,7 +49,11 @@ export function connect(address: string, options: { max?: number; statementTimeo
       idle_in_transaction_session_timeout: 10_000,
     },
   });
-  return { client, db: drizzle(prepared(client) as unknown as Sql) as Db };
+  const db = drizzle(prepared(client) as unknown as Sql) as Db;
+  const execute = db.execute.bind(db);
+  // One statement is one transaction here. Within a longer one `tx.execute` is another function, and the whole has to be done again.
+  db.execute = ((query: SQL) => unlessDeadlocked(() => execute(query))) as unknown as Db['execute'];
+  return { client, db };
 }
 
 let pool: ReturnType<typeof connect> | undefined;

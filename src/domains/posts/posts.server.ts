@@ -4,6 +4,7 @@ import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { toWire } from '#lib/dates.ts';
 import { databaseNow } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
+import { unlessDeadlocked } from '#server/deadlocks.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import { onePost } from './feed-selection.server.ts';
 import { readPostRows } from './post-rows.server.ts';
@@ -43,10 +44,12 @@ export async function lockPost(tx: Tx, member: Member, id: number): Promise<Lock
 
 /** Comments, reactions, tags and attachments go with it, by triggers and foreign keys. */
 export async function deletePost(member: Member, id: number): Promise<void> {
-  await db.transaction(async (tx) => {
-    if (!mayDeletePost(member, await lockPost(tx, member, id))) throw forbidden();
-    await tx.execute(sql`delete from posts where id = ${id}`);
-  });
+  await unlessDeadlocked(() =>
+    db.transaction(async (tx) => {
+      if (!mayDeletePost(member, await lockPost(tx, member, id))) throw forbidden();
+      await tx.execute(sql`delete from posts where id = ${id}`);
+    }),
+  );
 }
 
 /** Turns comments or sharing of an own post off, or on again; returns the new state. */
