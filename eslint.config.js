@@ -75,14 +75,7 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', { args: 'after-used', ignoreRestSiblings: true }],
     },
   },
-  {
-    files: ['{src,scripts,tests}/**/*.{ts,tsx}'],
-    languageOptions: { parserOptions: { projectService: true } },
-    rules: { '@typescript-eslint/no-floating-promises': 'error', '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }] },
-  },
   { files: ['scripts/**', 'tests/**'], rules: { 'no-console': 'off' } },
-  // A promise in a script of an .astro file has no type information here.
-  { files: ['**/*.astro/*.ts'], rules: { '@typescript-eslint/no-floating-promises': 'off', '@typescript-eslint/no-misused-promises': 'off' } },
   { files: ['**/*.astro'], rules: { 'astro/no-set-html-directive': 'error', 'astro/valid-compile': 'error' } },
   { files: rawHtmlComponents, rules: { 'astro/no-set-html-directive': 'off', 'no-restricted-syntax': 'off' } },
 

@@ -50,7 +50,8 @@ export default defineConfig({
           include: ['tests/**/*.e2e.ts'],
           globalSetup: databaseServer,
           testTimeout: 120_000,
-          maxWorkers: 2,
+          // As above: while one waits for a film to end or a killed job to be taken up, a core would stand still.
+          maxWorkers: 3,
           sequence: { groupOrder: 3 },
         },
       },

@@ -8,6 +8,9 @@ import { root } from './root.ts';
 
 const sources = ['src/**/*', 'public/**/*', 'astro.config.mjs', 'package.json', 'package-lock.json', 'tsconfig.json'];
 
+/** Set for what a command starts once it has built: then not each of a hundred processes reads all sources again. */
+export const builtMark = 'HEARTH_IS_BUILT';
+
 interface BuildOptions {
   /** With the clock and the fault points that only tests may have; into dist-test. */
   isTest?: boolean;
@@ -17,6 +20,7 @@ interface BuildOptions {
 /** Builds when the sources differ from those of the last build, and says where the result lies. */
 export async function ensureBuild({ isTest = false, signal }: BuildOptions = {}): Promise<string> {
   const out = isTest ? join(root, 'dist-test') : join(root, 'dist');
+  if (process.env[builtMark]) return out;
   const stamp = join(out, '.built-from');
   const wanted = sourceHash();
   const isCurrent = () => readText(stamp) === wanted;

@@ -1,16 +1,58 @@
-import AxeBuilder from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type axe from 'axe-core';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { fitsWidth } from './width.ts';
 
-/**
- * WCAG 2.2 AA. `state` says where in the test. `within` looks at one part alone, such as a sheet: how much of the page behind it
- * still shows is chance, and who opened the sheet cannot press there.
- */
-export async function expectAccessible(page: Page, state: string, within?: string): Promise<void> {
+const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+/** WCAG 2.2 AA. */
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+/** The rules of it that look at colours; all others find the same in both themes. */
+const ofColours = ['color-contrast', 'link-in-text-block'];
+
+export interface Look {
+  /**
+   * One part of the page alone, such as a sheet: how much of the page behind it still shows is chance, and who opened the sheet
+   * cannot press there.
+   */
+  within?: string;
+  /** The colours in the dark theme as well; the page is in the light one. */
+  inBothThemes?: boolean;
+  /** Beyond WCAG what axe takes for good practice, or everything it knows. */
+  beyond?: 'best-practice' | 'everything';
+}
+
+/** What axe finds fault with. `state` says where in the test. */
+export async function expectNoFaults(page: Page, state: string, { within, inBothThemes = false, beyond }: Look = {}): Promise<void> {
   if (within) await page.locator(within).first().waitFor();
-  const axe = new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']);
-  const { violations } = await (within ? axe.include(within) : axe).analyze();
-  expect(violations.map(({ id, nodes }) => `${state}: ${id}: ${nodes[0]?.html}`)).toEqual([]);
+  const tags = beyond === 'everything' ? undefined : { type: 'tag' as const, values: [...wcag, ...(beyond ? [beyond] : [])] };
+  expect(await faults(page, within, tags), state).toEqual([]);
+  if (!inBothThemes) return;
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  const isDark = () => matchMedia('(prefers-color-scheme: dark)').matches && getComputedStyle(document.documentElement).colorScheme.includes('dark');
+  expect(await page.evaluate(isDark), `${state}: is dark`).toBe(true);
+  expect(await faults(page, within, { type: 'rule', values: ofColours }), `${state}, dark`).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** As `expectNoFaults`, and nothing sticks out sideways. */
+export async function expectAccessible(page: Page, state: string, look: Look = {}): Promise<void> {
+  await expectNoFaults(page, state, look);
   expect(await fitsWidth(page), `${state}: nothing sticks out`).toBe(true);
+}
+
+async function faults(page: Page, within: string | undefined, runOnly: axe.RunOnly | undefined): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
+  return page.evaluate(
+    async ([part, rules]) => {
+      const { axe: engine } = globalThis as unknown as { axe: typeof axe };
+      // Frames hold the players of others.
+      const { violations } = await engine.run(part ? { include: [part] } : document, { iframes: false, resultTypes: ['violations'], ...(rules && { runOnly: rules }) });
+      return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+    },
+    [within, runOnly] as const,
+  );
 }

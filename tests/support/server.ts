@@ -44,7 +44,7 @@ export async function startServer(env: Record<string, string> = {}, { isTestBuil
   const origin = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, serverArgs(out), {
     env: {
-      PATH: process.env.PATH, HOST: '127.0.0.1', RATE_LIMIT_SCALE: '1000', LOG_LEVEL: 'info', ...env,
+      PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, HOST: '127.0.0.1', RATE_LIMIT_SCALE: '1000', LOG_LEVEL: 'info', ...env,
       NODE_ENV: 'production', PORT: port, DATABASE_URL: databaseUrl, DATA_DIR: dataDir,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
