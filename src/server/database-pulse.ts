@@ -36,6 +36,8 @@ export function startPulse(onTag: (tag: string) => void, onLive: (said: string) 
     connect_timeout: 2,
     backoff: () => 0.2,
     onnotice: () => {},
+    // See array-types.ts; no arrays come here.
+    fetch_types: false,
     connection: { application_name: 'hearth-pulse' },
   });
   let lastEcho = performance.now();

@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import type { Sql } from 'postgres';
+import { arrayTypes } from './array-types.ts';
 import { unlessDeadlocked } from './deadlocks.ts';
 import { env } from './env.ts';
 import { postgresAt } from './postgres-at.ts';
@@ -38,7 +39,8 @@ export function connect(address: string, options: { max?: number; statementTimeo
     backoff: (tries: number) => Math.min(0.1 * tries, 1),
     onnotice: () => {},
     // 64-bit ids and counts as numbers: they stay far below 2^53.
-    types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
+    types: { bigint: { to: 20, from: [20], parse: Number, serialize: String }, ...arrayTypes },
+    fetch_types: false,
     connection: {
       application_name: options.applicationName ?? 'hearth',
       TimeZone: 'UTC',
@@ -89,6 +91,9 @@ export async function executeAnew<Row>(statement: SQL): Promise<Row[]> {
   const { sql: text, params } = dialect.sqlToQuery(statement);
   return (await driver().unsafe(text, params as never[], { prepare: false })) as unknown as Row[];
 }
+
+/** Of a list that may be searched: planned for what is sought, which a plan for whatever comes would fold anew for every row; without a search by the plan that is kept. */
+export const executeSought = async <Row>(search: string, statement: SQL): Promise<Row[]> => (search ? executeAnew<Row>(statement) : ((await db.execute(statement)) as unknown as Row[]));
 
 export async function closeDb() {
   const closing = pool;
