@@ -8,6 +8,7 @@ import { memoryOfFamily } from './bench/memory.ts';
 import { pageWeight } from './bench/page-weight.ts';
 import { measureRow } from './bench/rounds.ts';
 import * as scenario from './bench/scenarios.ts';
+import { measureSearches } from './bench/searches.ts';
 import { startBuilt } from './bench/servers.ts';
 import { measureStreams, streamsText } from './bench/streams.ts';
 import { table, type Row } from './bench/table.ts';
@@ -61,11 +62,6 @@ try {
   await row('member, /home, alone', 1, () => scenario.home(ada));
   await row('member, feed call', 8, () => scenario.feed(ada));
   await row('member, feed call, alone', 1, () => scenario.feed(ada));
-  // One after the other: it is the wait for an answer that somebody who types feels.
-  for (const [what, queries] of Object.entries(scenario.searched)) {
-    const next = scenario.cycle(queries.flatMap((query) => [ada, eight(), eight()].map((member) => scenario.search(member, query))));
-    await row(`search, ${what}`, 1, next);
-  }
   const kinds = scenario.cycle(['like', 'love', 'wow', 'haha', 'sad', 'angry', 'blessings']);
   const create = () => scenario.create(eight());
   const comment = () => scenario.comment(eight(), nextPost());
@@ -83,12 +79,15 @@ try {
   await row('conversation call', 8, () => scenario.conversation(ada, talk));
   await row('member, /messages with a conversation', 8, () => scenario.messagesScreen(ada, talk));
 
+  const isSearching = !isInterrupted && 'search'.includes(values.only);
+  const searches = isSearching ? `${await measureSearches(app, postgres)}\n\n` : '';
   const isStreaming = !isInterrupted && 'live streams'.includes(values.only);
   const streams = isStreaming ? `${streamsText(await measureStreams(app, postgres.url, Number(values.streams)))}\n` : '';
   const weight = await pageWeight(app.origin, `/posts/${posts[0]}`);
   process.stdout.write(
     `\n${values.members} members, ${values.posts} posts; ${cpus().length} cores, Node ${process.version}; ${rounds} rounds of ${seconds} s in turn, medians\n\n` +
       `${table(rows)}\n\n` +
+      searches +
       streams +
       `Shared post page as sent (brotli): ${weight.html} bytes HTML, ${weight.css} bytes CSS files, ${weight.script} bytes script files\n` +
       `Memory idle: ${idle}; after the run: ${memory()}\n`,

@@ -14,8 +14,8 @@ function parentOf(pid: number): number | undefined {
   }
 }
 
-/** MiB of a process and its children together (Linux). */
-export function memoryOfFamily(pid: number): number {
-  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((candidate) => parentOf(candidate) === pid);
-  return [pid, ...children].reduce((sum, one) => sum + memoryOf(one), 0);
-}
+/** A process and its children (Linux). */
+export const familyOf = (pid: number): number[] => [pid, ...readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((candidate) => parentOf(candidate) === pid)];
+
+/** MiB of a process and its children together. */
+export const memoryOfFamily = (pid: number): number => familyOf(pid).reduce((sum, one) => sum + memoryOf(one), 0);

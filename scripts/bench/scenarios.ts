@@ -71,15 +71,6 @@ export const soughtInInbox = ['a', 'mar', 'Astrid B', 'ladder', 'zeppelin'];
 export const inboxSearch = (member: Member, query: string): Shot => ({ path: `/api/rest/messages/allmessages?limit=20&search=${encodeURIComponent(query)}`, headers: member.headers });
 export const conversation = (member: Member, id: number): Shot => ({ path: `/api/rest/messages/view/${id}`, headers: member.headers });
 export const messagesScreen = (member: Member, id: number): Shot => ({ path: `/messages/${id}`, headers: { cookie: member.cookie, 'accept-encoding': 'zstd' } });
-export const search = (member: Member, query: string): Shot => ({ path: `/api/rest/search?limit=20&query=${encodeURIComponent(query)}`, headers: member.headers });
-/** What people look for, as they write it: names and their beginnings, words that are rare or everywhere, and the same with typos. */
-export const searched = {
-  'the beginning of a name': ['a', 'ma', 'flor', 'astrid b'],
-  'a name with a typo': ['Florense Oakly', 'Bergstrm', 'Okonkow', 'Marchneko'],
-  'words in posts': ['umbrella', 'rehearsal stairwell', 'harbour tea', 'insured trampoline'],
-  'a typo in a post': ['umbrela', 'rehaersal', 'tranpoline', 'sourdogh'],
-  'words that are everywhere': ['the', 'today', 'we and', 'people'],
-};
 export const create = (member: Member): Shot => ({
   method: 'POST',
   path: '/api/rest/advancedactivity/feeds/post',

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writePost } from '../support/act.ts';
+import { expectNoFaults } from '../support/axe.ts';
 import { expectNoProblems, launchBrowser } from '../support/browser.ts';
 import { type ApiMember, memberOf } from '../support/member.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -35,7 +35,7 @@ test('the header finds at most five while typing, by keyboard as well, and close
   await page.getByRole('option', { name: 'Hera Reed' }).waitFor();
   expect(await options.count()).toBe(6);
   expect(await options.last().innerText()).toBe('See all results for “her”');
-  expect((await new AxeBuilder({ page }).include('.top-search').analyze()).violations).toEqual([]);
+  await expectNoFaults(page, 'what the header found', { within: '.top-search', beyond: 'everything' });
   await page.mouse.click(700, 700);
   await options.first().waitFor({ state: 'detached' });
   await field.fill('hedgehog');
@@ -92,7 +92,7 @@ test('results are within reach of everybody', async () => {
   const visit = await openWindowAs(browser, ada, { origin: server.origin });
   await visit.page.goto('/search?query=her');
   await visit.page.getByRole('list', { name: 'Results' }).waitFor();
-  expect((await new AxeBuilder({ page: visit.page }).include('main').analyze()).violations).toEqual([]);
+  await expectNoFaults(visit.page, 'results', { within: 'main', beyond: 'everything' });
   expectNoProblems(visit);
   await visit.context.close();
 });

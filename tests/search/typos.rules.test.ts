@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lettersWrong, meantBy } from '#domains/search/typos.rules.ts';
+import { lettersWrong, meantBy, swaps } from '#domains/search/typos.rules.ts';
 
 test.each([
   ['tomatos', 'tomatoes', 1],
@@ -18,4 +18,10 @@ test('the nearest are meant, and a short word is near nothing', () => {
   expect(meantBy('gardn', ['garden', 'gardens', 'gardener'], 2)).toEqual(['garden', 'gardens']);
   expect(meantBy('te', ['tea', 'the'], 8)).toEqual(['tea']);
   expect(meantBy('teh', ['the', 'tehran', 'zoo'], 8)).toEqual(['tehran', 'the']);
+});
+
+test('swapped letters: each pair once, none across words, and only of what somebody may have typed', () => {
+  expect(swaps('gadren')).toEqual(['agdren', 'gdaren', 'garden', 'gadern', 'gadrne']);
+  expect(swaps('Al Oo')).toEqual(['lA Oo', 'Al oO']);
+  expect([swaps(''), swaps('a'), swaps('ab'.repeat(16))]).toEqual([[], [], []]);
 });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { db } from '#server/db.ts';
-import { meantBy } from './typos.rules.ts';
+import { meantBy, swaps } from './typos.rules.ts';
 
 /** Numbers and addresses are not guessed at. */
 const isGuessable = sql`~ '^[[:alpha:]]{3,40}$'`;
@@ -37,10 +37,16 @@ export async function recountWords(): Promise<void> {
 const mostCandidates = 60;
 const mostMeant = 8;
 
-/** For each of the words those that may have been meant instead, as far as any post has them. None where the database has no pg_trgm. */
+/** For each of the words those that may have been meant instead, as far as any post has them. Where the database has no pg_trgm, only swapped letters are forgiven. */
 export async function findMeant(words: string[]): Promise<string[][]> {
+  const swapped = words.flatMap((word, index) => swaps(word).map((begin) => ({ place: index + 1, begin })));
   const rows = await db.execute<{ place: number; word: string }>(sql`
-    select said.place::int, near.word from unnest(${sql.param(words)}::text[]) with ordinality said (word, place),
-      similar_words(said.word, ${mostCandidates}) with ordinality near (word, nth) order by said.place, near.nth`);
-  return words.map((word, index) => meantBy(word, rows.filter(({ place }) => place === index + 1).map((row) => row.word), mostMeant));
+    select place, word from (
+      select s.place, 0 as nth, near.word from unnest(${sql.param(swapped.map(({ place }) => place))}::int[], ${sql.param(swapped.map(({ begin }) => begin))}::text[]) s (place, begin),
+        lateral (select k.word from known_words k where k.word ~>=~ s.begin and k.word ~<~ (s.begin || chr(1114111)) order by k.word using ~<~ limit ${mostMeant}) near
+      union all
+      select said.place::int, near.nth::int, near.word from unnest(${sql.param(words)}::text[]) with ordinality said (word, place),
+        similar_words(said.word, ${mostCandidates}) with ordinality near (word, nth)) found
+    order by place, nth`);
+  return words.map((word, index) => meantBy(word, [...new Set(rows.filter(({ place }) => place === index + 1).map((row) => row.word))], mostMeant));
 }

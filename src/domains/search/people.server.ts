@@ -4,6 +4,7 @@ import { foldedWords, nameBegins, nameMatches } from '#domains/auth/name-search.
 import { visibleCard } from '#domains/policy/profile-audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { executeAnew } from '#server/db.ts';
+import { swaps } from './typos.rules.ts';
 
 export interface PersonFound extends MemberCard {
   isFriend: boolean;
@@ -51,9 +52,18 @@ export async function findPeople(member: Member, query: string, part: Part): Pro
   return row!;
 }
 
-/** Members whose name is written nearly like that. None where the database has no pg_trgm. */
+const nowhere = sql`false`;
+
+/** Members whose name is written nearly like that. Where the database has no pg_trgm, with two letters swapped. */
 export async function findSimilarPeople(member: Member, query: string, part: Part, most = 100): Promise<Found<PersonFound>> {
-  const similar = { from: sql`similar_members(${query}::text, ${most}) with ordinality s (id, place) join members m on m.id = s.id where true`, rank: sql`s.place` };
-  const [row] = await executeAnew<Found<PersonFound>>(peopleStatement(member, similar, sql`found.rank`, part));
+  // Of several words the others are similar enough; each form is one more look into the index.
+  const forms = (/\s/.test(query) ? [] : swaps(query)).map((form) => nameMatches(sql`w.name_words`, form));
+  const near = sql`(
+    select id, min(place) as place from (
+      (select w.id, 0 as place from members w where w.status = 'active' and (${forms.length ? sql.join(forms, sql` or `) : nowhere}) order by w.id limit ${most})
+      union all select id, place from similar_members(${query}::text, ${most}) with ordinality s (id, place)) one
+    group by id order by place, id limit ${most})`;
+  const similar = { from: sql`${near} s join members m on m.id = s.id where true`, rank: sql`s.place` };
+  const [row] = await executeAnew<Found<PersonFound>>(peopleStatement(member, similar, sql`found.rank, found.id`, part));
   return row!;
 }

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { MemberCard } from '#domains/auth/members.views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { visibleTo } from '#domains/posts/visibility.server.ts';
-import { executeAnew } from '#server/db.ts';
+import { db } from '#server/db.ts';
 import type { Found, Part } from './people.server.ts';
 
 export interface PostFound extends MemberCard {
@@ -12,31 +12,56 @@ export interface PostFound extends MemberCard {
 }
 
 /** Each post is judged for this reader, so there is no total to read: counting stops here. */
-const mostCounted = 200;
+const mostCounted = sql.raw('200');
+/** Of posts that have the words; for who may see next to none of them. */
+const mostJudged = sql.raw('20000');
+/** So many of the newest are read one by one: enough for a word that is everywhere. */
+const mostWalked = sql.raw('2000');
+/** How far places go in four weeks, as the database's post_month() has it. */
+const month = sql.raw(String(28 * 86_400_000 * 1024));
 
-/** The newest with those words that are judged: as a rule more than enough of them may be seen, and for who may see fewer, again. */
-const candidates = { few: 400, many: 20_000 };
+/** Of the posts that `named` names by `post_id` those the member may see. Each is looked up by its key (`offset 0`), until there are enough. */
+const seen = (member: Member, named: SQL): SQL => sql`
+  (select posts.id, posts.place from posts where posts.id = ${named}.post_id and ${visibleTo(member)} offset 0) seen`;
 
 /**
- * The newest posts with those words as far as the member may see them: how many, and those of the page; and whether there may be more
- * than were judged. A word that is rare is found by the index of words, one that is everywhere by walking the newest; so it must be
- * planned for the very words (`executeAnew`).
+ * The newest posts with those words as far as the member may see them: how many, and those of the page. First the newest posts of all,
+ * which is enough for words that are everywhere; then, by the index of words, one month after the other until enough are found
+ * (docs/decisions/028-search-by-months.md). So it costs about the same whatever the words are, and its plan can be kept.
  * @param words as to_tsquery reads it
  */
-export const postsStatement = (member: Member, words: string, { offset, limit }: Part, judged: number): SQL => sql`
-  with newest as materialized (
-    select w.post_id, w.post_place from post_words w where w.words @@ to_tsquery('simple', ${words}) order by w.post_place desc limit ${judged}),
-  found as materialized (
-    select posts.id, posts.author_id, posts.body, posts.published_at, posts.place from newest join posts on posts.id = newest.post_id
-    where ${visibleTo(member)} order by newest.post_place desc limit ${mostCounted})
-  select (select count(*)::int from found) as total, (select count(*) = ${judged} from newest) and (select count(*) < ${mostCounted} from found) as "isCut",
+export const postsStatement = (member: Member, words: string, { offset, limit }: Part): SQL => sql`
+  with recursive asked as materialized (select to_tsquery('simple', ${words}) as words),
+  newest as materialized (
+    select w.post_id, w.post_place, w.words @@ (select words from asked) as fits from post_words w order by w.post_place desc limit ${mostWalked}),
+  lately as materialized (
+    select seen.* from (select post_id, post_place from newest where fits order by post_place desc offset 0) late
+    cross join lateral ${seen(member, sql`late`)} order by late.post_place desc limit ${mostCounted}),
+  months (place) as (
+    select (select w.post_place from post_words w where w.post_place < (select min(post_place) from newest) order by w.post_place desc limit 1)
+      where (select count(*) < ${mostCounted} from lately)
+    union all
+    select (select w.post_place from post_words w where w.post_place < post_month(months.place)::bigint * ${month} order by w.post_place desc limit 1)
+      from months where months.place >= ${month}),
+  before as materialized (
+    select seen.* from (
+      select month.name as month, said.post_id, said.post_place
+      from (select post_month(months.place) as name from months where months.place is not null order by name desc offset 0) month
+      cross join lateral (
+        select w.post_id, w.post_place from post_words w
+        where words_by_month(w.words, w.post_place) @@ words_in_month((select words from asked), month.name) offset 0) said
+      where said.post_place < (select min(post_place) from newest)
+      order by month.name desc, said.post_place desc limit ${mostJudged}) older
+    cross join lateral ${seen(member, sql`older`)} order by older.month desc, older.post_place desc limit ${mostCounted}),
+  found as materialized (select * from (select * from lately union all select * from before) either order by either.place desc limit ${mostCounted})
+  select (select count(*)::int from found) as total,
     coalesce((select json_agg(row_to_json(shown)) from (
-      select page.id as "postId", page.body, page.published_at::text as "publishedAt", m.id, m.displayname, m.username, m.avatar
-      from (select * from found order by place desc limit ${limit} offset ${offset}) page join members m on m.id = page.author_id order by page.place desc) shown), '[]') as rows`;
+      select page.id as "postId", posts.body, posts.published_at::text as "publishedAt", m.id, m.displayname, m.username, m.avatar
+      from (select * from found order by place desc limit ${limit} offset ${offset}) page
+      join posts on posts.id = page.id join members m on m.id = posts.author_id order by page.place desc) shown), '[]') as rows`;
 
 /** Newest first. */
 export async function findPosts(member: Member, words: string, part: Part): Promise<Found<PostFound>> {
-  const judge = async (judged: number) => (await executeAnew<Found<PostFound> & { isCut: boolean }>(postsStatement(member, words, part, judged)))[0]!;
-  const first = await judge(candidates.few);
-  return first.isCut ? judge(candidates.many) : first;
+  const [row] = await db.execute<Found<PostFound> & Record<string, unknown>>(postsStatement(member, words, part));
+  return row!;
 }

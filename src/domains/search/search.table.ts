@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, customType, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { posts } from '#domains/posts/posts.table.ts';
 
@@ -15,8 +16,12 @@ export const postWords = pgTable(
     postPlace: bigint('post_place', { mode: 'number' }).notNull(),
     words: tsvector().notNull(),
   },
-  (table) => [index('post_words_words').using('gin', table.words), index('post_words_place').on(table.postPlace)],
+  (table) => [
+    // Each word with the month before it, so that a search reads one month after the other. A list of what waits would be read for each of them.
+    index('post_words_by_month').using('gin', sql`words_by_month(${table.words}, ${table.postPlace})`).with({ fastupdate: false }),
+    index('post_words_place').on(table.postPlace),
+  ],
 );
 
 /** Each word of any post once, to find the ones that somebody may have meant. Kept by a job (known-words.server.ts). */
-export const knownWords = pgTable('known_words', { word: text().primaryKey() });
+export const knownWords = pgTable('known_words', { word: text().primaryKey() }, (table) => [index('known_words_begin').on(table.word.op('text_pattern_ops'))]);

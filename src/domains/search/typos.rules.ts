@@ -22,6 +22,20 @@ export function lettersWrong(said: string, word: string): number {
   return Math.min(...above);
 }
 
+/** Nobody types a name or a word longer than that. */
+const mostSwapped = 30;
+
+/** With two neighbouring letters the other way round, each pair once: of all slips the one after which the fewest triples are the same. */
+export function swaps(said: string): string[] {
+  const letters = [...said];
+  if (letters.length > mostSwapped) return [];
+  return letters.slice(1).flatMap((letter, index) => {
+    const before = letters[index]!;
+    if (letter === before || /\s/.test(letter + before)) return [];
+    return [[...letters.slice(0, index), letter, before, ...letters.slice(index + 2)].join('')];
+  });
+}
+
 /** The words that somebody may have meant, nearest first. @param candidates most similar first */
 export function meantBy(said: string, candidates: string[], most: number): string[] {
   const allowed = mostWrong([...said].length);

@@ -1,0 +1,1 @@
+CREATE INDEX "known_words_begin" ON "known_words" USING btree ("word" text_pattern_ops);
