@@ -28,6 +28,8 @@ export const members = pgTable(
     language: text().notNull().default('en'),
     timezone: text().notNull().default('UTC'),
     createdAt: moment('created_at').notNull().defaultNow(),
+    /** When the profile changed last: names, pictures, what is told there. */
+    modifiedAt: moment('modified_at'),
     lastLoginAt: moment('last_login_at'),
     /** Waits for the confirmation from the mail that was sent there. */
     newEmail: text('new_email'),

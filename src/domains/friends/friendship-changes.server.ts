@@ -5,7 +5,9 @@ import { lockPair } from '#domains/policy/pair-lock.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
+import { unlessDeadlocked } from '#server/deadlocks.ts';
 import { forbidden, invalid, notFound, refused } from '#server/errors.ts';
+import { friendsCame } from './friend-news.server.ts';
 import { friendshipOf } from './friendship.server.ts';
 import { mostFriends, mostRequests, type FriendshipType } from './friends.rules.ts';
 
@@ -18,14 +20,14 @@ interface Standing extends Record<string, unknown> {
 
 /** Each step is one transaction, and both sides' steps come one after the other. Answers where the two stand then. */
 function inTurn(member: Member, otherId: number, step: (tx: Tx, standing: Standing) => Promise<FriendshipType>): Promise<FriendshipType> {
-  return db.transaction(async (tx) => {
+  return unlessDeadlocked(() => db.transaction(async (tx) => {
     await lockPair(tx, member.id, otherId);
     const [standing] = await tx.execute<Standing>(sql`
       select m.id, ${friendshipOf(member, sql`m.id`)} as friendship, m.id = any (${blockedWith(member)}) as "isBlocked" from members m
       where m.id = ${otherId} and m.status = 'active' and not exists (select from blocks b where b.blocker_id = m.id and b.blocked_id = ${member.id})`);
     if (!standing) throw notFound();
     return step(tx, standing);
-  });
+  }));
 }
 
 /** Asks somebody; who has asked already is taken at their word. Asking twice is asking once. */
@@ -95,5 +97,6 @@ async function befriend(tx: Tx, member: Member, otherId: number): Promise<Friend
       values (${member.id}, ${otherId}, ${now()}), (${otherId}, ${member.id}, ${now()}) on conflict do nothing returning friend_id),
     ${tell(member, sql`select befriended.friend_id, 'friend_accepted', 'user', ${member.id}::bigint, 1, '', 0::bigint from befriended`)}
     select 1`);
+  await friendsCame(tx, member, otherId);
   return 'remove_friend';
 }

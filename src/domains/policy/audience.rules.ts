@@ -1,8 +1,10 @@
 import type { Viewer } from './viewer.ts';
 
 export type Audience = 'everyone' | 'friends' | 'onlyme';
-/** What people read of an audience, the same wherever it is chosen or shown. */
+/** What people read of an audience, the same wherever it is chosen. */
 export const audienceLabels: Record<Audience, string> = { everyone: 'Public', friends: 'Friends Only', onlyme: 'Only Me' };
+/** Of the icon on a post. */
+export const audienceTips: Record<Audience, string> = { everyone: 'Public', friends: 'Friends', onlyme: 'Only me' };
 export type AccountStatus = 'pending' | 'active' | 'suspended' | 'deleted';
 
 /** What decides about one piece of content. audience.server.ts says the same in SQL; a test proves that both agree. */

@@ -3,22 +3,25 @@ export const mostTold = 10;
 
 const photos = (count: number): string => (count === 1 ? 'a photo' : count < mostTold ? `${count} photos` : 'photos');
 
-interface Told<Album> {
+interface Told<Album, Friend> {
   type: string;
   photoCount: number;
   /** Where its photos lie. */
   album?: Album | null | undefined;
+  /** With whom its author has become friends. */
+  friend?: Friend | null | undefined;
 }
 
-/** What an item of the feed is besides its author's words: the rest of a sentence that begins with their name, and the album that ends it. */
-export function deedOf<Album>({ type, photoCount, album }: Told<Album>): { text: string; album?: Album } {
+/** What an item of the feed is besides its author's words: the rest of a sentence that begins with their name, and the album or the friend that ends it. */
+export function deedOf<Album, Friend>({ type, photoCount, album, friend }: Told<Album, Friend>): { text: string; album?: Album; friend?: Friend } {
   if (type === 'share') return { text: 'shared a post' };
   if (type === 'profile_photo_update') return { text: 'updated their profile photo' };
+  if (type === 'friends' && friend) return { text: 'is now friends with', friend };
   return type === 'album_photo_new' && album ? { text: `added ${photos(photoCount)} to the album`, album } : { text: '' };
 }
 
 /** The whole sentence without its full stop; empty where there are only words. */
-export function deedSentence(name: string, told: Told<{ title: string }>): string {
-  const { text, album } = deedOf(told);
-  return text && [name, text, ...(album ? [album.title] : [])].join(' ');
+export function deedSentence(name: string, told: Told<{ title: string }, { displayname: string }>): string {
+  const { text, album, friend } = deedOf(told);
+  return text && [name, text, ...(album ? [album.title] : []), ...(friend ? [friend.displayname] : [])].join(' ');
 }

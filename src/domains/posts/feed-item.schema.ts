@@ -100,8 +100,8 @@ export const feedAction = z.object({
   /** The author's switches. */
   commentable: flag,
   shareable: flag,
-  /** `album` is our own addition: of `album_photo_new` and `profile_photo_update`, whose photos lie there. */
-  params: z.object({ feelings: feeling.optional(), album: z.object({ album_id: z.int(), title: z.string() }).optional() }),
+  /** Our own additions: `album`, where the photos of `album_photo_new` and `profile_photo_update` lie, and `friend`, of `friends`. */
+  params: z.object({ feelings: feeling.optional(), album: z.object({ album_id: z.int(), title: z.string() }).optional(), friend: userLite.optional() }),
   share_params_type: z.string().optional(),
   share_params_id: z.int().optional(),
 });

@@ -28,7 +28,7 @@ export function postMeta(item: FeedItem, comments: Comment[], origin: string): P
   const authorUrl = feed.subject_type === 'sitepage_page' ? `${origin}/pages/page/${feed.subject_id}` : `${origin}/profile/${feed.subject_id}`;
   const url = `${origin}/posts/${feed.action_id}`;
   // Without words it says what it is.
-  const sentence = deedSentence(author, { type: feed.type, photoCount: feed.photo_attachment_count, album: feed.params.album });
+  const sentence = deedSentence(author, { type: feed.type, photoCount: feed.photo_attachment_count, album: feed.params.album, friend: feed.params.friend });
   const oneLine = feed.body.replace(/\s+/g, ' ').trim();
   const photo = feed.attachment.find((one) => one.attachment_type === 'album_photo' && one.image_main);
   const image = photo?.image_main && {

@@ -49,6 +49,8 @@ export interface PostRow extends PostFacts {
   sharedId: number | null;
   /** Of what tells of photos in an album. */
   album: { id: number; title: string } | null;
+  /** Of what tells of a friendship. */
+  friend: MemberCard | null;
   displayname: string;
   username: string;
   avatar: string | null;
@@ -107,6 +109,8 @@ export async function readPostRows(viewer: Viewer, page: SQL, { withPreview = tr
       p.edited_at::text as "editedAt", p.feeling_parent as "feelingParent", p.feeling_child as "feelingChild",
       p.can_comment as "canComment", p.can_share as "canShare", p.shared_type as "sharedType", p.shared_id as "sharedId",
       case when p.album_id is not null then (select json_build_object('id', a.id, 'title', a.title) from albums a where a.id = p.album_id) end as album,
+      case when p.friend_id is not null then (select json_build_object('id', m.id, 'displayname', m.displayname, 'username', m.username, 'avatar', m.avatar)
+        from members m where m.id = p.friend_id) end as friend,
       author.displayname, author.username, author.avatar,
       ${reactionCounts(viewer, postType, sql`p.id`)} as counts, ${myReaction(viewer, postType, sql`p.id`)} as mine, ${isSavedBy(viewer, sql`p.id`)} as "isSaved",
       ${isMutedBy(viewer, 'activity_action', sql`p.id`)} as "isMuted",

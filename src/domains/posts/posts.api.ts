@@ -1,3 +1,5 @@
+import './friend-news.server.ts';
+import './last-status.server.ts';
 import './photo-news.server.ts';
 import { deleteComment } from '#domains/comments/comments.server.ts';
 import { reactionSummary, type SubjectType } from '#domains/reactions/reactions.schema.ts';

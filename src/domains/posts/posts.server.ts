@@ -29,6 +29,8 @@ interface LockedPost extends PostFacts, Record<string, unknown> {
   hasMore: boolean;
   /** Who sees it is said of the album. */
   isOfAlbum: boolean;
+  /** Of two friends, and for friends. */
+  isOfFriends: boolean;
   modifiedAt: string;
 }
 
@@ -36,7 +38,7 @@ interface LockedPost extends PostFacts, Record<string, unknown> {
 export async function lockPost(tx: Tx, member: Member, id: number): Promise<LockedPost> {
   const [post] = await tx.execute<LockedPost>(sql`
     select author_id as "authorId", object_type as "objectType", object_id as "objectId", audience, can_comment as "canComment", can_share as "canShare",
-      attachment_count > 0 or shared_id is not null as "hasMore", album_id is not null as "isOfAlbum", coalesce(edited_at, published_at)::text as "modifiedAt"
+      attachment_count > 0 or shared_id is not null or friend_id is not null as "hasMore", album_id is not null as "isOfAlbum", friend_id is not null as "isOfFriends", coalesce(edited_at, published_at)::text as "modifiedAt"
     from posts where ${posts.id} = ${id} and ${visibleTo(member)} for update`);
   if (!post) throw notFound();
   return post;

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, jsonb, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, foreignKey, index, jsonb, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
+import { friendships } from '#domains/friends/friends.table.ts';
 import { albums } from '#domains/media/albums/albums.table.ts';
 import { media } from '#domains/media/media.table.ts';
 
@@ -37,6 +38,8 @@ export const posts = pgTable(
     sharedId: bigint('shared_id', { mode: 'number' }),
     /** Of an item that tells of photos in an album: seen by whoever sees that, and gone with it. Its photos are the album's, named by `target_id`. */
     albumId: bigint('album_id', { mode: 'number' }).references(() => albums.id, { onDelete: 'cascade' }),
+    /** Of an item that tells of a friendship: with whom. Seen by whoever sees both lists of friends, and gone with the friendship. */
+    friendId: bigint('friend_id', { mode: 'number' }),
     /** Rows in `attachments` and in `post_tags`: where 0, nobody looks. */
     attachmentCount: smallint('attachment_count').notNull().default(0),
     tagCount: smallint('tag_count').notNull().default(0),
@@ -49,6 +52,9 @@ export const posts = pgTable(
     index('posts_public').on(table.place).where(sql`audience = 'everyone'`),
     index('posts_shared').on(table.sharedType, table.sharedId).where(sql`shared_id is not null`),
     index('posts_album').on(table.albumId, table.place).where(sql`album_id is not null`),
+    index('posts_friend').on(table.authorId, table.friendId).where(sql`friend_id is not null`),
+    foreignKey({ name: 'posts_friendship', columns: [table.authorId, table.friendId], foreignColumns: [friendships.memberId, friendships.friendId] }).onDelete('cascade'),
+    check('posts_of_friends', sql`${table.friendId} is null or ${table.audience} = 'friends'`),
     check('posts_id', sql`${table.id} >= 2`),
     check('posts_audience', sql`${table.audience} in ('everyone', 'friends', 'onlyme')`),
     check('posts_body', sql`char_length(${table.body}) <= 1000`),

@@ -141,7 +141,8 @@ export function postView(row: PostRow, view: PostView): FeedItem {
   const date = toWireTime(row.publishedAt);
   const photoCount = attachments.filter((one) => one.attachment_type === 'album_photo').length;
   const album = row.album ? { album_id: row.album.id, title: row.album.title } : undefined;
-  const told = { type: row.type, photoCount, album };
+  const friend = row.friend ? userLiteView(row.friend, origin) : undefined;
+  const told = { type: row.type, photoCount, album, friend };
   const { text, album: named } = deedOf(told);
   return {
     feed: {
@@ -155,10 +156,11 @@ export function postView(row: PostRow, view: PostView): FeedItem {
       object_image: { image_profile: image },
       feed_icon: image,
       feed_title: deedSentence(row.displayname, told) || row.displayname,
-      action_type_body: `${['{item:$subject}', text, named && '{item:$album}'].filter(Boolean).join(' ')}\r\n{body:$body}`,
+      action_type_body: `${['{item:$subject}', text, named && '{item:$album}', friend && '{item:$object}'].filter(Boolean).join(' ')}\r\n{body:$body}`,
       action_type_body_params: [
         { search: '{item:$subject}', type: row.subjectType, id: row.subjectId, label: row.displayname },
         ...(named ? [{ search: '{item:$album}', type: 'album', id: named.album_id, label: named.title }] : []),
+        ...(friend ? [{ search: '{item:$object}', type: 'user', id: friend.user_id, label: friend.displayname }] : []),
         { search: '{body:$body}', label: row.body },
       ],
       body: row.body,
@@ -178,7 +180,7 @@ export function postView(row: PostRow, view: PostView): FeedItem {
       share_count: row.shares,
       commentable: flagOf(row.canComment),
       shareable: flagOf(row.canShare),
-      params: { ...(feeling ? { feelings: feeling } : {}), ...(album ? { album } : {}) },
+      params: { ...(feeling ? { feelings: feeling } : {}), ...(album ? { album } : {}), ...(friend ? { friend } : {}) },
       ...(row.shared ? { share_params_type: 'activity_action', share_params_id: row.shared.id } : {}),
     },
     is_like: mine ? 1 : 0,

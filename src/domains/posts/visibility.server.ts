@@ -3,7 +3,8 @@ import { visibleAlbum } from '#domains/media/albums/visibility.server.ts';
 import { mediaCounts, reportedMedia } from '#domains/media/reported-media.server.ts';
 import { holdMedia } from '#domains/media/viewer/holders.server.ts';
 import { isLookedAt } from '#domains/moderation/queue/looking.server.ts';
-import { audienceCondition } from '#domains/policy/audience.server.ts';
+import { audienceCondition, visibleAuthor } from '#domains/policy/audience.server.ts';
+import { visibleFriends } from '#domains/policy/profile-audience.server.ts';
 import { ownMutable } from '#domains/notifications/mute/mute.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { ownSubject } from '#server/subjects.ts';
@@ -12,13 +13,22 @@ import { posts } from './posts.table.ts';
 /** The album of what tells of one; asked for those only, by its id (a scalar is never prepared by reading all albums there are). */
 const isInSight = (viewer: Viewer): SQL => sql`(${posts.albumId} is null or (select ${visibleAlbum(viewer)} from albums a where a.id = ${posts.albumId}))`;
 
+/** Of what tells of a friendship: for whoever sees both lists of friends, and for the two. Asked for those only; it is never for visitors. */
+function isFriendshipInSight(viewer: Viewer): SQL {
+  if (!isMember(viewer)) return sql`${posts.friendId} is null`;
+  const [one, other] = [sql`bond.member_id`, sql`bond.friend_id`];
+  const isSeen = sql`${visibleAuthor(viewer, other)} and (${viewer.id} in (${one}, ${other}) or (${visibleFriends(viewer, one)} and ${visibleFriends(viewer, other)}))`;
+  return sql`(${posts.friendId} is null or (select ${isSeen} from friendships bond where bond.member_id = ${posts.authorId} and bond.friend_id = ${posts.friendId}))`;
+}
+
 /** The condition of every read of `posts`. Groups, events and pages will add their container's here. */
 export const visibleTo = (viewer: Viewer): SQL =>
-  sql`(${audienceCondition(viewer, { author: sql`${posts.authorId}`, audience: sql`${posts.audience}`, publishedAt: sql`${posts.publishedAt}` })} and ${isInSight(viewer)})`;
+  sql`(${audienceCondition(viewer, { author: sql`${posts.authorId}`, audience: sql`${posts.audience}`, publishedAt: sql`${posts.publishedAt}` })} and ${isInSight(viewer)} and ${isFriendshipInSight(viewer)})`;
 
 /** What a post says, or what it is where it says nothing. `post` names its row. */
 const wordsOf = (post: SQL): SQL => sql`case when ${post}.body <> '' then ${post}.body when ${post}.type = 'profile_photo_update' then 'New profile photo'
-  when ${post}.album_id is not null then (select 'New photos: ' || a.title from albums a where a.id = ${post}.album_id) else '' end`;
+  when ${post}.album_id is not null then (select 'New photos: ' || a.title from albums a where a.id = ${post}.album_id)
+  when ${post}.friend_id is not null then (select 'Now friends with ' || friend.displayname from members friend where friend.id = ${post}.friend_id) else '' end`;
 
 /** Its author and whoever owns the wall it stands on. */
 const ownerIds = sql`array[posts.author_id, case when posts.object_type = 'user' then posts.object_id else posts.author_id end]`;

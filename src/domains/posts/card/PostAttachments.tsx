@@ -33,7 +33,7 @@ export function PostAttachments({ attachments, postId, isFirst, embedded, now, t
         attachment.shared_post_data ? (
           <SharedPost key={attachment.attachment_id} item={attachment.shared_post_data[0]} now={now} timeZone={timeZone} />
         ) : attachment.attachment_type.includes('video') ? (
-          ((isEmbedded(attachment) && embedded) || <VideoAttachment key={attachment.attachment_id} attachment={attachment} />)
+          ((isEmbedded(attachment) && embedded) || <VideoAttachment key={attachment.attachment_id} attachment={attachment} postId={postId} />)
         ) : (
           <AttachmentCard key={attachment.attachment_id} attachment={attachment} />
         ),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Avatar } from '#ui/Avatar.tsx';
 import { Card } from '#ui/Card.tsx';
 import { PostAttachments } from './PostAttachments.tsx';
 import { PostBody } from './PostBody.tsx';
@@ -30,12 +31,23 @@ export interface PostCardProps {
 export function PostCard({ item, now, timeZone, menu, embedded, footer, comments, isAlone = false, isFirst = false, place }: PostCardProps) {
   const { feed } = item;
   const label = `${feed.action_id}-author`;
+  const { friend } = feed.params;
   return (
     <Card as="article" flush className="post card-edge" aria-labelledby={label} data-post={feed.action_id} aria-posinset={place?.[0]} aria-setsize={place?.[1]}>
       <PostHeader feed={feed} nameId={label} now={now} timeZone={timeZone} menu={menu} isAlone={isAlone} isFirst={isFirst} />
       {feed.body && <PostBody feed={feed} />}
       {feed.attachment.length > 0 && (
         <PostAttachments attachments={feed.attachment} postId={feed.action_id} isFirst={isFirst || isAlone} embedded={embedded} now={now} timeZone={timeZone} />
+      )}
+      {/* The name above is the link of the keyboard and of screen readers. */}
+      {friend && (
+        <a className="post-friend" href={`/profile/${friend.user_id}`} tabIndex={-1} aria-hidden="true">
+          <Avatar name={friend.displayname} src={friend.image_icon} size={56} />
+          <span>
+            {friend.displayname}
+            <small>@{friend.username}</small>
+          </span>
+        </a>
       )}
       {footer && <footer className="post-footer">{footer}</footer>}
       {comments}

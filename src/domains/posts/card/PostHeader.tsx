@@ -2,7 +2,7 @@ import { Globe, Lock, Users, type IconNode } from 'lucide';
 import type { ReactNode } from 'react';
 import { fullDate, momentLabel, parseWire } from '#lib/dates.ts';
 import { Avatar } from '#ui/Avatar.tsx';
-import { audienceLabels } from '#domains/policy/audience.rules.ts';
+import { audienceTips } from '#domains/policy/audience.rules.ts';
 import { albumPath } from '#domains/media/albums/albums.rules.ts';
 import { deedOf } from '#domains/posts/deed.rules.ts';
 import { feelingPhrase } from '#domains/posts/feelings/feeling-phrase.ts';
@@ -40,19 +40,26 @@ function Tagged({ feed, isMore }: { feed: FeedAction; isMore: boolean }) {
   );
 }
 
-/** What it is besides words: ' shared a post', ' added 3 photos to the album Summer'. */
+/** What it is besides words: ' shared a post', ' added 3 photos to the album Summer', ' is now friends with Bo'. */
 function Deed({ feed }: { feed: FeedAction }) {
-  const { text, album } = deedOf({ type: feed.type, photoCount: feed.photo_attachment_count, album: feed.params.album });
+  const { album, friend } = feed.params;
+  const { text, ...named } = deedOf({ type: feed.type, photoCount: feed.photo_attachment_count, album, friend });
   if (!text) return null;
   return (
     <>
       {` ${text}`}
-      {album && (
+      {named.album && (
         <>
           {' '}
-          <a href={albumPath(feed.subject_id, album.album_id)} dir="auto">
-            {album.title}
+          <a href={albumPath(feed.subject_id, named.album.album_id)} dir="auto">
+            {named.album.title}
           </a>
+        </>
+      )}
+      {named.friend && (
+        <>
+          {' '}
+          <a href={`/profile/${named.friend.user_id}`}>{named.friend.displayname}</a>
         </>
       )}
     </>
@@ -62,7 +69,7 @@ function Deed({ feed }: { feed: FeedAction }) {
 export function PostHeader({ feed, nameId, now, timeZone = 'UTC', menu, isAlone, isFirst }: PostHeaderProps) {
   const moment = parseWire(feed.date)!;
   const edited = feed.modified_date > feed.date ? parseWire(feed.modified_date) : null;
-  const tip = audienceLabels[feed.privacy];
+  const tip = audienceTips[feed.privacy];
   const Name = isAlone ? 'h1' : 'h2';
   return (
     <header className="post-header">
