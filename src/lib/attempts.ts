@@ -10,6 +10,23 @@ export function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** 64 bits of a text: to tell versions of one thing apart, not to keep anybody from forging one. */
+function fingerprint(text: string): string {
+  let [first, second] = [0x811c9dc5, 0x1b873593];
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    first = Math.imul(first ^ code, 0x01000193);
+    second = Math.imul(second ^ (second >>> 15) ^ code, 0x2c1b3c6d);
+  }
+  return [first, second].map((part) => (part >>> 0).toString(16).padStart(8, '0')).join('');
+}
+
+/**
+ * The key of `content` as a version of what is named by a random key: whoever sends the same words of the same draft, from whichever
+ * window and however late, sends them with the same key.
+ */
+export const versionKey = (key: string, content: string): string => `${key}-${fingerprint(content)}`;
+
 const names = (name: string) => `attempt:${name}`;
 /** For this page, where nothing can be kept. */
 const unkept = new Map<string, Attempt>();

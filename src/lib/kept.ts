@@ -23,6 +23,12 @@ export function keep(name: string, text: string, place: Place = 'device'): boole
   }
 }
 
+/**
+ * What was kept, and after it what was typed before the page woke up, when nobody saw yet that there was something. Words that go on from
+ * the kept ones were brought back by the browser.
+ */
+export const followedBy = (kept: string, typed: string): string => (!kept || typed.startsWith(kept) ? typed : `${kept}\n${typed}`);
+
 /** What was kept as JSON, or null when nothing usable was. */
 export function readKeptJson<T>(name: string, place: Place = 'device'): T | null {
   try {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { act, freshText, writePost } from '../support/act.ts';
+import { expectNoFaults } from '../support/axe.ts';
 import { expectNoProblems } from '../support/browser.ts';
 import { type ApiMember } from '../support/member.ts';
 import { whenAwake } from '../support/signed-in.ts';
@@ -41,7 +41,7 @@ test('a photo is chosen, described, sent, and looked at by the other; it goes wi
   const photo = page.locator('a.comment-photo img[alt="A heron at dusk"]');
   await isDrawn(photo);
   expect(await chosen(page).count()).toBe(0);
-  expect((await new AxeBuilder({ page }).include('.thread').analyze()).violations).toEqual([]);
+  await expectNoFaults(page, 'a photo in a comment', { within: '.thread', beyond: 'everything' });
 
   const other = await open(bo, id, 'phone');
   await isDrawn(other.page.locator('a.comment-photo img[alt="A heron at dusk"]'));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { $busy, $threads, editComment as edit, loadMore, loadReplies, removeComment, writeComment, type CommentCalls } from '#domains/comments/comments.store.ts';
-import { $drafts, commentDraft, openDraft, sendDraft, writeDraft } from '#domains/comments/drafts.store.ts';
+import { $busy, $threads, editComment as edit, loadMore, loadReplies, refreshThread, removeComment, writeComment, type CommentCalls } from '#domains/comments/comments.store.ts';
+import { $drafts, commentDraft, editDraft, followDraft, onSentElsewhere, openDraft, sendDraft, writeDraft } from '#domains/comments/drafts.store.ts';
 import { createFeedComment, deleteComment, editComment, readFeedComments } from '#domains/comments/comments.calls.ts';
 import type { Comment } from '#domains/comments/comments.schema.ts';
 import { readKept } from '#lib/kept.ts';
@@ -225,9 +225,89 @@ test('one that somebody else has deleted meanwhile stays gone', async () => {
   expect(error).not.toHaveBeenCalled();
 });
 
+test('a list that was asked for before a comment was removed does not count it again: it is asked for once more', async () => {
+  vi.useFakeTimers();
+  try {
+    let total = 2;
+    let answer = () => {};
+    let remove = () => {};
+    const list = vi.fn(async () => {
+      const asked = { viewAllComments: [], getTotalComments: total, next_page: null } as unknown as Awaited<ReturnType<typeof calls.list>>;
+      await new Promise<void>((resolve) => (answer = resolve));
+      return asked;
+    });
+    const slow = { ...calls, list, remove: () => new Promise<void>((resolve) => (remove = resolve)) } as unknown as typeof calls;
+    for (const isAnsweredFirst of [true, false]) {
+      $threads.set({});
+      total = 2;
+      const refreshing = refreshThread(subject, [], slow);
+      const removing = removeComment(subject, 6, { total: 2, withReplies: 1 }, slow);
+      for (const next of isAnsweredFirst ? [answer, remove] : [remove, answer]) {
+        next();
+        await (next === answer ? refreshing : removing);
+      }
+      expect($threads.get()[subject]!.total).toBe(1);
+      total = 1;
+      await vi.advanceTimersByTimeAsync(1_000);
+      answer();
+      await vi.advanceTimersByTimeAsync(0);
+      expect($threads.get()[subject]!.total).toBe(1);
+    }
+    expect(list).toHaveBeenCalledTimes(4);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('what was kept on the device comes back', () => {
   localStorage.setItem(draft, 'Begun yesterday');
   expect(openDraft(draft)).toBe(true);
   expect($drafts.get()[draft]).toBe('Begun yesterday');
   expect(openDraft(commentDraft(3, subject, 7))).toBe(false);
+});
+
+test('what was typed before the page woke up follows what was kept', () => {
+  const begun = commentDraft(3, subject, 8);
+  localStorage.setItem(begun, 'Begun yesterday');
+  expect(openDraft(begun, 'Typed')).toBe(true);
+  expect([$drafts.get()[begun], localStorage.getItem(begun)]).toEqual(['Begun yesterday\nTyped', 'Begun yesterday\nTyped']);
+  // The box is drawn anew, and has what is there.
+  openDraft(begun, 'Begun yesterday\nTyped');
+  expect($drafts.get()[begun]).toBe('Begun yesterday\nTyped');
+  const fresh = commentDraft(3, subject, 9);
+  openDraft(fresh, 'First words');
+  expect(localStorage.getItem(fresh)).toBe('First words');
+});
+
+test('words that another window went on with while they were sent from here stay there', async () => {
+  for (const isRefused of [false, true]) {
+    localStorage.clear();
+    writeDraft(draft, 'Hello');
+    const isSent = await sendDraft(draft, async () => {
+      localStorage.setItem(draft, 'Hello, and more');
+      return !isRefused;
+    });
+    expect([isSent, $drafts.get()[draft], localStorage.getItem(draft)]).toEqual([!isRefused, isRefused ? 'Hello' : '', 'Hello, and more']);
+  }
+});
+
+test('sent from another window the words leave the box here, and the thread is looked at again; what that window never saw stays', () => {
+  const listeners = new Set<(event: object) => void>();
+  vi.stubGlobal('addEventListener', (_: string, listen: (event: object) => void) => listeners.add(listen));
+  vi.stubGlobal('removeEventListener', (_: string, listen: (event: object) => void) => listeners.delete(listen));
+  const look = vi.fn();
+  const stops = [followDraft(draft), onSentElsewhere(3, subject, look)];
+  const elsewhere = (key: string, oldValue: string, newValue: string | null) => listeners.forEach((listen) => listen({ key, oldValue, newValue }));
+  writeDraft(draft, 'Hello');
+  elsewhere(draft, 'Hello', 'Hello you');
+  expect([$drafts.get()[draft], look.mock.calls.length]).toEqual(['Hello you', 0]);
+  elsewhere(draft, 'Hello you', null);
+  expect([$drafts.get()[draft], look.mock.calls.length]).toEqual(['', 1]);
+  writeDraft(draft, 'Typed here meanwhile');
+  elsewhere(draft, 'Typed there', null);
+  expect($drafts.get()[draft]).toBe('Typed here meanwhile');
+  for (const other of [editDraft(3, 5), commentDraft(3, 'activity_action 99'), commentDraft(4, subject)]) elsewhere(other, 'x', null);
+  expect(look).toHaveBeenCalledTimes(2);
+  for (const stop of stops) stop();
+  expect(listeners.size).toBe(0);
 });

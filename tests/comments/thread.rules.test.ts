@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Comment } from '#domains/comments/comments.schema.ts';
-import { commentOnItsWay, isOnItsWay, mergeComments, mergeReplies, presentThread, remainingComments, unchanged } from '#domains/comments/thread.rules.ts';
+import { commentOnItsWay, isOnItsWay, mergeComments, mergeReplies, nextPage, presentThread, remainingComments, unchanged } from '#domains/comments/thread.rules.ts';
 
 const comment = (id: number, date: string, more: Partial<Comment> = {}) =>
   ({ comment_id: id, comment_date: date, comment_body: `text ${id}`, reply_count: 0, reply_on_comment: [], ...more }) as unknown as Comment;
@@ -58,4 +58,15 @@ test('comments to which nothing happened stay the same objects', () => {
   const thread = presentThread(served, { ...unchanged, bodies: { 3: { comment_body: 'x', edited_date: null } }, sending: [commentOnItsWay({ body: 'y', author })] });
   expect(thread[1]).toBe(served[0]);
   expect(thread[2]).not.toBe(served[1]);
+});
+
+test.each([
+  ['what the server said last', 1, { next: 2 }, 3, 2],
+  ['the end, whatever the total says', 1, { next: null }, 3, null],
+  ['what came with the screen', 1, {}, 0, 1],
+  ['of a preview the first', 0, {}, 2, 0],
+  ['none, where the rest has arrived by itself', 0, {}, 0, null],
+  ['none, where all came with the screen', null, {}, 0, null],
+])('the next page of comments is %s', (_, served, changes, remaining, expected) => {
+  expect(nextPage(served, changes, remaining)).toBe(expected);
 });

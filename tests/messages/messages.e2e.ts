@@ -1,10 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import { join } from 'node:path';
 import type { Browser, Page, Route } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { act } from '../support/act.ts';
 import { answered } from '../support/answered.ts';
-import { expectAccessible } from '../support/axe.ts';
+import { expectAccessible, expectNoFaults } from '../support/axe.ts';
 import { expectNoProblems, launchBrowser, openWindow, type Visit } from '../support/browser.ts';
 import { fixture } from '../support/files.ts';
 import { type ApiMember, memberOf } from '../support/member.ts';
@@ -96,8 +95,7 @@ test('the message box comes along from page to page, hides, keeps what is typed,
   await box(page).press('Enter');
   await toast(page, 'Message sent successfully');
   await log(theirs.page).getByText('Half a thought').waitFor();
-  const results = await new AxeBuilder({ page }).include('.message-box').analyze();
-  expect(results.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  await expectNoFaults(page, 'message box', { within: '.message-box', beyond: 'everything' });
   await panel.getByRole('button', { name: 'Close message box' }).click();
   await visit(mine, '/home');
   expect(await panel.count()).toBe(0);
@@ -156,7 +154,7 @@ test('photos are chosen, dropped and pasted, described, ordered and removed, cal
   const dialog = page.getByRole('dialog', { name: 'Photos of this message' });
   await dialog.getByRole('textbox', { name: /^Describe photo 2/ }).fill('A square');
   await dialog.getByRole('button', { name: 'Move photo 2 earlier' }).click();
-  await expectAccessible(page, 'photos of a message', '.dialog[open]');
+  await expectAccessible(page, 'photos of a message', { within: '.dialog[open]' });
   await dialog.getByRole('button', { name: 'Done' }).click();
   await strip.getByRole('button', { name: 'Photo 1 of 3, A square: describe or move' }).waitFor();
 
@@ -188,7 +186,7 @@ test('photos are chosen, dropped and pasted, described, ordered and removed, cal
   await viewer.getByRole('img', { name: 'A square' }).waitFor();
   await other.keyboard.press('ArrowRight');
   await viewer.getByText('2 / 3').waitFor();
-  await expectAccessible(other, 'a photo of a message', '.photo-viewer');
+  await expectAccessible(other, 'a photo of a message', { within: '.photo-viewer' });
   await other.keyboard.press('Escape');
   await viewer.waitFor({ state: 'detached' });
   expect(await grid.getByRole('link').first().evaluate((link) => link === document.activeElement)).toBe(true);
@@ -220,8 +218,7 @@ test('older messages come when scrolled to, without a jump; search finds one far
   const after = await log(page).getByText('Number 21').evaluate((element) => element.getBoundingClientRect().top);
   // The name of the day goes up to the first message of it; what is read stays.
   expect(Math.abs(after - before)).toBeLessThan(60);
-  const results = await new AxeBuilder({ page }).include('.messages').analyze();
-  expect(results.violations.map(({ id: rule, nodes }) => [rule, nodes[0]?.html])).toEqual([]);
+  await expectNoFaults(page, 'messages', { within: '.messages', beyond: 'everything' });
 
   await page.getByRole('searchbox', { name: 'Search messages' }).fill('marzi');
   await page.getByRole('searchbox', { name: 'Search messages' }).press('Enter');

@@ -92,7 +92,7 @@ test('photos come by button, drag and paste, are ordered, described, dropped, an
   await rows.nth(3).locator('.photo-grip').dragTo(rows.nth(1));
   expect(await read()).toEqual([alpha, portrait, landscape, rotated]);
   await dialog(page).getByLabel('Describe photo 4').fill('Turned as the camera was held');
-  await expectAccessible(page, 'photos', 'dialog[open]');
+  await expectAccessible(page, 'photos', { within: 'dialog[open]' });
   await button(page, 'Done').click();
 
   // One let go beside every place for it does not take the screen away.
@@ -126,6 +126,14 @@ test('photos come by button, drag and paste, are ordered, described, dropped, an
   await firstPost(page).getByText(text).waitFor();
   expect(await shown(firstPost(page))).toEqual(names);
   expect(await composer(page).locator('.draft-photos').count()).toBe(0);
+  // What was not described can be later.
+  await firstPost(page).getByRole('button', { name: 'Post options' }).click();
+  await button(page, 'Edit Post').click();
+  await dialog(page).getByLabel('Description of photo 2').fill('A tall gate');
+  await button(page, 'Save').click();
+  await said(page, 'Post updated successfully');
+  names[1] = 'A tall gate';
+  await expect.poll(() => shown(firstPost(page))).toEqual(names);
   expectNoProblems(visit);
   await visit.context.close();
 
@@ -157,7 +165,7 @@ test('what is no photo is refused by name, and the rest goes through; phones’ 
   const rows = dialog(page).getByRole('list', { name: 'Photos in their order' }).getByRole('listitem');
   await expect.poll(() => rows.count()).toBe(3);
   await rows.nth(0).getByText('phone.heic').waitFor();
-  await expectAccessible(page, 'photos on a phone', 'dialog[open]');
+  await expectAccessible(page, 'photos on a phone', { within: 'dialog[open]' });
   await button(page, 'Done').click();
   await button(page, 'Post').click();
   await said(page, 'Post Created');

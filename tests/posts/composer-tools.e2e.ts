@@ -67,12 +67,12 @@ test.each(['desktop', 'phone'] as const)('every dialog opens from its button, cl
   for (const name of ['Add Photo', 'Add Videos', 'Tag A Friend', 'Feelings / Activities', 'Add Link', 'Schedule post']) {
     await button(page, name).click();
     await dialog(page).getByRole('heading', { name }).waitFor();
-    await expectAccessible(page, name, 'dialog[open]');
+    await expectAccessible(page, name, { within: 'dialog[open]' });
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'hidden' });
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(name);
   }
-  await expectAccessible(page, 'the box', '.composer');
+  await expectAccessible(page, 'the box', { within: '.composer' });
   expectNoProblems(visit);
   await visit.context.close();
 });
@@ -203,7 +203,7 @@ test('a post for later waits in its list, can be changed and dropped', async () 
   await button(page, 'Schedule post').click();
   await button(page, 'See scheduled posts').click();
   await dialog(page).getByText(text).waitFor();
-  await expectAccessible(page, 'scheduled posts', 'dialog[open]');
+  await expectAccessible(page, 'scheduled posts', { within: 'dialog[open]' });
   await dialog(page).getByRole('button', { name: /^Edit the post/ }).click();
   await dialog(page).getByLabel('Text').fill(`${text}, all`);
   await dialog(page).getByLabel('Hour').selectOption('9 AM');

@@ -56,7 +56,7 @@ test('a new community has no posts yet; the first one stands on top, and others 
   letThrough();
   await page.getByText('Post Created').first().waitFor();
   expect(await firstPost(page).innerText()).toContain(text);
-  expect(await firstPost(page).getByRole('img', { name: 'Public' }).count()).toBe(1);
+  expect(await firstPost(page).getByRole('img', { name: 'Public', exact: true }).count()).toBe(1);
   expect(await field(page).inputValue()).toBe('');
   await page.getByText('0/1000').waitFor();
   expectNoProblems(visit);
@@ -76,7 +76,7 @@ test('a post for oneself alone is seen by nobody else', async () => {
   await visit.page.getByLabel('Who can see this post').selectOption('Only Me');
   await send(visit.page);
   await visit.page.getByText('Post Created').first().waitFor();
-  expect(await firstPost(visit.page).getByRole('img', { name: 'Only Me' }).count()).toBe(1);
+  expect(await firstPost(visit.page).getByRole('img', { name: 'Only me', exact: true }).count()).toBe(1);
   await visit.context.close();
   const other = await openHome(bo);
   expect(await other.page.getByText(text).count()).toBe(0);
@@ -135,6 +135,44 @@ test('what was begun survives a reload and a failed send; sent again it makes on
   await page.getByText('Post Created').first().waitFor();
   await page.reload();
   expect(await page.getByText(text, { exact: true }).count()).toBe(1);
+  await visit.context.close();
+});
+
+test('a draft is one in all windows: posted in one, it is gone from the others; what was typed anew there stays', async () => {
+  const visit = await openHome(ada);
+  const { page } = visit;
+  const text = freshText('In two windows');
+  await field(page).fill(text);
+  const other = await visit.context.newPage();
+  await other.goto('/home');
+  await whenAwake({ ...visit, page: other });
+  expect(await field(other).inputValue()).toBe(text);
+  await field(other).press('End');
+  await field(other).pressSequentially('!');
+  await expect.poll(() => field(page).inputValue()).toBe(`${text}!`);
+  await send(page);
+  await page.getByText('Post Created').first().waitFor();
+  await other.getByText('This draft was posted from another window.').first().waitFor();
+  expect(await field(other).inputValue()).toBe('');
+
+  // One goes on writing while the other sends.
+  await field(page).fill('Slowly');
+  await expect.poll(() => field(other).inputValue()).toBe('Slowly');
+  const letThrough = await holdBack(page, postCall);
+  await send(page);
+  await page.getByText('Creating post...').first().waitFor();
+  await field(other).press('End');
+  await field(other).pressSequentially(', and more');
+  await expect.poll(() => field(page).inputValue()).toBe('Slowly, and more');
+  const arrived = page.waitForResponse(postCall);
+  letThrough();
+  await arrived;
+  await expect.poll(() => page.getByRole('article').filter({ hasText: 'Slowly' }).count()).toBe(1);
+  expect([await field(page).inputValue(), await field(other).inputValue()]).toEqual(['Slowly, and more', 'Slowly, and more']);
+  await field(other).fill('');
+  await other.reload();
+  expect(await other.getByText(`${text}!`, { exact: true }).count()).toBe(1);
+  expectNoProblems(visit);
   await visit.context.close();
 });
 

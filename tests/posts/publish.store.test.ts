@@ -9,10 +9,11 @@ import { type CallServer, fakeStorage, Refusal, startCallServer } from '../suppo
 const publish = (memberId: number) => publishIn(memberId, 'Europe/Berlin');
 const path = '/advancedactivity/feeds/post';
 const said: string[] = [];
+const dismissed: string[] = [];
 for (const kind of ['info', 'success', 'error'] as const) {
   vi.spyOn(toast, kind).mockImplementation((text) => {
     said.push(`${kind}: ${text}`);
-    return () => {};
+    return () => void dismissed.push(text);
   });
 }
 let server: CallServer;
@@ -29,6 +30,7 @@ beforeEach(() => {
   localStorage.clear();
   server.received.length = 0;
   said.length = 0;
+  dismissed.length = 0;
 });
 
 test('an empty post is not sent', async () => {
@@ -71,6 +73,7 @@ test('a refused post says why and keeps the draft', async () => {
   changeDraft(1, { body: 'Again' });
   expect(await publish(1)).toBe(false);
   expect(said).toEqual(['info: Creating post...', 'error: Refused. Your draft is kept.']);
+  expect(dismissed, 'nothing says any more that it is under way').toEqual(['Creating post...']);
   expect([$draft.get().body, $isPosting.get(), $progress.get()]).toEqual(['Again', false, 0]);
   // After a reload as well.
   $draft.set(emptyDraft);
@@ -97,6 +100,25 @@ test('sent again after a lost connection it carries the same key, also after a r
   expect(keys[2]).not.toBe(keys[0]);
 });
 
+test('from a window that did not hear that the draft was posted it carries the same key; the same words begun anew do not', async () => {
+  server.on(path, () => post(9));
+  changeDraft(1, { body: 'Once' });
+  vi.resetModules();
+  const other = await import('#domains/posts/composer/composer.store.ts');
+  other.restoreDraft(1, '');
+  expect(other.$draft.get()).toEqual($draft.get());
+  await publish(1);
+  const { publish: publishThere } = await import('#domains/posts/composer/publish.store.ts');
+  expect(await publishThere(1, 'Europe/Berlin')).toBe(true);
+  expect(other.$draft.get()).toEqual(emptyDraft);
+  changeDraft(1, { body: 'Once' });
+  await publish(1);
+  const keys = server.received.map(({ headers }) => headers['idempotency-key']);
+  expect(keys).toHaveLength(3);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
 test('pressed twice, it is sent once', async () => {
   server.on(path, () => post(9));
   changeDraft(1, { body: 'Once' });
@@ -113,11 +135,15 @@ test('the answer of a post sent again does not stand there twice', async () => {
   expect($newPosts.get()).toHaveLength(1);
 });
 
-test('words typed before the page woke up count more than the kept draft; another member sees neither', () => {
+test('words typed before the page woke up follow those of the kept draft; another member sees neither', () => {
   changeDraft(1, { body: 'kept', privacy: 'onlyme' });
   $draft.set(emptyDraft);
   restoreDraft(1, 'typed');
-  expect($draft.get()).toEqual({ ...emptyDraft, body: 'typed', privacy: 'onlyme' });
+  expect($draft.get()).toMatchObject({ body: 'kept\ntyped', privacy: 'onlyme' });
+  // Brought back by the browser itself.
+  $draft.set(emptyDraft);
+  restoreDraft(1, 'kept\ntyped');
+  expect($draft.get().body).toBe('kept\ntyped');
   $draft.set(emptyDraft);
   restoreDraft(2, '');
   expect($draft.get()).toEqual(emptyDraft);
@@ -137,7 +163,8 @@ test('everything that the draft carries goes along, and nothing of it stays when
     toValues: '5,8', composer: '{"feeling":{"parent":27,"child":2701}}',
   });
   expect($draft.get()).toEqual(emptyDraft);
-  expect(localStorage.length).toBe(0);
+  // But a word for the other windows, which says nothing to anybody.
+  expect([localStorage.length, localStorage.getItem('posted:1')]).toEqual([1, expect.stringMatching(/^[0-9a-f]{32}-[0-9a-f]{16}$/)]);
 });
 
 test('a post for later names its time in the member’s zone, and says when it will be there', async () => {

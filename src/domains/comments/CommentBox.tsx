@@ -2,7 +2,7 @@ import { ImagePlus, SendHorizontal } from 'lucide';
 import { useRef, useState, type ClipboardEvent, type DragEvent, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { filesIn, hasFiles } from '#ui/transferred-files.ts';
+import { filesIn, filesPasted, hasFiles } from '#ui/transferred-files.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { EmojiButton } from '#ui/EmojiButton.tsx';
 import { Counter } from '#ui/Field.tsx';
@@ -87,11 +87,13 @@ export function CommentBox(props: CommentBoxProps) {
           value={value}
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={onKeyDown}
-          onPaste={(event: ClipboardEvent) => take(event, filesIn(event.clipboardData))}
+          onPaste={(event: ClipboardEvent) => take(event, filesPasted(event.clipboardData))}
           aria-label={label}
           aria-describedby={`${id}-count`}
           placeholder={`${label}…`}
           autoFocus={autoFocus}
+          // What is kept is newer than what a browser would bring back by itself.
+          autoComplete="off"
           dir="auto"
         />
         <div className="comment-box-foot">

@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import type { Comment } from './comments.schema.ts';
 import { $openBoxes, $threads, loadMore, type CommentCalls } from './comments.store.ts';
 import { NewComment } from './NewComment.island.tsx';
-import { isOnItsWay, presentThread, remainingComments, unchanged, type Writer } from './thread.rules.ts';
+import { isOnItsWay, nextPage, presentThread, remainingComments, unchanged, type Writer } from './thread.rules.ts';
 import { ThreadComment, type Thread } from './ThreadComment.island.tsx';
 import { useBusy } from './use-busy.ts';
 import { useLiveThread } from './use-live-thread.ts';
@@ -35,7 +35,7 @@ export function CommentThread(props: CommentThreadProps) {
   const { subject, served, next, total: servedTotal, canComment, isOpen = false, member, calls, now, timeZone } = props;
   const changes = useStore($threads, { keys: [subject], ssr: 'initial' })[subject] ?? unchanged;
   const isBoxOpen = useStore($openBoxes, { keys: [subject], ssr: 'initial' })[subject] ?? isOpen;
-  useLiveThread(subject, served, calls);
+  useLiveThread(member.id, subject, served, calls);
   const isLoading = useBusy(`${subject} list`);
   const [isShort, setShort] = useState(false);
   const section = useRef<HTMLElement>(null);
@@ -46,8 +46,8 @@ export function CommentThread(props: CommentThreadProps) {
   const begun = new Set([...served, ...changes.created].map(({ comment_id }) => comment_id));
   const first = all.filter((comment) => begun.has(comment.comment_id) || isOnItsWay(comment));
   const shown = isShort ? first : all;
-  const { next: page = next } = changes;
   const remaining = remainingComments(total, all);
+  const page = nextPage(next, changes, remaining);
   const thread = useMemo<Thread>(
     // The focus has somewhere to go when the comment that held it is gone.
     () => ({ subject, total: servedTotal, member, canComment, calls, now, timeZone, onRemoved: () => section.current?.focus({ preventScroll: true }) }),

@@ -4,7 +4,7 @@ import { CommentBox } from './CommentBox.tsx';
 import { $openBoxes, writeComment } from './comments.store.ts';
 import { openPhoto } from './draft-photos.store.ts';
 import { useDraftPhoto } from './use-draft-photo.ts';
-import { $drafts, commentDraft, openDraft, sendDraft, writeDraft } from './drafts.store.ts';
+import { $drafts, commentDraft, followDraft, openDraft, sendDraft, writeDraft } from './drafts.store.ts';
 import type { Thread } from './ThreadComment.island.tsx';
 import { useBusy } from './use-busy.ts';
 
@@ -28,12 +28,11 @@ export function NewComment({ thread, isShown, isAlwaysOpen }: Props) {
     if ($openBoxes.get()[subject] === undefined) $openBoxes.setKey(subject, true);
   };
   useEffect(() => {
-    // Words typed before this page woke up count more than the kept ones.
     const typed = (document.getElementById(id) as HTMLTextAreaElement | null)?.value;
-    if (typed) writeDraft(draft, typed);
     // Something was begun here: it is shown, not only kept.
-    else if (openDraft(draft)) show();
+    if (openDraft(draft, typed) && !typed) show();
     void openPhoto(draft).then((hasPhoto) => hasPhoto && show());
+    return followDraft(draft);
   }, [draft]);
 
   if (!isShown) return null;

@@ -5,7 +5,7 @@ import type { PlainComment } from './comments.schema.ts';
 import { writeComment } from './comments.store.ts';
 import { openPhoto } from './draft-photos.store.ts';
 import { useDraftPhoto } from './use-draft-photo.ts';
-import { $drafts, commentDraft, openDraft, sendDraft, writeDraft } from './drafts.store.ts';
+import { $drafts, commentDraft, followDraft, openDraft, sendDraft, writeDraft } from './drafts.store.ts';
 import type { Thread } from './ThreadComment.island.tsx';
 import { useBusy } from './use-busy.ts';
 
@@ -29,6 +29,7 @@ export function ReplyBox({ parent, name, thread, onOpen, onDone }: Props) {
   useEffect(() => {
     if (openDraft(draft)) onOpen(parent.author_title);
     void openPhoto(draft).then((hasPhoto) => hasPhoto && onOpen(parent.author_title));
+    return followDraft(draft);
   }, [draft]);
 
   const send = async () => {

@@ -89,12 +89,13 @@ export async function loadMore(subject: string, served: number | null, calls: Co
 
 /** Asks for the newest page anew, because others have written, changed or removed something. */
 export async function refreshThread(subject: string, served: Comment[], calls: CommentCalls): Promise<void> {
-  const { loaded, created } = threadOf(subject);
+  const { loaded, created, removed } = threadOf(subject);
   const known = mergeComments(served, loaded, created);
   const list = await calls.list(0);
   const now = threadOf(subject);
-  // What is on its way is counted already, and may be in the answer or not: after it has arrived it is asked again.
-  if (now.sending.length) return void setTimeout(() => void refreshThread(subject, served, calls).catch(() => undefined), 1_000);
+  // What is on its way, or was removed meanwhile, is counted already, and may be in the answer or not: after it has arrived it is asked again.
+  const isChanging = [...$busy.get()].some((what) => what.startsWith(`${subject} change `));
+  if (now.sending.length || isChanging || now.removed.length !== removed.length) return void setTimeout(() => void refreshThread(subject, served, calls).catch(() => undefined), 1_000);
   change(subject, withNewest(now, known, { comments: list.viewAllComments, total: list.getTotalComments, hasMore: list.next_page !== null }));
 }
 

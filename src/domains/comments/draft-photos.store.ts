@@ -56,6 +56,14 @@ export function forgetPhoto(draft: string): void {
   void forgetFile(nameOf(draft));
 }
 
+/** Another window says of a kept text what it is now: where that names the photo in this box, it was sent or removed there. */
+export function forgetPhotoSentElsewhere(draft: string, changed: string, id: string, before: string): void {
+  const photo = $draftPhotos.get()[draft];
+  if (!photo || id || changed !== nameOf(draft) || before !== photo.id) return;
+  URL.revokeObjectURL(photo.address);
+  $draftPhotos.setKey(draft, undefined);
+}
+
 /** Takes it out of the box, to be sent; it is still kept. */
 export function liftPhoto(draft: string): DraftPhoto | undefined {
   const photo = $draftPhotos.get()[draft];

@@ -1,13 +1,16 @@
 import { map } from 'nanostores';
-import { keep, readKept } from '#lib/kept.ts';
-import { $draftPhotos, dropPhoto, type DraftPhoto, forgetPhoto, liftPhoto, returnPhoto } from './draft-photos.store.ts';
+import { onKeptElsewhere } from '#lib/kept-elsewhere.ts';
+import { followedBy, keep, readKept } from '#lib/kept.ts';
+import { $draftPhotos, dropPhoto, type DraftPhoto, forgetPhoto, forgetPhotoSentElsewhere, liftPhoto, returnPhoto } from './draft-photos.store.ts';
 
-/** Words begun and not sent, by the name they are kept under on the device; undefined while nobody has looked. */
+/** Words begun and not sent, by the name they are kept under on the device; undefined where nothing was begun, or nobody has looked. */
 export const $drafts = map<Record<string, string | undefined>>({});
 /** What is on its way; until it has arrived it is still a draft. */
 const flying = new Map<string, string>();
 
-export const commentDraft = (memberId: number, subject: string, parentId = 0) => `draft:${memberId}:comment ${subject} ${parentId}`;
+/** How the names of all drafts of one thread begin. */
+const threadDrafts = (memberId: number, subject: string) => `draft:${memberId}:comment ${subject} `;
+export const commentDraft = (memberId: number, subject: string, parentId = 0) => `${threadDrafts(memberId, subject)}${parentId}`;
 export const editDraft = (memberId: number, commentId: number) => `draft:${memberId}:edit comment ${commentId}`;
 
 const joined = (first: string | undefined, second: string) => (first && second ? `${first}\n${second}` : (first ?? second));
@@ -18,11 +21,26 @@ export function writeDraft(name: string, text: string): void {
   keep(name, joined(flying.get(name), text));
 }
 
-/** Brings what was kept on the device. Tells whether there was something. */
-export function openDraft(name: string): boolean {
-  if ($drafts.get()[name] === undefined) $drafts.setKey(name, readKept(name) ?? '');
+/** Brings what was kept on the device, and after it what was `typed` before the page woke up. Tells whether there is something. */
+export function openDraft(name: string, typed = ''): boolean {
+  // Only what is there is told: each post of a feed looks, and telling that there is nothing would ask all the others.
+  const kept = $drafts.get()[name] === undefined && readKept(name);
+  if (typed) writeDraft(name, followedBy(kept || '', typed));
+  else if (kept) $drafts.setKey(name, kept);
   return textOf(name) !== '';
 }
+
+/** As long as a box is there, it follows what another window makes of the same words: sent there, they are gone here as well. Answers how to stop. */
+export function followDraft(name: string): () => void {
+  return onKeptElsewhere((changed, text, before) => {
+    if (changed === name && !flying.has(name) && before === textOf(name)) $drafts.setKey(name, text);
+    else forgetPhotoSentElsewhere(name, changed, text, before);
+  });
+}
+
+/** Calls `look` when words of this thread were sent from another window of the member, whom no stream tells of what they did. Answers how to stop. */
+export const onSentElsewhere = (memberId: number, subject: string, look: () => void): (() => void) =>
+  onKeptElsewhere((name, text) => text === '' && name.startsWith(threadDrafts(memberId, subject)) && look());
 
 /** It is done with, sent or given up. */
 export function dropDraft(name: string): void {
@@ -39,8 +57,12 @@ export async function sendDraft(name: string, send: (text: string, photo: DraftP
   flying.set(name, text);
   $drafts.setKey(name, '');
   const isSent = await send(text, photo);
+  const left = joined(text, textOf(name));
   flying.delete(name);
-  writeDraft(name, isSent ? textOf(name) : joined(text, textOf(name)));
+  const next = isSent ? textOf(name) : left;
+  // Where another window went on with these words meanwhile, its are kept.
+  if ((readKept(name) ?? '') === left) writeDraft(name, next);
+  else $drafts.setKey(name, next);
   if (photo) settlePhoto(name, photo, isSent);
   return isSent;
 }

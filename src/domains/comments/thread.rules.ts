@@ -65,6 +65,15 @@ export function remainingComments(total: number, loaded: Comment[]): number {
   return Math.max(0, total - known);
 }
 
+/**
+ * The page to ask for, null when there is none: as the server said last. Of a thread that began with a mere preview (page 0) nobody has asked
+ * for any: there is one unless everything has arrived by itself.
+ */
+export function nextPage(served: number | null, { next }: Pick<ThreadChanges, 'next'>, remaining: number): number | null {
+  if (next !== undefined) return next;
+  return served === 0 && remaining === 0 ? null : served;
+}
+
 export interface NewestPage {
   comments: Comment[];
   total: number;

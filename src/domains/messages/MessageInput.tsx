@@ -5,7 +5,7 @@ import { EmojiButton } from '#ui/EmojiButton.tsx';
 import { Counter } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
-import { filesIn, hasFiles } from '#ui/transferred-files.ts';
+import { filesIn, filesPasted, hasFiles } from '#ui/transferred-files.ts';
 import { useLate } from '#ui/use-late.ts';
 import { messageLength } from './messages.rules.ts';
 import type { PhotosDialogProps } from './PhotosDialog.tsx';
@@ -42,8 +42,7 @@ export function MessageInput({ id, value, label, photos, onChange, onSubmit }: P
     if (event.ctrlKey || event.metaKey || !matchMedia('(pointer: coarse)').matches) submit(event);
   };
   const paste = (event: ClipboardEvent) => {
-    // Office programs send a picture of the text along with it.
-    const files = event.clipboardData.types.includes('text/plain') ? [] : filesIn(event.clipboardData);
+    const files = filesPasted(event.clipboardData);
     if (!files.length) return;
     event.preventDefault();
     photos.onFiles(files);
@@ -92,6 +91,8 @@ export function MessageInput({ id, value, label, photos, onChange, onSubmit }: P
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={press}
         onPaste={paste}
+        // What is kept is newer than what a browser would bring back by itself.
+        autoComplete="off"
         aria-label={label}
         placeholder={`${label}…`}
         dir="auto"

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
-import { $drafts, openDraft, writeDraft } from '#domains/comments/drafts.store.ts';
+import { $drafts, followDraft, openDraft, writeDraft } from '#domains/comments/drafts.store.ts';
 import { Button } from '#ui/Button.tsx';
 import { refuseStrayFiles } from '#ui/transferred-files.ts';
 import { useLate } from '#ui/use-late.ts';
@@ -53,10 +53,8 @@ export function Thread({ served, member, now: servedNow, timeZone, imageMegabyte
 
   useEffect(() => {
     openQueue(member.id);
-    // Words typed before this page woke up count more than the kept ones.
-    const typed = (document.getElementById(inputId) as HTMLTextAreaElement | null)?.value;
-    if (typed) writeDraft(draft, typed);
-    else openDraft(draft);
+    openDraft(draft, (document.getElementById(inputId) as HTMLTextAreaElement | null)?.value);
+    return followDraft(draft);
   }, [draft]);
 
   useEffect(() => {

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { foldedWords, nameMatches } from '#domains/auth/name-search.server.ts';
 import { countBadge } from '#domains/notifications/badges.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { db } from '#server/db.ts';
+import { db, executeSought } from '#server/db.ts';
 import type { Inbox, InboxFolder } from './messages.schema.ts';
 import { entryView, flagOf, personView, type MessageRow, type PersonRow, type StateRow } from './messages.views.server.ts';
 import { wordsQuery } from './message-words.ts';
@@ -66,7 +66,7 @@ export async function countUnread(member: Member): Promise<number> {
 /** A page of the member's conversations, the one with the newest message first, and how many there are. Reading marks nothing as read. */
 export async function listConversations(member: Member, query: InboxQuery = {}, origin = ''): Promise<Inbox> {
   const { page = 1, limit = 10 } = query;
-  const [found] = await db.execute<ListRow>(sql`
+  const [found] = await executeSought<ListRow>(query.search ?? '', sql`
     with asked as materialized (${asked(member, query)}),
     mine as (select * from asked order by last_message_id desc limit ${limit} offset ${(page - 1) * limit}),
     listed as (

@@ -1,6 +1,7 @@
 import { map } from 'nanostores';
 import { type DraftPhoto, type FileLimits, moved, photoProblem } from '#domains/posts/composer/draft.rules.ts';
 import { randomKey } from '#lib/attempts.ts';
+import { onKeptElsewhere } from '#lib/kept-elsewhere.ts';
 import { forgetFile, keepFile, readKeptFile } from '#lib/kept-files.ts';
 import { keep, readKeptJson } from '#lib/kept.ts';
 import { toast } from '#ui/toast.ts';
@@ -20,10 +21,16 @@ const listName = (draft: string) => `photos of ${draft}`;
 const fileName = (id: string) => `message photo ${id}`;
 const photosOf = (draft: string) => $photos.get()[draft] ?? [];
 
+const keptList = (photos: DraftPhoto[]) => (photos.length ? JSON.stringify(photos) : '');
+
 function change(draft: string, photos: DraftPhoto[]): void {
   $photos.setKey(draft, photos);
-  keep(listName(draft), photos.length ? JSON.stringify(photos) : '');
+  keep(listName(draft), keptList(photos));
 }
+
+/** Photos that another window has sent or removed are gone from the box here as well; their files are that window's to forget. Answers how to stop. */
+export const followPhotos = (draft: string): (() => void) =>
+  onKeptElsewhere((name, list, before) => name === listName(draft) && !list && before === keptList(photosOf(draft)) && $photos.setKey(draft, []));
 
 function show(id: string, file: File): void {
   files.set(id, file);

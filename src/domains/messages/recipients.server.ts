@@ -3,7 +3,7 @@ import { userLiteView, type MemberCard } from '#domains/auth/members.views.serve
 import { nameBegins, nameMatches } from '#domains/auth/name-search.server.ts';
 import { areFriends, mayWriteTo } from '#domains/friends/friendship.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { db } from '#server/db.ts';
+import { executeSought } from '#server/db.ts';
 import type { RecipientFound } from './messages.schema.ts';
 
 /** People by name whom the member may write to, friends first; without a text, friends only. Strangers only if they let themselves be found. */
@@ -16,7 +16,8 @@ export async function findRecipients(member: Member, { search = '', limit = 8 }:
     where m.status = 'active' and ${nameMatches(name, search)} and ${mayWriteTo(member, sql`m.id`)} and not ${areFriends(member, sql`m.id`)}
       and not exists (select from member_settings s where s.member_id = m.id and not s.is_findable)
     order by ${nameBegins(name, search)}, m.name_words, m.id limit ${limit}`;
-  const rows = await db.execute<MemberCard & { isFriend: boolean } & Record<string, unknown>>(
+  const rows = await executeSought<MemberCard & { isFriend: boolean }>(
+    search,
     search ? sql`select * from ((${friends}) union all (${strangers})) found order by "isFriend" desc limit ${limit}` : friends,
   );
   return rows.map((row) => ({ ...userLiteView(row, origin), is_friend: row.isFriend ? 1 : 0 }));

@@ -1,13 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { PhotosDialogProps } from './PhotosDialog.tsx';
-import { $photos, $previews, choosePhotos, describePhoto, movePhoto, openPhotos, removePhotos } from './message-photos.store.ts';
+import { $photos, $previews, choosePhotos, describePhoto, followPhotos, movePhoto, openPhotos, removePhotos } from './message-photos.store.ts';
 
 /** The photos of a draft, as the strip and the dialog show and take them. */
 export function useMessagePhotos(draft: string, imageMegabytes: number): Omit<PhotosDialogProps, 'onClose'> {
   const photos = useStore($photos, { keys: [draft], ssr: 'initial' })[draft] ?? [];
   const previews = useStore($previews, { ssr: 'initial' });
-  useEffect(() => void openPhotos(draft), [draft]);
+  useEffect(() => {
+    void openPhotos(draft);
+    return followPhotos(draft);
+  }, [draft]);
   return {
     photos,
     previews,

@@ -5,13 +5,14 @@ import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
 import { Counter } from '#ui/Field.tsx';
-import { filesIn, hasFiles, refuseStrayFiles } from '#ui/transferred-files.ts';
+import { filesIn, filesPasted, hasFiles, refuseStrayFiles } from '#ui/transferred-files.ts';
 import { AudiencePicker } from './AudiencePicker.tsx';
 import { $draft, $isPosting, changeDraft, restoreDraft } from './composer.store.ts';
 import { ComposerProgress } from './ComposerProgress.island.tsx';
 import { ComposerTools } from './ComposerTools.island.tsx';
 import { DraftExtras } from './DraftExtras.island.tsx';
 import { emptyDraft, type FileLimits } from './draft.rules.ts';
+import { followOtherWindows } from './other-windows.store.ts';
 import { publish } from './publish.store.ts';
 import type { ToolName } from './tools.ts';
 import './composer.css';
@@ -30,7 +31,10 @@ export default memo(function Composer({ member, limits }: ComposerProps) {
   const [tool, setTool] = useState<ToolName>();
   const [isTarget, setTarget] = useState(false);
 
-  useLayoutEffect(() => restoreDraft(member.id, text.current!.value), [member.id]);
+  useLayoutEffect(() => {
+    restoreDraft(member.id, text.current!.value);
+    return followOtherWindows(member.id);
+  }, [member.id]);
   useEffect(refuseStrayFiles, []);
 
   const send = async (event: SyntheticEvent) => {
@@ -73,11 +77,12 @@ export default memo(function Composer({ member, limits }: ComposerProps) {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send(event);
           }}
           onPaste={(event) => {
-            // Office programs send a picture of the text along with it.
-            const files = event.clipboardData.types.includes('text/plain') ? [] : filesIn(event.clipboardData);
+            const files = filesPasted(event.clipboardData);
             if (files.length > 0) take(event, files);
           }}
           readOnly={isPosting}
+          // What is kept is newer than what a browser would bring back by itself.
+          autoComplete="off"
           aria-label="What is on your mind?"
           aria-describedby="composer-counter"
           placeholder={`What is on your mind, ${member.displayname.split(' ')[0]}?`}

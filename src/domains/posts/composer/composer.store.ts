@@ -1,8 +1,9 @@
 import { atom, map } from 'nanostores';
-import { keep, readKeptJson } from '#lib/kept.ts';
+import { randomKey } from '#lib/attempts.ts';
+import { followedBy, keep, readKeptJson } from '#lib/kept.ts';
 import { announce, toast } from '#ui/toast.ts';
 import { forgetFiles } from './draft-files.store.ts';
-import { draftFrom, emptyDraft, isBegun, moved, type Draft, type DraftPhoto } from './draft.rules.ts';
+import { draftFrom, emptyDraft, isBegun, keptText, moved, type Draft, type DraftPhoto } from './draft.rules.ts';
 
 export const $draft = map<Draft>(emptyDraft);
 export const $isPosting = atom(false);
@@ -13,18 +14,21 @@ export const $isUploading = atom(false);
 
 export const draftName = (memberId: number) => `draft:${memberId}:post`;
 
-/** Brings back what this member had begun on this device. Words typed before this page woke up count more. */
+/** Brings back what this member had begun on this device. Words typed before this page woke up follow it. */
 export function restoreDraft(memberId: number, typed: string): void {
   const draft = draftFrom(readKeptJson(draftName(memberId)));
-  if (typed) changeDraft(memberId, { ...draft, body: typed });
+  if (typed) changeDraft(memberId, { ...draft, body: followedBy(draft.body, typed) });
+  // Kept by an older version of this page.
+  else if (isBegun(draft) && !draft.key) changeDraft(memberId, draft);
   else $draft.set(draft);
   if (draft.photos.length > 0 || draft.video) void import('./files.store.ts').then(({ restoreFiles }) => restoreFiles(memberId));
 }
 
 export function changeDraft(memberId: number, changes: Partial<Draft>): void {
-  const draft = { ...$draft.get(), ...changes };
+  const changed = { ...$draft.get(), ...changes };
+  const draft = isBegun(changed) && !changed.key ? { ...changed, key: randomKey() } : changed;
   $draft.set(draft);
-  keep(draftName(memberId), isBegun(draft) ? JSON.stringify(draft) : '');
+  keep(draftName(memberId), keptText(draft));
 }
 
 /** After it went out. The privacy stays chosen. */

@@ -27,6 +27,8 @@ export interface DraftPhoto extends DraftFile {
 }
 
 export interface Draft {
+  /** Random, of this draft in all windows of this browser, as long as it is not posted; '' of one that was never begun. */
+  key: string;
   body: string;
   privacy: Audience;
   tags: DraftTag[];
@@ -38,7 +40,7 @@ export interface Draft {
   video: DraftFile | null;
 }
 
-export const emptyDraft: Draft = { body: '', privacy: 'everyone', tags: [], feeling: null, link: '', publishAt: '', photos: [], video: null };
+export const emptyDraft: Draft = { key: '', body: '', privacy: 'everyone', tags: [], feeling: null, link: '', publishAt: '', photos: [], video: null };
 
 export const mostPhotos = 10;
 export const mostTags = 20;
@@ -47,13 +49,17 @@ export const mostTags = 20;
 export const isBegun = ({ body, tags, feeling, link, publishAt, photos, video }: Draft): boolean =>
   body !== '' || tags.length > 0 || feeling !== null || link !== '' || publishAt !== '' || photos.length > 0 || video !== null;
 
+/** As it is kept on this device; '' when there is nothing to keep. */
+export const keptText = (draft: Draft): string => (isBegun(draft) ? JSON.stringify(draft) : '');
+
 /** What was kept on this device, also by an older version of this page: what does not fit is left out. */
 export function draftFrom(kept: unknown): Draft {
   if (typeof kept !== 'object' || kept === null) return emptyDraft;
-  const { body, privacy, tags, feeling, link, publishAt, photos, video } = kept as Partial<Record<keyof Draft, unknown>>;
+  const { key, body, privacy, tags, feeling, link, publishAt, photos, video } = kept as Partial<Record<keyof Draft, unknown>>;
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   const list = <T>(value: unknown) => (Array.isArray(value) ? (value as T[]) : []);
   return {
+    key: text(key),
     body: text(body),
     privacy: privacy === 'friends' || privacy === 'onlyme' ? privacy : 'everyone',
     tags: list<DraftTag>(tags),

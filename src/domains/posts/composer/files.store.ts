@@ -4,7 +4,7 @@ import { readKeptJson } from '#lib/kept.ts';
 import { toast } from '#ui/toast.ts';
 import { $draft, changeDraft, complain, draftName, removeVideo } from './composer.store.ts';
 import { findFile, keepFile, sweepFiles } from './draft-files.store.ts';
-import { draftFrom, type FileLimits, isVideo, mostPhotos, photoProblem, photosProblem, videoProblem, videosProblem } from './draft.rules.ts';
+import { type Draft, draftFrom, type FileLimits, isVideo, mostPhotos, photoProblem, photosProblem, videoProblem, videosProblem } from './draft.rules.ts';
 
 /** Takes those files that can be photos of this post, and says why the others cannot. */
 export function addPhotos(memberId: number, files: File[], limits: FileLimits): void {
@@ -39,12 +39,19 @@ export function addFiles(memberId: number, files: File[], limits: FileLimits): v
   addPhotos(memberId, images.length > 0 ? images : files, limits);
 }
 
+const idsOf = ({ photos, video }: Draft) => [...photos, ...(video ? [video] : [])].map(({ id }) => id);
+
+/** Those of another window, which writes a draft down before its files. */
+export async function showFiles(memberId: number, tries = 5): Promise<void> {
+  const found = await Promise.all(idsOf($draft.get()).map((id) => findFile(memberId, id)));
+  if (found.includes(undefined) && tries > 1) setTimeout(() => void showFiles(memberId, tries - 1), 1_000);
+}
+
 /** The files of a kept draft, for their previews. One that the browser has dropped meanwhile is said to be gone. */
 export async function restoreFiles(memberId: number): Promise<void> {
-  const { photos, video } = $draft.get();
-  const all = [...photos, ...(video ? [video] : [])];
-  const found = await Promise.all(all.map(({ id }) => findFile(memberId, id)));
-  const gone = new Set(all.filter((_, index) => !found[index]).map(({ id }) => id));
+  const ids = idsOf($draft.get());
+  const found = await Promise.all(ids.map((id) => findFile(memberId, id)));
+  const gone = new Set(ids.filter((_, index) => !found[index]));
   const draft = $draft.get();
   if (gone.size > 0) {
     changeDraft(memberId, { photos: draft.photos.filter(({ id }) => !gone.has(id)), video: draft.video && gone.has(draft.video.id) ? null : draft.video });

@@ -3,14 +3,15 @@ import { createVideo } from '#domains/posts/video/video-post.calls.ts';
 import type { VideoPostCreated } from '#domains/posts/video/video-post.schema.ts';
 import { $newPosts } from '#domains/posts/posts.store.ts';
 import type { PostCreated } from '#domains/posts/writing/new-post.schema.ts';
-import { attemptKey, forgetAttempt } from '#lib/attempts.ts';
+import { versionKey } from '#lib/attempts.ts';
 import { dateLabel, parseWire } from '#lib/dates.ts';
 import { RestError } from '#lib/rest.ts';
 import { toast } from '#ui/toast.ts';
-import { $draft, $isPosting, $isUploading, $progress, clearDraft, draftName } from './composer.store.ts';
+import { $draft, $isPosting, $isUploading, $progress, clearDraft } from './composer.store.ts';
 import { findFile } from './draft-files.store.ts';
 import { draftProblem, type Draft } from './draft.rules.ts';
 import { wireOf } from './draft-wire.ts';
+import { sayPosted } from './other-windows.store.ts';
 
 let sending: AbortController | undefined;
 
@@ -47,7 +48,7 @@ function show({ response }: PostCreated | VideoPostCreated, timeZone: string): v
   }
 }
 
-/** Posts the draft. Sent again after a lost connection it carries the same key, so that one post comes of it. */
+/** Posts the draft. Sent again after a lost connection, or from another window, it carries the same key, so that one post comes of it. */
 export async function publish(memberId: number, timeZone: string): Promise<boolean> {
   if ($isPosting.get()) return false;
   const draft = $draft.get();
@@ -60,14 +61,13 @@ export async function publish(memberId: number, timeZone: string): Promise<boole
   $isPosting.set(true);
   $isUploading.set(hasFiles);
   $progress.set(hasFiles ? 0 : 100);
-  toast.info('Creating post...');
+  const dismiss = toast.info('Creating post...');
   sending = new AbortController();
-  const name = draftName(memberId);
   const fields = wireOf(draft, timeZone);
   try {
     const files = await filesOf(memberId, draft);
     if (!files) throw new RestError(0, 'lost', 'A file of this post is no longer on this device. Please add it again.');
-    const idempotencyKey = attemptKey(name, JSON.stringify([fields, draft.photos, draft.video]));
+    const idempotencyKey = versionKey(draft.key, JSON.stringify([fields, draft.photos, draft.video]));
     const onProgress = (percent: number) => {
       $progress.set(percent);
       // Once all has left, the post may be there already.
@@ -75,13 +75,14 @@ export async function publish(memberId: number, timeZone: string): Promise<boole
     };
     const options = { idempotencyKey, ...(hasFiles ? { onProgress, signal: sending.signal } : {}) };
     show(await (draft.video ? createVideo({ ...fields, type: 3, post_attach: 1, ...files }, options) : createPost({ ...fields, ...files }, options)), timeZone);
-    forgetAttempt(name);
+    sayPosted(memberId, draft);
     if ($draft.get() === draft) clearDraft(memberId);
     return true;
   } catch (error) {
     toast.error(problem(error, draft));
     return false;
   } finally {
+    dismiss();
     sending = undefined;
     $isPosting.set(false);
     $isUploading.set(false);
