@@ -14,6 +14,8 @@ export function StageDialog({ className, label, onClose, children }: StageDialog
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const element = dialog.current!;
+    // Nothing goes on playing behind it.
+    for (const film of document.querySelectorAll('video')) if (!element.contains(film)) film.pause();
     element.showModal();
     // Not its first button: what it begins with, 'Loading...', makes room for something else, and the focus would be lost with it.
     element.focus();

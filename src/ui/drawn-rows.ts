@@ -29,5 +29,4 @@ export function rowsToDraw(wanted: Span, inSight: Span, drawn: Span, atMost: num
   return [first, last];
 }
 
-/** How many of the rows were not drawn before. */
-export const addedTo = (drawn: Span, [first, last]: Span): number => Math.max(0, last - first + 1 - Math.max(0, Math.min(last, drawn[1]) - Math.max(first, drawn[0]) + 1));
+export const isWithin = ([first, last]: Span, limits: Span): boolean => first >= limits[0] && last <= limits[1];

@@ -1,42 +1,32 @@
 import type { VirtualItem } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useReducer, useRef } from 'react';
-import { addedTo, rowsToDraw, type Span } from './drawn-rows.ts';
+import { isWithin, rowsToDraw, type Span } from './drawn-rows.ts';
 
-/** Rows that one frame may add where frames come in time. */
-const mostAtOnce = 3;
-/** Milliseconds between two frames of which none was left out, or one. */
-const inTime = 34;
-
-/** Of the wanted rows those to draw now; draws again, frame by frame, until all are there. */
+/**
+ * Of the wanted rows those to draw now. One more comes in each frame until all are there: a post with all that can be done to it takes
+ * much of what a frame may take, and two would be a long task.
+ */
 export function useStepwise(wanted: VirtualItem[], inSight: { startIndex: number; endIndex: number } | null, isAwake: boolean): VirtualItem[] {
-  const drawn = useRef<Span>(undefined);
-  // A list may be drawn several times for one frame, as rows are measured.
-  const frame = useRef({ at: 0, added: 0 });
-  // A row takes a phone as long as three take a desk's computer: how long the frames take tells.
-  const atOnce = useRef(1);
+  // `at`: the last frame that added one. A list may be drawn several times for one frame, as rows are measured.
+  const drawn = useRef<{ span: Span; at: number }>(undefined);
   const [, drawMore] = useReducer((turn: number) => turn + 1, 0);
-  const all = wanted[0] && ([wanted[0].index, wanted.at(-1)!.index] as const);
-  const left = () => (frame.current.at === now() ? Math.max(0, atOnce.current - frame.current.added) : atOnce.current);
+  const all: Span = wanted[0] ? [wanted[0].index, wanted.at(-1)!.index] : [0, -1];
+  const before = isAwake && wanted[0] && inSight ? drawn.current : undefined;
   // What the server drew wakes up as it is.
-  const [first, last] = all && isAwake && inSight && drawn.current ? rowsToDraw(all, [inSight.startIndex, inSight.endIndex], drawn.current, left()) : (all ?? [0, -1]);
-  const isComplete = !all || (first === all[0] && last === all[1]);
+  const span = before ? rowsToDraw(all, [inSight!.startIndex, inSight!.endIndex], before.span, before.at === now() ? 0 : 1) : all;
+  const isComplete = isWithin(all, span);
 
   useLayoutEffect(() => {
-    const added = drawn.current ? addedTo(drawn.current, [first, last]) : 0;
-    frame.current = { at: now(), added: (frame.current.at === now() ? frame.current.added : 0) + added };
-    drawn.current = [first, last];
+    drawn.current = { span, at: !before || isWithin(span, before.span) ? (before?.at ?? -1) : now() };
   });
 
   useEffect(() => {
     if (isComplete) return;
-    const turn = requestAnimationFrame((next) => {
-      atOnce.current = next - frame.current.at > inTime ? 1 : Math.min(mostAtOnce, atOnce.current + 1);
-      drawMore();
-    });
+    const turn = requestAnimationFrame(drawMore);
     return () => cancelAnimationFrame(turn);
   });
 
-  return isComplete ? wanted : wanted.filter(({ index }) => index >= first && index <= last);
+  return isComplete ? wanted : wanted.filter(({ index }) => index >= span[0] && index <= span[1]);
 }
 
 /** The same for all that happens in one frame. */

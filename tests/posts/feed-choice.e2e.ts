@@ -58,7 +58,7 @@ test('the date filter opens where the reader is, waits until the slider rests, c
   const box = (await panel.boundingBox())!;
   expect([box.y > 50, box.y + box.height < 900], 'in sight').toEqual([true, true]);
   expect(await page.getByRole('button', { name: 'Close Date Filter' }).count()).toBeGreaterThan(0);
-  await expectAccessible(page, 'open', '.date-filter');
+  await expectAccessible(page, 'open', { within: '.date-filter' });
 
   const asked: URLSearchParams[] = [];
   let letAnswersCome = () => {};
@@ -151,7 +151,7 @@ test('what others post meanwhile is offered and moves nothing; no post comes twi
   const pill = page.getByRole('button', { name: '2 new posts' });
   await pill.waitFor();
   expect(await page.evaluate(() => scrollY)).toBe(before);
-  await expectAccessible(page, 'pill', '.new-posts button');
+  await expectAccessible(page, 'pill', { within: '.new-posts button' });
   await pill.click();
   await page.locator(`[data-post="${written[1]}"]`).waitFor();
   await page.waitForFunction(() => scrollY === 0);

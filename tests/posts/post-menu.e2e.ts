@@ -73,7 +73,7 @@ test('a narrowed audience shows at once, to the author as an icon, to others as 
   await dialog.getByLabel('Who can see this post').selectOption('Only Me');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await toasted(mine.page, 'Post updated successfully');
-  await postCard(mine.page, id).getByRole('img', { name: 'Only Me' }).waitFor();
+  await postCard(mine.page, id).getByRole('img', { name: 'Only me', exact: true }).waitFor();
   expect(await postCard(mine.page, id).getByRole('button', { name: 'Share' }).count()).toBe(0);
   // Only who may see it has changed: what is read is still the first version.
   expect(await postCard(mine.page, id).getByText('edited').count()).toBe(0);

@@ -1,10 +1,12 @@
 import { useLayoutEffect, useState, type ChangeEvent } from 'react';
+import type { Audience } from '#domains/posts/posts.schema.ts';
 import type { EditScheduledInput, ScheduledPost } from './scheduled-posts.schema.ts';
 import { parseWire } from '#lib/dates.ts';
 import { fromWall, toSchedule, toWall } from '#lib/time-zones.ts';
 import { Button } from '#ui/Button.tsx';
 import { DateTimePicker } from '#ui/DateTimePicker.tsx';
 import { Field } from '#ui/Field.tsx';
+import { useKept } from '#ui/use-kept.ts';
 import { AudiencePicker } from '#domains/posts/composer/AudiencePicker.tsx';
 import { scheduleProblem, scheduleRange, scheduleStep } from './schedule.rules.ts';
 
@@ -18,14 +20,17 @@ export interface ScheduledPostFormProps {
 /** Text, privacy and time of a post for later. What did not change is not sent. */
 export function ScheduledPostForm({ post, timeZone, onSave, onClose }: ScheduledPostFormProps) {
   const before = toWall(parseWire(post.publish_date)!, timeZone);
-  const [body, setBody] = useState(post.body);
-  const [privacy, setPrivacy] = useState(post.privacy);
-  const [wall, setWall] = useState(before);
+  const [{ body, privacy, wall }, write, forget] = useKept(`scheduled ${post.schedule_id}`, { body: post.body, privacy: post.privacy, wall: before });
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
   useLayoutEffect(() => document.getElementById(`field-scheduled-${post.schedule_id}`)?.focus(), [post.schedule_id]);
 
+  const change = (changed: Partial<{ body: string; privacy: Audience; wall: string }>) => write({ body, privacy, wall, ...changed });
+  const discard = () => {
+    forget();
+    onClose();
+  };
   const save = async () => {
     const moment = fromWall(wall, timeZone);
     const problem = wall === before ? null : scheduleProblem(moment, new Date());
@@ -39,7 +44,7 @@ export function ScheduledPostForm({ post, timeZone, onSave, onClose }: Scheduled
       ...(wall === before ? {} : { schedule_time: toSchedule(moment!, timeZone) }),
     });
     setBusy(false);
-    if (isDone) onClose();
+    if (isDone) discard();
   };
 
   return (
@@ -53,12 +58,12 @@ export function ScheduledPostForm({ post, timeZone, onSave, onClose }: Scheduled
         used={body.length}
         rows={4}
         dir="auto"
-        onChange={(event: ChangeEvent<HTMLTextAreaElement>) => setBody(event.target.value)}
+        onChange={(event: ChangeEvent<HTMLTextAreaElement>) => change({ body: event.target.value })}
       />
-      <DateTimePicker label="Publish" name={`publish-${post.schedule_id}`} value={wall} {...scheduleRange(new Date(), timeZone)} step={scheduleStep} error={error} onChange={setWall} />
+      <DateTimePicker label="Publish" name={`publish-${post.schedule_id}`} value={wall} {...scheduleRange(new Date(), timeZone)} step={scheduleStep} error={error} onChange={(next) => change({ wall: next })} />
       <div className="scheduled-actions">
-        <AudiencePicker value={privacy} onChange={setPrivacy} />
-        <Button onClick={onClose}>Cancel</Button>
+        <AudiencePicker value={privacy} onChange={(next) => change({ privacy: next })} />
+        <Button onClick={discard}>Cancel</Button>
         <Button variant="primary" busy={isBusy} onClick={save}>
           Save
         </Button>

@@ -123,6 +123,8 @@ export function EditPostDialog({ post, open, onSave, onClose }: EditPostDialogPr
         <p className="edit-of-album">
           Who sees it is chosen for <a href={post.albumHref}>its album</a>.
         </p>
+      ) : post.isForFriends ? (
+        <p className="edit-of-album">Your friends see it.</p>
       ) : (
         <div className="edit-audience">
           <AudiencePicker value={audience} onChange={(next) => change({ audience: next })} disabled={isBusy} />

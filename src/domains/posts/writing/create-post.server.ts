@@ -165,7 +165,7 @@ function newRow(member: Member, written: { id: number; publishedAt: string }, sa
     ...said,
     ...{ authorId: member.id, subjectType: 'user', subjectId: member.id, objectType: 'user', objectId: member.id },
     ...{ displayname: member.displayname, username: member.username, avatar: member.avatar },
-    ...{ editedAt: null, feelingParent: null, feelingChild: null, canComment: true, canShare: true, sharedType: null, sharedId: null, album: null },
+    ...{ editedAt: null, feelingParent: null, feelingChild: null, canComment: true, canShare: true, sharedType: null, sharedId: null, album: null, friend: null },
     ...{ counts: null, mine: null, isSaved: false, isMuted: false, comments: 0, shares: 0, preview: null, attachments: null, tags: null, mentions: null, shared: null },
   };
 }

@@ -26,6 +26,7 @@ export async function editPost(member: Member, id: number, { body, audience, alt
     if (!mayEditPost(member, post)) throw forbidden();
     if (seen !== undefined && seen !== toWireTime(post.modifiedAt)) throw invalid('This post was changed meanwhile.', 'modified_date');
     if (post.isOfAlbum && audience !== undefined && audience !== post.audience) throw invalid('Who sees it is chosen for the album.', 'auth_view');
+    if (post.isOfFriends && audience !== undefined && audience !== post.audience) throw invalid('News of friends are for friends.', 'auth_view');
     if (body === '' && !post.hasMore) throw invalid('Post cannot be empty', 'body');
     const hasNewAlts = alts.length > 0 && (await describePhotos(tx, member, id, alts));
     const hashtags = sql`${sql.param(hashtagKeysOf(body))}::text[]`;

@@ -9,6 +9,8 @@ export interface Editable {
   audience: Audience;
   /** Who sees it is chosen for the album of its photos, which lies there. */
   albumHref?: string;
+  /** News of friends are for friends. */
+  isForFriends?: true;
   /** Names the version. */
   modifiedDate: string;
   /** Something beside the text: then the text may be empty. */
@@ -21,8 +23,9 @@ export const editableOf = ({ feed }: FeedItem): Editable => ({
   body: feed.body,
   audience: feed.privacy,
   ...(feed.params.album ? { albumHref: albumPath(feed.subject_id, feed.params.album.album_id) } : {}),
+  ...(feed.params.friend ? { isForFriends: true } : {}),
   modifiedDate: feed.modified_date,
-  hasMore: feed.attachment.length > 0,
+  hasMore: feed.attachment.length > 0 || feed.params.friend !== undefined,
   photos: feed.attachment.flatMap(({ attachment_type, photo_id, picture, image_icon }) =>
     attachment_type === 'album_photo' && picture && image_icon ? [{ photoId: photo_id, src: image_icon.src, alt: picture.alt }] : [],
   ),
