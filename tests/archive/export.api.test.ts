@@ -197,7 +197,7 @@ const leftOut: Record<string, string> = {
   comment_totals: 'counts', reaction_totals: 'counts',
   exports: 'the archives themselves', imports: 'the archives themselves', idempotency_keys: 'plumbing', mail_links: 'secrets', login_steps: 'secrets', recovery_codes: 'secrets', two_factor: 'secrets', passkey_challenges: 'secrets',
   known_devices: 'hashes that say nothing', push_subscriptions: 'keys of devices', notification_mails: 'sent already', notification_due: 'not sent yet', notification_actors: 'what others did', story_seen: 'what others told', stories: 'ended before the archive is',
-  media_views: 'counts', album_views: 'counts', media_ratings: 'numbers', post_tags: 'with the posts', moderation_log: 'of the site', contact_messages: 'of the site', invites: 'addresses of others', post_hashtags: 'with the posts',
+  media_views: 'counts', profile_views: 'counts', album_views: 'counts', media_ratings: 'numbers', post_tags: 'with the posts', moderation_log: 'of the site', contact_messages: 'of the site', invites: 'addresses of others', post_hashtags: 'with the posts',
   scheduled_media: 'with the posts', media: 'the files', conversations: 'with the messages', conversation_members: 'with the messages',
 };
 

@@ -1,15 +1,14 @@
-import AxeBuilder from '@axe-core/playwright';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { fillFeed } from '../support/act.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { memberOf } from '../support/member.ts';
 import { freePort, startServer } from '../support/server.ts';
 import { openWindowAs } from '../support/signed-in.ts';
-import { fitsWidth } from '../support/width.ts';
 
 const count = 1_500;
 
@@ -31,12 +30,7 @@ test('what a member has is brought into an empty account, although the server is
 
   const { page, context } = await openWindowAs(browser, vera, { origin: first.origin, screen: 'phone' });
   await page.goto('/profile/settings/import');
-  const check = async () => {
-    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-    expect(await fitsWidth(page)).toBe(true);
-  };
-  await check();
+  await expectAccessible(page, 'before');
   const choose = async (buffer: Buffer) => {
     await page.getByLabel('Your archive', { exact: true }).setInputFiles({ name: 'hearth-archive.zip', mimeType: 'application/zip', buffer });
     await page.getByRole('button', { name: 'Bring it here' }).click();
@@ -52,7 +46,7 @@ test('what a member has is brought into an empty account, although the server is
   }, { timeout: 60_000 }).toBe(true);
   await choose(archive);
   await page.getByText('Your archive is being brought in.').waitFor();
-  await check();
+  await expectAccessible(page, 'after');
   await expect.poll(() => page.locator('progress').evaluate((bar: HTMLProgressElement) => bar.value), { timeout: 60_000 }).toBeGreaterThan(0);
   await first.kill();
 

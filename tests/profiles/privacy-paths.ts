@@ -42,12 +42,14 @@ export const paths = {
   'file of a story': file('storyPhoto'),
 } satisfies Record<string, Look>;
 
-/** Where the list of friends, or how many they are, can be read. Of the owner's four friends nobody sees those of a block but the owner. */
+/** Where the list of friends, or how many they are, can be read. Of the owner's five friends nobody sees those of a block but the owner. */
 export const friendPaths = {
   'list on the screen': (world, as) => openPage(world, `/profile/${world.owner.id}/friends`, as).then(({ text }) => text.includes('Bettina Between')),
   'number on the screen': (world, as) => openPage(world, `/profile/${world.owner.id}/info`, as).then(({ text }) => /\d friends?<\/a>/.test(text)),
   'number in Open Graph': says(/og:description" content="[^"]*\d friend/),
   'list of the call': (world, as) => callAs(world, as, '/user/get-friend-list', { user_id: world.owner.id }).then(({ text }) => text.includes('Bettina Between')),
+  // The owner has accepted somebody who shows their own list to everybody.
+  'news of a friendship': (world, as) => callAs(world, as, '/advancedactivity/feeds').then(({ text }) => text.includes('Ottoline Quagga is now friends with Newton Nettle')),
   'number of the call': (world, as) => callAs(world, as, `/user/profile/${world.owner.id}`).then(({ text }) => /"friend_count":[1-9]/.test(text)),
 } satisfies Record<string, Look>;
 
@@ -57,14 +59,19 @@ export const detailPaths = (text: string, onScreen: string) => ({
   'call info': (world, as) => callAs(world, as, '/members/profile/get-member-info', { user_id: world.owner.id }).then((answer) => answer.text.includes(`"${onScreen === 'Other' ? onScreen : text}"`)),
 }) satisfies Record<string, Look>;
 
+/** The place stands in the profile of native clients as well. */
+export const placePath = (place: string) => ({
+  'call profile': (world, as) => callAs(world, as, `/user/profile/${world.owner.id}`).then((answer) => answer.text.includes(`"${place}"`)),
+}) satisfies Record<string, Look>;
+
 /** Where it must not be read, by anybody. */
-export const elsewhere = (text: string, onScreen: string) => {
+export const elsewhere = (text: string, onScreen: string, isPlace: boolean) => {
   const isIn = (answers: Answer[]) => answers.some((answer) => answer.text.includes(text) || answer.text.includes(onScreen));
   return {
     'other screens': async (world, as) => isIn(await Promise.all(['posts', 'friends', 'albums', 'videos', 'stories'].map((tab) => openPage(world, `/profile/${world.owner.id}/${tab}`, as)))),
     'other calls': async (world, as) => {
       const { id } = world.owner;
-      return isIn(await Promise.all([callAs(world, as, `/user/profile/${id}`), callAs(world, as, '/user/get-friend-list', { user_id: id }), callAs(world, as, '/members/index/get-lists', { userIds: id })]));
+      return isIn(await Promise.all([...(isPlace ? [] : [callAs(world, as, `/user/profile/${id}`)]), callAs(world, as, '/user/get-friend-list', { user_id: id }), callAs(world, as, '/members/index/get-lists', { userIds: id })]));
     },
     search: (world, as) => found(world, as, text),
   } satisfies Record<string, Look>;
@@ -93,6 +100,7 @@ export const findingPaths = {
   'search by name': (world, as) => found(world, as, 'Ottoline'),
   'search by username': (world, as) => found(world, as, world.owner.username),
   'search for a name nearly like it': (world, as) => found(world, as, 'Otoline Quaga'),
+  'list of members': (world, as) => callAs(world, as, '/members', { displayname: 'Ottoline' }).then(({ text }) => text.includes(`"user_id":${world.owner.id},`)),
   suggestions: (world, as) => callAs(world, as, '/suggestions/suggestion-listing', { limit: 50 }).then(({ text }) => text.includes(`"user_id":${world.owner.id},`)),
 } satisfies Record<string, Look>;
 

@@ -63,14 +63,14 @@ test('of a profile for the own network: nobody but members', async () => {
 });
 
 test.each([
-  { value: 'everyone', seen: 'vmgfoa', members: 'mgfoa', engines: 'v' },
-  { value: 'registered', seen: 'mgfoa', members: 'mgfoa', engines: '' },
-  { value: 'member', seen: 'foa', members: 'foa', engines: '' },
-  { value: 'owner', seen: 'oa', members: 'oa', engines: '' },
-])('who sees the list of friends: $value', async ({ value, seen, members, engines }) => {
+  { value: 'everyone', seen: 'vmgfoa', members: 'mgfoa', engines: 'v', news: 'fo' },
+  { value: 'registered', seen: 'mgfoa', members: 'mgfoa', engines: '', news: 'fo' },
+  { value: 'member', seen: 'foa', members: 'foa', engines: '', news: 'fo' },
+  { value: 'owner', seen: 'oa', members: 'oa', engines: '', news: 'o' },
+])('who sees the list of friends: $value', async ({ value, seen, members, engines, news }) => {
   await choose(world, { friends_privacy: value });
   await check(
-    { 'list on the screen': seen, 'number on the screen': seen, 'number in Open Graph': engines, 'list of the call': members, 'number of the call': members },
+    { 'list on the screen': seen, 'number on the screen': seen, 'number in Open Graph': engines, 'list of the call': members, 'number of the call': members, 'news of a friendship': news },
     looks.friendPaths,
     value,
   );
@@ -86,8 +86,10 @@ test.each([
   await choose(world, { ...told, ...privacies }, '/members/edit/profile');
   for (const name of Object.keys(told) as Array<keyof typeof told>) {
     await check({ 'screen info': seen, 'call info': members }, looks.detailPaths(told[name], shown[name]), `${name}: ${value}`);
+    const isPlace = name === 'location';
+    if (isPlace) await check({ 'call profile': members }, looks.placePath(told[name]), `${name}: ${value}`);
     // What is on no other screen and finds nobody when it is for everyone never does. (The word for a gender is an everyday one.)
-    if (value === 'everyone' && name !== 'gender') await check({ 'other screens': '', 'other calls': '', search: '' }, looks.elsewhere(told[name], shown[name]), `${name}: ${value}`);
+    if (value === 'everyone' && name !== 'gender') await check({ 'other screens': '', 'other calls': '', search: '' }, looks.elsewhere(told[name], shown[name], isPlace), `${name}: ${value}`);
   }
 });
 
@@ -127,7 +129,7 @@ test.each([
   { value: 1, named: 'mgfoa', suggested: 'g' },
 ])('found by strangers: $value', async ({ value, named, suggested }) => {
   await choose(world, { search: value });
-  await check({ 'search by name': named, 'search by username': named, 'search for a name nearly like it': named, suggestions: suggested }, looks.findingPaths, String(value));
+  await check({ 'search by name': named, 'search by username': named, 'search for a name nearly like it': named, 'list of members': named, suggestions: suggested }, looks.findingPaths, String(value));
 });
 
 test.each([

@@ -52,6 +52,10 @@ export async function makeWorld(): Promise<World> {
   await befriend(between, people.g!);
   await block(owner, people.b!);
   await block(people.k!, owner);
+  const newcomer = await addMember({ name: 'Newton Nettle' });
+  const answer = async (as: Member, path: string, id: number) => fetch(`${server.origin}/api/rest${path}`, { method: 'POST', headers: await credentialsOf(as), body: new URLSearchParams({ user_id: String(id) }) });
+  await answer(newcomer, '/user/add', owner.id);
+  await answer(owner, '/user/confirm', newcomer.id);
   const asOwner = { credentials: await credentialsOf(owner) };
   const form = async (path: string, fields: Record<string, string | File>) => {
     const answer = await fetch(`${server.origin}/api/rest${path}`, { method: 'POST', headers: asOwner.credentials, body: formOf(fields) });

@@ -37,6 +37,28 @@ test("somebody else's: what may be done about them, and nothing that is only for
   expect((await read('/user/profile', { user_id: bo.id })).body.response.user_id).toBe(bo.id);
 });
 
+test('what native clients read of it: last words, a place, looks of others once a day, when it changed', async () => {
+  const [cy, friend] = [await addMember({ name: 'Cy' }), await addMember()];
+  await befriend(cy, friend);
+  const of = async (as: Member) => (await read(`/user/profile/${cy.id}`, {}, as)).body?.response;
+  expect(await of(cy)).toMatchObject({ status: null, status_date: null, view_count: 0, location: '', member_type: 'Regular Member', network_list: '', is_like: 0, like_count: 0 });
+  await addPost(cy, { body: 'Said to all', publishedAt: new Date('2026-01-02T03:04:05Z') });
+  await addPost(cy, { body: 'Said to friends', audience: 'friends' });
+  await send('PUT', '/members/edit/profile', { location: 'Quay Lane', location_privacy: 'friends' }, { as: cy });
+  expect(await of(ada)).toMatchObject({ status: 'Said to all', status_date: '2026-01-02 03:04:05', location: '', view_count: 1 });
+  expect(await of(ada)).toMatchObject({ view_count: 1 });
+  const { modified_date, creation_date, ...seen } = await of(friend);
+  expect(seen).toMatchObject({ status: 'Said to friends', location: 'Quay Lane', view_count: 2 });
+  expect(modified_date >= creation_date).toBe(true);
+  // On another day the same people count again; who may not see it does not, and the owner never does.
+  await db.execute(sql`update profile_views set day = day - 1 where profile_id = ${cy.id}`);
+  await Promise.all(Array.from({ length: 5 }, () => of(ada)));
+  const hidden = await addMember();
+  await block(cy, hidden);
+  await of(hidden);
+  expect(await of(cy)).toMatchObject({ view_count: 3 });
+});
+
 test('hidden, blocking and absent: the same 404', async () => {
   const [shy, blocker, both] = [await addMember(), await addMember(), await addMember()];
   await db.execute(sql`insert into member_settings (member_id, profile_audience) values (${shy.id}, 'onlyme')`);

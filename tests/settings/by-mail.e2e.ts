@@ -1,13 +1,12 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright';
+import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postgresAt } from '#server/postgres-at.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { expectNoProblems, launchBrowser, openWindow } from '../support/browser.ts';
 import { startMailServer, type MailServer } from '../support/mail.ts';
 import { memberOf, testPassword, type ApiMember } from '../support/member.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openWindowAs } from '../support/signed-in.ts';
-import { fitsWidth } from '../support/width.ts';
 
 // What begins or ends with a mail: an invitation, a message to those who run the site, a new address. None of it needs script.
 
@@ -27,11 +26,6 @@ afterAll(async () => {
 });
 
 const linkIn = (text: string, path: string) => new RegExp(`http\\S+/${path}\\S*`).exec(text)![0];
-async function check(page: Page, what: string) {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
-  expect(violations.map(({ id, nodes }) => `${what} ${id}: ${nodes[0]?.html}`)).toEqual([]);
-  expect(await fitsWidth(page), `${what} is too wide`).toBe(true);
-}
 
 test('who is invited by mail signs up by its link and stands in the list', async () => {
   const visit = await openWindowAs(browser, member, { origin: server.origin, screen: 'phone', javaScript: false });
@@ -61,7 +55,7 @@ test('who is invited by mail signs up by its link and stands in the list', async
   const look = await openWindowAs(browser, member, { origin: server.origin, screen: 'phone', colorScheme: 'dark' });
   for (const path of ['/invite', '/contact']) {
     await look.page.goto(path);
-    await check(look.page, path);
+    await expectAccessible(look.page, path);
   }
   await look.page.goto('/invite');
   await look.page.getByRole('button', { name: 'Copy link' }).click();

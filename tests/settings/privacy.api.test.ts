@@ -68,7 +68,7 @@ test('who may ask, who finds, and which engines keep, at once', async () => {
   expect(await suggested()).toBe(false);
   expect(await listProfileSitemapPage(1)).not.toContain(owner.id);
   const { body } = await send('GET', '/members/settings/privacy', {}, { as: owner });
-  expect(body.formValues).toEqual({ privacy: 'everyone', friends_privacy: 'owner', birthday_privacy: 'owner', friend_request: 'friends_of_friends', message: 'member', search: 0, indexed: 0 });
+  expect(body.formValues).toEqual({ privacy: 'everyone', friends_privacy: 'owner', birthday_privacy: 'owner', friend_request: 'friends_of_friends', message: 'member', search: 0, indexed: 0, publishTypes: ['friends', 'profile_photo_update', 'album_photo_new'] });
 });
 
 test('what is not one of the words is refused and changes nothing', async () => {
@@ -76,6 +76,21 @@ test('what is not one of the words is refused and changes nothing', async () => 
   expect(await send('PUT', '/members/settings/privacy', `privacy=everyone&privacy=owner`, { as: owner })).toMatchObject({ status: 400 });
   expect(await send('PUT', '/members/settings/privacy', { privacy: 'owner' })).toMatchObject({ status: 401 });
   expect((await send('GET', '/members/settings/privacy', {}, { as: owner })).body.formValues.privacy).toBe('everyone');
+});
+
+test('what the feed tells by itself: a list in either spelling, with names that mean nothing here; absent is as before', async () => {
+  const chosen = async () => (await send('GET', '/members/settings/privacy', {}, { as: owner })).body.formValues.publishTypes as string[];
+  await choose({ publishTypes: 'post_self_photo, album_photo_new,friends' });
+  expect(await chosen()).toEqual(['friends', 'album_photo_new']);
+  await choose({ search: 1 });
+  expect(await chosen()).toEqual(['friends', 'album_photo_new']);
+  await choose({ publishTypes: '["profile_photo_update"]' });
+  expect(await chosen()).toEqual(['profile_photo_update']);
+  await send('PUT', '/members/settings/privacy', {}, { as: owner, json: { publishTypes: ['friends'] } });
+  expect(await chosen()).toEqual(['friends']);
+  for (const publishTypes of ['[', '{"a":1}', '[1]', "friends'", `["${'x'.repeat(41)}"]`, Array(101).fill('friends').join()]) expect((await choose({ publishTypes })).status, publishTypes).toBe(400);
+  await choose({ publishTypes: '' });
+  expect(await chosen()).toEqual([]);
 });
 
 test('the list of blocked people comes with it for those who ask', async () => {

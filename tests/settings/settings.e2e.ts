@@ -1,12 +1,11 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { act } from '../support/act.ts';
+import { expectAccessible } from '../support/axe.ts';
 import { expectNoProblems, launchBrowser } from '../support/browser.ts';
 import { memberOf, testPassword, type ApiMember } from '../support/member.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openWindowAs } from '../support/signed-in.ts';
-import { fitsWidth } from '../support/width.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -27,9 +26,7 @@ test.each(['light', 'dark'] as const)('every screen holds for everyone, in the %
   const visit = await openWindowAs(browser, member, { origin: server.origin, screen: colorScheme === 'dark' ? 'phone' : 'desktop', colorScheme });
   for (const path of screens) {
     await visit.page.goto(path);
-    const { violations } = await new AxeBuilder({ page: visit.page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
-    expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
-    expect(await fitsWidth(visit.page), `${path} is too wide`).toBe(true);
+    await expectAccessible(visit.page, path);
   }
   expectNoProblems(visit);
   await visit.context.close();
@@ -43,9 +40,12 @@ test('without script: privacy is chosen, somebody is unblocked, another device i
   await page.goto(`${settings}/privacy`);
   await page.getByLabel('Who sees your profile').selectOption('Only me');
   await page.getByLabel('Show me in search and suggestions').uncheck();
+  const news = page.getByRole('group', { name: 'The feed tells others when' });
+  await news.getByLabel('I become friends with somebody').uncheck();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Your settings were saved.').waitFor();
   expect(await page.getByLabel('Show me in search and suggestions').isChecked()).toBe(false);
+  expect(await Promise.all((await news.getByRole('checkbox').all()).map((box) => box.isChecked()))).toEqual([false, true, true]);
   expect((await fetch(`${server.origin}/profile/${member.id}/posts`)).status).toBe(404);
 
   await page.goto(`${settings}/blocked`);

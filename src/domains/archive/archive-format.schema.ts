@@ -113,7 +113,8 @@ export const archivedChoices = {
 
 /** What was chosen about others (muted, hidden) is of no use elsewhere. */
 export const archivedSetting = z.union([
-  z.object({ of: z.literal('member_settings'), chosen: archivedChoices.member_settings }),
+  // What the feed does not tell of the member came later than the rest.
+  z.object({ of: z.literal('member_settings'), chosen: archivedChoices.member_settings.extend({ untold_news: z.array(z.string().max(40)).max(100).default([]) }) }),
   z.object({ of: z.literal('notification_quiet'), chosen: archivedChoices.notification_quiet }),
   z.object({ of: z.literal('notification_preferences'), chosen: archivedChoices.notification_preferences }),
   z.object({ of: z.enum(['notification_mutes', 'story_mutes', 'dismissed_suggestions', 'hidden_items']) }),

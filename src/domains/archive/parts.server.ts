@@ -42,7 +42,7 @@ const settings = (id: number): SQL => {
 
 const posts = (id: number): SQL => sql`
   select ${keyOf('p.id')} as key, json_build_object('id', p.id, 'type', p.type, 'body', p.body, 'audience', p.audience, 'published', p.published_at, 'edited', p.edited_at,
-    'feeling', case when p.feeling_parent is not null then json_build_array(p.feeling_parent, p.feeling_child) end, 'shares', p.shared_id, 'album', p.album_id, 'wall', json_build_object('type', p.object_type, 'id', p.object_id),
+    'feeling', case when p.feeling_parent is not null then json_build_array(p.feeling_parent, p.feeling_child) end, 'shares', p.shared_id, 'album', p.album_id, 'friend', case when p.friend_id is not null then (select json_build_object('id', f.id, 'name', f.displayname) from members f where f.id = p.friend_id) end, 'wall', json_build_object('type', p.object_type, 'id', p.object_id),
     'can_comment', p.can_comment, 'can_share', p.can_share,
     'with', (select json_agg(${person('t.member_id')} order by t.position) from post_tags t where t.post_id = p.id),
     'attachments', (select json_agg(json_build_object('type', a.type, 'file', case when f.id is not null then ${fileSql('f')} end, 'alt', f.alt, 'title', a.title, 'text', a.body,

@@ -29,7 +29,21 @@ export const profile = userLite.extend({
   cover_image: z.string().nullable(),
   default_cover: flag,
   search: flag,
+  /** Their newest words that the caller may read, and when they were said. */
+  status: z.string().nullable(),
+  status_date: wireTime.nullable(),
   creation_date: wireTime,
+  modified_date: wireTime,
+  /** Members who looked, each once a day. */
+  view_count: z.int(),
+  /** '' where it is not told, or not to the caller. */
+  location: z.string(),
+  /** There is one kind of members, and there are no networks. */
+  member_type: z.string(),
+  network_list: z.string(),
+  /** What a profile tells is liked, not the profile. */
+  is_like: flag,
+  like_count: z.int(),
   member_count: z.int(),
   friend_count: z.int(),
   friendship_type: friendshipType,

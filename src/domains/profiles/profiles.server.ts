@@ -15,6 +15,7 @@ export interface Profile extends MemberCard {
   /** File name under /media/public. */
   cover: string | null;
   joinedAt: string;
+  modifiedAt: string;
   audience: ProfileAudience;
   isIndexed: boolean;
   isFindable: boolean;
@@ -33,7 +34,7 @@ export async function readProfile(viewer: Viewer, id: number): Promise<Profile> 
     ? sql`${friendshipOf(viewer, sql`m.id`)} as friendship, ${mutualCount(viewer, sql`m.id`)} as "mutualCount", ${mayWriteTo(viewer, sql`m.id`)} as "canMessage"`
     : sql`'cannot_add' as friendship, 0 as "mutualCount", false as "canMessage"`;
   const [profile] = await db.execute<Profile & Record<string, unknown>>(sql`
-    select m.id, m.displayname, m.username, m.avatar, m.cover, m.first_name as "firstName", m.last_name as "lastName", m.created_at::text as "joinedAt",
+    select m.id, m.displayname, m.username, m.avatar, m.cover, m.first_name as "firstName", m.last_name as "lastName", m.created_at::text as "joinedAt", coalesce(m.modified_at, m.created_at)::text as "modifiedAt",
       ${profileAudience(sql`chosen.profile_audience`)} as audience, coalesce(chosen.is_indexed, true) as "isIndexed", coalesce(chosen.is_findable, true) as "isFindable",
       ${friendCount(viewer, sql`m.id`)} as "friendCount", ${visibleFriends(viewer, sql`m.id`)} as "showsFriends", ${standing}
     from members m left join member_settings chosen on chosen.member_id = m.id

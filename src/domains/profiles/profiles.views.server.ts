@@ -3,6 +3,7 @@ import { friendMenu } from '#domains/friends/friends.views.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import type { MenuItem } from '#lib/shapes.ts';
 import { toWireTime } from '#server/wire-time.ts';
+import type { LastStatus } from './last-status.server.ts';
 import type { ProfileAnswer } from './profiles.schema.ts';
 import type { OwnAccount, Profile } from './profiles.server.ts';
 import type { TabCounts } from './tab-counts.server.ts';
@@ -29,14 +30,19 @@ export function blockedView(row: MemberCard, origin: string): ProfileAnswer {
   };
 }
 
-interface Wanted {
+interface Beside {
+  /** Of the owner, for the owner. */
+  account: OwnAccount | undefined;
+  /** '' where it is not told to the viewer. */
+  location: string;
+  views: number;
+  status: LastStatus | undefined;
   gutter_menu: number;
   /** Of what the viewer may see; undefined where no tabs are asked for. */
   counts: TabCounts | undefined;
 }
 
-/** @param account of the owner, for the owner */
-export function profileView(viewer: Viewer, row: Profile, account: OwnAccount | undefined, { gutter_menu, counts }: Wanted, origin: string): ProfileAnswer {
+export function profileView(viewer: Viewer, row: Profile, { account, location, views, status, gutter_menu, counts }: Beside, origin: string): ProfileAnswer {
   const cover = row.cover ? `${origin}/media/public/${row.cover}` : null;
   const address = `${origin}/profile/${row.id}`;
   return {
@@ -45,7 +51,9 @@ export function profileView(viewer: Viewer, row: Profile, account: OwnAccount | 
       url: address,
       ...{ cover, cover_image: cover, default_cover: cover ? 0 : 1 },
       search: row.isFindable ? 1 : 0,
-      creation_date: toWireTime(row.joinedAt),
+      ...{ status: status?.text ?? null, status_date: status ? toWireTime(status.publishedAt) : null },
+      ...{ creation_date: toWireTime(row.joinedAt), modified_date: toWireTime(row.modifiedAt) },
+      ...{ view_count: views, location, member_type: 'Regular Member', network_list: '', is_like: 0, like_count: 0 },
       ...{ member_count: row.friendCount, friend_count: row.friendCount },
       friendship_type: row.friendship,
       // Across a block there is no profile.

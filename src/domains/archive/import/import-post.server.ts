@@ -46,7 +46,8 @@ async function hang(tx: Tx, member: Member, { title, body, photo, video }: Taken
   return { id: picture!.id, type: 'album_photo', title, body, picture: picture! };
 }
 
-const toldOfAlbums = ['profile_photo_update', 'album_photo_new'];
+/** What the site told: of photos in an album, which come with the album, and of friends, who stay where they are. */
+const told = ['profile_photo_update', 'album_photo_new', 'friends'];
 
 function feelingOf({ feeling }: Pick<ArchivedScheduled, 'feeling'>): PostDraft['feeling'] {
   const [parent, child] = feeling ?? [null, null];
@@ -82,8 +83,8 @@ export async function prepareScheduled(archive: Archive, member: Member, later: 
 export async function preparePost(archive: Archive, member: Member, post: ArchivedPost, ownId: number): Promise<Prepared> {
   // What others wrote stays where it is, and so does what was said about it.
   if (post.shares !== null || post.wall.type !== 'user' || post.wall.id !== ownId) return { leftOut: 1 };
-  // Told of photos in an album: those come with the album. With words about them it is not the same thing any more.
-  if (toldOfAlbums.includes(post.type)) return { leftOut: post.body === '' ? 0 : 1 };
+  // With words about it, it is not the same thing any more.
+  if (told.includes(post.type)) return { leftOut: post.body === '' ? 0 : 1 };
   const { files, leftOut } = await takeFiles(archive, post.attachments);
   const uri = files.length ? '' : (post.attachments?.find(({ link }) => link)?.link ?? '');
   const { body, audience, published, edited, can_comment: canComment, can_share: canShare } = post;

@@ -45,7 +45,7 @@ const profileAudiences = ['onlyme', 'friends', 'members', 'everyone'];
 async function saveChoices(tx: Tx, member: Member, settings: ArchivedSetting[]): Promise<void> {
   for (const setting of settings) {
     if (setting.of === 'member_settings') {
-      const columns = Object.keys(archivedChoices.member_settings.shape) as Array<keyof typeof setting.chosen>;
+      const columns = Object.keys(archivedChoices.member_settings.shape) as Array<keyof typeof archivedChoices.member_settings.shape>;
       const both = (column: string) => sql.raw(`${column} = mine.${column} and excluded.${column}`);
       const taken = (column: string) => sql.raw(`${column} = excluded.${column}`);
       await tx.execute(sql`
@@ -53,6 +53,8 @@ async function saveChoices(tx: Tx, member: Member, settings: ArchivedSetting[]):
         on conflict (member_id) do update set ${narrower('profile_audience', profileAudiences)}, ${narrower('friends_audience', profileAudiences)},
           ${narrower('friend_requests_from', ['nobody', 'friends_of_friends', 'everyone'])}, ${narrower('messages_from', ['friends', 'everyone'])},
           ${sql.join(['is_indexed', 'is_findable', 'shows_typing', 'shows_reading'].map(both), sql`, `)}, ${taken('autoplays_videos')}`);
+      await tx.execute(sql`
+        update member_settings set untold_news = array(select unnest(untold_news) union select unnest(${sql.param(setting.chosen.untold_news)}::text[]) order by 1) where member_id = ${member.id}`);
     } else if (setting.of === 'notification_quiet') {
       const { is_push_on: isPushOn, quiet_from: from, quiet_to: to, paused_until: until } = setting.chosen;
       await tx.execute(sql`

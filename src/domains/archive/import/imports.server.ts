@@ -42,7 +42,7 @@ export async function findLatestImport(member: Member): Promise<Import | undefin
 /** An account into which an archive may come has nothing of its own yet: what is there and what comes would stand mixed for good. */
 export async function isEmptyAccount(member: Member, tx: Tx = db): Promise<boolean> {
   const [row] = await tx.execute<{ isEmpty: boolean }>(sql`
-    select not (exists (select from posts where author_id = ${member.id} and album_id is null) or exists (select from scheduled_posts where author_id = ${member.id})
+    select not (exists (select from posts where author_id = ${member.id} and album_id is null and friend_id is null) or exists (select from scheduled_posts where author_id = ${member.id})
       or exists (select from albums where owner_id = ${member.id} and type is null)) as "isEmpty"`);
   return row!.isEmpty;
 }

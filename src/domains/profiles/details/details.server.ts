@@ -72,7 +72,7 @@ async function saveNames(tx: Tx, member: Member, { first_name, last_name, userna
   if (problem) throw invalid(problem, 'last_name');
   // Only where something differs: each change drops every kept page that shows the name.
   await tx.execute(sql`
-    update members set first_name = ${names!.first}, last_name = ${names!.last}, displayname = ${`${names!.first} ${names!.last}`}, username = ${names!.username}
+    update members set modified_at = ${now()}, first_name = ${names!.first}, last_name = ${names!.last}, displayname = ${`${names!.first} ${names!.last}`}, username = ${names!.username}
     where id = ${member.id} and (first_name, last_name, username) is distinct from (${names!.first}, ${names!.last}, ${names!.username})`);
 }
 
@@ -89,5 +89,7 @@ export async function saveDetails(tx: Tx, member: Member, input: EditProfile) {
     sql`audiences = audiences || ${JSON.stringify(Object.fromEntries(chosen))}::jsonb`,
   ];
   await tx.execute(sql`insert into profile_details (member_id) values (${member.id}) on conflict do nothing`);
-  await tx.execute(sql`update profile_details set ${sql.join(changes, sql`, `)} where member_id = ${member.id}`);
+  await tx.execute(sql`
+    with changed as (update profile_details set ${sql.join(changes, sql`, `)} where member_id = ${member.id})
+    update members set modified_at = ${now()} where id = ${member.id}`);
 }

@@ -7,11 +7,14 @@ import { type StoredPhoto, storePhotos } from '#domains/media/photos.server.ts';
 import { storePublicPicture } from '#domains/media/public-pictures.server.ts';
 import { findVisibleMedia } from '#domains/media/viewer/holders.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { invalid, notFound } from '#server/errors.ts';
+import { makeMaster } from '#server/pictures/pictures.ts';
 import type { PictureKind as StoredKind } from '#server/pictures/task.ts';
 import type { FileRules, UploadedFile } from '#server/uploads/uploads.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type PictureKind, pictureShapes } from './pictures.rules.ts';
 import type { PicturesAnswer } from './pictures.schema.ts';
@@ -25,6 +28,15 @@ const store = (kind: PictureKind, path: string) => {
   return storePublicPicture(path, { side, least, ...(kind === 'profile' ? { square: true } : {}) });
 };
 
+/** Cuts a photo as the profile shows it. Answers where the new file lies. */
+async function cutSquare(path: string, folder: string): Promise<string> {
+  const { side, least } = pictureShapes.profile;
+  const inside = join(folder, 'square');
+  await mkdir(inside);
+  await makeMaster({ input: path, kind: 'webp', folder: inside, side, least, square: true });
+  return join(inside, 'original.webp');
+}
+
 /** A photo or cover that was cut, written anew and stored, and that nothing shows yet. */
 export interface PreparedPicture {
   name: string;
@@ -32,7 +44,7 @@ export interface PreparedPicture {
 }
 
 /** @param folder a work folder, removed by the caller */
-export async function preparePicture(kind: PictureKind, file: { path: string; kind: StoredKind }, folder: string): Promise<PreparedPicture> {
+export async function preparePicture(kind: PictureKind, file: { path: string; kind: StoredKind; alt?: string }, folder: string): Promise<PreparedPicture> {
   const { name } = await store(kind, file.path);
   return { name, photos: await storePhotos([file], folder) };
 }
@@ -41,8 +53,11 @@ export async function preparePicture(kind: PictureKind, file: { path: string; ki
 export async function usePicture(tx: Tx, member: Member, kind: PictureKind, { name, photos }: PreparedPicture, { isTold = true } = {}): Promise<void> {
   const { albumId, kept } = await keepInAlbum(tx, member, kind, photos);
   if (isTold && kind === 'profile') await photosCame(tx, member, { type: 'profile_photo_update', albumId, photoIds: kept.map(({ id }) => id) });
-  await tx.execute(sql`update members set ${columns[kind]} = ${name} where id = ${member.id}`);
+  await showPicture(tx, member, kind, name);
 }
+
+const showPicture = (tx: Tx, member: Member, kind: PictureKind, name: string) =>
+  tx.execute(sql`update members set ${columns[kind]} = ${name}, modified_at = ${now()} where id = ${member.id}`);
 
 /** @param folder a work folder, removed by the caller */
 export async function savePicture(member: Member, kind: PictureKind, files: UploadedFile[], folder: string): Promise<void> {
@@ -52,17 +67,35 @@ export async function savePicture(member: Member, kind: PictureKind, files: Uplo
   await db.transaction((tx) => usePicture(tx, member, kind, prepared));
 }
 
-/** Makes an own photo, of an album or of a post, the member's photo. */
+/** Shows what was a profile photo before, which is told of where it lies. */
+async function useAgain(tx: Tx, member: Member, photoId: number, name: string): Promise<void> {
+  const [album] = await tx.execute<{ id: number }>(sql`
+    select a.id from albums a join album_photos p on p.album_id = a.id where p.media_id = ${photoId} and a.owner_id = ${member.id} and a.type = 'profile' for update of a`);
+  if (!album) throw notFound();
+  await photosCame(tx, member, { type: 'profile_photo_update', albumId: album.id, photoIds: [photoId] });
+  await showPicture(tx, member, 'profile', name);
+}
+
+/**
+ * Makes an own photo, of an album or of a post, the member's photo. Of one that never was, the square that everybody sees from now on is
+ * kept among the profile photos, as of one that was uploaded: the rest of it may be for fewer people.
+ */
 export async function chooseOwnPhoto(member: Member, photoId: number): Promise<void> {
-  const [own] = await db.execute(sql`select 1 from media where id = ${photoId} and owner_id = ${member.id} and kind = 'photo' and state = 'held'`);
+  const [own] = await db.execute<{ alt: string; wasOne: boolean }>(sql`
+    select alt, exists (select from album_photos p join albums a on a.id = p.album_id where p.media_id = media.id and a.type = 'profile') as "wasOne"
+    from media where id = ${photoId} and owner_id = ${member.id} and kind = 'photo' and state = 'held'`);
   const found = own && (await findVisibleMedia(member, photoId));
   if (!found) throw notFound();
   const folder = await workFolder();
   try {
     const path = join(folder.path, 'chosen.webp');
     if (!(await fetchContent(found.contentHash, 'original.webp', path))) throw notFound();
-    const { name } = await store('profile', path);
-    await db.execute(sql`update members set avatar = ${name} where id = ${member.id}`);
+    if (own.wasOne) {
+      const { name } = await store('profile', path);
+      return await db.transaction((tx) => useAgain(tx, member, photoId, name));
+    }
+    const prepared = await preparePicture('profile', { path: await cutSquare(path, folder.path), kind: 'webp', alt: own.alt }, folder.path);
+    await db.transaction((tx) => usePicture(tx, member, 'profile', prepared));
   } finally {
     await folder.remove();
   }
@@ -70,7 +103,7 @@ export async function chooseOwnPhoto(member: Member, photoId: number): Promise<v
 
 /** Back to initials, or to the colours of the name. */
 export async function removePicture(member: Member, kind: PictureKind): Promise<void> {
-  await db.execute(sql`update members set ${columns[kind]} = null where id = ${member.id} and ${columns[kind]} is not null`);
+  await db.execute(sql`update members set ${columns[kind]} = null, modified_at = ${now()} where id = ${member.id} and ${columns[kind]} is not null`);
 }
 
 interface OwnPictures extends Record<string, unknown> {

@@ -1,4 +1,5 @@
 import { listBlocked } from '#domains/policy/blocks.server.ts';
+import { newsTypes } from '#domains/settings/news.rules.ts';
 import type { FormField } from '#lib/shapes.ts';
 import { type Handler, handle, noContent } from '#server/handle.ts';
 import { originFor } from '#server/origin-for.ts';
@@ -15,6 +16,7 @@ const form = [
   select('message', 'Who may start a conversation with you', messageLabels),
   { type: 'Checkbox', name: 'search', label: 'Show me in search and suggestions' },
   { type: 'Checkbox', name: 'indexed', label: 'Let search engines keep my profile' },
+  { type: 'Multicheckbox', name: 'publishTypes', label: 'What the feed tells of me by itself', multiOptions: { ...newsTypes } },
 ];
 const summary = 'Change who sees what of the profile';
 

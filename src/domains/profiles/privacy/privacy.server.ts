@@ -3,6 +3,7 @@ import type { ProfileAudience } from '#domains/policy/profile-audience.rules.ts'
 import { profileAudience } from '#domains/policy/profile-audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { details } from '#domains/profiles/details/details.rules.ts';
+import { allNews, type NewsType } from '#domains/settings/news.rules.ts';
 import { db } from '#server/db.ts';
 import { profilePrivacies, type Privacy } from './privacy.schema.ts';
 
@@ -16,6 +17,7 @@ export interface PrivacySettings {
   message: 'everyone' | 'member';
   search: 0 | 1;
   indexed: 0 | 1;
+  publishTypes: NewsType[];
 }
 
 interface Row extends Record<string, unknown> {
@@ -26,6 +28,7 @@ interface Row extends Record<string, unknown> {
   messages: 'everyone' | 'friends';
   isFindable: boolean;
   isIndexed: boolean;
+  untold: string[];
 }
 
 const wireOf = (audience: ProfileAudience): WirePrivacy => ({ everyone: 'everyone', members: 'registered', friends: 'member', onlyme: 'owner' } as const)[audience];
@@ -34,13 +37,14 @@ export async function readPrivacy(member: Member): Promise<PrivacySettings> {
   const [row] = await db.execute<Row>(sql`
     select ${profileAudience(sql`s.profile_audience`)} as profile, coalesce(s.friends_audience, 'everyone') as friends, coalesce(s.friend_requests_from, 'everyone') as requests,
       coalesce(s.messages_from, 'everyone') as messages,
-      coalesce(s.is_findable, true) as "isFindable", coalesce(s.is_indexed, true) as "isIndexed", coalesce(d.audiences ->> 'birthdate', ${details.birthdate.audience}) as birthday
+      coalesce(s.is_findable, true) as "isFindable", coalesce(s.is_indexed, true) as "isIndexed", coalesce(s.untold_news, '{}') as untold, coalesce(d.audiences ->> 'birthdate', ${details.birthdate.audience}) as birthday
     from members m left join member_settings s on s.member_id = m.id left join profile_details d on d.member_id = m.id where m.id = ${member.id}`);
-  const { profile, friends, birthday, requests, messages, isFindable, isIndexed } = row!;
+  const { profile, friends, birthday, requests, messages, isFindable, isIndexed, untold } = row!;
   return {
     ...{ privacy: wireOf(profile), friends_privacy: wireOf(friends), birthday_privacy: wireOf(birthday), friend_request: requests },
     message: messages === 'friends' ? 'member' : 'everyone',
     ...{ search: isFindable ? 1 : 0, indexed: isIndexed ? 1 : 0 },
+    publishTypes: allNews.filter((type) => !untold.includes(type)),
   };
 }
 
@@ -49,13 +53,14 @@ export async function savePrivacy(member: Member, sent: Privacy): Promise<void> 
   const audience = (word: Privacy['privacy']) => (word === undefined ? null : profilePrivacies[word]);
   const flag = (said: number | undefined) => (said === undefined ? null : said === 1);
   const birthday = audience(sent.birthday_privacy);
+  const untold = sent.publishTypes ? allNews.filter((type) => !sent.publishTypes!.includes(type)) : null;
   await db.transaction(async (tx) => {
     await tx.execute(sql`insert into member_settings (member_id) values (${member.id}) on conflict do nothing`);
     await tx.execute(sql`
       update member_settings set profile_audience = coalesce(${audience(sent.privacy)}, profile_audience), friends_audience = coalesce(${audience(sent.friends_privacy)}, friends_audience),
         friend_requests_from = coalesce(${sent.friend_request ?? null}, friend_requests_from), is_findable = coalesce(${flag(sent.search)}, is_findable),
         messages_from = coalesce(${sent.message === undefined ? null : sent.message === 'member' ? 'friends' : 'everyone'}, messages_from),
-        is_indexed = coalesce(${flag(sent.indexed)}, is_indexed)
+        is_indexed = coalesce(${flag(sent.indexed)}, is_indexed), untold_news = coalesce(${sql.param(untold)}::text[], untold_news)
       where member_id = ${member.id}`);
     if (birthday === null) return;
     await tx.execute(sql`
