@@ -6,13 +6,14 @@ import { loadAlbums } from './albums.ts';
 import { live } from './community.ts';
 import { setSequences, stripTables } from './load/bulk.ts';
 import { copyRows, rowOf } from './load/copy.ts';
+import { detailColumns, detailRows } from './people/details.ts';
 import { inventFriends, type Friends } from './people/friends.ts';
 import { dress, inventMembers, picturesFor, type SeedMember } from './people/members.ts';
 import { loadPhotoNews } from './photo-news.ts';
 import { preparePictures } from './pictures/pool.ts';
 import { columns, memberRow, settingsRows, type Batch } from './posts/rows.ts';
 import { silent, type Progress } from './progress.ts';
-import { createRandom } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 import { loadNotifications, loadTalks } from './talks.ts';
 import { tellStories } from './stories.ts';
 import { openedAt } from './timeline.ts';
@@ -28,6 +29,14 @@ export interface SeedOptions {
   progress?: Progress;
 }
 
+interface People {
+  members: SeedMember[];
+  friends: Friends;
+  passwordHash: string;
+  random: Random;
+  progress: Progress;
+}
+
 /** What the person can mend: one line, no stack. */
 export class SeedProblem extends Error {}
 
@@ -38,6 +47,7 @@ const password = 'hearthside demo';
 const loaded = [
   'members',
   'member_settings',
+  'profile_details',
   'friendships',
   'media',
   'posts',
@@ -76,7 +86,7 @@ export async function seedCommunity(options: SeedOptions): Promise<void> {
       await prepare(tx);
       const restore = await stripTables(tx, loaded);
       const friends = inventFriends(members, random.fork('friends'), now);
-      await loadPeople(tx, members, friends, passwordHash, progress);
+      await loadPeople(tx, { members, friends, passwordHash, random: random.fork('details'), progress });
       progress.end('members and friends');
       await loadPosts(tx, live({ members, friends, pictures, posts: options.posts, now, random }), options.posts, progress);
       progress.end('posts and answers');
@@ -137,7 +147,7 @@ async function prepare(tx: Transaction) {
   await checkEmpty(tx);
 }
 
-async function loadPeople(tx: Transaction, members: SeedMember[], friends: Friends, passwordHash: string, progress: Progress) {
+async function loadPeople(tx: Transaction, { members, friends, passwordHash, random, progress }: People) {
   await copyRows(
     tx,
     'members',
@@ -145,6 +155,7 @@ async function loadPeople(tx: Transaction, members: SeedMember[], friends: Frien
     members.map((member) => memberRow(member, passwordHash)),
   );
   await copyRows(tx, 'member_settings', columns.member_settings, members.flatMap(settingsRows));
+  await copyRows(tx, 'profile_details', detailColumns, detailRows(members, random));
   let rows: string[] = [];
   for (let index = 0; index < members.length; index++) {
     // In the order of the key.
@@ -177,7 +188,9 @@ async function loadPosts(tx: Transaction, batches: ReturnType<typeof live>, coun
 }
 
 async function fillSearch(tx: Transaction) {
-  await tx`insert into post_words (post_id, post_place, words) select id, place, to_tsvector('simple', folded(body)) from posts order by id`;
+  const restore = await stripTables(tx, ['post_words']);
+  await tx`insert into post_words (post_id, post_place, words) select id, place, to_tsvector('simple', folded(body)) from posts order by place`;
+  await restore();
   await tx`insert into known_words (word) select word from ts_stat('select words from post_words') where word ~ '^[[:alpha:]]{3,40}$' order by word`;
 }
 

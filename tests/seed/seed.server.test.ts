@@ -20,6 +20,7 @@ type Connection = typeof sql;
 const tables = [
   'members',
   'member_settings',
+  'profile_details',
   'friendships',
   'media',
   'posts',

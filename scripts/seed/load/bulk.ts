@@ -16,11 +16,11 @@ export async function stripTables(tx: Transaction, tables: string[]): Promise<()
   const constraints = await tx<Array<Named & { type: string }>>`
     select c.conrelid::regclass::text as relation, quote_ident(c.conname) as name, pg_get_constraintdef(c.oid) as definition, c.contype::text as type
     from pg_constraint c
-    where (c.conrelid = any(${tables}::regclass[]) and c.contype in ('p', 'u', 'f')) or (c.confrelid = any(${tables}::regclass[]) and c.contype = 'f')`;
+    where (c.conrelid = any(${tables}::text[]::regclass[]) and c.contype in ('p', 'u', 'f')) or (c.confrelid = any(${tables}::text[]::regclass[]) and c.contype = 'f')`;
   const indexes = await tx<Named[]>`
     select i.indrelid::regclass::text as relation, i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
     from pg_index i
-    where i.indrelid = any(${tables}::regclass[]) and not exists (select from pg_constraint c where c.conindid = i.indexrelid and c.contype in ('p', 'u', 'x'))`;
+    where i.indrelid = any(${tables}::text[]::regclass[]) and not exists (select from pg_constraint c where c.conindid = i.indexrelid and c.contype in ('p', 'u', 'x'))`;
   const keys = constraints.filter(({ type }) => type !== 'f');
   const references = constraints.filter(({ type }) => type === 'f');
   for (const { relation, name } of [...references, ...keys]) await tx.unsafe(`alter table ${relation} drop constraint ${name}`);

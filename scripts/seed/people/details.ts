@@ -1,0 +1,24 @@
+import { rowOf } from '../load/copy.ts';
+import type { Random } from '../random.ts';
+import { aboutLines } from '../words/about.ts';
+import type { SeedMember } from './members.ts';
+
+export const detailColumns = 'member_id, gender, birthdate, about_me, location';
+
+const day = 86_400_000;
+/** `America/Argentina/Buenos_Aires` is Buenos Aires. */
+const cityOf = (timezone: string) => timezone.split('/').at(-1)!.replaceAll('_', ' ');
+
+/** What most tell about themselves, as far as the demo goes; some tell nothing, which is no row. */
+export function detailRows(members: SeedMember[], random: Random): string[] {
+  return members.flatMap(({ id, isWoman, timezone, joinedAt }) => {
+    const isKnown = id <= 2;
+    const tells = (share: number) => random.chance(share) || isKnown;
+    // Drawn for everybody, so that what one tells does not change the others.
+    const [about, place, birthday, gender] = [tells(0.65), tells(0.75), tells(0.5), tells(0.4)];
+    const born = new Date(joinedAt - random.int(19 * 365, 70 * 365) * day).toISOString().slice(0, 10);
+    const line = random.pick(aboutLines);
+    if (!about && !place && !birthday && !gender) return [];
+    return [rowOf([id, gender ? (isWoman ? 'female' : 'male') : '', birthday ? born : null, about ? line : '', place ? cityOf(timezone) : ''])];
+  });
+}

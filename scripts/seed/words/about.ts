@@ -1,0 +1,21 @@
+/** What people of a small town say about themselves. */
+export const aboutLines = [
+  'Baker by night, asleep by noon. Ask me about sourdough.',
+  'I mend bicycles on Saturdays and break them on Sundays.',
+  'Allotment plot 14, the one with the crooked fence.',
+  'Second alto in the choir. Learning the cello, with apologies to the neighbours.',
+  'Birdwatcher. Forty-six species from the north shore and counting.',
+  'Two children, one cat, no quiet.',
+  'I teach maths and like it more than my pupils do.',
+  'Retired postman: I still know where everybody lives.',
+  'Open water swimmer from May to October, hot chocolate from October to May.',
+  'I take photographs of doors. There are more kinds than you would think.',
+  'Nurse on the night shift. If I answer at four in the morning, that is why.',
+  'Came for a summer and stayed for eleven years.',
+  'Reader, walker, collector of half-finished jumpers.',
+  'I run the repair café. Bring me your toaster.',
+  'Chess club, Tuesdays. Beginners are welcome, and so are cakes.',
+  'Gardener by trade, so my own garden is a mess.',
+  'Part-time librarian, full-time borrower.',
+  'I cook for twelve even when we are three.',
+] as const;
