@@ -1,12 +1,11 @@
-import AxeBuilder from '@axe-core/playwright';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../support/axe.ts';
 import { expectNoProblems, launchBrowser, openWindow } from '../support/browser.ts';
 import { memberOf } from '../support/member.ts';
 import { freePort, startServer, type TestServer } from '../support/server.ts';
 import { openWindowAs } from '../support/signed-in.ts';
-import { fitsWidth } from '../support/width.ts';
 
 let running: TestServer;
 /** By a name: browsers bind passkeys to one, and 127.0.0.1 is none. */
@@ -79,11 +78,7 @@ test.each(['light', 'dark'] as const)('its screens hold for everyone, in the %s 
   const member = await memberOf(server, 'Axel');
   const visit = await openWindowAs(browser, member, { origin: server.origin, screen: colorScheme === 'dark' ? 'phone' : 'desktop', colorScheme });
   const { page } = visit;
-  const check = async (what: string) => {
-    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
-    expect(violations.map(({ id, nodes }) => `${what} ${id}: ${nodes[0]?.html}`)).toEqual([]);
-    expect(await fitsWidth(page), `${what} is too wide`).toBe(true);
-  };
+  const check = (what: string) => expectAccessible(page, what);
   await page.goto('/profile/settings/two-factor');
   await check('off');
   await page.getByLabel('Your password').fill(member.password);

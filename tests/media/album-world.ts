@@ -35,7 +35,7 @@ beforeAll(async () => {
 export const upload = (as: Member, fields: Record<string, string | File>, headers: Record<string, string> = {}): Promise<Said> => send('POST', '/albums/upload', {}, { as, form: formOf(fields), headers });
 
 /** An album with one real photo. */
-export async function makeAlbum(fields: Record<string, string> = {}, as = ada): Promise<{ albumId: number; photoId: number }> {
+export async function makeAlbum(fields: Record<string, string | File> = {}, as = ada): Promise<{ albumId: number; photoId: number }> {
   const { body } = await upload(as, { title: 'A day at the sea', photo: fixture('square.jpg'), ...fields });
   return { albumId: body.response.album_id, photoId: body.photos[0].photo_id };
 }

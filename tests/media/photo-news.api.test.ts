@@ -72,11 +72,38 @@ describe('a new profile photo', () => {
     expect(await idsOf(member)).toHaveLength(4);
   });
 
-  test('a photo that is refused, a cover, and one chosen from the albums tell nothing', async () => {
+  test('a photo that is refused and a cover tell nothing, and neither does anything that its member wants untold', async () => {
     const member = await addMember();
     expect(await codeOf(send('POST', '/members/edit/photo', {}, { as: member, form: formOf({ photo: fixture('text-named.jpg') }) }))).not.toBe(200);
     await send('POST', `/user/profilepage/upload-cover-photo/user_id/${member.id}`, {}, { as: member, form: formOf({ photo: fixture('portrait.jpg') }) });
+    await send('PUT', '/members/settings/privacy', { publishTypes: 'friends' }, { as: member });
+    const { albumId, photoId } = await makeAlbum({}, member);
+    await db.transaction((tx) => photosCame(tx, member, { type: 'profile_photo_update', albumId, photoIds: [photoId] }));
     expect(await idsOf(member)).toEqual([]);
+  });
+
+  test('chosen from an own album is told as well: of a photo for oneself, the square that everybody sees and no more', async () => {
+    const member = await addMember({ name: 'Fi' });
+    const { photoId } = await makeAlbum({ auth_view: 'owner', photo: fixture('portrait.jpg') }, member);
+    const make = (id: number, as = member) => codeOf(send('POST', '/members/edit/external-photo', { photo: `album_photo_${id}` }, { as }));
+    const profilePhotos = async () => {
+      const rows = await db.execute<{ id: number; isSquare: boolean }>(sql`select m.id::int as id, m.width = m.height as "isSquare"
+        from album_photos p join albums a on a.id = p.album_id join media m on m.id = p.media_id where a.owner_id = ${member.id} and a.type = 'profile' order by p.position`);
+      return [...rows];
+    };
+    expect(await make(photoId, other)).toBe('no_record');
+    expect(await make(photoId)).toBe(204);
+    const [kept] = await profilePhotos();
+    expect(kept!.isSquare).toBe(true);
+    const [first, ...more] = await wallOf(member, other);
+    expect([first.feed_title, first.attachment[0].photo_id, more]).toEqual(['Fi updated their profile photo', kept!.id, []]);
+    const file = await fetchFile(`/media/${photoId}/original.webp`, { as: other });
+    await file.body?.cancel();
+    expect(file.status).toBe(404);
+    // One that was a profile photo before is told of where it lies, and is not kept twice.
+    expect(await make(kept!.id)).toBe(204);
+    expect((await wallOf(member, other)).map(({ action_id, attachment }: { action_id: number; attachment: Array<{ photo_id: number }> }) => [action_id > first.action_id, attachment[0]!.photo_id])).toEqual([[true, kept!.id]]);
+    expect(await profilePhotos()).toEqual([kept]);
   });
 });
 

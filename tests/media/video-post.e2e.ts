@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,7 +12,12 @@ let server: TestServer;
 let browser: Browser;
 let ada: ApiMember;
 
+const folder = mkdtempSync(join(tmpdir(), 'hearth-videos-'));
+const huge = join(folder, 'huge.mp4');
+
 beforeAll(async () => {
+  writeFileSync(huge, '');
+  truncateSync(huge, 2 * 1024 ** 3);
   // Without ffmpeg the still is the browser's work.
   [server, browser] = await Promise.all([startServer({ FFMPEG_PATH: 'off' }), launchBrowser()]);
   ada = await memberOf(server, 'Ada', 'Quill');
@@ -18,6 +25,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   await server.stop();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 const fixture = (name: string) => join(import.meta.dirname, '../fixtures', name);
@@ -53,6 +61,17 @@ test('a video is posted with its still and plays, for members and for visitors w
   // Asked for in parts, so that it can be moved about in.
   await player(page).evaluate((video: HTMLVideoElement) => (video.currentTime = 3));
   await page.waitForFunction(() => document.querySelector<HTMLVideoElement>('article video')!.currentTime >= 3);
+  // Large, with what is said about it: closed again, the reader is where they were, and nothing plays behind.
+  await player(page).evaluate((video: HTMLVideoElement) => {
+    video.currentTime = 0;
+    return video.play();
+  });
+  await page.getByRole('link', { name: 'Open in the viewer' }).click();
+  const viewer = page.getByRole('dialog', { name: 'Media viewer' });
+  await viewer.locator('video.viewer-video').waitFor();
+  expect(await player(page).evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
+  await page.goBack();
+  await viewer.waitFor({ state: 'detached' });
   expectNoProblems(visit);
   const address = await page.locator('article a[href^="/posts/"]').first().getAttribute('href');
   await visit.context.close();
@@ -61,6 +80,9 @@ test('a video is posted with its still and plays, for members and for visitors w
   await reader.page.goto(address!);
   expect(await player(reader.page).getAttribute('poster')).toBe(poster);
   expect((await reader.page.request.get(poster)).headers()['content-type']).toBe('image/webp');
+  await reader.page.getByRole('link', { name: 'Open in the viewer' }).click();
+  await reader.page.waitForURL(/\/posts\/\d+\/video\/\d+$/);
+  await reader.page.locator('video.viewer-video').waitFor();
   expectNoProblems(reader);
   await reader.context.close();
 
@@ -86,7 +108,7 @@ test('a video is posted with its still and plays, for members and for visitors w
   await chooser.context.close();
 });
 
-test('a video that ends too early is refused with a reason, and the draft stays', async () => {
+test('a video that is too large or ends too early is refused with a reason and the draft stays; another one takes its place', async () => {
   const visit = await openWindowAs(browser, ada, { origin: server.origin });
   const { page } = visit;
   await page.goto('/home');
@@ -94,11 +116,21 @@ test('a video that ends too early is refused with a reason, and the draft stays'
   await page.getByRole('button', { name: 'Add Videos' }).click();
   await page.getByRole('button', { name: 'Done', exact: true }).click();
   await page.getByRole('alert').getByText('No video selected!').waitFor();
+  // Refused before a byte of it leaves.
+  await page.locator('dialog input[type=file]').setInputFiles(huge);
+  await page.getByText('huge.mp4 is larger than 200 MB.').first().waitFor();
   await page.keyboard.press('Escape');
   await choose(page, 'truncated.mp4');
   await page.getByLabel('What is on your mind?').fill('Will not come through');
   await post(page);
   await page.getByText('This video is not complete. Please send it again, or another copy of it. Your draft is kept.').first().waitFor();
   expect(await page.getByLabel('What is on your mind?').inputValue()).toBe('Will not come through');
+  await choose(page, 'clip.mp4');
+  await post(page);
+  await page.getByText('Post Created').first().waitFor();
+  const card = page.getByRole('article').filter({ hasText: 'Will not come through' });
+  const file = (await card.locator('video').getAttribute('src'))!;
+  const part = await page.request.get(file, { headers: { range: 'bytes=0-99' } });
+  expect([part.status(), part.headers()['content-type'], (await part.body()).length]).toEqual([206, 'video/mp4', 100]);
   await visit.context.close();
 });

@@ -149,9 +149,12 @@ describe('digests and quiet', () => {
     expect(await due('daily')).toMatch(/^08:00/);
     expect(await due('weekly')).toBe('08:00 2');
     moveClock(25 * 3_600);
-    expect((await mailed()).map(({ subject }) => subject)).toContain('Your day at Hearth: 1 thing new');
+    const subjects = async () => (await mailed()).map(({ subject }) => subject);
+    const first = await subjects();
+    expect(first).toContain('Your day at Hearth: 1 thing new');
     moveClock(8 * 24 * 3_600);
-    expect(await mailed()).toEqual([expect.objectContaining({ subject: 'Your week at Hearth: 1 thing new' })]);
+    // On a Sunday the Monday comes with the first.
+    expect([...first, ...(await subjects())].sort()).toEqual(['Your day at Hearth: 1 thing new', 'Your week at Hearth: 1 thing new']);
     expect(await mailed()).toEqual([]);
   });
 

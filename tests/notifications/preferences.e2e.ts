@@ -158,11 +158,18 @@ test('push: nothing is registered before it is turned on; a push is asked for, s
   await session.send('ServiceWorker.enable');
   const push = async (data: object) => session.send('ServiceWorker.deliverPushMessage', { origin: server.origin, registrationId: await found, data: JSON.stringify(data) });
   const shown = () => page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, data, tag }) => ({ title, body, tag, url: (data as { url: string }).url })));
-  await push({ type: 'commented', id: told.notification_id });
-  await expect.poll(shown).toEqual([{ title: 'Bo Tester commented on your post.', body: 'Keep one for me', tag: `notification-${told.notification_id}`, url: expect.stringContaining(`/posts/${id}`) }]);
+  // Asked for by hand, a push goes astray where the browser is not ready for it; the same one again takes the place of the first.
+  const shownAfter = (data: object, read: () => Promise<unknown>) =>
+    expect.poll(
+      async () => {
+        await push(data);
+        return read();
+      },
+      { interval: 1_000 },
+    );
+  await shownAfter({ type: 'commented', id: told.notification_id }, shown).toEqual([{ title: 'Bo Tester commented on your post.', body: 'Keep one for me', tag: `notification-${told.notification_id}`, url: expect.stringContaining(`/posts/${id}`) }]);
   // What is not Ada's to see says nothing.
-  await push({ type: 'commented', id: 99_999_999 });
-  await expect.poll(async () => (await shown()).map(({ title }) => title).toSorted()).toEqual(['Bo Tester commented on your post.', 'There is something new for you']);
+  await shownAfter({ type: 'commented', id: 99_999_999 }, async () => (await shown()).map(({ title }) => title).toSorted()).toEqual(['Bo Tester commented on your post.', 'There is something new for you']);
 
   const devices = async () => {
     const sql = postgresAt(server.databaseUrl, { max: 1 });

@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { postgresAt } from '#server/postgres-at.ts';
 import { writePost } from '../support/act.ts';
+import { expectNoFaults } from '../support/axe.ts';
 import { expectNoProblems } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { openWindowAs, whenAwake } from '../support/signed-in.ts';
@@ -41,8 +41,7 @@ test('a strip of many: keys and buttons move it, more comes at its end; the play
   await page.mouse.wheel(0, 300);
   await expect.poll(() => row.evaluate((list) => list.scrollLeft)).toBeGreaterThan(0);
   expect(await page.evaluate(() => scrollY)).toBe(0);
-  const axe = await new AxeBuilder({ page }).include('.story-strip').analyze();
-  expect(axe.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  await expectNoFaults(page, 'strip', { within: '.story-strip', beyond: 'everything' });
 
   // Without a connection what plays them cannot come; the screen stays, and says so.
   await visit.context.setOffline(true);
