@@ -29,6 +29,8 @@ export function EmojiButton({ id, field, className }: EmojiButtonProps) {
     if (isMoreToCome) return;
     // First, since it gives the focus back to the button.
     popover()?.hidePopover();
+    // The browser tells of it a little later, and of nothing where it is opened again before: then it would show what it showed.
+    setOpen(false);
     field.current!.focus();
   };
 

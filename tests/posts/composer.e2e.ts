@@ -146,7 +146,7 @@ test('a draft is one in all windows: posted in one, it is gone from the others; 
   const other = await visit.context.newPage();
   await other.goto('/home');
   await whenAwake({ ...visit, page: other });
-  expect(await field(other).inputValue()).toBe(text);
+  await expect.poll(() => field(other).inputValue()).toBe(text);
   await field(other).press('End');
   await field(other).pressSequentially('!');
   await expect.poll(() => field(page).inputValue()).toBe(`${text}!`);

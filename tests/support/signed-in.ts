@@ -13,13 +13,21 @@ export async function openWindowAs(browser: Browser, member: ApiMember, options:
   return visit;
 }
 
-/** Until the islands of the screen answer; before that a press would do nothing. Of those that wake when they are seen, the ones in sight. */
+/**
+ * Until the islands of the screen answer; before that a press would do nothing. Of those that wake when they are seen, the ones in sight.
+ * Astro takes its mark off when it hands an island over, and React draws it when it has time: what it keeps on the element tells.
+ */
 export async function whenAwake({ page }: Visit): Promise<void> {
   await page.waitForFunction(() => {
     const isInSight = (island: Element) => [...island.children].some((child) => {
       const { top, bottom, height } = child.getBoundingClientRect();
       return height > 0 && bottom > 0 && top < innerHeight;
     });
-    return [...document.querySelectorAll('astro-island[ssr]:not([client=media], [client=near])')].every((island) => island.getAttribute('client') === 'visible' && !isInSight(island));
+    const isUndrawn = (island: Element) => {
+      const [, root] = Object.entries(island).find(([name]) => name.startsWith('__reactContainer$')) ?? [];
+      return (root as { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } } | undefined)?.stateNode.current.memoizedState.isDehydrated === true;
+    };
+    const asleep = [...document.querySelectorAll('astro-island[ssr]:not([client=media], [client=near])')];
+    return asleep.every((island) => island.getAttribute('client') === 'visible' && !isInSight(island)) && ![...document.querySelectorAll('astro-island')].some(isUndrawn);
   });
 }
