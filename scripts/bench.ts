@@ -6,6 +6,7 @@ import { openFilled } from './bench/database.ts';
 import type { Shot } from './bench/load.ts';
 import { memoryOfFamily } from './bench/memory.ts';
 import { pageWeight } from './bench/page-weight.ts';
+import { measurePairs } from './bench/pairs.ts';
 import { measureRow } from './bench/rounds.ts';
 import * as scenario from './bench/scenarios.ts';
 import { measureSearches } from './bench/searches.ts';
@@ -23,6 +24,8 @@ const { values } = parseArgs({
     streams: { type: 'string', default: '10000' },
     /** Only the rows whose name contains this. */
     only: { type: 'string', default: '' },
+    /** The folder of another checkout that is built: both in turn instead of the table. */
+    against: { type: 'string', default: '' },
   },
 });
 const seconds = Number(values.seconds);
@@ -34,6 +37,13 @@ let isInterrupted = false;
 process.on('SIGINT', () => (isInterrupted = true));
 
 try {
+  if (values.against) process.stdout.write(`${await measurePairs(values.against, postgres, rounds)}\n`);
+  else await measureAll();
+} finally {
+  for (const step of cleanUp) await step();
+}
+
+async function measureAll() {
   const app = await startBuilt(join(root, 'dist'), { DATABASE_URL: postgres.url, DATA_DIR: postgres.folder });
   cleanUp.unshift(() => app.stop());
   await sleep(3_000);
@@ -92,6 +102,4 @@ try {
       `Shared post page as sent (brotli): ${weight.html} bytes HTML, ${weight.css} bytes CSS files, ${weight.script} bytes script files\n` +
       `Memory idle: ${idle}; after the run: ${memory()}\n`,
   );
-} finally {
-  for (const step of cleanUp) await step();
 }

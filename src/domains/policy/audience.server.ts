@@ -53,14 +53,13 @@ export function visibleAuthor(viewer: Viewer, member: SQL, status?: SQL): SQL {
  * `maySee` in SQL, for the WHERE of every read of a content table. Friends and authors are found by index probes, blocks are
  * read once, so a list can walk its own index and stop at its limit.
  */
-export const audienceCondition = (viewer: Viewer, columns: ContentColumns): SQL => alsoSeenByMember(viewer, (one) => audienceFor(one, columns));
+export const audienceCondition = (viewer: Viewer, columns: ContentColumns): SQL => sql`(${openContent(viewer, columns)} and ${visibleAuthor(viewer, columns.author)})`;
 
-function audienceFor(viewer: Viewer, { author, audience, publishedAt }: ContentColumns): SQL {
+/** `audienceCondition` without blocks and ended accounts, where they are asked for anyway: these statements are sent with every feed. */
+export const openContent = (viewer: Viewer, columns: ContentColumns): SQL => alsoSeenByMember(viewer, (one) => openContentFor(one, columns));
+
+function openContentFor(viewer: Viewer, { author, audience, publishedAt }: ContentColumns): SQL {
   const isPublished = sql`${publishedAt} <= ${now()}`;
-  if (!isMember(viewer)) {
-    return env().PUBLIC_READING ? sql`(${audience} = 'everyone' and ${isPublished} and ${visibleAuthor(viewer, author)})` : never;
-  }
-  const isFriend = isFriendOf(viewer, author);
-  return sql`((${author} = ${viewer.id} or (${isPublished} and (${audience} = 'everyone' or (${audience} = 'friends' and ${isFriend}))))
-    and ${visibleAuthor(viewer, author)})`;
+  if (!isMember(viewer)) return env().PUBLIC_READING ? sql`(${audience} = 'everyone' and ${isPublished})` : never;
+  return sql`(${author} = ${viewer.id} or (${isPublished} and (${audience} = 'everyone' or (${audience} = 'friends' and ${isFriendOf(viewer, author)}))))`;
 }

@@ -4,8 +4,8 @@ import { isModerator, type Viewer } from './viewer.ts';
 export const profileAudiences = ['everyone', 'members', 'friends', 'onlyme'] as const;
 export type ProfileAudience = (typeof profileAudiences)[number];
 
-/** Of who has chosen nothing. */
-export const defaultProfileAudience: ProfileAudience = 'members';
+/** Of who has chosen nothing; `isInChosen` in profile-audience.server.ts says the same. */
+export const defaultProfileAudience = 'members' satisfies ProfileAudience;
 
 /** What decides about a profile: its page, its details, its list of friends. */
 export interface ProfileFacts {

@@ -15,7 +15,7 @@ import type { LinkPreview } from './posts.table.ts';
 import { mentionsIn, type MentionRow } from '#domains/notifications/mentions.server.ts';
 import { isMutedBy } from '#domains/notifications/mute/mute.server.ts';
 import { isSavedBy } from '#domains/posts/saved/saved.server.ts';
-import { visibleTo } from './visibility.server.ts';
+import { visibleShares, visibleTo } from './visibility.server.ts';
 
 export interface AttachmentRow {
   id: number;
@@ -88,7 +88,7 @@ const tagsOf = (viewer: Viewer) => sql`(select json_agg(json_build_object(
 /** Each share is judged for this reader, so there is no total to read: counting stops where '99+' begins. */
 const mostShares = 100;
 const sharesOf = (viewer: Viewer) => sql`(select count(*)::int from (
-    select from posts where posts.shared_type = 'activity_action' and posts.shared_id = p.id and ${visibleTo(viewer)} limit ${sql.raw(String(mostShares))}) counted)`;
+    select from posts where posts.shared_type = 'activity_action' and posts.shared_id = p.id and ${visibleShares(viewer)} limit ${sql.raw(String(mostShares))}) counted)`;
 
 const wanted = sql`p.shared_type = 'activity_action' and p.shared_id is not null`;
 

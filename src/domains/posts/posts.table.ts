@@ -55,6 +55,7 @@ export const posts = pgTable(
     index('posts_friend').on(table.authorId, table.friendId).where(sql`friend_id is not null`),
     foreignKey({ name: 'posts_friendship', columns: [table.authorId, table.friendId], foreignColumns: [friendships.memberId, friendships.friendId] }).onDelete('cascade'),
     check('posts_of_friends', sql`${table.friendId} is null or ${table.audience} = 'friends'`),
+    check('posts_share', sql`${table.sharedId} is null or (${table.albumId} is null and ${table.friendId} is null)`),
     check('posts_id', sql`${table.id} >= 2`),
     check('posts_audience', sql`${table.audience} in ('everyone', 'friends', 'onlyme')`),
     check('posts_body', sql`char_length(${table.body}) <= 1000`),

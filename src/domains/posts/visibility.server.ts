@@ -1,29 +1,34 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { visibleAlbum } from '#domains/media/albums/visibility.server.ts';
+import { openAlbum } from '#domains/media/albums/visibility.server.ts';
 import { mediaCounts, reportedMedia } from '#domains/media/reported-media.server.ts';
 import { holdMedia } from '#domains/media/viewer/holders.server.ts';
 import { isLookedAt } from '#domains/moderation/queue/looking.server.ts';
 import { audienceCondition, visibleAuthor } from '#domains/policy/audience.server.ts';
-import { visibleFriends } from '#domains/policy/profile-audience.server.ts';
+import { openFriends } from '#domains/policy/profile-audience.server.ts';
 import { ownMutable } from '#domains/notifications/mute/mute.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { ownSubject } from '#server/subjects.ts';
 import { posts } from './posts.table.ts';
 
-/** The album of what tells of one; asked for those only, by its id (a scalar is never prepared by reading all albums there are). */
-const isInSight = (viewer: Viewer): SQL => sql`(${posts.albumId} is null or (select ${visibleAlbum(viewer)} from albums a where a.id = ${posts.albumId}))`;
+/** The author's album of what tells of one; asked for those only, by its id (a scalar is never prepared by reading all albums there are). */
+const isInSight = (viewer: Viewer): SQL =>
+  sql`(${posts.albumId} is null or (select ${openAlbum(viewer, sql`a`)} from albums a where a.id = ${posts.albumId} and a.owner_id = ${posts.authorId}))`;
 
-/** Of what tells of a friendship: for whoever sees both lists of friends, and for the two. Asked for those only; it is never for visitors. */
+/** Of what tells of a friendship, and is gone with it: for whoever sees both lists of friends, and for the two. Asked for those only; it is never for visitors. */
 function isFriendshipInSight(viewer: Viewer): SQL {
-  if (!isMember(viewer)) return sql`${posts.friendId} is null`;
-  const [one, other] = [sql`bond.member_id`, sql`bond.friend_id`];
-  const isSeen = sql`${visibleAuthor(viewer, other)} and (${viewer.id} in (${one}, ${other}) or (${visibleFriends(viewer, one)} and ${visibleFriends(viewer, other)}))`;
-  return sql`(${posts.friendId} is null or (select ${isSeen} from friendships bond where bond.member_id = ${posts.authorId} and bond.friend_id = ${posts.friendId}))`;
+  const [one, other] = [sql`${posts.authorId}`, sql`${posts.friendId}`];
+  if (!isMember(viewer)) return sql`${other} is null`;
+  return sql`(${other} is null or (${visibleAuthor(viewer, other)} and (${viewer.id} in (${one}, ${other}) or (${openFriends(viewer, one)} and ${openFriends(viewer, other)}))))`;
 }
 
+const isForViewer = (viewer: Viewer): SQL =>
+  audienceCondition(viewer, { author: sql`${posts.authorId}`, audience: sql`${posts.audience}`, publishedAt: sql`${posts.publishedAt}` });
+
 /** The condition of every read of `posts`. Groups, events and pages will add their container's here. */
-export const visibleTo = (viewer: Viewer): SQL =>
-  sql`(${audienceCondition(viewer, { author: sql`${posts.authorId}`, audience: sql`${posts.audience}`, publishedAt: sql`${posts.publishedAt}` })} and ${isInSight(viewer)} and ${isFriendshipInSight(viewer)})`;
+export const visibleTo = (viewer: Viewer): SQL => sql`(${isForViewer(viewer)} and ${isInSight(viewer)} and ${isFriendshipInSight(viewer)})`;
+
+/** `visibleTo` where only shares are read, which tell of neither an album nor a friendship (the check `posts_share`). */
+export const visibleShares = (viewer: Viewer): SQL => sql`(${posts.sharedId} is not null and ${isForViewer(viewer)})`;
 
 /** What a post says, or what it is where it says nothing. `post` names its row. */
 const wordsOf = (post: SQL): SQL => sql`case when ${post}.body <> '' then ${post}.body when ${post}.type = 'profile_photo_update' then 'New profile photo'

@@ -1,14 +1,17 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { heldMedia, holdMedia } from '#domains/media/viewer/holders.server.ts';
-import { audienceCondition } from '#domains/policy/audience.server.ts';
-import { visibleProfile } from '#domains/policy/profile-audience.server.ts';
+import { openContent, visibleAuthor } from '#domains/policy/audience.server.ts';
+import { openProfile } from '#domains/policy/profile-audience.server.ts';
 import { ownSubject } from '#server/subjects.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 
 /** The condition of every read of `albums`: its own audience, and never more than its owner's profile. */
-export function visibleAlbum(viewer: Viewer, album: SQL = sql`a`): SQL {
+export const visibleAlbum = (viewer: Viewer, album: SQL = sql`a`): SQL => sql`(${openAlbum(viewer, album)} and ${visibleAuthor(viewer, sql`${album}.owner_id`)})`;
+
+/** `visibleAlbum` without blocks and ended accounts, where they are asked for anyway. */
+export function openAlbum(viewer: Viewer, album: SQL): SQL {
   const owner = sql`${album}.owner_id`;
-  return sql`(${audienceCondition(viewer, { author: owner, audience: sql`${album}.audience`, publishedAt: sql`${album}.created_at` })} and ${visibleProfile(viewer, owner)})`;
+  return sql`(${openContent(viewer, { author: owner, audience: sql`${album}.audience`, publishedAt: sql`${album}.created_at` })} and ${openProfile(viewer, owner)})`;
 }
 
 /** Of those who see the album `a`, who may answer its photos. */
