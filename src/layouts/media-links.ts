@@ -1,5 +1,6 @@
 import { viewerPlace } from '#domains/media/viewer/place.rules.ts';
 import { storyAt } from '#domains/stories/story-place.rules.ts';
+import { servedPath } from '#lib/served-path.ts';
 import { bringFailedStyles } from '#ui/failed-styles.ts';
 import { toast } from '#ui/toast.ts';
 
@@ -17,12 +18,14 @@ function openerOf(path: string): (() => Promise<Open>) | undefined {
 }
 
 // Forward to where one was open, on a screen that was loaded anew since: nothing that could show it is here.
-addEventListener('popstate', () => {
+function follow(): void {
   const opener = openerOf(location.pathname);
   if (!opener) return;
   if ((history.state as { dialog?: string } | null)?.dialog) void opener().catch(() => location.reload());
   else location.reload();
-});
+}
+addEventListener('popstate', follow);
+if (location.pathname !== servedPath()) follow();
 
 document.addEventListener('click', (event) => {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

@@ -1,5 +1,6 @@
 import { closedPath, viewerPlace } from '#domains/media/viewer/place.rules.ts';
 import { storyAt } from '#domains/stories/story-place.rules.ts';
+import { servedPath } from '#lib/served-path.ts';
 
 // A dialog with an address becomes a page of that address when it is loaded anew. The browser still takes the entries before and after
 // it for the same page, and goes there without loading: then what belongs there is fetched.
@@ -9,10 +10,10 @@ function setAt(path: string): string | undefined {
   const place = viewerPlace(path);
   return place ? closedPath(place) : storyAt(path) ? 'stories' : undefined;
 }
-const own = setAt(location.pathname);
+const own = setAt(servedPath());
+const isElsewhere = () => setAt(location.pathname) !== own;
 
+if (isElsewhere()) location.reload();
 // It is no dialog any more.
-history.replaceState(null, '');
-addEventListener('popstate', () => {
-  if (setAt(location.pathname) !== own) location.reload();
-});
+else history.replaceState(null, '');
+addEventListener('popstate', () => isElsewhere() && location.reload());

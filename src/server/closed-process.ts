@@ -7,23 +7,27 @@ export interface Ended {
   /** Null when it was killed: by the system, or because it took too long. */
   code: number | null;
   signal: NodeJS.Signals | null;
+  /** It was killed for `longestRun`: where `longestWork` is given, the machine has no time for it now. */
+  isOverdue: boolean;
   said: string;
   /** The end of what it complained of. */
   complaint: string;
 }
 
 interface Limits {
-  /** In milliseconds. */
+  /** In milliseconds, by the clock. */
   longestRun: number;
+  /** In seconds at work: a busy machine does not use them up. */
+  longestWork?: number;
   /** Of the process, in KiB. */
   memory: number;
   signal?: AbortSignal | undefined;
 }
 
 /** Runs a program on strangers' files: no setting and no secret reaches it, memory and time are capped, it leaves no core dump. */
-export function runCapped(program: string, args: string[], { longestRun, memory, signal }: Limits): Promise<Ended> {
-  const [command, line] =
-    process.platform === 'win32' ? [program, args] : ['/bin/sh', ['-c', `ulimit -c 0; ulimit -d ${memory} || exit 9; exec "$0" "$@"`, program, ...args]];
+export function runCapped(program: string, args: string[], { longestRun, longestWork, memory, signal }: Limits): Promise<Ended> {
+  const caps = `ulimit -c 0; ulimit -d ${memory} || exit 9; ${longestWork ? `ulimit -t ${longestWork} || exit 9; ` : ''}exec "$0" "$@"`;
+  const [command, line] = process.platform === 'win32' ? [program, args] : ['/bin/sh', ['-c', caps, program, ...args]];
   return new Promise((resolve, reject) => {
     const child = spawn(command, line, { env: {}, stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
@@ -31,7 +35,11 @@ export function runCapped(program: string, args: string[], { longestRun, memory,
     child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(-1_000)));
     const kill = () => child.kill('SIGKILL');
-    const timer = setTimeout(kill, longestRun);
+    let isOverdue = false;
+    const timer = setTimeout(() => {
+      isOverdue = true;
+      kill();
+    }, longestRun);
     if (signal?.aborted) kill();
     signal?.addEventListener('abort', kill, { once: true });
     const settle = () => {
@@ -44,7 +52,7 @@ export function runCapped(program: string, args: string[], { longestRun, memory,
     });
     child.on('close', (code, ended) => {
       settle();
-      resolve({ code, signal: ended, said, complaint });
+      resolve({ code, signal: ended, isOverdue, said, complaint });
     });
   });
 }

@@ -1,5 +1,5 @@
 import { ImagePlus } from 'lucide';
-import { useEffect, useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { useLayoutEffect, useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 import { filesIn, hasFiles } from './transferred-files.ts';
@@ -26,11 +26,11 @@ export function FileDrop({ label, hint, error, icon, accept, multiple, isSmall, 
   const input = useRef<HTMLInputElement>(null);
   const [isTarget, setTarget] = useState(false);
   const latest = useRef(onFiles);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = onFiles;
   });
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const files = event.clipboardData ? filesIn(event.clipboardData) : [];
       if (!files.length) return;

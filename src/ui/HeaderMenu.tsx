@@ -26,11 +26,7 @@ export interface HeaderMenuProps {
 /** A button of the header with its number, and a popup below it whose content is loaded when it opens. */
 export function HeaderMenu({ id, label, icon, count, of, href, onOpen, end, className, children }: HeaderMenuProps) {
   const number = `${id}-new`;
-  useEffect(() => {
-    bringChanges();
-    // Opened before there was any script.
-    if (document.getElementById(id)?.matches(':popover-open')) onOpen();
-  }, []);
+  useEffect(bringChanges, []);
   return (
     <div className={classes('header-menu needs-script', className)}>
       <IconButton label={label} icon={icon} popoverTarget={id} aria-haspopup="true" {...(count > 0 ? { 'aria-describedby': number } : {})} />

@@ -1,4 +1,4 @@
-import type { ReactNode, ToggleEvent } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 import './Popover.css';
 
@@ -14,9 +14,8 @@ export interface PopoverProps {
 }
 
 /** Browsers without anchor positioning get the place from here; without script too, it opens in the middle of the screen. */
-function placeUnderButton(event: ToggleEvent<HTMLElement>): void {
-  if (event.newState !== 'open' || CSS.supports('position-area', 'block-end')) return;
-  const popover = event.currentTarget;
+function placeUnderButton(popover: HTMLElement): void {
+  if (CSS.supports('position-area', 'block-end')) return;
   // On phones such a one lies at the bottom of the screen.
   if (popover.classList.contains('popover-sheet') && matchMedia('(width < 480px)').matches) return popover.removeAttribute('style');
   const button = document.querySelector(`[popovertarget="${CSS.escape(popover.id)}"]`);
@@ -27,16 +26,27 @@ function placeUnderButton(event: ToggleEvent<HTMLElement>): void {
 
 /** The browser's own popover: closes on Escape and on a press elsewhere, and hangs under its button. */
 export function Popover({ id, label, className, onOpenChange, onBeforeOpen, children }: PopoverProps) {
+  const popover = useRef<HTMLDivElement>(null);
+  const willOpen = () => {
+    onBeforeOpen?.();
+    placeUnderButton(popover.current!);
+  };
+
+  useEffect(() => {
+    // Opened before there was any script: nobody heard of it.
+    if (!popover.current!.matches(':popover-open')) return;
+    willOpen();
+    onOpenChange?.(true);
+  }, []);
+
   return (
     <div
+      ref={popover}
       id={id}
       popover="auto"
       className={classes('popover', className)}
       {...(label ? { role: 'group', 'aria-label': label } : {})}
-      onBeforeToggle={(event) => {
-        if (event.newState === 'open') onBeforeOpen?.();
-        placeUnderButton(event);
-      }}
+      onBeforeToggle={(event) => event.newState === 'open' && willOpen()}
       onToggle={onOpenChange && ((event) => onOpenChange(event.newState === 'open'))}
     >
       {children}

@@ -109,7 +109,7 @@ test('last use is written once a minute', async () => {
   expect((await used())[0]!.age).toBeGreaterThan(49);
   await db.execute(sql`update sessions set last_used_at = now() - interval '61 seconds' where member_id = ${id}`);
   await Promise.all(Array.from({ length: 10 }, () => findSession(pair)));
-  await expect.poll(async () => (await used())[0]!.age).toBeLessThan(5);
+  await expect.poll(async () => (await used())[0]!.age).toBeLessThan(50);
 });
 
 test.each(['pending', 'suspended', 'deleted'])('a %s account has no session', async (status) => {

@@ -116,7 +116,7 @@ describe.each([
     expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
     expect(await page.getByLabel(/I agree/).isChecked()).toBe(true);
     const wrong = page.getByLabel('Password again');
-    expect(await wrong.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => wrong.evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await wrong.getAttribute('aria-invalid')).toBe('true');
     const described = await wrong.getAttribute('aria-describedby');
     expect(await page.locator(`[id="${described}"]`).textContent()).toBe('The passwords do not match.');
@@ -175,7 +175,7 @@ describe('with script', () => {
     const field = page.getByLabel('Password', { exact: true });
     expect(await field.getAttribute('type')).toBe('password');
     await page.getByRole('button', { name: 'Show password' }).click();
-    expect(await field.getAttribute('type')).toBe('text');
+    await expect.poll(() => field.getAttribute('type')).toBe('text');
     let posts = 0;
     page.on('request', (request) => void (posts += request.method() === 'POST' ? 1 : 0));
     await page.getByRole('button', { name: 'Sign up' }).dblclick();

@@ -18,6 +18,18 @@ async function open(member: ApiMember, id: number, screen: 'desktop' | 'phone' =
 const chosen = (page: Page) => page.getByLabel('Describe your photo for people who cannot see it');
 const isDrawn = (image: Locator) => expect.poll(() => image.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth > 0)).toBe(true);
 
+/** How many files wait in the browser's database. */
+const keptFiles = (page: Page) =>
+  page.evaluate(async () => {
+    // Opened before there is one, it would be made without what belongs into it.
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'keyval-store')) return 0;
+    const answerOf = <Result>(request: IDBRequest<Result>) => new Promise<Result>((resolve, reject) => Object.assign(request, { onsuccess: () => resolve(request.result), onerror: () => reject(new Error('The browser has no database')) }));
+    const database = await answerOf(indexedDB.open('keyval-store'));
+    const count = await answerOf(database.transaction('keyval').objectStore('keyval').count());
+    database.close();
+    return count;
+  });
+
 /** Files as the clipboard or a drag brings them. */
 const transferOf = (page: Page, name: string) =>
   page.evaluateHandle(
@@ -40,7 +52,7 @@ test('a photo is chosen, described, sent, and looked at by the other; it goes wi
   await page.getByText('Comment created successfully').first().waitFor();
   const photo = page.locator('a.comment-photo img[alt="A heron at dusk"]');
   await isDrawn(photo);
-  expect(await chosen(page).count()).toBe(0);
+  await expect.poll(() => chosen(page).count()).toBe(0);
   await expectNoFaults(page, 'a photo in a comment', { within: '.thread', beyond: 'everything' });
 
   const other = await open(bo, id, 'phone');
@@ -84,7 +96,8 @@ test('it is pasted or dropped as well, replaced and removed; a reply has one, to
   await chosen(page).waitFor({ state: 'detached' });
   await page.locator('form.comment-box').first().dispatchEvent('drop', { dataTransfer: await transferOf(page, 'square.jpg') });
   await chosen(page).waitFor();
-  // Over a reload it is still there.
+  // Over a reload it is still there, once the browser's database has it.
+  await expect.poll(() => keptFiles(page)).toBe(1);
   await page.reload();
   await whenAwake(visit);
   await chosen(page).waitFor();
@@ -108,20 +121,20 @@ test('what fails keeps words and photo; a text named .jpg is refused with its re
   await box.fill('Trust me');
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByText('Please choose pictures: JPEG, PNG, GIF, WebP, AVIF or HEIC.').first().waitFor();
-  expect(await box.inputValue()).toBe('Trust me');
+  await expect.poll(() => box.inputValue()).toBe('Trust me');
   await chosen(page).waitFor();
 
   await page.getByLabel('Photo for your comment').setInputFiles(fixture('square.jpg'));
   await page.route('**/advancedactivity/comment', (route) => route.abort());
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByText('Error creating comment').first().waitFor();
-  expect(await box.inputValue()).toBe('Trust me');
+  await expect.poll(() => box.inputValue()).toBe('Trust me');
   await chosen(page).waitFor();
   await page.unroute('**/advancedactivity/comment');
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByText('Comment created successfully').first().waitFor();
-  expect(await page.locator('a.comment-photo').count()).toBe(1);
-  expect(await box.inputValue()).toBe('');
+  await expect.poll(() => page.locator('a.comment-photo').count()).toBe(1);
+  await expect.poll(() => box.inputValue()).toBe('');
 
   // Called off on its way.
   await page.getByLabel('Photo for your comment').setInputFiles(fixture('square.jpg'));

@@ -23,8 +23,8 @@ test('Comment opens and closes the box; what is written stands on top, and other
   await post.getByText(`${'How lovely! 🙂'.length}/1000`).waitFor();
   await post.getByRole('button', { name: 'Send' }).click();
   await page.getByText('Comment created successfully').first().waitFor();
-  expect(await texts()).toEqual(['How lovely! 🙂', 'Me first']);
-  expect(await box.inputValue()).toBe('');
+  await expect.poll(texts).toEqual(['How lovely! 🙂', 'Me first']);
+  await expect.poll(() => box.inputValue()).toBe('');
   await post.getByText('2 comments').waitFor();
   expectNoProblems(visit);
   await visit.context.close();
@@ -46,14 +46,14 @@ test('a comment that failed keeps its text, also over a reload, and is made once
   await box.fill(text);
   await post.getByRole('button', { name: 'Send' }).click();
   await page.getByText('Error creating comment').first().waitFor();
-  expect(await box.inputValue()).toBe(text);
+  await expect.poll(() => box.inputValue()).toBe(text);
   await page.unroute(commentCall);
   await page.reload();
   await whenAwake(visit);
   await expect.poll(() => box.inputValue()).toBe(text);
   await post.getByRole('button', { name: 'Send' }).click();
   await page.getByText('Comment created successfully').first().waitFor();
-  expect(await texts()).toEqual([text]);
+  await expect.poll(texts).toEqual([text]);
   await page.reload();
   expect(await texts()).toEqual([text]);
   await visit.context.close();
@@ -76,7 +76,7 @@ test('words typed before the page woke up are not lost', async () => {
   await page.getByText('23/1000').waitFor();
   await page.locator(`#comment-${comment_id}`).getByRole('button', { name: 'Like' }).click();
   await page.getByText('1 like').waitFor();
-  expect(await page.getByLabel('Write a comment').inputValue()).toBe('Faster than the scripts');
+  await expect.poll(() => page.getByLabel('Write a comment').inputValue()).toBe('Faster than the scripts');
   expectNoProblems(visit);
   await visit.context.close();
 });
@@ -114,7 +114,7 @@ test('one’s own comment is edited and deleted, and nobody else’s', async () 
   // What is changed and not saved is not lost with the page.
   await page.reload();
   await whenAwake(visit);
-  expect(await own.getByLabel('Edit your comment').inputValue()).toBe('With a typo');
+  await expect.poll(() => own.getByLabel('Edit your comment').inputValue()).toBe('With a typo');
   await own.getByRole('button', { name: 'Save' }).click();
   await expect.poll(texts).toEqual(['With a typo', 'Not yours']);
   await own.getByText('edited').waitFor();
@@ -147,13 +147,13 @@ test('everything shows before the server answers, and is taken back when it refu
   await box.fill('At once');
   await post.getByRole('button', { name: 'Send', exact: true }).click();
   await post.getByText('Sending…').waitFor();
-  expect(await texts()).toEqual(['At once', 'Stay']);
+  await expect.poll(texts).toEqual(['At once', 'Stay']);
   await post.getByText('2 comments').waitFor();
-  expect(await box.inputValue()).toBe('');
+  await expect.poll(() => box.inputValue()).toBe('');
   answer();
   await page.getByText('Error creating comment').first().waitFor();
-  expect(await texts()).toEqual(['Stay']);
-  expect(await box.inputValue()).toBe('At once');
+  await expect.poll(texts).toEqual(['Stay']);
+  await expect.poll(() => box.inputValue()).toBe('At once');
   await post.getByText('1 comment', { exact: true }).waitFor();
 
   await hold('/advancedcomments/reply-edit');
@@ -164,8 +164,8 @@ test('everything shows before the server answers, and is taken back when it refu
   await expect.poll(texts).toEqual(['Changed']);
   answer();
   await page.getByText('Not today.').first().waitFor();
-  expect(await texts()).toEqual(['Stay']);
-  expect(await own.getByLabel('Edit your comment').inputValue()).toBe('Changed');
+  await expect.poll(texts).toEqual(['Stay']);
+  await expect.poll(() => own.getByLabel('Edit your comment').inputValue()).toBe('Changed');
   await own.getByRole('button', { name: 'Cancel' }).click();
 
   await hold('/comment-delete');
@@ -184,30 +184,32 @@ test('emoji: by mouse at the caret, by search and keyboard alone, and those used
   const { post, page, box } = visit;
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
   await box.fill('Good morning');
   await box.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(4, 4));
   expect(asked.filter((url) => url.includes('EmojiPicker'))).toEqual([]);
   await post.getByRole('button', { name: 'Emoji' }).click();
   await page.getByRole('gridcell', { name: 'grinning face', exact: true }).click();
-  expect(await box.inputValue()).toBe('Good😀 morning');
-  expect(await page.evaluate(() => [document.activeElement?.tagName, (document.activeElement as HTMLTextAreaElement).selectionStart])).toEqual(['TEXTAREA', 6]);
+  await expect.poll(() => box.inputValue()).toBe('Good😀 morning');
+  await expect.poll(() => page.evaluate(() => [document.activeElement?.tagName, (document.activeElement as HTMLTextAreaElement).selectionStart])).toEqual(['TEXTAREA', 6]);
   expect(asked.some((url) => url.includes('EmojiPicker'))).toBe(true);
 
   await post.getByRole('button', { name: 'Emoji' }).press('Enter');
-  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Search emoji');
+  await expect.poll(focused).toBe('Search emoji');
   await page.keyboard.type('piz');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  expect(await box.inputValue()).toBe('Good😀🍕 morning');
+  await expect.poll(() => box.inputValue()).toBe('Good😀🍕 morning');
 
   await post.getByRole('button', { name: 'Emoji' }).press('Enter');
   await page.getByRole('tab', { name: 'Recently used', selected: true }).waitFor();
-  expect(await page.getByRole('gridcell').allInnerTexts()).toEqual(['🍕', '😀']);
+  await expect.poll(focused).toBe('Search emoji');
+  await expect.poll(() => page.getByRole('gridcell').allInnerTexts()).toEqual(['🍕', '😀']);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Shift+Enter');
   await page.keyboard.press('Enter');
-  expect(await box.inputValue()).toBe('Good😀🍕😀😀 morning');
+  await expect.poll(() => box.inputValue()).toBe('Good😀🍕😀😀 morning');
   await post.getByRole('button', { name: 'Emoji' }).click();
   await page.getByLabel('Search emoji').fill('no such thing');
   await page.getByText('No emoji of that name.').waitFor();

@@ -55,7 +55,7 @@ test('two members: ask, accept, read what is for friends, end it', async () => {
   expect(await badge(his.page).textContent()).toContain('1');
   await his.page.getByRole('button', { name: 'Friend requests' }).click();
   await requestsPopup(his.page).getByRole('link', { name: /Ada Tester/ }).waitFor();
-  expect(await badge(his.page).count()).toBe(0);
+  await expect.poll(() => badge(his.page).count()).toBe(0);
   expect(Math.round((await requestsPopup(his.page).locator('.request-row').boundingBox())!.height)).toBe(110);
   await requestsPopup(his.page).getByRole('button', { name: 'Confirm the request of Ada Tester' }).click();
   await his.page.getByText('Friend request accepted!').first().waitFor();

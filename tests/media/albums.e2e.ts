@@ -34,7 +34,7 @@ test('an album is made, filled, described, shown to a visitor without script, an
   await page.getByRole('button', { name: 'New album' }).click();
   const making = dialog(page, 'New album');
   await making.getByRole('button', { name: 'Create album' }).click();
-  expect(await making.getByLabel('Title').getAttribute('aria-invalid'), 'an album needs a title').toBe('true');
+  await expect.poll(() => making.getByLabel('Title').getAttribute('aria-invalid'), { message: 'an album needs a title' }).toBe('true');
   await making.getByLabel('Title').fill('Evenings by the lake');
   await making.locator('input[type=file]').setInputFiles([fixture('square.jpg'), fixture('landscape.jpg')]);
   await making.getByText('Add more photos').waitFor();
@@ -45,7 +45,7 @@ test('an album is made, filled, described, shown to a visitor without script, an
   await page.getByRole('heading', { name: 'Evenings by the lake' }).waitFor();
   await whenAwake(visit);
   expect(await page.getByRole('button', { name: /^More about photo/ }).count()).toBe(2);
-  expect(await page.getByRole('link', { name: 'Albums', exact: true }).evaluate((tab) => tab.getBoundingClientRect().right < innerWidth + 1), 'the tab is in sight').toBe(true);
+  await expect.poll(() => page.getByRole('link', { name: 'Albums', exact: true }).evaluate((tab) => tab.getBoundingClientRect().right < innerWidth + 1), { message: 'the tab is in sight' }).toBe(true);
 
   await fromMenu(page, 1, 'Edit photo');
   const words = dialog(page, 'Edit photo');

@@ -43,7 +43,7 @@ test('one writes from a profile, the other answers: toasts, badges, typing and r
   await page.getByRole('button', { name: 'Message', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'New message' });
   await dialog.getByRole('button', { name: 'Send' }).click();
-  expect(await dialog.getByRole('alert').allTextContents()).toEqual(['Title is required', 'Message is required']);
+  await expect.poll(() => dialog.getByRole('alert').allTextContents()).toEqual(['Title is required', 'Message is required']);
   await dialog.getByLabel('Title').fill('The lamp');
   await dialog.getByLabel('Message', { exact: true }).fill('Is it yours?');
   // Nothing typed is lost when it does not arrive.
@@ -58,7 +58,7 @@ test('one writes from a profile, the other answers: toasts, badges, typing and r
 
   const other = theirs.page;
   await visit(theirs, '/home');
-  expect(await badge(other).textContent()).toBe('1 unread');
+  await expect.poll(() => badge(other).textContent()).toBe('1 unread');
   await other.getByRole('button', { name: 'Messages' }).click();
   const row = other.locator('#messages-popup').getByRole('link', { name: /Ada Quill/ });
   expect((await row.boundingBox())!.height).toBe(75);
@@ -73,9 +73,9 @@ test('one writes from a profile, the other answers: toasts, badges, typing and r
   await other.getByRole('button', { name: 'Send' }).click();
   await toast(other, 'Message sent successfully');
   await log(page).getByText('It is', { exact: true }).waitFor();
-  expect(await log(other).locator('.message-sent .message-body').allTextContents()).toEqual(['It is']);
-  expect(await log(other).locator('.message-received .message-body').allTextContents()).toEqual(['Is it yours?']);
-  expect(await log(other).locator('.message-day').allTextContents()).toEqual(['Today']);
+  await expect.poll(() => log(other).locator('.message-sent .message-body').allTextContents()).toEqual(['It is']);
+  await expect.poll(() => log(other).locator('.message-received .message-body').allTextContents()).toEqual(['Is it yours?']);
+  await expect.poll(() => log(other).locator('.message-day').allTextContents()).toEqual(['Today']);
   expectNoProblems(mine);
   expectNoProblems(theirs);
 });
@@ -118,7 +118,7 @@ test('without a network a message waits through a reload and is sent once; a ref
   await page.unroute('**/messages/view/*', tunnel);
   await toast(page, 'Message sent successfully');
   await visit(theirs, conversation);
-  expect(await log(page).getByText('From the tunnel').count()).toBe(1);
+  await expect.poll(() => log(page).getByText('From the tunnel').count()).toBe(1);
 
   await page.route('**/messages/view/*', (route) => (isSent(route) ? route.fulfill({ status: 401, json: { status_code: 401, error: true, error_code: 'unauthorized', message: 'No.' } }) : route.fallback()));
   await box(page).fill('Not now');
@@ -148,7 +148,7 @@ test('photos are chosen, dropped and pasted, described, ordered and removed, cal
     }, [type, name] as const);
   }
   await toast(page, 'notes.txt is not a photo.');
-  expect(await strip.getByRole('listitem').count()).toBe(4);
+  await expect.poll(() => strip.getByRole('listitem').count()).toBe(4);
   await strip.getByRole('button', { name: 'Remove photo 4' }).click();
   await strip.getByRole('button', { name: /^Photo 2 of 3/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Photos of this message' });
@@ -174,13 +174,13 @@ test('photos are chosen, dropped and pasted, described, ordered and removed, cal
   await log(page).getByText('Waits for the network.').waitFor();
   await page.unroute('**/messages/view/*', tunnel);
   await page.locator('.message-waiting').waitFor({ state: 'detached' });
-  expect(await strip.count()).toBe(0);
+  await expect.poll(() => strip.count()).toBe(0);
   mine.problems.length = 0;
 
   const other = theirs.page;
   const grid = log(other).locator('.message-photos').last();
   await log(other).getByText('Three of them').waitFor();
-  expect(await grid.locator('picture img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).alt))).toEqual(['A square', 'Photo 2 of 3', 'Photo 3 of 3']);
+  await expect.poll(() => grid.locator('picture img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).alt))).toEqual(['A square', 'Photo 2 of 3', 'Photo 3 of 3']);
   await grid.getByRole('link').first().click();
   const viewer = other.getByRole('dialog', { name: 'Photos of the conversation' });
   await viewer.getByRole('img', { name: 'A square' }).waitFor();
@@ -189,7 +189,7 @@ test('photos are chosen, dropped and pasted, described, ordered and removed, cal
   await expectAccessible(other, 'a photo of a message', { within: '.photo-viewer' });
   await other.keyboard.press('Escape');
   await viewer.waitFor({ state: 'detached' });
-  expect(await grid.getByRole('link').first().evaluate((link) => link === document.activeElement)).toBe(true);
+  await expect.poll(() => grid.getByRole('link').first().evaluate((link) => link === document.activeElement)).toBe(true);
 
   await visit(mine, '/messages');
   await page.locator('.inbox-rows').getByText('You: Three of them').waitFor();
@@ -225,6 +225,7 @@ test('older messages come when scrolled to, without a jump; search finds one far
   await page.locator('.inbox-rows a').filter({ hasText: 'marzipan' }).click();
   await page.locator('.message-found').getByText('Number 0 marzipan').waitFor();
   await page.getByRole('link', { name: 'Newest messages' }).click();
+  await page.waitForURL(({ pathname, search }) => pathname === `/messages/${id}` && search === '');
   await whenAwake(mine);
   await page.getByRole('button', { name: 'Conversation', exact: true }).click();
   await page.getByRole('button', { name: 'Delete conversation' }).click();
@@ -246,6 +247,7 @@ test('strangers wait apart; conversations are read without script; others find n
   expect(await page.locator('.inbox-rows').getByText('Eve Stone').count()).toBe(0);
   await page.getByRole('link', { name: 'Requests (1)' }).click();
   await page.locator('.inbox-rows').getByRole('link', { name: /Eve Stone/ }).click();
+  await page.waitForURL(({ pathname }) => pathname === `/messages/${conversation.conversation_id}`);
   await whenAwake(mine);
   // What a stranger's photo shows is nothing that one has to see.
   const photo = log(page).getByRole('img', { name: 'Photo' });
@@ -259,13 +261,13 @@ test('strangers wait apart; conversations are read without script; others find n
   const folder = page.getByRole('navigation', { name: 'Folders' }).locator('[aria-current=page]');
   await visit(mine, `/messages/${conversation.conversation_id}`);
   await log(page).getByText('1 photo').waitFor();
-  expect(await folder.textContent()).toBe('Requests (1)');
+  await expect.poll(() => folder.textContent()).toBe('Requests (1)');
   await page.getByRole('button', { name: 'Accept' }).click();
   await page.getByRole('button', { name: 'Accept' }).waitFor({ state: 'detached' });
   await log(page).getByText('1 photo').waitFor({ state: 'detached' });
   await photo.waitFor();
   await page.getByRole('link', { name: 'Requests', exact: true }).waitFor();
-  expect(await folder.textContent()).toBe('Inbox');
+  await expect.poll(() => folder.textContent()).toBe('Inbox');
   const accepted = page.locator('.inbox-rows').getByRole('link', { name: /Eve Stone/ });
   await accepted.waitFor();
   await page.locator('.inbox-rows .inbox-row-unread').filter({ hasText: 'Eve Stone' }).waitFor({ state: 'detached' });
@@ -295,7 +297,7 @@ test('strangers wait apart; conversations are read without script; others find n
   await page.getByRole('dialog', { name: 'Block User' }).getByRole('button', { name: 'Block User' }).click();
   await page.getByText('You cannot reply to this conversation.').waitFor();
   await log(page).getByText('We do not know each other').waitFor();
-  expect(await page.getByText('Eve Stone').count()).toBe(0);
+  await expect.poll(() => page.getByText('Eve Stone').count()).toBe(0);
   await expect(act(server, eve, `/messages/view/${conversation.conversation_id}`, { body: 'Hello?' })).rejects.toThrow();
   expectNoProblems(mine);
 });

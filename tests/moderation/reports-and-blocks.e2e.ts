@@ -64,9 +64,9 @@ test('a report needs a reason and details, keeps them when it fails, and tells t
   await dialog.getByRole('button', { name: 'Send report' }).click();
   await dialog.getByText('Reason is required').waitFor();
   await dialog.getByText('Details are required').waitFor();
-  expect(await dialog.getByRole('radio').first().evaluate((one) => one === document.activeElement)).toBe(true);
+  await expect.poll(() => dialog.getByRole('radio').first().evaluate((one) => one === document.activeElement)).toBe(true);
   await dialog.getByLabel('Spam').check();
-  expect(await dialog.getByText('Reason is required').count()).toBe(0);
+  await expect.poll(() => dialog.getByText('Reason is required').count()).toBe(0);
   await dialog.getByLabel('Details').fill('Sells things that nobody wants');
   await page.route('**/report/create', (route) => route.abort());
   await dialog.getByRole('button', { name: 'Send report' }).click();
@@ -77,7 +77,7 @@ test('a report needs a reason and details, keeps them when it fails, and tells t
   await toasted(page, 'Post reported successfully');
   await dialog.waitFor({ state: 'hidden' });
   // The button that opened it has the focus again.
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Post options');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Post options');
   await postCard(page, id).waitFor();
   await visit.context.close();
 });
@@ -106,7 +106,7 @@ test('a comment is reported, or its author blocked', async () => {
   await page.getByRole('button', { name: 'Block User' }).click();
   await page.getByRole('button', { name: 'Block user', exact: true }).click();
   await toasted(page, 'User blocked successfully');
-  expect(await page.getByText('Eve Tester').count()).toBe(0);
+  await expect.poll(() => page.getByText('Eve Tester').count()).toBe(0);
   await page.reload();
   await page.getByText('Talk about it').waitFor();
   expect(await page.getByText('Eve Tester').count()).toBe(0);
@@ -136,10 +136,10 @@ test('a block takes both out of each other’s sight, at once and everywhere', a
   await choose(mine.page, second, 'Block User');
   await question.getByRole('button', { name: 'Block user', exact: true }).click();
   await toasted(mine.page, 'User blocked successfully');
-  expect(await postCard(mine.page, first).count()).toBe(0);
-  expect(await postCard(mine.page, second).count()).toBe(0);
-  expect(await mine.page.getByRole('article').filter({ hasText: 'Look at Cleo’s' }).first().getByText('This post is not available.').count()).toBe(1);
-  expect(await mine.page.getByText('Cleo was here').count()).toBe(0);
+  await expect.poll(() => postCard(mine.page, first).count()).toBe(0);
+  await expect.poll(() => postCard(mine.page, second).count()).toBe(0);
+  await expect.poll(() => mine.page.getByRole('article').filter({ hasText: 'Look at Cleo’s' }).first().getByText('This post is not available.').count()).toBe(1);
+  await expect.poll(() => mine.page.getByText('Cleo was here').count()).toBe(0);
 
   await mine.page.reload();
   await whenAwake(mine);

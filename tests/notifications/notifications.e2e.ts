@@ -74,7 +74,7 @@ test('without script: read, marked, followed', async () => {
   await main.getByRole('button', { name: 'Mark as read', exact: true }).first().click();
   await main.getByRole('button', { name: 'Mark as unread' }).click();
   await main.getByRole('button', { name: 'Mark all as read' }).click();
-  expect(await main.getByRole('button', { name: 'Mark all as read' }).count()).toBe(0);
+  await expect.poll(() => main.getByRole('button', { name: 'Mark all as read' }).count()).toBe(0);
   await main.getByRole('link', { name: 'Dee Tester reacted to your post' }).click();
   await page.waitForURL(`${server.origin}/posts/${id}`);
   await page.goto('/notifications?show=unread');

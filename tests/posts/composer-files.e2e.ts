@@ -85,12 +85,12 @@ test('photos come by button, drag and paste, are ordered, described, dropped, an
   await dialog(page).getByLabel('Describe photo 3').fill('A see-through circle');
   await button(page, 'Move photo 3 earlier').click();
   await button(page, 'Move photo 2 earlier').click();
-  expect(await button(page, 'Move photo 1 later').evaluate((one) => one === document.activeElement), 'the focus stays with the photo').toBe(true);
+  await expect.poll(() => button(page, 'Move photo 1 later').evaluate((one) => one === document.activeElement), { message: 'the focus stays with the photo' }).toBe(true);
   await button(page, 'Remove photo 4').click();
-  expect(await read()).toEqual([alpha, landscape, rotated, portrait]);
+  await expect.poll(read).toEqual([alpha, landscape, rotated, portrait]);
   expect(square).toBeTruthy();
   await rows.nth(3).locator('.photo-grip').dragTo(rows.nth(1));
-  expect(await read()).toEqual([alpha, portrait, landscape, rotated]);
+  await expect.poll(read).toEqual([alpha, portrait, landscape, rotated]);
   await dialog(page).getByLabel('Describe photo 4').fill('Turned as the camera was held');
   await expectAccessible(page, 'photos', { within: 'dialog[open]' });
   await button(page, 'Done').click();
@@ -124,8 +124,8 @@ test('photos come by button, drag and paste, are ordered, described, dropped, an
   const shown = (where: Locator) => where.locator('.media-box picture img').evaluateAll((pictures) => pictures.map((one) => (one as HTMLImageElement).alt));
   const names = ['A see-through circle', 'Photo 2 of 5', 'Photo 3 of 5', 'Turned as the camera was held', 'Photo 5 of 5'];
   await firstPost(page).getByText(text).waitFor();
-  expect(await shown(firstPost(page))).toEqual(names);
-  expect(await composer(page).locator('.draft-photos').count()).toBe(0);
+  await expect.poll(() => shown(firstPost(page))).toEqual(names);
+  await expect.poll(() => composer(page).locator('.draft-photos').count()).toBe(0);
   // What was not described can be later.
   await firstPost(page).getByRole('button', { name: 'Post options' }).click();
   await button(page, 'Edit Post').click();
@@ -169,7 +169,7 @@ test('what is no photo is refused by name, and the rest goes through; phones’ 
   await button(page, 'Done').click();
   await button(page, 'Post').click();
   await said(page, 'Post Created');
-  expect(await firstPost(page).locator('.media-box').count()).toBe(3);
+  await expect.poll(() => firstPost(page).locator('.media-box').count()).toBe(3);
 
   // Only the server can see what is really in it.
   await button(page, 'Add Photo').click();
@@ -179,11 +179,11 @@ test('what is no photo is refused by name, and the rest goes through; phones’ 
   await field(page).fill(text);
   await button(page, 'Post').click();
   await said(page, 'text-named.jpg: Please choose pictures: JPEG, PNG, GIF, WebP, AVIF or HEIC. Your draft is kept.');
-  expect(await field(page).inputValue()).toBe(text);
+  await expect.poll(() => field(page).inputValue()).toBe(text);
   await composer(page).getByRole('button', { name: 'Remove text-named.jpg' }).click();
   await button(page, 'Post').click();
   await firstPost(page).getByText(text).waitFor();
-  expect(await firstPost(page).locator('.media-box').count()).toBe(1);
+  await expect.poll(() => firstPost(page).locator('.media-box').count()).toBe(1);
   await visit.context.close();
 });
 
@@ -223,7 +223,7 @@ test('an upload cut half-way leaves the draft and nothing else, and then makes o
   // The next day, in a fresh page: words and files are there.
   await page.reload();
   await whenAwake(visit);
-  expect(await field(page).inputValue()).toBe(text);
+  await expect.poll(() => field(page).inputValue()).toBe(text);
   const thumbs = composer(page).getByRole('list', { name: 'Photos of the post' }).getByRole('listitem');
   await expect.poll(() => thumbs.locator('img').count()).toBe(3);
   // Now all of it arrives and only the answer gets lost: sent once more it is still one post.
@@ -237,7 +237,7 @@ test('an upload cut half-way leaves the draft and nothing else, and then makes o
   await expect.poll(made).toBe(1);
   await button(page, 'Post').click();
   await said(page, 'Post Created');
-  expect(await firstPost(page).locator('.media-box').count()).toBe(3);
+  await expect.poll(() => firstPost(page).locator('.media-box').count()).toBe(3);
   expect(await made()).toBe(1);
   await sql.end();
   await context.close();

@@ -101,8 +101,8 @@ test('a feeling is found by searching, with the keyboard alone, and stands on th
   const text = freshText('Eggs everywhere');
   await field(page).fill(text);
   await post(page);
-  expect(await firstPost(page).innerText()).toContain('is celebrating Easter');
-  expect(await composer(page).getByText('celebrating Easter').count()).toBe(0);
+  await expect.poll(() => firstPost(page).innerText()).toContain('is celebrating Easter');
+  await expect.poll(() => composer(page).getByText('celebrating Easter').count()).toBe(0);
   await visit.context.close();
 });
 
@@ -120,13 +120,13 @@ test('friends are tagged by searching, strangers are not found, and a tag can be
   await search.press('Enter');
   await page.locator('[role=option][aria-selected=true]').waitFor();
   await dialog(page).getByRole('button', { name: 'Remove Bo Reed' }).click();
-  expect(await page.locator('[role=option][aria-selected=true]').count()).toBe(0);
+  await expect.poll(() => page.locator('[role=option][aria-selected=true]').count()).toBe(0);
   await page.getByRole('option', { name: 'Bo Reed' }).click();
   await button(page, 'Done').click();
   await composer(page).getByText('Bo Reed').waitFor();
   await field(page).fill(freshText('By the river'));
   await post(page);
-  expect(await firstPost(page).innerText()).toContain('Bo Reed');
+  await expect.poll(() => firstPost(page).innerText()).toContain('Bo Reed');
   await visit.context.close();
 });
 
@@ -139,11 +139,11 @@ test('only a fitting link can be added; one in the text goes along by itself', a
   expect(await add.isDisabled()).toBe(true);
   for (const wrong of ['example.org', 'https://example.org/a b', 'javascript:alert(1)']) {
     await address.fill(wrong);
-    expect(await address.getAttribute('aria-invalid')).toBe('true');
-    expect(await add.isDisabled()).toBe(true);
+    await expect.poll(() => address.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => add.isDisabled()).toBe(true);
   }
   await address.fill('ftp://files.example/list');
-  expect(await address.getAttribute('aria-invalid')).toBeNull();
+  await expect.poll(() => address.getAttribute('aria-invalid')).toBeNull();
   await address.press('Enter');
   await composer(page).getByText('ftp://files.example/list').waitFor();
   await post(page);
@@ -171,11 +171,11 @@ test('everything that was begun comes back after a reload', async () => {
   await page.reload();
   await whenAwake(visit);
   for (const text of ['feeling happy', 'Bo Reed', /^(Today|Tomorrow) at/]) await composer(page).getByText(text).waitFor();
-  expect(await field(page).inputValue()).toBe('Half a thought');
+  await expect.poll(() => field(page).inputValue()).toBe('Half a thought');
   await button(page, 'Post now instead').click();
   await button(page, 'Remove feeling happy').click();
   await button(page, 'Remove Bo Reed').click();
-  expect(await composer(page).locator('.chip').count()).toBe(0);
+  await expect.poll(() => composer(page).locator('.chip').count()).toBe(0);
   expectNoProblems(visit);
   await visit.context.close();
 });
@@ -198,7 +198,7 @@ test('a post for later waits in its list, can be changed and dropped', async () 
   await post(page);
   await page.getByText(/It will be published .* at 8:35 AM\./).first().waitFor();
   expect(await page.getByRole('article').filter({ hasText: text }).count()).toBe(0);
-  expect(await composer(page).locator('.chip').count()).toBe(0);
+  await expect.poll(() => composer(page).locator('.chip').count()).toBe(0);
 
   await button(page, 'Schedule post').click();
   await button(page, 'See scheduled posts').click();

@@ -55,9 +55,9 @@ test('a new community has no posts yet; the first one stands on top, and others 
   await page.getByText('Creating post...').first().waitFor();
   letThrough();
   await page.getByText('Post Created').first().waitFor();
-  expect(await firstPost(page).innerText()).toContain(text);
-  expect(await firstPost(page).getByRole('img', { name: 'Public', exact: true }).count()).toBe(1);
-  expect(await field(page).inputValue()).toBe('');
+  await expect.poll(() => firstPost(page).innerText()).toContain(text);
+  await expect.poll(() => firstPost(page).getByRole('img', { name: 'Public', exact: true }).count()).toBe(1);
+  await expect.poll(() => field(page).inputValue()).toBe('');
   await page.getByText('0/1000').waitFor();
   expectNoProblems(visit);
   await page.reload();
@@ -76,7 +76,7 @@ test('a post for oneself alone is seen by nobody else', async () => {
   await visit.page.getByLabel('Who can see this post').selectOption('Only Me');
   await send(visit.page);
   await visit.page.getByText('Post Created').first().waitFor();
-  expect(await firstPost(visit.page).getByRole('img', { name: 'Only me', exact: true }).count()).toBe(1);
+  await expect.poll(() => firstPost(visit.page).getByRole('img', { name: 'Only me', exact: true }).count()).toBe(1);
   await visit.context.close();
   const other = await openHome(bo);
   expect(await other.page.getByText(text).count()).toBe(0);
@@ -114,7 +114,7 @@ test('what was begun survives a reload and a failed send; sent again it makes on
   await field(page).fill(text);
   await page.reload();
   await whenAwake(visit);
-  expect(await field(page).inputValue()).toBe(text);
+  await expect.poll(() => field(page).inputValue()).toBe(text);
 
   // The server makes the post, but its answer is lost.
   await page.route(postCall, async (route) => {
@@ -130,7 +130,7 @@ test('what was begun survives a reload and a failed send; sent again it makes on
   // Even after a reload the sender knows that it is the same one.
   await page.reload();
   await whenAwake(visit);
-  expect(await field(page).inputValue()).toBe(text);
+  await expect.poll(() => field(page).inputValue()).toBe(text);
   await send(page);
   await page.getByText('Post Created').first().waitFor();
   await page.reload();
@@ -153,7 +153,7 @@ test('a draft is one in all windows: posted in one, it is gone from the others; 
   await send(page);
   await page.getByText('Post Created').first().waitFor();
   await other.getByText('This draft was posted from another window.').first().waitFor();
-  expect(await field(other).inputValue()).toBe('');
+  await expect.poll(() => field(other).inputValue()).toBe('');
 
   // One goes on writing while the other sends.
   await field(page).fill('Slowly');
@@ -202,7 +202,7 @@ test('an ended session leads to the log-in and back, with the text kept', async 
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL('**/home');
   await whenAwake(visit);
-  expect(await field(page).inputValue()).toBe('Half a thought');
+  await expect.poll(() => field(page).inputValue()).toBe('Half a thought');
   await visit.context.close();
 });
 

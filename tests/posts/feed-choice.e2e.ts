@@ -57,7 +57,7 @@ test('the date filter opens where the reader is, waits until the slider rests, c
   await panel.waitFor();
   const box = (await panel.boundingBox())!;
   expect([box.y > 50, box.y + box.height < 900], 'in sight').toEqual([true, true]);
-  expect(await page.getByRole('button', { name: 'Close Date Filter' }).count()).toBeGreaterThan(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Close Date Filter' }).count()).toBeGreaterThan(0);
   await expectAccessible(page, 'open', { within: '.date-filter' });
 
   const asked: URLSearchParams[] = [];
@@ -81,12 +81,12 @@ test('the date filter opens where the reader is, waits until the slider rests, c
   await expect.poll(() => asked.length).toBe(1);
   expect(asked[0]!.get('timeline_start')).toBe('2018-11-01 00:00:00');
   expect(asked[0]!.get('timeline_end')).toBe('2019-03-31 23:59:59');
-  expect(await page.locator('[data-post]').count(), 'the list is cleared').toBe(0);
+  await expect.poll(() => page.locator('[data-post]').count(), { message: 'the list is cleared' }).toBe(0);
   letAnswersCome();
   await page.clock.resume();
   await page.getByText('Last of March').waitFor();
-  expect(await texts(page)).toEqual(['Last of March', 'Before the snow']);
-  expect(new URL(page.url()).search).toBe('?from=2018-11&to=2019-03');
+  await expect.poll(() => texts(page)).toEqual(['Last of March', 'Before the snow']);
+  await expect.poll(() => new URL(page.url()).search).toBe('?from=2018-11&to=2019-03');
 
   await page.getByRole('button', { name: 'Close Date Filter' }).first().click();
   await panel.waitFor({ state: 'hidden' });
@@ -110,8 +110,8 @@ test('each filter shows its own, has an address and says what is missing; Back f
   const choose = (name: string) => page.getByRole('navigation', { name: 'Filters' }).getByRole('link', { name, exact: true }).evaluate((link: HTMLAnchorElement) => link.click());
   await choose('Photos');
   await page.getByRole('img', { name: 'A jetty' }).waitFor();
-  expect(await shownIds(page)).toEqual([ids[40]]);
-  expect(new URL(page.url()).search).toBe('?filter=photo');
+  await expect.poll(() => shownIds(page)).toEqual([ids[40]]);
+  await expect.poll(() => new URL(page.url()).search).toBe('?filter=photo');
   for (const [name, text] of [
     ['Friends', 'Your friends have not posted anything yet.'],
     ['My posts', 'You have not posted anything yet.'],
@@ -121,7 +121,7 @@ test('each filter shows its own, has an address and says what is missing; Back f
   ] as const) {
     await choose(name);
     await page.getByText(text).waitFor();
-    expect(await page.getByRole('navigation', { name: 'Filters' }).locator('[aria-current]').innerText()).toBe(name);
+    await expect.poll(() => page.getByRole('navigation', { name: 'Filters' }).locator('[aria-current]').innerText()).toBe(name);
   }
   await expectAccessible(page, 'empty');
   for (let steps = 0; steps < 5; steps += 1) await page.goBack();
@@ -155,8 +155,8 @@ test('what others post meanwhile is offered and moves nothing; no post comes twi
   await pill.click();
   await page.locator(`[data-post="${written[1]}"]`).waitFor();
   await page.waitForFunction(() => scrollY === 0);
-  expect((await shownIds(page)).slice(0, 3)).toEqual([written[1], written[0], ids.at(-1)]);
-  expect(await pill.count()).toBe(0);
+  await expect.poll(async () => (await shownIds(page)).slice(0, 3)).toEqual([written[1], written[0], ids.at(-1)]);
+  await expect.poll(() => pill.count()).toBe(0);
 
   // Pages that overlap, as when somebody else deletes while one reads.
   await page.route(feedCall, async (route) => {

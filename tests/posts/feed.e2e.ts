@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { act, fillFeed, freshText, writePost } from '../support/act.ts';
+import { answered } from '../support/answered.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expectNoProblems, launchBrowser } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
@@ -57,9 +58,9 @@ test('scrolling shows every post once, newest first, a page of 20 at a time', as
   // Who hears the page is told how far they are.
   await expect.poll(() => post(page, ids[0]!).evaluate((one) => [one.getAttribute('aria-posinset'), one.getAttribute('aria-setsize')])).toEqual(['90', '90']);
   // Only what is near the window is in the page.
-  expect((await shownIds(page)).length).toBeLessThan(30);
+  await expect.poll(async () => (await shownIds(page)).length).toBeLessThan(30);
   await scrollUntil(page, -900, async () => (await atTop(page)).scrolled === 0);
-  expect((await shownIds(page))[0]).toBe(ids.at(-1));
+  await expect.poll(async () => (await shownIds(page))[0]).toBe(ids.at(-1));
   expectNoProblems(visit);
   await visit.context.close();
 });
@@ -139,7 +140,7 @@ test('back in the feed, what was done on the way shows', async () => {
   await post(page, id).locator('.post-when a').click();
   await page.waitForURL(`**/posts/${id}`);
   await whenAwake(visit);
-  await page.getByRole('button', { name: 'Like', exact: true }).first().click();
+  await answered(page, '/like', () => page.getByRole('button', { name: 'Like', exact: true }).first().click());
   await page.getByLabel('Write a comment').fill('On the way');
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByText('Comment created successfully').first().waitFor();
@@ -200,6 +201,7 @@ test.each(['desktop', 'phone'] as const)('the feed and a post hold for everyone,
     const { page } = visit;
     const look = (state: string, within?: string) => expectAccessible(page, `${path}, ${state}`, { within, inBothThemes: true });
     await page.getByRole('button', { name: 'Comment', exact: true }).first().click();
+    await page.getByLabel('Write a comment').first().waitFor();
     await look('box');
     await page.getByRole('button', { name: 'Like', exact: true }).first().press('ArrowUp');
     await page.getByRole('group', { name: 'Reactions' }).waitFor();

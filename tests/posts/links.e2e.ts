@@ -184,7 +184,7 @@ test('who is tagged may be named in the text, anybody by their username, and the
   await tagged.page.getByRole('button', { name: 'Post options' }).click();
   await tagged.page.getByRole('button', { name: 'Remove Tag' }).click();
   await tagged.page.getByRole('region', { name: 'Notices' }).getByText('You are no longer tagged in this post').waitFor();
-  expect(await tagged.page.getByText('tagged Bo Reed').count()).toBe(0);
+  await expect.poll(() => tagged.page.getByText('tagged Bo Reed').count()).toBe(0);
   await tagged.context.close();
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { act, freshText, writePost } from '../support/act.ts';
-import { answered } from '../support/answered.ts';
+import { answered, holdBack } from '../support/answered.ts';
 import { expectNoProblems } from '../support/browser.ts';
 import { memberOf } from '../support/member.ts';
 import { choose } from '../support/post-menu.ts';
@@ -20,7 +20,7 @@ test('the author copies the link, edits and deletes', async () => {
   await choose(page, id, 'Edit Post');
   const dialog = page.getByRole('dialog', { name: 'Edit post' });
   const field = dialog.getByLabel('Text');
-  expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
+  await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
   await field.fill('  ');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('Post cannot be empty').waitFor();
@@ -28,7 +28,7 @@ test('the author copies the link, edits and deletes', async () => {
   await dialog.getByRole('button', { name: 'Save' }).click();
   await toasted(page, 'Post updated successfully');
   await dialog.waitFor({ state: 'hidden' });
-  expect(await postCard(page, id).innerText()).toContain('With a typo');
+  await expect.poll(() => postCard(page, id).innerText()).toContain('With a typo');
 
   await choose(page, id, 'Delete Post');
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -36,7 +36,7 @@ test('the author copies the link, edits and deletes', async () => {
   await choose(page, id, 'Delete Post');
   await page.getByRole('button', { name: 'Delete post', exact: true }).click();
   await toasted(page, 'Post deleted successfully');
-  expect(await postCard(page, id).count()).toBe(0);
+  await expect.poll(() => postCard(page, id).count()).toBe(0);
   expectNoProblems(visit);
   await visit.context.close();
 });
@@ -56,10 +56,10 @@ test('an edit that fails keeps its words, also over a reload; Cancel lets them g
   await page.reload();
   await whenAwake(visit);
   await choose(page, id, 'Edit Post');
-  expect(await field.inputValue()).toBe('Never mind');
+  await expect.poll(() => field.inputValue()).toBe('Never mind');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await choose(page, id, 'Edit Post');
-  expect(await field.inputValue()).toContain('Before');
+  await expect.poll(() => field.inputValue()).toContain('Before');
   await visit.context.close();
 });
 
@@ -74,7 +74,7 @@ test('a narrowed audience shows at once, to the author as an icon, to others as 
   await dialog.getByRole('button', { name: 'Save' }).click();
   await toasted(mine.page, 'Post updated successfully');
   await postCard(mine.page, id).getByRole('img', { name: 'Only me', exact: true }).waitFor();
-  expect(await postCard(mine.page, id).getByRole('button', { name: 'Share' }).count()).toBe(0);
+  await expect.poll(() => postCard(mine.page, id).getByRole('button', { name: 'Share' }).count()).toBe(0);
   // Only who may see it has changed: what is read is still the first version.
   expect(await postCard(mine.page, id).getByText('edited').count()).toBe(0);
   await theirs.page.reload();
@@ -128,7 +128,7 @@ test('others hide a post and take it back, or hide everything of its author', as
   await choose(page, first, 'Hide Post');
   await page.getByRole('button', { name: 'Hide all from Cleo Tester' }).click();
   await page.getByText('All posts of Cleo Tester are hidden from your feed.').waitFor();
-  expect(await postCard(page, second).count()).toBe(0);
+  await expect.poll(() => postCard(page, second).count()).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await postCard(page, second).waitFor();
   await answered(page, '/feeds/hide-item', () => page.getByRole('button', { name: 'Hide all from Cleo Tester' }).click());
@@ -138,7 +138,7 @@ test('others hide a post and take it back, or hide everything of its author', as
   await page.goBack();
   await whenAwake(visit);
   await page.getByText('All posts of Cleo Tester are hidden from your feed.').waitFor();
-  expect(await postCard(page, second).count()).toBe(0);
+  await expect.poll(() => postCard(page, second).count()).toBe(0);
   await page.reload();
   await whenAwake(visit);
   expect(await page.getByText('Cleo Tester').count()).toBe(0);
@@ -152,7 +152,7 @@ test('hidden on its own page, the post makes room for the way back', async () =>
   const { page } = visit;
   await choose(page, id, 'Hide Post');
   await page.getByText('This post of Bo Reed is hidden.').waitFor();
-  expect(await postCard(page, id).isVisible()).toBe(false);
+  await expect.poll(() => postCard(page, id).isVisible()).toBe(false);
   await page.getByRole('button', { name: 'Undo' }).click();
   await postCard(page, id).waitFor();
   expectNoProblems(visit);
@@ -168,7 +168,7 @@ test('a block, a hiding or a deletion that does not come through says so, and no
   }
   await choose(page, id, 'Hide Post');
   await toasted(page, 'Not today.');
-  expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
   await choose(page, own, 'Delete Post');
   await page.getByRole('button', { name: 'Delete post', exact: true }).click();
   await toasted(page, 'Not that one.');
@@ -201,6 +201,27 @@ test('deleted or edited on its own page, a post says so there or in the feed', a
   await visit.context.close();
 });
 
+// The browser opens them without script; what is in them has to come once there is some.
+test('a menu or a picker that was opened before the page woke up is filled once it has', async () => {
+  const id = await writePost(server, ada, freshText('Faster than the scripts'));
+  for (const [path, opener, inside] of [
+    ['/home', 'Post options', 'Copy link'],
+    [`/posts/${id}`, 'Post options', 'Copy link'],
+    [`/posts/${id}`, 'Emoji', 'Search emoji'],
+  ] as const) {
+    const visit = await openWindowAs(browser, ada, { origin: server.origin });
+    const { page } = visit;
+    const letScriptsCome = await holdBack(page, '**/_astro/*.js');
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.getByRole('article').first().getByRole('button', { name: opener }).click();
+    await page.locator('.popover:popover-open').waitFor({ state: 'attached' });
+    letScriptsCome();
+    await page.locator('.popover:popover-open').getByLabel(inside).or(page.getByRole('button', { name: inside })).first().waitFor();
+    expectNoProblems(visit);
+    await visit.context.close();
+  }
+});
+
 test('with the keyboard alone: open, walk, leave; a press elsewhere closes', async () => {
   const id = await writePost(server, ada, freshText('Keys'));
   const visit = await openAs(ada);
@@ -212,14 +233,14 @@ test('with the keyboard alone: open, walk, leave; a press elsewhere closes', asy
   await expect.poll(focused).toBe('Copy link');
   for (const next of ['Save Post', 'Turn off notifications', 'Edit Post']) {
     await page.keyboard.press('ArrowDown');
-    expect(await focused()).toBe(next);
+    await expect.poll(focused).toBe(next);
   }
   await page.keyboard.press('End');
-  expect(await focused()).toBe('Delete Post');
+  await expect.poll(focused).toBe('Delete Post');
   await page.keyboard.press('ArrowDown');
-  expect(await focused()).toBe('Copy link');
+  await expect.poll(focused).toBe('Copy link');
   await page.keyboard.press('Escape');
-  expect(await focused()).toBe('Post options');
+  await expect.poll(focused).toBe('Post options');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Delete Post' }).waitFor();
   await page.mouse.click(5, 400);

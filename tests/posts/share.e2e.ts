@@ -20,9 +20,9 @@ test('a post is shared with words of one’s own; without a connection the dialo
   const { page } = visit;
   await choose(page, id, 'Share to your feed');
   const dialog = dialogOf(page);
-  expect(await dialog.innerText()).toContain(text);
+  await expect.poll(() => dialog.innerText()).toContain(text);
   const field = dialog.getByLabel('Say something about it');
-  expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
+  await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
   await field.fill('Seen it anywhere?');
   await dialog.getByText('17/1000').waitFor();
   // Without a connection not even the toasts can come: it is said plainly, above the dialog.
@@ -41,7 +41,7 @@ test('a post is shared with words of one’s own; without a connection the dialo
   await toasted(page, 'Error sharing post');
   // With everything that belongs to them, also what was asked for in vain before.
   expect((await page.locator('.toast').first().boundingBox())!.height).toBeLessThan(100);
-  expect(await field.inputValue()).toBe('Seen it anywhere?');
+  await expect.poll(() => field.inputValue()).toBe('Seen it anywhere?');
   await page.unroute('**/activity/share');
   await dialog.getByRole('button', { name: 'Share now' }).click();
   await toasted(page, 'Post shared successfully!');
@@ -64,7 +64,7 @@ test('the preview is cut at 190 of more than 200 characters', async () => {
   const { page } = visit;
   for (const [id, shown] of [[ids[0]!, short], [ids[1]!, `${'z'.repeat(190)}…`]] as const) {
     await choose(page, id, 'Share to your feed');
-    expect(await dialogOf(page).locator('.share-body').innerText()).toBe(shown);
+    await expect.poll(() => dialogOf(page).locator('.share-body').innerText()).toBe(shown);
     await page.keyboard.press('Escape');
   }
   await visit.context.close();
@@ -78,7 +78,7 @@ test('a share of a share points to the original; what friends see stays with the
   const visit = await openAs(ada);
   const { page } = visit;
   await choose(page, first, 'Share to your feed');
-  expect(await dialogOf(page).locator('.share-preview').innerText()).toContain('Bo Reed');
+  await expect.poll(() => dialogOf(page).locator('.share-preview').innerText()).toContain('Bo Reed');
   await dialogOf(page).getByLabel('Say something about it').fill('Third hand');
   await dialogOf(page).getByRole('button', { name: 'Share now' }).click();
   await toasted(page, 'Post shared successfully!');
@@ -128,7 +128,7 @@ test('the link is copied, also where the browser has no clipboard for pages; the
   await toasted(page, 'Link copied');
   expect(await page.evaluate(() => (globalThis as unknown as { copied: string }).copied)).toBe(`${server.origin}/posts/${id}`);
   await choose(page, id, 'Share with another app');
-  expect(await page.evaluate(() => (globalThis as unknown as { sheets: unknown[] }).sheets)).toEqual([{ title: 'Bo Reed\'s post', url: `${server.origin}/posts/${id}` }]);
+  await expect.poll(() => page.evaluate(() => (globalThis as unknown as { sheets: unknown[] }).sheets)).toEqual([{ title: 'Bo Reed\'s post', url: `${server.origin}/posts/${id}` }]);
   await visit.context.close();
   const without = await openAs(ada, '/home', {
     before: async ({ page }) => {

@@ -60,7 +60,7 @@ test('a photo is chosen, placed and saved; every place shows it, kept pages for 
   await page.mouse.down();
   await page.mouse.move(box.x + 130, box.y + 100, { steps: 3 });
   await page.mouse.up();
-  expect(await left()).toBeGreaterThan(before);
+  await expect.poll(left).toBeGreaterThan(before);
   await frame.press('ArrowLeft');
   await page.getByLabel('Zoom').fill('2');
   await expectNoFaults(page, 'placing a photo');

@@ -71,14 +71,14 @@ test('with the keyboard alone', async () => {
   await page.keyboard.press('ArrowUp');
   await post.getByRole('group', { name: 'Reactions' }).waitFor();
   await page.keyboard.press('Escape');
-  expect(await post.getByRole('group', { name: 'Reactions' }).count()).toBe(0);
+  await expect.poll(() => post.getByRole('group', { name: 'Reactions' }).count()).toBe(0);
   await page.keyboard.press('ArrowUp');
   await page.waitForFunction(() => document.activeElement?.closest('.reaction-panel'));
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await post.getByRole('button', { name: 'Wow: your reaction' }).waitFor();
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Wow: your reaction');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Wow: your reaction');
   await visit.context.close();
 });
 
@@ -131,14 +131,14 @@ test('a comment is liked too, and the like taken back when refused', async () =>
   const like = comment.getByRole('button', { name: 'Like', exact: true });
   await answered(page, '/like', () => like.click());
   await comment.getByText('1 like').waitFor();
-  expect(await like.getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => like.getAttribute('aria-pressed')).toBe('true');
   await page.reload();
   await whenAwake(visit);
   await comment.getByText('1 like').waitFor();
   await refuse(page, '/advancedactivity/unlike');
   await like.click();
   await page.getByText('Invalid API Response').first().waitFor();
-  expect(await like.getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => like.getAttribute('aria-pressed')).toBe('true');
   await visit.context.close();
 });
 
@@ -153,7 +153,7 @@ test('who reacted stands in a dialog, by kind, page by page, each name a link', 
   const dialog = page.getByRole('dialog', { name: 'Reactions' });
   await dialog.getByRole('tab', { name: 'All, 23', selected: true }).waitFor();
   const names = () => dialog.getByRole('link').allInnerTexts();
-  expect((await names())[0]).toContain('Person No 23');
+  await expect.poll(async () => (await names())[0] ?? '').toContain('Person No 23');
   // The end of the list brings the next page.
   await dialog.getByRole('group', { name: 'People who reacted' }).evaluate((box) => box.scrollTo(0, box.scrollHeight));
   await expect.poll(async () => {
@@ -168,7 +168,7 @@ test('who reacted stands in a dialog, by kind, page by page, each name a link', 
   expect(await dialog.getByRole('link', { name: 'Person No 1' }).getAttribute('href')).toBe(`/profile/${crowd[0]!.id}`);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('23 people reacted to this');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('23 people reacted to this');
   expectNoProblems(visit);
   await visit.context.close();
 });

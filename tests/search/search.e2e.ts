@@ -33,8 +33,8 @@ test('the header finds at most five while typing, by keyboard as well, and close
   await field.and(page.getByRole('combobox')).waitFor();
   await field.pressSequentially('her');
   await page.getByRole('option', { name: 'Hera Reed' }).waitFor();
-  expect(await options.count()).toBe(6);
-  expect(await options.last().innerText()).toBe('See all results for “her”');
+  await expect.poll(() => options.count()).toBe(6);
+  await expect.poll(() => options.last().innerText()).toBe('See all results for “her”');
   await expectNoFaults(page, 'what the header found', { within: '.top-search', beyond: 'everything' });
   await page.mouse.click(700, 700);
   await options.first().waitFor({ state: 'detached' });
@@ -75,10 +75,10 @@ test('the page has tabs and needs no script', async () => {
   await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
   await page.waitForURL('**/search?query=her');
   const results = page.getByRole('list', { name: 'Results' }).getByRole('listitem');
-  expect(await results.count()).toBe(7);
+  await expect.poll(() => results.count()).toBe(7);
   await page.getByRole('link', { name: 'Posts', exact: true }).click();
   await page.waitForURL('**/search?query=her&type=activity_action');
-  expect(await results.count()).toBe(1);
+  await expect.poll(() => results.count()).toBe(1);
   await results.getByRole('link').click();
   await page.waitForURL(`**/posts/${post}`);
   await page.goto('/search?query=nobody+at+all');

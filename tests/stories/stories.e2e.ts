@@ -58,7 +58,7 @@ test('one member tells, the other sees it through, answers and reacts; after 24 
   await shown.waitFor({ state: 'detached' });
   expect(new URL(page.url()).pathname).toBe('/home');
   await expect.poll(() => storyOf(page, 'Ada').locator('.story-name').textContent()).toBe('Story of Ada Quill, 2 items, seen');
-  expect((await his.context.cookies()).find(({ name }) => name === 'story-seen')).toMatchObject({ value: expect.stringMatching(`^${bo.id}(\\.\\d+){2}$`) });
+  await expect.poll(async () => (await his.context.cookies()).find(({ name }) => name === 'story-seen')).toMatchObject({ value: expect.stringMatching(`^${bo.id}(\\.\\d+){2}$`) });
   const elsewhere = await openAs(bo, '/home', { screen: 'phone' });
   expect(await storyOf(elsewhere.page, 'Ada').locator('.story-name').textContent()).toBe('Story of Ada Quill, 2 items, seen');
   await elsewhere.context.close();
@@ -166,7 +166,7 @@ test('what was chosen is kept: closed while it is sent, and over a reload; a pic
   await page.unroute('**/advancedactivity/stories/create');
   await strip(page).getByRole('button', { name: 'Add story' }).click();
   await chosen('square.jpg').waitFor();
-  expect(await dialog.getByLabel('Caption').inputValue()).toBe('Not lost');
+  await expect.poll(() => dialog.getByLabel('Caption').inputValue()).toBe('Not lost');
   await page.reload();
   await whenAwake(visit);
   await strip(page).getByRole('button', { name: 'Add story' }).click();
@@ -192,7 +192,7 @@ test('what was chosen is kept: closed while it is sent, and over a reload; a pic
   await strip(page).getByRole('link', { name: /^Your story ?, 1 item, new$/ }).waitFor();
   await strip(page).getByRole('button', { name: 'Add story' }).click();
   await dialog.waitFor();
-  expect([await chosen('pasted.jpg').count(), await dialog.getByLabel('Caption').inputValue()]).toEqual([0, '']);
+  await expect.poll(async () => [await chosen('pasted.jpg').count(), await dialog.getByLabel('Caption').inputValue()]).toEqual([0, '']);
   expect(visit.problems.filter((problem) => !problem.includes('ERR_FAILED'))).toEqual([]);
   await visit.context.close();
 });

@@ -19,6 +19,8 @@ export async function openWindowAs(browser: Browser, member: ApiMember, options:
  */
 export async function whenAwake({ page }: Visit): Promise<void> {
   await page.waitForFunction(() => {
+    // Before the page is whole there may be no island yet.
+    if (document.readyState === 'loading') return false;
     const isInSight = (island: Element) => [...island.children].some((child) => {
       const { top, bottom, height } = child.getBoundingClientRect();
       return height > 0 && bottom > 0 && top < innerHeight;

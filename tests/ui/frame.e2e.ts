@@ -108,7 +108,7 @@ test('a chosen theme holds from the first paint on, until the system is followed
   await page.unrouteAll();
   await page.goto('/home');
   await choose('System');
-  expect(await ground()).toBe(light);
+  await expect.poll(ground).toBe(light);
   await visit.context.close();
 });
 
@@ -129,9 +129,9 @@ test('the skip link is the first stop of the keyboard and leads to the content',
   const { page } = visit;
   await page.goto('/home');
   await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
   await page.keyboard.press('Enter');
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
   await visit.context.close();
 });
 

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useZoom } from '#domains/media/viewer/use-zoom.ts';
 import { ViewerSlide } from '#domains/media/viewer/ViewerSlide.tsx';
 import { ViewerTools } from '#domains/media/viewer/ViewerTools.tsx';
@@ -35,7 +35,7 @@ export function PhotoViewer({ photos, start, onClose }: Props) {
     else if (swipe !== 'about') step(swipe === 'next' ? 1 : -1);
   });
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const act = {
         ArrowLeft: () => step(-1), ArrowRight: () => step(1), '+': () => zoom.zoom('in'), '=': () => zoom.zoom('in'), '-': () => zoom.zoom('out'), 0: () => zoom.zoom('reset'),

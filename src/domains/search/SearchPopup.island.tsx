@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Avatar } from '#ui/Avatar.tsx';
 import { classes } from '#ui/classes.ts';
@@ -18,12 +18,16 @@ function SearchPopup({ form, field }: { form: HTMLFormElement; field: HTMLInputE
   const addresses = isOpen ? [...results.map(({ content_url }) => new URL(content_url, location.origin).pathname), searchPath(query)] : [];
 
   useEffect(() => setActive(-1), [query]);
+  // What was typed before anybody listened.
+  useEffect(() => {
+    if (field.value.trim() && document.activeElement === field) askFor(field.value);
+  }, []);
   useEffect(() => {
     field.setAttribute('aria-expanded', String(isOpen));
     if (addresses[active]) field.setAttribute('aria-activedescendant', optionId(active));
     else field.removeAttribute('aria-activedescendant');
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const type = () => askFor(field.value);
     const press = (event: KeyboardEvent) => {
       if (!isOpen) return;
@@ -95,12 +99,11 @@ function SearchPopup({ form, field }: { form: HTMLFormElement; field: HTMLInputE
   );
 }
 
-/** Wakes the header's search field. What was typed before is asked for. */
+/** Wakes the header's search field. */
 export function openSearch(form: HTMLFormElement): void {
   const field = form.querySelector<HTMLInputElement>('input[type=search]')!;
   field.setAttribute('role', 'combobox');
   field.setAttribute('aria-autocomplete', 'list');
   field.setAttribute('aria-controls', 'search-options');
   createRoot(form.appendChild(document.createElement('div'))).render(<SearchPopup form={form} field={field} />);
-  if (field.value.trim() && document.activeElement === field) askFor(field.value);
 }

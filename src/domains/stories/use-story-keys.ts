@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 
 interface Acts {
   step: (by: 1 | -1) => void;
@@ -11,7 +11,8 @@ interface Acts {
 
 /** Arrows step, with Shift (or Page Up and Page Down) from person to person; Space pauses, M is for the sound. */
 export function useStoryKeys({ step, toPerson, pause, mute, close }: Acts): void {
-  useEffect(() => {
+  // With what is shown, not a moment after it: a key pressed in between would be for what was there before.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const target = event.target as Element;
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;

@@ -4,15 +4,19 @@ import { log } from '#server/log.ts';
 import { turnstile } from '#server/turnstile.ts';
 import type { Master, PictureTask } from './task.ts';
 
-/** A picture of 64 megapixels takes some 1.3 GB at most. */
-const limits = { longestRun: 20_000, memory: 2 * 1024 * 1024 };
+/**
+ * A picture of 64 megapixels takes some 1.3 GB at most. One that has worked for so long is at fault itself; one whose time was over before
+ * was kept from working by a busy machine.
+ */
+const limits = { longestRun: 20_000, longestWork: 18, memory: 2 * 1024 * 1024 };
 
 const turns = turnstile({ most: 2, longestLine: 200 });
 
 async function run(task: PictureTask): Promise<string> {
-  const { code, signal, said, complaint } = await runOwnProgram('pictures/worker.ts', task, limits);
+  const { code, signal, isOverdue, said, complaint } = await runOwnProgram('pictures/worker.ts', task, limits);
   if (code === 0 || code === 3) return said;
-  log('warn', 'a picture ended its process', { code, signal, complaint: complaint.split('\n').slice(0, 3).join(' | ') });
+  log('warn', 'a picture ended its process', { code, signal, isOverdue, complaint: complaint.split('\n').slice(0, 3).join(' | ') });
+  if (isOverdue) throw unavailable(10);
   return '';
 }
 
@@ -33,7 +37,8 @@ async function perform<Made>(task: PictureTask): Promise<Made> {
 
 /**
  * Decodes a picture and writes it anew as `original.webp` in the task's folder: upright, without metadata, at most 2,560 pixels
- * on its longest side. Two at once; throws 415 invalid_file with a text for people when it is broken or beyond the limits.
+ * on its longest side. Two at once; throws 415 invalid_file with a text for people when it is broken or beyond the limits, and 503 when
+ * the machine had no time for it.
  */
 export const makeMaster = (task: Omit<PictureTask & { make: 'master' }, 'make'>): Promise<Master> => perform<Master>({ ...task, make: 'master' });
 

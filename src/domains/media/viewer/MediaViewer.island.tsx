@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { CommentList } from '#domains/comments/comments.schema.ts';
 import type { Writer } from '#domains/comments/thread.rules.ts';
 import { fromSeed, type Seed } from '#lib/seed.ts';
@@ -84,7 +84,7 @@ export const MediaViewer = memo(function MediaViewer({ place, served: seed, prev
   const isPhoto = item?.viewer_type === 'album_photo';
   const zoom = useZoom({ stage, track }, item ? idOf(item) : 0, isPhoto ? item.picture : undefined, { isFirst: index === 0, isLast: index === items.length - 1 }, onSwipe);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isTyping = (event.target as Element).closest('input, textarea, select, video, .reaction-panel, dialog:not(.viewer-dialog)') !== null;
       if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
