@@ -5,6 +5,16 @@ const launchTests = ['tests/launch/**/*.test.ts'];
 const databaseServer = ['tests/support/database-server.ts'];
 
 /**
+ * What nearly every database test loads, made into a few files once: of 640 files, half the work of importing was finding and opening
+ * them, in each of a hundred processes. The delivered server is bundled for the same reason (src/server/build/bundled-libraries.mjs).
+ */
+const bundled = [
+  ...['drizzle-orm', 'drizzle-orm/pg-core', 'drizzle-orm/postgres-js', 'drizzle-orm/postgres-js/migrator', 'postgres', 'pg-boss'],
+  ...['zod', 'zod-openapi', '@simplewebauthn/server', 'otpauth', 'nodemailer', 'uqr', 'htmlparser2', 'busboy', 'yauzl', 'yazl'],
+  ...['hono/router/reg-exp-router', 'hono/router/smart-router', 'hono/router/trie-router'],
+];
+
+/**
  * unit: no database. database: each file on its own database (tests/support/database.ts). launch: the commands themselves, one by one.
  * browser: Chromium against the built server, each file with a server, a port and a folder of its own.
  * The last two start whole programs, so they run after the others: side by side all take as long, and disturb each other.
@@ -36,6 +46,7 @@ export default defineConfig({
           include: databaseTests,
           globalSetup: databaseServer,
           setupFiles: ['tests/support/own-database.ts'],
+          deps: { optimizer: { ssr: { enabled: true, include: bundled } } },
           // One more than the cores of a small machine: some of these wait, for a killed worker's job to be taken up by another.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
