@@ -35,13 +35,13 @@ export async function signUp(target: Target, count: number): Promise<Member[]> {
   return members;
 }
 
-/** Ids of public posts for the runs: one hot, many random ones (spread by a fixed step, so that runs repeat). */
+/** Ids of posts that visitors see: one hot, many random ones (spread by a fixed step, so that runs repeat). What tells of an album also takes its owner's profile. */
 export async function publicPosts(databaseUrl: string, count: number): Promise<number[]> {
   const sql = postgresAt(databaseUrl, { max: 1 });
   try {
     const rows = await sql<Array<{ id: string }>>`
       select id from (select p.id, row_number() over (order by hashint8(p.id)) as n from posts p join members m on m.id = p.author_id
-        where p.audience = 'everyone' and p.can_comment and m.status = 'active') t where n <= ${count}`;
+        where p.audience = 'everyone' and p.album_id is null and p.can_comment and m.status = 'active') t where n <= ${count}`;
     return rows.map((row) => Number(row.id));
   } finally {
     await sql.end();
