@@ -4,7 +4,7 @@ const most = 3;
 const codeOf = (error: unknown): unknown => (error instanceof Error ? ((error.cause as { code?: unknown } | undefined)?.code ?? (error as { code?: unknown }).code) : undefined);
 
 /**
- * Does the work, and once more where the database has ended it because two waited for each other: it has left nothing then.
+ * Does the work, and up to twice more where the database has ended it because two waited for each other: it has left nothing then.
  * Only for what is one statement or one transaction and keeps nothing elsewhere.
  */
 export async function unlessDeadlocked<Result>(work: () => PromiseLike<Result>): Promise<Result> {

@@ -6,6 +6,7 @@ import { isEmbedded } from '#domains/posts/video/EmbeddedVideo.island.tsx';
 import type { Attachment } from '#domains/posts/feed-item.schema.ts';
 import { SharedPost } from '#domains/posts/share/SharedPost.tsx';
 import { VideoAttachment } from '#domains/posts/video/VideoAttachment.tsx';
+import '#ui/picture-button.css';
 import './attachments.css';
 
 export interface PostAttachmentsProps {

@@ -33,7 +33,7 @@ export function VideoAttachment({ attachment, postId }: { attachment: Attachment
         playsInline
       />
       {video && (
-        <a className="video-open" href={viewerPath({ type: 'video', id, subjectType: 'activity_action', subjectId: postId })} aria-label="Open in the viewer" data-tip="Open in the viewer">
+        <a className="picture-button video-open" href={viewerPath({ type: 'video', id, subjectType: 'activity_action', subjectId: postId })} aria-label="Open in the viewer" data-tip="Open in the viewer">
           <Icon of={Maximize2} />
         </a>
       )}
