@@ -1,6 +1,7 @@
 import { PhotoThumb } from '#domains/posts/composer/PhotoThumb.tsx';
 import type { DraftPhoto } from '#domains/posts/composer/draft.rules.ts';
 import { RemoveFromPicture } from '#ui/RemoveFromPicture.tsx';
+import '#ui/picture-marks.css';
 import './PhotoStrip.css';
 
 export interface PhotoStripProps {

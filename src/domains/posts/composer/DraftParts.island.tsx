@@ -10,6 +10,7 @@ import { linkOf, type Draft } from './draft.rules.ts';
 import { LinkCard } from './LinkCard.island.tsx';
 import { PhotoThumb } from './PhotoThumb.tsx';
 import type { ToolName } from './tools.ts';
+import '#ui/picture-marks.css';
 import './draft-parts.css';
 
 export interface DraftPartsProps {
