@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import LongFirst from './tests/support/long-first.ts';
 
 const databaseTests = ['tests/**/*.{server,api}.test.ts'];
 const launchTests = ['tests/launch/**/*.test.ts'];
@@ -28,6 +29,7 @@ export default defineConfig({
     teardownTimeout: 70_000,
     // What is waited for comes when the machine has time for it; a second is not enough where four programs share two cores.
     expect: { poll: { timeout: 30_000 } },
+    sequence: { sequencer: LongFirst },
     // One line per call would bury the answer; a test of the log sets what it needs.
     env: { LOG_LEVEL: 'error' },
     projects: [
