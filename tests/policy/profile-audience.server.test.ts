@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { AccountStatus } from '#domains/policy/audience.rules.ts';
 import { maySeeProfile, profileAudiences, type ProfileAudience } from '#domains/policy/profile-audience.rules.ts';
-import { visibleCard, visibleProfile } from '#domains/policy/profile-audience.server.ts';
+import { visibleCard, visibleFriends, visiblePart, visibleProfile } from '#domains/policy/profile-audience.server.ts';
 import { visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
@@ -68,4 +68,28 @@ test('who has chosen nothing is shown to members', async () => {
   await db.execute(sql`delete from member_settings`);
   expect(await says(visitor)).toEqual({ profile: false, card: false });
   expect(await says(await addMember())).toEqual({ profile: true, card: true });
+});
+
+const sees = async (name: string, condition: (viewer: Viewer) => SQL) => {
+  const [row] = await db.execute<{ isSeen: boolean }>(sql`select ${condition(viewers[name]!)} as "isSeen" from members m where m.id = ${owner.id}`);
+  return row!.isSeen;
+};
+
+test('the list of friends takes in whom both the profile and the list are for', async () => {
+  await setStatus(owner, 'active');
+  for (const profile of profileAudiences) {
+    for (const friends of profileAudiences) {
+      await setAudience(profile);
+      await db.execute(sql`update member_settings set friends_audience = ${friends} where member_id = ${owner.id}`);
+      for (const name of Object.keys(viewers)) {
+        const expected = readers[profile].includes(name) && readers[friends].includes(name);
+        expect(await sees(name, (viewer) => visibleFriends(viewer, sql`m.id`)), `${name}, ${profile}, ${friends}`).toBe(expected);
+      }
+    }
+  }
+});
+
+test.each([['an unknown audience', sql`'neighbours'`], ['no audience', sql`null::text`]])('a part for %s is for nobody else than its owner and moderators', async (_, audience) => {
+  const expected: Record<string, boolean> = { visitor: false, stranger: false, friend: false, owner: true, moderator: true };
+  for (const [name, isSeen] of Object.entries(expected)) expect(await sees(name, (viewer) => visiblePart(viewer, audience, sql`m.id`)), name).toBe(isSeen);
 });

@@ -13,7 +13,8 @@ const isIn = (viewer: Viewer, audiences: SQL[], member: SQL): SQL => alsoSeenByM
 function isInFor(viewer: Viewer, audiences: SQL, member: SQL): SQL {
   if (!isMember(viewer)) return env().PUBLIC_READING ? sql`${audiences} <@ '{everyone}'` : sql`false`;
   if (isModerator(viewer)) return sql`true`;
-  return sql`(${member} = ${viewer.id} or case when ${audiences} <@ '{everyone,members}' then true when 'onlyme' = any (${audiences}) then false else ${isFriendOf(viewer, member)} end)`;
+  return sql`(${member} = ${viewer.id} or case when ${audiences} <@ '{everyone,members}' then true
+    when ${audiences} <@ '{everyone,members,friends}' then ${isFriendOf(viewer, member)} else false end)`;
 }
 
 /** As `isIn`, of what `member` has chosen in these columns; who has chosen nothing is there for members. */
