@@ -1,5 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 const deadlock = '40P01';
 const most = 3;
+/** Lets the other transaction take its second lock first; without it both could meet again. */
+const pause = () => sleep(10 + Math.random() * 40);
 
 const codeOf = (error: unknown): unknown => (error instanceof Error ? ((error.cause as { code?: unknown } | undefined)?.code ?? (error as { code?: unknown }).code) : undefined);
 
@@ -13,6 +17,7 @@ export async function unlessDeadlocked<Result>(work: () => PromiseLike<Result>):
       return await work();
     } catch (error) {
       if (turn === most || codeOf(error) !== deadlock) throw error;
+      await pause();
     }
   }
 }

@@ -25,7 +25,8 @@ test('two that wait for each other both get done in the end, each once', async (
       }),
     );
   await Promise.all([crossing(1, 2), crossing(2, 1)]);
-  expect(arrived).toBe(3);
+  // The one that was ended begins again; on a busy machine it may meet the other a second time.
+  expect(arrived).toBeGreaterThanOrEqual(3);
   expect(await db.execute(sql`select turns from two_rows order by id`)).toEqual([{ turns: 2 }, { turns: 2 }]);
 });
 
