@@ -51,7 +51,7 @@ export default defineConfig({
         "default-src 'none'",
         "img-src 'self' data: blob:",
         "media-src 'self' blob:",
-        // Videos of others, from the addresses that set no cookies before they play (src/domains/posts/video/embeds.ts).
+        // Videos of others, from the addresses that set no cookies before they play (src/domains/media/videos/embeds.ts).
         'frame-src https://www.youtube-nocookie.com https://player.vimeo.com',
         "font-src 'self'",
         "connect-src 'self'",

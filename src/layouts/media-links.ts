@@ -2,6 +2,7 @@ import { viewerPlace } from '#domains/media/viewer/place.rules.ts';
 import { storyAt } from '#domains/stories/story-place.rules.ts';
 import { servedPath } from '#lib/served-path.ts';
 import { bringFailedStyles } from '#ui/failed-styles.ts';
+import { isPlainPress } from '#ui/plain-press.ts';
 import { toast } from '#ui/toast.ts';
 
 // A link to a picture, a video or a story opens it over the screen. What shows it is fetched with the first press; where that fails, the
@@ -28,7 +29,7 @@ addEventListener('popstate', follow);
 if (location.pathname !== servedPath()) follow();
 
 document.addEventListener('click', (event) => {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (event.defaultPrevented || !isPlainPress(event)) return;
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
   const opener = link && link.origin === location.origin && !link.target ? openerOf(link.pathname) : undefined;
   if (!link || !opener) return;

@@ -66,9 +66,14 @@ test('a video is posted with its still and plays, for members and for visitors w
     video.currentTime = 0;
     return video.play();
   });
-  await page.getByRole('link', { name: 'Open in the viewer' }).click();
+  // A press on its picture opens it; the player's own controls stay free.
+  const [wide, high] = await player(page).evaluate(({ offsetWidth, offsetHeight }: HTMLElement) => [offsetWidth, offsetHeight]);
+  await player(page).click({ position: { x: wide! / 2, y: high! / 2 }, force: true });
   const viewer = page.getByRole('dialog', { name: 'Media viewer' });
-  await viewer.locator('video.viewer-video').waitFor();
+  const large = viewer.locator('video.viewer-video');
+  await large.waitFor();
+  await expect.poll(() => large.evaluate((video: HTMLVideoElement) => video.autoplay)).toBe(true);
+  await viewer.getByText('1 / 1').waitFor();
   expect(await player(page).evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
   await page.goBack();
   await viewer.waitFor({ state: 'detached' });
@@ -81,7 +86,7 @@ test('a video is posted with its still and plays, for members and for visitors w
   expect(await player(reader.page).getAttribute('poster')).toBe(poster);
   expect((await reader.page.request.get(poster)).headers()['content-type']).toBe('image/webp');
   await reader.page.getByRole('link', { name: 'Open in the viewer' }).click();
-  await reader.page.waitForURL(/\/posts\/\d+\/video\/\d+$/);
+  await reader.page.waitForURL(/\/posts\/\d+\/video\/\d+\?play=1$/);
   await reader.page.locator('video.viewer-video').waitFor();
   expectNoProblems(reader);
   await reader.context.close();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { viewerPath, viewerPlace } from '#domains/media/viewer/place.rules.ts';
+import { isPlayLink, playPath, viewerPath, viewerPlace } from '#domains/media/viewer/place.rules.ts';
 import { lengthText } from '#domains/media/viewer/VideoGrid.tsx';
 import { countsLine, itemTitle } from '#domains/media/viewer/viewer.rules.ts';
 
@@ -11,6 +11,13 @@ test.each(['/posts/42', '/posts/42/photo/', '/posts/42/photo/07', '/posts/0/phot
   '%s names none',
   (path) => expect(viewerPlace(path)).toBeUndefined(),
 );
+
+test('a link that plays names the same place', () => {
+  const place = viewerPlace('/posts/42/video/7')!;
+  const link = new URL(playPath(place), 'http://hearth.test');
+  expect([viewerPlace(link.pathname), isPlayLink(link)]).toEqual([place, true]);
+  expect(isPlayLink(new URL(viewerPath(place), link))).toBe(false);
+});
 
 test('the counts line', () => {
   expect(countsLine({ subject_type: 'album_photo' }, { likes: 1, comments: 0, views: 1234 })).toBe('1 like · 0 comments · 1,234 views');

@@ -44,10 +44,21 @@ test('stepping ends where the set ends', () => {
   expect(viewer.step(1)).toBe(true);
   expect(viewer.step(1)).toBe(false);
   expect(viewer.$state.get().index).toBe(2);
-  viewer.show(7);
+  viewer.show({ type: 'album_photo', id: 7 });
   expect(viewer.$state.get().index).toBe(0);
-  viewer.show(999);
+  viewer.show({ type: 'album_photo', id: 999 });
   expect(viewer.$state.get().index).toBe(0);
+});
+
+test('a photo and an embedded video of one number are two items', async () => {
+  calls.on('/albums/photo/view', () => ({ response: { ...item(8, 0), like_count: 5 } }));
+  const { photo_id: _, ...rest } = item(0, 3);
+  const film = { ...rest, video_id: 8, viewer_type: 'youtube', subject_type: 'activity_action' } as const;
+  const viewer = createViewer(place, { total: 3, position: 2, items: [...items.slice(0, 2), film] });
+  await viewer.look();
+  expect(viewer.$state.get().items.map(({ like_count }) => like_count)).toEqual([0, 5, 0]);
+  viewer.show({ type: 'video', id: 8 });
+  expect(viewer.$state.get().index).toBe(2);
 });
 
 test('a look brings the numbers up to date, of that item only, and never asks twice for an embedded video', async () => {

@@ -6,6 +6,7 @@ import { postgresAt } from '#server/postgres-at.ts';
 import { act, freshText, writePost } from '../support/act.ts';
 import { expectNoProblems, launchBrowser, openWindow } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
+import { putPhotos } from '../support/photos.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openWindowAs, whenAwake } from '../support/signed-in.ts';
 
@@ -103,7 +104,9 @@ test('a page kept for visitors shows the card as soon as it is there', async () 
   await expect.poll(read).toContain('Ten ways to bake bread');
 });
 
-test('a video of YouTube loads no frame before the click, and its player after it', async () => {
+const playing = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1';
+
+test('one press on a video of YouTube plays it in the viewer; before that nothing is asked of anybody', async () => {
   const text = freshText('Watch this');
   const id = await write(text, 'https://youtu.be/dQw4w9WgXcQ');
   for (const path of ['/home', `/posts/${id}`]) {
@@ -118,26 +121,81 @@ test('a video of YouTube loads no frame before the click, and its player after i
     await whenAwake(visit);
     await play.focus();
     await page.keyboard.press('Enter');
-    const frame = post.locator('iframe');
-    await frame.waitFor();
-    expect(await frame.getAttribute('src')).toBe('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=0');
-    await frame.contentFrame().getByText('The player').waitFor();
-    expect(foreign).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=0']);
+    const viewer = page.getByRole('dialog', { name: 'Media viewer' });
+    await viewer.locator('iframe').contentFrame().getByText('The player').waitFor();
+    await viewer.getByText('1 / 1').waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    expect(foreign).toEqual([playing]);
     foreign = [];
     expectNoProblems(visit);
     await visit.context.close();
   }
 });
 
-test('without script a video is a link to where it is watched', async () => {
+test('beside photos a foreign video is stepped to, shows its still and plays at a press', async () => {
+  const id = await write(freshText('Both'), 'https://youtu.be/dQw4w9WgXcQ');
+  await inDatabase(async (sql) => sql`update attachments set position = 5 where post_id = ${id}`);
+  const [photo] = await putPhotos(server, ada, id, [{ width: 320, height: 320 }]);
+  const visit = await openHome(bo, `/posts/${id}/photo/${photo}`);
+  const { page } = visit;
+  await page.getByText('1 / 2').waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('2 / 2').waitFor();
+  const play = page.locator('[data-at="0"]').getByRole('link', { name: /^Play / });
+  await play.waitFor();
+  expect([foreign, await page.locator('video').count()]).toEqual([[], 0]);
+  await play.click();
+  await page.locator('iframe').contentFrame().getByText('The player').waitFor();
+  expect(foreign).toEqual([playing]);
+  // Left and shown again, it is a still.
+  await page.getByRole('link', { name: 'Previous' }).click();
+  await page.getByRole('link', { name: 'Next' }).click();
+  await play.waitFor();
+  expect(await page.locator('iframe').count()).toBe(0);
+  expectNoProblems(visit);
+  await visit.context.close();
+});
+
+test('a tile of the Videos tab plays a foreign video with one press, with and without script', async () => {
+  const text = freshText('On the tab');
+  await write(text, 'https://youtu.be/dQw4w9WgXcQ');
+  const member = await openHome(bo, `/profile/${ada.id}/videos`);
+  await member.page.getByRole('link', { name: text }).click();
+  await member.page.getByRole('dialog').locator('iframe').contentFrame().getByText('The player').waitFor();
+  expect(foreign).toEqual([playing]);
+  foreign = [];
+  expectNoProblems(member);
+  await member.context.close();
+
+  const visit = await openWindow(browser, { origin: server.origin, javaScript: false });
+  await watchForeign(visit.page);
+  await visit.page.goto(`/profile/${ada.id}/videos`);
+  await visit.page.getByRole('link', { name: text }).click();
+  await visit.page.locator('iframe').contentFrame().getByText('The player').waitFor();
+  expect(foreign).toEqual([playing]);
+  expectNoProblems(visit);
+  await visit.context.close();
+});
+
+test('without script a video plays with one press; a link from elsewhere shows its still only', async () => {
   const id = await write(freshText('No script'), 'https://vimeo.com/76979871');
-  const { context, page } = await openWindow(browser, { origin: server.origin, javaScript: false });
+  const visit = await openWindow(browser, { origin: server.origin, javaScript: false });
+  const { context, page } = visit;
   await watchForeign(page);
   await page.goto(`/posts/${id}`);
   const play = page.getByRole('link', { name: 'Play Video on Vimeo' });
-  expect(await play.getAttribute('href')).toBe('https://vimeo.com/76979871');
-  expect(await page.locator('iframe').count()).toBe(0);
-  expect(foreign).toEqual([]);
+  await play.waitFor();
+  expect([foreign, await page.locator('iframe').count()]).toEqual([[], 0]);
+  await play.click();
+  await page.locator('iframe').contentFrame().getByText('The player').waitFor();
+  expect(foreign).toEqual(['https://player.vimeo.com/video/76979871?autoplay=1&dnt=1']);
+  await page.getByText('1 / 1').waitFor();
+  // As somebody else's page would send one here.
+  foreign = [];
+  await page.goto(page.url());
+  await play.waitFor();
+  expect([foreign, await page.locator('iframe').count()]).toEqual([[], 0]);
+  expectNoProblems(visit);
   await context.close();
 });
 

@@ -7,8 +7,8 @@ import { bringChanges } from '#lib/tab-changes.ts';
 import { whenShown } from '#lib/when-shown.ts';
 import { useToday } from '#ui/use-today.ts';
 import { useZoom } from './use-zoom.ts';
-import { closedPath, viewerPath, type ViewerPlace } from './place.rules.ts';
-import { idOf, itemTitle, placeOf } from './viewer.rules.ts';
+import { closedPath, playPath, viewerPath, type ViewerPlace } from './place.rules.ts';
+import { idOf, itemKey, itemTitle, keyOf, placeOf } from './viewer.rules.ts';
 import type { ViewerSet } from './viewer.schema.ts';
 import { createViewer, type Viewer } from './viewer.store.ts';
 import { ViewerAbout } from './ViewerAbout.island.tsx';
@@ -24,6 +24,8 @@ export interface MediaViewerProps {
   served?: Seed<ServedViewer>;
   /** What is known before the set has come: the small picture that was pressed. */
   preview?: { src: string; alt: string } | undefined;
+  /** A video was pressed to play: from that second of it. */
+  playFrom?: number | undefined;
   member: Writer;
   now: string;
   timeZone: string;
@@ -45,16 +47,18 @@ function useViewer(place: ViewerPlace, served: ServedViewer | undefined): Viewer
     else void viewer.load();
   }, [viewer]);
   // Back and forward among the addresses of one set.
-  useEffect(() => viewer.show(place.id), [place.id]);
+  useEffect(() => viewer.show(place), [keyOf(place)]);
   return viewer;
 }
 
-export const MediaViewer = memo(function MediaViewer({ place, served: seed, preview, member, now: servedAt, timeZone, onClose }: MediaViewerProps) {
+export const MediaViewer = memo(function MediaViewer({ place, served: seed, preview, playFrom, member, now: servedAt, timeZone, onClose }: MediaViewerProps) {
   const [served] = useState(() => seed && fromSeed(seed));
   const now = useToday(servedAt, timeZone);
   const viewer = useViewer(place, served);
   const { status, items, index, total } = useStore(viewer.$state);
   const item = items[index];
+  const shownKey = item && itemKey(item);
+  const [playing, setPlaying] = useState(playFrom === undefined ? undefined : keyOf(place));
   const stage = useRef<HTMLDivElement>(null);
   const track = useRef<HTMLDivElement>(null);
   const closeHref = closedPath(place);
@@ -72,8 +76,10 @@ export const MediaViewer = memo(function MediaViewer({ place, served: seed, prev
     }
     const before = document.title;
     document.title = title;
+    // A video that was left does not play by itself when it is shown again.
+    setPlaying((key) => (key === shownKey ? key : undefined));
     return () => void (document.title = before);
-  }, [item && idOf(item)]);
+  }, [shownKey]);
 
   const close = onClose ?? (() => location.assign(closeHref));
   const onSwipe = (swipe: Swipe) => {
@@ -112,7 +118,20 @@ export const MediaViewer = memo(function MediaViewer({ place, served: seed, prev
       closeHref={closeHref}
       slides={neighbours.map((at) => {
         const one = items[index + at];
-        return one && <ViewerSlide key={idOf(one)} item={one} total={total} at={at} isClose={at === 0 && zoom.isZoomed} />;
+        if (!one) return undefined;
+        const key = itemKey(one);
+        return (
+          <ViewerSlide
+            key={key}
+            item={one}
+            total={total}
+            at={at}
+            isClose={at === 0 && zoom.isZoomed}
+            playHref={playPath(placeOf(one, place))}
+            playFrom={playing === key ? (playFrom ?? 0) : undefined}
+            onPlay={() => setPlaying(key)}
+          />
+        );
       })}
       tools={isPhoto && <ViewerTools {...zoom} onZoom={zoom.zoom} />}
       panel={<ViewerAbout item={item} place={place} served={item.position === served?.set.position ? served.comments : undefined} member={member} now={now} timeZone={timeZone} />}

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, MessageCircle, X } from 'lucide';
-import type { MouseEvent, ReactNode, Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Icon } from '#ui/Icon.tsx';
+import { onPlainPress } from '#ui/plain-press.ts';
 import '#ui/stage.css';
 import './viewer.css';
 
@@ -26,13 +27,6 @@ export interface ViewerFrameProps {
   track?: Ref<HTMLDivElement>;
 }
 
-/** A click meant for another tab or window stays what it is. */
-const instead = (act: (() => void) | undefined) => (event: MouseEvent) => {
-  if (!act || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-  event.preventDefault();
-  act();
-};
-
 /** The whole screen: the stage with one picture or video, and beside it (on phones below) what is known of it. */
 export function ViewerFrame(props: ViewerFrameProps) {
   const { position, total, title, glow, previousHref, nextHref, closeHref, slides, tools, panel, onStep, onClose, stage, track } = props;
@@ -43,17 +37,15 @@ export function ViewerFrame(props: ViewerFrameProps) {
         <div className="viewer-bar">
           <p className="viewer-count" aria-live="polite">
             <span className="sr-only">{title}</span>
-            {total > 1 && (
-              <span aria-hidden="true">
-                {position} / {total}
-              </span>
-            )}
+            <span aria-hidden="true">
+              {position} / {total}
+            </span>
           </p>
           {tools}
-          <a className="icon-button viewer-about-link" href="#viewer-about" aria-label="About and comments" onClick={instead(onClose && (() => document.getElementById('viewer-about')?.scrollIntoView()))}>
+          <a className="icon-button viewer-about-link" href="#viewer-about" aria-label="About and comments" onClick={onPlainPress(onClose && (() => document.getElementById('viewer-about')?.scrollIntoView()))}>
             <Icon of={MessageCircle} />
           </a>
-          <a className="icon-button" href={closeHref} aria-label="Close" data-tip="Close" data-no-prerender onClick={instead(onClose)}>
+          <a className="icon-button" href={closeHref} aria-label="Close" data-tip="Close" data-no-prerender onClick={onPlainPress(onClose)}>
             <Icon of={X} />
           </a>
         </div>
@@ -61,12 +53,12 @@ export function ViewerFrame(props: ViewerFrameProps) {
           {slides}
         </div>
         {previousHref && (
-          <a className="icon-button viewer-arrow viewer-previous" href={previousHref} rel="prev" aria-label="Previous" onClick={instead(onStep && (() => onStep(-1)))}>
+          <a className="icon-button viewer-arrow viewer-previous" href={previousHref} rel="prev" aria-label="Previous" onClick={onPlainPress(onStep && (() => onStep(-1)))}>
             <Icon of={ChevronLeft} />
           </a>
         )}
         {nextHref && (
-          <a className="icon-button viewer-arrow viewer-next" href={nextHref} rel="next" aria-label="Next" onClick={instead(onStep && (() => onStep(1)))}>
+          <a className="icon-button viewer-arrow viewer-next" href={nextHref} rel="next" aria-label="Next" onClick={onPlainPress(onStep && (() => onStep(1)))}>
             <Icon of={ChevronRight} />
           </a>
         )}

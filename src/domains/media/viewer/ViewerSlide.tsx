@@ -1,4 +1,7 @@
+import { EmbedLink } from '#domains/media/videos/EmbedLink.tsx';
+import { findEmbed, playingAddress } from '#domains/media/videos/embeds.ts';
 import { videoStatus, waitingText } from '#domains/media/videos/video.rules.ts';
+import { onPlainPress } from '#ui/plain-press.ts';
 import { itemTitle } from './viewer.rules.ts';
 import type { ViewerItem } from './viewer.schema.ts';
 import './ViewerSlide.css';
@@ -13,35 +16,91 @@ export interface ViewerSlideProps {
   at: -1 | 0 | 1;
   /** Looked at closely: the largest stored picture is wanted. */
   isClose?: boolean;
+  /** Of a video: where it plays without script. */
+  playHref?: string;
+  /** It was pressed to play: from that second of it. */
+  playFrom?: number | undefined;
+  onPlay?: () => void;
 }
 
 const sizes = '(width < 900px) 100vw, calc(100vw - 400px)';
 
 /** One picture or video, as large as the stage allows. */
-export function ViewerSlide({ item, total, at, isClose }: ViewerSlideProps) {
+export function ViewerSlide({ item, total, at, isClose, ...play }: ViewerSlideProps) {
   const { viewer_type: type, picture } = item;
   const isShown = at === 0;
   return (
     <div className="viewer-slide" data-at={at} aria-hidden={!isShown} inert={!isShown}>
-      {type === 'album_photo' ? (
-        picture && <Photo picture={picture} alt={picture.alt || itemTitle(item, total)} isShown={isShown} isClose={isClose} />
-      ) : item.status !== undefined && item.status !== videoStatus.ready ? (
-        <p className="viewer-waiting">{waitingText(item.status)}</p>
-      ) : isShown ? (
-        <video
-          className="viewer-video"
-          src={item.video_url}
-          poster={item.image_main?.src}
-          width={picture?.width}
-          height={picture?.height}
-          controls
-          playsInline
-          preload="metadata"
-          aria-label={itemTitle(item, total)}
+      {type === 'album_photo' && picture && (
+        <Photo
+          picture={picture}
+          alt={picture.alt || itemTitle(item, total)}
+          isShown={isShown}
+          isClose={isClose}
         />
-      ) : (
-        item.image_main && <img className="viewer-video" src={item.image_main.src} alt="" />
       )}
+      {type === 'youtube' && <Embed item={item} total={total} isShown={isShown} {...play} />}
+      {type === 'video' && <Video item={item} total={total} isShown={isShown} {...play} />}
+    </div>
+  );
+}
+
+type PlayProps = Pick<ViewerSlideProps, 'item' | 'total' | 'playHref' | 'playFrom' | 'onPlay'> & {
+  isShown: boolean;
+};
+
+/** An uploaded video. Only the shown one has a player. */
+function Video({ item, total, isShown, playFrom }: PlayProps) {
+  const { picture, status, image_main: still } = item;
+  if (status !== undefined && status !== videoStatus.ready) {
+    return <p className="viewer-waiting">{waitingText(status)}</p>;
+  }
+  if (!isShown) return still && <img className="viewer-video" src={still.src} alt="" />;
+  return (
+    <video
+      ref={(video) => {
+        if (video && playFrom && video.currentTime === 0) video.currentTime = playFrom;
+      }}
+      className="viewer-video"
+      src={item.video_url}
+      poster={still?.src}
+      width={picture?.width}
+      height={picture?.height}
+      controls
+      playsInline
+      autoPlay={playFrom !== undefined}
+      preload="metadata"
+      aria-label={itemTitle(item, total)}
+    />
+  );
+}
+
+/** A video of another site: our still of it, and once that was pressed the provider's player. */
+function Embed({ item, total, isShown, playHref, playFrom, onPlay }: PlayProps) {
+  const { video_url: address = '', title, image_main: still } = item;
+  const embed = findEmbed(address);
+  if (embed && isShown && playFrom !== undefined) {
+    return (
+      <iframe
+        className="viewer-embed"
+        src={playingAddress(embed)}
+        title={itemTitle(item, total)}
+        allow="autoplay; fullscreen; picture-in-picture; encrypted-media"
+        sandbox="allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox"
+        referrerPolicy="strict-origin-when-cross-origin"
+      />
+    );
+  }
+  return (
+    <div className="viewer-embed">
+      <EmbedLink
+        address={address}
+        title={title}
+        poster={still}
+        href={playHref ?? address}
+        onClick={onPlainPress(isShown ? onPlay : undefined)}
+        eager
+      />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { Comment, CommentList } from '#domains/comments/comments.schema.ts';
 import { VisitorThread } from '#domains/comments/VisitorThread.tsx';
-import { closedPath, viewerPath, type ViewerPlace } from './place.rules.ts';
+import { closedPath, playPath, viewerPath, type ViewerPlace } from './place.rules.ts';
 import type { ViewerSet } from './viewer.schema.ts';
 import { CommentLink } from './CommentLink.tsx';
 import { countsLine, isOfComment, itemTitle, openedIndex, placeOf } from './viewer.rules.ts';
@@ -16,10 +16,12 @@ export interface VisitorViewerProps {
   one: Comment | null;
   /** Of the comments, from 1. */
   page: number;
+  /** A video plays at once. */
+  isPlaying: boolean;
 }
 
 /** For visitors, without script: one picture or video large, with links to the ones beside it. */
-export function VisitorViewer({ place, set, comments, one, page }: VisitorViewerProps) {
+export function VisitorViewer({ place, set, comments, one, page, isPlaying }: VisitorViewerProps) {
   const { items, position, total } = set;
   const index = openedIndex(set);
   const item = items[index]!;
@@ -33,7 +35,15 @@ export function VisitorViewer({ place, set, comments, one, page }: VisitorViewer
       previousHref={hrefOf(-1)}
       nextHref={hrefOf(1)}
       closeHref={closedPath(place)}
-      slides={<ViewerSlide item={item} total={total} at={0} />}
+      slides={
+        <ViewerSlide
+          item={item}
+          total={total}
+          at={0}
+          playHref={playPath(placeOf(item, place))}
+          playFrom={isPlaying ? 0 : undefined}
+        />
+      }
       panel={
         <ViewerPanel
           item={item}

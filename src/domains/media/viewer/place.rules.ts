@@ -17,6 +17,12 @@ export function viewerPath({ type, id, ...subject }: ViewerPlace): string {
   return `${closedPath(subject)}${kind}/${id}`;
 }
 
+/** Where a video plays at once, also without script. Its address once opened is `viewerPath`. */
+export const playPath = (place: ViewerPlace): string => `${viewerPath(place)}?play=1`;
+
+/** Whether a link is one of `playPath`. */
+export const isPlayLink = ({ search }: { search: string }): boolean => search === '?play=1';
+
 /** Where closing leads when nothing lies underneath. */
 export function closedPath({ subjectType, subjectId, ownerId }: Pick<ViewerPlace, 'subjectType' | 'subjectId' | 'ownerId'>): string {
   if (subjectType === 'user') return `/profile/${subjectId}/videos`;

@@ -2,11 +2,22 @@ import { counted } from '#lib/text.ts';
 import type { ViewerPlace } from './place.rules.ts';
 import type { ViewerItem, ViewerSet } from './viewer.schema.ts';
 
+const typeOf = ({ viewer_type: type }: Pick<ViewerItem, 'viewer_type'>): ViewerPlace['type'] =>
+  type === 'album_photo' ? type : 'video';
+
 export const idOf = (item: ViewerItem): number => item.photo_id ?? item.video_id ?? 0;
 
+type Keyed = Pick<ViewerPlace, 'type' | 'id'>;
+
+/** Photos and videos are numbered apart: in a post with photos and a link both may be 7. */
+export const keyOf = ({ type, id }: Keyed): string => `${type} ${id}`;
+export const itemKey = (item: ViewerItem): string => keyOf({ type: typeOf(item), id: idOf(item) });
+
 /** Where an item of a set is looked at within that set. */
-export const placeOf = (item: ViewerItem, { type: _, id: __, ...subject }: ViewerPlace): ViewerPlace => ({
-  ...{ type: item.viewer_type === 'album_photo' ? 'album_photo' : 'video', id: idOf(item), ...subject },
+export const placeOf = (item: ViewerItem, place: ViewerPlace): ViewerPlace => ({
+  ...place,
+  type: typeOf(item),
+  id: idOf(item),
 });
 
 /** The one that was opened, and those beside it. A large set brings only what lies around it. */

@@ -2,7 +2,7 @@ import { map, type MapStore } from 'nanostores';
 import { RestError } from '#lib/rest.ts';
 import { readPhoto, readVideo, readViewer } from './viewer.calls.ts';
 import type { ViewerPlace } from './place.rules.ts';
-import { idOf, isByItself, openedIndex } from './viewer.rules.ts';
+import { idOf, isByItself, itemKey, keyOf, openedIndex, placeOf } from './viewer.rules.ts';
 import type { Photo, Video, ViewerItem, ViewerSet } from './viewer.schema.ts';
 
 export interface ViewerState {
@@ -19,7 +19,7 @@ export interface Viewer {
   load(): Promise<void>;
   /** Shows the item that many further on; at the ends it stays. Tells whether it moved. */
   step(by: number): boolean;
-  show(id: number): void;
+  show(opened: Pick<ViewerPlace, 'type' | 'id'>): void;
   /** Counts a look at the shown item and brings its numbers up to date. */
   look(): Promise<void>;
 }
@@ -47,11 +47,10 @@ export function createViewer(place: ViewerPlace, served?: ViewerSet): Viewer {
     const { items, index, total } = $state.get();
     const isNearEnd = (index < near && items[0]!.position > 1) || (index >= items.length - near && items.at(-1)!.position < total);
     if (!isNearEnd) return;
-    const id = idOf(items[index]!);
     try {
-      const set = await read({ type: place.type, id });
-      const shown = idOf($state.get().items[$state.get().index]!);
-      const moved = set.items.findIndex((item) => idOf(item) === shown);
+      const set = await read(placeOf(items[index]!, place));
+      const shown = itemKey($state.get().items[$state.get().index]!);
+      const moved = set.items.findIndex((item) => itemKey(item) === shown);
       if (moved >= 0) $state.set({ status: 'ready', items: set.items, index: moved, total: set.total });
     } catch {
       // The arrows end here for now; the next step asks again.
@@ -78,7 +77,7 @@ export function createViewer(place: ViewerPlace, served?: ViewerSet): Viewer {
       }
     },
     step: (by) => show($state.get().index + by),
-    show: (id) => void show($state.get().items.findIndex((item) => idOf(item) === id)),
+    show: (opened) => void show($state.get().items.findIndex((item) => itemKey(item) === keyOf(opened))),
     async look() {
       const { items, index } = $state.get();
       const item = items[index];
@@ -86,7 +85,8 @@ export function createViewer(place: ViewerPlace, served?: ViewerSet): Viewer {
       const id = idOf(item);
       try {
         const { response } = item.viewer_type === 'album_photo' ? await readPhoto({ photo_id: id }) : await readVideo({ id });
-        $state.setKey('items', $state.get().items.map((one) => (idOf(one) === id ? withNumbers(one, response) : one)));
+        const key = itemKey(item);
+        $state.setKey('items', $state.get().items.map((one) => (itemKey(one) === key ? withNumbers(one, response) : one)));
       } catch {
         // The numbers stay as they were; nobody asked for them.
       }

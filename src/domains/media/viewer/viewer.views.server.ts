@@ -73,12 +73,12 @@ function shownView(row: ItemRow, { viewer, origin }: View) {
     image_normal: at(320),
     image_profile: at(320),
     image_icon: at(160),
-    content_url: `${origin}${viewerPath(placeOf(row))}`,
+    content_url: `${origin}${viewerPath(placeOfRow(row))}`,
   };
 }
 
 /** Comments of both kinds have one kind of place. */
-function placeOf({ kind: type, id, holderType, holderId: subjectId, authorId: ownerId }: ItemRow): ViewerPlace {
+export function placeOfRow({ kind: type, id, holderType, holderId: subjectId, authorId: ownerId }: ItemRow): ViewerPlace {
   if (holderType === 'album') return { type, id, subjectType: holderType, subjectId, ownerId };
   return { type, id, subjectId, subjectType: holderType === 'activity_action' ? holderType : 'activity_comment' };
 }

@@ -1,8 +1,6 @@
-import type { ReactNode } from 'react';
 import { viewerPath } from '#domains/media/viewer/place.rules.ts';
 import { MediaGrid } from '#ui/MediaGrid.tsx';
 import { AttachmentCard } from './AttachmentCard.tsx';
-import { isEmbedded } from '#domains/posts/video/EmbeddedVideo.island.tsx';
 import type { Attachment } from '#domains/posts/feed-item.schema.ts';
 import { SharedPost } from '#domains/posts/share/SharedPost.tsx';
 import { VideoAttachment } from '#domains/posts/video/VideoAttachment.tsx';
@@ -13,14 +11,12 @@ export interface PostAttachmentsProps {
   attachments: Attachment[];
   postId: number;
   isFirst?: boolean;
-  /** Stands in for a foreign video where this is drawn without waking up. */
-  embedded?: ReactNode;
   now?: string;
   timeZone?: string;
 }
 
 /** Photos as one inline picture or a gallery; a video with its player; a link, a shared post or another item as a card. */
-export function PostAttachments({ attachments, postId, isFirst, embedded, now, timeZone }: PostAttachmentsProps) {
+export function PostAttachments({ attachments, postId, isFirst, now, timeZone }: PostAttachmentsProps) {
   const isPhoto = ({ attachment_type: type, picture }: Attachment) => type === 'album_photo' && picture !== undefined;
   const photos = attachments.filter(isPhoto).map(({ picture }) => picture!);
   // Those of an album are looked at there.
@@ -34,7 +30,7 @@ export function PostAttachments({ attachments, postId, isFirst, embedded, now, t
         attachment.shared_post_data ? (
           <SharedPost key={attachment.attachment_id} item={attachment.shared_post_data[0]} now={now} timeZone={timeZone} />
         ) : attachment.attachment_type.includes('video') ? (
-          ((isEmbedded(attachment) && embedded) || <VideoAttachment key={attachment.attachment_id} attachment={attachment} postId={postId} />)
+          <VideoAttachment key={attachment.attachment_id} attachment={attachment} postId={postId} />
         ) : (
           <AttachmentCard key={attachment.attachment_id} attachment={attachment} />
         ),

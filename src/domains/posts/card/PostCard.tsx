@@ -14,8 +14,6 @@ export interface PostCardProps {
   timeZone?: string;
   /** '...' of members. */
   menu?: ReactNode;
-  /** The foreign video of a card that does not wake up as a whole. */
-  embedded?: ReactNode;
   /** Reactions, Comment and Share. */
   footer?: ReactNode;
   comments?: ReactNode;
@@ -28,7 +26,7 @@ export interface PostCardProps {
 }
 
 /** One post, the same on every screen; what wakes up comes in through the slots. */
-export function PostCard({ item, now, timeZone, menu, embedded, footer, comments, isAlone = false, isFirst = false, place }: PostCardProps) {
+export function PostCard({ item, now, timeZone, menu, footer, comments, isAlone = false, isFirst = false, place }: PostCardProps) {
   const { feed } = item;
   const label = `${feed.action_id}-author`;
   const { friend } = feed.params;
@@ -37,7 +35,7 @@ export function PostCard({ item, now, timeZone, menu, embedded, footer, comments
       <PostHeader feed={feed} nameId={label} now={now} timeZone={timeZone} menu={menu} isAlone={isAlone} isFirst={isFirst} />
       {feed.body && <PostBody feed={feed} />}
       {feed.attachment.length > 0 && (
-        <PostAttachments attachments={feed.attachment} postId={feed.action_id} isFirst={isFirst || isAlone} embedded={embedded} now={now} timeZone={timeZone} />
+        <PostAttachments attachments={feed.attachment} postId={feed.action_id} isFirst={isFirst || isAlone} now={now} timeZone={timeZone} />
       )}
       {/* The name above is the link of the keyboard and of screen readers. */}
       {friend && (

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react';
+import { isPlainPress } from '#ui/plain-press.ts';
 import { Tabs } from '#ui/Tabs.tsx';
 import { addressOf, homeFilters, type FeedSelection } from './feed-selection.rules.ts';
 
@@ -24,7 +25,7 @@ export function FeedFilters({ selection, onChoose, end }: FeedFiltersProps) {
   const choose = (event: MouseEvent) => {
     const href = (event.target as Element).closest('a')?.getAttribute('href');
     const chosen = choices.find((one) => one.href === href);
-    if (!chosen || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!chosen || !isPlainPress(event)) return;
     event.preventDefault();
     onChoose({ ...selection, filter: chosen.filter });
   };

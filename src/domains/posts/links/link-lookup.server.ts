@@ -5,7 +5,7 @@ import { db } from '#server/db.ts';
 import { FetchRefusal } from '#server/fetching/guard.ts';
 import { guardedFetch, type FetchRules } from '#server/guarded-fetch.ts';
 import { log } from '#server/log.ts';
-import { findEmbed } from '#domains/posts/video/embeds.ts';
+import { findEmbed } from '#domains/media/videos/embeds.ts';
 import { decodePage, factsOf, factsOfVideo } from './link-facts.server.ts';
 import type { LinkFacts } from './link-preview.table.ts';
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { db, type Tx } from '#server/db.ts';
 import { refused } from '#server/errors.ts';
 import { enqueue } from '#server/jobs.ts';
-import { findEmbed } from '#domains/posts/video/embeds.ts';
+import { findEmbed } from '#domains/media/videos/embeds.ts';
 import { findKnownFacts, isPreviewable, lookUpLink } from './link-lookup.server.ts';
 import { copyPicture } from './link-picture.server.ts';
 import { linkCardView } from './link-preview.views.server.ts';

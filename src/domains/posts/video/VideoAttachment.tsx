@@ -1,15 +1,20 @@
 import { Maximize2 } from 'lucide';
 import { videoStatus, waitingText } from '#domains/media/videos/video.rules.ts';
-import { viewerPath } from '#domains/media/viewer/place.rules.ts';
+import { EmbedLink } from '#domains/media/videos/EmbedLink.tsx';
+import { playPath } from '#domains/media/viewer/place.rules.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { autoplay } from './autoplay.ts';
-import { EmbeddedVideo, embeddedVideoOf, isEmbedded } from './EmbeddedVideo.island.tsx';
 import type { Attachment } from '#domains/posts/feed-item.schema.ts';
 
-/** An uploaded video plays from its file once it is ready, here or in the viewer; one of YouTube or Vimeo in their player. */
+const isEmbedded = ({ attachment_video_type: type }: Attachment): boolean => type === 1 || type === 6;
+
+/** A press opens the viewer, where the video plays. An uploaded one also plays here, by its own controls. */
 export function VideoAttachment({ attachment, postId }: { attachment: Attachment; postId: number }) {
-  if (isEmbedded(attachment)) return <EmbeddedVideo {...embeddedVideoOf(attachment)} />;
-  const { attachment_id: id, attachment_video_url: address, image_medium: poster, title, video } = attachment;
+  const { attachment_id: id, attachment_video_url: address = '', image_medium: poster, title, uri, og_data, video } = attachment;
+  const href = playPath({ type: 'video', id, subjectType: 'activity_action', subjectId: postId });
+  if (isEmbedded(attachment)) {
+    return <EmbedLink address={address || uri} title={title || og_data?.openGraph.title || ''} poster={poster} href={href} />;
+  }
   if (video && video.status !== videoStatus.ready) {
     return (
       <figure className="video-waiting">
@@ -33,7 +38,7 @@ export function VideoAttachment({ attachment, postId }: { attachment: Attachment
         playsInline
       />
       {video && (
-        <a className="picture-button video-open" href={viewerPath({ type: 'video', id, subjectType: 'activity_action', subjectId: postId })} aria-label="Open in the viewer" data-tip="Open in the viewer">
+        <a className="picture-button video-open" href={href} data-no-prerender aria-label="Open in the viewer">
           <Icon of={Maximize2} />
         </a>
       )}

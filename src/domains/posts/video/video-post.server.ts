@@ -1,7 +1,7 @@
 import { addVideo, storeVideo, type StoredVideo } from '#domains/media/videos/videos.server.ts';
 import { keepWaitingVideo } from '#domains/media/videos/waiting-video.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { findEmbed } from './embeds.ts';
+import { findEmbed } from '#domains/media/videos/embeds.ts';
 import { draftOf, publish } from '#domains/posts/writing/new-post.server.ts';
 import { checkDraft, type HungMedia } from '#domains/posts/writing/create-post.server.ts';
 import type { Tx } from '#server/db.ts';

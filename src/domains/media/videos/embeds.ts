@@ -14,6 +14,9 @@ export interface Embed {
 const oembed = { YouTube: 'https://www.youtube.com/oembed?format=json&url=', Vimeo: 'https://vimeo.com/api/oembed.json?url=' };
 const withOembed = (embed: Omit<Embed, 'oembed'>): Embed => ({ ...embed, oembed: oembed[embed.provider] + encodeURIComponent(embed.page) });
 
+/** The player as somebody wants it who has pressed the still already: it plays without a second press. */
+export const playingAddress = ({ player }: Embed): string => player.replace('autoplay=0', 'autoplay=1');
+
 const youtubeHosts = new Set(['youtube.com', 'm.youtube.com', 'music.youtube.com', 'youtube-nocookie.com']);
 const vimeoHosts = new Set(['vimeo.com', 'player.vimeo.com']);
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findEmbed } from '#domains/posts/video/embeds.ts';
+import { findEmbed, playingAddress } from '#domains/media/videos/embeds.ts';
 
 const id = 'dQw4w9WgXcQ';
 const player = `https://www.youtube-nocookie.com/embed/${id}?autoplay=0`;
@@ -26,6 +26,14 @@ describe('YouTube', () => {
   test('a strange beginning is none', () => {
     expect(findEmbed(`https://youtu.be/${id}?t=1%26autoplay%3D1`)).toMatchObject({ player });
   });
+});
+
+test('a player that was pressed already plays at once', () => {
+  const playing = ['https://youtu.be/dQw4w9WgXcQ?t=5', 'https://vimeo.com/76979871/0123abcdef'].map((address) => playingAddress(findEmbed(address)!));
+  expect(playing).toEqual([
+    'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&start=5',
+    'https://player.vimeo.com/video/76979871?autoplay=1&dnt=1&h=0123abcdef',
+  ]);
 });
 
 describe('Vimeo', () => {
