@@ -82,14 +82,15 @@ export function describeCalls() {
   for (const [fullPath, operations] of Object.entries(document.paths)) {
     const path = fullPath.replace(/^\/api\/rest/, '');
     for (const [method, operation] of Object.entries(operations)) {
-      const body = operation.requestBody?.content[json]?.schema;
+      const content = operation.requestBody?.content;
+      const body = (content?.['multipart/form-data'] ?? content?.[json])?.schema;
       const required = new Set(body?.required);
       const call: CallDescription = {
         id: `${method}${path.replace(/[^a-z0-9]+/gi, '-')}`,
         method: method.toUpperCase(),
         path,
         summary: operation.summary ?? '',
-        isPublic: !operation.security?.some((one) => 'member' in one),
+        isPublic: operation.security?.some((one) => !('oauth_token' in one)) ?? true,
         fields: [
           ...(operation.parameters ?? []).map(({ name, required: isRequired = false, description = '', schema }) => ({ name, type: typeOf(schema), isRequired, description })),
           ...Object.entries(body?.properties ?? {}).map(([name, schema]) => ({ name, type: typeOf(schema), isRequired: required.has(name), description: schema.description ?? '' })),

@@ -1,3 +1,5 @@
+import type { ErrorDetails } from './error-envelope.ts';
+
 /** error_code values of the contract (README, section 3) and the status each travels with. */
 export const statusOf = {
   validation_fail: 400,
@@ -43,9 +45,9 @@ export class Refusal extends Error {
   /** Seconds, for too_many_requests and unavailable. */
   readonly retryAfter: number | undefined;
   /** What else the envelope says, for a client that can go on from here. */
-  readonly more: Record<string, unknown>;
+  readonly more: ErrorDetails;
 
-  constructor(code: ErrorCode, detail: string | Record<string, string>, retryAfter?: number, more: Record<string, unknown> = {}) {
+  constructor(code: ErrorCode, detail: string | Record<string, string>, retryAfter?: number, more: ErrorDetails = {}) {
     super(typeof detail === 'string' ? detail : Object.values(detail).join(' '));
     this.code = code;
     this.detail = detail;

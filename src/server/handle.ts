@@ -38,6 +38,11 @@ export interface HandlerOptions {
   aliases?: string[];
   /** One sentence for the API document. */
   summary?: string;
+  /**
+   * Combinations of fields, files included, one of which `run` insists on beyond what the schema requires. For the
+   * API document; a test sends each call only what the document requires.
+   */
+  needs?: ReadonlyArray<readonly string[]>;
   /** For log-in and the like: an ended session in the cookies must not keep anyone from starting a new one. */
   ignoresCredentials?: boolean;
 }

@@ -1,89 +1,173 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiObject, type ZodOpenApiOperationObject } from 'zod-openapi';
+import { errorEnvelope } from './error-envelope.ts';
 import type { Handler } from './handle.ts';
-import { noContent } from './no-content.ts';
-import { statusOf } from './errors.ts';
+import { isNoContent, noContent } from './no-content.ts';
 
-const errorEnvelope = z
-  .object({
-    status_code: z.int(),
-    error: z.literal(true),
-    error_code: z.enum(Object.keys(statusOf) as [string, ...string[]]),
-    message: z.union([z.string(), z.record(z.string(), z.string())]),
-    request_id: z.string(),
-    two_factor: z
-      .object({ token: z.string(), expires_in: z.int(), methods: z.array(z.enum(['app', 'recovery_code'])) })
-      .optional()
-      .meta({ description: 'With two_factor_required: send the token with a code to /login/two-factor' }),
-    retry_after: z.int().optional().meta({ description: 'Seconds, with too_many_requests and unavailable' }),
-  })
-  .meta({ id: 'Error', description: 'The one error envelope' });
+type Fields = Record<string, z.ZodType>;
 
 const titleOf = (path: string) => path.split('/').filter(Boolean)[0] ?? 'general';
 
-function answer(handler: Handler) {
-  const isEmpty = handler.output === noContent;
-  const isNoContent = (handler.output.meta() as { noContent?: boolean } | undefined)?.noContent;
-  if (isEmpty) return z.object({ status_code: z.literal(204) });
-  return z.object({ status_code: z.literal(isNoContent ? 204 : 200), body: handler.output });
+function answer({ output }: Handler) {
+  if (output === noContent) return z.object({ status_code: z.literal(204) });
+  return z.object({ status_code: z.literal(isNoContent(output) ? 204 : 200), body: output });
 }
 
 /** The fields of a call's input, also behind a preprocessing step or of several forms. */
-function fieldsOf(input: z.ZodType): Record<string, z.ZodType> {
-  if (input instanceof z.ZodObject) return input.shape as Record<string, z.ZodType>;
-  if (input instanceof z.ZodPipe) return fieldsOf((input.out instanceof z.ZodTransform ? input.in : input.out) as z.ZodType);
+function fieldsOf(input: z.ZodType): Fields {
+  if (input instanceof z.ZodObject) return input.shape as Fields;
+  if (input instanceof z.ZodPipe) {
+    return fieldsOf((input.out instanceof z.ZodTransform ? input.in : input.out) as z.ZodType);
+  }
   if (!(input instanceof z.ZodUnion)) return {};
   const forms = (input.options as z.ZodType[]).map(fieldsOf);
-  return Object.fromEntries(forms.flatMap(Object.entries<z.ZodType>).map(([name, field]) => [name, forms.every((form) => name in form) ? field : field.optional()]));
+  const isInAll = (name: string) => forms.every((form) => name in form);
+  const all = forms.flatMap(Object.entries<z.ZodType>);
+  return Object.fromEntries(
+    all.map(([name, field]) => [name, isInAll(name) ? field : field.optional()]),
+  );
 }
 
-/** Files travel in forms of parts, named as the rule says. */
-function withFiles({ files }: Handler, fields: z.ZodObject) {
+/** The field without the steps that let it be absent. */
+function requiredField(field: z.ZodType): z.ZodType {
+  const mayBeAbsent =
+    field instanceof z.ZodOptional || field instanceof z.ZodDefault || field instanceof z.ZodPrefault;
+  return mayBeAbsent ? requiredField(field.unwrap() as z.ZodType) : field;
+}
+
+/** The fields by those names; those in `required` cannot be left out. */
+function pick(fields: Fields, names: string[], required: readonly string[] = []) {
+  const fieldOf = (name: string) => {
+    const field = fields[name] ?? z.string();
+    return required.includes(name) ? requiredField(field) : field;
+  };
+  return z.object(Object.fromEntries(names.map((name) => [name, fieldOf(name)])));
+}
+
+/** The fields as a body in which one of the combinations is complete. */
+function bodyOf(fields: Fields, needs: ReadonlyArray<readonly string[]>) {
+  const inEach = Object.keys(fields).filter((name) => needs.length && needs.every((one) => one.includes(name)));
+  const schema = pick(fields, Object.keys(fields), inEach);
+  const others = needs.map((names) => names.filter((name) => !inEach.includes(name)));
+  if (!others.some((names) => names.length)) return schema;
+  return schema.meta({ anyOf: others.map((required) => ({ required })) });
+}
+
+/** Files travel in forms of parts, named as the rules of the call say. */
+function fileFields({ files }: Handler): Fields {
   if (!files) return {};
-  const file = z.string().meta({ format: 'binary', description: `${files.takes}; fields named like ${files.fields.source}, at most ${files.most}` });
-  const names = files.still ? ['filedata', files.still] : ['filedata0'];
-  return { 'multipart/form-data': { schema: fields.extend(Object.fromEntries(names.map((name) => [name, file.optional()]))) } };
+  const description = `${files.takes}; fields named like ${files.fields.source}, at most ${files.most}`;
+  const main = ['filedata0', 'filedata', 'photo', 'archive'].find((name) => files.fields.test(name));
+  const names = [main, files.still].filter((name) => name !== undefined);
+  const file = z.string().meta({ format: 'binary', description }).optional();
+  return Object.fromEntries(names.map((name) => [name, file]));
 }
 
-function operation(handler: Handler, path: string): ZodOpenApiOperationObject {
-  const inPath = [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!);
-  const shape = fieldsOf(handler.input);
-  const pick = (names: string[]) => z.object(Object.fromEntries(names.map((name) => [name, shape[name] ?? z.string()])));
-  const rest = Object.keys(shape).filter((name) => !inPath.includes(name));
-  const isQuery = handler.call.method === 'GET' || handler.call.method === 'DELETE';
+function requestBody(handler: Handler, fields: Fields): ZodOpenApiOperationObject['requestBody'] {
+  const { files, needs = [] } = handler;
+  const isFile = (name: string) => files?.fields.test(name) === true;
+  const texts = Object.fromEntries(Object.entries(fields).filter(([name]) => !isFile(name)));
+  const parts = { ...texts, ...fileFields(handler) };
+  if (!Object.keys(parts).length) return undefined;
+  const ofTexts = needs.filter((names) => !names.some(isFile));
+  const hasTextForm = Object.keys(texts).length > 0 && (ofTexts.length > 0 || !needs.length);
+  const text = { schema: bodyOf(texts, ofTexts) };
+  const isRequired = needs.length > 0 || !z.object(texts).safeParse({}).success;
   return {
-    operationId: `${handler.call.method.toLowerCase()}${path.replace(/[^a-zA-Z0-9]+(\w)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? '')}`,
-    tags: [titleOf(path)],
-    ...(handler.summary ? { summary: handler.summary } : {}),
-    security: handler.isPublic ? [{ consumer: [] }] : [{ consumer: [], member: [] }],
-    requestParams: { ...(inPath.length ? { path: pick(inPath) } : {}), ...(isQuery && rest.length ? { query: pick(rest) } : {}) },
-    ...(!isQuery && rest.length ? { requestBody: { content: { 'application/x-www-form-urlencoded': { schema: pick(rest) }, 'application/json': { schema: pick(rest) }, ...withFiles(handler, pick(rest)) } } } : {}),
-    responses: {
-      '200': { description: 'Success; a 204 of the contract travels as 200 with its envelope', content: { 'application/json': { schema: answer(handler) } } },
-      default: { description: 'An error; the HTTP status equals status_code', content: { 'application/json': { schema: errorEnvelope } } },
+    ...(isRequired ? { required: true } : {}),
+    content: {
+      ...(hasTextForm ? { 'application/x-www-form-urlencoded': text, 'application/json': text } : {}),
+      ...(files ? { 'multipart/form-data': { schema: bodyOf(parts, needs) } } : {}),
     },
   };
 }
 
+const listed = (names: readonly string[]) =>
+  names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names[0];
+
+function describe({ summary = '', isPublic, needs = [] }: Handler): string {
+  return [
+    `${summary}.`,
+    isPublic ? 'Open to visitors.' : 'For members.',
+    ...(needs.length > 1 ? [`Needs ${needs.map(listed).join('; or ')}.`] : []),
+  ].join(' ');
+}
+
+const consumer = { oauth_consumer_key: [], oauth_consumer_secret: [] };
+const member = { ...consumer, oauth_token: [], oauth_secret: [] };
+
+const camelCase = (path: string) =>
+  path.replace(/[^a-zA-Z0-9]+(\w)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? '');
+
+const json = <Schema>(schema: Schema) => ({ content: { 'application/json': { schema } } });
+const refused = { description: 'An error; the HTTP status equals status_code', ...json(errorEnvelope) };
+
+function operation(handler: Handler, path: string): ZodOpenApiOperationObject {
+  const { method } = handler.call;
+  const inPath = [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!);
+  const shape = fieldsOf(handler.input);
+  const rest = Object.keys(shape).filter((name) => !inPath.includes(name));
+  const isQuery = method === 'GET' || method === 'DELETE';
+  const [first = [], ...others] = handler.needs ?? [];
+  const body = isQuery ? undefined : requestBody(handler, pick(shape, rest).shape);
+  return {
+    operationId: `${method.toLowerCase()}${camelCase(path)}`,
+    tags: [titleOf(path)],
+    ...(handler.summary ? { summary: handler.summary } : {}),
+    description: describe(handler),
+    security: handler.isPublic ? [consumer, member] : [member],
+    requestParams: {
+      ...(inPath.length ? { path: pick(shape, inPath, inPath) } : {}),
+      ...(isQuery && rest.length ? { query: pick(shape, rest, others.length ? [] : first) } : {}),
+    },
+    ...(body ? { requestBody: body } : {}),
+    responses: {
+      '200': {
+        description: 'Success; a 204 of the contract travels as 200 with its envelope',
+        ...json(answer(handler)),
+      },
+      '4XX': refused,
+      '5XX': refused,
+    },
+  };
+}
+
+const credential = (name: string, description: string) =>
+  ({ type: 'apiKey', in: 'header', name, description }) as const;
+
+const securitySchemes = {
+  oauth_consumer_key: credential('oauth_consumer_key', 'Names the client application'),
+  oauth_consumer_secret: credential('oauth_consumer_secret', 'Belongs to oauth_consumer_key'),
+  oauth_token: credential('oauth_token', 'The session of a member, or the cookies of the web client'),
+  oauth_secret: credential('oauth_secret', 'Belongs to oauth_token'),
+};
+
 /** OpenAPI 3.1 of everything the server answers, made from the schemas it answers with. */
 export function openapiDocument(handlers: Handler[], options: { title: string; origin?: string }) {
+  const origin = options.origin ?? '';
   const paths: NonNullable<ZodOpenApiObject['paths']> = {};
+  const tags = new Set<string>();
   for (const handler of handlers) {
     for (const path of [handler.call.path, ...(handler.aliases ?? [])]) {
       const key = `/api/rest${path.replace(/:(\w+)/g, '{$1}')}`;
       paths[key] = { ...paths[key], [handler.call.method.toLowerCase()]: operation(handler, path) };
+      tags.add(titleOf(path));
     }
   }
   return createDocument({
     openapi: '3.1.0',
-    info: { title: `${options.title} REST API`, version: '1', description: 'Every call names its client application by oauth_consumer_key and oauth_consumer_secret; calls for members also carry oauth_token and oauth_secret. All four as headers, query values or form fields.' },
-    ...(options.origin ? { servers: [{ url: options.origin }] } : {}),
-    paths,
-    components: {
-      securitySchemes: {
-        consumer: { type: 'apiKey', in: 'header', name: 'oauth_consumer_key', description: 'With oauth_consumer_secret' },
-        member: { type: 'apiKey', in: 'header', name: 'oauth_token', description: 'With oauth_secret, or the cookies that the web client holds' },
-      },
+    info: {
+      title: `${options.title} REST API`,
+      version: '1',
+      description:
+        'Every call names its client application by oauth_consumer_key and oauth_consumer_secret; ' +
+        'calls for members also carry oauth_token and oauth_secret. ' +
+        'All four as headers, query values or form fields.',
+      ...(origin ? { contact: { name: options.title, url: `${origin}/contact` } } : {}),
     },
+    servers: [{ url: origin || '/' }],
+    tags: [...tags].sort().map((name) => ({ name, description: `Paths that begin with /${name}` })),
+    paths,
+    components: { securitySchemes },
   });
 }

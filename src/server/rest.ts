@@ -17,7 +17,7 @@ import { countUpload, drain, linger, openGate } from '#server/uploads/gate.ts';
 import { checkAnnounced, type FileRules, isMultipart, receive, type Upload } from '#server/uploads/uploads.ts';
 import { logLimit } from './log-limit.ts';
 import { log } from './log.ts';
-import { noContent } from './no-content.ts';
+import { isNoContent, noContent } from './no-content.ts';
 import { restRoutes } from './rest-routes.ts';
 import { isFaulty } from './test-hooks.ts';
 
@@ -76,8 +76,7 @@ function envelope(handler: Handler, output: unknown) {
     const checked = handler.output.safeParse(output);
     if (!checked.success) throw new Error(`${handler.call.path} answers outside its schema: ${checked.error.message}`);
   }
-  const isNoContent = (handler.output.meta() as { noContent?: boolean } | undefined)?.noContent;
-  return isNoContent ? { status_code: 204, body: output } : { status_code: 200, body: output };
+  return { status_code: isNoContent(handler.output) ? 204 : 200, body: output };
 }
 
 interface Edge {

@@ -15,6 +15,6 @@ export const archiveHandlers: Handler[] = [
       await startExport(member, password);
       return exportView(await findLatestExport(member));
     },
-    { summary: "Make an archive of the member's data, once a day" },
+    { summary: "Make an archive of the member's data, once a day", needs: [['password']] },
   ),
 ];

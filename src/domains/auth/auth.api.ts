@@ -13,6 +13,8 @@ import { forgotPassword, resetPassword } from './reset.server.ts';
 import { revokeAllSessionsOf, revokeOtherSessionsOf, revokeSession, signOut } from './sessions.server.ts';
 import { needOpenSignup, resendVerification, validateSignup, verifyEmail } from './signup.server.ts';
 
+const { account: accountNames, fields: personNames } = schema.requiredNames;
+
 const isHttps = () => env().PUBLIC_ORIGIN.startsWith('https:');
 
 function endSession(request: RestRequest) {
@@ -60,6 +62,11 @@ export const authHandlers: Handler[] = [
   ),
   handlePublic(calls.validateSignup, schema.validationsInput, noContent, (_, input) => validateSignup(input), {
     summary: 'Check a part of the sign-up form',
+    needs: [
+      [...accountNames, ...personNames],
+      ['account_validation', ...accountNames],
+      ['fields_validation', ...personNames],
+    ],
     ignoresCredentials: true,
   }),
   handlePublic(calls.verifyEmail, schema.verifyInput, schema.verified, (_, input, request) => verifyEmail(input, callerOf(request)), {
@@ -82,6 +89,9 @@ export const authHandlers: Handler[] = [
       else await revokeAllSessionsOf(member.id);
       if (session_id === member.sessionId || (session_id === undefined && !others)) endSession(request);
     },
-    { summary: 'Log out another device, all others, or all' },
+    {
+      summary: 'Log out another device, all others, or all',
+      needs: [['session_id'], ['others'], ['all']],
+    },
   ),
 ];

@@ -85,7 +85,7 @@ export const signupInput = z.preprocess(emptyIsAbsent, z.object({ ...accountFiel
 export type SignupInput = z.input<typeof signupInput>;
 export type Signup = z.output<typeof signupInput>;
 
-const required = { account: ['email', 'password', 'passconf'], fields: ['first_name', 'last_name', 'terms'] } as const;
+export const requiredNames = { account: ['email', 'password', 'passconf'], fields: ['first_name', 'last_name', 'terms'] } as const;
 
 /** As for sign-up, but only the half that is asked for must be there; neither asked for means both. */
 export const validationsInput = z.preprocess(
@@ -95,7 +95,7 @@ export const validationsInput = z.preprocess(
     .partial()
     .superRefine((fields, context) => {
       const isBoth = !fields.account_validation && !fields.fields_validation;
-      const wanted = [...(isBoth || fields.account_validation ? required.account : []), ...(isBoth || fields.fields_validation ? required.fields : [])];
+      const wanted = [...(isBoth || fields.account_validation ? requiredNames.account : []), ...(isBoth || fields.fields_validation ? requiredNames.fields : [])];
       for (const name of wanted) if (fields[name] === undefined) context.addIssue({ code: 'custom', path: [name], message: 'Please fill in this field.' });
       checkPair(fields, context);
     }),

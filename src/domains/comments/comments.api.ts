@@ -5,24 +5,34 @@ import * as calls from './comments.calls.ts';
 import { comment, commentDeleteInput, commentEditInput, commentInput, commentList, commentsInput, feedCommentsInput, tellInput } from './comments.schema.ts';
 import { deleteComment, editComment, tellOfComment } from './comments.server.ts';
 import { commentFiles, publishComment } from './new-comment.server.ts';
-import { findSubject, subjectOf } from '#domains/reactions/subject-of.server.ts';
+import { findSubject, subjectNames, subjectOf } from '#domains/reactions/subject-of.server.ts';
 
 /** The public native client counts pages from 1 everywhere. */
 const firstFeedPage = (request: RestRequest) => (request.isNative ? 1 : 0);
+
+/** Words or a photo, under a subject. */
+const commentNeeds = ['body', 'filedata0'].flatMap((content) =>
+  subjectNames.map((subject) => [...subject, content]),
+);
 
 export const commentsHandlers: Handler[] = [
   handleUpload(calls.createFeedComment, commentFiles, commentInput, comment, publishComment, {
     limit: 'comment',
     aliases: ['/advancedcomments/reply'],
     summary: 'Comment on a post, or answer a comment on it, with a photo or without',
+    needs: commentNeeds,
   }),
   handleUpload(calls.createComment, commentFiles, commentInput, comment, publishComment, {
     limit: 'comment',
     aliases: ['/advancedcomments/comment'],
     summary: 'Comment on any item, or answer a comment on it, with a photo or without',
+    needs: commentNeeds,
   }),
   ...[calls.tellOfFeedComment, calls.tellOfComment].map((call) =>
-    handle(call, tellInput, noContent, (member, { comment_id, ...named }) => tellOfComment(member, comment_id, subjectOf(named)), { summary: 'Tell of an own comment that was silent' }),
+    handle(call, tellInput, noContent, (member, { comment_id, ...named }) => tellOfComment(member, comment_id, subjectOf(named)), {
+      summary: 'Tell of an own comment that was silent',
+      needs: subjectNames,
+    }),
   ),
   handle(
     calls.editComment,
@@ -39,13 +49,17 @@ export const commentsHandlers: Handler[] = [
     feedCommentsInput,
     commentList,
     (viewer, query, request) => readComments(viewer, subjectOf(query), { ...query, firstPage: firstFeedPage(request) }, originFor(request)),
-    { summary: 'Comments and likes of a post; pages from 0' },
+    { summary: 'Comments and likes of a post; pages from 0', needs: subjectNames },
   ),
   handlePublic(
     calls.readComments,
     commentsInput,
     commentList,
     (viewer, query, request) => readComments(viewer, subjectOf(query), { ...query, firstPage: 1 }, originFor(request)),
-    { aliases: ['/advancedcomments/likes-comments'], summary: 'Comments and likes of any item; pages from 1' },
+    {
+      aliases: ['/advancedcomments/likes-comments'],
+      summary: 'Comments and likes of any item; pages from 1',
+      needs: subjectNames,
+    },
   ),
 ];

@@ -40,12 +40,20 @@ export const messagesHandlers: Handler[] = [
     limit: 'message',
     aliases: ['/messages/view'],
     summary: 'Answer in a conversation, with photos or without',
+    needs: [['body'], ['filedata0']],
   }),
   handle(calls.takeBackReply, takeBackInput, takenBack, async (member, { key }) => ({ is_sent: (await giveUpKey(member.id, key)) ? 1 : 0 }), {
     summary: 'Give up an answer that may be under way; one that has arrived stays',
   }),
   handle(calls.readComposeForm, z.object({}), z.array(formField), async () => composeForm, { summary: 'The fields of a new message' }),
-  handleUpload(calls.compose, messageFiles, composeInput, conversation, publishConversation, { limit: 'conversation', summary: 'Start a conversation, with photos or without' }),
+  handleUpload(calls.compose, messageFiles, composeInput, conversation, publishConversation, {
+    limit: 'conversation',
+    summary: 'Start a conversation, with photos or without',
+    needs: [
+      ['toValues', 'title', 'body'],
+      ['toValues', 'title', 'filedata0'],
+    ],
+  }),
   handle(calls.findRecipients, recipientsInput, z.array(recipientFound), (member, query, request) => findRecipients(member, query, originFor(request)), {
     limit: 'search',
     summary: 'People the caller may write to, by name',

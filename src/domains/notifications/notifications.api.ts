@@ -7,6 +7,8 @@ import { badges, deleteInput, notificationInput, notificationList, notifications
 import './welcome.server.ts';
 import { deleteNotifications, listNotifications, markAllRead, markRead, markUnread } from './notifications.server.ts';
 
+const needs = [['action_id'], ['notification_id']];
+
 export const notificationsHandlers: Handler[] = [
   handle(
     calls.listNotifications,
@@ -17,7 +19,10 @@ export const notificationsHandlers: Handler[] = [
   ),
   handle(calls.readBadges, z.object({}), badges, (member) => readBadges(member), { summary: 'The numbers of the three badges' }),
   handle(calls.markAllRead, z.object({}), noContent, (member) => markAllRead(member), { summary: 'Mark every notification as read' }),
-  handle(calls.markRead, notificationInput, noContent, (member, id) => markRead(member, id), { summary: 'Mark one as read' }),
-  handle(calls.markUnread, notificationInput, noContent, (member, id) => markUnread(member, id), { summary: 'Mark one as unread' }),
-  handle(calls.deleteNotifications, deleteInput, noContent, (member, ids) => deleteNotifications(member, ids), { summary: 'Take one or several off the list' }),
+  handle(calls.markRead, notificationInput, noContent, (member, id) => markRead(member, id), { summary: 'Mark one as read', needs }),
+  handle(calls.markUnread, notificationInput, noContent, (member, id) => markUnread(member, id), { summary: 'Mark one as unread', needs }),
+  handle(calls.deleteNotifications, deleteInput, noContent, (member, ids) => deleteNotifications(member, ids), {
+    summary: 'Take one or several off the list',
+    needs,
+  }),
 ];

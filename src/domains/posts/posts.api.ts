@@ -42,6 +42,8 @@ function likedOf({ action_id, comment_id }: Named): { type: SubjectType; id: num
   return post;
 }
 
+const postOrComment = [['action_id'], ['comment_id']];
+
 export const postsHandlers: Handler[] = [
   handlePublic(
     calls.readFeedPage,
@@ -50,7 +52,11 @@ export const postsHandlers: Handler[] = [
     (viewer, query, request) => (query.feed_count_only && query.action_id === undefined ? countFeed(viewer, query) : readFeed(viewer, query, originFor(request))),
     { summary: 'A page of a feed, or one post' },
   ),
-  handleUpload(calls.createPost, photoFiles, postInput, postCreated, publishPost, { limit: 'post', summary: 'Write a post, with photos or without' }),
+  handleUpload(calls.createPost, photoFiles, postInput, postCreated, publishPost, {
+    limit: 'post',
+    summary: 'Write a post, with photos or without',
+    needs: [['body'], ['uri'], ['video_id'], ['filedata0']],
+  }),
   handle(
     calls.deletePost,
     deleteInput,
@@ -59,7 +65,7 @@ export const postsHandlers: Handler[] = [
       const { type, id, parent } = likedOf(named);
       return type === 'activity_action' ? deletePost(member, id) : deleteComment(member, id, parent && { type: 'activity_action', id: parent.id });
     },
-    { summary: 'Delete a post, or a comment on one' },
+    { summary: 'Delete a post, or a comment on one', needs: postOrComment },
   ),
   handle(
     calls.editPost,
@@ -79,7 +85,7 @@ export const postsHandlers: Handler[] = [
       const { type, id, parent } = likedOf(input);
       return reactionSummaryView(await react(member, type, id, input.reaction, parent, input.sendNotification === 0), originFor(request));
     },
-    { limit: 'reaction', summary: 'React to a post, or to a comment on one' },
+    { limit: 'reaction', summary: 'React to a post, or to a comment on one', needs: postOrComment },
   ),
   handle(
     calls.unlikePost,
@@ -89,7 +95,7 @@ export const postsHandlers: Handler[] = [
       const { type, id, parent } = likedOf(input);
       return reactionSummaryView(await unreact(member, type, id, parent), originFor(request));
     },
-    { limit: 'reaction', summary: 'Take the reaction back' },
+    { limit: 'reaction', summary: 'Take the reaction back', needs: postOrComment },
   ),
   handle(calls.tellOfLike, postIdInput, noContent, (member, { action_id }) => tellOfReaction(member, 'activity_action', action_id), { summary: 'Tell the author of a reaction that was silent' }),
   handle(calls.hideItem, hideInput, noContentWith(hidden), (member, { id, type }) => hideItem(member, type, id), { summary: 'Hide a post, or all of one member, from the own feed' }),

@@ -5,7 +5,7 @@ import * as calls from './reactions.calls.ts';
 import { contentReaction, contentReactionInput, reactionSummary, type SubjectType, subjectLikeInput, subjectUnlikeInput } from './reactions.schema.ts';
 import { react, readReactions, unreact } from './reactions.server.ts';
 import { contentReactionView, reactionSummaryView } from './reactions.views.server.ts';
-import { subjectOf } from './subject-of.server.ts';
+import { subjectNames, subjectOf } from './subject-of.server.ts';
 
 interface Liked {
   type: SubjectType;
@@ -48,6 +48,6 @@ export const reactionsHandlers: Handler[] = [
       const { type, id } = subjectOf(input);
       return contentReactionView(await readReactions(member, type, id), originFor(request));
     },
-    { summary: 'How often each reaction was chosen' },
+    { summary: 'How often each reaction was chosen', needs: subjectNames },
   ),
 ];

@@ -7,6 +7,9 @@ interface SubjectFields {
   subject_id?: number | undefined;
 }
 
+/** The fields of a request that name a subject, for the API document. */
+export const subjectNames = [['action_id'], ['subject_type', 'subject_id']];
+
 /** The subject that a request names: a post by its action_id, or any item by type and id. Undefined when it names none. */
 export function findSubject({ action_id, subject_type, subject_id }: SubjectFields): { type: SubjectType; id: number } | undefined {
   const isNamed = subject_type !== undefined && subject_id !== undefined;

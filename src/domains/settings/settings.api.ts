@@ -28,6 +28,6 @@ export const settingsHandlers: Handler[] = [
       for (const line of clearedCookies(env().PUBLIC_ORIGIN.startsWith('https:'))) request.setCookie(line);
       request.setHeader('clear-site-data', '"cache", "storage"');
     },
-    { summary: 'Delete the account; its owner may take it back for some days' },
+    { summary: 'Delete the account; its owner may take it back for some days', needs: [['password']] },
   ),
 ];

@@ -26,7 +26,11 @@ export const storiesHandlers: Handler[] = [
     { summary: 'All active stories of the owner of one' },
   ),
   handle(calls.readStoryForm, z.object({}), storyForm, async () => storyFormView(), { summary: 'The fields of a new story' }),
-  handleUpload(calls.createStory, storyFiles, newStoryInput, storyItems, createStory, { limit: 'story', summary: 'Tell a story: one photo or one video, for 24 hours' }),
+  handleUpload(calls.createStory, storyFiles, newStoryInput, storyItems, createStory, {
+    limit: 'story',
+    summary: 'Tell a story: one photo or one video, for 24 hours',
+    needs: [['filedata'], ['photo']],
+  }),
   handle(calls.deleteStory, storyIdInput, noContent, (member, { id }) => deleteStory(member, id), { summary: 'Take an own story away' }),
   handle(calls.markStorySeen, storyIdInput, noContent, (member, { id }) => markSeen(member, id), { summary: 'The caller has seen it' }),
   handle(calls.listStoryViewers, viewersInput, storyViewers, (member, { id, ...query }, request) => listViewers(member, id, query, originFor(request)), { summary: 'Who has seen an own story' }),

@@ -1,16 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ErrorEnvelope } from '#server/error-envelope.ts';
 import { errorFields, log } from '#server/log.ts';
 import { Refusal } from '#server/errors.ts';
-
-/** What goes into the one error envelope (contract README, section 3). */
-export interface ErrorEnvelope {
-  status_code: number;
-  error: true;
-  error_code: string;
-  message: string | Record<string, string>;
-  request_id: string;
-  retry_after?: number;
-}
 
 /** Codes of PostgreSQL and of its driver that mean "the database is away or overloaded", not "we made a mistake". */
 const awayCodes = new Set(['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'CONNECT_TIMEOUT', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '53300', '57014', '55P03']);

@@ -19,7 +19,11 @@ export const importHandlers: Handler[] = [
       await startImport(member, request);
       return stateOf(member);
     },
-    { limit: 'import', summary: 'Bring the archive of an account elsewhere into an empty one' },
+    {
+      limit: 'import',
+      summary: 'Bring the archive of an account elsewhere into an empty one',
+      needs: [['archive']],
+    },
   ),
   handle(
     calls.cancelImport,

@@ -28,8 +28,14 @@ export const passkeysHandlers: Handler[] = [
     const response = (await listPasskeys(member)).map(view);
     return { totalItemCount: response.length, response };
   }, { summary: "The member's passkeys" }),
-  handle(calls.startPasskey, schema.startInput, schema.options as never, (member, { password }) => startPasskey(member, password), { summary: 'What a device is asked for to make a passkey' }),
+  handle(calls.startPasskey, schema.startInput, schema.options as never, (member, { password }) => startPasskey(member, password), {
+    summary: 'What a device is asked for to make a passkey',
+    needs: [['password']],
+  }),
   handle(calls.addPasskey, schema.addInput, schema.passkey, async (member, { credential, name }) => view(await addPasskey(member, credential, name)), { summary: 'Add a passkey' }),
   handle(calls.renamePasskey, schema.renameInput, noContent, (member, { passkey_id: id, name }) => renamePasskey(member, id, name), { summary: 'Rename a passkey' }),
-  handle(calls.removePasskey, schema.removeInput, noContent, (member, { passkey_id: id, password }) => removePasskey(member, id, password), { summary: 'Remove a passkey' }),
+  handle(calls.removePasskey, schema.removeInput, noContent, (member, { passkey_id: id, password }) => removePasskey(member, id, password), {
+    summary: 'Remove a passkey',
+    needs: [['password']],
+  }),
 ];

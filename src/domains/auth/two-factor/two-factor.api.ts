@@ -21,13 +21,20 @@ export const twoFactorHandlers: Handler[] = [
       const { address, words } = await startTwoFactor(member, password);
       return { secret: words.replaceAll(' ', ''), otpauth_url: address };
     },
-    { summary: 'A secret for an authenticator app; it counts once a code confirms it' },
+    {
+      summary: 'A secret for an authenticator app; it counts once a code confirms it',
+      needs: [['password']],
+    },
   ),
   handle(calls.confirmTwoFactor, schema.confirmInput, schema.newRecoveryCodes, async (member, { code }) => ({ recovery_codes: await confirmTwoFactor(member, code) }), {
     summary: 'Turn two-factor log-in on with a code of the app; other devices are signed out',
   }),
   handle(calls.renewRecoveryCodes, schema.needsPassword, schema.newRecoveryCodes, async (member, { password }) => ({ recovery_codes: await renewRecoveryCodes(member, password) }), {
     summary: 'New recovery codes instead of the ones before',
+    needs: [['password']],
   }),
-  handle(calls.turnOffTwoFactor, schema.needsPassword, noContent, (member, { password }) => turnOffTwoFactor(member, password), { summary: 'Turn two-factor log-in off' }),
+  handle(calls.turnOffTwoFactor, schema.needsPassword, noContent, (member, { password }) => turnOffTwoFactor(member, password), {
+    summary: 'Turn two-factor log-in off',
+    needs: [['password']],
+  }),
 ];

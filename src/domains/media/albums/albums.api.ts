@@ -58,7 +58,10 @@ export const albumsHandlers: Handler[] = [
     summary: 'What albums can be searched by',
   }),
   handle(calls.readUploadForm, shapes.uploadFormInput, shapes.formAnswer, (_, { album_id }) => Promise.resolve(album_id ? [photosField] : [...albumForm, photosField]), { summary: 'What is asked of new photos' }),
-  handleUpload(calls.uploadPhotos, albumFiles, shapes.uploadInput, shapes.uploadAnswer, uploadPhotos, { summary: 'Make an album, with photos or empty, or add photos to one' }),
+  handleUpload(calls.uploadPhotos, albumFiles, shapes.uploadInput, shapes.uploadAnswer, uploadPhotos, {
+    summary: 'Make an album, with photos or empty, or add photos to one',
+    needs: [['title'], ['album_id', 'filedata0']],
+  }),
   handlePublic(calls.readAlbum, shapes.albumInput, shapes.albumAnswer, (viewer, { id, ...asked }, request) => view(viewer, id, asked, originFor(request)), { summary: 'One album with a page of its photos' }),
   handlePublic(calls.readSubjectAlbum, shapes.subjectAlbumInput, shapes.albumAnswer, (viewer, { subject_id: id, ...asked }, request) => view(viewer, id, asked, originFor(request)), { summary: 'The same, by a query field' }),
   handle(

@@ -8,5 +8,6 @@ export const videoPostHandlers: Handler[] = [
     limit: 'post',
     aliases: ['/videos/create'],
     summary: 'Write a post with a video: a file, or the address of one at YouTube or Vimeo',
+    needs: [['filedata'], ['type', 'url']],
   }),
 ];

@@ -31,7 +31,10 @@ export const picturesHandlers: Handler[] = [
     },
     { summary: "The caller's photo and cover" },
   ),
-  handleUpload(calls.savePhoto, pictureFiles, photoInput, picturesAnswer, (member, _, request) => save(member, 'profile', request), { summary: "Change the caller's photo" }),
+  handleUpload(calls.savePhoto, pictureFiles, photoInput, picturesAnswer, (member, _, request) => save(member, 'profile', request), {
+    summary: "Change the caller's photo",
+    needs: [['photo']],
+  }),
   handle(calls.removePhoto, noInput, noContent, (member) => removePicture(member, 'profile'), { summary: "Remove the caller's photo" }),
   handleUpload(
     calls.saveCover,
@@ -42,7 +45,11 @@ export const picturesHandlers: Handler[] = [
       needOwn(member, { subject_id, subject_type: 'user' });
       return save(member, special, request);
     },
-    { aliases: ['/user/profilepage/upload-cover-photo'], summary: "Change the caller's cover" },
+    {
+      aliases: ['/user/profilepage/upload-cover-photo'],
+      summary: "Change the caller's cover",
+      needs: [['photo']],
+    },
   ),
   handleUpload(
     calls.saveCoverOf,
@@ -53,7 +60,7 @@ export const picturesHandlers: Handler[] = [
       needOwn(member, subject);
       return save(member, special, request);
     },
-    { summary: 'Change the cover of what the caller owns' },
+    { summary: 'Change the cover of what the caller owns', needs: [['photo']] },
   ),
   handle(
     calls.removeCover,

@@ -6,5 +6,8 @@ import { choosePlan, readSubscriptions } from './subscriptions.server.ts';
 
 export const subscriptionsHandlers: Handler[] = [
   handle(calls.readSubscriptions, z.object({}), subscriptions, readSubscriptions, { summary: 'The plan that the caller has, and all there are' }),
-  handle(calls.choosePlan, planInput, noContent, choosePlan, { summary: 'Choose a plan' }),
+  handle(calls.choosePlan, planInput, noContent, choosePlan, {
+    summary: 'Choose a plan',
+    needs: [['plan_id'], ['selected_plan']],
+  }),
 ];
