@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { firstAdminKey } from '#domains/auth/first-admin.rules.ts';
 import { closeDb, db } from '#server/db.ts';
 
 // npm run make-admin -- ada@hearth.example: gives the member with this address the site's administration.
-// The only way to the first administrator: nobody becomes one by being first.
+// Nobody becomes an administrator by being first: it takes this command, or the one-time link of launch/first-admin.ts.
 
 const [email] = process.argv.slice(2);
 if (!email) {
@@ -12,7 +13,10 @@ if (!email) {
 try {
   const changed = await db.execute<{ displayname: string }>(sql`
     update members set role = 'admin' where lower(email) = lower(${email}) and status = 'active' returning displayname`);
-  if (changed.length) console.log(`${changed[0]!.displayname} is an administrator now.`);
+  if (changed.length) {
+    await db.execute(sql`delete from site_state where key = ${firstAdminKey}`);
+    console.log(`${changed[0]!.displayname} is an administrator now.`);
+  }
   else console.error(`There is no active member with the address ${email}.`);
   process.exitCode = changed.length ? 0 : 1;
 } finally {

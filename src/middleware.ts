@@ -27,7 +27,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   let response: Response;
   try {
     // Known to the line below alone.
-    if (context.routePattern.startsWith('/for-members/')) throw notFound();
+    if (/^\/for-members(\/|$)/.test(context.routePattern)) throw notFound();
     // Before anything is read: what is told after that, the screen may not know.
     locals.lastEvent ??= lastEventId();
     locals.viewer ??= await viewerOf(request);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasDemo } from '../launch/demo.ts';
+import { hasAdmin } from '../launch/first-admin.ts';
 import { query } from '../launch/database.ts';
 import { root } from '../launch/root.ts';
 import type { Settings } from '../launch/settings.ts';
@@ -42,9 +43,16 @@ export async function checkDatabase(url: string, isEmbedded: boolean, { PUBLIC_O
   const { entries } = JSON.parse(readFileSync(join(root, 'src/server/migrations/meta/_journal.json'), 'utf8')) as { entries: unknown[] };
   if (applied < entries.length) findings.push(warning('database', `${entries.length - applied} of ${entries.length} migrations are not applied yet: the next npm start applies them`));
   else if (applied > entries.length) findings.push(wrong('database', `was brought up to date by a newer version (${applied} migrations, known here: ${entries.length}): update this checkout`));
-  else if (!isLocal(PUBLIC_ORIGIN) && (await hasDemo(url))) {
-    findings.push(warning('database', 'everybody can log in as ada@hearth.example with the demo password: start with SEED_DEMO=off on an empty database'));
-  }
+  else findings.push(...(await checkAccounts(url, isLocal(PUBLIC_ORIGIN))));
   const isWrong = findings.some(({ state }) => state === 'wrong');
   return isWrong ? findings : [ok('database', `PostgreSQL ${facts.name.split(' ')[0]}, ${applied} migrations applied`), ...findings];
+}
+
+async function checkAccounts(url: string, isLocalSite: boolean): Promise<Finding[]> {
+  if (await hasDemo(url)) {
+    if (isLocalSite) return [];
+    return [warning('database', 'everybody can log in as ada@hearth.example with the demo password: start with SEED_DEMO=off on an empty database')];
+  }
+  if (await hasAdmin(url)) return [];
+  return [warning('database', 'has no administrator: open the link that npm start prints, or that npm run make-admin prints')];
 }

@@ -3,6 +3,7 @@ import { checkPort, keepApp, untilReady } from './app.ts';
 import { ensureBuild } from './build.ts';
 import { runNode } from './child.ts';
 import { demoLogIns, demoPassword, hasDemo, seedIfEmpty } from './demo.ts';
+import { createFirstAdminLink } from './first-admin.ts';
 import type { Life } from './lifecycle.ts';
 import { openDatabase, takeDataFolder, type OpenDatabase } from './open-database.ts';
 import { say } from './problem.ts';
@@ -58,13 +59,20 @@ export async function dev(args: string[], life: Life): Promise<number> {
 
 const environment = (settings: Settings, database: OpenDatabase) => ({ ...process.env, DATABASE_URL: database.url, DATA_DIR: settings.DATA_DIR });
 
+/** The demo's log-ins; on a site without an administrator the link that makes one. */
+async function logInLines(origin: string, { url }: OpenDatabase): Promise<string[]> {
+  if (await hasDemo(url)) return [`log in as ${demoLogIns.join(' or ')}, password: ${demoPassword}`];
+  const path = await createFirstAdminLink(url);
+  return path ? ['nobody is an administrator yet; this link makes you one, once:', `${origin}${path}`] : [];
+}
+
 async function announce(origin: string, settings: Settings, database: OpenDatabase, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   const folder = join(settings.DATA_DIR, 'mail');
   const mails = `mails are written to ${folder.startsWith(root) ? relative(root, folder) : folder} (no SMTP_URL is set)`;
   const lines = [
     `${settings.SITE_NAME} is ready:  ${origin}`,
-    ...((await hasDemo(database.url)) ? [`log in as ${demoLogIns.join(' or ')}, password: ${demoPassword}`] : []),
+    ...(await logInLines(origin, database)),
     ...(settings.SMTP_URL ? [] : [mails]),
     ...(process.stdout.isTTY ? ['Ctrl-C stops it'] : []),
   ];

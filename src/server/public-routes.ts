@@ -11,6 +11,7 @@ const publicRoutes = new Set([
   '/signup/verify/email/[email]/token/[token]/verify/[code]',
   '/forgot-password',
   '/reset-password/[code]/[uid]',
+  '/first-administrator/[code]',
   '/confirm-email/[code]/[uid]',
   '/unsubscribe/[token]',
   '/posts/[id]',
@@ -42,6 +43,6 @@ const publicRoutes = new Set([
 export const isPublicRoute = (pattern: string) => publicRoutes.has(pattern);
 
 /** Screens that members get from src/pages/for-members, at the same address. By that folder's own addresses nothing is found. */
-const memberScreens = new Set(['/posts/[id]', '/profile/[id]/posts', '/profile/[id]/info', '/profile/[id]/videos', '/profile/[id]/friends', '/profile/[id]/albums', '/profile/[id]/albums/[albumId]', '/help/[text]']);
+const memberScreens = new Set(['/', '/posts/[id]', '/profile/[id]/posts', '/profile/[id]/info', '/profile/[id]/videos', '/profile/[id]/friends', '/profile/[id]/albums', '/profile/[id]/albums/[albumId]', '/help/[text]']);
 
 export const hasMemberScreen = (pattern: string) => memberScreens.has(pattern);

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFirstAdminLink } from '../../scripts/launch/first-admin.ts';
 import { parseMail, startMailServer, type MailServer } from '../support/mail.ts';
 import { serverForThisTest, startServer, type TestServer } from '../support/server.ts';
 import { clearOfBorder } from '../support/windows.ts';
@@ -60,6 +61,29 @@ async function newMember() {
 const logIn = (email: string, headers: Record<string, string> = {}) => call('POST', '/login', { email, password, ip: '{ip}' }, headers);
 const pairOf = ({ envelope: { body } }: Answer) => ({ oauth_token: body.oauth_token as string, oauth_secret: body.oauth_secret as string });
 const jar = (answer: Answer) => answer.cookies.filter((line) => !/Max-Age=0/.test(line)).map((line) => line.split(';')[0]).join('; ');
+
+test('an empty community says how to get its administrator; the link is kept out of the log, caches and other sites', async () => {
+  const page = (path: string, init: RequestInit = {}) => fetch(server.origin + path, { redirect: 'manual', ...init });
+  expect(await (await page('/')).text()).toContain('npm run make-admin');
+  const path = (await createFirstAdminLink(server.databaseUrl))!;
+  const opened = await page(path);
+  expect(await opened.text()).toContain('Make my account');
+  expect([opened.headers.get('referrer-policy'), opened.headers.get('cache-control')]).toEqual(['no-referrer', 'private, no-store']);
+  const form = newForm();
+  const signedUp = await page(path, { method: 'POST', body: new URLSearchParams(form as Record<string, string>) });
+  expect([signedUp.status, signedUp.headers.get('location')]).toEqual([303, '/home']);
+  const cookie = signedUp.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
+  // Their own header on the front page, which no longer asks for an administrator.
+  const front = await (await page('/', { headers: { cookie } })).text();
+  expect(front).toContain('Sign Out');
+  expect(front).not.toContain('npm run make-admin');
+  expect(await (await page('/')).text()).not.toContain('Sign Out');
+  expect((await page('/for-members', { headers: { cookie } })).status).toBe(404);
+  const again = await page(path, { method: 'POST', body: new URLSearchParams(newForm() as Record<string, string>) });
+  expect([again.status, await again.text()]).toEqual([400, expect.stringContaining('This link is not valid.')]);
+  expect(server.lines.join('\n')).not.toContain(path.split('/').at(-1));
+  expect(server.log()).toContainEqual(expect.objectContaining({ event: 'first administrator made' }));
+});
 
 describe('from sign-up to sign-out', () => {
   test('a person signs up, confirms, logs in, is recognised and signs out', async () => {

@@ -10,6 +10,7 @@ const makeAdmin = (...args: string[]) => spawnSync(process.execPath, [join(root,
 const roleOf = async (id: number) => (await db.execute(sql`select role from members where id = ${id}`))[0]!.role;
 
 test('the command makes an active member an administrator, and nobody else', async () => {
+  await db.execute(sql`insert into site_state (key, value) values ('first_admin_link', 'hash')`);
   const [ada, bo, pending] = [await person(), await person(), await person({ status: 'pending' })];
   const done = makeAdmin(ada.email.toUpperCase());
   expect(done.stderr).toBe('');
@@ -20,4 +21,6 @@ test('the command makes an active member an administrator, and nobody else', asy
   expect(await roleOf(pending.id)).toBe('member');
   expect(await roleOf(bo.id)).toBe('member');
   expect(makeAdmin().status).toBe(2);
+  // Should the administrator leave one day, an old link must not come to life again.
+  expect([...(await db.execute(sql`select from site_state where key = 'first_admin_link'`))]).toEqual([]);
 });

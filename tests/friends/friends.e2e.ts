@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { act, freshText, writePost } from '../support/act.ts';
 import { answered } from '../support/answered.ts';
 import { expectAccessible, expectNoFaults } from '../support/axe.ts';
-import { expectNoProblems, launchBrowser } from '../support/browser.ts';
+import { expectNoProblems, launchBrowser, openWindow } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { fillSignUp } from '../support/sign-up-form.ts';
 import { openWindowAs, whenAwake } from '../support/signed-in.ts';
 import { fitsWidth } from '../support/width.ts';
 
@@ -190,6 +191,35 @@ test('suggestions are asked or sent away', async () => {
   await card('Bo').getByRole('button', { name: 'Request sent to Bo Tester' }).waitFor();
   await visit.page.reload();
   await visit.page.getByText('Nobody to suggest yet.').waitFor();
+  expectNoProblems(visit);
+  await visit.context.close();
+});
+
+test('the first visit of an invited member: the inviter on the form and above the feed, and people who are new', async () => {
+  const [ada, bo] = [await memberOf(server, 'Ada', 'קוויל'), await memberOf(server, 'Bo')];
+  const answer = await fetch(`${server.origin}/api/rest/invite`, { headers: ada.headers });
+  const { invite_link } = ((await answer.json()) as { body: { invite_link: string } }).body;
+  const visit = await openWindow(browser, { origin: server.origin });
+  const { page } = visit;
+  await page.goto(invite_link);
+  const inviter = page.locator('.inviter');
+  expect(await inviter.locator('.avatar').count()).toBe(1);
+  expect(await inviter.locator('bdi').textContent()).toBe(ada.displayname);
+  await fillSignUp(page, { email: `invited.${process.pid}@hearth.example`, password: ada.password, path: invite_link });
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.waitForURL('**/home');
+  await whenAwake(visit);
+  const rail = page.getByRole('complementary', { name: 'More' });
+  await rail.getByRole('heading', { name: 'New here' }).waitFor();
+  await rail.getByRole('link', { name: bo.displayname }).waitFor();
+  const request = page.locator('.inviter-request');
+  await request.getByRole('heading', { name: `${ada.displayname} invited you here` }).waitFor();
+  await expectAccessible(page, 'the first feed');
+  await taken(page, 'confirm', () => request.getByRole('button', { name: 'Confirm the request of' }).click());
+  await expect.poll(() => request.count()).toBe(0);
+  await page.reload();
+  await whenAwake(visit);
+  expect(await request.count()).toBe(0);
   expectNoProblems(visit);
   await visit.context.close();
 });

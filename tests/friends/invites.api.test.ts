@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { acceptInvite, findInviter } from '#domains/friends/invites/invite-link.server.ts';
 import { composeInvite, listInvites } from '#domains/friends/invites/invites.server.ts';
-import { listRequests } from '#domains/friends/requests.server.ts';
+import { findInviterRequest, listRequests } from '#domains/friends/requests.server.ts';
 import { composeContact } from '#domains/moderation/contact/contact.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
@@ -43,7 +43,13 @@ test('who signs up by the link finds a request, once, and stands in the list of 
   expect((await listRequests(newcomer, { page: 1, limit: 10 })).response.map(({ subject }) => subject.user_id)).toEqual([ada.id]);
   expect([...(await db.execute(sql`select type, about_id as "aboutId" from notifications where recipient_id = ${newcomer.id}`))]).toEqual([{ type: 'friend_request', aboutId: ada.id }]);
   expect((await listInvites(ada)).filter(({ joinedId }) => joinedId === newcomer.id).map(({ joinedName }) => joinedName)).toContain('New');
+  // Above their first feed: the request of whoever invited them, not just anybody's.
+  const other = await addMember();
+  await db.execute(sql`insert into friend_requests (asker_id, asked_id) values (${other.id}, ${newcomer.id})`);
+  expect(await findInviterRequest(newcomer)).toMatchObject({ subject: { user_id: ada.id } });
+  expect(await findInviterRequest(other)).toBeUndefined();
   await block(newcomer, ada);
+  expect(await findInviterRequest(newcomer)).toBeUndefined();
   expect((await listInvites(ada)).some(({ joinedId }) => joinedId === newcomer.id)).toBe(false);
 });
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { friendsOfFriends, dismissSuggestion, listPeople, suggestNewcomers, suggestPeople } from '#domains/friends/suggestions.server.ts';
+import { friendsOfFriends, dismissSuggestion, listPeople, readSuggestions, suggestNewcomers, suggestPeople } from '#domains/friends/suggestions.server.ts';
 import { peopleSuggested } from '#domains/friends/friends.schema.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
@@ -130,5 +130,9 @@ describe('newcomers', () => {
     expect(found).toEqual(expect.arrayContaining([older!.id, newer!.id]));
     expect(found).toEqual(found.toSorted((one, two) => two - one));
     expect(await countStatements(() => suggestNewcomers(me, 6))).toBe(1);
+    // The listing brings them to somebody who shares no friend with anybody, and to nobody else.
+    expect(await readSuggestions(await addMember(), { limit: 2 })).toMatchObject({ totalItemCount: 0, users: [], newcomers: [{}, {}] });
+    await befriend(friend!, older!);
+    expect(await readSuggestions(me, { limit: 2 })).toMatchObject({ totalItemCount: 1, users: [{ user_id: older!.id }], newcomers: [] });
   });
 });

@@ -2,6 +2,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrate } from '#server/migrate.ts';
+import { query } from '../../scripts/launch/database.ts';
 import { startThrowawayPostgres } from '../../scripts/launch/throwaway-postgres.ts';
 import { startBucket } from '../support/bucket.ts';
 import { startMailServer } from '../support/mail.ts';
@@ -20,7 +21,17 @@ test('a site in good order: one line for each thing', async () => {
   await migrate(database.url);
   const mail = await startMailServer();
   onTestFinished(() => mail.stop());
-  const { code, lines } = await examine({ DATA_DIR: temporaryFolder(), DATABASE_URL: database.url, SMTP_URL: mail.url, MAIL_FROM: 'Hearth <hearth@hearth.example>', FFMPEG_PATH: 'off' });
+  const settings = { DATA_DIR: temporaryFolder(), DATABASE_URL: database.url, SMTP_URL: mail.url, MAIL_FROM: 'Hearth <hearth@hearth.example>', FFMPEG_PATH: 'off' };
+  const empty = await examine(settings);
+  expect(empty.lines).toContainEqual(expect.stringMatching(/^warning database has no administrator: .*npm run make-admin/));
+  expect(empty.code).toBe(0);
+  const command = runCommand(['make-admin'], settings);
+  expect(await command.ended).toBe(0);
+  expect(command.said()).toMatch(/\nhttp:\/\/localhost:4321\/first-administrator\/[\w-]{43}\n$/);
+  await query(database.url, (sql) => sql`
+    insert into members (status, role, email, username, first_name, last_name, displayname, password_hash)
+    values ('active', 'admin', 'ada@site.example', 'ada', 'Ada', 'Quill', 'Ada Quill', 'none')`);
+  const { code, lines } = await examine(settings);
   expect(lines.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual(['ok settings', 'ok secrets', 'ok storage', 'ok videos', 'ok database', 'ok mail']);
   expect(code).toBe(0);
 });

@@ -46,6 +46,8 @@ test('a port that another program holds is told in one line', async () => {
   expect(site.said()).toBe(`hearth  Port ${port} is taken by another program. Stop it, or choose another: PORT=4322 npm start\n`);
 });
 
+const linkIn = (site: Running) => /this link makes you one, once:\n {2}(http\S+\/first-administrator\/[\w-]{43})\n/.exec(site.said())?.[1];
+
 test('a site keeps its data over stops, and over kill -9 of launcher, server and database', async () => {
   const folder = temporaryFolder();
   const port = await checkPort('localhost', 0);
@@ -58,6 +60,8 @@ test('a site keeps its data over stops, and over kill -9 of launcher, server and
   const first = await startSite(folder, port);
   expect(first.said()).toContain(`mails are written to ${join(folder, 'mail')}`);
   await write('probe 1');
+  const link = linkIn(first)!;
+  expect(await (await fetch(link)).text()).toContain('Make my account');
   const app = holder(folder).app;
   const database = markOf(postmaster(folder));
   first.child.kill('SIGINT');
@@ -66,6 +70,13 @@ test('a site keeps its data over stops, and over kill -9 of launcher, server and
 
   const second = await startSite(folder, port);
   expect(await count()).toBe(1);
+  // Printed again while there is no administrator; only the newest one counts.
+  expect(linkIn(second)).not.toBe(link);
+  expect(await (await fetch(link)).text()).toContain('This link is not valid.');
+  expect(await (await fetch(linkIn(second)!)).text()).toContain('Make my account');
+  await query(holder(folder).databaseUrl as string, (sql) => sql`
+    insert into members (status, role, email, username, first_name, last_name, displayname, password_hash)
+    values ('active', 'admin', 'ada@site.example', 'ada', 'Ada', 'Quill', 'Ada Quill', 'none')`);
 
   // Another start on the same folder says who is there, and disturbs nothing.
   const rival = runCommand(['start'], { DATA_DIR: folder, PORT: '0', SEED_DEMO: 'off' });
@@ -85,6 +96,7 @@ test('a site keeps its data over stops, and over kill -9 of launcher, server and
   second.child.kill('SIGKILL');
   await second.ended;
   const third = await startSite(folder, port);
+  expect(third.said()).not.toContain('administrator');
   expect(await count()).toBe(2);
   await write('probe 3');
   const { pid } = holder(folder).app as { pid: number };

@@ -5,11 +5,12 @@ interface Fields {
   last?: string;
   email: string;
   password: string;
+  path?: string;
 }
 
 /** Opens the sign-up form and fills it in, as somebody new does. */
-export async function fillSignUp(page: Page, { first = 'Nova', last = 'Reed', email, password }: Fields): Promise<void> {
-  await page.goto('/signup');
+export async function fillSignUp(page: Page, { first = 'Nova', last = 'Reed', email, password, path = '/signup' }: Fields): Promise<void> {
+  await page.goto(path);
   await page.getByLabel('First name').fill(first);
   await page.getByLabel('Last name').fill(last);
   await page.getByLabel('E-mail address').fill(email);

@@ -28,6 +28,10 @@ const takenUsername = () => invalid('This username is taken. Please choose anoth
 /** What a form may be told before it is sent: nothing about addresses, which only their owners may learn. */
 export async function validateSignup(fields: Partial<Signup>): Promise<void> {
   needOpenSignup();
+  await checkAccountFields(fields);
+}
+
+export async function checkAccountFields(fields: Partial<Signup>): Promise<void> {
   const problems: Record<string, string> = {};
   if (fields.password !== undefined) {
     const problem = await newPasswordProblem(fields.password, { email: fields.email, firstName: fields.first_name, lastName: fields.last_name, username: fields.username });
@@ -48,29 +52,40 @@ export async function signUp(input: Signup, caller: Caller): Promise<SignedUp> {
   await consume(['signup', callerKey(caller)]);
   const passwordHash = await hashPassword(input.password);
   const isVerified = env().EMAIL_VERIFICATION === 'off';
-  try {
-    return await db.transaction(async (tx) => {
+  return refuseTakenNames(() =>
+    db.transaction(async (tx) => {
+      if (isVerified) return { kind: 'member', ...(await createActiveMember(tx, input, passwordHash, caller)) };
       const member = await insertMember(tx, input, passwordHash, isVerified);
-      if (!isVerified) {
-        const device = caller.device || newDevice();
-        // Whoever tries again means the newer one.
-        await tx.execute(sql`
-          delete from members where lower(email) = lower(${input.email}) and status = 'pending' and id <> ${member.id} and ${usesDevice(sql`members.id`, sha256(device))}`);
-        await rememberDevice(tx, member.id, device);
-        await sendAuthMail(tx, { about: 'signed-up', memberId: member.id });
-        return { kind: 'pending', ...member, email: input.email, device };
-      }
-      await dropPending(tx, input.email);
-      await haveJoined(tx, member.id);
-      log('info', 'signed up', { member: member.id });
-      return { kind: 'member', ...(await openSession(tx, member.id, caller)) };
-    });
+      const device = caller.device || newDevice();
+      // Whoever tries again means the newer one.
+      await tx.execute(sql`
+        delete from members where lower(email) = lower(${input.email}) and status = 'pending' and id <> ${member.id} and ${usesDevice(sql`members.id`, sha256(device))}`);
+      await rememberDevice(tx, member.id, device);
+      await sendAuthMail(tx, { about: 'signed-up', memberId: member.id });
+      return { kind: 'pending', ...member, email: input.email, device };
+    }),
+  );
+}
+
+/** Runs an insert of a member and turns a broken unique index into a refusal for the form. */
+export async function refuseTakenNames<T>(insert: () => Promise<T>): Promise<T> {
+  try {
+    return await insert();
   } catch (error) {
     const broken = brokenUnique(error);
     if (broken === 'members_email') throw takenEmail();
     if (broken === 'members_username') throw takenUsername();
     throw error;
   }
+}
+
+/** Makes an account that needs no confirmed address, and signs it in. */
+export async function createActiveMember(tx: Tx, input: Signup, passwordHash: string, caller: Caller): Promise<LoggedIn> {
+  const member = await insertMember(tx, input, passwordHash, true);
+  await dropPending(tx, input.email);
+  await haveJoined(tx, member.id);
+  log('info', 'signed up', { member: member.id });
+  return openSession(tx, member.id, caller);
 }
 
 async function insertMember(tx: Tx, input: Signup, passwordHash: string, isVerified: boolean) {

@@ -10,17 +10,21 @@ import './friends.css';
 const shown = 3;
 
 /**
- * People with friends in common, beside the feed of wide screens. Asked for once the page is there: they are the dearest thing
- * on it and the least looked at. Without any, and without an answer, the place stays empty.
+ * People with friends in common beside the feed of wide screens, or the newest members for somebody without friends. Fetched
+ * once the page is there: they are the most expensive part of it and the least looked at. Without an answer it stays empty.
  * memo, because Astro takes a plain function that draws nothing for something else than a component.
  */
 export const SuggestionsRail = memo(function SuggestionsRail() {
   const [people, setPeople] = useState<FriendRow[]>([]);
+  const [heading, setHeading] = useState('People you may know');
   const dismissed = useStore($dismissed, { ssr: 'initial' });
   useEffect(() => {
     // A few more, for when somebody is sent away.
     suggestPeople({ limit: shown * 3 }).then(
-      ({ users }) => setPeople(users),
+      ({ users, newcomers }) => {
+        if (!users.length) setHeading('New here');
+        setPeople(users.length ? users : newcomers);
+      },
       () => undefined,
     );
   }, []);
@@ -30,9 +34,9 @@ export const SuggestionsRail = memo(function SuggestionsRail() {
   return (
     <section className="people-rail">
       <h2 className="people-heading">
-        People you may know <a href="/friends/suggestions">See all</a>
+        {heading} <a href="/friends/suggestions">See all</a>
       </h2>
-      <PeopleGrid people={left} here="/home" label="People you may know" canDismiss />
+      <PeopleGrid people={left} here="/home" label={heading} canDismiss />
     </section>
   );
 });

@@ -7,11 +7,11 @@ import { listFriends, suggestFriends } from './friend-list.server.ts';
 import * as calls from './friends.calls.ts';
 import type { FriendshipType } from './friends.rules.ts';
 import {
-  friendList, friendListInput, friendRequests, friendRow, friendSuggestion, namedPeopleInput, peopleInput, peopleSuggested, personInput, requestsInput, standing, suggestInput,
+  friendList, friendListInput, friendRequests, friendRow, friendSuggestion, namedPeopleInput, peopleInput, personInput, requestsInput, standing, suggestInput, suggestions,
 } from './friends.schema.ts';
 import { addFriend, cancelRequest, confirmRequest, rejectRequest, removeFriend } from './friendship-changes.server.ts';
 import { listRequests, markRequestsSeen } from './requests.server.ts';
-import { dismissSuggestion, listPeople, suggestPeople } from './suggestions.server.ts';
+import { dismissSuggestion, listPeople, readSuggestions } from './suggestions.server.ts';
 
 const moved = noContentWith(standing) as z.ZodType<unknown>;
 const moving = (step: (member: Member, otherId: number) => Promise<FriendshipType>) => async (member: Member, { user_id }: z.output<typeof personInput>) => ({
@@ -41,7 +41,13 @@ export const friendsHandlers: Handler[] = [
   handle(calls.removeFriend, personInput, moved, moving(removeFriend), { summary: 'End a friendship' }),
   handle(calls.listRequests, requestsInput, friendRequests, (member, query, request) => listRequests(member, query, originFor(request)), { summary: 'Open requests to the caller' }),
   handle(calls.markRequestsSeen, z.object({}), noContent, (member) => markRequestsSeen(member), { summary: 'Requests no longer count as new' }),
-  handle(calls.suggestPeople, peopleInput, peopleSuggested, (member, query, request) => suggestPeople(member, query, originFor(request)), { summary: 'People with friends in common' }),
+  handle(
+    calls.suggestPeople,
+    peopleInput,
+    suggestions,
+    (member, query, request) => readSuggestions(member, query, originFor(request)),
+    { summary: 'People with friends in common; without any, the newest members' },
+  ),
   handle(calls.dismissSuggestion, personInput, noContent, (member, { user_id }) => dismissSuggestion(member, user_id), { summary: 'Do not suggest that person again' }),
   handle(calls.listPeople, namedPeopleInput, z.array(friendRow), (member, { userIds }, request) => listPeople(member, userIds, originFor(request)), { summary: 'Several members by their ids' }),
 ];

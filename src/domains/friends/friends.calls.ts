@@ -1,6 +1,7 @@
 import { get, post } from '#lib/rest.ts';
 import type {
-  FriendList, FriendListInput, FriendRequests, FriendRow, FriendSuggestion, NamedPeopleInput, PeopleInput, PeopleSuggested, PersonInput, RequestsInput, SuggestInput,
+  FriendList, FriendListInput, FriendRequests, FriendRow, FriendSuggestion, NamedPeopleInput, PeopleInput, PersonInput, RequestsInput, SuggestInput,
+  Suggestions,
 } from './friends.schema.ts';
 
 /** Own friends by name: for tags, recipients, invitations. */
@@ -16,8 +17,8 @@ export const removeFriend = post<PersonInput, unknown>('/user/remove');
 export const listRequests = get<RequestsInput, FriendRequests>('/notifications/friend-request');
 export const markRequestsSeen = post<Record<never, never>, void>('/notifications/mark-friend-request-read');
 
-/** People with friends in common. */
-export const suggestPeople = get<PeopleInput, PeopleSuggested>('/suggestions/suggestion-listing');
+/** People with friends in common; without any, the newest members. */
+export const suggestPeople = get<PeopleInput, Suggestions>('/suggestions/suggestion-listing');
 export const dismissSuggestion = post<PersonInput, void>('/suggestions/remove');
 /** Where the member stands with each of these. */
 export const listPeople = get<NamedPeopleInput, FriendRow[]>('/members/index/get-lists');

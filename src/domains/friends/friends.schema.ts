@@ -81,6 +81,10 @@ export type PeopleInput = z.input<typeof peopleInput>;
 export const peopleSuggested = z.object({ totalItemCount: z.int(), users: z.array(friendRow) });
 export type PeopleSuggested = z.output<typeof peopleSuggested>;
 
+/** `newcomers` are the newest members, for somebody who shares no friend with anybody. */
+export const suggestions = peopleSuggested.extend({ newcomers: z.array(friendRow) });
+export type Suggestions = z.output<typeof suggestions>;
+
 /** `5,8,13`: at most 100 ids. */
 export const namedPeopleInput = z.object({
   userIds: z

@@ -38,17 +38,31 @@ function requestView(row: RequestRow, member: Member, origin: string): FriendReq
   };
 }
 
+/** Rows for `requestView`, of the requests selected by `from`. */
+const requestRows = (member: Member, from: SQL): SQL => sql`
+  with p as materialized (select r.* ${from})
+  select p.id as "requestId", p.created_at::text as "askedAt", p.seen_at is not null as "isSeen",
+    m.id, m.displayname, m.username, m.avatar, ${mutualCount(member, sql`m.id`)} as mutual
+  from p
+  join members m on m.id = p.asker_id
+  order by p.id desc`;
+
 /** Open requests to the member, newest first. Reading marks none as seen. */
 export async function listRequests(member: Member, { page = 1, limit = 10 }: { page?: number; limit?: number } = {}, origin = ''): Promise<FriendRequests> {
   const [[counted], rows] = await Promise.all([
     db.execute<{ total: number }>(sql`select count(*)::int as total ${openRequests(member)}`),
-    db.execute<RequestRow>(sql`
-      with p as materialized (select r.* ${openRequests(member)} order by r.id desc limit ${limit} offset ${(page - 1) * limit})
-      select p.id as "requestId", p.created_at::text as "askedAt", p.seen_at is not null as "isSeen",
-        m.id, m.displayname, m.username, m.avatar, ${mutualCount(member, sql`m.id`)} as mutual
-      from p join members m on m.id = p.asker_id order by p.id desc`),
+    db.execute<RequestRow>(requestRows(member, sql`${openRequests(member)} order by r.id desc limit ${limit} offset ${(page - 1) * limit}`)),
   ]);
   return { totalItemCount: counted!.total, response: rows.map((row) => requestView(row, member, origin)) };
+}
+
+/** The unanswered request of the person who invited the member to the site. */
+export async function findInviterRequest(member: Member): Promise<FriendRequest | undefined> {
+  const isInviter = sql`exists (
+    select from invites i
+    where i.inviter_id = r.asker_id and i.joined_id = r.asked_id)`;
+  const [row] = await db.execute<RequestRow>(requestRows(member, sql`${openRequests(member)} and ${isInviter} order by r.id desc limit 1`));
+  return row && requestView(row, member, '');
 }
 
 // Requests that the member has not looked at.

@@ -3,7 +3,7 @@ import { blockedWith, visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
-import type { PeopleSuggested } from './friends.schema.ts';
+import type { PeopleSuggested, Suggestions } from './friends.schema.ts';
 import { friendRowView, type PersonRow } from './friends.views.server.ts';
 import { friendshipOf, isOnline, mutualCount } from './friendship.server.ts';
 
@@ -46,13 +46,24 @@ export async function suggestPeople(member: Member, { page = 1, limit = 3 }: { p
 }
 
 /** Who has joined last, for members whose friends lead to nobody: those without friends, above all. */
-export async function suggestNewcomers(member: Member, limit: number): Promise<PeopleSuggested['users']> {
+export async function suggestNewcomers(member: Member, limit: number, origin = ''): Promise<PeopleSuggested['users']> {
   const rows = await db.execute<PersonRow & Record<string, unknown>>(sql`
     with p as materialized (
       select m.id, m.displayname, m.username, m.avatar from members m
       where m.status = 'active' and m.id <> ${member.id} and ${isToSuggest(member, sql`m.id`)} order by m.id desc limit ${limit})
     select p.*, ${friendshipOf(member, sql`p.id`)} as friendship, ${mutualCount(member, sql`p.id`)} as mutual, ${isOnline(member, sql`p.id`)} as "isOnline" from p order by p.id desc`);
-  return rows.map((row) => friendRowView(row, '')).filter(({ friendship_type }) => friendship_type === 'add_friend');
+  return rows.map((row) => friendRowView(row, origin)).filter(({ friendship_type }) => friendship_type === 'add_friend');
+}
+
+/** People with friends in common; the newest members for somebody who has none. */
+export async function readSuggestions(
+  member: Member,
+  { page = 1, limit = 3 }: { page?: number; limit?: number },
+  origin = '',
+): Promise<Suggestions> {
+  const suggested = await suggestPeople(member, { page, limit }, origin);
+  const newcomers = suggested.totalItemCount ? [] : await suggestNewcomers(member, limit, origin);
+  return { ...suggested, newcomers };
 }
 
 /** That person is not suggested to the member again. */

@@ -19,6 +19,7 @@ export const inviteLink = (memberId: number) => `${env().PUBLIC_ORIGIN}/signup?i
 export interface Inviter extends Record<string, unknown> {
   id: number;
   displayname: string;
+  avatar: string | null;
 }
 
 /** Who sent that code, while they have an account. */
@@ -26,7 +27,10 @@ export async function findInviter(code: string): Promise<Inviter | undefined> {
   const [, id, signature = ''] = /^(\d{1,15})\.([\w-]{22})$/.exec(code) ?? [];
   const isTheirs = id !== undefined && purposeKeys('invites').some((key) => timingSafeEqual(Buffer.from(sign(Number(id), key)), Buffer.from(signature)));
   if (!isTheirs) return undefined;
-  const [inviter] = await db.execute<Inviter>(sql`select id, displayname from members where id = ${Number(id)} and status = 'active'`);
+  const [inviter] = await db.execute<Inviter>(sql`
+    select id, displayname, avatar
+    from members
+    where id = ${Number(id)} and status = 'active'`);
   return inviter;
 }
 

@@ -1,0 +1,38 @@
+import { useStore } from '@nanostores/react';
+import { memo, useEffect } from 'react';
+import type { FriendRequest } from '#domains/friends/friends.schema.ts';
+import { $friendships, $underWay, move } from '#domains/friends/friends.store.ts';
+import { unanswered } from '#domains/friends/requests.store.ts';
+import { RequestRow } from '#domains/friends/RequestRow.tsx';
+import { bringChanges } from '#lib/tab-changes.ts';
+import '#ui/Card.css';
+
+export interface InviterRequestProps {
+  request: FriendRequest;
+  now: string;
+  timeZone: string;
+}
+
+/** The friend request of the person who invited the member, above the feed until it is answered. */
+export const InviterRequest = memo(function InviterRequest({ request, now, timeZone }: InviterRequestProps) {
+  const [open] = unanswered([request], useStore($friendships, { ssr: 'initial' }));
+  const underWay = useStore($underWay, { ssr: 'initial' });
+  useEffect(bringChanges, []);
+  if (!open) return null;
+  const { user_id: userId, displayname } = open.subject;
+  return (
+    <section className="inviter-request card card-edge">
+      <h2>
+        <bdi>{displayname}</bdi> invited you here
+      </h2>
+      <RequestRow
+        request={open}
+        here="/home"
+        now={now}
+        timeZone={timeZone}
+        busy={underWay.has(userId)}
+        onMove={(name) => void move(name, userId)}
+      />
+    </section>
+  );
+});
