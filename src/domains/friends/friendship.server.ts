@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { visibleCard, visibleFriends } from '#domains/policy/profile-audience.server.ts';
+import { openFriends, visibleCard, visibleFriends } from '#domains/policy/profile-audience.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 
@@ -28,11 +28,17 @@ export const friendshipOf = (member: Member, other: SQL): SQL => sql`case
     when ${takesRequests(member, other)} then 'add_friend'
     else 'cannot_add' end`;
 
-/** How many active friends the two have in common. */
+/**
+ * How many active friends the two have in common, of those whose friendship with `other` the member can see
+ * in one of the two lists: a number may not tell what both lists hide.
+ */
 export const mutualCount = (member: Member, other: SQL): SQL => sql`case when ${other} = ${member.id} then 0 else (
-    select count(*)::int from friendships mine join friendships theirs on theirs.friend_id = mine.friend_id
+    select count(*)::int
+    from friendships mine
+    join friendships theirs on theirs.friend_id = mine.friend_id
     where mine.member_id = ${member.id} and theirs.member_id = ${other}
-      and not exists (select from members gone where gone.id = mine.friend_id and gone.status <> 'active')) end`;
+      and not exists (select from members gone where gone.id = mine.friend_id and gone.status <> 'active')
+      and (${openFriends(member, other)} or ${openFriends(member, sql`mine.friend_id`)})) end`;
 
 /** Only friends learn whether somebody is here. */
 export const isOnline = (member: Member, other: SQL): SQL => sql`(${areFriends(member, other)}

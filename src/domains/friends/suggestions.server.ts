@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { blockedWith, visibleAuthor } from '#domains/policy/audience.server.ts';
+import { openFriends } from '#domains/policy/profile-audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
@@ -19,16 +20,16 @@ const isToSuggest = (member: Member, id: SQL): SQL => sql`(not exists (select fr
     and not exists (select from members gone where gone.id = ${id} and gone.status <> 'active')
     and not exists (select from member_settings s where s.member_id = ${id} and (not s.is_findable or s.friend_requests_from = 'nobody')))`;
 
-/** Friends of friends, as `id` and `mutual`. */
+/** Friends of friends, as `id` and `mutual`: as far as the member sees the friendship in one of the two lists, as `mutualCount` does. */
 export const friendsOfFriends = (member: Member): SQL => sql`
   select near.id, near.mutual from (
     select theirs.friend_id as id, count(*)::int as mutual
     from (
-      select f.friend_id from friendships f where f.member_id = ${member.id}
+      select f.friend_id, ${openFriends(member, sql`f.friend_id`)} as is_list_open from friendships f where f.member_id = ${member.id}
         and not exists (select from members gone where gone.id = f.friend_id and gone.status <> 'active')
       order by f.since desc, f.friend_id limit ${sql.raw(String(circleSize))}) circle
     join friendships theirs on theirs.member_id = circle.friend_id
-    where theirs.friend_id <> ${member.id}
+    where theirs.friend_id <> ${member.id} and (circle.is_list_open or ${openFriends(member, sql`theirs.friend_id`)})
     group by theirs.friend_id) near
   where ${isToSuggest(member, sql`near.id`)}`;
 
