@@ -139,6 +139,53 @@ describe('posts with a typo', () => {
   });
 });
 
+describe('what a stranger may not see changes no answer', () => {
+  const words = async () => (await db.execute<{ word: string }>(sql`select word from known_words order by word`)).map(({ word }) => word);
+  // Each with two neighbouring letters swapped, of which there is room for only so many.
+  const near = ['windrosen', 'wnidrose', 'iwndrose', 'widnrose', 'winrdose', 'windorse', 'windroes', 'windrsoe', 'windrosea', 'windroseb', 'windrosec', 'windrosed'];
+
+  test('words of posts that are not for everybody are not learned, whatever made them so', async () => {
+    const [suspended, album] = [await addMember(), await addMember()];
+    const hidden = [
+      await addPost(bo, { body: 'hidewhimbrel', audience: 'onlyme' }),
+      await addPost(bo, { body: 'hidecurlew', audience: 'friends' }),
+      await addPost(bo, { body: 'hidedunlin', publishedAt: new Date(Date.now() + 3_600_000) }),
+      await addPost(suspended, { body: 'hideplover' }),
+      await addPost(album, { body: 'hideknot' }),
+    ];
+    await setStatus(suspended, 'suspended');
+    await db.execute(sql`
+      with a as (insert into albums (owner_id, title, audience) values (${album.id}, 'Mine', 'onlyme') returning id)
+      update posts set album_id = a.id from a where posts.id = ${hidden.at(-1)!}`);
+    for (const learn of [gatherWords, recountWords]) {
+      await learn();
+      expect((await words()).filter((word) => word.startsWith('hide'))).toEqual([]);
+    }
+  });
+
+  test('a word that is public no more is forgotten', async () => {
+    const post = await addPost(bo, { body: 'turnstone' });
+    await gatherWords();
+    expect(await words()).toContain('turnstone');
+    await db.execute(sql`update posts set audience = 'onlyme' where id = ${post}`);
+    await recountWords();
+    expect(await words()).not.toContain('turnstone');
+  });
+
+  test('words alike in hidden posts crowd out none of an open one', async () => {
+    const asker = await addMember();
+    const open = await addPost(bo, { body: 'A windrose on the floor' });
+    await gatherWords();
+    const before = await ask(asker, 'windrsoee', { type: 'activity_action' });
+    expect(before.result.map(({ action_id }) => action_id)).toEqual([open]);
+    for (const word of near) await addPost(friend, { body: word, audience: 'onlyme' });
+    for (const learn of [gatherWords, recountWords]) {
+      await learn();
+      expect(await ask(asker, 'windrsoee', { type: 'activity_action' })).toEqual(before);
+    }
+  });
+});
+
 test('pages run over members and then posts, each once; a page past the end is empty', async () => {
   const asker = await addMember();
   for (let index = 0; index < 5; index += 1) await addMember({ name: `Plover ${index}` });
