@@ -23,9 +23,27 @@ export const flagField = z.union([z.literal([0, 1]), z.literal(['0', '1']).trans
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 // Direction overrides would let a name rewrite the line around it.
 const overrides = /[\u202a-\u202e\u2066-\u2069]/g;
+const lineEnds = /\r\n?|[\u2028\u2029]/g;
+// Tabs, and all that Unicode lets end a line or a paragraph.
+// eslint-disable-next-line no-control-regex
+const separators = /[\t-\r\u001c-\u001f\u0085\u2028\u2029]+/g;
+// Blanks of all kinds, and characters that are drawn as nothing or as a blank (braille, a musical sign).
+const visible = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800\u{1d159}]/u;
 
-/** Composed Unicode, Unix line ends, no control characters, no blank edges. */
-export const cleanText = (text: string) => text.normalize('NFC').replace(/\r\n?/g, '\n').replace(controls, '').trim();
+/** Whether there is anything to see. */
+export const isVisible = (text: string): boolean => visible.test(text);
+
+/** Several lines as one. */
+export const asOneLine = (text: string): string => text.replace(separators, ' ');
+
+/**
+ * Composed Unicode, Unix line ends, no control characters, no blank edges.
+ * Text of nothing but invisible characters is empty.
+ */
+export function cleanText(text: string): string {
+  const clean = text.normalize('NFC').replace(lineEnds, '\n').replace(controls, '').trim();
+  return isVisible(clean) ? clean : '';
+}
 
 /** How long people find a text: code points, as the database counts. */
 export const lengthOf = (text: string) => [...text].length;
@@ -47,7 +65,7 @@ export const jsonField = z.union([z.string(), z.record(z.string(), z.unknown())]
 });
 
 /** One line without direction overrides. */
-const cleanLine = (text: string) => cleanText(text.replace(/[\r\n\t]+/g, ' ')).replace(overrides, '').trim();
+const cleanLine = (text: string) => cleanText(asOneLine(text).replace(overrides, ''));
 
 /** What stands in an address as one line, cut where a field would refuse it. */
 export const lineOf = (text: string, most: number) => [...cleanLine(text)].slice(0, most).join('');

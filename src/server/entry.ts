@@ -15,9 +15,11 @@ import { clientAddress, trustList } from '#server/http/client-address.ts';
 import { closable } from '#server/http/closable.ts';
 import { securityHeaders } from '#server/http/headers.ts';
 import { showToNativeApps, welcomeNativeApp } from '#server/http/native-apps.ts';
+import { checkMessage } from '#server/http/message-rules.ts';
 import { isOwnRequest } from '#server/http/origin.ts';
 import { watchBody } from '#server/http/slow-bodies.ts';
 import { loadStatics, serveStatic } from '#server/http/statics.ts';
+import { checkTarget, isPath, splitTarget } from '#server/http/target.ts';
 import { openBus } from '#server/live/bus.ts';
 import { closeStreams } from '#server/live/streams.ts';
 import { errorFields, log } from './log.ts';
@@ -57,20 +59,24 @@ function race<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, pulse.whenAway()]);
 }
 
+const isScreenPath = (path: string) => path !== '/live' && !isRestPath(path) && !isMediaPath(path);
+
 /** What happens to a request, in order: cheapest first (platform figures in docs/decisions/001-own-server-entry.md). */
 async function answer(req: IncomingMessage, res: ServerResponse) {
-  const url = req.url ?? '/';
-  const at = url.indexOf('?');
-  const path = at < 0 ? url : url.slice(0, at);
-  if (serveStatic(files, req, res, path)) return;
+  let path = '';
   let requestId = '';
   try {
+    checkMessage(req, res);
+    const target = splitTarget(req.url!);
+    path = target.path;
+    if (isScreenPath(path) && !isPath(path)) path = req.url = '/404';
+    checkTarget(req.url!);
+    if (serveStatic(files, req, res, path)) return;
     // A kept page brings its headers along.
-    if (await cache.serve(req, res, path, at < 0 ? '' : url.slice(at + 1), hasSessionCookie(req.headers.cookie))) return;
+    if (await cache.serve(req, res, path, target.query, hasSessionCookie(req.headers.cookie))) return;
     requestId = begin(res);
     const address = clientAddress(req, trusted);
     if (path === '/healthz' || path === '/readyz') return await health(req, res, path, pulse);
-    if (url.length > 8_192) throw new Refusal('request_too_large', 'The address is too long.');
     if ((isRestPath(path) || isMediaPath(path)) && welcomeNativeApp(req, res, settings.NATIVE_ORIGINS)) return;
     if (isMediaPath(path)) showToNativeApps(req, res, settings.NATIVE_ORIGINS);
     if (!isOwnRequest(req, ownOrigin, settings.NATIVE_ORIGINS)) throw new Refusal('forbidden_origin', 'This request did not come from this site.');
@@ -88,7 +94,7 @@ async function answer(req: IncomingMessage, res: ServerResponse) {
     }
   } catch (error) {
     requestId ||= begin(res);
-    const wantsPage = !isRestPath(path) && !isMediaPath(path) && req.headers.accept?.includes('text/html');
+    const wantsPage = isScreenPath(path) && req.headers.accept?.includes('text/html');
     if (wantsPage) await astro.sendProblem(req, res, asRefusal(error, requestId), requestId);
     else sendRefusal(req, res, error, requestId);
   }

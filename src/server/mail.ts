@@ -2,6 +2,8 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
+import { encodeWord } from 'nodemailer/lib/mime-funcs';
+import { asOneLine } from '#lib/fields.ts';
 import { db } from './db.ts';
 import { env } from './env.ts';
 import { log } from './log.ts';
@@ -20,6 +22,12 @@ function smtp(url: string): Transporter {
 
 const isOneLine = (text: string) => !/[\r\n\u0000]/.test(text); // eslint-disable-line no-control-regex
 
+/** A name may look like an encoded word; encoded once more it is read as it was written. */
+function subjectHeader(subject: string): string {
+  const line = asOneLine(subject);
+  return line.includes('=?') ? encodeWord(line, 'B', 52) : line;
+}
+
 /** The same mail each time for the same job: a mail server that sees it twice can tell. */
 function message(content: MailContent, jobId: string): SendMailOptions {
   const { MAIL_FROM, SITE_NAME, PUBLIC_ORIGIN } = env();
@@ -29,7 +37,7 @@ function message(content: MailContent, jobId: string): SendMailOptions {
     from: MAIL_FROM,
     // As an object the address is taken as it is, not read as a list.
     to: { name: '', address: content.to },
-    subject: content.subject,
+    subject: subjectHeader(content.subject),
     messageId: `<${jobId}@${new URL(PUBLIC_ORIGIN).hostname}>`,
     headers: {
       'Auto-Submitted': 'auto-generated',

@@ -68,7 +68,9 @@ export function pages() {
     },
     /** The page for something that went wrong outside a screen. It reads nothing, so it also stands while the database is away. */
     async sendProblem(req: IncomingMessage, res: ServerResponse, refusal: Refusal, requestId: string) {
-      const page = await render(new Request(`${env().PUBLIC_ORIGIN}/500`), { locals: { viewer: visitor, requestId, address: '0.0.0.0' } });
+      const own = { viewer: visitor, requestId, address: '0.0.0.0' };
+      const locals = refusal.status < 500 ? { ...own, refusal: refusal.message } : own;
+      const page = await render(new Request(`${env().PUBLIC_ORIGIN}/500`), { locals });
       const body = Buffer.from(await page.arrayBuffer());
       if (res.headersSent || res.destroyed) return;
       for (const [name, value] of page.headers) res.setHeader(name, value);

@@ -16,14 +16,6 @@ export interface RestRoutes {
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'];
 
-const decode = (text: string) => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
-
 /** Matching as the contract's README section 1 wants it: trailing slash, case of the first segment and `/key/value` pairs do not matter. */
 export function restRoutes(handlers: Handler[]): RestRoutes {
   const router = new SmartRouter<Handler>({ routers: [new RegExpRouter(), new TrieRouter()] });
@@ -36,7 +28,7 @@ export function restRoutes(handlers: Handler[]): RestRoutes {
     const first = found[0];
     if (!first) return undefined;
     const params: Record<string, string> = {};
-    for (const [name, value] of Object.entries(first[1])) params[name] = decode(typeof value === 'number' ? (stash![value] ?? '') : value);
+    for (const [name, value] of Object.entries(first[1])) params[name] = decodeURIComponent(typeof value === 'number' ? (stash![value] ?? '') : value);
     return { handler: first[0], params };
   }
 
@@ -51,7 +43,7 @@ export function restRoutes(handlers: Handler[]): RestRoutes {
         const match = exact(method, path);
         if (match) return { handler: match.handler, params: { ...pairs, ...match.params } };
         if (methods.some((other) => other !== method && exact(other, path))) return 'wrong method';
-        if (end >= 2) pairs[parts[end - 2]!] = decode(parts[end - 1]!);
+        if (end >= 2) pairs[parts[end - 2]!] = decodeURIComponent(parts[end - 1]!);
       }
       return undefined;
     },

@@ -12,6 +12,7 @@ import { handlers } from './handlers.ts';
 import { sendJson, sendRefusal, asRefusal } from '#server/http/answer.ts';
 import { type Fields, parseUrlEncoded, readFields } from '#server/http/body.ts';
 import { addressKey } from '#server/http/client-address.ts';
+import { checkTarget, splitTarget } from '#server/http/target.ts';
 import { consume, type LimitName, type Use } from './limits.ts';
 import { countUpload, drain, linger, openGate } from '#server/uploads/gate.ts';
 import { checkAnnounced, type FileRules, isMultipart, receive, type Upload } from '#server/uploads/uploads.ts';
@@ -132,10 +133,10 @@ export async function rest(req: IncomingMessage, res: ServerResponse, { requestI
   const so: Progress = { isNative: false };
   const memberId = () => (so.viewer && isMember(so.viewer) ? so.viewer.id : undefined);
   try {
-    const url = req.url ?? '/';
-    const at = url.indexOf('?');
-    const path = (at < 0 ? url : url.slice(0, at)).slice(base.length);
-    const query = parseUrlEncoded(at < 0 ? '' : url.slice(at + 1));
+    checkTarget(req.url ?? '/');
+    const target = splitTarget(req.url ?? '/');
+    const path = target.path.slice(base.length);
+    const query = parseUrlEncoded(target.query);
     const match = routes.find(req.method === 'HEAD' ? 'GET' : (req.method ?? 'GET'), path);
     if (match === undefined) throw refused('no_route', 'There is no such call.');
     if (match === 'wrong method') throw refused('invalid_method', 'This call takes another method.');

@@ -4,6 +4,7 @@ import { readEnv } from '#server/env.ts';
 import { addressKey, clientAddress, trustList } from '#server/http/client-address.ts';
 import { parseUrlEncoded } from '#server/http/body.ts';
 import { isOwnRequest } from '#server/http/origin.ts';
+import { checkTarget } from '#server/http/target.ts';
 
 const from = (remoteAddress: string, headers: Record<string, string> = {}, method = 'POST') => ({ method, headers, socket: { remoteAddress } }) as unknown as IncomingMessage;
 
@@ -45,8 +46,24 @@ test('a repeated field becomes a list, which no scalar takes', () => {
   expect({ ...parseUrlEncoded('a=1&a=2&b=x+y&c=%F0%9F%94%A5') }).toEqual({ a: ['1', '2'], b: 'x y', c: '🔥' });
 });
 
-test.each(['a=%', 'a=%FF', '%E0%A4%A=1'])('%s is refused, not guessed at', (text) => {
+test.each(['a=%', 'a=%FF', '%E0%A4%A=1', 'a=x%00', 'a%00=x', 'a=%ed%a0%80'])('%s is refused, not guessed at', (text) => {
   expect(() => parseUrlEncoded(text)).toThrow();
+});
+
+test.each([
+  '/posts/241', '/profile/1/posts?before=2', '/posts/%32%341', '/search?query=100%', '/search?query=%F0%9F%94%A5+x', '/@caf%C3%A9',
+  '/signup/verify/email/a%2541b%40hearth.example/token/x/verify/y',
+])('%s is an address', (url) => {
+  expect(() => checkTarget(url)).not.toThrow();
+});
+
+test.each([
+  ['/posts/%253241', 404], ['/posts/%2532%2534%2531', 404], ['/posts/%00', 404], ['/posts/%0a241', 404], ['/posts/%ff', 404], ['/posts/%', 404],
+  ['/profile/%ed%a0%80/posts', 404], ['/help/%25', 404], ['/posts%5c241', 404], ['/posts\\241', 404],
+  ['/home?hashtag=%00', 400], ['/home?%00=x', 400], ['/home?hashtag=%ff', 400], ['/home?hashtag=%ed%a0%80', 400],
+  [`/home?${'x'.repeat(8_192)}`, 413],
+])('%s is refused with %d', (url, status) => {
+  expect(() => checkTarget(url)).toThrow(expect.objectContaining({ status }));
 });
 
 test('__proto__ is a field like any other', () => {

@@ -45,6 +45,16 @@ test('a mail has text and HTML, one recipient, and nothing of a name is markup',
   expect(mail.headers['auto-submitted']).toBe('auto-generated');
 });
 
+test.each(['=?utf-8?B?SGVsbG8=?= wrote to you', 'A name =?utf-8?Q?a_b?=', '=?x', `=?utf-8?Q?${'long'.repeat(40)}?=`])('%s is read as it was written', async (subject) => {
+  await sendOnce(randomUUID(), async () => letter({ to: 'word@hearth.example', subject }));
+  expect((await mailbox.mailTo('word@hearth.example')).subject).toBe(subject);
+});
+
+test('separators in a subject end no line of it', async () => {
+  await sendOnce(randomUUID(), async () => letter({ to: 'line@hearth.example', subject: 'Ada\u2028Quill\u0085writes' }));
+  expect((await mailbox.mailTo('line@hearth.example')).subject).toBe('Ada Quill writes');
+});
+
 test('a job that runs again after its mail was taken sends nothing', async () => {
   const id = randomUUID();
   const before = mailbox.mails.length;

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { ReadableStream } from 'node:stream/web';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postgresAt } from '#server/postgres-at.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
@@ -121,9 +122,67 @@ test('query and body that contradict each other are refused', async () => {
   expect(answer.json).toMatchObject({ status_code: 400, error_code: 'validation_fail' });
 });
 
-test('a NUL byte neither crashes nor is stored', async () => {
-  const answer = await asAda('/advancedactivity/feeds/post', form({ body: 'a\0b' }));
-  expect(answer.json.body.response.feed.body).toBe('ab');
+describe('what is no text is refused before it reaches a query', () => {
+  const multipart = () => {
+    const body = new FormData();
+    body.set('body', 'a\0b');
+    return { method: 'POST', body };
+  };
+  const json = (body: string) => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body });
+
+  test.each<[string, string, RequestInit, number]>([
+    ['NUL in a query', '/advancedactivity/feeds?hashtag=%00', {}, 400],
+    ['half a character in a query', '/advancedactivity/feeds?hashtag=%ed%a0%80', {}, 400],
+    ['NUL in a form', '/advancedactivity/feeds/post', form({ body: 'a\0b' }), 400],
+    ['NUL in a link', '/advancedactivity/feeds/post', form({ body: 'x', uri: 'http://hearth.example/\0' }), 400],
+    ['NUL in a form of parts', '/advancedactivity/feeds/post', multipart(), 400],
+    ['NUL in JSON', '/members/edit/profile', json('{"about_me":"\\u0000"}'), 400],
+    ['half a character in JSON', '/members/edit/profile', json('{"about_me":"\\ud800"}'), 400],
+    ['NUL deep in JSON', '/advancedactivity/feeds/post', json('{"body":"x","composer":{"a":[{"\\u0000":1}]}}'), 400],
+    ['NUL in a path', '/messages/view/%00', {}, 404],
+    ['bytes that are no text in a path', '/messages/view/%ff', {}, 404],
+    ['a path encoded twice', '/messages/view/%2531', {}, 404],
+  ])('%s', async (_, path, init, status) => {
+    const answer = await asAda(path, init);
+    expect(answer.json).toMatchObject({ status_code: status, error: true });
+  });
+
+  test.each([
+    ['/home?hashtag=%00', 400], ['/search?query=%ff', 400], ['/posts/%ff', 404], ['/profile/%ed%a0%80/posts', 404], ['/help/%25', 404], ['/posts/%00', 404],
+    ['/profile/1/albums/abc', 404], ['/media/%ff', 404], ['/_astro/%ff', 404], ['/%25', 404],
+  ])('%s answers %d, to visitors and members', async (path, status) => {
+    for (const headers of [new Headers(), new Headers({ cookie: ada.cookie })]) {
+      headers.set('accept', 'text/html');
+      const answer = await fetch(server.origin + path, { headers, redirect: 'manual' });
+      expect(answer.status).toBe(status);
+      expect(await answer.text()).toContain(path.startsWith('/media/') ? 'no_record' : status === 404 ? 'There is nothing here' : 'could not be read');
+    }
+  });
+
+  test('a post has one address, whatever is encoded again', async () => {
+    const { json: made } = await asAda('/advancedactivity/feeds/post', form({ body: 'Found by its number alone' }));
+    const id = String(made.body.response.feed.action_id);
+    const once = `%3${id[0]}${id.slice(1)}`;
+    const read = (path: string) => fetch(`${server.origin}/posts/${path}`).then(({ status }) => status);
+    expect(await read(id)).toBe(200);
+    expect(await read(once)).toBe(200);
+    expect(await read(once.replace('%', '%25'))).toBe(404);
+    expect(await read(once.replace('%', '%2525'))).toBe(404);
+  });
+
+  test('two Host headers are refused, also for a built file', async () => {
+    const { port } = new URL(server.origin);
+    for (const path of ['/', '/robots.txt', '/push-worker.js', '/api/rest/auth/session']) {
+      const answer = await new Promise<string>((resolve, reject) => {
+        let text = '';
+        const socket = connect(Number(port), '127.0.0.1');
+        socket.setEncoding('utf8').on('data', (more: string) => (text += more)).on('end', () => resolve(text)).on('error', reject);
+        socket.end(`GET ${path} HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n`);
+      });
+      expect(answer, path).toMatch(/^HTTP\/1\.1 400 /);
+      expect(answer, path).toContain('x-content-type-options: nosniff');
+    }
+  });
 });
 
 test('another site cannot write, whatever it sends', async () => {

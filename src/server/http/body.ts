@@ -1,6 +1,7 @@
 import busboy from 'busboy';
 import type { IncomingMessage } from 'node:http';
 import { invalid, Refusal } from '#server/errors.ts';
+import { isValidText } from './target.ts';
 
 const jsonBytes = 256 * 1024;
 const fieldBytes = 64 * 1024;
@@ -16,8 +17,11 @@ const malformed = () => invalid('The request could not be read.');
 export type Fields = Record<string, unknown>;
 const emptyFields = (): Fields => Object.create(null) as Fields;
 
+export const unreadableField = (name: string) => invalid('This text could not be read.', isValidText(name) ? name.slice(0, 60) : 'general');
+
 /** Repeated fields become lists, which no scalar field of a schema accepts. */
 export function addField(fields: Fields, name: string, value: unknown) {
+  if (!isValidText(name) || (typeof value === 'string' && !isValidText(value))) throw unreadableField(name);
   const before = fields[name];
   fields[name] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value];
 }
@@ -44,6 +48,13 @@ function isDeeper(value: unknown, most: number): boolean {
   return most === 0 || Object.values(value).some((part) => isDeeper(part, most - 1));
 }
 
+/** Also of the names and texts inside; the depth is known to be small. */
+function holdsValidText(value: unknown): boolean {
+  if (typeof value === 'string') return isValidText(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([name, part]) => isValidText(name) && holdsValidText(part));
+}
+
 function parseJson(text: string): Fields {
   let value: unknown;
   try {
@@ -52,7 +63,16 @@ function parseJson(text: string): Fields {
     throw malformed();
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value) || isDeeper(value, jsonDepth)) throw malformed();
+  for (const [name, field] of Object.entries(value)) if (!isValidText(name) || !holdsValidText(field)) throw unreadableField(name);
   return Object.assign(emptyFields(), value);
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part.replaceAll('+', ' '));
+  } catch {
+    throw malformed();
+  }
 }
 
 /** Query or form text into fields; bad %-sequences and bad UTF-8 are refused, not guessed at. */
@@ -66,14 +86,14 @@ export function parseUrlEncoded(text: string): Fields {
     const at = pair.indexOf('=');
     const [name, value] = at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
     if (value.length > fieldBytes * 3) throw tooLarge();
-    try {
-      addField(fields, decodeURIComponent(name.replaceAll('+', ' ')), decodeURIComponent(value.replaceAll('+', ' ')));
-    } catch {
-      throw malformed();
-    }
+    addField(fields, decode(name), decode(value));
   }
   return fields;
 }
+
+/** Of a multipart form, whose parser puts U+FFFD where the bytes were no UTF-8. */
+export const isDamaged = (name: string, value: string) =>
+  [name, value].some((text) => text.includes('\ufffd') || !isValidText(text));
 
 /** Fields of a multipart form. Calls that take files read the request themselves, as a stream. */
 function readMultipart(req: IncomingMessage): Promise<Fields> {
@@ -93,13 +113,14 @@ function readMultipart(req: IncomingMessage): Promise<Fields> {
     };
     parser.on('field', (name, value, info) => {
       if (info.valueTruncated || info.nameTruncated) fail(tooLarge());
-      else if (value.includes('\ufffd')) fail(malformed());
+      else if (isDamaged(name, value)) fail(unreadableField(name));
       else addField(fields, name, value);
     });
     parser.on('file', (name, stream, info) => {
       stream.resume();
       // An empty file input of a form arrives as a nameless file.
-      if (info.filename) addField(fields, name, { file: info.filename });
+      if (isDamaged(name, info.filename ?? '')) fail(unreadableField(name));
+      else if (info.filename) addField(fields, name, { file: info.filename });
     });
     parser.on('fieldsLimit', () => fail(tooLarge()));
     parser.on('filesLimit', () => fail(tooLarge()));

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { env } from '#server/env.ts';
 import { aboutFile, invalid, Refusal, refused } from '#server/errors.ts';
-import { addField, type Fields } from '#server/http/body.ts';
+import { addField, type Fields, isDamaged, unreadableField } from '#server/http/body.ts';
 import { familyOf, type FileKind, headLength, kindOf } from './file-kinds.ts';
 import type { UploadTally } from './gate.ts';
 import { workFolder } from './work-folder.ts';
@@ -166,7 +166,7 @@ function read(req: IncomingMessage, rules: FileRules, { folder, admit, tally }: 
 
     parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
       if (nameTruncated || valueTruncated) fail(refused('request_too_large', 'The request is too large.'));
-      else if (value.includes('\ufffd')) fail(malformed());
+      else if (isDamaged(name, value)) fail(unreadableField(name));
       else addField(fields, name, value);
     });
     parser.on('file', (name, stream, { filename }) => {

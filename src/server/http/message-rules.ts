@@ -1,0 +1,51 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { invalid, refused } from '#server/errors.ts';
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const versions = new Set(['1.0', '1.1']);
+// A name, an IPv4 address or an IPv6 address in brackets, perhaps with a port.
+const authority = /^(?:[\w.~!$&'()*+;=%-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
+const absoluteForm = /^https?:\/\/([^/?#]*)([^#]*)$/i;
+
+function countHosts({ rawHeaders }: IncomingMessage): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === 'host') count += 1;
+  }
+  return count;
+}
+
+/** The origin form of an address that was sent with its host, which must be the one of the header. */
+function withoutHost(url: string, host: string | undefined): string | undefined {
+  const [, named, rest = ''] = absoluteForm.exec(url) ?? [];
+  if (named === undefined || named.toLowerCase() !== host?.toLowerCase()) return undefined;
+  return rest.startsWith('/') ? rest : `/${rest}`;
+}
+
+/** The address in its origin form, or undefined for a message that must be refused. */
+function readMessage(req: IncomingMessage): string | undefined {
+  const { httpVersion, url = '' } = req;
+  const { host, 'transfer-encoding': coding } = req.headers;
+  if (!versions.has(httpVersion)) return undefined;
+  const hosts = countHosts(req);
+  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) return undefined;
+  if (host !== undefined && !authority.test(host)) return undefined;
+  if (coding !== undefined && (httpVersion === '1.0' || coding.toLowerCase() !== 'chunked')) return undefined;
+  if (url.includes('#')) return undefined;
+  return url.startsWith('/') ? url : withoutHost(url, host);
+}
+
+/**
+ * Refuses what RFC 9112 tells a server to refuse and Node's parser lets pass: two readers of such a
+ * message (a proxy and this server) could take it for two different ones. Leaves the address in its origin form.
+ */
+export function checkMessage(req: IncomingMessage, res: ServerResponse) {
+  const url = readMessage(req);
+  if (url === undefined) {
+    // Where it ends is not certain either.
+    res.shouldKeepAlive = false;
+    throw invalid('The request could not be read.');
+  }
+  req.url = url;
+  if (!methods.has(req.method ?? '')) throw refused('invalid_method', 'There is no such method here.');
+}
