@@ -34,6 +34,34 @@ test('one mail to each address, in a week, with the same answer for members and 
   await setStatus(ada, 'active');
 });
 
+test.each([
+  ['by the invited member', (host: Member, guest: Member) => block(guest, host)],
+  ['by the inviting member', (host: Member, guest: Member) => block(host, guest)],
+])('across a block %s an invitation is accepted like any other, and never sent', async (_, setBlock) => {
+  const [host, guest, third] = [await addMember({ name: 'Host' }), await addMember(), await addMember()];
+  const address = `${guest.username}@hearth.example`;
+  const [before] = [await invite(`open.${address}`, host)];
+  await setBlock(host, guest);
+  const answer = await invite(address.toUpperCase(), host);
+  expect(answer.body).toEqual(before.body);
+  const [row] = await listInvites(host);
+  expect(row).toMatchObject({ email: address.toUpperCase(), joinedId: null });
+  expect(await composeInvite({ inviteId: row!.id })).toBeNull();
+  // What was not sent keeps nobody else's from being sent.
+  await invite(address, third);
+  const [sent] = await listInvites(third);
+  expect(await composeInvite({ inviteId: sent!.id })).toMatchObject({ to: address });
+});
+
+test('a block that came before the mail was made stops it', async () => {
+  const [host, guest] = [await addMember(), await addMember()];
+  await invite(`${guest.username}@hearth.example`, host);
+  const [row] = await listInvites(host);
+  expect(await composeInvite({ inviteId: row!.id })).not.toBeNull();
+  await block(guest, host);
+  expect(await composeInvite({ inviteId: row!.id })).toBeNull();
+});
+
 test('who signs up by the link finds a request, once, and stands in the list of who invited', async () => {
   const code = await codeOf(ada);
   expect(await findInviter(code)).toMatchObject({ id: ada.id });

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { emailProblem } from '#domains/auth/auth.rules.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
@@ -12,7 +12,16 @@ import type { Invited } from './invites.schema.ts';
 
 export const inviteQueue = 'invite-mail';
 
-/** One mail to each address, with a fixed text; none to who had one from anybody within a week. */
+/** Whether the address is a member's and one of the two has blocked the other. */
+const isAcrossBlock = (inviterId: SQL, email: SQL): SQL => sql`exists (
+  select from members addressee
+  join blocks b on (b.blocker_id, b.blocked_id) in ((addressee.id, ${inviterId}), (${inviterId}, addressee.id))
+  where lower(addressee.email) = lower(${email}))`;
+
+/**
+ * One mail to each address, with a fixed text; none to who had one from anybody within a week. Across a block
+ * the invitation is accepted and listed as any other, and never sent: `composeInvite` finds nothing to send.
+ */
 export async function inviteByMail(member: Member, { recipients }: { recipients: string[] }): Promise<Invited> {
   const invalid = recipients.filter((address) => emailProblem(address));
   const addresses = recipients.filter((address) => !emailProblem(address));
@@ -21,7 +30,8 @@ export async function inviteByMail(member: Member, { recipients }: { recipients:
     const rows = await tx.execute<{ id: number }>(sql`
       insert into invites (inviter_id, email, created_at)
       select ${member.id}, said.email, ${now()} from unnest(${sql.param(addresses)}::text[]) said (email)
-      where not exists (select from invites i where lower(i.email) = lower(said.email) and i.created_at > ${now()} - interval '7 days')
+      where not exists (select from invites i where lower(i.email) = lower(said.email) and i.created_at > ${now()} - interval '7 days'
+        and (i.inviter_id = ${member.id} or not ${isAcrossBlock(sql`i.inviter_id`, sql`i.email`)}))
       returning id`);
     for (const { id } of rows) await enqueue(tx, inviteQueue, { inviteId: id });
   });
@@ -49,7 +59,8 @@ export async function composeInvite({ inviteId }: { inviteId: number }): Promise
   const [row] = await db.execute<{ email: string; inviterId: number; name: string; isMember: boolean }>(sql`
     select i.email, m.id as "inviterId", m.displayname as name,
       exists (select from members x where lower(x.email) = lower(i.email) and x.status in ('active', 'suspended')) as "isMember"
-    from invites i join members m on m.id = i.inviter_id and m.status = 'active' where i.id = ${inviteId} and i.email <> ''`);
+    from invites i join members m on m.id = i.inviter_id and m.status = 'active'
+    where i.id = ${inviteId} and i.email <> '' and not ${isAcrossBlock(sql`i.inviter_id`, sql`i.email`)}`);
   if (!row) return null;
   const { SITE_NAME, PUBLIC_ORIGIN } = env();
   const name = row.name.replace(/\s+/g, ' ');
