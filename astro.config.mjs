@@ -7,6 +7,7 @@ import { adapter } from './src/server/build/adapter.mjs';
 import { bundledLibraries } from './src/server/build/bundled-libraries.mjs';
 import { devServer } from './src/server/build/dev-server.mjs';
 import { emojiData } from './src/server/build/emoji-data.ts';
+import { islandMarkup } from './src/server/build/island-markup.mjs';
 import { lateParts } from './src/server/build/late-parts.mjs';
 import { lateStyles } from './src/server/build/late-styles.mjs';
 import { nearIslands } from './src/server/build/near-islands.mjs';
@@ -64,7 +65,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [bundledLibraries(), serverOnly(), emojiData(), lateParts(), lateStyles()],
+    plugins: [bundledLibraries(), islandMarkup(), serverOnly(), emojiData(), lateParts(), lateStyles()],
     // A movable clock and fault points, compiled into the builds that tests make and into no other.
     define: { __TEST_HOOKS__: JSON.stringify(isTestBuild) },
     // Bundled for the server too, so that it loads the icons that are drawn and not all 1,700 of them (20 MB, 0.1 s at start).

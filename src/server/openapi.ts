@@ -31,7 +31,9 @@ function fieldsOf(input: z.ZodType): Fields {
 /** The field without the steps that let it be absent. */
 function requiredField(field: z.ZodType): z.ZodType {
   const mayBeAbsent =
-    field instanceof z.ZodOptional || field instanceof z.ZodDefault || field instanceof z.ZodPrefault;
+    field instanceof z.ZodOptional ||
+    field instanceof z.ZodDefault ||
+    field instanceof z.ZodPrefault;
   return mayBeAbsent ? requiredField(field.unwrap() as z.ZodType) : field;
 }
 
@@ -46,7 +48,9 @@ function pick(fields: Fields, names: string[], required: readonly string[] = [])
 
 /** The fields as a body in which one of the combinations is complete. */
 function bodyOf(fields: Fields, needs: ReadonlyArray<readonly string[]>) {
-  const inEach = Object.keys(fields).filter((name) => needs.length && needs.every((one) => one.includes(name)));
+  const inEach = Object.keys(fields).filter(
+    (name) => needs.length && needs.every((one) => one.includes(name)),
+  );
   const schema = pick(fields, Object.keys(fields), inEach);
   const others = needs.map((names) => names.filter((name) => !inEach.includes(name)));
   if (!others.some((names) => names.length)) return schema;
@@ -57,7 +61,9 @@ function bodyOf(fields: Fields, needs: ReadonlyArray<readonly string[]>) {
 function fileFields({ files }: Handler): Fields {
   if (!files) return {};
   const description = `${files.takes}; fields named like ${files.fields.source}, at most ${files.most}`;
-  const main = ['filedata0', 'filedata', 'photo', 'archive'].find((name) => files.fields.test(name));
+  const main = ['filedata0', 'filedata', 'photo', 'archive'].find((name) =>
+    files.fields.test(name),
+  );
   const names = [main, files.still].filter((name) => name !== undefined);
   const file = z.string().meta({ format: 'binary', description }).optional();
   return Object.fromEntries(names.map((name) => [name, file]));
@@ -76,7 +82,9 @@ function requestBody(handler: Handler, fields: Fields): ZodOpenApiOperationObjec
   return {
     ...(isRequired ? { required: true } : {}),
     content: {
-      ...(hasTextForm ? { 'application/x-www-form-urlencoded': text, 'application/json': text } : {}),
+      ...(hasTextForm
+        ? { 'application/x-www-form-urlencoded': text, 'application/json': text }
+        : {}),
       ...(files ? { 'multipart/form-data': { schema: bodyOf(parts, needs) } } : {}),
     },
   };
@@ -100,7 +108,10 @@ const camelCase = (path: string) =>
   path.replace(/[^a-zA-Z0-9]+(\w)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? '');
 
 const json = <Schema>(schema: Schema) => ({ content: { 'application/json': { schema } } });
-const refused = { description: 'An error; the HTTP status equals status_code', ...json(errorEnvelope) };
+const refused = {
+  description: 'An error; the HTTP status equals status_code',
+  ...json(errorEnvelope),
+};
 
 function operation(handler: Handler, path: string): ZodOpenApiOperationObject {
   const { method } = handler.call;
@@ -138,7 +149,10 @@ const credential = (name: string, description: string) =>
 const securitySchemes = {
   oauth_consumer_key: credential('oauth_consumer_key', 'Names the client application'),
   oauth_consumer_secret: credential('oauth_consumer_secret', 'Belongs to oauth_consumer_key'),
-  oauth_token: credential('oauth_token', 'The session of a member, or the cookies of the web client'),
+  oauth_token: credential(
+    'oauth_token',
+    'The session of a member, or the cookies of the web client',
+  ),
   oauth_secret: credential('oauth_secret', 'Belongs to oauth_token'),
 };
 

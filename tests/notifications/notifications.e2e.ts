@@ -32,7 +32,7 @@ test('the popup: what is new, followed to its place, marked, removed', async () 
   const bell = page.getByRole('button', { name: 'Notifications' });
   await page.locator('#notifications-new', { hasText: '4 unread notifications' }).waitFor({ state: 'attached' });
   await bell.click();
-  const rows = page.locator('#notifications article');
+  const rows = page.locator('#notifications .notification');
   await expect.poll(() => rows.count()).toBe(4);
   expect(await rows.allTextContents()).toEqual([expect.stringContaining('Bo Tester has asked to be your friend.'), expect.stringContaining('Bo Tester commented on your post.“Keep one for me”'.replace(/[“”]/g, '')), expect.stringContaining('Bo Tester reacted to your post.'), expect.stringContaining('Welcome! ')]);
   await rows.nth(1).getByRole('button', { name: 'Mark as read' }).click();

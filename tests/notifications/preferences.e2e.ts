@@ -1,6 +1,4 @@
-import { createECDH, createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createECDH, randomBytes } from 'node:crypto';
 import { postgresAt } from '#server/postgres-at.ts';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,6 +7,7 @@ import { expectNoProblems, launchBrowser } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+import { unsubscribePath } from '../support/unsubscribe-link.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -86,22 +85,9 @@ test('a post is muted from its menu, and its notifications are turned on again',
   await visit.context.close();
 });
 
-/** A mail as the job would have made it, and the link in it. */
-async function mailTo(member: ApiMember): Promise<string> {
-  const mailId = randomUUID();
-  // Whoever asks for a key first makes the secrets.
-  await read('/notifications/push');
-  const sql = postgresAt(server.databaseUrl, { max: 1 });
-  await sql`insert into notification_mails (id, member_id, pace) values (${mailId}, ${member.id}, 'at_once')`;
-  await sql.end();
-  const master = Buffer.from(readFileSync(join(server.dataDir, 'secret-keys'), 'utf8').trim(), 'base64url');
-  const key = Buffer.from(hkdfSync('sha256', master, 'hearth', 'unsubscribe', 32));
-  return `${server.origin}/unsubscribe/${mailId}.${createHmac('sha256', key).update(mailId).digest('base64url')}`;
-}
-
 test('the way out of mails needs no log-in: opening it changes nothing, one request of a mail program does it', async () => {
   const mailed = async () => (await read('/members/settings/advancednotifications')).formValues.email_commented;
-  const url = await mailTo(ada);
+  const url = `${server.origin}${await unsubscribePath(server, ada)}`;
   for (const method of ['GET', 'HEAD']) expect((await fetch(url, { method })).status, method).toBe(200);
   expect(await mailed()).toBe('at_once');
   const tampered = `${url.slice(0, -4)}${url.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`;
@@ -120,7 +106,7 @@ test('the way out of mails needs no log-in: opening it changes nothing, one requ
   // By hand, in a browser where somebody else is signed in.
   const visit = await openWindowAs(browser, bo, { origin: server.origin, javaScript: false });
   await act(server, ada, '/members/settings/advancednotifications', { email_commented: 'at_once' });
-  await visit.page.goto(await mailTo(ada));
+  await visit.page.goto(`${server.origin}${await unsubscribePath(server, ada)}`);
   await visit.page.getByRole('button', { name: 'Stop these mails' }).click();
   await visit.page.getByRole('heading', { name: 'No more of these mails' }).waitFor();
   expect(await mailed()).toBe('off');

@@ -36,7 +36,9 @@ test('Redocly finds nothing', async () => {
   const rules = { 'info-license': 'off' } as const;
   const config = await createConfig({ extends: ['recommended'], rules });
   const found = await lintFromString({ source: served, config, absoluteRef: 'openapi.json' });
-  expect(found.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
+  expect(
+    found.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]),
+  ).toEqual([]);
 });
 
 test('Spectral finds nothing', async () => {
@@ -66,7 +68,10 @@ test('what a call insists on is required, also where one of several combinations
   const body = (path: string, type = 'application/json') =>
     document.paths[`/api/rest${path}`]!.post!.requestBody!.content[type]?.schema;
   expect(body('/members/settings/two-factor/start')?.required).toEqual(['password']);
-  expect(body('/advancedactivity/like')?.anyOf).toEqual([{ required: ['action_id'] }, { required: ['comment_id'] }]);
+  expect(body('/advancedactivity/like')?.anyOf).toEqual([
+    { required: ['action_id'] },
+    { required: ['comment_id'] },
+  ]);
   expect(body('/messages/compose')).toMatchObject({ required: ['body', 'toValues', 'title'] });
   expect(body('/messages/compose', 'multipart/form-data')).toMatchObject({
     required: ['toValues', 'title'],

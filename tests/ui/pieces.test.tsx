@@ -45,7 +45,9 @@ test('every stylesheet names the layers first, whichever of them a page loads fi
 describe('avatars', () => {
   test('show initials below the picture, for when it does not come', () => {
     const markup = html(<Avatar name="Ada Quill" src="/a.webp" />);
-    expect(markup).toContain('>AQ</span>');
+    expect(markup).toContain('data-initials="AQ" aria-hidden="true"></span>');
+    // Text would be a part of what is written on a link that is called otherwise.
+    expect(textOf(markup)).toBe('');
     expect(markup).toMatch(/<img src="\/a.webp" alt="" width="40" height="40" data-initials="AQ"/);
   });
   test('say who it is only when no name stands beside', () => {

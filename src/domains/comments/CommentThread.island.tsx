@@ -55,7 +55,7 @@ export function CommentThread(props: CommentThreadProps) {
   );
 
   return (
-    <section ref={section} className="thread" aria-label="Comments" tabIndex={-1} hidden={!isBoxOpen && !all.length && page === null}>
+    <section ref={section} className="thread" role="group" aria-label="Comments" tabIndex={-1} hidden={!isBoxOpen && !all.length && page === null}>
       {canComment && <NewComment thread={thread} isShown={isBoxOpen} isAlwaysOpen={isOpen} />}
       {shown.length > 0 && (
         <ul className="comments">

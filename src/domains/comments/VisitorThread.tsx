@@ -18,7 +18,7 @@ export function VisitorThread({ thread, one, page, path }: VisitorThreadProps) {
   const { comments, next_page, getTotalComments } = thread;
   const remaining = page === 1 ? remainingComments(getTotalComments, comments) : 0;
   return (
-    <section id="comments" className="thread" aria-label="Comments">
+    <section id="comments" className="thread" role="group" aria-label="Comments">
       {one ? (
         <a className="thread-page" href={pageAddress(path, 1)}>
           View all comments ({getTotalComments})

@@ -21,7 +21,7 @@ export function RequestRow({ request, now, timeZone, here, busy, onMove }: Reque
   const { subject, mutualFriendCount, date } = request;
   const { displayname: name, user_id: userId } = subject;
   return (
-    <article className="request-row">
+    <div className="request-row">
       <UserLink href={`/profile/${userId}`} name={name} src={subject.image_icon} note={mutualFriendCount ? `${counted(mutualFriendCount, 'friend')} in common` : `@${subject.username}`} />
       <span className="request-when">
         <RelativeTime at={date} {...(now ? { now } : {})} {...(timeZone ? { timeZone } : {})} />
@@ -34,6 +34,6 @@ export function RequestRow({ request, now, timeZone, here, busy, onMove }: Reque
           Reject
         </Button>
       </MoveForm>
-    </article>
+    </div>
   );
 }

@@ -21,7 +21,7 @@ export const MarksMenu = memo(function MarksMenu() {
     if (!(await changeMarks(next))) setMarks(marks);
   };
   return (
-    <span className="needs-script">
+    <div className="needs-script">
       <IconButton label="Message settings" icon={<Icon of={Settings2} />} popoverTarget="message-settings" aria-haspopup="true" />
       <Popover id="message-settings" label="Message settings" className="popover-sheet marks-menu" onOpenChange={(isOpen) => isOpen && void open()}>
         {choices.map(({ name, label, hint }) => (
@@ -34,6 +34,6 @@ export const MarksMenu = memo(function MarksMenu() {
           </label>
         ))}
       </Popover>
-    </span>
+    </div>
   );
 });

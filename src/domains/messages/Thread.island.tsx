@@ -47,7 +47,7 @@ export function Thread({ served, member, now: servedNow, timeZone, imageMegabyte
   const [PhotoViewer, need] = useLate(() => import('./PhotoViewer.island.tsx').then((part) => part.PhotoViewer));
   const log = useRef<HTMLDivElement>(null);
   const top = useRef<HTMLDivElement>(null);
-  const inputId = `message-${id}`;
+  const inputId = `conversation-${id}-text`;
   const names = namesOf(latest.recipients.map(({ displayname }) => displayname));
   const writing = latest.recipients.filter(({ user_id }) => latest.typing.includes(user_id));
 

@@ -64,7 +64,7 @@ export function NotificationRow({ item, now, timeZone, here, onFollow, onToggle,
     else onToggle(item);
   };
   return (
-    <article className={classes('notification', !read && 'notification-unread')}>
+    <div className={classes('notification', !read && 'notification-unread')}>
       {url ? (
         <a className="notification-link" href={url} onClick={onFollow && (() => onFollow(item))} onAuxClick={onFollow && ((event) => event.button === 1 && onFollow(item))}>
           {inside}
@@ -85,6 +85,6 @@ export function NotificationRow({ item, now, timeZone, here, onFollow, onToggle,
         />
         <IconButton type="submit" name="step" value="delete" label="Delete" aria-describedby={sentence} icon={<Icon of={X} />} />
       </form>
-    </article>
+    </div>
   );
 }

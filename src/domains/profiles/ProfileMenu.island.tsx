@@ -32,7 +32,7 @@ export const ProfileMenu = memo(function ProfileMenu({ userId: id, name }: { use
   };
 
   return (
-    <span className="needs-script">
+    <div className="needs-script">
       <Menu
         id="profile-menu"
         label={`More about ${name}`}
@@ -45,6 +45,6 @@ export const ProfileMenu = memo(function ProfileMenu({ userId: id, name }: { use
       />
       {ConfirmDialog && <ConfirmDialog {...blockQuestion(name)} open={open === 'block'} isDanger busy={isBusy} onConfirm={() => void block()} onCancel={close} />}
       {ReportDialog && <ReportDialog type="user" id={id} title={`Report ${name}`} open={open === 'report'} onSend={(words) => sendReport({ type: 'user', id }, words)} onClose={close} />}
-    </span>
+    </div>
   );
 });

@@ -1,0 +1,92 @@
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { markupFaults } from '../support/markup-faults.ts';
+import { checkByHtmlValidate, checkByNu, hasJava, type HtmlFault } from '../support/nu-checker.ts';
+import { listScreens, type Screen } from '../support/screens.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+/** Every screen as it is served, each in a file. */
+interface Served extends Screen {
+  html: string;
+  file: string;
+  answered: number;
+}
+
+let server: TestServer;
+let served: Served[];
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'hearth-html-'));
+  server = await startServer({ FFMPEG_PATH: 'off' });
+  const screens = await listScreens(server);
+  served = [];
+  // One after another: all at once would be answered 503.
+  for (const screen of screens) {
+    const headers = { cookie: screen.cookie };
+    const answer = await fetch(`${server.origin}${screen.path}`, { headers, redirect: 'manual' });
+    const number = String(served.length).padStart(3, '0');
+    const file = join(folder, `${number}-${screen.viewer}${screen.path.replace(/\W+/g, '-')}.html`);
+    const html = await answer.text();
+    writeFileSync(file, html);
+    served.push({ ...screen, html, file, answered: answer.status });
+  }
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Screens that only lead on to another address, or to a page for members. */
+const redirects = /^(albums|comments)\/\[id\](\/index)?$|^profile\/\[id\]\/index$|^for-members\//;
+
+test('each screen answers, and each file of src/pages is among them', () => {
+  const unexpected = served.filter(({ answered, status }) => answered !== status);
+  expect(unexpected.map(({ viewer, path, answered }) => `${viewer} ${path}: ${answered}`)).toEqual(
+    [],
+  );
+  const pages = globSync('**/*.astro', { cwd: 'src/pages' }).map((file) =>
+    file.replace(/\.astro$/, ''),
+  );
+  const paths = served.map(({ path }) => new URL(path, server.origin).pathname);
+  const isListed = (page: string) => {
+    const route = `/${page.replace(/(^|\/)index$/, '')}`.replace(/(?<=.)\/$/, '');
+    const pattern = route.replace(/\/\[\.\.\.\w+\]/g, '(/.+)?').replace(/\[\w+\]/g, '[^/]+');
+    return paths.some((path) => new RegExp(`^${pattern}$`).test(path));
+  };
+  expect(pages.filter((page) => !redirects.test(page) && !isListed(page))).toEqual([]);
+});
+
+/** What the checkers say although the standard allows it. */
+const allowed = [
+  // React writes void elements so.
+  /^Trailing slash on void elements/,
+  // ARIA has them for an article; the checker knows them beside a written role only, and calls that role unnecessary.
+  /^Element “article” is missing required attribute “role”/,
+  // Newer than the checker.
+  /^Attribute “closedby” not allowed on element “dialog”/,
+  // Each dialog may have one.
+  /^A document must not include more than one “autofocus” attribute/,
+];
+
+const report = (faults: HtmlFault[]) =>
+  faults
+    .filter(({ text }) => !allowed.some((pattern) => pattern.test(text)))
+    .map(
+      ({ file, line, text, extract }) =>
+        `${basename(file)}:${line} ${text} ${extract.slice(0, 200)}`,
+    );
+
+test('a checker of HTML finds nothing on any screen', async () => {
+  const check = (await hasJava()) ? checkByNu : checkByHtmlValidate;
+  expect(report(await check(served.map(({ file }) => file)))).toEqual([]);
+});
+
+test('names of controls contain what is written on them, landmarks differ, headers of tables say for what they stand', () => {
+  const faults = served.flatMap(({ viewer, path, html }) =>
+    markupFaults(html).map((fault) => `${viewer} ${path}: ${fault}`),
+  );
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,164 @@
+import { postgresAt } from '#server/postgres-at.ts';
+import { act, writePost } from './act.ts';
+import { fixture } from './files.ts';
+import { memberOf, type ApiMember } from './member.ts';
+import { putPhotos } from './photos.ts';
+import type { TestServer } from './server.ts';
+
+export type Server = Pick<TestServer, 'origin' | 'databaseUrl' | 'dataDir'>;
+
+const befriend = async (server: Server, one: ApiMember, other: ApiMember) => {
+  await act(server, one, '/user/add', { user_id: other.id });
+  await act(server, other, '/user/confirm', { user_id: one.id });
+};
+
+/** One call with files; gives the envelope's body. */
+async function upload<Body>(
+  server: Server,
+  who: ApiMember,
+  path: string,
+  fields: Record<string, string | File>,
+): Promise<Body> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  const answer = await fetch(`${server.origin}/api/rest${path}`, {
+    method: 'POST',
+    headers: who.headers,
+    body,
+  });
+  const envelope = (await answer.json()) as { body: Body; error?: true; message?: unknown };
+  if (envelope.error) throw new Error(`${path}: ${JSON.stringify(envelope.message)}`);
+  return envelope.body;
+}
+
+/** As the composer writes it: MM/DD/YYYY HH:MM:SS +00:00. */
+function inAWeek(): string {
+  const [date = '', time = ''] = new Date(Date.now() + 7 * 86_400_000).toISOString().split(/[T.]/);
+  const [year, month, day] = date.split('-');
+  return `${month}/${day}/${year} ${time} +00:00`;
+}
+
+/** A community in which no screen is empty. */
+export async function fillCommunity(server: Server) {
+  const ada = await memberOf(server, 'Ada', 'Quill');
+  const bo = await memberOf(server, 'Bo', 'Reed');
+  const cy = await memberOf(server, 'Cy', 'Stone');
+  const di = await memberOf(server, 'Di', 'Fern');
+  const mo = await memberOf(server, 'Mo', 'Hale');
+  await befriend(server, ada, bo);
+  await befriend(server, bo, di);
+  await act(server, cy, '/user/add', { user_id: ada.id });
+  await act(server, ada, '/block/add', { user_id: (await memberOf(server, 'Ed', 'Gray')).id });
+
+  const post = await writePost(
+    server,
+    ada,
+    `Down by the river @[${bo.displayname}](user:${bo.id}) https://example.org #summer`,
+  );
+  const [photo = 0] = await putPhotos(server, ada, post, [
+    { width: 960, height: 640, alt: 'The old bridge' },
+    { width: 640, height: 960 },
+    { width: 1600, height: 400, alt: 'The whole valley' },
+  ]);
+  const feeling = {
+    body: 'With a friend',
+    auth_view: 'friends',
+    toValues: String(bo.id),
+    composer: '{"feeling":{"parent":27,"child":2701}}',
+  };
+  await act(server, ada, '/advancedactivity/feeds/post', feeling);
+  await act(server, ada, '/advancedactivity/feeds/post', {
+    body: 'Later',
+    schedule_time: inAWeek(),
+  });
+  await act(server, bo, '/activity/share', { type: 'activity_action', id: post, body: 'Look' });
+  const bosPost = await writePost(server, bo, 'Tomatoes are ripe');
+  await act(server, bo, '/advancedactivity/like', { action_id: post, reaction: 'love' });
+  await act(server, ada, '/advancedactivity/update-save-feed', { action_id: bosPost });
+  const first = await upload<{ comment_id: number; photo: { photo_id: number } }>(
+    server,
+    bo,
+    '/advancedactivity/comment',
+    {
+      action_id: String(post),
+      body: 'Lovely',
+      photo: fixture('landscape.jpg'),
+    },
+  );
+  await act(server, ada, '/advancedactivity/comment', {
+    action_id: post,
+    comment_id: first.comment_id,
+    body: 'Thank you',
+  });
+
+  const album = await upload<{
+    response: { album_id: number };
+    photos: Array<{ photo_id: number }>;
+  }>(server, ada, '/albums/upload', {
+    title: 'Summer',
+    auth_view: 'everyone',
+    filedata0: fixture('square.jpg'),
+    filedata1: fixture('portrait.jpg'),
+  });
+  await upload(server, ada, '/advancedvideos/create', {
+    post_attach: '1',
+    title: 'The weir',
+    auth_view: 'everyone',
+    filedata: fixture('clip.mp4'),
+    photo: fixture('landscape.jpg'),
+  });
+  const { response: stories } = await upload<{ response: Array<{ story_id: number }> }>(
+    server,
+    bo,
+    '/advancedactivity/stories/create',
+    {
+      filedata: fixture('portrait.jpg'),
+      description: 'Morning',
+      auth_view: 'everyone',
+    },
+  );
+  await upload(server, ada, '/advancedactivity/stories/create', {
+    filedata: fixture('square.jpg'),
+    auth_view: 'everyone',
+  });
+  await upload(server, bo, '/members/edit/photo', { photo: fixture('square.jpg') });
+
+  const compose = (from: ApiMember, to: ApiMember[], body: string) =>
+    act<{ conversation: { conversation_id: number } }>(server, from, '/messages/compose', {
+      toValues: to.map(({ id }) => id).join(),
+      title: 'Boats',
+      body,
+    });
+  // The first message of an empty database has the number of its conversation, too.
+  const two = await compose(bo, [ada], 'Shall we row?');
+  const three = await compose(bo, [ada, di], 'All of us?');
+  await compose(cy, [ada], 'Hello, we have not met');
+  await act(server, cy, '/report/create', {
+    type: 'activity_action',
+    id: bosPost,
+    category: 'spam',
+    description: 'Please look',
+  });
+
+  const sql = postgresAt(server.databaseUrl, { max: 1 });
+  await sql`update members set role = 'moderator' where id = ${mo.id}`;
+  const [video] = await sql<
+    { id: number }[]
+  >`select max(id)::int as id from media where kind = 'video'`;
+  await sql.end();
+  return {
+    ada,
+    bo,
+    cy,
+    mo,
+    post,
+    photo,
+    bosPost,
+    first,
+    albumId: album.response.album_id,
+    albumPhoto: album.photos[0]!.photo_id,
+    video: video!.id,
+    story: stories[0]!.story_id,
+    conversations: [two, three].map(({ conversation }) => conversation.conversation_id),
+  };
+}

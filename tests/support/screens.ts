@@ -1,0 +1,157 @@
+import { TOTP } from 'otpauth';
+import { act } from './act.ts';
+import { fillCommunity, type Server } from './community.ts';
+import { memberOf } from './member.ts';
+import { unsubscribePath } from './unsubscribe-link.ts';
+
+export type ScreenViewer = 'visitor' | 'member' | 'moderator';
+
+export interface Screen {
+  path: string;
+  viewer: ScreenViewer;
+  /** Of the member or moderator, and what the screen needs besides. */
+  cookie: string;
+  status: number;
+}
+
+/** Signs a member in who has two-factor log-in, up to the question for the code; gives the cookies. */
+async function startSecondStep(server: Server): Promise<string> {
+  const member = await memberOf(server, 'Ty', 'Codes');
+  const { password, email } = member;
+  const { secret } = await act<{ secret: string }>(
+    server,
+    member,
+    '/members/settings/two-factor/start',
+    { password },
+  );
+  await act(server, member, '/members/settings/two-factor/confirm', {
+    code: new TOTP({ secret }).generate(),
+  });
+  const answer = await fetch(`${server.origin}/login`, {
+    method: 'POST',
+    headers: { origin: server.origin },
+    body: new URLSearchParams({ email, password }),
+    redirect: 'manual',
+  });
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+}
+
+/**
+ * Every screen that the site has, in a community that the call itself writes: the one list for tests that look at all of them. A
+ * test of this list finds each file of src/pages in it.
+ */
+export async function listScreens(server: Server): Promise<Screen[]> {
+  const {
+    ada,
+    bo,
+    mo,
+    post,
+    photo,
+    bosPost,
+    first,
+    albumId,
+    albumPhoto,
+    video,
+    story,
+    conversations,
+  } = await fillCommunity(server);
+  const album = `/profile/${ada.id}/albums/${albumId}`;
+  const shown = [
+    `/posts/${post}`,
+    `/posts/${bosPost}`,
+    `/posts/${post}?comment=${first.comment_id}`,
+    `/posts/${post}/photo/${photo}`,
+    `/comments/${first.comment_id}/photo/${first.photo.photo_id}`,
+    ...['posts', 'info', 'friends', 'albums', 'videos'].map((tab) => `/profile/${ada.id}/${tab}`),
+    `/profile/${bo.id}/posts`,
+    `/profile/${bo.id}/videos`,
+    album,
+    `${album}/photo/${albumPhoto}`,
+    `/profile/${ada.id}/videos/${video}`,
+    '/help/terms',
+    '/help/privacy',
+    '/api/docs',
+  ];
+  const forVisitors = [
+    ...shown,
+    '/',
+    '/login',
+    '/login?next=%2Fhome',
+    '/signup',
+    '/signup/verify',
+    '/forgot-password',
+    `/reset-password/code/${ada.id}`,
+    `/confirm-email/code/${ada.id}`,
+    '/signup/verify/email/ada%40hearth.example/token/a/verify/b',
+    '/first-administrator/code',
+  ];
+  const settings = [
+    '',
+    '/notifications',
+    '/advancednotifications',
+    '/appearance',
+    '/blocked',
+    '/change-password',
+    '/delete-account',
+    '/devices',
+    '/export',
+    '/import',
+    '/passkeys',
+    '/privacy',
+    '/subscriptions',
+    '/two-factor',
+  ].map((part) => `/profile/settings${part}`);
+  const forMembers = [
+    '/',
+    ...shown,
+    ...settings,
+    ...['', '?filter=saved', '?filter=scheduled'].map((query) => `/home${query}`),
+    '/friends',
+    '/friends/suggestions',
+    '/invite',
+    '/contact',
+    '/notifications',
+    '/search',
+    '/search?query=ada',
+    '/search?query=river&type=post',
+    '/messages',
+    '/messages?folder=requests',
+    ...conversations.map((id) => `/messages/${id}`),
+    `/profile/${ada.id}/stories`,
+    `/profile/${bo.id}/stories`,
+    `/stories/${story}`,
+    '/profile/edit',
+    '/profile/edit/photo',
+    '/profile/view-as',
+    '/profile/view-as?name=bo',
+    ...['visitor', 'member', 'friend'].flatMap((who) =>
+      ['posts', 'info', 'friends', 'albums', 'videos'].map(
+        (tab) => `/profile/view-as/${who}/${tab}`,
+      ),
+    ),
+    '/logout',
+  ];
+  const newcomer = await memberOf(server, 'Nia', 'Lark');
+  const empty = [
+    ...['/home', '/messages', '/notifications', '/friends', '/friends/suggestions', '/invite'],
+    ...['posts', 'friends', 'albums', 'videos'].map((tab) => `/profile/${newcomer.id}/${tab}`),
+    '/profile/settings/blocked',
+  ];
+  const screen =
+    (viewer: ScreenViewer, cookie: string, status = 200) =>
+    (path: string): Screen => ({ path, viewer, cookie, status });
+  return [
+    ...forVisitors.map(screen('visitor', '')),
+    ...['/404', '/posts/999999999'].map(screen('visitor', '', 404)),
+    screen('visitor', '', 500)('/500'),
+    screen('visitor', '')(await unsubscribePath(server, bo)),
+    screen('visitor', await startSecondStep(server))('/login/two-factor'),
+    ...forMembers.map(screen('member', ada.cookie)),
+    ...empty.map(screen('member', newcomer.cookie)),
+    screen('member', ada.cookie, 404)('/posts/999999999'),
+    ...['/admin/reports', '/home', `/posts/${bosPost}`].map(screen('moderator', mo.cookie)),
+  ];
+}

@@ -1,0 +1,26 @@
+import { createHmac, hkdfSync, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { postgresAt } from '#server/postgres-at.ts';
+import type { ApiMember } from './member.ts';
+import type { TestServer } from './server.ts';
+
+type Server = Pick<TestServer, 'origin' | 'databaseUrl' | 'dataDir'>;
+
+/** A mail as the job would have made it, and the path of the link in it. */
+export async function unsubscribePath(server: Server, member: ApiMember): Promise<string> {
+  const mailId = randomUUID();
+  // The first request that needs a key makes the secrets.
+  await fetch(`${server.origin}/api/rest/notifications/push`, { headers: member.headers });
+  const sql = postgresAt(server.databaseUrl, { max: 1 });
+  await sql`
+    insert into notification_mails (id, member_id, pace)
+    values (${mailId}, ${member.id}, 'at_once')`;
+  await sql.end();
+  const master = Buffer.from(
+    readFileSync(join(server.dataDir, 'secret-keys'), 'utf8').trim(),
+    'base64url',
+  );
+  const key = Buffer.from(hkdfSync('sha256', master, 'hearth', 'unsubscribe', 32));
+  return `/unsubscribe/${mailId}.${createHmac('sha256', key).update(mailId).digest('base64url')}`;
+}
