@@ -1,6 +1,7 @@
 import { RegExpRouter } from 'hono/router/reg-exp-router';
 import { SmartRouter } from 'hono/router/smart-router';
 import { TrieRouter } from 'hono/router/trie-router';
+import { invalid } from './errors.ts';
 import type { Handler } from './handle.ts';
 
 export interface RouteMatch {
@@ -15,6 +16,14 @@ export interface RestRoutes {
 }
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'];
+
+/** A path that names one field twice with different values is refused: neither is meant. */
+function joinParams(one: Record<string, string>, other: Record<string, string>): Record<string, string> {
+  for (const [name, value] of Object.entries(other)) {
+    if (Object.hasOwn(one, name) && one[name] !== value) throw invalid('Sent twice with different values.', name);
+  }
+  return { ...one, ...other };
+}
 
 /** Matching as the contract's README section 1 wants it: trailing slash, case of the first segment and `/key/value` pairs do not matter. */
 export function restRoutes(handlers: Handler[]): RestRoutes {
@@ -37,13 +46,13 @@ export function restRoutes(handlers: Handler[]): RestRoutes {
       const parts = rawPath.split('/').filter(Boolean);
       if (!parts.length) return undefined;
       parts[0] = parts[0]!.toLowerCase();
-      const pairs: Record<string, string> = {};
+      let pairs: Record<string, string> = {};
       for (let end = parts.length; end > 0 && parts.length - end <= 8; end -= 2) {
         const path = `/${parts.slice(0, end).join('/')}`;
         const match = exact(method, path);
-        if (match) return { handler: match.handler, params: { ...pairs, ...match.params } };
+        if (match) return { handler: match.handler, params: joinParams(pairs, match.params) };
         if (methods.some((other) => other !== method && exact(other, path))) return 'wrong method';
-        if (end >= 2) pairs[parts[end - 2]!] = decodeURIComponent(parts[end - 1]!);
+        if (end >= 2) pairs = joinParams(pairs, { [parts[end - 2]!]: decodeURIComponent(parts[end - 1]!) });
       }
       return undefined;
     },

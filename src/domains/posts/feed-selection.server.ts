@@ -25,7 +25,13 @@ const id = sql`${posts.id}`;
 const place = sql`${posts.place}`;
 const and = (conditions: Array<SQL | undefined>): SQL => sql.join(conditions.filter((one) => one !== undefined), sql` and `);
 
-export const onePost = (viewer: Viewer, postId: number): SQL => sql`select posts.* from posts where ${id} = ${postId} and ${visibleTo(viewer)}`;
+/** Posts of the wall that a query names. */
+const onWallOf = ({ subject_type, subject_id }: FeedQuery): SQL | undefined =>
+  subject_id === undefined ? undefined : sql`(${posts.objectType} = ${subject_type} and ${posts.objectId} = ${subject_id})`;
+
+/** One post, through the wall where the query names one. */
+export const onePost = (viewer: Viewer, postId: number, query: FeedQuery = {}): SQL =>
+  sql`select posts.* from posts where ${and([sql`${id} = ${postId}`, visibleTo(viewer), onWallOf(query)])}`;
 
 /** What visitors may read on somebody's wall, newest first. */
 export const wallForVisitors = (viewer: Visitor, ownerId: number, { maxid, limit = feedPageSize }: Pick<FeedQuery, 'maxid' | 'limit'>): SQL => sql`

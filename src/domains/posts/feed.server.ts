@@ -42,7 +42,7 @@ async function findWall(viewer: Viewer, { subject_type, subject_id }: FeedQuery)
 export async function readFeed(viewer: Viewer, query: FeedQuery = {}, origin = ''): Promise<FeedPage> {
   const readAt = toWire(databaseNow());
   if (query.action_id !== undefined) {
-    const rows = await readPostRows(viewer, onePost(viewer, query.action_id));
+    const rows = await readPostRows(viewer, onePost(viewer, query.action_id, query));
     if (!rows.length) throw notFound();
     return pageOf(rows, { viewer, origin, readAt });
   }

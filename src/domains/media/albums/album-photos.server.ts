@@ -58,9 +58,9 @@ export async function deletePhoto(member: Member, photoId: number, albumId?: num
 }
 
 /** Turns a photo of an own album clockwise. Its files are new ones; what it was before goes like every content that no row names. */
-export async function rotatePhoto(member: Member, photoId: number, angle: 90 | 180 | 270): Promise<void> {
+export async function rotatePhoto(member: Member, photoId: number, angle: 90 | 180 | 270, albumId?: number): Promise<void> {
   const hash = await db.transaction(async (tx) => {
-    await lockAlbumOf(tx, member, photoId, undefined);
+    await lockAlbumOf(tx, member, photoId, albumId);
     const [photo] = await tx.execute<{ hash: string }>(sql`select content_hash as hash from media where id = ${photoId}`);
     return photo!.hash;
   });

@@ -97,9 +97,9 @@ export const albumsHandlers: Handler[] = [
     calls.rotatePhoto,
     shapes.rotateInput,
     photoAnswer,
-    async (member, { photo_id: id, angle }, request) => {
-      await rotatePhoto(member, id, angle);
-      return { response: await lookAtPhoto(member, id, originFor(request)) };
+    async (member, { photo_id: id, album_id, angle }, request) => {
+      await rotatePhoto(member, id, angle, album_id);
+      return { response: await lookAtPhoto(member, id, originFor(request), album_id) };
     },
     { limit: 'uploadFiles', summary: 'Turn a photo of an own album' },
   ),

@@ -111,6 +111,7 @@ export const photoIdInput = z.object({ photo_id: idField, album_id: idField.opti
 export type PhotoIdInput = z.input<typeof photoIdInput>;
 export const rotateInput = z.object({
   photo_id: idField,
+  album_id: idField.optional(),
   angle: z.union([z.literal([90, 180, 270]), z.literal(['90', '180', '270']).transform((angle) => Number(angle) as 90 | 180 | 270)], 'A photo is turned by 90, 180 or 270 degrees.'),
 });
 export type RotateInput = z.input<typeof rotateInput>;

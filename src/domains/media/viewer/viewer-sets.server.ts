@@ -42,22 +42,28 @@ export function videosOf(viewer: Viewer, { ownerId, withEmbedded = false, search
   return { held: heldMedia(viewer), condition: sql`held.kind = 'video' and ${withEmbedded ? sql`true` : sql`held.own_id is not null`} and ${whose} and ${found} and ${isReady(viewer)}`, order };
 }
 
-/** The photos of an album, found through whoever's it is where that is said. */
-const photosOf = (viewer: Viewer, { subjectId, ownerId }: ViewerPlace): HeldSet => ({
-  held: photosIn(viewer, sql`${subjectId}::bigint`),
-  condition: ownerId === undefined ? sql`true` : sql`held.author_id = ${ownerId}`,
+const photosOfAlbum = (viewer: Viewer, albumId: number): HeldSet => ({
+  held: photosIn(viewer, sql`${albumId}::bigint`),
+  condition: sql`true`,
   order: photoOrder,
 });
 
-export function setOf(viewer: Viewer, place: ViewerPlace): HeldSet {
-  if (place.subjectType === 'user') return videosOf(viewer, { ownerId: place.subjectId });
-  if (place.subjectType === 'album') return photosOf(viewer, place);
-  return { held: heldMedia(viewer, place.subjectType), condition: sql`held.holder_id = ${place.subjectId}`, order: inOrder };
+function setOfSubject(viewer: Viewer, { subjectType, subjectId }: ViewerPlace): HeldSet {
+  if (subjectType === 'user') return videosOf(viewer, { ownerId: subjectId });
+  if (subjectType === 'album') return photosOfAlbum(viewer, subjectId);
+  return { held: heldMedia(viewer, subjectType), condition: sql`held.holder_id = ${subjectId}`, order: inOrder };
 }
 
-/** One of them wherever it hangs. */
-export const setOfOne = (viewer: Viewer, { type, id }: Pick<ViewerPlace, 'type' | 'id'>): HeldSet => ({
-  held: heldMedia(viewer),
+/** The items of a subject, found through its owner where the request names one. */
+export function setOf(viewer: Viewer, place: ViewerPlace): HeldSet {
+  const set = setOfSubject(viewer, place);
+  if (place.ownerId === undefined) return set;
+  return { ...set, condition: sql`${set.condition} and held.author_id = ${place.ownerId}` };
+}
+
+/** One photo or uploaded video: in that album, or without one wherever it is attached. */
+export const setOfOne = (viewer: Viewer, { type, id }: Pick<ViewerPlace, 'type' | 'id'>, albumId?: number): HeldSet => ({
+  held: albumId ? photosOfAlbum(viewer, albumId).held : heldMedia(viewer),
   condition: sql`held.own_id = ${id} and held.kind = ${type}`,
   order: inOrder,
 });

@@ -13,9 +13,13 @@ export const viewerHandlers: Handler[] = [
       openViewerSet(viewer, { type, id, subjectType: subject_type, subjectId: subject_id, ownerId: owner_id }, originFor(request)),
     { summary: 'The photos or videos of a post, an album or a member, to step through, from the one that is opened' },
   ),
-  handlePublic(calls.readPhoto, photoInput, photoAnswer, async (viewer, { photo_id }, request) => ({ response: await lookAtPhoto(viewer, photo_id, originFor(request)) }), {
-    summary: 'One photo, with its numbers',
-  }),
+  handlePublic(
+    calls.readPhoto,
+    photoInput,
+    photoAnswer,
+    async (viewer, { photo_id, album_id }, request) => ({ response: await lookAtPhoto(viewer, photo_id, originFor(request), album_id) }),
+    { summary: 'One photo, with its numbers' },
+  ),
   handlePublic(
     calls.readVideo,
     videoInput,

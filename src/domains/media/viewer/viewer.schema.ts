@@ -4,14 +4,21 @@ import { cursorField, flagField, idField } from '#lib/fields.ts';
 import { flag, wireTime } from '#lib/shapes.ts';
 
 /** `subject_*` names what the set hangs on: a post, whose attachments are stepped through, a comment, which has one photo, an album, or a member with their videos. */
-export const viewerInput = z.object({
-  type: z.enum(['album_photo', 'video'], 'This type is not known.'),
-  id: idField,
-  subject_type: z.enum(['activity_action', 'activity_comment', 'core_comment', 'album', 'user'], 'This type is not known.').transform((said) => (said === 'core_comment' ? 'activity_comment' : said)),
-  subject_id: idField,
-  owner_id: idField.optional(),
-  is_attachment: flagField.optional(),
-});
+export const viewerInput = z
+  .object({
+    type: z.enum(['album_photo', 'video'], 'This type is not known.'),
+    id: idField,
+    subject_type: z
+      .enum(['activity_action', 'activity_comment', 'core_comment', 'album', 'user'], 'This type is not known.')
+      .transform((said) => (said === 'core_comment' ? 'activity_comment' : said)),
+    subject_id: idField,
+    owner_id: idField.optional(),
+    is_attachment: flagField.optional(),
+  })
+  .refine(
+    ({ subject_type, subject_id, owner_id = subject_id }) => subject_type !== 'user' || owner_id === subject_id,
+    { path: ['owner_id'], error: 'Two different members were named.' },
+  );
 export type ViewerInput = z.input<typeof viewerInput>;
 
 /** Photos of posts stand in no album yet: 0. */

@@ -49,19 +49,21 @@ export async function readViewerSet(viewer: Viewer, place: ViewerPlace, origin =
 
 /** As `readViewerSet`, for somebody who looks. */
 export async function openViewerSet(viewer: Viewer, place: ViewerPlace, origin: string): Promise<ViewerSet> {
-  await countView(viewer, place.id);
+  await countView(viewer, setOf(viewer, place), place);
   return readViewerSet(viewer, place, origin);
 }
 
-async function lookAt(viewer: Viewer, type: ViewerPlace['type'], id: number): Promise<ItemRow> {
-  await countView(viewer, id);
-  const [row] = await readItems(viewer, setOfOne(viewer, { type, id }));
+async function lookAt(viewer: Viewer, item: Pick<ViewerPlace, 'type' | 'id'>, albumId?: number): Promise<ItemRow> {
+  const set = setOfOne(viewer, item, albumId);
+  await countView(viewer, set, item);
+  const [row] = await readItems(viewer, set);
   if (!row) throw notFound();
   return row;
 }
 
-export const lookAtPhoto = async (viewer: Viewer, id: number, origin: string): Promise<Photo> =>
-  photoView(await lookAt(viewer, 'album_photo', id), { viewer, origin });
+/** @param albumId the album it must be in; 0 for any place, as photos of posts are in none */
+export const lookAtPhoto = async (viewer: Viewer, id: number, origin: string, albumId = 0): Promise<Photo> =>
+  photoView(await lookAt(viewer, { type: 'album_photo', id }, albumId), { viewer, origin });
 
 export const lookAtVideo = async (viewer: Viewer, id: number, origin: string): Promise<Video> =>
-  videoView(await lookAt(viewer, 'video', id), { viewer, origin });
+  videoView(await lookAt(viewer, { type: 'video', id }), { viewer, origin });
