@@ -14,12 +14,16 @@ type RequestLocals = Pick<App.Locals, 'requestId' | 'address'>;
 
 interface AstroApp {
   render: (request: Request, options: { addCookieHeader?: boolean; clientAddress?: string; locals?: object }) => Promise<Response>;
+  /** Read and replaced as a whole: setting it compiles the route table anew. */
+  manifestData: { routes: Array<{ origin: 'internal' | 'external' | 'project' }> };
   manifest: { pageMap: Map<string, () => Promise<unknown>>; csp?: BuiltPolicy; shouldInjectCspMetaTags: boolean };
 }
 
 /** Astro, without its adapter's own server (docs/decisions/001-own-server-entry.md). */
 export function pages() {
   const app = createApp({ streaming: false }) as unknown as AstroApp;
+  // Only our own screens: Astro adds routes of its own, among them an image resizer that knows none of our limits.
+  app.manifestData = { routes: app.manifestData.routes.filter(({ origin }) => origin === 'project') };
   // Astro imports a page's module anew for every request; remembering the promise saves a fifth of a small page's time.
   for (const [component, load] of app.manifest.pageMap) {
     let loaded: Promise<unknown> | undefined;

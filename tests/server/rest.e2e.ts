@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ReadableStream } from 'node:stream/web';
 import { promisify } from 'node:util';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postgresAt } from '#server/postgres-at.ts';
+import { ensureBuild } from '../../scripts/launch/build.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 
@@ -39,6 +42,22 @@ test('every answer carries the security headers and is kept by nobody', async ()
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(headers.get('content-type')).toBe('application/json');
     expect(headers.get('access-control-allow-origin')).toBeNull();
+  }
+});
+
+test('none of the routes that the framework adds is served', async () => {
+  const entry = readFileSync(join(await ensureBuild({ isTest: false }), 'server/entry.mjs'), 'utf8');
+  const [manifest] = /"routes":(\[.*?\]),"serverLike"/.exec(entry)?.slice(1) ?? [];
+  const routes = (JSON.parse(manifest!) as Array<{ routeData: { route: string; origin: string } }>).map(({ routeData }) => routeData);
+  const added = routes.filter(({ origin }) => origin !== 'project').map(({ route }) => route);
+  expect(routes.length).toBeGreaterThan(50);
+  expect(added.sort()).toEqual(['/_image', '/_server-islands/[name]']);
+  const paths = ['/_image?href=%2Ffavicon.svg&w=4000&f=avif', '/_image', '/_server-islands/x', '/_actions/x'];
+  for (const path of paths) {
+    for (const cookie of [ada.cookie, '']) {
+      const answer = await fetch(server.origin + path, { headers: { cookie }, redirect: 'manual' });
+      expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 404, 'private, no-cache']);
+    }
   }
 });
 
