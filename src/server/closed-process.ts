@@ -57,6 +57,15 @@ export function runCapped(program: string, args: string[], { longestRun, longest
   });
 }
 
+/** The answer of a program of ours; undefined where a library has written between. */
+export function answerIn<Answer>(said: string): Answer | undefined {
+  try {
+    return JSON.parse(said) as Answer;
+  } catch {
+    return undefined;
+  }
+}
+
 /** In a checkout a program of ours lies below this folder, in a build it is still read from the sources. */
 function findProgram(name: string): string {
   const candidates = [`./${name}`, `../../src/server/${name}`, `../../../src/server/${name}`];

@@ -1,4 +1,4 @@
-import { runOwnProgram } from '#server/closed-process.ts';
+import { answerIn, runOwnProgram } from '#server/closed-process.ts';
 import { refused, unavailable } from '#server/errors.ts';
 import { log } from '#server/log.ts';
 import { turnstile } from '#server/turnstile.ts';
@@ -12,12 +12,12 @@ const limits = { longestRun: 20_000, longestWork: 18, memory: 2 * 1024 * 1024 };
 
 const turns = turnstile({ most: 2, longestLine: 200 });
 
-async function run(task: PictureTask): Promise<string> {
+async function run<Answer>(task: PictureTask): Promise<Answer | undefined> {
   const { code, signal, isOverdue, said, complaint } = await runOwnProgram('pictures/worker.ts', task, limits);
-  if (code === 0 || code === 3) return said;
+  if (code === 0 || code === 3) return answerIn<Answer>(said);
   log('warn', 'a picture ended its process', { code, signal, isOverdue, complaint: complaint.split('\n').slice(0, 3).join(' | ') });
   if (isOverdue) throw unavailable(10);
-  return '';
+  return undefined;
 }
 
 const unreadable = () => refused('invalid_file', 'This picture cannot be read. It may be damaged.');
@@ -25,7 +25,8 @@ const unreadable = () => refused('invalid_file', 'This picture cannot be read. I
 async function perform<Made>(task: PictureTask): Promise<Made> {
   const leave = await turns.enter().catch(() => Promise.reject(unavailable(10)));
   try {
-    const made = JSON.parse((await run(task)) || '{"problem":"unreadable"}') as Made & { problem?: string };
+    const made = await run<Made & { problem?: string }>(task);
+    if (!made) throw unreadable();
     if (made.problem === 'too_many_pixels') throw refused('invalid_file', 'This picture has too many pixels: at most 64 million, 16,384 on a side and 200 frames.');
     if (made.problem === 'too_small' && task.make === 'master') throw refused('invalid_file', `This picture is too small: at least ${task.least!.width} by ${task.least!.height} pixels.`);
     if (made.problem) throw unreadable();

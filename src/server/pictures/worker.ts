@@ -1,3 +1,4 @@
+import '#server/worker-console.ts';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';

@@ -1,4 +1,4 @@
-import { runOwnProgram } from '#server/closed-process.ts';
+import { answerIn, runOwnProgram } from '#server/closed-process.ts';
 import { env } from '#server/env.ts';
 import { refused, unavailable } from '#server/errors.ts';
 import { log } from '#server/log.ts';
@@ -12,7 +12,7 @@ const turns = turnstile({ most: 2, longestLine: 50 });
 
 async function run(task: VideoTask): Promise<VideoAnswer> {
   const { code, signal, said, complaint } = await runOwnProgram('videos/worker.ts', task, limits);
-  if (code === 0 || code === 3) return JSON.parse(said || '{"problem":"unreadable"}') as VideoAnswer;
+  if (code === 0 || code === 3) return answerIn<VideoAnswer>(said) ?? { problem: 'unreadable' };
   log('warn', 'a video ended its process', { code, signal, complaint: complaint.split('\n').slice(0, 3).join(' | ') });
   return { problem: 'unreadable' };
 }

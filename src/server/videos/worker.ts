@@ -1,3 +1,4 @@
+import '#server/worker-console.ts';
 import {
   EncodedAudioPacketSource, EncodedPacketSink, EncodedVideoPacketSource, FilePathSource, FilePathTarget, Input, type InputAudioTrack, type InputTrack,
   type InputVideoTrack, MP4, Mp4OutputFormat, Output, QTFF, WEBM, WebMOutputFormat,
@@ -93,9 +94,6 @@ async function rewrite({ input: path, kind, folder, longest }: VideoTask): Promi
   };
 }
 
-// Standard output is for the answer alone; the library says there what it meets.
-const unheard = () => undefined;
-Object.assign(console, { log: unheard, info: unheard, warn: unheard });
 const answer = (said: VideoAnswer | { problem: string; detail?: string }) => process.stdout.write(JSON.stringify(said));
 try {
   answer(await rewrite(JSON.parse(process.argv[2]!) as VideoTask));
