@@ -14,7 +14,7 @@ import { asRefusal, sendRefusal } from '#server/http/answer.ts';
 import { clientAddress, trustList } from '#server/http/client-address.ts';
 import { closable } from '#server/http/closable.ts';
 import { securityHeaders } from '#server/http/headers.ts';
-import { showToNativeApps, welcomeNativeApp } from '#server/http/native-apps.ts';
+import { allowEmbedding, welcomeNativeApp } from '#server/http/native-apps.ts';
 import { checkMessage } from '#server/http/message-rules.ts';
 import { isOwnRequest } from '#server/http/origin.ts';
 import { watchBody } from '#server/http/slow-bodies.ts';
@@ -78,7 +78,7 @@ async function answer(req: IncomingMessage, res: ServerResponse) {
     const address = clientAddress(req, trusted);
     if (path === '/healthz' || path === '/readyz') return await health(req, res, path, pulse);
     if ((isRestPath(path) || isMediaPath(path)) && welcomeNativeApp(req, res, settings.NATIVE_ORIGINS)) return;
-    if (isMediaPath(path)) showToNativeApps(req, res, settings.NATIVE_ORIGINS);
+    if (isMediaPath(path)) allowEmbedding(req, res);
     if (!isOwnRequest(req, ownOrigin, settings.NATIVE_ORIGINS)) throw new Refusal('forbidden_origin', 'This request did not come from this site.');
     if (isTestBuild && (await testHooks(req, res, path, cache))) return;
     if (pulse.isAway()) throw new Refusal('unavailable', 'The service is busy. Please try again in a moment.', 2);

@@ -20,7 +20,7 @@ interface SentFile {
   name: string;
   type: string;
   etag: string;
-  /** `private, max-age=300` for checked files, immutable for content-hashed public ones. */
+  /** How long a copy may be shown after access has ended. */
   cacheControl: string;
 }
 

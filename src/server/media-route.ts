@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { findExport } from '#domains/archive/exports.server.ts';
 import { findVisibleMedia, type ServedMedia } from '#domains/media/viewer/holders.server.ts';
 import { readViewer } from '#domains/policy/viewer.server.ts';
+import { isPictureVisible } from '#domains/profiles/pictures/picture-files.server.ts';
 import { isMember, visitor, type Viewer } from '#domains/policy/viewer.ts';
 import { notFound, Refusal } from './errors.ts';
 import { contentFile, sendFile } from './media-files.ts';
@@ -41,13 +42,28 @@ async function sendExport(req: IncomingMessage, res: ServerResponse, id: number)
   return sendFile(req, res, { name: found.fileName, type: 'application/zip', etag: `"export-${id}"`, cacheControl: 'private, no-store' });
 }
 
-/** Avatars and covers are public and never change under their name; every other file is checked on every request. */
+/**
+ * Profile photos and covers. Nobody's account is asked for what visitors may see, so caches may share it, for as long
+ * as an answer about other files holds.
+ */
+async function sendPublicPicture(req: IncomingMessage, res: ServerResponse, hash: string) {
+  const name = `${hash}.webp`;
+  const isPublic = await isPictureVisible(visitor, name);
+  if (!isPublic) {
+    const viewer = await viewerOf(req);
+    if (!isMember(viewer) || !(await isPictureVisible(viewer, name))) throw notFound();
+  }
+  // The same for everybody, with cookies or without.
+  if (isPublic) res.setHeader('cross-origin-resource-policy', 'cross-origin');
+  const cacheControl = `${isPublic ? 'public' : 'private'}, max-age=300`;
+  return sendFile(req, res, { name: `public/${name}`, type: types.webp, etag: `"${hash}"`, cacheControl });
+}
+
+/** Every file is checked on every request. */
 export async function serveMedia(req: IncomingMessage, res: ServerResponse, path: string) {
   if (req.method !== 'GET' && req.method !== 'HEAD') throw new Refusal('invalid_method', 'Files can only be read.');
   const open = publicName.exec(path);
-  if (open) {
-    return sendFile(req, res, { name: `public/${open[1]}.webp`, type: types.webp, etag: `"${open[1]}"`, cacheControl: 'public, max-age=31536000, immutable' });
-  }
+  if (open) return sendPublicPicture(req, res, open[1]!);
   const archive = exportName.exec(path);
   if (archive) return sendExport(req, res, Number(archive[1]));
   const picture = pictureName.exec(path);

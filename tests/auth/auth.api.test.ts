@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { postgresAt } from '#server/postgres-at.ts';
 import { createFirstAdminLink } from '../../scripts/launch/first-admin.ts';
 import { parseMail, startMailServer, type MailServer } from '../support/mail.ts';
 import { serverForThisTest, startServer, type TestServer } from '../support/server.ts';
@@ -182,14 +183,21 @@ describe('who gets cookies', () => {
     for (const origin of ['https://evil.example', 'null', server.origin]) expect((await ask(origin)).headers.get('access-control-allow-origin'), origin).toBeNull();
   });
 
-  test('a listed app may draw pictures and fetch files; a site that embeds them with cookies may not', async () => {
+  test('any site may draw what is public, a listed app fetches it, and nobody embeds what cookies would open', async () => {
     const name = `${'a1'.repeat(16)}.webp`;
     mkdirSync(join(server.dataDir, 'media', 'public'), { recursive: true });
     writeFileSync(join(server.dataDir, 'media', 'public', name), 'picture');
+    const email = await newMember();
+    const sql = postgresAt(server.databaseUrl, { max: 1 });
+    await sql`update members set avatar = ${name} where email = ${email}`;
+    await sql.end();
     const embed = (headers: Record<string, string> = {}, path = `/media/public/${name}`, method = 'GET') => fetch(server.origin + path, { method, headers });
     const drawn = await embed();
     expect([drawn.status, drawn.headers.get('cross-origin-resource-policy')]).toEqual([200, 'cross-origin']);
-    expect((await embed({ cookie: 'hearth_token=x' })).headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect((await embed({ cookie: 'hearth_token=x' })).headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    const photo = '/media/1/original.webp';
+    const policyOf = async (headers: Record<string, string>) => (await embed(headers, photo)).headers.get('cross-origin-resource-policy');
+    expect([await policyOf({}), await policyOf({ cookie: 'hearth_token=x' })]).toEqual(['cross-origin', 'same-origin']);
     expect((await embed({}, '/login')).headers.get('cross-origin-resource-policy')).toBe('same-origin');
     expect((await embed({ origin: 'capacitor://localhost' })).headers.get('access-control-allow-origin')).toBe('capacitor://localhost');
     expect((await embed({ origin: 'https://evil.example' })).headers.get('access-control-allow-origin')).toBeNull();

@@ -5,8 +5,9 @@ import { sweepMedia } from '#domains/media/media-sweep.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
+import { storage } from '#server/storage/storage.ts';
 import { fixture } from '../support/files.ts';
-import { addMember, befriend } from '../support/people.ts';
+import { addMember, addPost, befriend, block, openProfile, setStatus } from '../support/people.ts';
 import { fetchFile, send } from '../support/rest.ts';
 
 let ada: Member;
@@ -68,21 +69,63 @@ const form = (name: string, fields: Record<string, string> = {}) => {
 const nameIn = (address: string) => new URL(address).pathname;
 
 describe('photo and cover', () => {
-  test('a photo becomes a square under a name of its own, readable by everyone, and the old one goes a day later', async () => {
+  test('a photo becomes a square under a name of its own, readable by everyone; a replaced one ends at once, and its bytes go a day later', async () => {
     const first = await send('POST', '/members/edit/photo', {}, { as: ada, form: form('landscape.jpg') });
     const path = nameIn(first.body.response.image_icon);
     const answer = await fetchFile(path);
-    expect(answer.headers.get('cache-control')).toContain('immutable');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
     const { width, height, exif } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
     expect([width, height, exif]).toEqual([512, 512, undefined]);
     const second = await send('POST', '/members/edit/photo', {}, { as: ada, form: form('square.jpg') });
     expect(nameIn(second.body.response.image_icon)).not.toBe(path);
+    const stored = path.replace('/media/', '');
+    const isStored = async () => (await (await storage()).sizeOf(stored)) !== undefined;
     await sweepMedia();
-    expect((await fetchFile(path)).status).toBe(200);
+    const again = await fetchFile(path, { headers: { 'if-none-match': answer.headers.get('etag')! } });
+    expect([again.status, again.headers.get('cache-control'), await isStored()]).toEqual([404, 'private, no-store', true]);
     await db.execute(sql`update public_leftovers set remove_after = now()`);
     await sweepMedia();
-    expect((await fetchFile(path)).status).toBe(404);
+    expect(await isStored()).toBe(false);
     expect((await fetchFile(nameIn(second.body.response.image_icon))).status).toBe(200);
+  });
+
+  test('a photo ends with its owner, and narrowed with the profile it is for members only', async () => {
+    const cy = await addMember({ name: 'Cy' });
+    const { body } = await send('POST', '/members/edit/photo', {}, { as: cy, form: form('photo.webp') });
+    const path = nameIn(body.response.image);
+    const answers = async () => {
+      const all = await Promise.all([fetchFile(path), fetchFile(path, { as: bo }), fetchFile(path, { as: cy })]);
+      return all.map(({ status, headers }) => `${status} ${headers.get('cache-control')}`);
+    };
+    const [open, closed, gone] = ['200 public, max-age=300', '200 private, max-age=300', '404 private, no-store'];
+    expect(await answers()).toEqual([open, open, open]);
+    await openProfile(cy, 'friends');
+    expect(await answers()).toEqual([gone, closed, closed]);
+    const postId = await addPost(cy);
+    const iconFor = async (as?: Member) => (await send('GET', '/advancedactivity/feeds', { action_id: postId }, { as })).body.data[0].feed.feed_icon;
+    expect([await iconFor(bo), await iconFor()].map((icon) => icon?.endsWith(path) ?? false)).toEqual([true, false]);
+    await block(cy, bo);
+    expect(await answers()).toEqual([gone, gone, closed]);
+    await openProfile(cy, 'members');
+    expect(await answers()).toEqual([open, open, open]);
+    await setStatus(cy, 'deleted');
+    expect(await answers()).toEqual([gone, gone, gone]);
+    const moderator = await addMember({ role: 'moderator' });
+    expect((await fetchFile(path, { as: moderator })).status).toBe(200);
+    env().PUBLIC_READING = false;
+    await setStatus(cy, 'active');
+    expect(await answers()).toEqual([gone, gone, closed]);
+    env().PUBLIC_READING = true;
+  });
+
+  test('a cover is for whoever may open the profile', async () => {
+    const cy = await addMember({ name: 'Cy' });
+    const { body } = await send('POST', `/user/profilepage/upload-cover-photo/user_id/${cy.id}`, {}, { as: cy, form: form('photo.webp') });
+    const path = nameIn(body.response.cover);
+    const statuses = async () => [(await fetchFile(path)).status, (await fetchFile(path, { as: bo })).status];
+    expect(await statuses()).toEqual([404, 200]);
+    await openProfile(cy);
+    expect(await statuses()).toEqual([200, 200]);
   });
 
   test('a picture that somebody else has too stays', async () => {

@@ -43,6 +43,9 @@ export const members = pgTable(
     // Few rows: what these members made is left out of every list and count.
     index('members_hidden').on(table.id).where(sql`status <> 'active'`),
     index('members_leaving').on(sql`lower(${table.email})`).where(sql`status = 'deleted' and purge_after is not null`),
+    // Each request for a public picture asks whose it is.
+    index('members_avatar').on(table.avatar).where(sql`avatar is not null`),
+    index('members_cover').on(table.cover).where(sql`cover is not null`),
     check('members_status', sql`${table.status} in ('pending', 'active', 'suspended', 'deleted')`),
     check('members_role', sql`${table.role} in ('member', 'moderator', 'admin')`),
   ],

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { mentionsIn } from '#domains/notifications/mentions.server.ts';
 import { blockedWith, visibleAuthor } from '#domains/policy/audience.server.ts';
+import { avatarFor } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { myReaction, reactionCounts } from '#domains/reactions/reactions.server.ts';
 
@@ -14,7 +15,7 @@ function plainColumns(viewer: Viewer, alias: SQL, author: SQL): SQL {
     ${alias}.parent_id as "parentId", ${alias}.body, ${alias}.created_at::text as "createdAt", ${alias}.edited_at::text as "editedAt",
     case when ${alias}.media_id is not null then (select json_build_object('id', pic.id, 'width', pic.width, 'height', pic.height, 'widths', pic.widths,
       'placeholder', pic.placeholder, 'alt', pic.alt) from media pic where pic.id = ${alias}.media_id) end as photo,
-    ${mentionsIn(viewer, sql`${alias}.body`)} as mentions, ${author}.displayname, ${author}.username, ${author}.avatar,
+    ${mentionsIn(viewer, sql`${alias}.body`)} as mentions, ${author}.displayname, ${author}.username, ${avatarFor(viewer, author)} as avatar,
     ${reactionCounts(viewer, type, sql`${alias}.id`)} as counts, ${myReaction(viewer, type, sql`${alias}.id`)} as mine`;
 }
 

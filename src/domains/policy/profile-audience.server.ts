@@ -36,6 +36,29 @@ export const visibleFriends = (viewer: Viewer, member: SQL): SQL => sql`(${openF
 /** A part of a profile with an audience of its own, such as the birthday: never more than the profile itself, which the caller asks for too. */
 export const visiblePart = (viewer: Viewer, audience: SQL, member: SQL): SQL => isIn(viewer, [audience], member);
 
+/** Whether visitors are shown the profile photo beside public content: not of profiles for fewer than all members. */
+const isPhotoPublic = (member: SQL): SQL => {
+  if (!env().PUBLIC_READING) return sql`false`;
+  return sql`coalesce(
+    (select s.profile_audience in ('everyone', 'members') from member_settings s where s.member_id = ${member}),
+    true)`;
+};
+
+/** The profile photo of `alias`, a row of `members` whom the viewer may see; null where it is not for this viewer. */
+export const avatarFor = (viewer: Viewer, alias: SQL): SQL =>
+  isMember(viewer) ? sql`${alias}.avatar` : sql`case when ${isPhotoPublic(sql`${alias}.id`)} then ${alias}.avatar end`;
+
+/** Whether the viewer may fetch the file `name` as a profile photo or cover of the row `m` of `members`. */
+export function visiblePictureFile(viewer: Viewer, name: string): SQL {
+  if (isMember(viewer)) {
+    const any = sql`(m.avatar = ${name} or m.cover = ${name})`;
+    return isModerator(viewer) ? any : sql`(${any} and ${visibleAuthor(viewer, sql`m.id`, sql`m.status`)})`;
+  }
+  return sql`(m.status = 'active' and (
+    (m.avatar = ${name} and ${isPhotoPublic(sql`m.id`)})
+    or (m.cover = ${name} and ${openProfile(viewer, sql`m.id`)})))`;
+}
+
 /** Name and picture in a list of people: members see everybody's, visitors those of public profiles. */
 export const visibleCard = (viewer: Viewer, member: SQL, status?: SQL): SQL =>
   isMember(viewer) ? visibleAuthor(viewer, member, status) : visibleProfile(viewer, member, status);

@@ -6,6 +6,7 @@ import type { PictureRow } from '#domains/media/media.views.server.ts';
 import type { VideoRow } from '#domains/media/videos/videos.server.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
+import { avatarFor } from '#domains/policy/profile-audience.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { myReaction, reactionCounts } from '#domains/reactions/reactions.server.ts';
 import type { ReactionCounts } from '#domains/reactions/reactions.views.server.ts';
@@ -82,7 +83,7 @@ const attachmentsOf = sql`(select json_agg(json_build_object(
   where at.post_id = p.id)`;
 
 const tagsOf = (viewer: Viewer) => sql`(select json_agg(json_build_object(
-    'id', m.id, 'displayname', m.displayname, 'username', m.username, 'avatar', m.avatar) order by tag.position, tag.member_id)
+    'id', m.id, 'displayname', m.displayname, 'username', m.username, 'avatar', ${avatarFor(viewer, sql`m`)}) order by tag.position, tag.member_id)
   from post_tags tag join members m on m.id = tag.member_id where tag.post_id = p.id and ${visibleAuthor(viewer, sql`tag.member_id`)})`;
 
 /** Each share is judged for this reader, so there is no total to read: counting stops where '99+' begins. */
@@ -111,7 +112,7 @@ export async function readPostRows(viewer: Viewer, page: SQL, { withPreview = tr
       case when p.album_id is not null then (select json_build_object('id', a.id, 'title', a.title) from albums a where a.id = p.album_id) end as album,
       case when p.friend_id is not null then (select json_build_object('id', m.id, 'displayname', m.displayname, 'username', m.username, 'avatar', m.avatar)
         from members m where m.id = p.friend_id) end as friend,
-      author.displayname, author.username, author.avatar,
+      author.displayname, author.username, ${avatarFor(viewer, sql`author`)} as avatar,
       ${reactionCounts(viewer, postType, sql`p.id`)} as counts, ${myReaction(viewer, postType, sql`p.id`)} as mine, ${isSavedBy(viewer, sql`p.id`)} as "isSaved",
       ${isMutedBy(viewer, 'activity_action', sql`p.id`)} as "isMuted",
       ${commentCount(viewer, postType, sql`p.id`)} as comments,

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { tell, takeBack } from '#domains/notifications/tell.server.ts';
 import { blockedWith, visibleAuthor } from '#domains/policy/audience.server.ts';
+import { avatarFor } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
@@ -121,7 +122,7 @@ export async function unreact(member: Member, type: SubjectType, id: number, par
 export async function listLikers(viewer: Viewer, type: SubjectType, id: number, options: { kind?: number; offset: number; limit: number }): Promise<LikerRow[]> {
   const ofKind = options.kind === undefined ? sql`true` : sql`r.kind = ${options.kind}`;
   return db.execute<LikerRow & Record<string, unknown>>(sql`
-    select m.id, m.displayname, m.username, m.avatar, r.kind from reactions r join members m on m.id = r.member_id
+    select m.id, m.displayname, m.username, ${avatarFor(viewer, sql`m`)} as avatar, r.kind from reactions r join members m on m.id = r.member_id
     where r.subject_type = ${type}::subject_type and r.subject_id = ${id} and ${ofKind} and ${visibleAuthor(viewer, sql`r.member_id`)}
     order by r.created_at desc, r.member_id desc limit ${options.limit} offset ${options.offset}`);
 }

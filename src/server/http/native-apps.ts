@@ -20,9 +20,9 @@ export function welcomeNativeApp(req: IncomingMessage, res: ServerResponse, nati
 }
 
 /**
- * Lets their web views draw pictures and videos: those that anybody gets who sends no cookie, so that no other site can embed what a
- * member's browser would be given. What is not public they fetch with their own credentials, as every call.
+ * Lets other origins draw the pictures and videos that anybody gets who sends no cookie: link previews and the web views of
+ * native apps. What cookies open cannot be embedded.
  */
-export function showToNativeApps(req: IncomingMessage, res: ServerResponse, nativeOrigins: string[]) {
-  if (nativeOrigins.length && req.headers.cookie === undefined) res.setHeader('cross-origin-resource-policy', 'cross-origin');
+export function allowEmbedding(req: IncomingMessage, res: ServerResponse) {
+  if (req.headers.cookie === undefined) res.setHeader('cross-origin-resource-policy', 'cross-origin');
 }

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { MemberCard } from '#domains/auth/members.views.server.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
-import { visibleProfile } from '#domains/policy/profile-audience.server.ts';
+import { avatarFor, visibleProfile } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
@@ -34,7 +34,7 @@ function readAlbums(viewer: Viewer, picked: SQL): Promise<AlbumRow[]> {
   return db.execute<AlbumRow & Record<string, unknown>>(sql`
     with a as materialized (${picked})
     select a.id, a.owner_id as "ownerId", a.type, a.title, a.description, a.audience, a.comment_audience as "commentAudience", a.is_listed as "isListed",
-      a.view_count as "viewCount", a.created_at::text as "createdAt", a.modified_at::text as "modifiedAt", owner.displayname, owner.username, owner.avatar,
+      a.view_count as "viewCount", a.created_at::text as "createdAt", a.modified_at::text as "modifiedAt", owner.displayname, owner.username, ${avatarFor(viewer, sql`owner`)} as avatar,
       (select count(*)::int from (${inside}) held) as "photoCount",
       (select json_build_object('id', m.id, 'width', m.width, 'height', m.height, 'widths', m.widths, 'placeholder', m.placeholder, 'alt', m.alt)
         from (select held.media_id from (${inside}) held order by ${isCover}, ${photoOrder} limit 1) shown join media m on m.id = shown.media_id) as cover

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { commentCount } from '#domains/comments/comment-rows.server.ts';
+import { avatarFor } from '#domains/policy/profile-audience.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { myReaction, reactionCounts } from '#domains/reactions/reactions.server.ts';
 import { db } from '#server/db.ts';
@@ -28,7 +29,7 @@ export function readItems(viewer: Viewer, { held, condition, order }: HeldSet, p
     select item.item_id as id, item.kind, item.holder_type as "holderType", item.holder_id as "holderId", item.position, item.nth::int, item.total::int,
       item.subject_type as "subjectType", item.subject_id as "subjectId", item.can_comment as "canComment",
       item.title, item.description, item.video_type as "videoType", item.video_url as "videoUrl", item.published_at::text as "publishedAt",
-      author.id as "authorId", author.displayname, author.username, author.avatar,
+      author.id as "authorId", author.displayname, author.username, ${avatarFor(viewer, sql`author`)} as avatar,
       ${reactionCounts(viewer, type, id)} as counts, ${myReaction(viewer, type, id)} as mine, ${commentCount(viewer, type, id)} as comments,
       coalesce(m.view_count, 0) as views, m.details, case when item.kind = 'video' and item.own_id is not null then ${ratingOf(sql`item.own_id`)} end as rated,
       case when m.kind = 'photo' or m.poster_hash is not null then json_build_object('id', m.id,
