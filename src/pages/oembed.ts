@@ -5,6 +5,8 @@ import { visitor } from '#domains/policy/viewer.ts';
 import { env } from '#server/env.ts';
 import { notFound } from '#server/errors.ts';
 
+const limitOf = (said: string | null): number => (said && /^\d{1,5}$/.test(said) ? Number(said) : Infinity);
+
 /** oEmbed 1.0, type "link": what other sites may show of a public post. It is always judged for a visitor. */
 export const GET: APIRoute = async ({ url }) => {
   const { PUBLIC_ORIGIN, SITE_NAME } = env();
@@ -14,6 +16,8 @@ export const GET: APIRoute = async ({ url }) => {
   if (!id) throw notFound();
   const item = await readPost(visitor, Number(id));
   const meta = postMeta(item, [], PUBLIC_ORIGIN);
+  const [maxWidth, maxHeight] = [limitOf(url.searchParams.get('maxwidth')), limitOf(url.searchParams.get('maxheight'))];
+  const thumbnail = meta.sizes.find(({ width, height }) => width <= maxWidth && height <= maxHeight);
   return Response.json(
     {
       version: '1.0',
@@ -23,9 +27,9 @@ export const GET: APIRoute = async ({ url }) => {
       author_url: `${PUBLIC_ORIGIN}/profile/${item.feed.subject_id}`,
       provider_name: SITE_NAME,
       provider_url: PUBLIC_ORIGIN,
-      ...(meta.image ? { thumbnail_url: meta.image.src, thumbnail_width: meta.image.width, thumbnail_height: meta.image.height } : {}),
+      ...(thumbnail ? { thumbnail_url: thumbnail.src, thumbnail_width: thumbnail.width, thumbnail_height: thumbnail.height } : {}),
     },
     // It carries the author's words: who keeps it asks again, so that a post that was taken back is gone here as well.
-    { headers: { 'cache-control': 'public, max-age=0, must-revalidate' } },
+    { headers: { 'cache-control': 'public, max-age=0, must-revalidate', 'cross-origin-resource-policy': 'cross-origin' } },
   );
 };

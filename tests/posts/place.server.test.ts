@@ -86,7 +86,7 @@ describe('a post with an old date and a young id', () => {
     expect(minid).toBe(newest + 1);
     await addPost(author, { publishedAt: new Date('2019-06-01T00:00:00Z') });
     expect(await countFeed(reader, { minid })).toBe(0);
-    expect((await latestPublicPosts(1)).map(({ id }) => id)).toEqual([newest]);
+    expect((await latestPublicPosts(1)).map(({ feed }) => feed.action_id)).toEqual([newest]);
     await addPost(author);
     expect(await countFeed(reader, { minid })).toBe(1);
     await db.execute(sql`delete from posts where author_id = ${author.id} and id >= ${newest}`);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectNoFaults } from '../support/axe.ts';
 import { expectNoProblems, launchBrowser, openWindow } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
+import { putPhotos } from '../support/photos.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { fitsWidth } from '../support/width.ts';
 
@@ -101,6 +102,25 @@ test('other sites and search engines learn what a visitor sees', async () => {
   for (const path of [`/oembed?url=${encodeURIComponent(url)}`, '/feed.xml']) {
     expect((await get(path)).headers.get('cache-control'), path).toBe('public, max-age=0, must-revalidate');
   }
+});
+
+test('other sites may show what is public: pictures, icons, oEmbed and the feed', async () => {
+  const id = await write('With a photo');
+  const [photo] = await putPhotos(server, ada, id, [{ width: 960, height: 640, alt: 'The mill' }]);
+  const oembed = `/oembed?url=${encodeURIComponent(`${server.origin}/posts/${id}`)}`;
+  for (const path of [`/media/${photo}/960.webp`, '/favicon.svg', '/icon-192.png', '/feed.xml', oembed]) {
+    const { status, headers } = await get(path);
+    expect([path, status, headers.get('cross-origin-resource-policy')]).toEqual([path, 200, 'cross-origin']);
+  }
+  for (const path of [`/posts/${id}`, '/speculation.json']) expect((await get(path)).headers.get('cross-origin-resource-policy'), path).toBe('same-origin');
+  const thumbnail = async (limit: string) => (JSON.parse((await get(oembed + limit)).html) as { thumbnail_width?: number }).thumbnail_width;
+  expect([await thumbnail(''), await thumbnail('&maxwidth=700'), await thumbnail('&maxwidth=10'), await thumbnail('&maxheight=220')]).toEqual([960, 640, undefined, 320]);
+  const { html } = await get(`/posts/${id}`);
+  expect(html).toContain('<meta property="og:image:alt" content="The mill"');
+  const feed = await get('/feed.xml');
+  expect(feed.html).toContain(`/media/${photo}/640.webp`);
+  const again = await get('/feed.xml', { 'if-none-match': feed.headers.get('etag')! });
+  expect([again.status, again.html]).toEqual([304, '']);
 });
 
 test.each([

@@ -98,7 +98,7 @@ const memberPaths: typeof paths = {
 };
 const publicPaths: typeof paths = {
   'the sitemap': async (_, id) => ((await listSitemapPage(Math.ceil(id / 10_000))) ?? []).some((one) => one.id === id),
-  'the public feed': async (_, id) => (await latestPublicPosts(50)).some((one) => one.id === id),
+  'the public feed': async (_, id) => (await latestPublicPosts(50)).some(({ feed }) => feed.action_id === id),
 };
 
 async function seenBy(postId: number): Promise<string[]> {

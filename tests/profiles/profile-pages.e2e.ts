@@ -87,6 +87,21 @@ test('visitors get no script of a framework, and what search engines and preview
   expect((await get(`/profile/${owner.id}/posts`, friend)).html).toContain(secret);
 });
 
+test('each part of a profile, and each page of it, has its own address and title', async () => {
+  const head = async (path: string) => {
+    const { html } = await get(path);
+    const value = (pattern: RegExp) => pattern.exec(html)?.[1]?.replace(server.origin, '');
+    return [value(/rel="canonical" href="([^"]*)"/), value(/og:url" content="([^"]*)"/), value(/og:title" content="([^"]*)"/)];
+  };
+  const profile = `/profile/${owner.id}`;
+  expect(await head(`${profile}/posts`)).toEqual([`${profile}/posts`, `${profile}/posts`, 'Olga Tester']);
+  expect(await head(`${profile}/info`)).toEqual([`${profile}/info`, `${profile}/info`, 'Info · Olga Tester']);
+  expect(await head(`${profile}/albums?page=2&utm_source=x`)).toEqual([`${profile}/albums?page=2`, `${profile}/albums`, 'Albums · Olga Tester']);
+  const [album] = await sql<{ id: number }[]>`insert into albums (owner_id, title, description, audience) values (${owner.id}, 'Herons', '', 'everyone') returning id`;
+  const path = `${profile}/albums/${album!.id}`;
+  expect(await head(path)).toEqual([path, path, 'Herons · Olga Tester']);
+});
+
 test('who does not want to be in search engines says so, and leaves the sitemap', async () => {
   expect((await get('/sitemap.xml')).html).toContain(`<loc>${server.origin}/sitemap/profiles/1.xml</loc>`);
   const listed = async () => (await get('/sitemap/profiles/1.xml')).html.includes(`<loc>${server.origin}/profile/${owner.id}/posts</loc>`);

@@ -1,9 +1,10 @@
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm';
-import { members } from '#domains/auth/auth.table.ts';
-import { albums } from '#domains/media/albums/albums.table.ts';
 import { visitor } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
+import type { FeedItem } from './feed-item.schema.ts';
+import { readPostRows } from './post-rows.server.ts';
 import { posts } from './posts.table.ts';
+import { postView } from './posts.views.server.ts';
 import { visibleTo } from './visibility.server.ts';
 
 /** Ids per sitemap file. By ranges of ids, so that the last file costs as little as the first. */
@@ -29,13 +30,12 @@ export async function listSitemapPage(page: number): Promise<Array<{ id: number;
 }
 
 /** The newest posts that visitors may read, for the Atom feed. */
-export async function latestPublicPosts(count: number) {
-  return db
-    .select({ id: posts.id, author: members.displayname, type: posts.type, photoCount: posts.attachmentCount, album: { title: albums.title }, body: posts.body, publishedAt: posts.publishedAt, modifiedAt })
-    .from(posts)
-    .innerJoin(members, eq(members.id, posts.authorId))
-    .leftJoin(albums, eq(albums.id, posts.albumId))
-    .where(visibleTo(visitor))
-    .orderBy(desc(posts.place))
-    .limit(count);
+export async function latestPublicPosts(count: number, origin = ''): Promise<FeedItem[]> {
+  const newest = sql`
+    select posts.* from posts
+    where ${visibleTo(visitor)}
+    order by ${posts.place} desc
+    limit ${sql.raw(String(count))}`;
+  const rows = await readPostRows(visitor, newest, { withPreview: false });
+  return rows.map((row) => postView(row, { viewer: visitor, origin }));
 }

@@ -18,4 +18,6 @@ export const tabsOf = ({ id, showsFriends }: { id: number; showsFriends: boolean
 export interface Below {
   path: string;
   title: string;
+  /** Stands for it in link previews. */
+  image?: string | undefined;
 }

@@ -30,6 +30,15 @@ interface StaticFile {
   encoded: Partial<Record<string, Buffer>>;
 }
 
+/** Icons are drawn by other sites too, beside links to this one. */
+const headersFor = (path: string, type: string, commonHeaders: Array<[string, string]>): Array<[string, string]> => {
+  const own: Record<string, string> = {
+    ...(path === pushWorker ? { 'content-security-policy': workerPolicy } : {}),
+    ...(type.startsWith('image/') ? { 'cross-origin-resource-policy': 'cross-origin' } : {}),
+  };
+  return commonHeaders.map(([name, value]) => [name, own[name] ?? value]);
+};
+
 /** Every built file in memory with its headers ready; compressed forms are made by the build (build/precompress.mjs). */
 export function loadStatics(folder: string, commonHeaders: Array<[string, string]>): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>();
@@ -51,7 +60,7 @@ export function loadStatics(folder: string, commonHeaders: Array<[string, string
     const hashed = path.startsWith('/_astro/');
     const type = path === '/speculation.json' ? 'application/speculationrules+json' : (types[extension] ?? 'application/octet-stream');
     const headers = [
-      ...(path === pushWorker ? commonHeaders.map(([name, value]): [string, string] => [name, name === 'content-security-policy' ? workerPolicy : value]) : commonHeaders),
+      ...headersFor(path, type, commonHeaders),
       ['content-type', type],
       ['cache-control', hashed ? 'public, max-age=31536000, immutable' : path === pushWorker ? 'no-cache' : 'public, max-age=3600'],
       ['vary', 'accept-encoding'],
