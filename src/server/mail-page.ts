@@ -77,7 +77,7 @@ const style = `
 
 const itemHtml = ({ text, initial, quote, when, url }: MailItem) =>
   `<div class="item"><a href="${escape(url)}"><span class="initial" aria-hidden="true">${escape(initial)}</span><span class="said"><b>${escape(text)}</b>${
-    quote ? `<span class="quote">${escape(quote)}</span>` : ''
+    quote ? `<span class="quote" dir="auto">${escape(quote)}</span>` : ''
   }<span class="when">${escape(when)}</span></span></a></div>`;
 
 function itemsHtml({ items, afterItems }: MailContent): string {

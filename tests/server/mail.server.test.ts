@@ -50,6 +50,14 @@ test.each(['=?utf-8?B?SGVsbG8=?= wrote to you', 'A name =?utf-8?Q?a_b?=', '=?x',
   expect((await mailbox.mailTo('word@hearth.example')).subject).toBe(subject);
 });
 
+test('a name from the right keeps its place in a subject and in the text', async () => {
+  const subject = '\u2068שרה\u2069 and 2 others commented on your post';
+  await sendOnce(randomUUID(), async () => letter({ to: 'right@hearth.example', subject, paragraphs: ['Hello \u2068שרה\u2069,'] }));
+  const mail = await mailbox.mailTo('right@hearth.example');
+  expect(mail.subject).toBe(subject);
+  expect(mail.text).toContain('Hello \u2068שרה\u2069,');
+});
+
 test('separators in a subject end no line of it', async () => {
   await sendOnce(randomUUID(), async () => letter({ to: 'line@hearth.example', subject: 'Ada\u2028Quill\u0085writes' }));
   expect((await mailbox.mailTo('line@hearth.example')).subject).toBe('Ada Quill writes');

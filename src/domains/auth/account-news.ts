@@ -1,3 +1,4 @@
+import { isolate } from '#lib/names.ts';
 import { env } from '#server/env.ts';
 import type { MailContent } from '#server/mail-page.ts';
 
@@ -21,7 +22,7 @@ export function newsMail(about: keyof typeof accountNews, { email, firstName }: 
   return {
     to: email,
     subject: `${subject} at ${SITE_NAME}`,
-    paragraphs: [`Hello ${firstName},`, text],
+    paragraphs: [`Hello ${isolate(firstName)},`, text],
     button: { label: 'Look at your settings', url: `${PUBLIC_ORIGIN}/profile/settings/${screenOf(about)}` },
     closing: `If this was not you, ${about === 'passkey-added' ? 'remove it and ' : ''}choose a new password at once: ${PUBLIC_ORIGIN}/forgot-password`,
   };

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { isolate } from '#lib/names.ts';
 import { db, type Tx } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { enqueue } from '#server/jobs.ts';
@@ -37,7 +38,7 @@ async function verifyMail(member: Account, jobId: string): Promise<MailContent |
   return {
     to: member.email,
     subject: `Confirm your e-mail address for ${env().SITE_NAME}`,
-    paragraphs: [`Hello ${member.firstName},`, 'please confirm that this address is yours. The link works once, for 24 hours.'],
+    paragraphs: [`Hello ${isolate(member.firstName)},`, 'please confirm that this address is yours. The link works once, for 24 hours.'],
     button: { label: 'Confirm my address', url: link(`/signup/verify/email/${encodeURIComponent(member.email)}/token/${codes.token}/verify/${codes.code}`) },
     closing: `Somebody entered this address when signing up at ${env().SITE_NAME}. ${notMine}`,
   };
@@ -48,7 +49,7 @@ function alreadyKnownMail(owner: Account): MailContent {
   return {
     to: owner.email,
     subject: `You already have an account at ${env().SITE_NAME}`,
-    paragraphs: [`Hello ${owner.firstName},`, 'somebody just tried to sign up with your address, but you have an account already. You can log in with it, or choose a new password if you forgot yours.'],
+    paragraphs: [`Hello ${isolate(owner.firstName)},`, 'somebody just tried to sign up with your address, but you have an account already. You can log in with it, or choose a new password if you forgot yours.'],
     button: { label: 'Log in', url: link('/login') },
     closing: notMine,
   };
@@ -60,7 +61,7 @@ async function resetMail(owner: Account, jobId: string): Promise<MailContent | n
   return {
     to: owner.email,
     subject: `Choose a new password for ${env().SITE_NAME}`,
-    paragraphs: [`Hello ${owner.firstName},`, 'here is the link to choose a new password. It works once, for 30 minutes.'],
+    paragraphs: [`Hello ${isolate(owner.firstName)},`, 'here is the link to choose a new password. It works once, for 30 minutes.'],
     button: { label: 'Choose a new password', url: link(`/reset-password/${codes.token}${codes.code}/${owner.id}`) },
     closing: `Somebody asked for this link at ${env().SITE_NAME}. ${notMine} Your password stays as it is.`,
   };
@@ -74,7 +75,7 @@ async function passwordVoidMail(owner: Account, jobId: string): Promise<MailCont
   return {
     ...mail,
     subject: `Choose your password for ${env().SITE_NAME}`,
-    paragraphs: [`Hello ${owner.firstName},`, told, 'Here is the link to choose your own. It works once, for 30 minutes; after that, ask for another with "Forgot your password?".'],
+    paragraphs: [`Hello ${isolate(owner.firstName)},`, told, 'Here is the link to choose your own. It works once, for 30 minutes; after that, ask for another with "Forgot your password?".'],
     closing: 'Until you have chosen one, nobody can log in.',
   };
 }
@@ -83,7 +84,7 @@ function passwordChangedMail(member: Account): MailContent {
   return {
     to: member.email,
     subject: `Your password at ${env().SITE_NAME} was changed`,
-    paragraphs: [`Hello ${member.firstName},`, 'your password was changed, and your other devices were signed out.'],
+    paragraphs: [`Hello ${isolate(member.firstName)},`, 'your password was changed, and your other devices were signed out.'],
     button: { label: 'Log in', url: link('/login') },
     closing: `If this was not you, choose a new password at once: ${link('/forgot-password')}`,
   };
@@ -98,7 +99,7 @@ async function newEmailMail(member: Account, jobId: string): Promise<MailContent
   return {
     to: row.newEmail,
     subject: `Confirm your new e-mail address for ${env().SITE_NAME}`,
-    paragraphs: [`Hello ${member.firstName},`, 'please confirm that this is your new address. The link works once, for 24 hours. Until then everything goes to the old one.'],
+    paragraphs: [`Hello ${isolate(member.firstName)},`, 'please confirm that this is your new address. The link works once, for 24 hours. Until then everything goes to the old one.'],
     button: { label: 'Confirm my new address', url: link(`/confirm-email/${codes.token}${codes.code}/${member.id}`) },
     closing: notMine,
   };
@@ -108,7 +109,7 @@ function emailChangingMail(member: Account): MailContent {
   return {
     to: member.email,
     subject: `Your e-mail address at ${env().SITE_NAME} is being changed`,
-    paragraphs: [`Hello ${member.firstName},`, 'somebody who knows your password asked to use another e-mail address for your account. It counts once it is confirmed from there.'],
+    paragraphs: [`Hello ${isolate(member.firstName)},`, 'somebody who knows your password asked to use another e-mail address for your account. It counts once it is confirmed from there.'],
     closing: `If this was not you, choose a new password at once: ${link('/forgot-password')}`,
   };
 }
@@ -121,7 +122,7 @@ async function deletedMail(memberId: number): Promise<MailContent | null> {
   return {
     to: row.email,
     subject: `Your account at ${env().SITE_NAME} was deleted`,
-    paragraphs: [`Hello ${row.firstName},`, `your account is hidden from everybody now, and everything of it goes on ${row.day}.`, 'Until then you can take it back: log in and choose to keep it.'],
+    paragraphs: [`Hello ${isolate(row.firstName)},`, `your account is hidden from everybody now, and everything of it goes on ${row.day}.`, 'Until then you can take it back: log in and choose to keep it.'],
     button: { label: 'Log in', url: link('/login') },
     closing: `If this was not you, log in, keep your account and choose a new password.`,
   };

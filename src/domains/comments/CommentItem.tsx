@@ -36,7 +36,7 @@ export function CommentItem({ comment, now, timeZone, actions, menu, children }:
         <div className="comment-said">
           <div className="comment-bubble">
             <a className="comment-author" href={`/profile/${comment.user_id}`}>
-              {comment.author_title}
+              <bdi>{comment.author_title}</bdi>
             </a>
             {comment.comment_body && (
               <div className="comment-body" dir="auto">

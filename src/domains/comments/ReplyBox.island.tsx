@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { isolate } from '#lib/names.ts';
 import { CommentBox } from './CommentBox.tsx';
 import type { PlainComment } from './comments.schema.ts';
 import { writeComment } from './comments.store.ts';
@@ -43,7 +44,7 @@ export function ReplyBox({ parent, name, thread, onOpen, onDone }: Props) {
   return (
     <CommentBox
       id={`reply-${parentId}`}
-      label={`Reply to ${name}`}
+      label={`Reply to ${isolate(name)}`}
       sendLabel="Send reply"
       value={text}
       onChange={(next) => writeDraft(draft, next)}

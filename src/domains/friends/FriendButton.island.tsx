@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Check, ChevronDown, Clock, UserCheck, UserMinus, UserPlus, X, type IconNode } from 'lucide';
 import { memo, useEffect, useId, useState } from 'react';
+import { isolate } from '#lib/names.ts';
 import { bringChanges } from '#lib/tab-changes.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -42,10 +43,10 @@ export const FriendButton = memo(function FriendButton({ userId, name, standing:
   const step = { type: 'submit', name: 'step', size, busy: isBusy } as const;
   const hasMenu = standing === 'cancel_request' || standing === 'remove_friend';
   const main = {
-    add_friend: { ...step, value: 'add', variant: 'primary', icon: icon(UserPlus), children: 'Add friend', 'aria-label': `Add friend ${name}` },
-    accept_request: { ...step, value: 'confirm', variant: 'primary', icon: icon(Check), children: 'Confirm', 'aria-label': `Confirm the request of ${name}` },
-    cancel_request: { icon: icon(Clock), children: ['Request sent', <Icon of={ChevronDown} key="more" />], 'aria-label': `Request sent to ${name}` },
-    remove_friend: { icon: icon(UserCheck), children: [<span key="word" className="friend-word">Friends</span>, <Icon of={ChevronDown} key="more" />], 'aria-label': `Friends with ${name}` },
+    add_friend: { ...step, value: 'add', variant: 'primary', icon: icon(UserPlus), children: 'Add friend', 'aria-label': `Add friend ${isolate(name)}` },
+    accept_request: { ...step, value: 'confirm', variant: 'primary', icon: icon(Check), children: 'Confirm', 'aria-label': `Confirm the request of ${isolate(name)}` },
+    cancel_request: { icon: icon(Clock), children: ['Request sent', <Icon of={ChevronDown} key="more" />], 'aria-label': `Request sent to ${isolate(name)}` },
+    remove_friend: { icon: icon(UserCheck), children: [<span key="word" className="friend-word">Friends</span>, <Icon of={ChevronDown} key="more" />], 'aria-label': `Friends with ${isolate(name)}` },
   } as const;
   const inMenu = standing === 'remove_friend' ? { value: 'remove', label: 'Remove friend', icon: UserMinus } : { value: 'cancel', label: 'Cancel request', icon: X };
 
@@ -54,7 +55,7 @@ export const FriendButton = memo(function FriendButton({ userId, name, standing:
       <MoveForm userId={userId} here={here} className="friend-button" onMove={(name) => void go(name)}>
         <Button {...main[standing]} {...(hasMenu ? { type: 'button', size, busy: isBusy, popoverTarget: menu, 'aria-haspopup': true } : {})} />
         {standing === 'accept_request' && (
-          <Button {...step} value="reject" aria-label={`Reject the request of ${name}`}>
+          <Button {...step} value="reject" aria-label={`Reject the request of ${isolate(name)}`}>
             Reject
           </Button>
         )}
@@ -71,7 +72,7 @@ export const FriendButton = memo(function FriendButton({ userId, name, standing:
         <ConfirmDialog
           open={isAsking}
           title="Remove friend"
-          text={`${name} and you will no longer see what the other shares with friends. ${name} is not told.`}
+          text={`${isolate(name)} and you will no longer see what the other shares with friends. ${isolate(name)} is not told.`}
           confirmLabel="Remove friend"
           isDanger
           onCancel={() => setAsking(false)}

@@ -1,3 +1,4 @@
+import { isolate } from '#lib/names.ts';
 import { counted } from '#lib/text.ts';
 import { Button } from '#ui/Button.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
@@ -27,10 +28,10 @@ export function RequestRow({ request, now, timeZone, here, busy, onMove }: Reque
         <RelativeTime at={date} {...(now ? { now } : {})} {...(timeZone ? { timeZone } : {})} />
       </span>
       <MoveForm userId={userId} {...(here ? { here } : {})} className="request-answers" {...(onMove ? { onMove } : {})}>
-        <Button type="submit" name="step" value="confirm" variant="primary" size="small" busy={busy} aria-label={`Confirm the request of ${name}`}>
+        <Button type="submit" name="step" value="confirm" variant="primary" size="small" busy={busy} aria-label={`Confirm the request of ${isolate(name)}`}>
           Confirm
         </Button>
-        <Button type="submit" name="step" value="reject" size="small" busy={busy} aria-label={`Reject the request of ${name}`}>
+        <Button type="submit" name="step" value="reject" size="small" busy={busy} aria-label={`Reject the request of ${isolate(name)}`}>
           Reject
         </Button>
       </MoveForm>

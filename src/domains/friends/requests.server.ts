@@ -4,6 +4,7 @@ import { countBadge } from '#domains/notifications/badges.server.ts';
 import { readAllOf } from '#domains/notifications/notifications.server.ts';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { isolate } from '#lib/names.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { toWireTime } from '#server/wire-time.ts';
@@ -29,7 +30,7 @@ function requestView(row: RequestRow, member: Member, origin: string): FriendReq
     subject: userLiteView(row, origin),
     object: userLiteView(member, origin),
     read: row.isSeen ? 1 : 0,
-    feed_title: `${row.displayname} has asked to be your friend.`,
+    feed_title: `${isolate(row.displayname)} has asked to be your friend.`,
     mutualFriendCount: row.mutual,
     request_action: [
       { name: 'accept_request', label: 'Confirm', url: 'user/confirm', urlParams },

@@ -7,13 +7,14 @@ import { blockMember } from '#domains/policy/blocks.store.ts';
 import { bringChanges } from '#lib/tab-changes.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { Names } from '#ui/Names.tsx';
 import { showKeptToast, toastOnNextScreen } from '#ui/next-toast.ts';
 import { useLate } from '#ui/use-late.ts';
 import { ConversationMenu } from './ConversationMenu.tsx';
 import { deleteConversation, leave } from './conversation-actions.store.ts';
 import { $threads, changeOf, keepUp, messagesOf, newestId } from './conversation.store.ts';
 import { markUnread } from './inbox.store.ts';
-import { namesOf } from './messages.rules.ts';
+import { knownNames, namesOf } from './messages.rules.ts';
 import { Thread, type ThreadProps } from './Thread.island.tsx';
 
 /** A conversation on its own screen: with whom and about what, the messages, the box to write in. */
@@ -24,7 +25,9 @@ export const Conversation = memo(function Conversation(props: ThreadProps) {
   const mute = muteKey('messages_conversation', id);
   const isMuted = useStore($mutes, { keys: [mute], ssr: 'initial' })[mute] ?? served.is_muted === 1;
   const isRequest = (useStore($threads, { keys: [id], ssr: 'initial' })[id]?.latest ?? served).is_request === 1;
-  const names = namesOf(served.recipients.map(({ displayname }) => displayname));
+  const people = knownNames(served.recipients.map(({ displayname }) => displayname));
+  const names = namesOf(people);
+  const shownNames = <Names names={people} />;
   useEffect(() => {
     bringChanges();
     showKeptToast();
@@ -50,8 +53,8 @@ export const Conversation = memo(function Conversation(props: ThreadProps) {
         </a>
         <Avatar name={first?.displayname ?? names} src={first?.image_icon} size={40} />
         <div className="conversation-who">
-          <h1 tabIndex={-1} dir="auto">
-            {served.recipients.length === 1 && first?.user_id ? <a href={`/profile/${first.user_id}`}>{names}</a> : names}
+          <h1 tabIndex={-1}>
+            {served.recipients.length === 1 && first?.user_id ? <a href={`/profile/${first.user_id}`}>{shownNames}</a> : shownNames}
           </h1>
           <p dir="auto">{title}</p>
         </div>

@@ -1,7 +1,8 @@
 import { Avatar } from '#ui/Avatar.tsx';
+import { Names } from '#ui/Names.tsx';
 import { classes } from '#ui/classes.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
-import { namesOf, previewOf } from './messages.rules.ts';
+import { knownNames, previewOf } from './messages.rules.ts';
 import type { InboxEntry } from './messages.schema.ts';
 import './InboxRow.css';
 
@@ -20,7 +21,8 @@ export interface InboxRowProps {
 /** A conversation in a list, 75 pixels high: with whom, the latest message, and whether it was read. */
 export function InboxRow({ entry, href, memberId, isRead, isCurrent, now, timeZone, onOpen }: InboxRowProps) {
   const { message, sender, people } = entry;
-  const names = namesOf(people.slice(0, 3).map(({ displayname }) => displayname), Math.max(0, message.recipients_count - people.length));
+  const others = Math.max(0, message.recipients_count - people.length);
+  const names = knownNames(people.slice(0, 3).map(({ displayname }) => displayname), others);
   return (
     <a
       className={classes('inbox-row', !isRead && 'inbox-row-unread')}
@@ -35,8 +37,8 @@ export function InboxRow({ entry, href, memberId, isRead, isCurrent, now, timeZo
       <Avatar name={sender.displayname} src={sender.image_icon} size={40} />
       <span className="inbox-row-text">
         <span className="inbox-row-head">
-          <span className="inbox-row-name" dir="auto">
-            {names}
+          <span className="inbox-row-name">
+            <Names names={names} others={others} />
           </span>
           <RelativeTime at={message.date} {...(now ? { now } : {})} {...(timeZone ? { timeZone } : {})} />
         </span>

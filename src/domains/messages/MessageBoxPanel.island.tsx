@@ -5,10 +5,11 @@ import { Avatar } from '#ui/Avatar.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
+import { Names } from '#ui/Names.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { closeBox, showBox } from './box.store.ts';
 import { openConversation } from './box-conversation.store.ts';
-import { namesOf } from './messages.rules.ts';
+import { knownNames, namesOf } from './messages.rules.ts';
 import type { Conversation } from './messages.schema.ts';
 import { Thread } from './Thread.island.tsx';
 import './MessageBox.css';
@@ -39,12 +40,12 @@ export function MessageBoxPanel({ id, isShown, member, timeZone, imageMegabytes,
   useEffect(() => void load(), [id]);
 
   const [first] = served?.recipients ?? [];
-  const names = served ? namesOf(served.recipients.map(({ displayname }) => displayname)) : 'Messages';
+  const people = served && knownNames(served.recipients.map(({ displayname }) => displayname));
   return (
-    <section className="message-box" aria-label={`Message box: ${names}`} data-shown={isShown || undefined}>
+    <section className="message-box" aria-label={`Message box: ${people ? namesOf(people) : 'Messages'}`} data-shown={isShown || undefined}>
       <header className="message-box-head">
         {first && <Avatar name={first.displayname} src={first.image_icon} size={32} />}
-        <h2 dir="auto">{names}</h2>
+        <h2>{people ? <Names names={people} /> : 'Messages'}</h2>
         <a className="icon-button" href={`/messages/${id}`} aria-label="Open on its own screen" data-tip="Open">
           <Icon of={Maximize2} />
         </a>

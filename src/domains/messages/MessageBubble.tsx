@@ -28,7 +28,7 @@ export function MessageBubble({ body, photos, date, timeZone, isOwn, isFirst, au
     <div className={classes('message', isOwn ? 'message-sent' : 'message-received', isFirst && 'message-first', isFound && 'message-found')}>
       {!isOwn && <span className="message-avatar">{isFirst && <Avatar name={name} src={src} size={32} />}</span>}
       <div className="message-main">
-        {isFirst && (isOwn ? <span className="sr-only">You</span> : <span className="message-author" dir="auto">{userId ? <a href={`/profile/${userId}`}>{name}</a> : name}</span>)}
+        {isFirst && (isOwn ? <span className="sr-only">You</span> : <span className="message-author">{userId ? <a href={`/profile/${userId}`}><bdi>{name}</bdi></a> : <bdi>{name}</bdi>}</span>)}
         {photos}
         {body.trim() && (
           <div className="message-body" dir="auto">

@@ -1,4 +1,5 @@
 import { dayLabel, parseWire, plainDate } from '#lib/dates.ts';
+import { Names } from '#ui/Names.tsx';
 import { isShown } from './messages.rules.ts';
 import type { Conversation, MessageEntry } from './messages.schema.ts';
 import { CoveredPhotos, MessagePhotos } from './MessagePhotos.tsx';
@@ -28,6 +29,20 @@ function readers(marks: Conversation['read_marks'], people: Conversation['recipi
     if (last && person) found.set(last.message.message_id, [...(found.get(last.message.message_id) ?? []), person.displayname]);
   }
   return found;
+}
+
+function SeenBy({ names, isGroup }: { names: string[]; isGroup: boolean }) {
+  return (
+    <span className="message-seen">
+      Seen
+      {isGroup && (
+        <>
+          {' by '}
+          <Names names={names} />
+        </>
+      )}
+    </span>
+  );
 }
 
 /** Messages by day, oldest first. */
@@ -66,7 +81,7 @@ export function MessageLog({ messages, memberId, now, timeZone, marks = [], peop
               isFirst={isFirst}
               author={{ ...sender, user_id: message.user_id }}
               isFound={message.message_id === foundId}
-              note={names && <span className="message-seen">{people.length < 2 ? 'Seen' : `Seen by ${names.join(', ')}`}</span>}
+              note={names && <SeenBy names={names} isGroup={people.length > 1} />}
             />
           </div>
         );

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { FriendCombobox } from '#domains/posts/composer/FriendCombobox.tsx';
 import type { DraftTag } from '#domains/posts/composer/draft.rules.ts';
+import { isolate } from '#lib/names.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Chip } from '#ui/Chip.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -45,7 +46,7 @@ export function RecipientPicker({ chosen, most, onChange, search, problem }: Pro
     const isChosen = chosen.some(({ id }) => id === person.id);
     if (!isChosen && chosen.length === most) return void toast.error(`At most ${most} people.`);
     onChange(isChosen ? chosen.filter(({ id }) => id !== person.id) : [...chosen, person]);
-    announce(`${person.label} ${isChosen ? 'removed' : 'added'}`);
+    announce(`${isolate(person.label)} ${isChosen ? 'removed' : 'added'}`);
     setText('');
   };
 
@@ -55,7 +56,7 @@ export function RecipientPicker({ chosen, most, onChange, search, problem }: Pro
       {chosen.length > 0 && (
         <div className="recipients-chosen">
           {chosen.map((person) => (
-            <Chip key={person.id} icon={<Avatar name={person.label} src={person.image} size={24} />} onRemove={() => toggle(person)} removeLabel={`Remove ${person.label}`}>
+            <Chip key={person.id} icon={<Avatar name={person.label} src={person.image} size={24} />} onRemove={() => toggle(person)} removeLabel={`Remove ${isolate(person.label)}`}>
               {person.label}
             </Chip>
           ))}

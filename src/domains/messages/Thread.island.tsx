@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
 import { $drafts, followDraft, openDraft, writeDraft } from '#domains/comments/drafts.store.ts';
 import { Button } from '#ui/Button.tsx';
+import { Names } from '#ui/Names.tsx';
 import { refuseStrayFiles } from '#ui/transferred-files.ts';
 import { useLate } from '#ui/use-late.ts';
 import { acceptRequest } from './conversation-actions.store.ts';
@@ -114,7 +115,8 @@ export function Thread({ served, member, now: servedNow, timeZone, imageMegabyte
                   <i />
                   <i />
                 </span>
-                {`${namesOf(writing.map(({ displayname }) => displayname))} ${writing.length === 1 ? 'is' : 'are'} writing`}
+                <Names names={writing.map(({ displayname }) => displayname)} />
+                {writing.length === 1 ? ' is writing' : ' are writing'}
               </>
             )}
           </p>

@@ -1,3 +1,4 @@
+import { nameList } from '#lib/names.ts';
 import { messagePreview } from '#lib/text.ts';
 
 export const titleLength = 255;
@@ -43,11 +44,11 @@ export function composeProblems({ recipientCount, title, ...written }: Written &
 /** The badge after one more conversation was read. */
 export const oneLess = (unread: number): number => Math.max(0, unread - 1);
 
-/** 'Bo Reed', 'Bo Reed and Cy Tan', 'Bo Reed, Cy Tan and 3 others'. */
-export function namesOf(names: string[], others = 0): string {
-  if (others > 0) return `${names.join(', ')} and ${others} ${others === 1 ? 'other' : 'others'}`;
-  return names.length < 2 ? (names[0] ?? deletedName) : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-}
+/** Who is in a conversation besides its reader, where everybody may be gone. */
+export const knownNames = (names: string[], others = 0): string[] => (names.length || others ? names : [deletedName]);
+
+/** 'Bo Reed', 'Bo Reed and Cy Tan', 'Bo Reed, Cy Tan and 3 others', as plain text. */
+export const namesOf = (names: string[], others = 0): string => nameList(knownNames(names, others), others);
 
 export interface Taking {
   /** The newest message that this member's part begins after, and ends with: null while they take part. */

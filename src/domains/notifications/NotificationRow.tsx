@@ -1,10 +1,12 @@
 import { AtSign, Bell, Clapperboard, Flame, Heart, Mail, MailOpen, MessageCircle, Share2, Tag, UserPlus, X, type IconNode } from 'lucide';
 import { useId, type SubmitEvent } from 'react';
 import { Avatar } from '#ui/Avatar.tsx';
+import { Names } from '#ui/Names.tsx';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
+import { namedActors } from './notifications.rules.ts';
 import type { Notification } from './notifications.schema.ts';
 import './notifications.css';
 
@@ -27,8 +29,9 @@ const icons: Record<string, IconNode> = {
 
 /** Who did what, since when; a link to it where there is a place to go. Without script its buttons are a form. */
 export function NotificationRow({ item, now, timeZone, here, onFollow, onToggle, onRemove }: NotificationRowProps) {
-  const { subject, feed_title: title, params, date, url, read, notification_id: id } = item;
+  const { subject, other, feed_title: title, params, date, url, read, notification_id: id } = item;
   const who = item.action_type_body_params[0]?.label ?? '';
+  const actors = namedActors([subject, ...(other ? [other] : [])].map(({ displayname }) => displayname), item.subject_count);
   // Twenty rows have the same two buttons: read aloud, each says what it is about.
   const sentence = useId();
   const inside = (
@@ -42,7 +45,7 @@ export function NotificationRow({ item, now, timeZone, here, onFollow, onToggle,
       <span className="notification-text">
         {!read && <span className="sr-only">Unread: </span>}
         <span id={sentence}>
-          <strong dir="auto">{who}</strong>
+          <strong>{who && <Names {...actors} />}</strong>
           {title.slice(who.length)}
         </span>
         {params.label && (

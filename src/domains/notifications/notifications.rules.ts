@@ -1,4 +1,4 @@
-import { counted } from '#lib/text.ts';
+import { nameList } from '#lib/names.ts';
 
 /** What members are told of. */
 export const notificationTypes = [
@@ -22,12 +22,17 @@ const nouns: Record<string, string> = {
 };
 export const nounOf = (aboutType: string): string => (Object.hasOwn(nouns, aboutType) && nouns[aboutType]) || 'item';
 
-/** 'Ada', 'Ada and Bo', 'Ada and 12 others'. */
-export function whoText(names: string[], count: number): string {
+/** Who is named of those who acted, and how many others there are. @param names of the newest two */
+export function namedActors(names: string[], count: number): { names: string[]; others: number } {
   const [first = 'Somebody', second] = names;
-  if (count <= 1) return first;
-  if (count === 2 && second) return `${first} and ${second}`;
-  return `${first} and ${counted(count - 1, 'other')}`;
+  if (count === 2 && second) return { names: [first, second], others: 0 };
+  return { names: [first], others: Math.max(0, count - 1) };
+}
+
+/** 'Ada', 'Ada and Bo', 'Ada and 12 others', as plain text. */
+export function whoText(names: string[], count: number): string {
+  const actors = namedActors(names, count);
+  return nameList(actors.names, actors.others);
 }
 
 const said: Record<NotificationType, (noun: string) => string> = {

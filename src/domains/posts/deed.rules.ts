@@ -1,3 +1,4 @@
+import { isolate } from '#lib/names.ts';
 /** So many photos of an album hang on one item of the feed at most; where there may be more, their number is not told. */
 export const mostTold = 10;
 
@@ -23,5 +24,5 @@ export function deedOf<Album, Friend>({ type, photoCount, album, friend }: Told<
 /** The whole sentence without its full stop; empty where there are only words. */
 export function deedSentence(name: string, told: Told<{ title: string }, { displayname: string }>): string {
   const { text, album, friend } = deedOf(told);
-  return text && [name, text, ...(album ? [album.title] : []), ...(friend ? [friend.displayname] : [])].join(' ');
+  return text && [isolate(name), text, ...(album ? [isolate(album.title)] : []), ...(friend ? [isolate(friend.displayname)] : [])].join(' ');
 }

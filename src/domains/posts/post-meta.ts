@@ -1,4 +1,5 @@
 import type { Comment } from '#domains/comments/comments.schema.ts';
+import { isolate } from '#lib/names.ts';
 import { shorten } from '#lib/text.ts';
 import { deedSentence } from './deed.rules.ts';
 import type { FeedItem } from './feed-item.schema.ts';
@@ -37,7 +38,7 @@ function imagesOf(item: FeedItem, origin: string): PreviewImage[] {
   const shown = attachments.find(({ attachment_type: type, image_main }) => /photo|video/.test(type) && image_main);
   if (!shown) return shared ? imagesOf(shared, origin) : [];
   const kind = shown.attachment_type === 'video' ? 'Video' : 'Photo';
-  const alt = shown.picture?.alt || shown.title || `${kind} by ${subjectIformation.displayname}`;
+  const alt = shown.picture?.alt || shown.title || `${kind} by ${isolate(subjectIformation.displayname)}`;
   const { image_main, image_medium, image_normal, image_icon } = shown;
   const all = [image_main, image_medium, image_normal, image_icon].flatMap((image): PreviewImage[] =>
     image ? [{ src: new URL(image.src, origin).href, width: image.width, height: image.height, alt }] : [],
@@ -79,6 +80,7 @@ function videoOf({ feed }: FeedItem, image: PreviewImage | undefined, origin: st
 export function postMeta(item: FeedItem, comments: Comment[], origin: string): PostMeta {
   const { feed } = item;
   const author = feed.subjectIformation.displayname;
+  const name = isolate(author);
   const authorUrl = feed.subject_type === 'sitepage_page' ? `${origin}/pages/page/${feed.subject_id}` : `${origin}/profile/${feed.subject_id}`;
   const url = `${origin}/posts/${feed.action_id}`;
   // Without words it says what it is.
@@ -89,8 +91,8 @@ export function postMeta(item: FeedItem, comments: Comment[], origin: string): P
   const video = videoOf(item, image, origin);
   const sharedContent = sharedContentOf(item, origin);
   return {
-    title: oneLine ? `${author}: ${shorten(oneLine, 70, 66)}` : sentence || `${author}'s post`,
-    description: shorten(oneLine || (sentence ? `${sentence}.` : `A post by ${author}.`), 200, 190),
+    title: oneLine ? `${name}: ${shorten(oneLine, 70, 66)}` : sentence || `${name}'s post`,
+    description: shorten(oneLine || (sentence ? `${sentence}.` : `A post by ${name}.`), 200, 190),
     url,
     image,
     sizes,
@@ -100,7 +102,7 @@ export function postMeta(item: FeedItem, comments: Comment[], origin: string): P
       '@id': url,
       url,
       mainEntityOfPage: url,
-      headline: shorten(oneLine || sentence || `A post by ${author}`, 110, 106),
+      headline: shorten(oneLine || sentence || `A post by ${name}`, 110, 106),
       ...(feed.body ? { articleBody: feed.body } : {}),
       datePublished: iso(feed.date),
       dateModified: iso(feed.modified_date),

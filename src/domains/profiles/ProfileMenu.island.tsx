@@ -3,6 +3,7 @@ import { memo, useEffect, useState } from 'react';
 import { sendReport } from '#domains/moderation/reports.store.ts';
 import { blockQuestion } from '#domains/policy/blocks.rules.ts';
 import { blockMember } from '#domains/policy/blocks.store.ts';
+import { isolate } from '#lib/names.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { showKeptToast, toastOnNextScreen } from '#ui/next-toast.ts';
 import { Menu } from '#ui/Menu.tsx';
@@ -35,7 +36,7 @@ export const ProfileMenu = memo(function ProfileMenu({ userId: id, name }: { use
     <div className="needs-script">
       <Menu
         id="profile-menu"
-        label={`More about ${name}`}
+        label={`More about ${isolate(name)}`}
         icon={<Icon of={Ellipsis} />}
         isLate
         entries={[
@@ -44,7 +45,7 @@ export const ProfileMenu = memo(function ProfileMenu({ userId: id, name }: { use
         ]}
       />
       {ConfirmDialog && <ConfirmDialog {...blockQuestion(name)} open={open === 'block'} isDanger busy={isBusy} onConfirm={() => void block()} onCancel={close} />}
-      {ReportDialog && <ReportDialog type="user" id={id} title={`Report ${name}`} open={open === 'report'} onSend={(words) => sendReport({ type: 'user', id }, words)} onClose={close} />}
+      {ReportDialog && <ReportDialog type="user" id={id} title={`Report ${isolate(name)}`} open={open === 'report'} onSend={(words) => sendReport({ type: 'user', id }, words)} onClose={close} />}
     </div>
   );
 });

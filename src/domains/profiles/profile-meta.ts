@@ -1,3 +1,4 @@
+import { isolate } from '#lib/names.ts';
 import { counted } from '#lib/text.ts';
 
 /** What search engines and link previews show of a profile: only what its reader sees anyway. */
@@ -23,7 +24,7 @@ export function profileMeta({ id, displayname, username, avatar, joinedAt, frien
   const url = `${site.origin}/profile/${id}/posts`;
   const image = avatar ? `${site.origin}/media/public/${avatar}` : undefined;
   return {
-    description: `${displayname} (@${username}) on ${site.name}${friendCount ? `, with ${counted(friendCount, 'friend')}` : ''}.`,
+    description: `${isolate(displayname)} (@${username}) on ${site.name}${friendCount ? `, with ${counted(friendCount, 'friend')}` : ''}.`,
     url,
     image,
     jsonLd: {

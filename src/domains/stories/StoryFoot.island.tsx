@@ -3,6 +3,7 @@ import { Eye, SendHorizontal } from 'lucide';
 import { useState, type SyntheticEvent } from 'react';
 import { ReactionPicker } from '#domains/reactions/ReactionPicker.tsx';
 import { $reactionChanges } from '#domains/reactions/reactions.store.ts';
+import { isolate } from '#lib/names.ts';
 import { counted } from '#lib/text.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
@@ -92,8 +93,8 @@ function Answer({ item, onSent }: { item: StoryItem; onSent: () => void }) {
         onChange={(event) => write(event.target.value)}
         maxLength={1000}
         autoComplete="off"
-        aria-label={`Answer ${item.owner_title}`}
-        placeholder={`Answer ${item.owner_title}...`}
+        aria-label={`Answer ${isolate(item.owner_title)}`}
+        placeholder={`Answer ${isolate(item.owner_title)}...`}
         dir="auto"
       />
       <IconButton type="submit" label="Send" aria-busy={isBusy || undefined} icon={<Icon of={SendHorizontal} />} />

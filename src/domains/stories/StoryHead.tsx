@@ -38,7 +38,7 @@ export function StoryHead({ item, index, total, bar, now, timeZone, isPaused, is
         <a className="story-who" href={`/profile/${item.owner_id}/posts`}>
           <Avatar name={item.owner_title} src={item.owner_image_icon} size={40} eager />
           <span>
-            <strong dir="auto">{item.owner_title}</strong>
+            <strong><bdi>{item.owner_title}</bdi></strong>
             <small>
               <RelativeTime at={item.create_date} now={now} timeZone={timeZone} />
               <Icon of={isForFriends ? Users : Globe} label={isForFriends ? audienceLabels.friends : 'Everyone here'} />

@@ -1,4 +1,5 @@
 import { Bell, BellOff, ChevronLeft, ChevronRight, EllipsisVertical, Flag, Trash2 } from 'lucide';
+import { isolate } from '#lib/names.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Menu, type MenuEntry } from '#ui/Menu.tsx';
 import type { StoryItem } from './stories.schema.ts';
@@ -19,12 +20,12 @@ export function StoryMenu({ item, isOwn, previous, next, onDialog, onMute, onPer
   const own: MenuEntry[] = [{ label: 'Delete story', icon: <Icon of={Trash2} />, isDanger: true, onSelect: () => onDialog('delete') }];
   const others: MenuEntry[] = [
     { label: 'Report story', icon: <Icon of={Flag} />, onSelect: () => onDialog('report') },
-    { label: isMute ? `Show stories of ${name} again` : `Mute stories of ${name}`, icon: isMute ? <Icon of={Bell} /> : <Icon of={BellOff} />, onSelect: onMute },
+    { label: isMute ? `Show stories of ${isolate(name)} again` : `Mute stories of ${isolate(name)}`, icon: isMute ? <Icon of={Bell} /> : <Icon of={BellOff} />, onSelect: onMute },
   ];
   const entries: MenuEntry[] = [
     ...(isOwn ? own : others),
-    ...(previous ? [{ label: `Previous: ${previous.owner_title}`, icon: <Icon of={ChevronLeft} />, onSelect: () => onPerson(-1) }] : []),
-    ...(next ? [{ label: `Next: ${next.owner_title}`, icon: <Icon of={ChevronRight} />, onSelect: () => onPerson(1) }] : []),
+    ...(previous ? [{ label: `Previous: ${isolate(previous.owner_title)}`, icon: <Icon of={ChevronLeft} />, onSelect: () => onPerson(-1) }] : []),
+    ...(next ? [{ label: `Next: ${isolate(next.owner_title)}`, icon: <Icon of={ChevronRight} />, onSelect: () => onPerson(1) }] : []),
   ];
   return <Menu id="story-menu" label="More" icon={<Icon of={EllipsisVertical} />} entries={entries} />;
 }

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide';
+import { isolate } from '#lib/names.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import type { StoryGroup } from './stories.schema.ts';
@@ -8,11 +9,11 @@ import './StoryPerson.css';
 export function StoryPerson({ group, side, onPress }: { group: StoryGroup; side: 'previous' | 'next'; onPress: () => void }) {
   const { owner_title: name, owner_image_icon: src, isViewed } = group;
   return (
-    <button type="button" className={`story-person story-person-${side}`} aria-label={`${side === 'next' ? 'Next' : 'Previous'} person: ${name}`} onClick={onPress}>
+    <button type="button" className={`story-person story-person-${side}`} aria-label={`${side === 'next' ? 'Next' : 'Previous'} person: ${isolate(name)}`} onClick={onPress}>
       {side === 'previous' && <Icon of={ChevronLeft} />}
       <Avatar name={name} src={src} size={56} ring={isViewed ? 'seen' : 'fresh'} />
       {side === 'next' && <Icon of={ChevronRight} />}
-      <span dir="auto">{name}</span>
+      <bdi>{name}</bdi>
     </button>
   );
 }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { memo, useEffect, useRef, useState } from 'react';
+import { isolate } from '#lib/names.ts';
 import { fromSeed, type Seed } from '#lib/seed.ts';
 import { whenShown } from '#lib/when-shown.ts';
 import { classes } from '#ui/classes.ts';
@@ -34,7 +35,7 @@ export interface StoryPlayerProps {
   onClose?: () => void;
 }
 
-const titleOf = ({ owner_title }: StoryItem, index: number, total: number) => `Story${total > 1 ? ` ${index + 1} of ${total}` : ''} by ${owner_title}`;
+const titleOf = ({ owner_title }: StoryItem, index: number, total: number) => `Story${total > 1 ? ` ${index + 1} of ${total}` : ''} by ${isolate(owner_title)}`;
 
 export const StoryPlayer = memo(function StoryPlayer({ storyId, served: seed, memberId, now, timeZone, onClose }: StoryPlayerProps) {
   const [served] = useState(() => seed && fromSeed(seed));

@@ -16,9 +16,9 @@ export function StoryTile({ group, isOwn, isEager }: { group: StoryGroup; isOwn:
       data-no-prerender
     >
       <Avatar name={name} src={src} size={56} {...(isMute ? {} : { ring: isFresh ? ('fresh' as const) : ('seen' as const) })} eager={isEager} />
-      <span className="story-name" dir="auto">
+      <span className="story-name">
         {!isOwn && <span className="sr-only">Story of </span>}
-        {isOwn ? 'Your story' : name}
+        {isOwn ? 'Your story' : <bdi>{name}</bdi>}
         <span className="sr-only">{`, ${counted(total, 'item')}${isMute ? ', muted' : isFresh ? ', new' : ', seen'}`}</span>
       </span>
     </a>

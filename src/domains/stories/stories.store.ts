@@ -1,4 +1,5 @@
 import { atom, map } from 'nanostores';
+import { isolate } from '#lib/names.ts';
 import { RestError } from '#lib/rest.ts';
 import { onReturn, recordChange } from '#lib/tab-changes.ts';
 import { toast } from '#ui/toast.ts';
@@ -86,6 +87,6 @@ export async function setMuted({ story_id: id, owner_id: ownerId, owner_title: n
     return false;
   }
   changeGroup(ownerId, { isMute: isMuted ? 1 : 0 });
-  toast.success(isMuted ? `Stories of ${name} are muted` : `Stories of ${name} are back`);
+  toast.success(isMuted ? `Stories of ${isolate(name)} are muted` : `Stories of ${isolate(name)} are back`);
   return true;
 }

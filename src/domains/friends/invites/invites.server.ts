@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { emailProblem } from '#domains/auth/auth.rules.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { isolate } from '#lib/names.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
@@ -63,7 +64,7 @@ export async function composeInvite({ inviteId }: { inviteId: number }): Promise
     where i.id = ${inviteId} and i.email <> '' and not ${isAcrossBlock(sql`i.inviter_id`, sql`i.email`)}`);
   if (!row) return null;
   const { SITE_NAME, PUBLIC_ORIGIN } = env();
-  const name = row.name.replace(/\s+/g, ' ');
+  const name = isolate(row.name.replace(/\s+/g, ' '));
   return {
     to: row.email,
     subject: `${name} invites you to ${SITE_NAME}`,

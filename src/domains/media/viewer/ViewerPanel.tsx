@@ -30,8 +30,8 @@ export function ViewerPanel({ item, counts, now, timeZone, postHref, actions, co
           <Avatar name={item.owner_title} src={item.owner_image} size={40} eager />
         </a>
         <div className="viewer-owner-text">
-          <a className="viewer-owner-name" href={profile} dir="auto">
-            {item.owner_title}
+          <a className="viewer-owner-name" href={profile}>
+            <bdi>{item.owner_title}</bdi>
           </a>
           <a className="viewer-date" href={postHref}>
             <time dateTime={moment.toISOString()} title={fullDate(moment, timeZone ?? 'UTC')}>

@@ -1,3 +1,4 @@
+import { isolate } from '#lib/names.ts';
 import { counted } from '#lib/text.ts';
 import type { ViewerPlace } from './place.rules.ts';
 import type { ViewerItem, ViewerSet } from './viewer.schema.ts';
@@ -41,5 +42,5 @@ export const countsLine = (item: { subject_type: string }, { likes, comments, vi
 /** 'Photo 2 of 5 by Ada Quill': what screen readers say, and the title of the window. */
 export function itemTitle(item: { viewer_type: string; owner_title: string; title: string; position: number }, total: number): string {
   const kind = item.viewer_type === 'album_photo' ? 'Photo' : 'Video';
-  return `${item.title || kind}${total > 1 ? ` ${item.position} of ${total}` : ''} by ${item.owner_title}`;
+  return `${item.title || kind}${total > 1 ? ` ${item.position} of ${total}` : ''} by ${isolate(item.owner_title)}`;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import { isolate } from '#lib/names.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { invalid } from '#server/errors.ts';
@@ -42,5 +43,5 @@ export async function composeContact({ messageId, adminId }: { messageId: number
     select a.email as "to", c.name, c.email, c.body from contact_messages c, members a
     where c.id = ${messageId} and a.id = ${adminId} and a.status = 'active' and a.role = 'admin'`);
   if (!row) return null;
-  return { to: row.to, subject: `Message from ${row.name}`, paragraphs: [`${row.name} (${row.email}) wrote:`, ...row.body.split(/\n{2,}/)], closing: `Sent with the contact form of ${env().SITE_NAME}. Answer to ${row.email}.` };
+  return { to: row.to, subject: `Message from ${isolate(row.name)}`, paragraphs: [`${isolate(row.name)} (${row.email}) wrote:`, ...row.body.split(/\n{2,}/)], closing: `Sent with the contact form of ${env().SITE_NAME}. Answer to ${row.email}.` };
 }

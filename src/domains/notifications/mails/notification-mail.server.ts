@@ -4,6 +4,7 @@ import { listUnread } from '#domains/notifications/notifications.server.ts';
 import { isStillWanted } from '#domains/notifications/wishes.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { momentLabel, parseWire } from '#lib/dates.ts';
+import { isolate } from '#lib/names.ts';
 import { counted } from '#lib/text.ts';
 import { databaseNow } from '#server/clock.ts';
 import { db } from '#server/db.ts';
@@ -49,7 +50,7 @@ export function letterOf(news: Notification[], to: Pick<Recipient, 'email' | 'fi
   return {
     to: to.email,
     subject: oneLine(count === 1 && to.pace === 'at_once' ? first!.feed_title.replace(/\.$/, '') : title(count, SITE_NAME)),
-    paragraphs: [`Hello ${to.firstName},`, lead(count)],
+    paragraphs: [`Hello ${isolate(to.firstName)},`, lead(count)],
     items: news.slice(0, mostWritten).map(({ feed_title, params, date, url, subject }) => ({
       text: oneLine(feed_title),
       initial: [...subject.displayname][0] ?? '',

@@ -33,7 +33,7 @@ function Tagged({ feed, isMore }: { feed: FeedAction; isMore: boolean }) {
       {feed.tags.map(({ tag_id, tag_obj }, index) => (
         <span key={tag_id}>
           {index > 0 && (index === feed.tags.length - 1 ? ' and ' : ', ')}
-          <a href={`/profile/${tag_id}`}>{tag_obj.displayname}</a>
+          <a href={`/profile/${tag_id}`}><bdi>{tag_obj.displayname}</bdi></a>
         </span>
       ))}
     </>
@@ -59,7 +59,7 @@ function Deed({ feed }: { feed: FeedAction }) {
       {named.friend && (
         <>
           {' '}
-          <a href={`/profile/${named.friend.user_id}`}>{named.friend.displayname}</a>
+          <a href={`/profile/${named.friend.user_id}`}><bdi>{named.friend.displayname}</bdi></a>
         </>
       )}
     </>
@@ -79,7 +79,7 @@ export function PostHeader({ feed, nameId, now, timeZone = 'UTC', menu, isAlone,
       <div className="post-who">
         <div className="post-line">
           <Name className="post-author" id={nameId} {...(isAlone ? { tabIndex: -1 } : {})}>
-            <a href={authorHref(feed)}>{feed.subjectIformation.displayname}</a>
+            <a href={authorHref(feed)}><bdi>{feed.subjectIformation.displayname}</bdi></a>
           </Name>
           {feed.params.feelings && ` is ${feelingPhrase(feed.params.feelings)}`}
           <Deed feed={feed} />

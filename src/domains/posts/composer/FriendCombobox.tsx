@@ -91,8 +91,8 @@ export function FriendCombobox({ text, onText, friends, tagged, onToggle, label 
               onClick={() => onToggle(friend)}
             >
               <Avatar name={friend.label} src={friend.image} />
-              <span className="friend-name" dir="auto">
-                {friend.label}
+              <span className="friend-name">
+                <bdi>{friend.label}</bdi>
               </span>
               {isTagged && <Icon of={Check} />}
             </li>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { isolate } from '#lib/names.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Chip } from '#ui/Chip.tsx';
@@ -44,7 +45,7 @@ export function TagDialog({ memberId, onClose }: ToolDialogProps) {
     const isTagged = tags.some(({ id }) => id === friend.id);
     if (!isTagged && tags.length === mostTags) return void toast.error(`At most ${mostTags} friends can be tagged.`);
     change(isTagged ? tags.filter(({ id }) => id !== friend.id) : [...tags, friend]);
-    announce(`${friend.label} ${isTagged ? 'removed' : 'tagged'}`);
+    announce(`${isolate(friend.label)} ${isTagged ? 'removed' : 'tagged'}`);
   };
 
   const footer = (
@@ -57,7 +58,7 @@ export function TagDialog({ memberId, onClose }: ToolDialogProps) {
       {tags.length > 0 && (
         <div className="draft-chips">
           {tags.map((tag) => (
-            <Chip key={tag.id} icon={<Avatar name={tag.label} src={tag.image} size={24} />} onRemove={() => toggle(tag)} removeLabel={`Remove ${tag.label}`}>
+            <Chip key={tag.id} icon={<Avatar name={tag.label} src={tag.image} size={24} />} onRemove={() => toggle(tag)} removeLabel={`Remove ${isolate(tag.label)}`}>
               {tag.label}
             </Chip>
           ))}

@@ -36,14 +36,18 @@ export function HiddenPost({ postId, author, authorId }: HiddenPostProps) {
   return (
     <Card as="article" className="hidden-post card-edge" aria-label="Hidden post" data-hidden-post={postId}>
       <Icon of={EyeOff} />
-      <p dir="auto">{isAuthorHidden ? `All posts of ${author} are hidden from your feed.` : `This post of ${author} is hidden.`}</p>
+      <p>
+        {isAuthorHidden ? 'All posts of ' : 'This post of '}
+        <bdi>{author}</bdi>
+        {isAuthorHidden ? ' are hidden from your feed.' : ' is hidden.'}
+      </p>
       <div className="hidden-post-ways">
         <Button size="small" onClick={() => void act(undo)}>
           Undo
         </Button>
         {authorId !== undefined && !isAuthorHidden && (
           <Button size="small" variant="quiet" onClick={() => void act(() => hideAuthor(authorId))}>
-            Hide all from {author}
+            Hide all from <bdi>{author}</bdi>
           </Button>
         )}
       </div>

@@ -2,6 +2,7 @@ import { CalendarClock, Pencil, Trash2 } from 'lucide';
 import { useState } from 'react';
 import { audienceLabels } from '#domains/policy/audience.rules.ts';
 import { feelingPhrase } from '#domains/posts/feelings/feeling-phrase.ts';
+import { nameList } from '#lib/names.ts';
 import { Icon } from '#ui/Icon.tsx';
 import type { EditScheduledInput, ScheduledPost } from './scheduled-posts.schema.ts';
 import { dateLabel, parseWire } from '#lib/dates.ts';
@@ -22,7 +23,7 @@ export interface ScheduledPostRowProps {
 function aboutOf({ params, tags, attachment_count, privacy }: ScheduledPost): string {
   return [
     params.feelings && feelingPhrase(params.feelings),
-    tags.length > 0 && `with ${tags.map(({ tag_obj }) => tag_obj.displayname).join(', ')}`,
+    tags.length > 0 && `with ${nameList(tags.map(({ tag_obj }) => tag_obj.displayname))}`,
     attachment_count > 0 && counted(attachment_count, 'attachment'),
     audienceLabels[privacy],
   ]

@@ -70,7 +70,7 @@ function Preview({ post: { author, avatar, body, link, picture, photoCount } }: 
     <blockquote className="share-preview" aria-label="What you share">
       <p className="share-author">
         <Avatar name={author} src={avatar} size={24} />
-        <span dir="auto">{author}</span>
+        <bdi>{author}</bdi>
       </p>
       {body && (
         <p className="share-body" dir="auto">

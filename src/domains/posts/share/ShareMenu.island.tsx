@@ -1,5 +1,6 @@
 import { Link2, Repeat2, Share, Share2 } from 'lucide';
 import { useState } from 'react';
+import { isolate } from '#lib/names.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Menu, type MenuEntry } from '#ui/Menu.tsx';
 import { useLate } from '#ui/use-late.ts';
@@ -21,7 +22,7 @@ export function ShareMenu({ cardId, post }: ShareMenuProps) {
     { label: 'Share to your feed', icon: <Icon of={Repeat2} />, onSelect: async () => (await needShareDialog()) && setSharing(true) },
     { label: 'Copy link', icon: <Icon of={Link2} />, onSelect: () => void copyPostLink(post.id) },
     ...(hasShareSheet()
-      ? [{ label: 'Share with another app', icon: <Icon of={Share} />, onSelect: () => void openShareSheet(post.id, `${post.author}'s post`) }]
+      ? [{ label: 'Share with another app', icon: <Icon of={Share} />, onSelect: () => void openShareSheet(post.id, `${isolate(post.author)}'s post`) }]
       : []),
   ];
   return (
