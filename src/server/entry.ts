@@ -11,15 +11,19 @@ import { Refusal } from './errors.ts';
 import { beginStopping, health } from './health.ts';
 import { admission } from '#server/http/admission.ts';
 import { asRefusal, sendRefusal } from '#server/http/answer.ts';
+import { readBody } from '#server/http/body.ts';
 import { clientAddress, trustList } from '#server/http/client-address.ts';
 import { closable } from '#server/http/closable.ts';
 import { securityHeaders } from '#server/http/headers.ts';
 import { allowEmbedding, welcomeNativeApp } from '#server/http/native-apps.ts';
 import { checkMessage } from '#server/http/message-rules.ts';
 import { isOwnRequest } from '#server/http/origin.ts';
-import { watchBody } from '#server/http/slow-bodies.ts';
+import { perAddressLimit } from '#server/http/per-address.ts';
+import { hasBody, watchBody } from '#server/http/slow-bodies.ts';
+import { cutSilentReaders } from '#server/http/slow-readers.ts';
 import { loadStatics, serveStatic } from '#server/http/statics.ts';
 import { checkTarget, isPath, splitTarget } from '#server/http/target.ts';
+import { settleBody } from '#server/http/unread-body.ts';
 import { openBus } from '#server/live/bus.ts';
 import { closeStreams } from '#server/live/streams.ts';
 import { errorFields, log } from './log.ts';
@@ -38,7 +42,9 @@ const commonHeaders = securityHeaders(isHttps);
 // Where no origin was configured the address in use is not known, and the request's own Host decides.
 const ownOrigin = process.env.PUBLIC_ORIGIN ? settings.PUBLIC_ORIGIN : undefined;
 const pageBodyBytes = 256 * 1024;
+const emptyBody = Buffer.alloc(0);
 const door = admission(settings.DATABASE_POOL * 4);
+const answers = perAddressLimit(Math.ceil(100 * settings.RATE_LIMIT_SCALE));
 
 await migrate(settings.DATABASE_URL);
 
@@ -64,6 +70,7 @@ const isScreenPath = (path: string) => path !== '/live' && !isRestPath(path) && 
 /** What happens to a request, in order: cheapest first (platform figures in docs/decisions/001-own-server-entry.md). */
 async function answer(req: IncomingMessage, res: ServerResponse) {
   let path = '';
+  if (hasBody(req)) watchBody(req);
   let requestId = '';
   try {
     checkMessage(req, res);
@@ -82,18 +89,22 @@ async function answer(req: IncomingMessage, res: ServerResponse) {
     if (!isOwnRequest(req, ownOrigin, settings.NATIVE_ORIGINS)) throw new Refusal('forbidden_origin', 'This request did not come from this site.');
     if (isTestBuild && (await testHooks(req, res, path, cache))) return;
     if (pulse.isAway()) throw new Refusal('unavailable', 'The service is busy. Please try again in a moment.', 2);
-    if (req.headers['content-length'] !== '0' && (req.headers['content-length'] || req.headers['transfer-encoding'])) watchBody(req);
+    // Live streams stay open by design and have limits of their own.
+    if (path !== '/live') answers.admit(address, res);
     if (isRestPath(path)) return await rest(req, res, { requestId, address, race, enter: door.enter });
+    // Before the door: a slow sender must not hold a place to work.
+    const body = isScreenPath(path) ? await readForm(req) : emptyBody;
     const leave = await door.enter();
     try {
       if (path === '/live') await race(openLive(req, res, address));
       else if (isMediaPath(path)) await race(serveMedia(req, res, path));
-      else await serveScreen(req, res, { requestId, address });
+      else await race(Promise.resolve(astro.serve(req, res, { requestId, address, body })));
     } finally {
       leave();
     }
   } catch (error) {
     requestId ||= begin(res);
+    await settleBody(req, res);
     const wantsPage = isScreenPath(path) && req.headers.accept?.includes('text/html');
     if (wantsPage) await astro.sendProblem(req, res, asRefusal(error, requestId), requestId);
     else sendRefusal(req, res, error, requestId);
@@ -108,14 +119,12 @@ function begin(res: ServerResponse): string {
   return requestId;
 }
 
-async function serveScreen(req: IncomingMessage, res: ServerResponse, own: { requestId: string; address: string }) {
+/** Screens take small forms only, whose length browsers always say. */
+async function readForm(req: IncomingMessage): Promise<Buffer> {
   const { 'content-encoding': coding } = req.headers;
   if (coding !== undefined && coding !== 'identity') throw new Refusal('unsupported_encoding', 'Compressed requests are not accepted.');
-  // Screens take small forms only, whose length browsers always say.
-  if (req.headers['transfer-encoding'] || Number(req.headers['content-length'] ?? 0) > pageBodyBytes) {
-    throw new Refusal('request_too_large', 'The request is too large.');
-  }
-  await race(Promise.resolve(astro.serve(req, res, own)));
+  if (req.headers['transfer-encoding']) throw new Refusal('request_too_large', 'The request is too large.');
+  return hasBody(req) ? readBody(req, pageBodyBytes) : emptyBody;
 }
 
 const server = http.createServer(
@@ -129,6 +138,7 @@ const server = http.createServer(
   },
 );
 
+cutSilentReaders(server);
 const closeServer = closable(server);
 
 let stopping: Promise<void> | undefined;

@@ -65,9 +65,11 @@ export function pages() {
   );
 
   return {
-    /** Answers a request with a screen. */
-    serve(req: IncomingMessage, res: ServerResponse, own: RequestLocals) {
+    /** Answers a request with a screen. Its body, where it has one, was read before. */
+    serve(req: IncomingMessage, res: ServerResponse, { body, ...own }: RequestLocals & { body: Buffer }) {
       locals.set(req, own);
+      // The listener takes this property for the body instead of reading the request itself.
+      Object.assign(req, { rawBody: body });
       return listener(req, res);
     },
     /** The page for something that went wrong outside a screen. It reads nothing, so it also stands while the database is away. */

@@ -14,7 +14,8 @@ import { type Fields, parseUrlEncoded, readFields } from '#server/http/body.ts';
 import { addressKey } from '#server/http/client-address.ts';
 import { checkTarget, splitTarget } from '#server/http/target.ts';
 import { consume, type LimitName, type Use } from './limits.ts';
-import { countUpload, drain, linger, openGate } from '#server/uploads/gate.ts';
+import { settleBody } from '#server/http/unread-body.ts';
+import { countUpload, openGate } from '#server/uploads/gate.ts';
 import { checkAnnounced, type FileRules, isMultipart, receive, type Upload } from '#server/uploads/uploads.ts';
 import { logLimit } from './log-limit.ts';
 import { log } from './log.ts';
@@ -220,10 +221,7 @@ export async function rest(req: IncomingMessage, res: ServerResponse, { requestI
     status = refusal.status;
     // Scripts cannot remove the cookies of an ended session themselves.
     if (refusal.code === 'invalid_token') for (const line of clearedCookies(env().PUBLIC_ORIGIN.startsWith('https:'))) res.appendHeader('set-cookie', line);
-    if (isMultipart(req)) {
-      await drain(req);
-      linger(req, res);
-    }
+    await settleBody(req, res);
     // The public native client drops the message of every other HTTP status.
     sendRefusal(req, res, refusal, requestId, so.isNative ? 200 : status);
     logLimit(refusal, route, { requestId, ...(so.viewer ? { viewer: so.viewer } : {}) });

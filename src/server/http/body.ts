@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { invalid, Refusal } from '#server/errors.ts';
 import { isValidText } from './target.ts';
 
-const jsonBytes = 256 * 1024;
+const textBytes = 256 * 1024;
 const fieldBytes = 64 * 1024;
 const fieldCount = 100;
 const jsonDepth = 16;
@@ -26,17 +26,29 @@ export function addField(fields: Fields, name: string, value: unknown) {
   fields[name] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value];
 }
 
-async function readAll(req: IncomingMessage, most: number): Promise<string> {
-  if (Number(req.headers['content-length'] ?? 0) > most) throw tooLarge();
+/** The body as it came, once all of it is there. Throws when it is larger than `max` bytes or is cut off. */
+export async function readBody(req: IncomingMessage, max: number): Promise<Buffer> {
+  if (Number(req.headers['content-length'] ?? 0) > max) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of req) {
-    size += (chunk as Buffer).length;
-    if (size > most) throw tooLarge();
-    chunks.push(chunk as Buffer);
-  }
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+    // Ending the loop early must not end the connection, on which the refusal is still to be sent.
+    for await (const chunk of req.iterator({ destroyOnReturn: false })) {
+      size += (chunk as Buffer).length;
+      if (size > max) throw tooLarge();
+      chunks.push(chunk as Buffer);
+    }
+  } catch (error) {
+    // Whatever else is thrown here: the sender has gone, or was too slow.
+    throw error instanceof Refusal ? error : malformed();
+  }
+  return Buffer.concat(chunks);
+}
+
+async function readText(req: IncomingMessage): Promise<string> {
+  const body = await readBody(req, textBytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch {
     throw malformed();
   }
@@ -131,6 +143,9 @@ function readMultipart(req: IncomingMessage): Promise<Fields> {
       size += chunk.length;
       if (size > formBytes) fail(tooLarge());
     });
+    req.once('close', () => {
+      if (!req.complete) fail(malformed());
+    });
     req.pipe(parser);
   });
 }
@@ -143,8 +158,8 @@ export async function readFields(req: IncomingMessage): Promise<Fields> {
   const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
   if (!hasBody) return emptyFields();
   const type = String(req.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
-  if (type === 'application/json') return parseJson(await readAll(req, jsonBytes));
+  if (type === 'application/json') return parseJson(await readText(req));
   if (type === 'multipart/form-data') return readMultipart(req);
-  if (type === 'application/x-www-form-urlencoded' || type === '') return parseUrlEncoded(await readAll(req, jsonBytes));
+  if (type === 'application/x-www-form-urlencoded' || type === '') return parseUrlEncoded(await readText(req));
   throw new Refusal('validation_fail', { general: 'The content type of the request is not accepted.' });
 }

@@ -1,26 +1,44 @@
 import type { IncomingMessage } from 'node:http';
 
-const checkEvery = 5_000;
-const graceMilliseconds = 10_000;
-const bytesPerSecond = 16_000;
-const silenceMilliseconds = 30_000;
+/** security.md section 8; in milliseconds. */
+const defaults = {
+  checkEvery: 5_000,
+  grace: 10_000,
+  maxSilence: 30_000,
+  bytesPerSecond: 16_000,
+};
 
-/** Ends requests whose body trickles: such a sender holds a connection for nothing (security.md section 8). */
-export function watchBody(req: IncomingMessage) {
-  const started = performance.now();
-  let bytes = 0;
-  let lastByte = started;
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/**
+ * Ends requests whose body trickles or stays away: such a sender holds a connection for nothing. Only time in which
+ * we were ready to receive counts, so a slow disk or a busy process is never charged to the sender.
+ */
+export function watchBody(req: IncomingMessage, limits: Partial<typeof defaults> = {}) {
+  const { checkEvery, grace, maxSilence, bytesPerSecond } = { ...defaults, ...limits };
   // Listening to 'data' would start the flow before its reader is there; the socket's own count does not.
-  const before = req.socket.bytesRead;
+  const { socket } = req;
+  const bytesBefore = socket.bytesRead;
+  let lastCheck = performance.now();
+  let listened = 0;
+  let silence = 0;
+  let bytes = 0;
   const timer = setInterval(() => {
     const now = performance.now();
-    const read = req.socket.bytesRead - before;
-    if (read > bytes) lastByte = now;
-    bytes = read;
-    if (req.complete || req.destroyed) clearInterval(timer);
-    // A reader that pauses us (a full disk queue, say) is not the sender's fault.
-    else if (req.isPaused()) lastByte = now;
-    else if (now - lastByte > silenceMilliseconds || (now - started > graceMilliseconds && bytes < ((now - started) / 1_000) * bytesPerSecond)) req.destroy();
+    // A process that had no turn received nothing meanwhile.
+    const elapsed = Math.min(now - lastCheck, 1.2 * checkEvery);
+    lastCheck = now;
+    if (req.complete || req.destroyed) return clearInterval(timer);
+    // Node stops reading from the socket while its buffer is full. `isPaused()` would not tell: it is also true
+    // of a body that is iterated over and simply does not come.
+    if (req.readableLength >= req.readableHighWaterMark) return;
+    const received = socket.bytesRead - bytesBefore;
+    listened += elapsed;
+    silence = received > bytes ? 0 : silence + elapsed;
+    bytes = received;
+    const isTooSlow = listened > grace && bytes < (listened / 1_000) * bytesPerSecond;
+    if (silence > maxSilence || isTooSlow) req.destroy();
   }, checkEvery);
   timer.unref();
   req.once('close', () => clearInterval(timer));

@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tooMany, unavailable } from '#server/errors.ts';
 import { consume, type LimitName, refuseUsedUp } from '#server/limits.ts';
 
@@ -38,51 +37,3 @@ export interface UploadTally {
 /** Counts it; throws 429 if it was too much. */
 export const countUpload = (memberId: number, { files, bytes }: UploadTally): Promise<void> =>
   consume(['uploadFiles', memberId, files], ['uploadKilobytes', memberId, Math.ceil(bytes / 1024)]);
-
-const drained = 32 * 1024 * 1024;
-
-/**
- * Lets a refused sender finish what it is sending, up to 32 MB: browsers read an answer only afterwards, and one that meets a
- * closed connection shows no reason at all.
- */
-export function drain(req: IncomingMessage): Promise<void> {
-  return new Promise((resolve) => {
-    const left = Number(req.headers['content-length'] ?? drained) - req.socket.bytesRead;
-    if (req.complete || req.destroyed || left > drained) return resolve();
-    let read = 0;
-    const done = () => {
-      req.off('data', count);
-      req.off('end', done);
-      req.off('close', done);
-      req.pause();
-      resolve();
-    };
-    const count = (chunk: Buffer) => {
-      read += chunk.length;
-      if (read > drained) done();
-    };
-    req.on('data', count);
-    // Whoever was reading before has stopped it, and listening alone does not start it again.
-    req.resume();
-    req.once('end', done);
-    req.once('close', done);
-  });
-}
-
-const lingers = 2_000;
-
-/**
- * Keeps a connection whose body is not going to be read open for a moment after the answer: closed at once, the bytes still
- * arriving would reset it, and the sender would lose the answer.
- */
-export function linger(req: IncomingMessage, res: ServerResponse) {
-  if (req.complete || req.destroyed || res.writableEnded) return;
-  const { end } = res;
-  res.end = ((body?: string | Buffer) => {
-    res.end = end;
-    if (body) res.write(body);
-    const timer = setTimeout(() => res.end(), lingers);
-    res.once('close', () => clearTimeout(timer));
-    return res;
-  }) as typeof res.end;
-}

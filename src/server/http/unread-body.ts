@@ -1,0 +1,56 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { hasBody } from './slow-bodies.ts';
+
+const maxDrained = 32 * 1024 * 1024;
+const lingerMilliseconds = 2_000;
+
+/** Reads on until the body is complete or too large to wait for. */
+function drain(req: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    const announced = Number(req.headers['content-length'] ?? maxDrained);
+    if (announced - req.socket.bytesRead > maxDrained) return resolve();
+    let read = 0;
+    const done = () => {
+      req.off('data', count);
+      req.off('end', done);
+      req.off('close', done);
+      req.pause();
+      resolve();
+    };
+    const count = (chunk: Buffer) => {
+      read += chunk.length;
+      if (read > maxDrained) done();
+    };
+    req.on('data', count);
+    // An earlier reader may have paused it, and a listener alone does not start it again.
+    req.resume();
+    req.once('end', done);
+    req.once('close', done);
+  });
+}
+
+/**
+ * Keeps the connection open for a moment after the answer when its body will not be read: closed at once, the bytes
+ * still arriving would reset it, and the sender would lose the answer.
+ */
+function delayClose(req: IncomingMessage, res: ServerResponse) {
+  if (req.complete || req.destroyed || res.writableEnded) return;
+  const { end } = res;
+  res.end = ((body?: string | Buffer) => {
+    res.end = end;
+    if (body) res.write(body);
+    const timer = setTimeout(() => res.end(), lingerMilliseconds);
+    res.once('close', () => clearTimeout(timer));
+    return res;
+  }) as typeof res.end;
+}
+
+/**
+ * Call before a request is refused whose body has not been read: lets the sender finish, up to 32 MB. Browsers read
+ * an answer only afterwards, and one that meets a closed connection shows no reason at all.
+ */
+export async function settleBody(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  if (!hasBody(req) || req.complete || req.destroyed) return;
+  await drain(req);
+  delayClose(req, res);
+}
