@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkDatabase } from './doctor/database.ts';
 import { ok, reason, wrong, type Finding } from './doctor/finding.ts';
+import { checkJobs } from './doctor/jobs.ts';
 import { checkMail } from './doctor/mail.ts';
 import { checkSecrets, checkSettings } from './doctor/settings.ts';
 import { checkFfmpeg } from './doctor/ffmpeg.ts';
@@ -30,14 +31,20 @@ export async function doctor(_args: string[], life: Life): Promise<number> {
 }
 
 async function databaseFindings(settings: Settings, life: Life): Promise<Finding[]> {
-  if (settings.DATABASE_URL) return checkDatabase(settings.DATABASE_URL, false, settings);
+  if (settings.DATABASE_URL) return databaseAndJobs(settings.DATABASE_URL, false, settings);
   if (!existsSync(join(settings.DATA_DIR, 'postgres', 'data'))) return [ok('database', 'the embedded one is made at the first start')];
   try {
     const url = holderOf(settings.DATA_DIR)?.databaseUrl ?? (await openEmbeddedAsItIs(settings, 'doctor', life));
-    return await checkDatabase(url, true, settings);
+    return await databaseAndJobs(url, true, settings);
   } catch (error) {
     return [wrong('database', reason(error))];
   }
+}
+
+async function databaseAndJobs(url: string, isEmbedded: boolean, settings: Settings): Promise<Finding[]> {
+  const findings = await checkDatabase(url, isEmbedded, settings);
+  const canAsk = findings.every(({ state }) => state !== 'wrong');
+  return canAsk ? [...findings, ...(await checkJobs(url))] : findings;
 }
 
 function report(findings: Finding[]): number {

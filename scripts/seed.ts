@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readEnv } from '#server/env.ts';
+import { storage } from '#server/storage/storage.ts';
 import { createProgress } from './seed/progress.ts';
 import { seedCommunity, SeedProblem } from './seed/seed.ts';
 
@@ -28,6 +29,7 @@ function readOptions() {
   const env = readEnv();
   if (!env.DATABASE_URL) throw new SeedProblem('Setting DATABASE_URL: missing (npm run seed sets it for the embedded database)');
   return {
+    env,
     databaseUrl: env.DATABASE_URL,
     dataDir: env.DATA_DIR,
     members: count(values.members, 'members', 2, 1_000_000),
@@ -50,8 +52,9 @@ process.on('uncaughtException', (error) => {
 });
 
 try {
-  const options = readOptions();
-  await seedCommunity({ ...options, progress: createProgress() });
+  const { env, ...options } = readOptions();
+  const store = env.S3_BUCKET ? { store: await storage() } : {};
+  await seedCommunity({ ...options, ...store, progress: createProgress() });
   const memory = Math.round(process.resourceUsage().maxRSS / 1024);
   console.error(`seed    ${options.members} members, ${options.posts} posts; at most ${memory} MB of memory`);
 } catch (error) {

@@ -28,7 +28,7 @@ import { purgeDue, purgeQueue } from '#domains/settings/purge.server.ts';
 import { startJobs, stopJobs, type Queue } from '#server/jobs.ts';
 import { errorFields, log } from '#server/log.ts';
 import { sendOnce } from '#server/mail.ts';
-import { sweepPlumbing } from '#server/sweep.ts';
+import { runSweeps, sweepPlumbing } from '#server/sweep.ts';
 import { sweepWorkFolders } from '#server/uploads/work-folder.ts';
 
 /** Each process looks after its own machine's folders; the jobs below happen once for all. */
@@ -59,20 +59,24 @@ const queues: Queue[] = [
   {
     name: 'hourly-sweep',
     schedule: '17 * * * *',
-    work: async () => {
-      await sweepAccounts();
-      await sweepPlumbing();
-      await sweepChanges();
-      await sweepGonePosts();
-      await sweepMails();
-      await sweepLinkPreviews();
-      await sweepMedia();
-      await sweepConversations();
-      await sweepNotifications();
-      await purgeDue();
-      await sweepExports();
-      await sweepImports();
-    },
+    work: () =>
+      runSweeps({
+        accounts: sweepAccounts,
+        plumbing: sweepPlumbing,
+        changes: sweepChanges,
+        deletedPosts: sweepGonePosts,
+        mails: sweepMails,
+        linkPreviews: sweepLinkPreviews,
+        conversations: sweepConversations,
+        notifications: sweepNotifications,
+        deletedAccounts: purgeDue,
+      }),
+  },
+  // A job of its own: a store that hangs must not keep the sweeps of the database waiting.
+  {
+    name: 'hourly-file-sweep',
+    schedule: '27 * * * *',
+    work: () => runSweeps({ media: sweepMedia, exports: sweepExports, imports: sweepImports }),
   },
 ];
 

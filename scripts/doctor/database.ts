@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isNoSpace } from '#server/no-space.ts';
 import { hasDemo } from '../launch/demo.ts';
 import { hasAdmin } from '../launch/first-admin.ts';
 import { query } from '../launch/database.ts';
@@ -15,6 +16,8 @@ interface Facts {
   has_migrations: boolean;
   connections: number;
 }
+
+const fullDisk = 'the disk of its server is full: make room there; people can read, but what they write is refused';
 
 export async function checkDatabase(url: string, isEmbedded: boolean, { PUBLIC_ORIGIN, DATABASE_POOL }: Settings): Promise<Finding[]> {
   const setting = isEmbedded ? 'the embedded database' : 'DATABASE_URL';
@@ -44,6 +47,7 @@ export async function checkDatabase(url: string, isEmbedded: boolean, { PUBLIC_O
   if (applied < entries.length) findings.push(warning('database', `${entries.length - applied} of ${entries.length} migrations are not applied yet: the next npm start applies them`));
   else if (applied > entries.length) findings.push(wrong('database', `was brought up to date by a newer version (${applied} migrations, known here: ${entries.length}): update this checkout`));
   else findings.push(...(await checkAccounts(url, isLocal(PUBLIC_ORIGIN))));
+  if (await isDiskFull(url)) findings.push(wrong('database', fullDisk));
   const isWrong = findings.some(({ state }) => state === 'wrong');
   return isWrong ? findings : [ok('database', `PostgreSQL ${facts.name.split(' ')[0]}, ${applied} migrations applied`), ...findings];
 }
@@ -55,4 +59,16 @@ async function checkAccounts(url: string, isLocalSite: boolean): Promise<Finding
   }
   if (await hasAdmin(url)) return [];
   return [warning('database', 'has no administrator: open the link that npm start prints, or that npm run make-admin prints')];
+}
+
+/** Asks for a little room as every write does, and gives it back. */
+async function isDiskFull(url: string): Promise<boolean> {
+  try {
+    await query(url, (sql) => sql.begin(async (tx) => {
+      await tx`create temporary table doctor_probe on commit drop as select repeat('x', 1000) as text from generate_series(1, 100)`;
+    }));
+    return false;
+  } catch (error) {
+    return isNoSpace(error);
+  }
 }

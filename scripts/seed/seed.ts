@@ -1,7 +1,9 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql, TransactionSql } from 'postgres';
 import { hashPassword } from '#domains/auth/passwords.server.ts';
 import { connect } from '#server/db.ts';
+import type { Storage } from '#server/storage/storage.ts';
 import { loadAlbums } from './albums.ts';
 import { live } from './community.ts';
 import { setSequences, stripTables } from './load/bulk.ts';
@@ -11,6 +13,7 @@ import { inventFriends, type Friends } from './people/friends.ts';
 import { dress, inventMembers, picturesFor, type SeedMember } from './people/members.ts';
 import { loadPhotoNews } from './photo-news.ts';
 import { preparePictures } from './pictures/pool.ts';
+import { storePictures } from './pictures/store.ts';
 import { columns, memberRow, settingsRows, type Batch } from './posts/rows.ts';
 import { silent, type Progress } from './progress.ts';
 import { createRandom, type Random } from './random.ts';
@@ -27,6 +30,8 @@ export interface SeedOptions {
   /** The moment up to which the community has lived; the database's clock when absent. */
   now?: number;
   progress?: Progress;
+  /** Where pictures go; without it, the media folder of `dataDir`. */
+  store?: Storage;
 }
 
 interface People {
@@ -76,7 +81,9 @@ export async function seedCommunity(options: SeedOptions): Promise<void> {
       photos: Math.max(4, Math.min(320, Math.round(options.posts / 4))),
       films: Math.min(6, Math.round(options.posts / 200)),
     };
-    const pictures = await preparePictures(join(options.dataDir, 'media'), options.seed, counts, (done, all) =>
+    const { store } = options;
+    const mediaFolder = join(options.dataDir, store ? 'demo-pictures' : 'media');
+    const pictures = await preparePictures(mediaFolder, options.seed, counts, (done, all) =>
       progress.show('drawing pictures', done, all),
     );
     dress(members, pictures);
@@ -99,8 +106,10 @@ export async function seedCommunity(options: SeedOptions): Promise<void> {
       await loadNotifications(tx, now);
       progress.end('messages and notifications');
       await loadAlbums(tx, { members, pictures, random: random.fork('albums'), now });
-      await loadPhotoNews(tx, { members, mediaFolder: join(options.dataDir, 'media'), random: random.fork('profile photos'), now });
+      await loadPhotoNews(tx, { members, mediaFolder, random: random.fork('profile photos'), now });
       progress.end('albums');
+      if (store) await storePictures(tx, mediaFolder, store, (done, all) => progress.show('storing pictures', done, all));
+      if (store) progress.end('stored pictures');
       const { seed, posts } = options;
       await tx`insert into site_state (key, value) values ('demo_seeded', ${JSON.stringify({ seed, members: members.length, posts, now: new Date(now) })})
         on conflict (key) do update set value = excluded.value, updated_at = now()`;
@@ -109,6 +118,7 @@ export async function seedCommunity(options: SeedOptions): Promise<void> {
     // The planner needs counts, and index-only scans need to know that the rows are settled.
     await client.unsafe(`vacuum (analyze) ${[...loaded, 'post_words', 'known_words', 'stories', 'story_seen', 'albums', 'album_photos'].join(', ')}`);
     progress.end('statistics');
+    if (store) await rm(mediaFolder, { recursive: true, force: true });
   } finally {
     await client.end({ timeout: 5 });
   }

@@ -1,6 +1,7 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { startJobs, stopJobs } from '#server/jobs.ts';
 import { migrate } from '#server/migrate.ts';
 import { query } from '../../scripts/launch/database.ts';
 import { startThrowawayPostgres } from '../../scripts/launch/throwaway-postgres.ts';
@@ -98,4 +99,31 @@ test('the superuser is not the role for a site', async () => {
   onTestFinished(() => database.stop());
   const { lines } = await examine({ DATA_DIR: temporaryFolder(), DATABASE_URL: database.adminUrl });
   expect(lines.join('\n')).toContain('warning database the role in DATABASE_URL is a superuser');
+});
+
+test('background work that failed is told with its cause, and a full disk of the database', async () => {
+  const database = await startThrowawayPostgres();
+  onTestFinished(() => database.stop());
+  await migrate(database.url);
+  Object.assign(process.env, { DATABASE_URL: database.url, LOG_LEVEL: 'silent' });
+  const work = () => Promise.reject(new Error('Sweeps failed: media'));
+  await startJobs([{ name: 'hourly-file-sweep', work }]);
+  const examineDatabase = () => examine({ DATA_DIR: temporaryFolder(), DATABASE_URL: database.url });
+  expect((await examineDatabase()).lines).toContain('ok jobs nothing failed within a day');
+  await query(database.url, (sql) => sql`insert into jobs.job (name) values ('hourly-file-sweep')`);
+  const hasFailed = () => query(database.url, (sql) => sql`select from jobs.job where state = 'retry'`);
+  await expect.poll(async () => (await hasFailed()).length).toBe(1);
+  await stopJobs();
+  const { lines } = await examineDatabase();
+  expect(lines.join('\n')).toContain('warning jobs hourly-file-sweep: 1 failed within a day (Error: Sweeps failed: media)');
+
+  const asAdmin = Object.assign(new URL(database.adminUrl), { pathname: new URL(database.url).pathname });
+  await query(asAdmin.href, async (sql) => {
+    await sql`
+      create function no_room() returns event_trigger language plpgsql
+      as $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`;
+    await sql`
+      create event trigger no_room on ddl_command_start when tag in ('CREATE TABLE AS') execute function no_room()`;
+  });
+  expect((await examineDatabase()).lines.join('\n')).toContain('wrong database the disk of its server is full');
 });

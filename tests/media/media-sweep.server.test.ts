@@ -1,3 +1,5 @@
+import { renameSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { sweepMedia } from '#domains/media/media-sweep.server.ts';
@@ -91,4 +93,23 @@ test('two at once remove what there is once', async () => {
   await Promise.all([sweepMedia(), sweepMedia(), sweepMedia()]);
   await sweepMedia();
   expect(stored()).toBe(count - 3);
+});
+
+test('a file that cannot be deleted keeps no others waiting, is named in the end, and goes once it can', async () => {
+  const before = stored();
+  for (const name of ['photo.webp', 'photo.avif', 'alpha.png']) await remove((await postPhoto(name)).action_id);
+  await letPass(48);
+  const count = stored();
+  const [{ hash }] = (await db.execute<{ hash: string }>(sql`
+    select content_hash as hash from media_leftovers order by remove_after limit 1`)) as unknown as [{ hash: string }];
+  const folder = join(env().DATA_DIR, 'media', hash.slice(0, 2));
+  // A folder that is none: what lies below it can be neither read nor deleted.
+  renameSync(folder, `${folder}-aside`);
+  symlinkSync(folder, folder);
+  await expect(sweepMedia()).rejects.toThrow('files');
+  expect(stored()).toBe(count - 2);
+  rmSync(folder);
+  renameSync(`${folder}-aside`, folder);
+  await sweepMedia();
+  expect(stored()).toBe(before);
 });

@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkPassword } from '#domains/auth/passwords.server.ts';
 import { postgresAt } from '#server/postgres-at.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { until } from '../../scripts/launch/processes.ts';
 import { seedCommunity, SeedProblem } from '../../scripts/seed/seed.ts';
+import { startBucket } from '../support/bucket.ts';
 import { createTestDatabase } from '../support/database.ts';
+import { filesBelow } from '../support/files.ts';
 
 const now = Date.UTC(2026, 10, 21, 10, 30);
 const opened = Date.UTC(2018, 10, 1);
@@ -218,6 +221,38 @@ test('every picture has its files, a placeholder and words', async () => {
     expect(existsSync(join(media, 'public', name)), name).toBe(true);
   }
 });
+
+test('with a bucket every picture lies there, and nothing of them in the data folder', async () => {
+  const [bucket, database] = await Promise.all([startBucket(), createTestDatabase()]);
+  const folder = mkdtempSync(join(tmpdir(), 'hearth-test-seed-'));
+  onTestFinished(async () => {
+    await bucket.close();
+    await database.drop();
+    rmSync(folder, { recursive: true });
+  });
+  // Drawn already: what is tried here is where they go.
+  cpSync(join(dataDir, 'media'), join(folder, 'demo-pictures'), { recursive: true });
+  const child = spawn(process.execPath, ['scripts/seed.ts', '--members', '30', '--posts', '160', '--seed', 'test'], {
+    env: { ...process.env, ...bucket.settings, DATABASE_URL: database.url, DATA_DIR: folder },
+    stdio: 'inherit',
+  });
+  const [code] = (await once(child, 'exit')) as [number];
+  expect(code).toBe(0);
+  const filled = postgresAt(database.url, { max: 1, onnotice: () => undefined });
+  const photos = await filled`select coalesce(poster_hash, content_hash) as hash, widths from media`;
+  const films = await filled`select content_hash as hash from media where kind = 'video'`;
+  const shown = await filled`select unnest(array[avatar, cover]) as name from members`;
+  await filled.end();
+  const folderOf = (hash: unknown) => `${String(hash).slice(0, 2)}/${String(hash)}`;
+  const widthsOf = (widths: number[]) => widths.flatMap((width) => [`${width}.avif`, `${width}.webp`]);
+  const names = new Set([
+    ...photos.flatMap(({ hash, widths }) => ['original.webp', ...widthsOf(widths as number[])].map((file) => `${folderOf(hash)}/${file}`)),
+    ...films.map(({ hash }) => `${folderOf(hash)}/video`),
+    ...shown.flatMap(({ name }) => (name ? [`public/${String(name)}`] : [])),
+  ]);
+  expect(bucket.names()).toEqual([...names].sort());
+  expect(filesBelow(folder)).toEqual([]);
+}, 120_000);
 
 test('albums and profile photos are told of, with photos that are theirs, and liked by friends', async () => {
   for (const type of ['profile_photo_update', 'album_photo_new']) {

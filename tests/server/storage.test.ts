@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readEnv } from '#server/env.ts';
 import { localStorage } from '#server/storage/local.ts';
 import { s3Storage } from '#server/storage/s3.ts';
@@ -12,17 +12,19 @@ import { filesBelow } from '../support/files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'hearth-storage-'));
 let bucket: TestBucket;
+let strictBucket: TestBucket;
 beforeAll(async () => {
-  bucket = await startBucket();
+  [bucket, strictBucket] = await Promise.all([startBucket(), startBucket('strict', { demandsMd5: true })]);
 });
 afterAll(async () => {
-  await bucket.close();
+  await Promise.all([bucket.close(), strictBucket.close()]);
   rmSync(folder, { recursive: true });
 });
 
 const places = {
   'a folder': () => ({ store: localStorage(folder), names: () => filesBelow(join(folder, 'media')).map((path) => path.slice(folder.length + '/media/'.length)).sort() }),
   'a bucket': () => ({ store: s3Storage(readEnv(bucket.settings)), names: bucket.names }),
+  'a bucket that wants Content-MD5': () => ({ store: s3Storage(readEnv(strictBucket.settings)), names: strictBucket.names }),
 };
 
 const content = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251));
@@ -105,6 +107,15 @@ describe('a bucket that is not to be had says why', () => {
     await expect(store.check()).rejects.toThrow();
     await expect(store.put('ab/abc/video', fileOf(content), 'video/mp4')).rejects.toThrow();
   });
+});
+
+test('what a bucket does not delete is an error, and the rest of it is deleted', async () => {
+  const stubborn = await startBucket('stubborn', { demandsMd5: true, keeps: (name) => name.endsWith('480.webp') });
+  onTestFinished(() => stubborn.close());
+  const store = s3Storage(readEnv(stubborn.settings));
+  for (const name of ['original.webp', '480.webp', '960.webp']) await store.put(`ab/abc/${name}`, fileOf(content), 'image/webp');
+  await expect(store.removeAll('ab/abc/')).rejects.toThrow();
+  expect(stubborn.names()).toEqual(['ab/abc/480.webp']);
 });
 
 test('a folder is not left by names', async () => {

@@ -12,14 +12,32 @@ export interface TestBucket {
   close(): Promise<void>;
 }
 
+interface BucketOptions {
+  /** As OpenStack Swift: bulk deletion without Content-MD5 is a bad request. */
+  demandsMd5?: boolean;
+  /** Objects that it does not delete, although it is asked to. */
+  keeps?: (name: string) => boolean;
+}
+
+const errorXml = (code: string) => `<?xml version="1.0"?><Error><Code>${code}</Code><Message>No</Message></Error>`;
+
 /** A server that speaks S3, with one empty bucket, thrown away afterwards. It checks signatures; its one pair of keys is built in. */
-export async function startBucket(name = 'media'): Promise<TestBucket> {
+export async function startBucket(name = 'media', { demandsMd5 = false, keeps }: BucketOptions = {}): Promise<TestBucket> {
   const directory = mkdtempSync(join(tmpdir(), 'hearth-bucket-'));
   const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets: [{ name }] });
   server.middleware.unshift((context, next) => {
     // It signs what is asked of the bucket itself without the slash at the end that clients send and sign: this one signature it cannot check.
     if (context.path === `/${name}/`) context.app = Object.create(context.app, { allowMismatchedSignatures: { value: true } }) as object;
     return next();
+  });
+  server.middleware.unshift((context, next) => {
+    const isBulkDelete = context.method === 'POST' && context.query.delete !== undefined;
+    const isKept = context.method === 'DELETE' && keeps?.(decodeURIComponent(context.path.slice(name.length + 2)));
+    if (!isKept && !(isBulkDelete && demandsMd5 && !context.get('content-md5'))) return next();
+    context.status = isKept ? 403 : 400;
+    context.type = 'application/xml';
+    context.body = errorXml(isKept ? 'AccessDenied' : 'InvalidRequest');
+    return Promise.resolve();
   });
   const { port } = await server.run();
   return {

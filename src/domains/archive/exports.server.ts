@@ -9,6 +9,7 @@ import { enqueue } from '#server/jobs.ts';
 import { consume } from '#server/limits.ts';
 import { log } from '#server/log.ts';
 import { storage } from '#server/storage/storage.ts';
+import { attemptEach } from '#server/sweep.ts';
 
 export const exportQueue = 'export';
 /** The job's. Cut off, it begins again. */
@@ -66,8 +67,8 @@ export async function sweepExports(): Promise<void> {
   const over = await db.execute<{ id: number; fileName: string }>(sql`
     select id, file_name as "fileName" from exports where expires_at <= ${now()} or member_id is null order by id limit 500`);
   const store = await storage();
-  for (const { id, fileName } of over) {
+  await attemptEach(over, async ({ id, fileName }) => {
     await store.remove(fileName);
     await db.execute(sql`delete from exports where id = ${id}`);
-  }
+  });
 }

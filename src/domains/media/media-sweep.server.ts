@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { storage } from '#server/storage/storage.ts';
+import { attemptEach, runSweeps } from '#server/sweep.ts';
 
 const atOnce = 500;
 
@@ -12,8 +13,7 @@ const atOnce = 500;
 export async function sweepMedia(): Promise<void> {
   await giveUpOldVideos();
   while ((await removeRows()) === atOnce);
-  while (await removeNextFiles());
-  while (await removeNextPublicPicture());
+  await runSweeps({ files: removeDueFiles, publicPictures: removeDuePublicPictures });
 }
 
 /** Its job is tried for some hours; after a day nothing comes any more. What every browser can at least try to play is given as it is. */
@@ -30,32 +30,68 @@ async function removeRows(): Promise<number> {
   return gone.length;
 }
 
-/** The row of the leftover is locked until its files are gone: who stores the same content again waits for that. */
-function removeNextFiles(): Promise<boolean> {
+/** Those of an unused content, oldest first. */
+async function removeDueFiles(): Promise<void> {
+  for (let count = atOnce; count === atOnce; ) {
+    const due = await db.execute<{ hash: string }>(sql`
+      select content_hash as hash
+      from media_leftovers
+      where remove_after <= ${now()}
+      order by remove_after
+      limit ${atOnce}`);
+    await attemptEach(due, ({ hash }) => removeFiles(hash));
+    count = due.length;
+  }
+}
+
+/** Keeps the row locked until the files are deleted: whoever stores the same content again waits for that. */
+function removeFiles(hash: string): Promise<void> {
   return db.transaction(async (tx) => {
-    const [due] = await tx.execute<{ hash: string; isUsed: boolean }>(sql`
-      delete from media_leftovers where content_hash = (
-        select content_hash from media_leftovers where remove_after <= ${now()} order by remove_after limit 1 for update skip locked)
-      returning content_hash as hash, exists (select from media where media.content_hash = media_leftovers.content_hash
-        or media.poster_hash = media_leftovers.content_hash) as "isUsed"`);
-    if (!due) return false;
-    if (!due.isUsed) await (await storage()).removeAll(`${due.hash.slice(0, 2)}/${due.hash}/`);
-    return true;
+    const [due] = await tx.execute<{ isUsed: boolean }>(sql`
+      delete from media_leftovers
+      where content_hash = (
+        select content_hash
+        from media_leftovers
+        where content_hash = ${hash}
+          and remove_after <= ${now()}
+        for update skip locked)
+      returning exists (
+        select from media
+        where media.content_hash = media_leftovers.content_hash
+          or media.poster_hash = media_leftovers.content_hash) as "isUsed"`);
+    if (due && !due.isUsed) await (await storage()).removeAll(`${hash.slice(0, 2)}/${hash}/`);
   });
 }
 
 /** Where public pictures are named; one that somebody has (again) stays. */
 const publicHolders = [['members', 'avatar'], ['members', 'cover']] as const;
 
-function removeNextPublicPicture(): Promise<boolean> {
-  const held = publicHolders.map(([table, column]) => sql`exists (select from ${sql.identifier(table)} t where t.${sql.identifier(column)} = public_leftovers.name)`);
+async function removeDuePublicPictures(): Promise<void> {
+  for (let count = atOnce; count === atOnce; ) {
+    const due = await db.execute<{ name: string }>(sql`
+      select name
+      from public_leftovers
+      where remove_after <= ${now()}
+      order by remove_after
+      limit ${atOnce}`);
+    await attemptEach(due, ({ name }) => removePublicPicture(name));
+    count = due.length;
+  }
+}
+
+function removePublicPicture(name: string): Promise<void> {
+  const held = publicHolders.map(([table, column]) => sql`
+    exists (select from ${sql.identifier(table)} t where t.${sql.identifier(column)} = public_leftovers.name)`);
   return db.transaction(async (tx) => {
-    const [due] = await tx.execute<{ name: string; isUsed: boolean }>(sql`
-      delete from public_leftovers where name = (
-        select name from public_leftovers where remove_after <= ${now()} order by remove_after limit 1 for update skip locked)
-      returning name, (${sql.join(held, sql` or `)}) as "isUsed"`);
-    if (!due) return false;
-    if (!due.isUsed) await (await storage()).remove(`public/${due.name}`);
-    return true;
+    const [due] = await tx.execute<{ isUsed: boolean }>(sql`
+      delete from public_leftovers
+      where name = (
+        select name
+        from public_leftovers
+        where name = ${name}
+          and remove_after <= ${now()}
+        for update skip locked)
+      returning (${sql.join(held, sql` or `)}) as "isUsed"`);
+    if (due && !due.isUsed) await (await storage()).remove(`public/${name}`);
   });
 }

@@ -5,6 +5,7 @@ import { Agent } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
 import type { Readable } from 'node:stream';
 import type { Env } from '#server/env.ts';
+import { log } from '#server/log.ts';
 import type { ByteRange, Storage } from './storage.ts';
 
 const unheard = () => undefined;
@@ -13,6 +14,12 @@ const unheard = () => undefined;
 const sockets = { keepAlive: true, maxSockets: 2_000 };
 
 const statusOf = (error: unknown) => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+
+/** The store understood and says no, or does not know the request; everything else may work the next time. */
+const isRefusal = (status: number | undefined) => status !== undefined && ((status >= 400 && status < 500 && status !== 429) || status === 501);
+
+/** Single deletions under way. */
+const maxAtOnce = 8;
 
 /** The bounds of `bytes 0-99/1000`. */
 function boundsOf(contentRange: string | undefined, length: number) {
@@ -47,12 +54,42 @@ export function s3Storage({ S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY = '
     }
   }
 
+  const remove = async (Key: string) => void (await client.send(new DeleteObjectCommand({ Bucket, Key })));
+
+  /** Bulk deletion wants Content-MD5 on some stores and is missing on others; this one has refused it. */
+  let isBulkRefused = false;
+
+  /** Deletes in one request; gives the names that are still to be deleted one by one. */
+  async function removeInBulk(names: string[]): Promise<string[]> {
+    if (isBulkRefused) return names;
+    try {
+      const Objects = names.map((Key) => ({ Key }));
+      const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
+      return Errors.flatMap(({ Key }) => Key ?? []);
+    } catch (error) {
+      if (!isRefusal(statusOf(error))) throw error;
+      isBulkRefused = true;
+      log('debug', 'bucket refuses bulk deletion, deleting one by one', { code: (error as Error).name });
+      return names;
+    }
+  }
+
+  /** Deletes what it can, and throws the first error in the end. */
+  async function removeEach(names: string[]): Promise<void> {
+    const results: Array<PromiseSettledResult<void>> = [];
+    for (let at = 0; at < names.length; at += maxAtOnce) {
+      results.push(...(await Promise.allSettled(names.slice(at, at + maxAtOnce).map(remove))));
+    }
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
+  }
+
   async function removeAll(prefix: string) {
     if (!prefix.endsWith('/') || prefix === '/') throw new Error('A prefix ends with a slash');
     for (let token: string | undefined; ; ) {
       const page = await client.send(new ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken: token }));
-      const Objects = (page.Contents ?? []).map(({ Key }) => ({ Key: Key! }));
-      if (Objects.length) await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
+      const names = (page.Contents ?? []).flatMap(({ Key }) => Key ?? []);
+      const left = names.length ? await removeInBulk(names) : [];
+      await removeEach(left);
       token = page.NextContinuationToken;
       if (!token) return;
     }
@@ -66,11 +103,8 @@ export function s3Storage({ S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY = '
   return {
     put,
     sizeOf,
+    remove,
     removeAll,
-
-    async remove(name) {
-      await client.send(new DeleteObjectCommand({ Bucket, Key: name }));
-    },
 
     async open(name, range?: ByteRange) {
       try {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { storage } from '#server/storage/storage.ts';
+import { attemptEach } from '#server/sweep.ts';
 
 const atOnce = 100;
 /** Days for which the outcome is told. */
@@ -39,7 +40,7 @@ export async function sweepImports(): Promise<void> {
     where (state = 'working' and created_at <= ${now()} - interval '2 days') or (state = 'receiving' and created_at <= ${now()} - interval '2 hours') or (state in ('receiving', 'working') and member_id is null)`);
   const left = await db.execute<{ id: number }>(sql`
     select i.id from imports i where i.state in ('done', 'failed', 'cancelled') and (i.file_name <> '' or exists (select from import_items t where t.import_id = i.id)) order by i.id limit 500`);
-  for (const { id } of left) await endImport(id);
+  await attemptEach(left, ({ id }) => endImport(id));
   await db.execute(sql`
     delete from imports where file_name = '' and state in ('done', 'failed', 'cancelled') and (member_id is null or ended_at <= ${now()} - make_interval(days => ${keptDays}))`);
 }
