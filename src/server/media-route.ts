@@ -4,13 +4,14 @@ import { findVisibleMedia, type ServedMedia } from '#domains/media/viewer/holder
 import { readViewer } from '#domains/policy/viewer.server.ts';
 import { isPictureVisible } from '#domains/profiles/pictures/picture-files.server.ts';
 import { isMember, visitor, type Viewer } from '#domains/policy/viewer.ts';
+import { avatarFile } from '#lib/avatar-sizes.ts';
 import { notFound, Refusal } from './errors.ts';
 import { contentFile, sendFile } from './media-files.ts';
 
 const types = { avif: 'image/avif', webp: 'image/webp' } as const;
 type Extension = keyof typeof types;
 
-const publicName = /^\/media\/public\/([0-9a-f]{32})\.webp$/;
+const publicName = /^\/media\/public\/([0-9a-f]{32})(?:-(48|96|192))?\.webp$/;
 const videoName = /^\/media\/([1-9]\d{0,15})\/video$/;
 const exportName = /^\/media\/export\/([1-9]\d{0,15})$/;
 const pictureName = /^\/media\/([1-9]\d{0,15})\/(\d{2,5}|original)\.(avif|webp)$/;
@@ -46,7 +47,7 @@ async function sendExport(req: IncomingMessage, res: ServerResponse, id: number)
  * Profile photos and covers. Nobody's account is asked for what visitors may see, so caches may share it, for as long
  * as an answer about other files holds.
  */
-async function sendPublicPicture(req: IncomingMessage, res: ServerResponse, hash: string) {
+async function sendPublicPicture(req: IncomingMessage, res: ServerResponse, hash: string, size?: string) {
   const name = `${hash}.webp`;
   const isPublic = await isPictureVisible(visitor, name);
   if (!isPublic) {
@@ -56,14 +57,20 @@ async function sendPublicPicture(req: IncomingMessage, res: ServerResponse, hash
   // The same for everybody, with cookies or without.
   if (isPublic) res.setHeader('cross-origin-resource-policy', 'cross-origin');
   const cacheControl = `${isPublic ? 'public' : 'private'}, max-age=300`;
-  return sendFile(req, res, { name: `public/${name}`, type: types.webp, etag: `"${hash}"`, cacheControl });
+  const send = (file: string, etag: string) => sendFile(req, res, { name: `public/${file}`, type: types.webp, etag, cacheControl });
+  if (size === undefined) return send(name, `"${hash}"`);
+  return send(avatarFile(name, Number(size)), `"${hash}-${size}"`).catch((error: unknown) => {
+    // Small photos, and those stored before there were sizes, have the whole one only.
+    if (error instanceof Refusal && error.code === 'no_record') return send(name, `"${hash}"`);
+    throw error;
+  });
 }
 
 /** Every file is checked on every request. */
 export async function serveMedia(req: IncomingMessage, res: ServerResponse, path: string) {
   if (req.method !== 'GET' && req.method !== 'HEAD') throw new Refusal('invalid_method', 'Files can only be read.');
   const open = publicName.exec(path);
-  if (open) return sendPublicPicture(req, res, open[1]!);
+  if (open) return sendPublicPicture(req, res, open[1]!, open[2]);
   const archive = exportName.exec(path);
   if (archive) return sendExport(req, res, Number(archive[1]));
   const picture = pictureName.exec(path);

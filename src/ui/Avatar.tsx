@@ -1,3 +1,4 @@
+import { avatarSources } from '#lib/avatar-sizes.ts';
 import { initials, pickFor } from '#lib/text.ts';
 import { classes } from './classes.ts';
 import './Avatar.css';
@@ -27,7 +28,7 @@ export function Avatar({ name, src, size = 40, ring, label, eager }: AvatarProps
       {/* Drawn by CSS: as text, the visible name of a link would be 'AQ', which its accessible name lacks (WCAG 2.5.3). */}
       <span data-initials={letters} aria-hidden="true" />
       {/* A picture that does not load gets the initials from CSS (::after is drawn on broken pictures only), without script. */}
-      {src && <img src={src} alt="" width={size} height={size} data-initials={letters} loading={eager ? 'eager' : 'lazy'} decoding="async" />}
+      {src && <img {...avatarSources(src, size)} alt="" width={size} height={size} data-initials={letters} loading={eager ? 'eager' : 'lazy'} decoding="async" />}
     </span>
   );
 }

@@ -76,10 +76,19 @@ describe('photo and cover', () => {
     expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
     const { width, height, exif } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
     expect([width, height, exif]).toEqual([512, 512, undefined]);
+    for (const size of [48, 96, 192]) {
+      const small = await fetchFile(path.replace('.webp', `-${size}.webp`));
+      expect(small.headers.get('cache-control')).toBe('public, max-age=300');
+      expect((await sharp(Buffer.from(await small.arrayBuffer())).metadata()).width).toBe(size);
+    }
+    expect((await fetchFile(path.replace('.webp', '-50.webp'))).status).toBe(404);
     const second = await send('POST', '/members/edit/photo', {}, { as: ada, form: form('square.jpg') });
     expect(nameIn(second.body.response.image_icon)).not.toBe(path);
-    const stored = path.replace('/media/', '');
-    const isStored = async () => (await (await storage()).sizeOf(stored)) !== undefined;
+    const stored = [path, path.replace('.webp', '-48.webp')].map((one) => one.replace('/media/', ''));
+    const isStored = async () => {
+      const sizes = await Promise.all(stored.map(async (name) => (await storage()).sizeOf(name)));
+      return sizes.some((size) => size !== undefined);
+    };
     await sweepMedia();
     const again = await fetchFile(path, { headers: { 'if-none-match': answer.headers.get('etag')! } });
     expect([again.status, again.headers.get('cache-control'), await isStored()]).toEqual([404, 'private, no-store', true]);
@@ -116,6 +125,16 @@ describe('photo and cover', () => {
     await setStatus(cy, 'active');
     expect(await answers()).toEqual([gone, gone, closed]);
     env().PUBLIC_READING = true;
+  });
+
+  test('a photo that was stored before there were sizes is sent whole', async () => {
+    const cy = await addMember({ name: 'Cy' });
+    const { body } = await send('POST', '/members/edit/photo', {}, { as: cy, form: form('photo.avif') });
+    const path = nameIn(body.response.image);
+    const small = path.replace('.webp', '-96.webp');
+    await (await storage()).remove(small.replace('/media/', ''));
+    const answer = await fetchFile(small);
+    expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width).toBe(512);
   });
 
   test('a cover is for whoever may open the profile', async () => {

@@ -54,6 +54,16 @@ describe('avatars', () => {
     expect(html(<Avatar name="Ada" />)).not.toContain('aria-label');
     expect(html(<Avatar name="Ada" label="Ada" />)).toContain('role="img" aria-label="Ada"');
   });
+  test('fetch the size that they are drawn in', () => {
+    const name = `/media/public/${'a1'.repeat(16)}`;
+    const markup = (size: 24 | 40 | 96) => html(<Avatar name="Ada" src={`https://hearth.example${name}.webp`} size={size} />);
+    expect(markup(24)).toContain(`src="https://hearth.example${name}-48.webp"`);
+    expect(markup(24)).not.toContain('srcSet');
+    expect(markup(40)).toMatch(/a1-48\.webp" srcSet="[^"]*a1-96\.webp 2x"/);
+    expect(markup(96)).toMatch(/a1-96\.webp" srcSet="[^"]*a1-192\.webp 2x"/);
+    // Another site's, or one that is being chosen.
+    expect(html(<Avatar name="Ada" src="blob:1" />)).toContain('src="blob:1"');
+  });
   test('keep their colour', () => {
     expect(html(<Avatar name="Ada" />)).toBe(html(<Avatar name="Ada" />));
   });

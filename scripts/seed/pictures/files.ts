@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { link, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { avatarFile, avatarSizes } from '#lib/avatar-sizes.ts';
 import { createRandom } from '../random.ts';
 import { rect, type Sheet } from './sheet.ts';
 
@@ -70,10 +71,14 @@ export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).dige
 
 /** Avatars and covers. Answers the file's name, which its content gives it. */
 export async function writePublicPicture(mediaFolder: string, svg: string): Promise<string> {
-  const { picture } = await render(svg);
+  const { info, picture } = await render(svg);
   const bytes = await picture().webp({ quality: 80, effort: 2 }).toBuffer();
   const name = `${sha256(bytes).slice(0, 32)}.webp`;
   await mkdir(join(mediaFolder, 'public'), { recursive: true });
+  for (const size of info.width === info.height ? avatarSizes.filter((one) => one < info.width) : []) {
+    const small = await picture().resize(size).webp({ quality: 80, effort: 2 }).toBuffer();
+    await writeFile(join(mediaFolder, 'public', avatarFile(name, size)), small);
+  }
   await writeFile(join(mediaFolder, 'public', name), bytes);
   return name;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { avatarFile, avatarSizes } from '#lib/avatar-sizes.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { storage } from '#server/storage/storage.ts';
@@ -92,6 +93,9 @@ function removePublicPicture(name: string): Promise<void> {
           and remove_after <= ${now()}
         for update skip locked)
       returning (${sql.join(held, sql` or `)}) as "isUsed"`);
-    if (due && !due.isUsed) await (await storage()).remove(`public/${name}`);
+    if (!due || due.isUsed) return;
+    const store = await storage();
+    for (const size of avatarSizes) await store.remove(`public/${avatarFile(name, size)}`);
+    await store.remove(`public/${name}`);
   });
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { makeMaster } from '#server/pictures/pictures.ts';
+import { avatarFile, avatarSizes } from '#lib/avatar-sizes.ts';
+import { makeMaster, makeWidths } from '#server/pictures/pictures.ts';
 import { storage } from '#server/storage/storage.ts';
 import { identifyPicture } from '#server/uploads/identify-picture.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
@@ -25,7 +26,16 @@ export async function storePublicPicture(path: string, options: { side: number; 
     const { width, height, placeholder } = await makeMaster({ input: path, kind, folder: folder.path, ...options });
     const file = join(folder.path, 'original.webp');
     const name = `${(await hashOf(file)).slice(0, 32)}.webp`;
-    await (await storage()).put(`public/${name}`, file, 'image/webp');
+    const store = await storage();
+    // The small ones first: whoever finds the whole one finds all.
+    if (options.square) {
+      const sizes = avatarSizes.filter((size) => size < width);
+      await makeWidths({ input: file, kind: 'webp', folder: folder.path, widths: sizes });
+      for (const size of sizes) {
+        await store.put(`public/${avatarFile(name, size)}`, join(folder.path, `${size}.webp`), 'image/webp');
+      }
+    }
+    await store.put(`public/${name}`, file, 'image/webp');
     return { name, width, height, placeholder };
   } finally {
     await folder.remove();

@@ -28,7 +28,7 @@ export function PostAttachments({ attachments, postId, isFirst, now, timeZone }:
       {photos.length > 0 && <MediaGrid pictures={photos} hrefOf={hrefOf} isFirst={isFirst} />}
       {others.map((attachment) =>
         attachment.shared_post_data ? (
-          <SharedPost key={attachment.attachment_id} item={attachment.shared_post_data[0]} now={now} timeZone={timeZone} />
+          <SharedPost key={attachment.attachment_id} item={attachment.shared_post_data[0]} isFirst={isFirst} now={now} timeZone={timeZone} />
         ) : attachment.attachment_type.includes('video') ? (
           <VideoAttachment key={attachment.attachment_id} attachment={attachment} postId={postId} />
         ) : (
