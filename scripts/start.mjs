@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isInstalled, markInstalled } from './installed.mjs';
+import { isInstalled, isInstalledForProduction, markInstalled } from './installed.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
@@ -33,16 +33,26 @@ function install() {
 
 if (Number(process.versions.node.split('.')[0]) < 20) stop(`Node.js ${process.versions.node} is too old: 20 or newer is needed to begin with.`);
 process.chdir(root);
-if (!existsSync(node) || !isInstalled(root)) install();
+const mustInstall = !runsAsInstalled() && (!existsSync(node) || !isInstalled(root));
+if (mustInstall) install();
 
 // npm passes SIGTERM to the shell that it puts in between, which dies of it and tells nobody. Being left by it means the same.
 const parent = process.ppid;
 const watch = () => process.ppid !== parent && process.kill(process.pid, 'SIGTERM');
 if (process.env.npm_lifecycle_event) setInterval(watch, 300).unref();
 
-const { version } = JSON.parse(readFileSync(join(root, 'node_modules', 'node', 'package.json'), 'utf8'));
-if (process.versions.node === version) await import('./run.ts');
+const wantedNode = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies.node;
+if (!existsSync(node) || process.versions.node === wantedNode) await import('./run.ts');
 else handOver();
+
+/** A built checkout after `npm ci --omit=dev`, on a Node that was brought along: nothing has to be fetched to serve it. */
+function runsAsInstalled() {
+  const needsTools = ['dev', 'test', 'bench'].includes(process.argv[2]);
+  if (existsSync(node) || needsTools || !existsSync(join(root, 'dist', '.built-from'))) return false;
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const isRecent = Number(process.versions.node.split('.')[0]) >= Number(devDependencies.node.split('.')[0]);
+  return isRecent && isInstalledForProduction(root);
+}
 
 function handOver() {
   const child = spawn(node, [join(root, 'scripts', 'run.ts'), ...process.argv.slice(2)], {

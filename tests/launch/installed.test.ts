@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isInstalled, markInstalled } from '../../scripts/installed.mjs';
+import { isInstalled, isInstalledForProduction, markInstalled } from '../../scripts/installed.mjs';
 import { temporaryFolder } from './places.ts';
 
 const entry = (version: string, more = {}) => ({ version, integrity: `sha512-${version}`, ...more });
@@ -32,6 +32,13 @@ test('what somebody installed by hand counts, also without the packages for othe
   const root = checkout(named, { 'node_modules/a': entry('1.0.0') });
   expect(isInstalled(root)).toBe(true);
   expect(existsSync(join(root, 'node_modules', '.hearth-installed'))).toBe(true);
+});
+
+test('without the tools that build it is installed for production only', () => {
+  const named = { 'node_modules/a': entry('1.0.0'), 'node_modules/tool': entry('2.0.0', { dev: true }) };
+  const root = checkout(named, { 'node_modules/a': entry('1.0.0') });
+  expect([isInstalled(root), isInstalledForProduction(root)]).toEqual([false, true]);
+  expect(isInstalledForProduction(checkout(named, {}))).toBe(false);
 });
 
 test.each([
