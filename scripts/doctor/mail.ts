@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
+import { smtpProblem, smtpTransport } from '#server/smtp.ts';
 import type { Settings } from '../launch/settings.ts';
-import { isLocal, ok, reason, warning, wrong, type Finding } from './finding.ts';
+import { isLocal, ok, warning, wrong, type Finding } from './finding.ts';
 
 export async function checkMail({ SMTP_URL, MAIL_FROM, DATA_DIR, PUBLIC_ORIGIN }: Settings): Promise<Finding[]> {
   if (!SMTP_URL) {
@@ -9,13 +9,11 @@ export async function checkMail({ SMTP_URL, MAIL_FROM, DATA_DIR, PUBLIC_ORIGIN }
     return [isLocal(PUBLIC_ORIGIN) ? ok('mail', place) : warning('mail', `${place} and reach nobody: set SMTP_URL`)];
   }
   const { protocol, host } = new URL(SMTP_URL);
-  const transport = createTransport({ url: SMTP_URL, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 });
+  const transport = smtpTransport(SMTP_URL, { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 });
   try {
     await transport.verify();
   } catch (error) {
-    const { code } = error as { code?: string };
-    const mend = code === 'EAUTH' ? 'check user and password in SMTP_URL' : 'check host and port in SMTP_URL, and the firewall';
-    return [wrong('mail', `${protocol}//${host} does not take mail (${reason(error)}): ${mend}`)];
+    return [wrong('mail', `${protocol}//${host} does not take mail: ${smtpProblem(error)}`)];
   } finally {
     transport.close();
   }

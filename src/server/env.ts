@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasKnownTlsMode, tlsModes } from './smtp-url.ts';
 
 const list = z
   .string()
@@ -39,7 +40,12 @@ export const envSchema = z.object({
   S3_REGION: z.string().regex(/^[\w-]+$/, 'must be the name of a region').default('us-east-1'),
   S3_ACCESS_KEY: z.string().min(1).optional(),
   S3_SECRET_KEY: z.string().min(1).optional(),
-  SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://').optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .refine((text) => URL.canParse(text), 'cannot be read: special characters in user and password are written as %-codes')
+    .refine(hasKnownTlsMode, `tls must be one of ${tlsModes.join(', ')}`)
+    .optional(),
   MAIL_FROM: z.string().min(3).max(200).refine((text) => !/[\r\n]/.test(text), 'must be one line').default('Hearth <hearth@localhost>'),
   EMAIL_VERIFICATION: z.enum(['required', 'off']).optional(),
   SIGNUP: z.enum(['open', 'closed']).default('open'),

@@ -8,14 +8,16 @@ import { db } from './db.ts';
 import { env } from './env.ts';
 import { log } from './log.ts';
 import { mailHtml, mailText, type MailContent } from './mail-page.ts';
+import { isFinalRefusal, smtpProblem, smtpTransport } from './smtp.ts';
 
 let transport: { url: string; transporter: Transporter } | undefined;
+
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 5_000 };
 
 function smtp(url: string): Transporter {
   if (transport?.url !== url) {
     transport?.transporter.close();
-    const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 5_000 };
-    transport = { url, transporter: createTransport({ url, ...limits, disableFileAccess: true, disableUrlAccess: true }) };
+    transport = { url, transporter: smtpTransport(url, timeouts) };
   }
   return transport.transporter;
 }
@@ -28,21 +30,31 @@ function subjectHeader(subject: string): string {
   return line.includes('=?') ? encodeWord(line, 'B', 52) : line;
 }
 
+/** For mails that come again and again: what filters sort by, and how mail programs end them (RFC 2919, RFC 8058). */
+function listHeaders({ unsubscribe }: MailContent, hostname: string): Record<string, string> {
+  if (!unsubscribe) return {};
+  return {
+    'List-Id': `<notifications.${hostname}>`,
+    'List-Unsubscribe': `<${unsubscribe}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+}
+
 /** The same mail each time for the same job: a mail server that sees it twice can tell. */
 function message(content: MailContent, jobId: string): SendMailOptions {
   const { MAIL_FROM, SITE_NAME, PUBLIC_ORIGIN } = env();
-  const { unsubscribe } = content;
+  const { hostname } = new URL(PUBLIC_ORIGIN);
   if (![content.to, content.subject].every(isOneLine) || /[,;<>"\s]/.test(content.to)) throw new Error('A mail has one recipient and headers of one line');
   return {
     from: MAIL_FROM,
     // As an object the address is taken as it is, not read as a list.
     to: { name: '', address: content.to },
     subject: subjectHeader(content.subject),
-    messageId: `<${jobId}@${new URL(PUBLIC_ORIGIN).hostname}>`,
+    messageId: `<${jobId}@${hostname}>`,
     headers: {
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
-      ...(unsubscribe ? { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
+      ...listHeaders(content, hostname),
     },
     text: mailText(content, SITE_NAME, PUBLIC_ORIGIN),
     html: mailHtml(content, SITE_NAME, PUBLIC_ORIGIN),
@@ -62,12 +74,15 @@ async function writeToFolder(options: SendMailOptions, jobId: string): Promise<v
   log('info', 'mail written', { file });
 }
 
-/** The server will never take this mail, however often we try. */
-const isFinal = ({ code, responseCode }: SmtpError) => code === 'EENVELOPE' && (responseCode ?? 0) >= 500;
-
-interface SmtpError {
-  code?: string;
-  responseCode?: number;
+/** Gives it to the mail server. Throws when it may be taken later. */
+async function sendToServer(options: SendMailOptions, url: string, jobId: string): Promise<void> {
+  try {
+    await smtp(url).sendMail(options);
+  } catch (error) {
+    // The server's own words may repeat the recipient's address.
+    if (!isFinalRefusal(error)) throw new Error(`The mail server did not take the mail: ${smtpProblem(error)}`);
+    log('warn', 'mail refused', { job: jobId, status: (error as { responseCode?: number }).responseCode });
+  }
 }
 
 /**
@@ -82,14 +97,7 @@ export async function sendOnce(jobId: string, compose: () => Promise<MailContent
   if (!content) return;
   const options = message(content, jobId);
   const { SMTP_URL } = env();
-  try {
-    if (SMTP_URL) await smtp(SMTP_URL).sendMail(options);
-    else await writeToFolder(options, jobId);
-  } catch (error) {
-    const { code, responseCode } = error as SmtpError;
-    // The message itself may repeat the recipient's address.
-    if (!isFinal(error as SmtpError)) throw new Error(`The mail was not taken (${[code, responseCode].filter(Boolean).join(' ') || 'no reason given'})`);
-    log('warn', 'mail refused', { job: jobId, status: responseCode });
-  }
+  if (SMTP_URL) await sendToServer(options, SMTP_URL, jobId);
+  else await writeToFolder(options, jobId);
   await db.execute(sql`insert into sent_mails (job_id) values (${jobId}) on conflict do nothing`);
 }

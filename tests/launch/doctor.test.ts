@@ -6,7 +6,7 @@ import { migrate } from '#server/migrate.ts';
 import { query } from '../../scripts/launch/database.ts';
 import { startThrowawayPostgres } from '../../scripts/launch/throwaway-postgres.ts';
 import { startBucket } from '../support/bucket.ts';
-import { startMailServer } from '../support/mail.ts';
+import { selfSignedTls, startMailServer } from '../support/mail.ts';
 import { runCommand } from './commands.ts';
 import { temporaryFolder } from './places.ts';
 
@@ -85,6 +85,15 @@ test('a bucket is written, read and cleaned up; wrong keys and a program that is
   expect(other.lines.filter((line) => line.startsWith(`wrong bucket media at ${S3_ENDPOINT} cannot be used`))).toHaveLength(1);
   expect(other.lines.join('\n')).not.toContain('bucketword');
   expect(other.code).toBe(1);
+});
+
+test('a mail server with a certificate of its own is told with the setting that mends it', async () => {
+  const mail = await startMailServer(selfSignedTls());
+  onTestFinished(() => mail.stop());
+  const { lines } = await examine({ DATA_DIR: temporaryFolder(), SMTP_URL: mail.url, MAIL_FROM: 'Hearth <hearth@hearth.example>' });
+  expect(lines.join('\n')).toMatch(/wrong mail smtp:\/\/127[^ ]+ does not take mail: its certificate is self-signed .*\?tls=unverified/);
+  const mended = await examine({ DATA_DIR: temporaryFolder(), SMTP_URL: `${mail.url}?tls=unverified`, MAIL_FROM: 'Hearth <hearth@hearth.example>' });
+  expect(mended.lines.join('\n')).toMatch(/ok mail 127[^ ]+ takes mail/);
 });
 
 test('a database that lacks migrations is told', async () => {

@@ -78,6 +78,8 @@ test.each([
   ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
   ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'https://hearth.example/path' }],
   ['SMTP_URL', { SMTP_URL: 'mail.example' }],
+  ['SMTP_URL', { SMTP_URL: 'smtp://mail.example?tls=perhaps' }],
+  ['SMTP_URL', { SMTP_URL: 'smtp://user:p%zz@mail example' }],
   ['RATE_LIMIT_SCALE', { RATE_LIMIT_SCALE: '-1' }],
   ['CONSUMERS', { CONSUMERS: 'nokey' }],
 ])('a wrong %s is named in one line', (name, source) => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { env } from '#server/env.ts';
 import { sendOnce } from '#server/mail.ts';
 import type { MailContent } from '#server/mail-page.ts';
-import { parseMail, startMailServer, type MailServer } from '../support/mail.ts';
+import { parseMail, selfSignedTls, startMailServer, type MailServer } from '../support/mail.ts';
 
 let mailbox: MailServer;
 let isRefusing = false;
@@ -93,11 +93,85 @@ test('a mail that the server will never take is not tried again; one that it may
   isBusy = true;
   const busy = randomUUID();
   const error = await sendOnce(busy, async () => letter()).catch((problem: Error) => problem);
-  expect((error as Error).message).toMatch(/was not taken/);
+  expect((error as Error).message).toMatch(/did not take the mail/);
   expect((error as Error).message).not.toContain('@');
   isBusy = false;
   await sendOnce(busy, async () => letter());
   expect(mailbox.mails.length).toBe(before + 1);
+});
+
+describe('a server whose STARTTLS certificate nobody has signed', () => {
+  let strict: MailServer;
+  const sessions: boolean[] = [];
+  beforeAll(async () => {
+    strict = await startMailServer({
+      ...selfSignedTls(),
+      onMailFrom(_address, session, done) {
+        sessions.push(session.secure);
+        done();
+      },
+    });
+  });
+  afterAll(async () => {
+    env().SMTP_URL = mailbox.url;
+    await strict.stop();
+  });
+  const sendWith = (url: string) => {
+    env().SMTP_URL = url;
+    return sendOnce(randomUUID(), async () => letter({ to: 'tls@hearth.example' }));
+  };
+
+  test('is not given anything, and the error names the cause and the setting', async () => {
+    await expect(sendWith(strict.url)).rejects.toThrow(/certificate is self-signed .*\?tls=unverified in SMTP_URL \(ESOCKET DEPTH_ZERO_SELF_SIGNED_CERT\)/);
+    expect(strict.mails).toHaveLength(0);
+  });
+
+  test('is accepted unchecked where the setting says so, and still spoken to under TLS', async () => {
+    await sendWith(`${strict.url}?tls=unverified`);
+    expect([strict.mails.length, sessions.at(-1)]).toEqual([1, true]);
+    await sendWith(`${strict.url}?tls=off`);
+    expect([strict.mails.length, sessions.at(-1)]).toEqual([2, false]);
+  });
+
+  test('where TLS is required, a server without it is given nothing', async () => {
+    const before = mailbox.mails.length;
+    await expect(sendWith(`${mailbox.url}?tls=required`)).rejects.toThrow(/offers no TLS/);
+    expect(mailbox.mails.length).toBe(before);
+  });
+});
+
+test('a mail that comes again and again belongs to a list, and others do not', async () => {
+  const unsubscribe = 'https://hearth.example/unsubscribe/x';
+  await sendOnce(randomUUID(), async () => letter({ to: 'list@hearth.example', unsubscribe }));
+  const { headers } = await mailbox.mailTo('list@hearth.example');
+  expect(headers['list-id']).toBe('<notifications.hearth.example>');
+  expect(headers['list-unsubscribe']).toBe(`<${unsubscribe}>`);
+  await sendOnce(randomUUID(), async () => letter({ to: 'single@hearth.example' }));
+  expect((await mailbox.mailTo('single@hearth.example')).headers['list-id']).toBeUndefined();
+});
+
+test('addresses in the HTML part are links, of this site alone', async () => {
+  const paragraphs = [
+    'See https://hearth.example/help?a=1&b=2, or write to ada@hearth.example.',
+    'Not https://hearth.example.evil.example/x nor https://evil.example/"><b>',
+  ];
+  const closing = 'Choose a new password: https://hearth.example/forgot-password';
+  await sendOnce(randomUUID(), async () => letter({ to: 'links@hearth.example', paragraphs, closing }));
+  const { html } = await mailbox.mailTo('links@hearth.example');
+  expect(html).toContain('<a href="https://hearth.example/help?a=1&amp;b=2">https://hearth.example/help?a=1&amp;b=2</a>, or');
+  expect(html).toContain('<a href="mailto:ada@hearth.example">ada@hearth.example</a>.');
+  expect(html).toContain('<a href="https://hearth.example/forgot-password">https://hearth.example/forgot-password</a>');
+  expect(html).toContain('Not https://hearth.example.evil.example/x nor https://evil.example/&quot;&gt;&lt;b&gt;');
+  expect(html).not.toMatch(/href="[^"]*evil/);
+});
+
+test('words of a list do not touch across tags, which spam filters take for hiding', async () => {
+  const item = { text: 'Bo wrote to you.', initial: 'B', quote: 'See you', when: '5 min ago', url: 'https://hearth.example/posts/1' };
+  await sendOnce(randomUUID(), async () => letter({ to: 'items@hearth.example', items: [item, item] }));
+  const { html } = await mailbox.mailTo('items@hearth.example');
+  const items = html.slice(html.indexOf('<div class="item">'), html.lastIndexOf('</div>'));
+  expect(items).toContain('Bo wrote to you.');
+  expect(items).not.toMatch(/[^\s<>](?:<[^>]*>)+[^\s<>]/);
 });
 
 test('without a mail server a mail is a file that only its owner may read', async () => {

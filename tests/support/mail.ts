@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { until } from '../../scripts/launch/processes.ts';
 
@@ -18,6 +20,14 @@ export interface MailServer {
   /** The newest mail to the address, as soon as there is one that fits. */
   mailTo(address: string, fits?: (mail: Mail) => boolean): Promise<Mail>;
   stop(): Promise<void>;
+}
+
+const selfSigned = join(import.meta.dirname, '../fixtures/self-signed.pem');
+
+/** As a mail server that was just installed: STARTTLS with a certificate (until 2126) that nobody else has signed. */
+export function selfSignedTls(): SMTPServerOptions {
+  const pem = readFileSync(selfSigned);
+  return { disabledCommands: [], key: pem, cert: pem };
 }
 
 /** A real SMTP server on a loopback port that keeps what it is sent. `options` makes it refuse, or be slow. */

@@ -63,7 +63,7 @@ export function letterOf(news: Notification[], to: Pick<Recipient, 'email' | 'fi
     closing: why,
     links: [
       { label: 'Choose what is mailed', url: `${PUBLIC_ORIGIN}/profile/settings/advancednotifications` },
-      { label: 'Stop these mails', url: stop },
+      { label: 'Unsubscribe', url: stop },
     ],
     unsubscribe: stop,
   };
