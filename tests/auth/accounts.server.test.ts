@@ -54,6 +54,17 @@ async function pendingPerson(change: Partial<Signup> = {}) {
 }
 
 describe('signing up with verification', () => {
+  test('a name in any letters gives a username; where it gives none, one is asked for', async () => {
+    const { id } = await pendingPerson({ first_name: 'Мария', last_name: 'Иванова' });
+    expect((await db.execute(sql`select username from members where id = ${id}`))[0]!.username).toBe('mariya.ivanova');
+    const signs = { first_name: '🦉', last_name: '🦊' };
+    const refused = { code: 'validation_fail', detail: { username: expect.stringContaining('choose a username') } };
+    // Also with an address that has an account: the answer tells nothing of addresses.
+    const { email } = await pendingPerson();
+    for (const change of [signs, { ...signs, email }]) await expect(signUp(form(change), somebody())).rejects.toMatchObject(refused);
+    expect(await statusOf((await pendingPerson({ ...signs, username: 'owl.and.fox' })).id)).toBe('pending');
+  });
+
   test('a pending account has no session and becomes active by its link', async () => {
     const { id, email } = await pendingPerson();
     expect(await statusOf(id)).toBe('pending');

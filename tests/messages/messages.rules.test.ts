@@ -26,7 +26,8 @@ test('people of a conversation are named', () => {
 });
 
 test('a search asks for the starts of its words, whatever else is typed', () => {
-  expect(wordsQuery('Lamp oil')).toBe('Lamp:* & oil:*');
+  expect(wordsQuery('Lamp oil')).toBe('lamp:* & oil:*');
+  expect(wordsQuery('Bjørn')).toBe('bjorn:*');
   expect(wordsQuery("a' | !b & (c)")).toBe('a:* & b:* & c:*');
   expect(wordsQuery(' !&| ')).toBeNull();
   expect(wordsQuery('⑴ crème')).toBe('1:* & creme:*');

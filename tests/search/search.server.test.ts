@@ -37,6 +37,8 @@ describe('members', () => {
     await addMember({ name: 'Zoë Étoile-Müller' });
     for (const query of ['zoe', 'ZOË', 'etoile', 'muller', 'Müll', 'zoe etoile']) expect(await names(bo, query), query).toEqual(['Zoë Étoile-Müller']);
     for (const query of ['Zoe Etiole', 'Ettoile', 'Mulller']) expect((await names(bo, query))[0], query).toBe('Zoë Étoile-Müller');
+    await addMember({ name: 'Bjørn Łęcki-Straßer' });
+    for (const query of ['bjorn', 'Bjørn', 'BJØRN', 'lecki', 'ŁĘCKI', 'strasser', 'straßer', 'bjorn lecki']) expect(await names(bo, query), query).toEqual(['Bjørn Łęcki-Straßer']);
     expect(await names(bo, 'Ada Qiull')).toContain('Ada Quill');
     // Two letters swapped in the middle leave few triples as they were.
     await addMember({ name: 'Ingrid Bjarnason' });
@@ -81,6 +83,8 @@ describe('posts', () => {
     expect((await ask(bo, 'café kingfisher')).result[0]).toMatchObject({ type: 'Post', description: 'The kingfisher was back at the café today', title: 'Ada Quill', content_url: `/posts/${first}` });
     await deletePost(ada, second);
     expect(await finds(bo, 'kingfisher')).toEqual([first]);
+    const folded = await addPost(ada, { body: 'Smørrebrød by the Straße' });
+    for (const query of ['smorrebrod', 'Smørrebrød', 'strasse', 'STRASSE', 'straße']) expect(await finds(bo, query), query).toEqual([folded]);
   });
 
   test('are found by whoever may see them, and counted like that', async () => {

@@ -2,7 +2,7 @@ import type { LookName } from '../pictures/people.ts';
 import type { PicturePool } from '../pictures/pool.ts';
 import { faceKey, type PictureCounts } from '../pictures/wanted.ts';
 import type { Random } from '../random.ts';
-import { usernameFrom } from '#domains/auth/auth.rules.ts';
+import { usernameFrom } from '#domains/auth/usernames.server.ts';
 import { nameFamilies, type Language } from './names.ts';
 
 export interface SeedMember {
@@ -51,7 +51,8 @@ export function inventMembers(count: number, random: Random, start: number, now:
     const [lastName, lastLatin] = spelled(random.pick(family.last), isNative);
     const names = known ?? { firstName, lastName };
     const isReversed = !known && family.isFamilyNameFirst && isNative && firstName !== firstLatin;
-    const username = freeUsername(usernameFrom(known?.firstName ?? firstLatin, known?.lastName ?? lastLatin), taken);
+    const wanted = usernameFrom(known?.firstName ?? firstLatin, known?.lastName ?? lastLatin);
+    const username = freeUsername(wanted ?? 'member', taken);
     // The founders came in the first days, and the two known members with them.
     const joinedAt = index < 6 ? start + (index * 0.8 + random.next() * 0.5) * day : joins[index]!;
     const look = known ? 'north' : family.look;

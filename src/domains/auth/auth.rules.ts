@@ -22,13 +22,6 @@ export function namesProblem(firstName: string, lastName: string): string | null
   return lengthOf(`${firstName} ${lastName}`) > 60 ? 'Both names together may have at most 60 characters.' : null;
 }
 
-/** 'Zoë Ångström' gives 'zoe.angstrom': the start of a username, never shorter than one may be. */
-export function usernameFrom(firstName: string, lastName: string): string {
-  const plain = (name: string) => name.normalize('NFKD').toLowerCase().replace(/[^a-z0-9]/g, '');
-  const base = [plain(firstName), plain(lastName)].filter(Boolean).join('.').slice(0, 30).replace(/\.$/, '');
-  return base.length >= 3 ? base : `member${base.replace('.', '')}`;
-}
-
 /** Of whom or what a password must not be made. */
 export interface PasswordOwner {
   email?: string;

@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import { db, type Tx } from '#server/db.ts';
 import { now } from '#server/clock.ts';
 import { addressKey } from '#server/http/client-address.ts';
-import { usernameFrom } from './auth.rules.ts';
 import { usesDevice } from './devices.server.ts';
 import { sha256 } from './sessions.server.ts';
+import { usernameFrom } from './usernames.server.ts';
 
 /** Who is at the other end, for limits and for the list of devices. */
 export interface Caller {
@@ -35,7 +35,8 @@ export async function isUsernameTaken(tx: Tx, username: string): Promise<boolean
 
 /** A free username made from the name: as it is, else with digits behind it. */
 export async function freeUsername(tx: Tx, firstName: string, lastName: string): Promise<string> {
-  const base = usernameFrom(firstName, lastName);
+  // Sign-up asks for a username where a name gives none; an account that comes back cannot be asked.
+  const base = usernameFrom(firstName, lastName) ?? 'member';
   for (let digits = 0; digits < 6; digits += 1) {
     const candidate = digits ? `${base}${Math.floor(Math.random() * 9 * 10 ** digits) + 10 ** digits}` : base;
     if (!(await isUsernameTaken(tx, candidate))) return candidate;

@@ -14,6 +14,7 @@ import { haveJoined } from './new-members.server.ts';
 import { accountKey, brokenUnique, callerKey, findAccountById, freeUsername, isUsernameTaken, type Caller } from './members.server.ts';
 import { hashPassword, newPasswordProblem, voidHash } from './passwords.server.ts';
 import { sha256 } from './sessions.server.ts';
+import { usernameFrom } from './usernames.server.ts';
 
 export const isSignupOpen = () => env().SIGNUP === 'open';
 
@@ -31,6 +32,9 @@ export async function validateSignup(fields: Partial<Signup>): Promise<void> {
   await checkAccountFields(fields);
 }
 
+const lacksUsername = ({ username, first_name: first, last_name: last }: Partial<Signup>): boolean =>
+  !username && first !== undefined && last !== undefined && usernameFrom(first, last) === undefined;
+
 export async function checkAccountFields(fields: Partial<Signup>): Promise<void> {
   const problems: Record<string, string> = {};
   if (fields.password !== undefined) {
@@ -38,6 +42,7 @@ export async function checkAccountFields(fields: Partial<Signup>): Promise<void>
     if (problem) problems.password = problem;
   }
   if (fields.username && (await isUsernameTaken(db, fields.username))) problems.username = takenUsername().message;
+  if (lacksUsername(fields)) problems.username = 'Please choose a username: none can be made from your name.';
   if (Object.keys(problems).length) throw invalid(problems);
 }
 

@@ -1,5 +1,4 @@
-/** As the database's folded(): without case and accents. */
-const folded = (text: string): string => text.normalize('NFKD').replace(/[\u0300-\u036f]/g, '').toLowerCase();
+import { folded } from '#lib/folded.ts';
 
 const mostWords = 8;
 
