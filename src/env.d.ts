@@ -12,6 +12,12 @@ declare namespace App {
     address: string;
     /** What the error page says to somebody who asked for too much or wrongly. */
     refusal?: string;
+    /** Path and query that were asked for, before any rewriting; set by middleware.ts. */
+    here?: string;
+    /** A form of this screen that was refused (server/form-calls.ts). */
+    form?: import('#server/form-calls.ts').CallFormState;
+    /** What the form before this screen has done. */
+    notice?: string;
     /** Only while the page cache renders: names what the page shows, and so allows keeping it. */
     cacheTags?: (tags: string[]) => void;
   }
@@ -21,4 +27,10 @@ declare module 'virtual:emoji' {
   /** See server/build/emoji-data.ts. */
   const text: string;
   export default text;
+}
+
+declare module 'virtual:early-script' {
+  /** See server/build/early-script.ts. */
+  const script: string;
+  export default script;
 }

@@ -2,6 +2,7 @@ import { defineMiddleware } from 'astro:middleware';
 import { readViewer } from '#domains/policy/viewer.server.ts';
 import { isMember, visitor, type Viewer } from '#domains/policy/viewer.ts';
 import { notFound, Refusal } from '#server/errors.ts';
+import { noticeCookie, noticeText, readSentForm, runForm, signedOutForm } from '#server/form-calls.ts';
 import { asRefusal } from '#server/http/answer.ts';
 import { logLimit } from '#server/log-limit.ts';
 import { lastEventId } from '#server/live/streams.ts';
@@ -20,6 +21,8 @@ async function viewerOf(request: Request): Promise<Viewer> {
   }
 }
 
+type Context = Parameters<Parameters<typeof defineMiddleware>[0]>[0];
+
 export const onRequest = defineMiddleware(async (context, next) => {
   const started = performance.now();
   const { locals, request, url } = context;
@@ -31,11 +34,20 @@ export const onRequest = defineMiddleware(async (context, next) => {
     // Before anything is read: what is told after that, the screen may not know.
     locals.lastEvent ??= lastEventId();
     locals.viewer ??= await viewerOf(request);
-    if (!isMember(locals.viewer) && !isPublicRoute(context.routePattern)) {
-      response = context.redirect(`/login?next=${encodeURIComponent(url.pathname + url.search)}`, 303);
+    locals.here ??= url.pathname + url.search;
+    const answer = await answerForm(context);
+    if (answer instanceof Response) response = answer;
+    else if (!isMember(locals.viewer) && !isPublicRoute(context.routePattern)) {
+      response = context.redirect(loginPath(url), 303);
     } else {
+      const notice = takeNotice(context);
       // Two screens at one address, so that visitors do not load the styles of what only members see.
-      response = await (isMember(locals.viewer) && hasMemberScreen(context.routePattern) ? next(`/for-members${url.pathname}${url.search}`) : next());
+      const isForMember = isMember(locals.viewer) && hasMemberScreen(context.routePattern);
+      const path = `${isForMember ? '/for-members' : ''}${url.pathname}${url.search}`;
+      // A refused form was read: its screen is drawn as if it had been asked for.
+      if (answer) response = withStatus(await next(new Request(new URL(path, url), { headers: request.headers })), answer);
+      else response = await (isForMember ? next(path) : next());
+      if (notice) response.headers.append('set-cookie', notice);
     }
   } catch (error) {
     const refusal = asRefusal(error, locals.requestId);
@@ -65,6 +77,51 @@ export const onRequest = defineMiddleware(async (context, next) => {
   }
   return response;
 });
+
+const loginPath = (url: URL) => `/login?next=${encodeURIComponent(url.pathname + url.search)}`;
+
+interface RefusedForm {
+  status: number;
+  headers: Headers;
+}
+
+/** Makes the call of a form, or leads on; undefined where no such form was sent. */
+async function answerForm(context: Context): Promise<Response | RefusedForm | undefined> {
+  const { locals, request, url, routePattern } = context;
+  const form = await readSentForm(request);
+  if (!form) return undefined;
+  if ('go' in form) return context.redirect(form.go, 303);
+  const { viewer, address, requestId } = locals;
+  if (!isMember(viewer)) {
+    locals.form = signedOutForm(form);
+    return context.rewrite(new Request(new URL(loginPath(url), url), { headers: request.headers }));
+  }
+  const sender = { viewer, request, address, requestId, routePattern };
+  const answer = await runForm(form, sender, url.pathname + url.search);
+  const { headers } = answer;
+  if (answer.state) {
+    locals.form = answer.state;
+    return { status: answer.status, headers };
+  }
+  headers.set('location', answer.location);
+  return new Response(null, { status: 303, headers });
+}
+
+/** Shows what the form before has done, once; gives the cookie that ends it. */
+function takeNotice({ locals, request }: Context): string | undefined {
+  // A screen that is only drawn ahead may never be seen.
+  if (request.method !== 'GET' || request.headers.has('sec-purpose')) return undefined;
+  const text = noticeText(request.headers.get('cookie'));
+  if (text === undefined) return undefined;
+  locals.notice = text;
+  return noticeCookie('', 0);
+}
+
+function withStatus(page: Response, { status, headers: more }: RefusedForm): Response {
+  const headers = new Headers(page.headers);
+  for (const [name, value] of more) headers.append(name, value);
+  return new Response(page.body, { status: page.status === 200 ? status : page.status, headers });
+}
 
 async function errorPage(context: Parameters<typeof onRequest>[0], refusal: Refusal): Promise<Response> {
   if (refusal.status < 500) context.locals.refusal = refusal.message;

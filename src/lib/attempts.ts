@@ -33,9 +33,21 @@ const unkept = new Map<string, Attempt>();
 
 /** The Idempotency-Key of sending `content`: the same one again, also after a reload, until it went through or was changed. */
 export function attemptKey(name: string, content: string): string {
+  return knownKey(name, content) ?? remember(name, { key: randomKey(), content });
+}
+
+/** The key under which these words may have been sent before, if there is one. */
+export function knownKey(name: string, content: string): string | undefined {
   const last = unkept.get(name) ?? readKeptJson<Attempt>(names(name));
-  if (last?.content === content) return last.key;
-  const attempt = { key: randomKey(), content };
+  return last?.content === content ? last.key : undefined;
+}
+
+/** Takes over the key of a form that the server drew, for the words that were typed into it. */
+export function adoptKey(name: string, content: string, key: string): void {
+  if (!knownKey(name, content)) remember(name, { key, content });
+}
+
+function remember(name: string, attempt: Attempt): string {
   unkept.set(name, attempt);
   keep(names(name), JSON.stringify(attempt));
   return attempt.key;

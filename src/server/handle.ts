@@ -31,7 +31,17 @@ export interface UploadRequest extends RestRequest {
   folder: string;
 }
 
-export interface HandlerOptions {
+/** How a form of a screen makes this call (form-calls.ts). */
+export interface FormOptions<In, Out> {
+  /** Shown on the next screen. */
+  done?: string;
+  /** Where on the screen that it stood on the sender looked: an id. */
+  anchor?: (input: In) => string | undefined;
+  /** The next screen; the one that the form stood on unless given. */
+  next?: (output: Out, input: In) => string | undefined;
+}
+
+export interface HandlerOptions<In = never, Out = never> {
   /** Counted once the input is valid, before the function runs. */
   limit?: LimitName;
   /** Other paths of the contract that do the same. */
@@ -45,6 +55,10 @@ export interface HandlerOptions {
   needs?: ReadonlyArray<readonly string[]>;
   /** For log-in and the like: an ended session in the cookies must not keep anyone from starting a new one. */
   ignoresCredentials?: boolean;
+  /** Lets forms of screens make this call, so that it also works without script. */
+  form?: FormOptions<In, Out>;
+  /** The part of the input by which two requests with one Idempotency-Key are the same; all of it unless given. */
+  contentOf?: (input: In) => unknown;
 }
 
 export interface Handler extends HandlerOptions {
@@ -69,7 +83,7 @@ export function handle<In, Out, Raw>(
   input: z.ZodType<In>,
   output: z.ZodType<Out>,
   run: (member: Member, input: In, request: RestRequest) => Promise<Out>,
-  options: HandlerOptions = {},
+  options: HandlerOptions<In, Out> = {},
 ): Handler {
   return { call, input, output, run, isPublic: false, ...options } as unknown as Handler;
 }
@@ -80,7 +94,7 @@ export function handlePublic<In, Out, Raw>(
   input: z.ZodType<In>,
   output: z.ZodType<Out>,
   run: (viewer: Viewer, input: In, request: RestRequest) => Promise<Out>,
-  options: HandlerOptions = {},
+  options: HandlerOptions<In, Out> = {},
 ): Handler {
   return { call, input, output, run, isPublic: true, ...options } as unknown as Handler;
 }
@@ -95,7 +109,7 @@ export function handleUpload<In, Out, Raw>(
   input: z.ZodType<In>,
   output: z.ZodType<Out>,
   run: (member: Member, input: In, request: UploadRequest) => Promise<Out>,
-  options: HandlerOptions = {},
+  options: HandlerOptions<In, Out> = {},
 ): Handler {
   return { call, files, input, output, run, isPublic: false, ...options } as unknown as Handler;
 }

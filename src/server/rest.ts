@@ -1,19 +1,15 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { z } from 'zod';
 import { clearedCookies } from '#domains/auth/cookies.ts';
 import { readViewer } from '#domains/policy/viewer.server.ts';
 import { isMember, type Member, visitor, type Viewer } from '#domains/policy/viewer.ts';
 import { isTestBuild } from './clock.ts';
 import { env } from './env.ts';
-import { forbidden, invalid, Refusal, refused } from './errors.ts';
+import { forbidden, Refusal, refused } from './errors.ts';
 import type { Handler, UploadRequest } from './handle.ts';
 import { handlers } from './handlers.ts';
 import { sendJson, sendRefusal, asRefusal } from '#server/http/answer.ts';
 import { type Fields, parseUrlEncoded, readFields } from '#server/http/body.ts';
-import { addressKey } from '#server/http/client-address.ts';
 import { checkTarget, splitTarget } from '#server/http/target.ts';
-import { consume, type LimitName, type Use } from './limits.ts';
 import { settleBody } from '#server/http/unread-body.ts';
 import { countUpload, openGate } from '#server/uploads/gate.ts';
 import { checkAnnounced, type FileRules, isMultipart, receive, type Upload } from '#server/uploads/uploads.ts';
@@ -21,6 +17,7 @@ import { logLimit } from './log-limit.ts';
 import { log } from './log.ts';
 import { isNoContent, noContent } from './no-content.ts';
 import { restRoutes } from './rest-routes.ts';
+import { countCall, creationOf, joinFields, parseInput } from './run-call.ts';
 import { isFaulty } from './test-hooks.ts';
 
 const base = '/api/rest';
@@ -30,46 +27,12 @@ export const isRestPath = (path: string) => path.toLowerCase().startsWith(`${bas
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
-/** As text that can be held against another; what JSON brings need not be convertible. */
-const wording = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
-
-/** Query, body and path as one object. Said twice with different values is a conflict, never a choice. */
-function join(query: Fields, body: Fields, params: Record<string, string>): Fields {
-  const fields = Object.assign(Object.create(null) as Fields, query);
-  for (const [name, value] of [...Object.entries(body), ...Object.entries(params)]) {
-    if (fields[name] !== undefined && wording(fields[name]) !== wording(value)) throw invalid('Sent twice with different values.', name);
-    fields[name] = value;
-  }
-  return fields;
-}
-
 /** Names the client application. It grants nothing (contract README, section 2). */
 function checkConsumer(req: IncomingMessage, fields: Fields) {
   const key = asText(req.headers.oauth_consumer_key) ?? asText(fields.oauth_consumer_key);
   const secret = asText(req.headers.oauth_consumer_secret) ?? asText(fields.oauth_consumer_secret);
   if (!key || !secret) throw refused('oauth_parameter_missing', 'The client application did not name itself.');
   if (!env().CONSUMERS.includes(`${key}:${secret}`)) throw refused('invalid_consumer', 'This client application is not known here.');
-}
-
-type Parsed = { input: unknown } | { problem: Refusal };
-
-function parseInput(handler: Handler, fields: Fields): Parsed {
-  const result = (handler.input as z.ZodType).safeParse(fields);
-  if (result.success) return { input: result.data };
-  const problems: Record<string, string> = {};
-  for (const issue of result.error.issues) {
-    const field = String(issue.path[0] ?? 'general');
-    if (fields[field] === undefined && /(^|_)id$/.test(field)) return { problem: refused('parameter_missing', `Parameter missing: ${field}`) };
-    problems[field] ??= fields[field] === undefined ? 'Please fill in this field.' : issue.message;
-  }
-  return { problem: invalid(problems) };
-}
-
-/** Every call counts; a valid one also counts against the limit of its kind. One statement for all of it. */
-async function countCall(viewer: Viewer, address: string, kind: LimitName | undefined) {
-  const whose = isMember(viewer) ? viewer.id : addressKey(address);
-  const general: Use[] = isMember(viewer) ? [['memberCalls', viewer.id], ['sessionCalls', viewer.sessionId]] : [['visitorCalls', whose]];
-  await consume(...general, ...(kind ? [[kind, whose] as Use] : []));
 }
 
 function envelope(handler: Handler, output: unknown) {
@@ -156,7 +119,7 @@ export async function rest(req: IncomingMessage, res: ServerResponse, { requestI
       }
     };
     const admit = async (early: Fields) => {
-      const viewer = await identify(join(query, early, params));
+      const viewer = await identify(joinFields(query, early, params));
       if (!isMember(viewer)) {
         await race(countCall(viewer, address, undefined));
         throw forbidden();
@@ -174,7 +137,7 @@ export async function rest(req: IncomingMessage, res: ServerResponse, { requestI
     }
     // Who came through the gate for files is counted there, and would hold a place here for as long as pictures take.
     so.leave ??= await enter?.();
-    const fields = join(query, body, params);
+    const fields = joinFields(query, body, params);
     const viewer = so.viewer ?? (await identify(fields));
     const mayCall = handler.isPublic || isMember(viewer);
     const parsed = parseInput(handler, fields);
@@ -193,17 +156,7 @@ export async function rest(req: IncomingMessage, res: ServerResponse, { requestI
       setHeader: (name, value) => res.setHeader(name, value),
       files,
       folder: so.upload?.folder ?? '',
-      creation: {
-        memberId: isMember(viewer) ? viewer.id : 0,
-        call: `${handler.call.method} ${route}`,
-        key: isMember(viewer) ? asText(req.headers['idempotency-key'])?.slice(0, 200) : undefined,
-        get inputHash() {
-          // A still is made anew each time a video is sent; alone, it is what is sent.
-          const main = files.filter(({ field }) => field !== handler.files?.still);
-          const sent = (main.length ? main : files).map(({ field, sha256 }) => [field, sha256]);
-          return createHash('sha256').update(JSON.stringify(sent.length ? [input, sent] : input)).digest();
-        },
-      },
+      creation: creationOf({ handler, viewer, input, key: asText(req.headers['idempotency-key']), files }),
     };
     const { upload } = so;
     delete so.upload;

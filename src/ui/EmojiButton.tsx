@@ -1,5 +1,6 @@
 import { Smile } from 'lucide';
 import { useState, type RefObject } from 'react';
+import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
 import { insertText } from './insert-text.ts';
@@ -44,7 +45,7 @@ export function EmojiButton({ id, field, className }: EmojiButtonProps) {
 
   return (
     <>
-      <IconButton label="Emoji" icon={<Icon of={Smile} />} className={className} popoverTarget={id} aria-haspopup="dialog" />
+      <IconButton label="Emoji" icon={<Icon of={Smile} />} className={classes('needs-script', className)} popoverTarget={id} aria-haspopup="dialog" />
       <Popover id={id} label="Emoji" className="popover-sheet emoji-popover" onBeforeOpen={() => void load()} onOpenChange={onOpenChange}>
         {isOpen && EmojiPicker && <EmojiPicker onChoose={choose} />}
       </Popover>

@@ -22,24 +22,33 @@ export interface MenuProps {
   entries: MenuEntry[];
   /** Its entries need script anyway, and many such menus stand on a page: they are drawn when it first opens. */
   isLate?: boolean;
+  /** A screen where the same can be done; the only entry until the others are drawn. */
+  screen?: string | undefined;
 }
 
 /**
  * A button with a list of links and actions under it, on phones at the bottom of the screen. Opens without script; links in it
  * then work as well.
  */
-export function Menu({ id, label, icon, isText = false, entries, isLate = false }: MenuProps) {
+export function Menu({ id, label, icon, isText = false, entries, isLate = false, screen }: MenuProps) {
   const [isDrawn, setDrawn] = useState(!isLate);
+  const isDead = !screen && !entries.some(({ href }) => href !== undefined);
+  const look = isDead ? 'needs-script' : undefined;
   return (
     <>
       {isText ? (
-        <button type="button" popoverTarget={id} aria-haspopup="true" onKeyDown={openMenu}>
+        <button type="button" className={look} popoverTarget={id} aria-haspopup="true" onKeyDown={openMenu}>
           {icon} {label}
         </button>
       ) : (
-        <IconButton label={label} icon={icon} popoverTarget={id} aria-haspopup="true" onKeyDown={openMenu} />
+        <IconButton className={look} label={label} icon={icon} popoverTarget={id} aria-haspopup="true" onKeyDown={openMenu} />
       )}
       <Popover id={id} label={label} className="popover-sheet" onBeforeOpen={isLate ? () => setDrawn(true) : undefined}>
+        {!isDrawn && screen && (
+          <a className="menu-entry" href={screen}>
+            {label}
+          </a>
+        )}
         {isDrawn && (
           <ul className="menu-list" onKeyDown={walkMenu}>
             {entries.map((entry) => (

@@ -16,6 +16,8 @@ const calls: CommentCalls = {
   remove: (comment_id) => deleteComment({ action_id: 9, comment_id }),
   listLikers: () => Promise.reject(new Error('not here')),
   like: () => Promise.reject(new Error('not here')),
+  createCall: () => '',
+  likeCall: () => '',
 };
 const author = { id: 3, displayname: 'Ada Quill', avatar: null };
 const draft = commentDraft(3, subject);

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { env } from '#server/env.ts';
 import { invalid, Refusal } from '#server/errors.ts';
-import { parseUrlEncoded } from '#server/http/body.ts';
 import { logLimit } from '#server/log-limit.ts';
+import { fieldProblems, type FormState, formState, formStatus, readPageForm } from '#server/page-form.ts';
 import { deviceCookie, readSessionCookies, sessionCookies, stepCookie } from './cookies.ts';
 import type { LoggedIn } from './login.server.ts';
 import type { Caller } from './members.server.ts';
@@ -15,16 +15,7 @@ interface Screen {
   routePattern: string;
 }
 
-/** What a form shows after it was sent and something was wrong. */
-export interface FormState {
-  /** What was typed, passwords excepted. */
-  typed: Record<string, string>;
-  /** By field; `general` is for the form as a whole. */
-  problems: Record<string, string>;
-  /** Of the refusal, as the call surface names it. */
-  code?: string;
-}
-
+export type { FormState };
 export const emptyForm: FormState = { typed: {}, problems: {} };
 
 const isHttps = () => env().PUBLIC_ORIGIN.startsWith('https:');
@@ -32,33 +23,6 @@ const isHttps = () => env().PUBLIC_ORIGIN.startsWith('https:');
 export function callerOf({ request, locals }: Screen): Caller {
   const device = readSessionCookies(request.headers.get('cookie') ?? undefined, isHttps()).device;
   return { address: locals.address ?? '0.0.0.0', userAgent: request.headers.get('user-agent')?.slice(0, 300) ?? '', device };
-}
-
-const mostBytes = 64 * 1024;
-
-async function readForm(request: Request): Promise<Record<string, unknown>> {
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/x-www-form-urlencoded') throw invalid('The request could not be read.');
-  const bytes = await request.arrayBuffer();
-  if (bytes.byteLength > mostBytes) throw new Refusal('request_too_large', 'The request is too large.');
-  try {
-    return parseUrlEncoded(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch (error) {
-    throw error instanceof Refusal ? error : invalid('The request could not be read.');
-  }
-}
-
-function typedIn(fields: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && !/passw|passconf|^code$/i.test(entry[0])));
-}
-
-function problemsOf(error: z.ZodError, fields: Record<string, unknown>): Record<string, string> {
-  const problems: Record<string, string> = {};
-  for (const { path, message } of error.issues) {
-    const field = String(path[0] ?? 'general');
-    problems[field] ??= fields[field] === undefined || fields[field] === '' ? 'Please fill in this field.' : message;
-  }
-  return problems;
 }
 
 /**
@@ -73,16 +37,16 @@ export async function submit<Input, Done>(
 ): Promise<{ done: Done; state?: undefined } | { done?: undefined; state: FormState }> {
   let fields: Record<string, unknown> = {};
   try {
-    fields = { ...(await readForm(screen.request)), ...more };
+    fields = { ...(await readPageForm(screen.request)), ...more };
     const parsed = schema.safeParse(fields);
-    if (!parsed.success) throw invalid(problemsOf(parsed.error, fields));
+    if (!parsed.success) throw invalid(fieldProblems(parsed.error, fields));
     return { done: await run(parsed.data, callerOf(screen)) };
   } catch (error) {
     if (!(error instanceof Refusal) || error.status === 500) throw error;
     logLimit(error, screen.routePattern, screen.locals);
-    screen.response.status = error.status === 401 || error.status === 404 ? 400 : error.status;
+    screen.response.status = formStatus(error);
     if (error.retryAfter !== undefined) screen.response.headers.set('retry-after', String(error.retryAfter));
-    return { state: { typed: typedIn(fields), problems: typeof error.detail === 'string' ? { general: error.detail } : error.detail, code: error.code } };
+    return { state: formState(error, fields) };
   }
 }
 

@@ -1,11 +1,13 @@
 import { ImagePlus, SendHorizontal } from 'lucide';
 import { useRef, useState, type ClipboardEvent, type DragEvent, type KeyboardEvent, type SyntheticEvent } from 'react';
+import type { ServedForm } from '#lib/served-form.ts';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { filesIn, filesPasted, hasFiles } from '#ui/transferred-files.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { EmojiButton } from '#ui/EmojiButton.tsx';
 import { Counter } from '#ui/Field.tsx';
+import { FieldError, FormFields, refusedText } from '#ui/FormFields.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { BoxPhoto, type BoxPhotoProps } from './BoxPhoto.tsx';
 import './CommentBox.css';
@@ -30,14 +32,18 @@ export interface CommentBoxProps {
   /** Chosen, dropped or pasted; without it there are no photos here. */
   onFiles?: (files: File[]) => void;
   photo?: BoxPhotoProps | undefined;
+  /** The call that it makes where no script runs (lib/form-call.ts), and what the server drew it with. */
+  call?: string;
+  form?: ServedForm | undefined;
 }
 
 /** One growing line to write in. Ctrl or Cmd with Enter sends; Escape leaves a reply. */
 export function CommentBox(props: CommentBoxProps) {
-  const { id, value, onChange, onSubmit, busy, author, label = 'Write a comment', sendLabel = 'Send', isReply, autoFocus, onCancel, onFiles, photo } = props;
+  const { id, value, onChange, onSubmit, busy, author, label = 'Write a comment', sendLabel = 'Send', isReply, autoFocus, onCancel, onFiles, photo, call, form } = props;
   const text = useRef<HTMLTextAreaElement>(null);
   const file = useRef<HTMLInputElement>(null);
   const [isTarget, setTarget] = useState(false);
+  const [problem, setProblem] = useState(refusedText(form));
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -74,7 +80,14 @@ export function CommentBox(props: CommentBoxProps) {
   };
 
   return (
-    <form className={classes('comment-box', isTarget && 'comment-box-target')} onSubmit={submit} {...drop}>
+    <form
+      method="post"
+      action={form?.action}
+      className={classes('comment-box', isTarget && 'comment-box-target')}
+      onSubmit={submit}
+      {...drop}
+    >
+      {call && <FormFields call={call} form={form} />}
       <Avatar name={author.displayname} src={author.avatar} size={isReply ? 24 : 32} />
       <div className="comment-box-field">
         {photo && <BoxPhoto {...photo} />}
@@ -85,17 +98,22 @@ export function CommentBox(props: CommentBoxProps) {
           rows={1}
           maxLength={commentLimit}
           value={value}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event) => {
+            setProblem('');
+            onChange(event.target.value);
+          }}
           onKeyDown={onKeyDown}
           onPaste={(event: ClipboardEvent) => take(event, filesPasted(event.clipboardData))}
           aria-label={label}
-          aria-describedby={`${id}-count`}
+          aria-describedby={problem ? `${id}-problem ${id}-count` : `${id}-count`}
+          aria-invalid={problem ? true : undefined}
           placeholder={`${label}…`}
           autoFocus={autoFocus}
           // What is kept is newer than what a browser would bring back by itself.
           autoComplete="off"
           dir="auto"
         />
+        <FieldError id={`${id}-problem`} text={problem} />
         <div className="comment-box-foot">
           <span id={`${id}-count`}>
             <Counter used={value.length} limit={commentLimit} />

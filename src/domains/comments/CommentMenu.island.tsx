@@ -6,6 +6,7 @@ import { blockMember } from '#domains/policy/blocks.store.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Menu, type MenuEntry } from '#ui/Menu.tsx';
 import { useLate } from '#ui/use-late.ts';
+import { commentOptionsPath } from './comment-address.ts';
 import type { PlainComment } from './comments.schema.ts';
 
 export interface CommentMenuProps {
@@ -61,7 +62,7 @@ export function CommentMenu({ comment, isOwn, hasReplies, onEdit, onRemove }: Co
   if (!entries.length) return null;
   return (
     <>
-      <Menu id={`comment-menu-${id}`} label="Comment options" icon={<Icon of={Ellipsis} />} entries={entries} isLate />
+      <Menu id={`comment-menu-${id}`} label="Comment options" icon={<Icon of={Ellipsis} />} entries={entries} isLate screen={commentOptionsPath(id)} />
       {ConfirmDialog && <ConfirmDialog {...question} open={open === 'delete' || open === 'block'} isDanger busy={isBusy} onConfirm={() => void confirm()} onCancel={close} />}
       {ReportDialog && <ReportDialog type={type} id={id} title="Report comment" open={open === 'report'} onSend={(words) => sendReport({ type, id }, words)} onClose={close} />}
     </>

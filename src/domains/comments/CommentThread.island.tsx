@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useMemo, useRef, useState } from 'react';
 import { $blocked } from '#domains/policy/blocks.store.ts';
+import type { ServedForm } from '#lib/served-form.ts';
 import { Button } from '#ui/Button.tsx';
 import type { Comment } from './comments.schema.ts';
 import { $openBoxes, $threads, loadMore, type CommentCalls } from './comments.store.ts';
@@ -24,6 +25,8 @@ export interface CommentThreadProps {
   /** The box is there without a press on Comment. */
   isOpen?: boolean;
   member: Writer;
+  /** The form of the box, where the server draws it. */
+  form?: ServedForm | undefined;
   /** The same object each time, or every comment is drawn anew. */
   calls: CommentCalls;
   now: string;
@@ -32,7 +35,7 @@ export interface CommentThreadProps {
 
 /** Comments of one subject, newest first, with the box to write one. */
 export function CommentThread(props: CommentThreadProps) {
-  const { subject, served, next, total: servedTotal, canComment, isOpen = false, member, calls, now, timeZone } = props;
+  const { subject, served, next, total: servedTotal, canComment, isOpen = false, member, calls, form, now, timeZone } = props;
   const changes = useStore($threads, { keys: [subject], ssr: 'initial' })[subject] ?? unchanged;
   const isBoxOpen = useStore($openBoxes, { keys: [subject], ssr: 'initial' })[subject] ?? isOpen;
   useLiveThread(member.id, subject, served, calls);
@@ -50,8 +53,8 @@ export function CommentThread(props: CommentThreadProps) {
   const page = nextPage(next, changes, remaining);
   const thread = useMemo<Thread>(
     // The focus has somewhere to go when the comment that held it is gone.
-    () => ({ subject, total: servedTotal, member, canComment, calls, now, timeZone, onRemoved: () => section.current?.focus({ preventScroll: true }) }),
-    [subject, servedTotal, member, canComment, calls, now, timeZone],
+    () => ({ subject, total: servedTotal, member, canComment, calls, form, now, timeZone, onRemoved: () => section.current?.focus({ preventScroll: true }) }),
+    [subject, servedTotal, member, canComment, calls, form, now, timeZone],
   );
 
   return (

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useReactors } from '#domains/reactions/Reactors.island.tsx';
 import { $reactionChanges, choose } from '#domains/reactions/reactions.store.ts';
+import { pressCall } from '#lib/form-call.ts';
 import { counted } from '#lib/text.ts';
 import type { PlainComment } from './comments.schema.ts';
 import type { Thread } from './ThreadComment.island.tsx';
@@ -16,11 +17,14 @@ export function LikeComment({ comment, thread }: { comment: PlainComment; thread
   return (
     <>
       <button
-        type="button"
+        {...pressCall(thread.calls.likeCall(comment.comment_id, !isLiked))}
         className="comment-action"
         aria-pressed={isLiked}
         disabled={!thread.canComment && !isLiked}
-        onClick={() => void choose(subject, isLiked ? 'none' : 'like', (said) => thread.calls.like(comment.comment_id, said !== 'none'))}
+        onClick={(event) => {
+          event.preventDefault();
+          void choose(subject, isLiked ? 'none' : 'like', (said) => thread.calls.like(comment.comment_id, said !== 'none'));
+        }}
       >
         Like
       </button>

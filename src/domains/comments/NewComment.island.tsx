@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { readTyped } from '#lib/served-form.ts';
 import { CommentBox } from './CommentBox.tsx';
 import { $openBoxes, writeComment } from './comments.store.ts';
 import { openPhoto } from './draft-photos.store.ts';
@@ -17,10 +18,10 @@ interface Props {
 
 /** The box for a comment of one's own. Apart from the list, which is not drawn anew for each key. */
 export function NewComment({ thread, isShown, isAlwaysOpen }: Props) {
-  const { subject, total, member, calls } = thread;
+  const { subject, total, member, calls, form } = thread;
   const draft = commentDraft(member.id, subject);
   const id = `comment-${subject.replace(' ', '-')}`;
-  const text = useStore($drafts, { keys: [draft], ssr: 'initial' })[draft] ?? '';
+  const text = useStore($drafts, { keys: [draft], ssr: 'initial' })[draft] ?? form?.typed?.body ?? '';
   const photo = useDraftPhoto(draft);
   const isSending = useBusy(`${subject} write 0`);
 
@@ -28,7 +29,7 @@ export function NewComment({ thread, isShown, isAlwaysOpen }: Props) {
     if ($openBoxes.get()[subject] === undefined) $openBoxes.setKey(subject, true);
   };
   useEffect(() => {
-    const typed = (document.getElementById(id) as HTMLTextAreaElement | null)?.value;
+    const typed = readTyped(document.getElementById(id) as HTMLTextAreaElement | null, draft);
     // Something was begun here: it is shown, not only kept.
     if (openDraft(draft, typed) && !typed) show();
     void openPhoto(draft).then((hasPhoto) => hasPhoto && show());
@@ -44,6 +45,8 @@ export function NewComment({ thread, isShown, isAlwaysOpen }: Props) {
       onSubmit={() => void sendDraft(draft, (body, chosen) => writeComment(subject, { body, photo: chosen, draft, total, author: member }, calls))}
       busy={isSending}
       author={member}
+      call={calls.createCall()}
+      form={form}
       {...photo.box}
       // Opened by a press on Comment.
       autoFocus={!isAlwaysOpen && text === ''}

@@ -52,6 +52,7 @@ export function ReplyBox({ parent, name, thread, onOpen, onDone }: Props) {
       onCancel={onDone}
       busy={isSending}
       author={member}
+      call={calls.createCall(parentId)}
       {...photo.box}
       isReply
       autoFocus={text === ''}

@@ -1,5 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { memo, useEffect, useState } from 'react';
+import { pressTo } from '#lib/form-call.ts';
+import type { ServedForm } from '#lib/served-form.ts';
+import { commentOptionsPath } from './comment-address.ts';
 import { CommentItem } from './CommentItem.tsx';
 import { CommentMenu } from './CommentMenu.island.tsx';
 import type { Comment, PlainComment } from './comments.schema.ts';
@@ -22,6 +25,8 @@ export interface Thread {
   now: string;
   timeZone: string;
   onRemoved: () => void;
+  /** Of the box for a new comment, where the server drew it. */
+  form?: ServedForm | undefined;
 }
 
 interface Props {
@@ -60,7 +65,14 @@ export const ThreadComment = memo(function ThreadComment({ comment, thread, hasA
     <>
       <LikeComment comment={comment} thread={thread} />
       {canComment && (
-        <button type="button" className="comment-action" onClick={() => (onReply ?? setReplyTo)(comment.author_title)}>
+        <button
+          {...pressTo(`${commentOptionsPath(id)}#reply`)}
+          className="comment-action"
+          onClick={(event) => {
+            event.preventDefault();
+            (onReply ?? setReplyTo)(comment.author_title);
+          }}
+        >
           Reply
         </button>
       )}

@@ -4,5 +4,8 @@ export function commentNamed(query: URLSearchParams): number | null {
   return /^[1-9]\d{0,15}$/.test(named) ? Number(named) : null;
 }
 
+/** The screen with all that can be done to a comment, without script too. */
+export const commentOptionsPath = (commentId: number): string => `/comments/${commentId}/options`;
+
 /** Where that comment is shown, on whatever page of the thread it stands. @param path of the screen without query */
 export const commentAddress = (path: string, commentId: number): string => `${path}?comment=${commentId}#comment-${commentId}`;

@@ -15,16 +15,21 @@ const commentNeeds = ['body', 'filedata0'].flatMap((content) =>
   subjectNames.map((subject) => [...subject, content]),
 );
 
+/** Where the comment stands: its own address leads there. */
+const screenOf = ({ comment_id }: { comment_id: number }) => `/comments/${comment_id}`;
+
 export const commentsHandlers: Handler[] = [
   handleUpload(calls.createFeedComment, commentFiles, commentInput, comment, publishComment, {
     limit: 'comment',
     aliases: ['/advancedcomments/reply'],
+    form: { next: screenOf },
     summary: 'Comment on a post, or answer a comment on it, with a photo or without',
     needs: commentNeeds,
   }),
   handleUpload(calls.createComment, commentFiles, commentInput, comment, publishComment, {
     limit: 'comment',
     aliases: ['/advancedcomments/comment'],
+    form: { next: screenOf },
     summary: 'Comment on any item, or answer a comment on it, with a photo or without',
     needs: commentNeeds,
   }),
@@ -39,9 +44,10 @@ export const commentsHandlers: Handler[] = [
     commentEditInput,
     comment,
     (member, { comment_id, body, ...named }, request) => editComment(member, comment_id, body, findSubject(named), originFor(request)),
-    { limit: 'comment', summary: 'Change an own comment' },
+    { limit: 'comment', form: { done: 'Comment changed', next: screenOf }, summary: 'Change an own comment' },
   ),
   handle(calls.deleteComment, commentDeleteInput, noContent, (member, { comment_id, ...named }) => deleteComment(member, comment_id, findSubject(named)), {
+    form: { done: 'Comment deleted' },
     summary: 'Delete a comment and its replies',
   }),
   handlePublic(

@@ -33,6 +33,9 @@ export interface CommentCalls {
   remove(commentId: number): Promise<unknown>;
   like(commentId: number, isLiked: boolean): Promise<unknown>;
   listLikers(commentId: number, query: Parameters<ReactorList>[0]): ReturnType<ReactorList>;
+  /** The same calls as forms carry them, for where no script runs (lib/form-call.ts). */
+  createCall(parentId?: number): string;
+  likeCall(commentId: number, isLiked: boolean): string;
 }
 
 /** By subject, such as 'activity_action 42'. */

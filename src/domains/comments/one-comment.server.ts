@@ -4,8 +4,8 @@ import { db } from '#server/db.ts';
 import { subjectRows } from '#server/subjects.ts';
 import { commentColumns, repliesOf } from './comment-rows.server.ts';
 import { commentNamed } from './comment-address.ts';
-import type { Comment, CommentList } from './comments.schema.ts';
-import { type Subject, visibleComment } from './comments.server.ts';
+import type { Comment, CommentList, PlainComment } from './comments.schema.ts';
+import { seenComment, type Subject, visibleComment } from './comments.server.ts';
 import { type CommentRow, commentView } from './comments.views.server.ts';
 import { mergeComments } from './thread.rules.ts';
 
@@ -26,6 +26,29 @@ export async function findOneComment(viewer: Viewer, { type, id }: Subject, comm
     select ${commentColumns(viewer)}, ${repliesOf(viewer, replies, commentId)} as replies, asked.owner_ids as "ownerIds"
     from asked join comments c on c.id = asked.id join members author on author.id = c.author_id`);
   return row ? commentView(row, { viewer, ownerIds: row.ownerIds, origin: '' }) : null;
+}
+
+interface AnyComment {
+  comment: PlainComment;
+  subject: Subject;
+  canComment: boolean;
+}
+
+/** Finds a comment by its id alone, with what it stands on. Null where the viewer may not see it. */
+export async function findAnyComment(viewer: Viewer, commentId: number): Promise<AnyComment | null> {
+  const [row] = await db.execute<{ type: Subject['type']; id: number }>(sql`
+    select c.subject_type as type, c.subject_id as id
+    from comments c
+    where c.id = ${commentId} and ${seenComment(viewer)}`);
+  if (!row) return null;
+  const subject = { type: row.type, id: Number(row.id) };
+  const [thread, [place]] = await Promise.all([
+    findOneComment(viewer, subject, commentId),
+    db.execute<{ canComment: boolean }>(sql`
+      select s.can_comment as "canComment" from (${subjectRows(subject.type)(viewer, subject.id)}) s`),
+  ]);
+  const comment = thread && [thread, ...thread.reply_on_comment].find(({ comment_id }) => comment_id === commentId);
+  return comment ? { comment, subject, canComment: place?.canComment === true } : null;
 }
 
 /** The thread as it is drawn where the address names a comment: that one is there too, on whatever page it stands. */

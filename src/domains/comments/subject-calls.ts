@@ -1,6 +1,8 @@
+import { reactionCall } from '#domains/reactions/reaction-call.ts';
 import { likeSubject, unlikeSubject } from '#domains/reactions/reactions.calls.ts';
 import type { ReactorList } from '#domains/reactions/reactors.rules.ts';
 import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
+import { formCall } from '#lib/form-call.ts';
 import { createComment, deleteComment, editComment, readComments } from './comments.calls.ts';
 import type { CommentList } from './comments.schema.ts';
 import { type CommentCalls, withPhoto } from './comments.store.ts';
@@ -29,6 +31,8 @@ export const subjectComments = (subject: Subject): CommentCalls => ({
   listLikers: (comment_id, { page: from, ...query }) =>
     fromZero(from, (page) => readComments({ ...subject, comment_id, ...query, page, limit: likerLimit, viewAllComments: 0, viewAllLikes: 1 })),
   like: (comment_id, isLiked) => (isLiked ? likeSubject : unlikeSubject)({ ...subject, comment_id }),
+  createCall: (comment_id) => formCall(createComment, { ...subject, comment_id }),
+  likeCall: (comment_id, isLiked) => reactionCall({ ...subject, comment_id }, isLiked ? 'like' : 'none'),
 });
 
 /** Who reacted to it. */

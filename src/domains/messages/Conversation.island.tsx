@@ -58,9 +58,10 @@ export const Conversation = memo(function Conversation(props: ThreadProps) {
           </h1>
           <p dir="auto">{title}</p>
         </div>
-        <div className="needs-script">
+        <div>
           <ConversationMenu
             id="conversation-menu"
+            screen={`/messages/${id}/options`}
             mayLeave={served.recipients.length > 1 && served.can_reply === 1}
             isMuted={isMuted}
             onMute={() => void toggleMute('messages_conversation', id, isMuted, 'conversation')}

@@ -8,6 +8,8 @@ type Question = 'delete' | 'leave' | 'block';
 
 interface Props {
   id: string;
+  /** The same for readers without script. */
+  screen: string;
   /** Several others: it can be left. */
   mayLeave: boolean;
   isMuted: boolean;
@@ -29,7 +31,7 @@ const questions = {
 };
 
 /** What a participant can do with a conversation as a whole. */
-export function ConversationMenu({ id, mayLeave, isMuted, onMute, other, onBlock, onDelete, onLeave, onUnread, onReport }: Props) {
+export function ConversationMenu({ id, screen, mayLeave, isMuted, onMute, other, onBlock, onDelete, onLeave, onUnread, onReport }: Props) {
   const [asked, ask] = useState<Question | null>(null);
   const [isBusy, setBusy] = useState(false);
   const confirm = async () => {
@@ -44,6 +46,8 @@ export function ConversationMenu({ id, mayLeave, isMuted, onMute, other, onBlock
         id={id}
         label="Conversation"
         icon={<Icon of={Ellipsis} />}
+        isLate
+        screen={screen}
         entries={[
           { label: 'Mark as unread', icon: <Icon of={MailOpen} />, onSelect: onUnread },
           { label: isMuted ? 'Turn on notifications' : 'Turn off notifications', icon: isMuted ? <Icon of={Bell} /> : <Icon of={BellOff} />, onSelect: onMute },

@@ -1,6 +1,7 @@
 import { MessageCircle, SquarePen } from 'lucide';
-import { memo, useState } from 'react';
+import { memo, useState, type MouseEvent } from 'react';
 import type { DraftTag } from '#domains/posts/composer/draft.rules.ts';
+import { pressTo } from '#lib/form-call.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { useLate } from '#ui/use-late.ts';
@@ -9,15 +10,19 @@ import { useLate } from '#ui/use-late.ts';
 export const MessageButton = memo(function MessageButton({ memberId, imageMegabytes, to }: { memberId: number; imageMegabytes: number; to?: DraftTag }) {
   const [isOpen, setOpen] = useState(false);
   const [ComposeDialog, need] = useLate(() => import('./ComposeDialog.island.tsx').then((part) => part.ComposeDialog));
-  const open = async () => setOpen(await need());
+  const open = async (event: MouseEvent) => {
+    event.preventDefault();
+    setOpen(await need());
+  };
+  const screen = pressTo(to ? `/messages/new?to=${to.id}` : '/messages/new');
   return (
-    <span className="needs-script">
+    <span>
       {to ? (
-        <Button icon={<Icon of={MessageCircle} />} onClick={() => void open()}>
+        <Button {...screen} icon={<Icon of={MessageCircle} />} onClick={(event: MouseEvent) => void open(event)}>
           Message
         </Button>
       ) : (
-        <Button variant="primary" size="small" icon={<Icon of={SquarePen} />} onClick={() => void open()}>
+        <Button variant="primary" size="small" icon={<Icon of={SquarePen} />} {...screen} onClick={(event: MouseEvent) => void open(event)}>
           New message
         </Button>
       )}

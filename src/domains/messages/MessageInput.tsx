@@ -1,8 +1,10 @@
 import { ImagePlus, SendHorizontal } from 'lucide';
 import { useRef, useState, type ClipboardEvent, type DragEvent, type KeyboardEvent, type SyntheticEvent } from 'react';
+import type { ServedForm } from '#lib/served-form.ts';
 import { classes } from '#ui/classes.ts';
 import { EmojiButton } from '#ui/EmojiButton.tsx';
 import { Counter } from '#ui/Field.tsx';
+import { FieldError, FormFields, refusedText } from '#ui/FormFields.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { filesIn, filesPasted, hasFiles } from '#ui/transferred-files.ts';
@@ -21,13 +23,17 @@ interface Props {
   photos: Omit<PhotosDialogProps, 'onClose'>;
   onChange: (value: string) => void;
   onSubmit: () => void;
+  /** The call that it makes where no script runs (lib/form-call.ts), and what the server drew it with. */
+  call: string;
+  form?: ServedForm | undefined;
 }
 
 /** The box under a conversation. Enter sends, Shift and Enter begin a new line; on touch screens, where there is no Shift, the button sends. Photos are chosen, dropped or pasted. */
-export function MessageInput({ id, value, label, photos, onChange, onSubmit }: Props) {
+export function MessageInput({ id, value, label, photos, onChange, onSubmit, call, form }: Props) {
   const text = useRef<HTMLTextAreaElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [isTarget, setTarget] = useState(false);
+  const [problem, setProblem] = useState(refusedText(form));
   const [isArranging, setArranging] = useState(false);
   const [PhotosDialog, need] = useLate(() => import('./PhotosDialog.tsx').then((part) => part.PhotosDialog));
   const hasPhotos = photos.photos.length > 0;
@@ -55,6 +61,8 @@ export function MessageInput({ id, value, label, photos, onChange, onSubmit }: P
   };
   return (
     <form
+      method="post"
+      action={form?.action}
       className={classes('message-input', isTarget && 'message-input-target', isReady && 'message-input-ready')}
       onSubmit={submit}
       onDragOver={(event) => {
@@ -65,6 +73,7 @@ export function MessageInput({ id, value, label, photos, onChange, onSubmit }: P
       onDragLeave={() => setTarget(false)}
       onDrop={drop}
     >
+      <FormFields call={call} form={form} />
       {hasPhotos && <PhotoStrip photos={photos.photos} previews={photos.previews} onOpen={() => void need().then(setArranging)} onRemove={photos.onRemove} />}
       <input
         ref={input}
@@ -88,15 +97,23 @@ export function MessageInput({ id, value, label, photos, onChange, onSubmit }: P
         rows={1}
         maxLength={messageLength}
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => {
+          setProblem('');
+          onChange(event.target.value);
+        }}
         onKeyDown={press}
         onPaste={paste}
         // What is kept is newer than what a browser would bring back by itself.
         autoComplete="off"
+        // Presses of Enter that come before the scripts send it too (layouts/early-presses.js).
+        data-enter=""
         aria-label={label}
+        aria-describedby={problem ? `${id}-problem` : undefined}
+        aria-invalid={problem ? true : undefined}
         placeholder={`${label}…`}
         dir="auto"
       />
+      <FieldError id={`${id}-problem`} text={problem} />
       <div className="message-input-foot">
         {value.length > messageLength * 0.9 && <Counter used={value.length} limit={messageLength} />}
         <EmojiButton id={`${id}-emoji`} field={text} />

@@ -1,6 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
 import { $drafts, followDraft, openDraft, writeDraft } from '#domains/comments/drafts.store.ts';
+import { forgetAttempt, knownKey } from '#lib/attempts.ts';
+import { formCall, pressCall } from '#lib/form-call.ts';
+import { readTyped, type ServedForm } from '#lib/served-form.ts';
 import { Button } from '#ui/Button.tsx';
 import { Names } from '#ui/Names.tsx';
 import { refuseStrayFiles } from '#ui/transferred-files.ts';
@@ -11,6 +14,7 @@ import { tellRead } from './inbox.store.ts';
 import { MessageInput } from './MessageInput.tsx';
 import { MessageLog } from './MessageLog.tsx';
 import { pressedPhoto } from './MessagePhotos.tsx';
+import { acceptConversation, reply } from './messages.calls.ts';
 import { messageDraft } from './message-draft.store.ts';
 import { takePhotos } from './message-photos.store.ts';
 import { namesOf } from './messages.rules.ts';
@@ -35,13 +39,15 @@ export interface ThreadProps {
   /** An older part, up to a message that was looked for. */
   isPast?: boolean;
   foundId?: number;
+  /** Of the box, where the server draws it. */
+  form?: ServedForm;
 }
 
 /** The messages of a conversation, the newest at the bottom, and the box to write in. */
-export function Thread({ served, member, now: servedNow, timeZone, imageMegabytes, unread, isPast = false, foundId }: ThreadProps) {
+export function Thread({ served, member, now: servedNow, timeZone, imageMegabytes, unread, isPast = false, foundId, form }: ThreadProps) {
   const { id, latest, messages, waiting, now, hasOlder, status, isGone } = useThread({ memberId: member.id, served, servedNow, unread, isPast });
   const draft = messageDraft(member.id, id);
-  const text = useStore($drafts, { keys: [draft], ssr: 'initial' })[draft] ?? '';
+  const text = useStore($drafts, { keys: [draft], ssr: 'initial' })[draft] ?? form?.typed?.body ?? '';
   const photos = useMessagePhotos(draft, imageMegabytes);
   const seen = useMemo(() => messages.flatMap(({ message, photos: sent = [], sender }) => sent.map((photo) => ({ ...photo, from: sender.displayname, messageId: message.message_id }))), [messages]);
   const [looked, look] = useState<{ photos: SeenPhoto[]; start: number }>();
@@ -54,7 +60,7 @@ export function Thread({ served, member, now: servedNow, timeZone, imageMegabyte
 
   useEffect(() => {
     openQueue(member.id);
-    openDraft(draft, (document.getElementById(inputId) as HTMLTextAreaElement | null)?.value);
+    openDraft(draft, readTyped(document.getElementById(inputId) as HTMLTextAreaElement | null, draft));
     return followDraft(draft);
   }, [draft]);
 
@@ -77,7 +83,10 @@ export function Thread({ served, member, now: servedNow, timeZone, imageMegabyte
     void need().then((isThere) => isThere && look({ photos: shown, start: shown.indexOf(pressed) }));
   };
   const submit = () => {
-    send(id, text.trim(), takePhotos(draft));
+    const words = text.trim();
+    const taken = takePhotos(draft);
+    send(id, words, taken, taken.length ? undefined : knownKey(draft, words));
+    forgetAttempt(draft);
     writeDraft(draft, '');
     log.current?.scrollTo({ top: 0 });
   };
@@ -125,7 +134,15 @@ export function Thread({ served, member, now: servedNow, timeZone, imageMegabyte
       {latest.is_request === 1 && (
         <div className="talk-bar">
           <p>You are not friends. If you answer or accept, this conversation moves to your inbox; until then nobody sees that you have read it.</p>
-          <Button size="small" variant="primary" onClick={() => void accept()}>
+          <Button
+            {...pressCall(formCall(acceptConversation, { id }))}
+            size="small"
+            variant="primary"
+            onClick={(event: MouseEvent) => {
+              event.preventDefault();
+              void accept();
+            }}
+          >
             Accept
           </Button>
         </div>
@@ -155,6 +172,8 @@ export function Thread({ served, member, now: servedNow, timeZone, imageMegabyte
             if (next.trim()) isWriting(id);
           }}
           onSubmit={submit}
+          call={formCall(reply, { id })}
+          form={form}
         />
       ) : (
         <div className="talk-bar">

@@ -38,6 +38,9 @@ export const messagesHandlers: Handler[] = [
   }),
   handleUpload(calls.reply, messageFiles, replyInput, conversation, publishReply, {
     limit: 'message',
+    // Only asks what else is new.
+    contentOf: ({ after: _, ...content }) => content,
+    form: {},
     aliases: ['/messages/view'],
     summary: 'Answer in a conversation, with photos or without',
     needs: [['body'], ['filedata0']],
@@ -48,6 +51,7 @@ export const messagesHandlers: Handler[] = [
   handle(calls.readComposeForm, z.object({}), z.array(formField), async () => composeForm, { summary: 'The fields of a new message' }),
   handleUpload(calls.compose, messageFiles, composeInput, conversation, publishConversation, {
     limit: 'conversation',
+    form: { done: 'Message sent!', next: ({ conversation }) => `/messages/${conversation.conversation_id}` },
     summary: 'Start a conversation, with photos or without',
     needs: [
       ['toValues', 'title', 'body'],
@@ -58,17 +62,26 @@ export const messagesHandlers: Handler[] = [
     limit: 'search',
     summary: 'People the caller may write to, by name',
   }),
-  handle(calls.deleteConversations, deleteInput, noContent, (member, { conversation_ids, up_to }) => deleteConversations(member, conversation_ids, up_to), { summary: 'Delete conversations for the caller' }),
+  handle(calls.deleteConversations, deleteInput, noContent, (member, { conversation_ids, up_to }) => deleteConversations(member, conversation_ids, up_to), {
+    form: { next: () => '/messages' },
+    summary: 'Delete conversations for the caller',
+  }),
   handle(
     calls.markConversation,
     markInput,
     noContentWith(unreadCount),
     (member, { message_id, is_read, up_to }) => markConversation(member, { id: message_id, isRead: is_read === 1, upTo: up_to }),
-    { summary: 'Mark a conversation as read or unread' },
+    { form: { next: () => '/messages' }, summary: 'Mark a conversation as read or unread' },
   ),
   handle(calls.countUnread, z.object({}), unreadCount, async (member) => ({ getUnreadMessageCount: await countUnread(member) }), { summary: 'How many conversations are unread' }),
-  handle(calls.acceptConversation, oneConversation, noContent, (member, { id }) => acceptConversation(member, id), { summary: 'Move a request to the inbox' }),
-  handle(calls.leaveConversation, oneConversation, noContent, (member, { id }) => leaveConversation(member, id), { summary: 'Leave a conversation with several others' }),
+  handle(calls.acceptConversation, oneConversation, noContent, (member, { id }) => acceptConversation(member, id), {
+    form: { next: (_, { id }) => `/messages/${id}` },
+    summary: 'Move a request to the inbox',
+  }),
+  handle(calls.leaveConversation, oneConversation, noContent, (member, { id }) => leaveConversation(member, id), {
+    form: { next: (_, { id }) => `/messages/${id}` },
+    summary: 'Leave a conversation with several others',
+  }),
   handle(calls.sayTyping, oneConversation, noContent, (member, { id }) => sayTyping(member, id), { summary: 'Say that the caller is writing' }),
   handle(calls.readMarks, z.object({}), marks, (member) => readMarks(member), { summary: 'Whether others see the caller write and read' }),
   handle(calls.setMarks, marksInput, noContent, (member, choice) => setMarks(member, choice), { summary: 'Let others see the caller write and read, or not' }),

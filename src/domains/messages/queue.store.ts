@@ -70,10 +70,13 @@ export function openQueue(memberId: number): void {
   void flush();
 }
 
-/** Puts a message into the queue. It stands in the conversation at once. */
-export function send(conversationId: number, body: string, photos: Waiting['photos'] = []): void {
+/**
+ * Puts a message into the queue. It stands in the conversation at once.
+ * @param key under which it may have been sent before the scripts came
+ */
+export function send(conversationId: number, body: string, photos: Waiting['photos'] = [], key = randomKey()): void {
   hasStoppedWriting();
-  add({ key: randomKey(), conversationId, body, at: Date.now(), after: knownUpTo(conversationId), ...(photos.length ? { photos } : {}) });
+  add({ key, conversationId, body, at: Date.now(), after: knownUpTo(conversationId), ...(photos.length ? { photos } : {}) });
   void flush();
 }
 

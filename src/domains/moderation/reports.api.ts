@@ -6,5 +6,5 @@ import { reportFormView } from './reports.views.server.ts';
 
 export const moderationHandlers: Handler[] = [
   handle(calls.readReportForm, reportFormInput, reportForm, async () => reportFormView(), { summary: 'The fields of a report' }),
-  handle(calls.createReport, reportInput, noContent, (member, report) => createReport(member, report), { limit: 'report', summary: 'Report any item to the moderators' }),
+  handle(calls.createReport, reportInput, noContent, (member, report) => createReport(member, report), { limit: 'report', form: { done: 'Report successful!' }, summary: 'Report any item to the moderators' }),
 ];

@@ -44,6 +44,10 @@ function likedOf({ action_id, comment_id }: Named): { type: SubjectType; id: num
 
 const postOrComment = [['action_id'], ['comment_id']];
 
+/** The place of the card, or of the comment, on any screen that shows it. */
+const anchorOf = ({ action_id, comment_id }: Named) =>
+  comment_id === undefined ? `${action_id}-author` : `comment-${comment_id}`;
+
 export const postsHandlers: Handler[] = [
   handlePublic(
     calls.readFeedPage,
@@ -54,6 +58,7 @@ export const postsHandlers: Handler[] = [
   ),
   handleUpload(calls.createPost, photoFiles, postInput, postCreated, publishPost, {
     limit: 'post',
+    form: { done: 'Post Created' },
     summary: 'Write a post, with photos or without',
     needs: [['body'], ['uri'], ['video_id'], ['filedata0']],
   }),
@@ -65,7 +70,11 @@ export const postsHandlers: Handler[] = [
       const { type, id, parent } = likedOf(named);
       return type === 'activity_action' ? deletePost(member, id) : deleteComment(member, id, parent && { type: 'activity_action', id: parent.id });
     },
-    { summary: 'Delete a post, or a comment on one', needs: postOrComment },
+    {
+      form: { done: 'Post deleted successfully', next: () => '/home' },
+      summary: 'Delete a post, or a comment on one',
+      needs: postOrComment,
+    },
   ),
   handle(
     calls.editPost,
@@ -75,7 +84,12 @@ export const postsHandlers: Handler[] = [
       await editPost(member, action_id, { body, audience, alts, seen });
       return { response: await readPost(member, action_id, originFor(request)) };
     },
-    { limit: 'post', aliases: ['/advancedactivity/editfeed'], summary: 'Change the text, the audience or the descriptions of the photos of an own post' },
+    {
+      limit: 'post',
+      aliases: ['/advancedactivity/editfeed'],
+      form: { done: 'Post updated successfully', next: (_, { action_id }) => `/posts/${action_id}` },
+      summary: 'Change the text, the audience or the descriptions of the photos of an own post',
+    },
   ),
   handle(
     calls.likePost,
@@ -85,7 +99,12 @@ export const postsHandlers: Handler[] = [
       const { type, id, parent } = likedOf(input);
       return reactionSummaryView(await react(member, type, id, input.reaction, parent, input.sendNotification === 0), originFor(request));
     },
-    { limit: 'reaction', summary: 'React to a post, or to a comment on one', needs: postOrComment },
+    {
+      limit: 'reaction',
+      form: { anchor: anchorOf },
+      summary: 'React to a post, or to a comment on one',
+      needs: postOrComment,
+    },
   ),
   handle(
     calls.unlikePost,
@@ -95,10 +114,13 @@ export const postsHandlers: Handler[] = [
       const { type, id, parent } = likedOf(input);
       return reactionSummaryView(await unreact(member, type, id, parent), originFor(request));
     },
-    { limit: 'reaction', summary: 'Take the reaction back', needs: postOrComment },
+    { limit: 'reaction', form: { anchor: anchorOf }, summary: 'Take the reaction back', needs: postOrComment },
   ),
   handle(calls.tellOfLike, postIdInput, noContent, (member, { action_id }) => tellOfReaction(member, 'activity_action', action_id), { summary: 'Tell the author of a reaction that was silent' }),
-  handle(calls.hideItem, hideInput, noContentWith(hidden), (member, { id, type }) => hideItem(member, type, id), { summary: 'Hide a post, or all of one member, from the own feed' }),
+  handle(calls.hideItem, hideInput, noContentWith(hidden), (member, { id, type }) => hideItem(member, type, id), {
+    form: { done: 'Post hidden successfully', next: () => '/home' },
+    summary: 'Hide a post, or all of one member, from the own feed',
+  }),
   handle(calls.unhideItem, hideInput, noContent, (member, { id, type }) => unhideItem(member, type, id), { summary: 'Show it again' }),
   handle(
     calls.sharePost,
@@ -109,7 +131,11 @@ export const postsHandlers: Handler[] = [
       if (type !== 'activity_action') throw notFound();
       return createOnce(request.creation, async (tx) => ({ action_id: await sharePost(tx, member, id, body) }), { isOneStatement: true });
     },
-    { limit: 'post', summary: 'Share a post on the own wall' },
+    {
+      limit: 'post',
+      form: { done: 'Post shared successfully!', next: ({ action_id }) => `/posts/${action_id}` },
+      summary: 'Share a post on the own wall',
+    },
   ),
   handle(calls.toggleCommentable, postIdInput, flag as z.ZodType<number>, async (member, { action_id }) => ((await togglePost(member, action_id, 'canComment')) ? 1 : 0), {
     summary: 'Allow or close comments on an own post',
@@ -118,8 +144,9 @@ export const postsHandlers: Handler[] = [
     summary: 'Allow or stop sharing of an own post',
   }),
   handle(calls.toggleSaved, postIdInput, flag as z.ZodType<number>, async (member, { action_id }) => ((await toggleSaved(member, action_id)) ? 1 : 0), {
+    form: {},
     summary: 'Save a post for later, or take it off the list',
   }),
-  handle(calls.removeTag, postIdInput, noContent, (member, { action_id }) => removeOwnTag(member, action_id), { summary: 'Take the own name off a post that tags it' }),
+  handle(calls.removeTag, postIdInput, noContent, (member, { action_id }) => removeOwnTag(member, action_id), { form: {}, summary: 'Take the own name off a post that tags it' }),
   handle(calls.readFeelings, z.object({}), feelingCatalogue, async () => catalogueView(), { summary: 'Feelings and activities' }),
 ];

@@ -2,6 +2,9 @@ import { isModerator, type Viewer } from '#domains/policy/viewer.ts';
 
 export const postLength = 1000;
 
+/** The screen with all that can be done to a post, without script too. */
+export const postOptionsPath = (postId: number): string => `/posts/${postId}/options`;
+
 /** What decides about actions on a post that the viewer may see. */
 export interface PostFacts {
   authorId: number;

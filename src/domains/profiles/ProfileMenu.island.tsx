@@ -33,12 +33,13 @@ export const ProfileMenu = memo(function ProfileMenu({ userId: id, name }: { use
   };
 
   return (
-    <div className="needs-script">
+    <div>
       <Menu
         id="profile-menu"
         label={`More about ${isolate(name)}`}
         icon={<Icon of={Ellipsis} />}
         isLate
+        screen={`/report/user/${id}`}
         entries={[
           { label: 'Report', icon: <Icon of={Flag} />, onSelect: () => void ask('report') },
           { label: 'Block User', icon: <Icon of={Ban} />, isDanger: true, onSelect: () => void ask('block') },

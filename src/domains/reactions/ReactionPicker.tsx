@@ -1,5 +1,6 @@
 import { SmilePlus, ThumbsUp } from 'lucide';
 import type { KeyboardEvent } from 'react';
+import { pressCall } from '#lib/form-call.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { reactionKinds, reactionNamed, type ReactionName } from './reactions.rules.ts';
 import { usePicker } from './use-picker.ts';
@@ -12,13 +13,15 @@ export interface ReactionPickerProps {
   /** Nothing new may be chosen; what was chosen may still be taken back. */
   isClosed?: boolean;
   onChoose: (choice: ReactionName | 'none') => void;
+  /** The call that makes a choice (lib/form-call.ts), for a press where no script runs. */
+  callOf: (choice: ReactionName | 'none') => string;
 }
 
 /**
  * The Like button, with the seven kinds above it: on hover after 120 ms, on a long press, with the arrow keys, or with the small
  * button behind it that shows when the keyboard reaches it. A press on Like itself likes, or takes the reaction back.
  */
-export function ReactionPicker({ id, mine, isClosed = false, onChoose }: ReactionPickerProps) {
+export function ReactionPicker({ id, mine, isClosed = false, onChoose, callOf }: ReactionPickerProps) {
   const picker = usePicker();
   const chosen = mine === 'none' ? undefined : reactionNamed(mine);
 
@@ -36,17 +39,20 @@ export function ReactionPicker({ id, mine, isClosed = false, onChoose }: Reactio
     buttons[(here + step + buttons.length) % buttons.length]?.focus();
   };
 
-  if (isClosed) return <ClosedReaction chosen={chosen} onTakeBack={() => onChoose('none')} />;
+  if (isClosed) return <ClosedReaction chosen={chosen} call={callOf('none')} onTakeBack={() => onChoose('none')} />;
   return (
     <div className="reaction-picker" ref={picker.root} {...picker.hover}>
       <button
-        type="button"
+        {...pressCall(callOf(chosen ? 'none' : 'like'))}
         className="reaction-button"
         data-reaction={chosen?.name}
         aria-pressed={Boolean(chosen)}
         aria-label={chosen ? `${chosen.caption}: your reaction` : 'Like'}
         {...picker.press}
-        onClick={() => picker.takeClick() && choose(chosen ? 'none' : 'like')}
+        onClick={(event) => {
+          event.preventDefault();
+          if (picker.takeClick()) choose(chosen ? 'none' : 'like');
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
           event.preventDefault();
@@ -78,9 +84,26 @@ export function ReactionPicker({ id, mine, isClosed = false, onChoose }: Reactio
   );
 }
 
-function ClosedReaction({ chosen, onTakeBack }: { chosen: ReturnType<typeof reactionNamed> | undefined; onTakeBack: () => void }) {
+interface ClosedProps {
+  chosen: ReturnType<typeof reactionNamed> | undefined;
+  call: string;
+  onTakeBack: () => void;
+}
+
+function ClosedReaction({ chosen, call, onTakeBack }: ClosedProps) {
   return (
-    <button type="button" className="reaction-button" data-reaction={chosen?.name} aria-pressed={Boolean(chosen)} aria-label={chosen ? `${chosen.caption}: your reaction` : 'Like'} disabled={!chosen} onClick={onTakeBack}>
+    <button
+      {...pressCall(call)}
+      className="reaction-button"
+      data-reaction={chosen?.name}
+      aria-pressed={Boolean(chosen)}
+      aria-label={chosen ? `${chosen.caption}: your reaction` : 'Like'}
+      disabled={!chosen}
+      onClick={(event) => {
+        event.preventDefault();
+        onTakeBack();
+      }}
+    >
       {chosen ? (
         <span className="reaction-chosen" aria-hidden="true">
           {chosen.emoji}

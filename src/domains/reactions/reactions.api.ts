@@ -19,6 +19,10 @@ function liked({ subject_type, subject_id, comment_id }: { subject_type: Subject
   return { type: subject_type === 'activity_action' ? 'activity_comment' : 'core_comment', id: comment_id, parent: { type: subject_type, id: subject_id } };
 }
 
+/** A liked comment, where it stands on the screen. */
+const anchorOf = ({ comment_id }: { comment_id?: number | undefined }) =>
+  comment_id === undefined ? undefined : `comment-${comment_id}`;
+
 export const reactionsHandlers: Handler[] = [
   handle(
     calls.likeSubject,
@@ -28,7 +32,7 @@ export const reactionsHandlers: Handler[] = [
       const { type, id, parent } = liked(input);
       return reactionSummaryView(await react(member, type, id, input.reaction, parent, input.sendNotification === 0), originFor(request));
     },
-    { limit: 'reaction', aliases: ['/advancedcomments/like'], summary: 'React to any item, or to a comment on it' },
+    { limit: 'reaction', form: { anchor: anchorOf }, aliases: ['/advancedcomments/like'], summary: 'React to any item, or to a comment on it' },
   ),
   handle(
     calls.unlikeSubject,
@@ -38,7 +42,7 @@ export const reactionsHandlers: Handler[] = [
       const { type, id, parent } = liked(input);
       return reactionSummaryView(await unreact(member, type, id, parent), originFor(request));
     },
-    { limit: 'reaction', aliases: ['/advancedcomments/unlike'], summary: 'Take the reaction back' },
+    { limit: 'reaction', form: { anchor: anchorOf }, aliases: ['/advancedcomments/unlike'], summary: 'Take the reaction back' },
   ),
   handle(
     calls.readContentReaction,

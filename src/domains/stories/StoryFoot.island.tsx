@@ -1,13 +1,18 @@
 import { useStore } from '@nanostores/react';
 import { Eye, SendHorizontal } from 'lucide';
-import { useState, type SyntheticEvent } from 'react';
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { reactionCall } from '#domains/reactions/reaction-call.ts';
 import { ReactionPicker } from '#domains/reactions/ReactionPicker.tsx';
+import { compose } from '#domains/messages/messages.calls.ts';
 import { $reactionChanges } from '#domains/reactions/reactions.store.ts';
+import { formCall } from '#lib/form-call.ts';
 import { isolate } from '#lib/names.ts';
 import { counted } from '#lib/text.ts';
+import { FormFields } from '#ui/FormFields.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { useKept } from '#ui/use-kept.ts';
+import { storyPath } from './story-place.rules.ts';
 import type { StoryItem } from './stories.schema.ts';
 import { answerStory, reactToStory, storySubject } from './story-answers.store.ts';
 import './StoryFoot.css';
@@ -65,6 +70,7 @@ function Reactions({ item, onChosen }: { item: StoryItem; onChosen: () => void }
         void reactToStory(item.story_id, choice);
         onChosen();
       }}
+      callOf={(choice) => reactionCall({ subject_type: 'sitestories_story', subject_id: item.story_id }, choice)}
     />
   );
 }
@@ -72,23 +78,30 @@ function Reactions({ item, onChosen }: { item: StoryItem; onChosen: () => void }
 function Answer({ item, onSent }: { item: StoryItem; onSent: () => void }) {
   const [text, write, forget] = useKept(`story answer ${item.owner_id}`, '');
   const [isBusy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // Typed before the scripts came.
+    const typed = field.current!.value;
+    if (typed && !text) write(typed);
+  }, []);
   const send = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     const body = text.trim();
-    const field = event.currentTarget.querySelector('input');
     if (!body || isBusy) return;
     setBusy(true);
     const isSent = await answerStory(item, body);
     setBusy(false);
     if (!isSent) return;
     forget();
-    field?.blur();
+    field.current?.blur();
     onSent();
   };
   return (
-    <form className="story-reply" onSubmit={(event) => void send(event)}>
+    <form className="story-reply" method="post" action={storyPath(item.story_id)} onSubmit={(event) => void send(event)}>
+      <FormFields call={formCall(compose, { toValues: String(item.owner_id), title: 'Reply to a story' })} form={undefined} />
       <input
-        name="story-answer"
+        ref={field}
+        name="body"
         value={text}
         onChange={(event) => write(event.target.value)}
         maxLength={1000}

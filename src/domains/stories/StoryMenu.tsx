@@ -27,5 +27,5 @@ export function StoryMenu({ item, isOwn, previous, next, onDialog, onMute, onPer
     ...(previous ? [{ label: `Previous: ${isolate(previous.owner_title)}`, icon: <Icon of={ChevronLeft} />, onSelect: () => onPerson(-1) }] : []),
     ...(next ? [{ label: `Next: ${isolate(next.owner_title)}`, icon: <Icon of={ChevronRight} />, onSelect: () => onPerson(1) }] : []),
   ];
-  return <Menu id="story-menu" label="More" icon={<Icon of={EllipsisVertical} />} entries={entries} />;
+  return <Menu id="story-menu" label="More" icon={<Icon of={EllipsisVertical} />} entries={entries} isLate screen={isOwn ? undefined : `/report/sitestories_story/${item.story_id}`} />;
 }

@@ -3,6 +3,7 @@ import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { CommentList } from '#domains/comments/comments.schema.ts';
 import type { Writer } from '#domains/comments/thread.rules.ts';
 import { fromSeed, type Seed } from '#lib/seed.ts';
+import type { ServedForm } from '#lib/served-form.ts';
 import { bringChanges } from '#lib/tab-changes.ts';
 import { whenShown } from '#lib/when-shown.ts';
 import { useToday } from '#ui/use-today.ts';
@@ -36,6 +37,7 @@ export interface MediaViewerProps {
 export interface ServedViewer {
   set: ViewerSet;
   comments: CommentList;
+  form: ServedForm;
 }
 
 const neighbours = [-1, 0, 1] as const;
@@ -134,7 +136,7 @@ export const MediaViewer = memo(function MediaViewer({ place, served: seed, prev
         );
       })}
       tools={isPhoto && <ViewerTools {...zoom} onZoom={zoom.zoom} />}
-      panel={<ViewerAbout item={item} place={place} served={item.position === served?.set.position ? served.comments : undefined} member={member} now={now} timeZone={timeZone} />}
+      panel={<ViewerAbout item={item} place={place} served={item.position === served?.set.position ? served.comments : undefined} form={item.position === served?.set.position ? served.form : undefined} member={member} now={now} timeZone={timeZone} />}
       onStep={(by) => viewer.step(by)}
       onClose={onClose}
       stage={stage}

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { subjectReactors } from '#domains/comments/subject-calls.ts';
 import { $threads } from '#domains/comments/comments.store.ts';
 import { likeSubject, unlikeSubject } from '#domains/reactions/reactions.calls.ts';
+import { reactionCall } from '#domains/reactions/reaction-call.ts';
 import { reactionTotal, withChoice } from '#domains/reactions/reactions.rules.ts';
 import { $reactionChanges, choose } from '#domains/reactions/reactions.store.ts';
 import { Reactors } from '#domains/reactions/Reactors.island.tsx';
@@ -41,6 +42,7 @@ export function ViewerAbout({ place, ...props }: ViewerCommentsProps & { place: 
             mine={reactions.mine}
             isClosed={item.can_comment === 0 && !isOfComment(item)}
             onChoose={(kind) => void choose(subject, kind, (said) => (said === 'none' ? unlikeSubject(named) : likeSubject({ ...named, reaction: said })))}
+            callOf={(kind) => reactionCall(named, kind)}
           />
           <Reactors key={`of ${subject}`} counts={reactions.counts} list={subjectReactors(named)} />
         </>

@@ -4,6 +4,7 @@ import type { CommentList } from '#domains/comments/comments.schema.ts';
 import { CommentThread } from '#domains/comments/CommentThread.island.tsx';
 import type { Writer } from '#domains/comments/thread.rules.ts';
 import { commentLimit, subjectComments } from '#domains/comments/subject-calls.ts';
+import type { ServedForm } from '#lib/served-form.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import type { ViewerItem } from './viewer.schema.ts';
@@ -12,13 +13,15 @@ export interface ViewerCommentsProps {
   item: ViewerItem;
   /** The first page, where it came with the screen. */
   served?: CommentList | undefined;
+  /** Of the box, where it came with the screen. */
+  form?: ServedForm | undefined;
   member: Writer;
   now: string;
   timeZone: string;
 }
 
 /** Comments of the shown item, asked for when it is shown. Give it the item's subject as key. */
-export function ViewerComments({ item, served, member, now, timeZone }: ViewerCommentsProps) {
+export function ViewerComments({ item, served, form, member, now, timeZone }: ViewerCommentsProps) {
   const { subject_type, subject_id } = item;
   const [list, setList] = useState(served);
   const [hasFailed, setFailed] = useState(false);
@@ -45,6 +48,7 @@ export function ViewerComments({ item, served, member, now, timeZone }: ViewerCo
       canComment={item.can_comment === 1}
       isOpen
       member={member}
+      form={form}
       calls={subjectComments({ subject_type, subject_id })}
       now={now}
       timeZone={timeZone}

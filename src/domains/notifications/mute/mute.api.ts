@@ -4,6 +4,6 @@ import { mutedInput, mutedList, muteInput } from './mute.schema.ts';
 import { listMuted, setMute } from './mute.server.ts';
 
 export const muteHandlers: Handler[] = [
-  handle(calls.mute, muteInput, noContent, setMute, { summary: 'Be told nothing more of a post or a conversation, or be told again' }),
+  handle(calls.mute, muteInput, noContent, setMute, { form: {}, summary: 'Be told nothing more of a post or a conversation, or be told again' }),
   handle(calls.listMuted, mutedInput, mutedList, listMuted, { summary: 'What the caller has muted' }),
 ];

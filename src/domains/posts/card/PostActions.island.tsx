@@ -5,11 +5,13 @@ import { readFeedComments } from '#domains/comments/comments.calls.ts';
 import { $openBoxes, $threads, toggleBox } from '#domains/comments/comments.store.ts';
 import { ReactionPicker } from '#domains/reactions/ReactionPicker.tsx';
 import { withChoice, type Reactions } from '#domains/reactions/reactions.rules.ts';
-import { $reactionChanges } from '#domains/reactions/reactions.store.ts';
+import { $reactionChanges, type Choice } from '#domains/reactions/reactions.store.ts';
 import { Reactors } from '#domains/reactions/Reactors.island.tsx';
 import type { ReactorList } from '#domains/reactions/reactors.rules.ts';
+import { formCall, pressTo } from '#lib/form-call.ts';
 import { counted } from '#lib/text.ts';
 import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
+import { likePost, unlikePost } from '#domains/posts/posts.calls.ts';
 import { $postChanges, postSubject, reactToPost } from '#domains/posts/posts.store.ts';
 import { sharePreviewOf, sharesText, type SharePreview } from '#domains/posts/share/share-preview.ts';
 import { useLivePost } from '#domains/posts/use-live-post.ts';
@@ -46,6 +48,9 @@ export const actionsOf = (item: FeedItem): PostActionsProps => ({
 
 const reactorsOf = (action_id: number): ReactorList => (query) => readFeedComments({ action_id, ...query, limit: 20, viewAllComments: 0, viewAllLikes: 1 });
 
+const choiceCall = (action_id: number) => (choice: Choice) =>
+  choice === 'none' ? formCall(unlikePost, { action_id }) : formCall(likePost, { action_id, reaction: choice });
+
 /** How many reacted, commented and shared; Like, Comment and Share. */
 export const PostActions = memo(function PostActions({ isBoxOpen = false, ...served }: PostActionsProps) {
   const { postId } = served;
@@ -73,9 +78,22 @@ export const PostActions = memo(function PostActions({ isBoxOpen = false, ...ser
         </p>
       )}
       <div className="post-actions">
-        <ReactionPicker id={`reactions-${postId}`} mine={now.mine} isClosed={!canComment} onChoose={(choice) => void reactToPost(postId, choice)} />
+        <ReactionPicker
+          id={`reactions-${postId}`}
+          mine={now.mine}
+          isClosed={!canComment}
+          onChoose={(choice) => void reactToPost(postId, choice)}
+          callOf={choiceCall(postId)}
+        />
         {canComment && (
-          <button type="button" aria-expanded={isOpen} onClick={() => toggleBox(subject, isOpen)}>
+          <button
+            {...pressTo(`/posts/${postId}#comment-activity_action-${postId}`)}
+            aria-expanded={isOpen}
+            onClick={(event) => {
+              event.preventDefault();
+              toggleBox(subject, isOpen);
+            }}
+          >
             <Icon of={MessageCircle} /> Comment
           </button>
         )}

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { createFeedComment, deleteComment, editComment, readFeedComments } from '#domains/comments/comments.calls.ts';
 import { type CommentCalls, withPhoto } from '#domains/comments/comments.store.ts';
 import { CommentThread, type CommentThreadProps } from '#domains/comments/CommentThread.island.tsx';
+import { formCall } from '#lib/form-call.ts';
 import { likePost, unlikePost } from '#domains/posts/posts.calls.ts';
 import { postSubject } from '#domains/posts/posts.store.ts';
 
@@ -15,6 +16,8 @@ const callsOf = (action_id: number): CommentCalls => ({
   remove: (comment_id) => deleteComment({ action_id, comment_id }),
   listLikers: (comment_id, query) => readFeedComments({ action_id, comment_id, ...query, limit: 20, viewAllComments: 0, viewAllLikes: 1 }),
   like: (comment_id, isLiked) => (isLiked ? likePost : unlikePost)({ action_id, comment_id }),
+  createCall: (comment_id) => formCall(createFeedComment, { action_id, comment_id }),
+  likeCall: (comment_id, isLiked) => formCall(isLiked ? likePost : unlikePost, { action_id, comment_id }),
 });
 
 export type PostCommentsProps = Omit<CommentThreadProps, 'subject' | 'calls'> & { postId: number };

@@ -13,6 +13,7 @@ import { useLate } from '#ui/use-late.ts';
 import { type Editable, editableOf } from '#domains/posts/writing/editable-post.ts';
 import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
 import { HiddenAlone } from '#domains/posts/hidden/HiddenAlone.island.tsx';
+import { postOptionsPath } from '#domains/posts/posts.rules.ts';
 import { rememberPlace } from '#domains/posts/post-focus.ts';
 import { copyPostLink } from '#domains/posts/post-link.store.ts';
 import { $postChanges, deletePost, editPost, hidePost, removeTag, reportPost } from '#domains/posts/posts.store.ts';
@@ -114,7 +115,7 @@ export const PostMenu = memo(function PostMenu({ postId, authorId, author, edita
 
   return (
     <>
-      <Menu id={`menu-${postId}`} label="Post options" icon={icon(Ellipsis)} entries={entries} isLate />
+      <Menu id={`menu-${postId}`} label="Post options" icon={icon(Ellipsis)} entries={entries} isLate screen={postOptionsPath(postId)} />
       {ConfirmDialog && <ConfirmDialog {...question} open={open === 'delete' || open === 'block'} isDanger busy={isBusy} onConfirm={confirm} onCancel={close} />}
       {EditPostDialog && editable && open === 'edit' && (
         <EditPostDialog

@@ -6,13 +6,21 @@ import './AudiencePicker.css';
 
 const icons: Record<Audience, IconNode> = { everyone: Globe, friends: Users, onlyme: Lock };
 
+interface Props {
+  value: Audience;
+  onChange: (audience: Audience) => void;
+  disabled?: boolean;
+  /** The id of its form, where it stands outside of it. */
+  form?: string;
+}
+
 /** Who may see it. A native list: it works with every keyboard, screen reader and phone. */
-export function AudiencePicker({ value, onChange, disabled }: { value: Audience; onChange: (audience: Audience) => void; disabled?: boolean }) {
+export function AudiencePicker({ value, onChange, disabled, form }: Props) {
   return (
     <label className="audience">
       <Icon of={icons[value]} />
       <span className="sr-only">Who can see this post</span>
-      <select name="auth_view" value={value} disabled={disabled} onChange={(event) => onChange(event.target.value as Audience)}>
+      <select name="auth_view" form={form} value={value} disabled={disabled} onChange={(event) => onChange(event.target.value as Audience)}>
         {Object.entries(audienceLabels).map(([audience, label]) => (
           <option key={audience} value={audience}>
             {label}

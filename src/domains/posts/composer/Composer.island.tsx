@@ -1,38 +1,49 @@
 import { useStore } from '@nanostores/react';
 import { memo, useEffect, useLayoutEffect, useRef, useState, type ClipboardEvent, type DragEvent, type SyntheticEvent } from 'react';
+import { createPost } from '#domains/posts/posts.calls.ts';
+import { formCall } from '#lib/form-call.ts';
+import type { ServedForm } from '#lib/served-form.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
 import { Counter } from '#ui/Field.tsx';
+import { FieldError, FormFields, refusedText } from '#ui/FormFields.tsx';
 import { filesIn, filesPasted, hasFiles, refuseStrayFiles } from '#ui/transferred-files.ts';
 import { AudiencePicker } from './AudiencePicker.tsx';
 import { $draft, $isPosting, changeDraft, restoreDraft } from './composer.store.ts';
 import { ComposerProgress } from './ComposerProgress.island.tsx';
 import { ComposerTools } from './ComposerTools.island.tsx';
 import { DraftExtras } from './DraftExtras.island.tsx';
-import { emptyDraft, type FileLimits } from './draft.rules.ts';
+import { type Draft, draftFrom, emptyDraft, type FileLimits } from './draft.rules.ts';
 import { followOtherWindows } from './other-windows.store.ts';
 import { publish } from './publish.store.ts';
 import type { ToolName } from './tools.ts';
 import './composer.css';
 
 const limit = 1000;
+const createCall = formCall(createPost);
+
+/** The draft as the server draws it: empty, or what was refused. */
+const draftOf = ({ typed }: ServedForm): Draft =>
+  typed ? draftFrom({ body: typed.body, privacy: typed.auth_view }) : emptyDraft;
 
 export interface ComposerProps {
   member: { id: number; displayname: string; avatar: string | null; timeZone: string };
   limits: FileLimits;
+  form: ServedForm;
 }
 
-export default memo(function Composer({ member, limits }: ComposerProps) {
+export default memo(function Composer({ member, limits, form }: ComposerProps) {
   const text = useRef<HTMLTextAreaElement>(null);
-  const { body, privacy } = useStore($draft, { ssr: () => emptyDraft });
+  const { body, privacy } = useStore($draft, { ssr: () => draftOf(form) });
   const isPosting = useStore($isPosting, { ssr: () => false });
   const [tool, setTool] = useState<ToolName>();
   const [isTarget, setTarget] = useState(false);
+  const [problem, setProblem] = useState(refusedText(form));
 
   useLayoutEffect(() => {
-    restoreDraft(member.id, text.current!.value);
+    restoreDraft(member.id, text.current!.value, form.key);
     return followOtherWindows(member.id);
   }, [member.id]);
   useEffect(refuseStrayFiles, []);
@@ -62,7 +73,8 @@ export default memo(function Composer({ member, limits }: ComposerProps) {
 
   return (
     <Card as="section" className={classes('composer card-edge', isTarget && 'composer-target')} aria-label="Create a post" {...drag}>
-      <form id="composer" className="composer-line" onSubmit={send}>
+      <form id="composer" className="composer-line" method="post" action={form.action} onSubmit={send}>
+        <FormFields call={createCall} form={form} />
         <Avatar name={member.displayname} src={member.avatar} eager />
         <textarea
           ref={text}
@@ -72,7 +84,10 @@ export default memo(function Composer({ member, limits }: ComposerProps) {
           rows={1}
           maxLength={limit}
           value={body}
-          onChange={(event) => changeDraft(member.id, { body: event.target.value })}
+          onChange={(event) => {
+            setProblem('');
+            changeDraft(member.id, { body: event.target.value });
+          }}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send(event);
           }}
@@ -84,16 +99,18 @@ export default memo(function Composer({ member, limits }: ComposerProps) {
           // What is kept is newer than what a browser would bring back by itself.
           autoComplete="off"
           aria-label="What is on your mind?"
-          aria-describedby="composer-counter"
+          aria-describedby={problem ? 'composer-problem composer-counter' : 'composer-counter'}
+          aria-invalid={problem ? true : undefined}
           placeholder={`What is on your mind, ${member.displayname.split(' ')[0]}?`}
           dir="auto"
         />
       </form>
+      <FieldError id="composer-problem" text={problem} />
       <DraftExtras memberId={member.id} timeZone={member.timeZone} onOpen={setTool} />
       {/* Outside of the form: its dialogs have forms of their own. */}
       <div className="composer-foot">
         <ComposerTools memberId={member.id} timeZone={member.timeZone} limits={limits} open={tool} onOpen={setTool} disabled={isPosting} />
-        <AudiencePicker value={privacy} onChange={(audience) => changeDraft(member.id, { privacy: audience })} disabled={isPosting} />
+        <AudiencePicker form="composer" value={privacy} onChange={(audience) => changeDraft(member.id, { privacy: audience })} disabled={isPosting} />
         <span id="composer-counter" className="composer-counter">
           <Counter used={body.length} limit={limit} />
         </span>

@@ -46,7 +46,7 @@ export function LinkDialog({ memberId, onClose }: ToolDialogProps) {
   );
   return (
     <Dialog title="Add Link" open onClose={onClose} footer={footer}>
-      <form id="composer-link" className="composer-stack" onSubmit={add} noValidate>
+      <form id="composer-link" className="composer-stack" method="post" onSubmit={add} noValidate>
         <Field
           label="Address"
           name="composer-link-address"

@@ -1,5 +1,5 @@
 import { atom, map } from 'nanostores';
-import { randomKey } from '#lib/attempts.ts';
+import { adoptKey, randomKey } from '#lib/attempts.ts';
 import { followedBy, keep, readKeptJson } from '#lib/kept.ts';
 import { announce, toast } from '#ui/toast.ts';
 import { forgetFiles } from './draft-files.store.ts';
@@ -14,10 +14,19 @@ export const $isUploading = atom(false);
 
 export const draftName = (memberId: number) => `draft:${memberId}:post`;
 
-/** Brings back what this member had begun on this device. Words typed before this page woke up follow it. */
-export function restoreDraft(memberId: number, typed: string): void {
+/** The content of a draft, whichever its key. */
+export const draftContent = (draft: Draft): string => JSON.stringify({ ...draft, key: '' });
+
+/**
+ * Brings back what this member had begun on this device. Words typed before this page woke up follow it.
+ * @param key of the form that the server drew: the typed words may have been sent with it already
+ */
+export function restoreDraft(memberId: number, typed: string, key = ''): void {
   const draft = draftFrom(readKeptJson(draftName(memberId)));
-  if (typed) changeDraft(memberId, { ...draft, body: followedBy(draft.body, typed) });
+  if (typed) {
+    changeDraft(memberId, { ...draft, body: followedBy(draft.body, typed) });
+    if (key && !isBegun(draft)) adoptKey(draftName(memberId), draftContent($draft.get()), key);
+  }
   // Kept by an older version of this page.
   else if (isBegun(draft) && !draft.key) changeDraft(memberId, draft);
   else $draft.set(draft);

@@ -3,11 +3,11 @@ import { createVideo } from '#domains/posts/video/video-post.calls.ts';
 import type { VideoPostCreated } from '#domains/posts/video/video-post.schema.ts';
 import { $newPosts } from '#domains/posts/posts.store.ts';
 import type { PostCreated } from '#domains/posts/writing/new-post.schema.ts';
-import { versionKey } from '#lib/attempts.ts';
+import { forgetAttempt, knownKey, versionKey } from '#lib/attempts.ts';
 import { dateLabel, parseWire } from '#lib/dates.ts';
 import { RestError } from '#lib/rest.ts';
 import { toast } from '#ui/toast.ts';
-import { $draft, $isPosting, $isUploading, $progress, clearDraft } from './composer.store.ts';
+import { $draft, $isPosting, $isUploading, $progress, clearDraft, draftContent, draftName } from './composer.store.ts';
 import { findFile } from './draft-files.store.ts';
 import { draftProblem, type Draft } from './draft.rules.ts';
 import { wireOf } from './draft-wire.ts';
@@ -67,7 +67,9 @@ export async function publish(memberId: number, timeZone: string): Promise<boole
   try {
     const files = await filesOf(memberId, draft);
     if (!files) throw new RestError(0, 'lost', 'A file of this post is no longer on this device. Please add it again.');
-    const idempotencyKey = versionKey(draft.key, JSON.stringify([fields, draft.photos, draft.video]));
+    const idempotencyKey =
+      knownKey(draftName(memberId), draftContent(draft)) ??
+      versionKey(draft.key, JSON.stringify([fields, draft.photos, draft.video]));
     const onProgress = (percent: number) => {
       $progress.set(percent);
       // Once all has left, the post may be there already.
@@ -75,6 +77,7 @@ export async function publish(memberId: number, timeZone: string): Promise<boole
     };
     const options = { idempotencyKey, ...(hasFiles ? { onProgress, signal: sending.signal } : {}) };
     show(await (draft.video ? createVideo({ ...fields, type: 3, post_attach: 1, ...files }, options) : createPost({ ...fields, ...files }, options)), timeZone);
+    forgetAttempt(draftName(memberId));
     sayPosted(memberId, draft);
     if ($draft.get() === draft) clearDraft(memberId);
     return true;

@@ -5,6 +5,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { Menu, type MenuEntry } from '#ui/Menu.tsx';
 import { useLate } from '#ui/use-late.ts';
 import { copyPostLink, hasShareSheet, openShareSheet } from '#domains/posts/post-link.store.ts';
+import { postOptionsPath } from '#domains/posts/posts.rules.ts';
 import { sharePost } from '#domains/posts/posts.store.ts';
 import type { SharePreview } from './share-preview.ts';
 
@@ -27,7 +28,7 @@ export function ShareMenu({ cardId, post }: ShareMenuProps) {
   ];
   return (
     <>
-      <Menu id={`share-menu-${cardId}`} label="Share" icon={<Icon of={Share2} />} entries={entries} isText isLate />
+      <Menu id={`share-menu-${cardId}`} label="Share" icon={<Icon of={Share2} />} entries={entries} isText isLate screen={`${postOptionsPath(post.id)}#share`} />
       {ShareDialog && <ShareDialog post={post} open={isSharing} onShare={(text) => sharePost(post.id, text)} onClose={() => setSharing(false)} />}
     </>
   );

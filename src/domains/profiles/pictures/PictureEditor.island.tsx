@@ -102,7 +102,7 @@ export const PictureEditor = memo(function PictureEditor({ kind, memberId, name,
           {problem}
         </p>
       )}
-      <input ref={input} type="file" className="sr-only" tabIndex={-1} aria-label={text.choose} accept="image/*" onChange={(event) => {
+      <input ref={input} type="file" className="sr-only needs-script" tabIndex={-1} aria-label={text.choose} accept="image/*" onChange={(event) => {
         const file = event.target.files?.[0];
         void choose(file);
         // Emptied, so that the same file can be chosen again.

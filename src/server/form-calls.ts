@@ -1,0 +1,174 @@
+import { env } from './env.ts';
+import { forbidden, invalid, Refusal } from './errors.ts';
+import type { Handler, UploadRequest } from './handle.ts';
+import { handlers } from './handlers.ts';
+import { type Fields, parseUrlEncoded } from '#server/http/body.ts';
+import { logLimit } from './log-limit.ts';
+import {
+  type FormState,
+  formState,
+  formStatus,
+  isUrlEncoded,
+  readPageForm,
+} from './page-form.ts';
+import { restRoutes } from './rest-routes.ts';
+import { countCall, creationOf, joinFields, parseInput } from './run-call.ts';
+import { safeNext } from './safe-next.ts';
+
+// Forms of screens make the calls of the REST surface (docs/decisions/029-forms-before-scripts.md):
+// the field `call` names one, the others are its input. Same schema, limits and function.
+
+const formHandlers = handlers.filter(({ form }) => form);
+const routes = restRoutes(formHandlers);
+
+type Member = Extract<App.Locals['viewer'], { kind: 'member' }>;
+
+/** A form that a screen has sent for one of the calls. */
+export interface SentForm {
+  /** 'POST /advancedactivity/comment' */
+  name: string;
+  /** Input of the call, without what only the form needs. */
+  fields: Fields;
+  /** Fields that the member could see and change. */
+  visible: Fields;
+  handler: Handler;
+  key: string | undefined;
+  next: string | undefined;
+}
+
+/** The state of a refused form, for the screen that draws it again. */
+export interface CallFormState extends FormState {
+  /** 'POST /advancedactivity/comment' */
+  name: string;
+  fields: Fields;
+  /** Set by the part of the screen that shows it; else the frame does. */
+  isShown?: boolean;
+}
+
+const asText = (value: unknown) => (typeof value === 'string' && value ? value : undefined);
+
+/** Finds the call that a form names; only calls with `form` can be made so. */
+export function findCall(call: string): { handler: Handler; fields: Fields } {
+  const [, method, path, query = ''] = /^([A-Z]+) (\/[^?]*)\??(.*)$/.exec(call) ?? [];
+  const match = method && path ? routes.find(method, path) : undefined;
+  if (typeof match !== 'object') throw invalid('The request could not be read.');
+  return { handler: match.handler, fields: joinFields(parseUrlEncoded(query), match.params) };
+}
+
+const nameOf = ({ call }: Pick<Handler, 'call'>) => `${call.method} ${call.path}`;
+
+/**
+ * Reads a form for one of the calls, or the address that a pressed button leads to. Leaves the
+ * request unread for the screen's own forms, and answers undefined for these.
+ */
+export async function readSentForm(request: Request): Promise<SentForm | { go: string } | undefined> {
+  if (request.method !== 'POST' || !isUrlEncoded(request)) return undefined;
+  const posted = await readPageForm(request.clone());
+  if (typeof posted.go === 'string') return { go: safeNext(posted.go) };
+  if (typeof posted.call !== 'string') return undefined;
+  const { call, idempotency_key: key, next, ...visible } = posted;
+  // Boxes that were ticked, as the list that a call takes.
+  for (const [name, value] of Object.entries(visible)) {
+    if (Array.isArray(value) && value.every((id) => /^\d+$/.test(String(id)))) visible[name] = value.join(',');
+  }
+  const { handler, fields } = findCall(call as string);
+  return {
+    name: nameOf(handler),
+    fields: joinFields(fields, visible),
+    visible,
+    handler,
+    key: asText(key),
+    next: asText(next),
+  };
+}
+
+interface Sender {
+  viewer: Member;
+  request: Request;
+  address: string;
+  requestId: string;
+  routePattern: string;
+}
+
+export type FormAnswer =
+  | { location: string; headers: Headers; state?: undefined }
+  | { location?: undefined; status: number; headers: Headers; state: CallFormState };
+
+/** Whether the key was used before, for other content. */
+const isKeyTaken = (error: unknown) =>
+  error instanceof Refusal && typeof error.detail === 'object' && 'Idempotency-Key' in error.detail;
+
+/** Makes the call of a form. `here` is the screen it stood on. */
+export async function runForm(form: SentForm, sender: Sender, here: string): Promise<FormAnswer> {
+  const { handler, fields } = form;
+  const headers = new Headers({ 'cache-control': 'private, no-store' });
+  try {
+    const { input, output } = await run(form, sender, headers);
+    const options = handler.form!;
+    const anchor = options.anchor?.(input as never);
+    const back = form.next ?? (anchor ? `${here}#${anchor}` : here);
+    const next = options.next?.(output as never, input as never) ?? back;
+    if (options.done) headers.append('set-cookie', noticeCookie(form.name, 60));
+    return { location: safeNext(next), headers };
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status === 500) throw error;
+    logLimit(error, sender.routePattern, sender);
+    if (error.retryAfter !== undefined) headers.set('retry-after', String(error.retryAfter));
+    const state = { ...formState(error, form.visible), name: form.name, fields };
+    return { status: formStatus(error), headers, state };
+  }
+}
+
+async function run(form: SentForm, { viewer, request, address, requestId }: Sender, headers: Headers) {
+  const { handler, fields, key } = form;
+  const parsed = parseInput(handler, fields);
+  await countCall(viewer, address, 'input' in parsed ? handler.limit : undefined);
+  if ('problem' in parsed) throw parsed.problem;
+  const { input } = parsed;
+  const runWith = (usedKey: string | undefined) => {
+    const upload: UploadRequest = {
+      address,
+      device: (request.headers.get('user-agent') ?? '').slice(0, 300),
+      isNative: false,
+      requestId,
+      headers: Object.fromEntries(request.headers),
+      setCookie: (line) => headers.append('set-cookie', line),
+      setHeader: (name, value) => headers.set(name, value),
+      files: [],
+      folder: '',
+      creation: creationOf({ handler, viewer, input, key: usedKey }),
+    };
+    return handler.run(viewer as never, input as never, upload);
+  };
+  try {
+    return { input, output: await runWith(key) };
+  } catch (error) {
+    if (!key || !isKeyTaken(error)) throw error;
+    // Back brought an old form, with other words now: its key belongs to what was sent first.
+    const { inputHash } = creationOf({ handler, viewer, input, key });
+    const ownKey = `${key.slice(0, 100)}-${inputHash.toString('hex').slice(0, 32)}`;
+    return { input, output: await runWith(ownKey) };
+  }
+}
+
+/** The state of a form whose sender is signed out: nothing was done, and the words are shown. */
+export function signedOutForm({ name, fields, visible }: SentForm): CallFormState {
+  const refusal = forbidden('You are signed out, so this was not sent. Please log in and try again.');
+  return { ...formState(refusal, visible), name, fields };
+}
+
+const cookieName = 'notice';
+
+/** Names the call whose `done` text the next screen shows; never a text of its own. */
+export function noticeCookie(name: string, seconds: number): string {
+  const secure = env().PUBLIC_ORIGIN.startsWith('https:') ? '; Secure' : '';
+  const value = encodeURIComponent(name);
+  return `${cookieName}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/** The text that belongs to the notice cookie, if there is one. */
+export function noticeText(cookies: string | null): string | undefined {
+  const [, value] = /(?:^|;\s*)notice=([^;]*)/.exec(cookies ?? '') ?? [];
+  if (!value) return undefined;
+  return formHandlers.find((handler) => encodeURIComponent(nameOf(handler)) === value)?.form?.done;
+}

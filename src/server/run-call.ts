@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import { invalid, type Refusal, refused } from './errors.ts';
+import type { Handler } from './handle.ts';
+import type { Fields } from '#server/http/body.ts';
+import { addressKey } from '#server/http/client-address.ts';
+import { consume, type LimitName, type Use } from './limits.ts';
+import type { Creation } from './once.ts';
+import type { UploadedFile } from '#server/uploads/uploads.ts';
+
+// The steps that every call takes, whether it arrives over REST (rest.ts) or as the form of a
+// screen (form-calls.ts): same schema, same limits, same identity of a request.
+
+type Viewer = App.Locals['viewer'];
+
+/** As comparable text; JSON may bring values that cannot be converted. */
+const asComparable = (value: unknown) =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value);
+
+/** Joins fields from several sources. The same field with different values is refused. */
+export function joinFields(first: Fields, ...others: Fields[]): Fields {
+  const fields = Object.assign(Object.create(null) as Fields, first);
+  for (const [name, value] of others.flatMap((other) => Object.entries(other))) {
+    if (fields[name] !== undefined && asComparable(fields[name]) !== asComparable(value)) {
+      throw invalid('Sent twice with different values.', name);
+    }
+    fields[name] = value;
+  }
+  return fields;
+}
+
+export type Parsed = { input: unknown } | { problem: Refusal };
+
+export function parseInput(handler: Handler, fields: Fields): Parsed {
+  const result = (handler.input as z.ZodType).safeParse(fields);
+  if (result.success) return { input: result.data };
+  const problems: Record<string, string> = {};
+  for (const issue of result.error.issues) {
+    const field = String(issue.path[0] ?? 'general');
+    if (fields[field] === undefined && /(^|_)id$/.test(field)) {
+      return { problem: refused('parameter_missing', `Parameter missing: ${field}`) };
+    }
+    problems[field] ??= fields[field] === undefined ? 'Please fill in this field.' : issue.message;
+  }
+  return { problem: invalid(problems) };
+}
+
+/** Every call counts; a valid one also counts against the limit of its kind, in one statement. */
+export async function countCall(viewer: Viewer, address: string, kind: LimitName | undefined) {
+  const isMember = viewer.kind === 'member';
+  const counted = isMember ? viewer.id : addressKey(address);
+  const general: Use[] = isMember
+    ? [['memberCalls', viewer.id], ['sessionCalls', viewer.sessionId]]
+    : [['visitorCalls', counted]];
+  await consume(...general, ...(kind ? [[kind, counted] as Use] : []));
+}
+
+interface CreationOptions {
+  handler: Handler;
+  viewer: Viewer;
+  input: unknown;
+  key: string | undefined;
+  files?: UploadedFile[];
+}
+
+/** Identifies a request for `createOnce`: the member, the call, the key and a hash of the content. */
+export function creationOf({ handler, viewer, input, key, files = [] }: CreationOptions): Creation {
+  const isMember = viewer.kind === 'member';
+  return {
+    memberId: isMember ? viewer.id : 0,
+    call: `${handler.call.method} ${handler.call.path}`,
+    key: isMember ? key?.slice(0, 200) : undefined,
+    get inputHash() {
+      // The still of a video is made anew each time the video is sent, so it is not compared.
+      const main = files.filter(({ field }) => field !== handler.files?.still);
+      const sent = (main.length ? main : files).map(({ field, sha256 }) => [field, sha256]);
+      const content = handler.contentOf ? handler.contentOf(input as never) : input;
+      const identity = JSON.stringify(sent.length ? [content, sent] : content);
+      return createHash('sha256').update(identity).digest();
+    },
+  };
+}

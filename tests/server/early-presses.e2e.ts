@@ -1,0 +1,147 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { act, freshText, writePost } from '../support/act.ts';
+import { expectNoProblems } from '../support/browser.ts';
+import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+import { ada, bo, browser, postCard, server } from '../support/stage.ts';
+
+/** Opens a page whose scripts wait until `release`; `fail` has them never come. */
+async function openEarly(path: string, options: { javaScript?: boolean } = {}) {
+  const visit = await openWindowAs(browser, ada, { origin: server.origin, ...options });
+  const { page } = visit;
+  const posts: string[] = [];
+  const addresses: string[] = [];
+  page.on('request', (request) => {
+    addresses.push(request.url());
+    if (request.method() === 'POST') posts.push(new URL(request.url()).pathname);
+  });
+  const gate = Promise.withResolvers<boolean>();
+  await page.route(/\/_astro\/.*\.js$/, async (route) => ((await gate.promise) ? route.continue() : route.abort()));
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.locator('main').waitFor();
+  const release = async () => {
+    gate.resolve(true);
+    await whenAwake(visit);
+  };
+  return { visit, page, posts, addresses, release, fail: () => gate.resolve(false) };
+}
+
+const feedOf = async () => {
+  const answer = await fetch(`${server.origin}/api/rest/advancedactivity/feeds?limit=50`, { headers: ada.headers });
+  return ((await answer.json()) as { body: { data: { feed: { body: string; privacy: string } }[] } }).body.data.map(({ feed }) => feed);
+};
+
+const noneHas = (addresses: string[], text: string) =>
+  expect(addresses.filter((address) => decodeURIComponent(address.replaceAll('+', ' ')).includes(text))).toEqual([]);
+
+async function conversation(): Promise<string> {
+  const { conversation: made } = await act<{ conversation: { conversation_id: number } }>(server, bo, '/messages/compose', { toValues: ada.id, title: 'Hello', body: 'Tea?' });
+  return `/messages/${made.conversation_id}`;
+}
+
+const bubble = (page: Page, text: string) => page.getByRole('log').getByText(text, { exact: true });
+
+test('a post that is sent before the scripts come is posted once, with the audience that was chosen', async () => {
+  const body = freshText('Early bird');
+  const { visit, page, addresses, release } = await openEarly('/home');
+  await page.getByRole('textbox', { name: 'What is on your mind?' }).fill(body);
+  await page.getByRole('combobox', { name: 'Who can see this post' }).selectOption('onlyme');
+  const button = page.getByRole('button', { name: 'Post', exact: true });
+  await button.click();
+  await button.click();
+  expect(await button.getAttribute('aria-busy')).toBe('true');
+  await release();
+  await page.getByRole('article').filter({ hasText: body }).waitFor();
+  expect((await feedOf()).filter((feed) => feed.body === body)).toEqual([expect.objectContaining({ privacy: 'onlyme' })]);
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/home');
+  noneHas(addresses, body);
+  expectNoProblems(visit);
+  await visit.context.close();
+});
+
+test('early presses on Like, Comment and Add friend are done once', async () => {
+  const post = await writePost(server, bo, freshText('Under the lime tree'));
+  const { visit, page, posts, release } = await openEarly('/home');
+  await postCard(page, post).getByRole('button', { name: 'Like', exact: true }).click();
+  await release();
+  await postCard(page, post).getByRole('button', { name: 'Like: your reaction' }).waitFor();
+  await expect.poll(() => posts).toEqual(['/api/rest/advancedactivity/like']);
+  await visit.context.close();
+
+  const profile = await openEarly(`/profile/${bo.id}/posts`);
+  await profile.page.getByRole('button', { name: `Add friend ${bo.displayname}` }).click();
+  await profile.release();
+  await profile.page.getByRole('button', { name: `Request sent to ${bo.displayname}` }).waitFor();
+  expect(profile.posts).toEqual(['/api/rest/user/add']);
+  await profile.visit.context.close();
+});
+
+test('a comment and a message that are sent early arrive once', async () => {
+  const post = await writePost(server, bo, freshText('By the well'));
+  const comment = freshText('First!');
+  const early = await openEarly(`/posts/${post}`);
+  await early.page.getByRole('textbox', { name: 'Write a comment' }).fill(comment);
+  await early.page.keyboard.press('Control+Enter');
+  await early.release();
+  await early.page.getByRole('listitem').filter({ hasText: comment }).waitFor();
+  noneHas(early.addresses, comment);
+  await expect.poll(() => early.posts.filter((path) => path.endsWith('/comment')).length).toBe(1);
+  await early.visit.context.close();
+
+  const message = freshText('See you');
+  const talk = await openEarly(await conversation());
+  await talk.page.getByRole('textbox', { name: `Write to ${bo.displayname}` }).fill(message);
+  await talk.page.keyboard.press('Enter');
+  await talk.release();
+  await bubble(talk.page, message).waitFor();
+  noneHas(talk.addresses, message);
+  await expect.poll(() => talk.posts.filter((path) => path.includes('/messages/view')).length).toBe(1);
+  await talk.visit.context.close();
+});
+
+test('where the scripts never come, the form is sent without them', async () => {
+  const body = freshText('No scripts today');
+  const { visit, page, addresses, fail } = await openEarly('/home');
+  await page.getByRole('textbox', { name: 'What is on your mind?' }).fill(body);
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  fail();
+  await page.getByText('Post Created').waitFor({ timeout: 20_000 });
+  await page.getByRole('article').filter({ hasText: body }).waitFor();
+  expect((await feedOf()).filter((feed) => feed.body === body)).toHaveLength(1);
+  noneHas(addresses, body);
+  await visit.context.close();
+});
+
+test('with scripts off everything that is shown works', async () => {
+  const post = await writePost(server, bo, freshText('At the gate'));
+  const { visit, page, addresses } = await openEarly('/home', { javaScript: false });
+  await page.getByRole('button', { name: 'Add Photo' }).waitFor({ state: 'hidden' });
+  const body = freshText('Plain words');
+  await page.getByRole('textbox', { name: 'What is on your mind?' }).fill(body);
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  await page.getByRole('article').filter({ hasText: body }).waitFor();
+
+  await postCard(page, post).getByRole('button', { name: 'Like', exact: true }).click();
+  await postCard(page, post).getByRole('button', { name: 'Like: your reaction' }).waitFor();
+  await postCard(page, post).getByRole('button', { name: 'Comment', exact: true }).click();
+  await page.waitForURL(`**/posts/${post}**`);
+  const comment = freshText('Plain comment');
+  await page.getByRole('textbox', { name: 'Write a comment' }).fill(comment);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('listitem').filter({ hasText: comment }).waitFor();
+
+  await page.getByRole('button', { name: 'Post options' }).click();
+  await page.getByRole('link', { name: 'Post options' }).click();
+  await page.getByRole('button', { name: 'Save Post' }).click();
+  await page.getByRole('button', { name: 'Unsave Post' }).waitFor();
+
+  await page.goto(`/profile/${bo.id}/posts`);
+  await page.getByRole('button', { name: 'Message', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Plain');
+  const message = freshText('Plain message');
+  await page.getByRole('textbox', { name: 'Message' }).fill(message);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await bubble(page, message).waitFor();
+  for (const words of [body, comment, message]) noneHas(addresses, words);
+  await visit.context.close();
+});
