@@ -13,6 +13,7 @@ import { lateParts } from './src/server/build/late-parts.mjs';
 import { lateStyles } from './src/server/build/late-styles.mjs';
 import { nearIslands } from './src/server/build/near-islands.mjs';
 import { precompress } from './src/server/build/precompress.mjs';
+import { serviceWorker } from './src/server/build/service-worker.mjs';
 import { serverOnly } from './src/server/build/server-only.mjs';
 
 const scriptLibraries = /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react|@nanostores[\\/]react|nanostores)[\\/]/;
@@ -34,6 +35,7 @@ export default defineConfig({
     react({ include: ['**/*.tsx'], exclude: ['**/*.solid.tsx', '**/node_modules/solid-*/**'], experimentalDisableStreaming: true }),
     solid({ include: ['**/*.solid.tsx', '**/node_modules/solid-toast/**'] }),
     nearIslands(),
+    serviceWorker(),
     precompress(),
     devServer(),
   ],
@@ -58,6 +60,7 @@ export default defineConfig({
         "font-src 'self'",
         "connect-src 'self'",
         "manifest-src 'self'",
+        "worker-src 'self'",
         "form-action 'self'",
         "base-uri 'none'",
         "object-src 'none'",
@@ -81,7 +84,7 @@ export default defineConfig({
                   { name: 'react', test: scriptLibraries },
                   { name: 'solid', test: solidLibraries },
                   // Also for visitors, who load nothing else of the above.
-                  { name: 'toast', test: /src[\\/]ui[\\/](?:toast|failed-styles)\.ts$/ },
+                  { name: 'toast', test: /src[\\/](?:ui[\\/](?:toast|failed-styles)|worker[\\/](?:client|cache-names)|domains[\\/]auth[\\/]session-end)\.ts$/ },
                   // Only screens with long lists draw them bit by bit.
                   { name: 'lists', test: /node_modules[\\/]@tanstack[\\/]/ },
                   { name: 'members', test: memberParts, minShareCount: 2 },

@@ -1,6 +1,8 @@
 // Draws the PNG icons from public/favicon.svg: node scripts/icons.ts
 import { readFile, writeFile } from 'node:fs/promises';
+import { Bell, type IconNode, MessageCircle, PenLine, Search } from 'lucide';
 import sharp from 'sharp';
+import { iconMarkup } from '#ui/icon-markup.ts';
 
 const folder = new URL('../public/', import.meta.url);
 const drawing = (await readFile(new URL('favicon.svg', folder), 'utf8')).replace(/^<svg[^>]*>|<\/svg>\s*$/g, '');
@@ -11,6 +13,14 @@ async function draw(size: number, margin: number): Promise<Buffer> {
   const offset = (side - 32) / 2;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="${-offset} ${-offset} ${side} ${side}">
     <rect x="${-offset}" y="${-offset}" width="${side}" height="${side}" fill="#fbf1e6"/>${drawing}</svg>`;
+  return sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer();
+}
+
+/** For an entry of the installed app's menu. */
+function drawShortcut(icon: IconNode): Promise<Buffer> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="-12 -12 48 48">
+    <circle cx="12" cy="12" r="24" fill="#fbf1e6"/>
+    <g fill="none" stroke="#b8461b" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${iconMarkup(icon)}</g></svg>`;
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer();
 }
 
@@ -34,6 +44,10 @@ const files: Record<string, Buffer> = {
   'icon-192.png': await draw(192, 0.14),
   'icon-512.png': await draw(512, 0.14),
   'icon-maskable-512.png': await draw(512, 0.24),
+  'shortcut-write.png': await drawShortcut(PenLine),
+  'shortcut-messages.png': await drawShortcut(MessageCircle),
+  'shortcut-notifications.png': await drawShortcut(Bell),
+  'shortcut-search.png': await drawShortcut(Search),
   'favicon.ico': await ico(32),
 };
 for (const [name, bytes] of Object.entries(files)) await writeFile(new URL(name, folder), bytes);

@@ -65,6 +65,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
     headers.append('vary', 'cookie');
     headers.set('speculation-rules', '"/speculation.json"');
     if (response.status >= 400 || isMember(locals.viewer)) headers.set('x-robots-tag', 'noindex');
+    // For the service worker, which keeps nothing of one member for another (src/worker/private-cache.ts).
+    if (locals.viewer && isMember(locals.viewer)) headers.set('hearth-member', String(locals.viewer.id));
   }
   if (!locals.cacheTags) {
     log('info', 'screen', {

@@ -1,8 +1,11 @@
 // What the frame does around every member's screen, without a framework.
 import './media-links.ts';
+import './offline.ts';
 import './search-box.ts';
 import './theme-toggle.ts';
+import { onSignOut } from '#domains/auth/session-end.ts';
 import { whenShown } from '#lib/when-shown.ts';
+import { startWorker } from './register-worker.ts';
 
 const root = document.documentElement;
 
@@ -39,10 +42,13 @@ addEventListener('keydown', (event) => {
 });
 addEventListener('pointermove', () => root.dataset.tips && delete root.dataset.tips, { passive: true });
 
+onSignOut(() => location.replace('/'));
+
 // Whatever changes elsewhere is told, once the screen has nothing more urgent to do.
 const reader = document.getElementById('reader');
 const listen = () => {
   const { id, lastEvent, now } = JSON.parse(reader!.textContent) as { id: number; lastEvent: string; now: string };
+  void startWorker();
   void import('#domains/live/stream.ts').then(({ startLive }) => startLive(id, lastEvent, now));
 };
 if (reader) whenShown(() => ('requestIdleCallback' in window ? requestIdleCallback(listen, { timeout: 5_000 }) : setTimeout(listen, 1_000)));

@@ -38,6 +38,14 @@ export class RestError extends Error {
   }
 }
 
+export const offlineText = 'You are offline. Please try again when you are back.';
+
+/** The text for a failed action: when the device is offline that is the reason, whatever else the action would say. */
+export function failureText(error: unknown, otherwise: string, offline = offlineText): string {
+  const isOffline = error instanceof RestError && error.code === 'offline' && navigator.onLine === false;
+  return isOffline ? offline : otherwise;
+}
+
 /** A call without a file that brings no answer for this long is given up. */
 const patience = 30_000;
 

@@ -3,6 +3,7 @@ const publicRoutes = new Set([
   '/',
   '/404',
   '/500',
+  '/offline',
   '/login',
   '/login/two-factor',
   '/logout',

@@ -113,8 +113,8 @@ test('the way out of mails needs no log-in: opening it changes nothing, one requ
   await visit.context.close();
 });
 
-test('push: nothing is registered before it is turned on; a push is asked for, shown, and ends with the log-out', async () => {
-  const visit = await openWindowAs(browser, ada, { origin: server.origin });
+test('push: nothing is subscribed before it is turned on; a push is asked for, shown, and ends with the log-out', async () => {
+  const visit = await openWindowAs(browser, ada, { origin: server.origin, hasWorker: true });
   const { page, context } = visit;
   await context.grantPermissions(['notifications'], { origin: server.origin });
   // The browser's own push service is out of reach here: the subscription that it would give.
@@ -122,16 +122,26 @@ test('push: nothing is registered before it is turned on; a push is asked for, s
   pair.generateKeys();
   const subscription = { endpoint: 'https://push.example/device', keys: { p256dh: pair.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') } };
   await page.addInitScript((given) => {
-    PushManager.prototype.subscribe = async () => ({ toJSON: () => given }) as unknown as PushSubscription;
+    const name = 'test-subscribed';
+    const unsubscribe = async () => {
+      localStorage.removeItem(name);
+      return true;
+    };
+    const made = { toJSON: () => given, unsubscribe } as unknown as PushSubscription;
+    PushManager.prototype.getSubscription = async () => (localStorage.getItem(name) ? made : null);
+    PushManager.prototype.subscribe = async () => {
+      localStorage.setItem(name, 'yes');
+      return made;
+    };
   }, subscription);
   await page.goto('/home');
   await page.goto(`${settings}/advancednotifications`);
   await page.getByText('Off for this device.').waitFor();
-  const workers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
-  expect(await workers()).toBe(0);
+  const subscriptions = () => page.evaluate(async () => ((await (await navigator.serviceWorker.ready).pushManager.getSubscription()) ? 1 : 0));
+  expect(await subscriptions()).toBe(0);
   await page.getByRole('button', { name: 'Turn on here' }).click();
   await page.getByText('On for this device.').waitFor();
-  expect(await workers()).toBe(1);
+  expect(await subscriptions()).toBe(1);
   await page.reload();
   await page.getByText('On for this device.').waitFor();
 
@@ -166,7 +176,7 @@ test('push: nothing is registered before it is turned on; a push is asked for, s
   expect(await devices()).toBe(1);
   await page.getByRole('button', { name: 'Turn off here' }).click();
   await page.getByText('Off for this device.').waitFor();
-  expect([await devices(), await workers()]).toEqual([0, 0]);
+  expect([await devices(), await subscriptions()]).toEqual([0, 0]);
   await page.getByRole('button', { name: 'Turn on here' }).click();
   await page.getByText('On for this device.').waitFor();
   await page.evaluate(() => fetch('/logout', { method: 'POST' }));

@@ -28,7 +28,7 @@ test('a post is shared with words of one’s own; without a connection the dialo
   // Without a connection not even the toasts can come: it is said plainly, above the dialog.
   await visit.context.setOffline(true);
   await dialog.getByRole('button', { name: 'Share now' }).click();
-  const plain = page.locator('.announcer:popover-open').filter({ hasText: 'Error sharing post' });
+  const plain = page.locator('.announcer:popover-open').filter({ hasText: 'You are offline. Please try again when you are back.' });
   await plain.waitFor();
   expect((await plain.boundingBox())!.y).toBeLessThan(120);
   await visit.context.setOffline(false);

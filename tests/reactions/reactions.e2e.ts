@@ -118,7 +118,7 @@ test('refused by the server, it is taken back with a word about it', async () =>
   await visit.context.setOffline(true);
   await post.getByRole('button', { name: 'Like: your reaction' }).click();
   await post.getByText('2 people reacted to this').waitFor();
-  await page.getByText('Invalid API Response').first().waitFor();
+  await page.getByText('You are offline. Your reaction was taken back.').first().waitFor();
   await visit.context.close();
 });
 

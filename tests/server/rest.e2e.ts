@@ -191,7 +191,7 @@ describe('what is no text is refused before it reaches a query', () => {
 
   test('two Host headers are refused, also for a built file', async () => {
     const { port } = new URL(server.origin);
-    for (const path of ['/', '/robots.txt', '/push-worker.js', '/api/rest/auth/session']) {
+    for (const path of ['/', '/robots.txt', '/service-worker.js', '/api/rest/auth/session']) {
       const answer = await new Promise<string>((resolve, reject) => {
         let text = '';
         const socket = connect(Number(port), '127.0.0.1');

@@ -32,6 +32,8 @@ export interface ContextOptions {
   javaScript?: boolean;
   /** Where the device is: 'Pacific/Auckland'. */
   timeZone?: string;
+  /** With the service worker, whose requests Playwright's routes do not see. */
+  hasWorker?: boolean;
 }
 
 export interface Visit {
@@ -42,7 +44,7 @@ export interface Visit {
 }
 
 /** A private window with one page, and a record of everything that went wrong in it. */
-export async function openWindow(browser: Browser, { origin, screen = 'desktop', colorScheme = 'light', javaScript = true, timeZone = 'UTC' }: ContextOptions): Promise<Visit> {
+export async function openWindow(browser: Browser, { origin, screen = 'desktop', colorScheme = 'light', javaScript = true, timeZone = 'UTC', hasWorker = false }: ContextOptions): Promise<Visit> {
   const isPhone = screen === 'phone';
   const context = await browser.newContext({
     baseURL: origin,
@@ -55,6 +57,7 @@ export async function openWindow(browser: Browser, { origin, screen = 'desktop',
     reducedMotion: 'reduce',
     locale: 'en-GB',
     timezoneId: timeZone,
+    serviceWorkers: hasWorker ? 'allow' : 'block',
   });
   const problems: string[] = [];
   context.on('page', (page) => watch(page, problems));

@@ -83,6 +83,7 @@ export async function listScreens(server: Server): Promise<Screen[]> {
     '/signup',
     '/signup/verify',
     '/forgot-password',
+    '/offline',
     `/reset-password/code/${ada.id}`,
     `/confirm-email/code/${ada.id}`,
     '/signup/verify/email/ada%40hearth.example/token/a/verify/b',

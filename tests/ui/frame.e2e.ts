@@ -164,10 +164,24 @@ test('a toast says what happened, to ears as well, keeps within the security pol
   await visit.context.close();
 });
 
+interface ManifestIcon {
+  src: string;
+  purpose: string;
+}
+interface Manifest {
+  name: string;
+  icons: ManifestIcon[];
+  shortcuts: { url: string; icons: ManifestIcon[] }[];
+}
+
 test('the site can be installed under its own name', async () => {
-  const manifest = (await (await fetch(`${server.origin}/manifest.webmanifest`)).json()) as { name: string; icons: { src: string }[] };
+  const manifest = (await (await fetch(`${server.origin}/manifest.webmanifest`)).json()) as Manifest;
   expect(manifest.name).toBe('Millbrook');
-  for (const { src } of [...manifest.icons, { src: '/favicon.svg' }, { src: '/favicon.ico' }, { src: '/apple-touch-icon.png' }]) {
+  expect(manifest.icons.map(({ purpose }) => purpose)).toEqual(['any', 'any', 'maskable']);
+  expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/home#create', '/messages', '/notifications', '/search']);
+  const shortcutIcons = manifest.shortcuts.flatMap(({ icons }) => icons);
+  expect(shortcutIcons).toHaveLength(4);
+  for (const { src } of [...manifest.icons, ...shortcutIcons, { src: '/favicon.svg' }, { src: '/favicon.ico' }, { src: '/apple-touch-icon.png' }]) {
     expect((await fetch(server.origin + src)).status, src).toBe(200);
   }
 });

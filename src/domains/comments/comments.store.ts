@@ -2,7 +2,7 @@ import { atom, map } from 'nanostores';
 import type { CallOptions } from '#lib/calls.ts';
 import { attemptKey, forgetAttempt } from '#lib/attempts.ts';
 import { onReturn, recordChange } from '#lib/tab-changes.ts';
-import type { RestError } from '#lib/rest.ts';
+import { failureText, type RestError } from '#lib/rest.ts';
 import { toast } from '#ui/toast.ts';
 import type { ReactorList } from '#domains/reactions/reactors.rules.ts';
 import type { Comment, CommentList, PlainComment } from './comments.schema.ts';
@@ -146,7 +146,7 @@ function sayFailed(error: unknown, hasPhoto: boolean): void {
   if (hasPhoto && code === 'aborted') toast.info('The upload was cancelled. Your comment is kept.');
   // What is wrong with the photo, the server knows.
   else if (hasPhoto && (code === 'invalid_file' || code === 'file_too_large')) toast.error(message!);
-  else toast.error('Error creating comment');
+  else toast.error(failureText(error, 'Error creating comment', 'You are offline. Your comment is kept here.'));
 }
 
 /** Shows it at once and sends it once, however often it is pressed. */

@@ -1,6 +1,6 @@
 import { atom, map } from 'nanostores';
 import { onReturn, recordChange } from '#lib/tab-changes.ts';
-import { RestError } from '#lib/rest.ts';
+import { failureText, RestError } from '#lib/rest.ts';
 import { announce, toast } from '#ui/toast.ts';
 import { addFriend, cancelRequest, confirmRequest, dismissSuggestion, listPeople, rejectRequest, removeFriend } from './friends.calls.ts';
 import type { FriendshipType, MoveName } from './friends.rules.ts';
@@ -22,7 +22,7 @@ interface Move {
   failed: (error: Error) => string;
 }
 
-const general = () => 'Something went wrong!';
+const general = (error: Error) => failureText(error, 'Something went wrong!');
 const serverSays = ({ message }: Error) => message;
 
 const moves: Record<MoveName, Move> = {
@@ -85,8 +85,8 @@ export async function dismiss(userId: number): Promise<void> {
   $dismissed.set(new Set([...before, userId]));
   try {
     await dismissSuggestion({ user_id: userId });
-  } catch {
+  } catch (error) {
     $dismissed.set(new Set([...$dismissed.get()].filter((id) => id !== userId)));
-    toast.error('Something went wrong!');
+    toast.error(general(error as Error));
   }
 }

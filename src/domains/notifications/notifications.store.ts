@@ -1,6 +1,6 @@
 import { atom, map } from 'nanostores';
 import { onLive } from '#lib/live-events.ts';
-import { RestError } from '#lib/rest.ts';
+import { failureText, RestError } from '#lib/rest.ts';
 import { onReturn, recordChange } from '#lib/tab-changes.ts';
 import { announce, toast } from '#ui/toast.ts';
 import { deleteNotifications, listNotifications, markAllRead, markRead, markUnread } from './notifications.calls.ts';
@@ -105,7 +105,7 @@ async function change({ notification_id: id, read }: Notification, to: State, co
   }
 }
 
-const failed = () => void toast.error('Something went wrong!');
+const failed = (error: unknown) => void toast.error(failureText(error, 'Something went wrong!'));
 
 /** Following the link is reading it. The call outlives the screen that is left; that it failed is nobody's worry. */
 export function followNotification(item: Notification, count: number): void {

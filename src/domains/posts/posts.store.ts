@@ -4,7 +4,7 @@ import { $blocked } from '#domains/policy/blocks.store.ts';
 import { choose, type Choice } from '#domains/reactions/reactions.store.ts';
 import { attemptKey, forgetAttempt } from '#lib/attempts.ts';
 import { oneAtATime } from '#lib/one-at-a-time.ts';
-import { RestError } from '#lib/rest.ts';
+import { failureText, RestError } from '#lib/rest.ts';
 import { onReturn, recordChange } from '#lib/tab-changes.ts';
 import { toast } from '#ui/toast.ts';
 import type { EditInput } from '#domains/posts/writing/edit-post.schema.ts';
@@ -89,7 +89,7 @@ export async function editPost(id: number, edit: Omit<EditInput, 'action_id'>, s
     say('Post updated successfully');
     return { isDone: true };
   } catch (error) {
-    toast.error('Error updating post');
+    toast.error(failureText(error, 'Error updating post'));
     const isOutdated = error instanceof RestError && error.fields.modified_date !== undefined;
     return { isDone: false, ...(isOutdated ? { newer: await readNow(id) } : {}) };
   }
@@ -176,8 +176,8 @@ export async function sharePost(id: number, body: string): Promise<boolean> {
     const share = await readNow(action_id);
     if (share) $newPosts.set([share, ...$newPosts.get()]);
     return true;
-  } catch {
-    toast.error('Error sharing post');
+  } catch (error) {
+    toast.error(failureText(error, 'Error sharing post'));
     return false;
   }
 }

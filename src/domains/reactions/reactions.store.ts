@@ -1,4 +1,5 @@
 import { map } from 'nanostores';
+import { failureText } from '#lib/rest.ts';
 import { onReturn, recordChange } from '#lib/tab-changes.ts';
 import { toast } from '#ui/toast.ts';
 import type { ReactionName } from './reactions.rules.ts';
@@ -40,9 +41,9 @@ export async function choose(subject: string, choice: Choice, send: (choice: Cho
       await send(sent);
       agreed = sent;
     }
-  } catch {
+  } catch (error) {
     show(subject, agreed);
-    toast.error('Invalid API Response');
+    toast.error(failureText(error, 'Invalid API Response', 'You are offline. Your reaction was taken back.'));
   } finally {
     wanted.delete(subject);
   }

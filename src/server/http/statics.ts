@@ -20,7 +20,7 @@ const types: Record<string, string> = {
 const encodings = [['br', '.br'], ['zstd', '.zst'], ['gzip', '.gz']] as const;
 
 /** The one script that runs without a page, so it brings a policy of its own: it asks this site, and nobody else. */
-const pushWorker = '/push-worker.js';
+const serviceWorker = '/service-worker.js';
 const workerPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
 interface StaticFile {
@@ -33,7 +33,7 @@ interface StaticFile {
 /** Icons are drawn by other sites too, beside links to this one. */
 const headersFor = (path: string, type: string, commonHeaders: Array<[string, string]>): Array<[string, string]> => {
   const own: Record<string, string> = {
-    ...(path === pushWorker ? { 'content-security-policy': workerPolicy } : {}),
+    ...(path === serviceWorker ? { 'content-security-policy': workerPolicy } : {}),
     ...(type.startsWith('image/') ? { 'cross-origin-resource-policy': 'cross-origin' } : {}),
   };
   return commonHeaders.map(([name, value]) => [name, own[name] ?? value]);
@@ -62,7 +62,7 @@ export function loadStatics(folder: string, commonHeaders: Array<[string, string
     const headers = [
       ...headersFor(path, type, commonHeaders),
       ['content-type', type],
-      ['cache-control', hashed ? 'public, max-age=31536000, immutable' : path === pushWorker ? 'no-cache' : 'public, max-age=3600'],
+      ['cache-control', hashed ? 'public, max-age=31536000, immutable' : path === serviceWorker ? 'no-cache' : 'public, max-age=3600'],
       ['vary', 'accept-encoding'],
       ['etag', etag],
     ].flat();

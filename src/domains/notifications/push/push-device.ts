@@ -1,20 +1,13 @@
+import { registerWorker } from '#worker/client.ts';
 import { readPush, removePush, subscribePush } from './push.calls.ts';
 
-// The switch of the settings that turns push on and off for this device. Nothing is registered before somebody turns it on.
-
-const worker = '/push-worker.js';
-
-/** The worker asks this site as this page does, so it is told the same name of the client application. */
-function workerAddress(): string {
-  const consumer = document.querySelector<HTMLMetaElement>('meta[name="consumer"]')?.content ?? '';
-  return `${worker}?consumer=${encodeURIComponent(consumer)}`;
-}
+// The switch of the settings that turns push on and off for this device. Nothing is subscribed before somebody turns it on.
 
 const isAble = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 async function turnOn(publicKey: string): Promise<string | null> {
   if ((await Notification.requestPermission()) !== 'granted') return 'Your browser does not let this site notify you. Allow it in the settings of the browser first.';
-  const registration = await navigator.serviceWorker.register(workerAddress());
+  const registration = await registerWorker();
   await navigator.serviceWorker.ready;
   const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
   const { endpoint = '', keys = {} } = subscription.toJSON();
@@ -26,13 +19,12 @@ async function turnOff(): Promise<void> {
   await removePush({});
   const registration = await navigator.serviceWorker.getRegistration();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
-  await registration?.unregister();
 }
 
 async function isOnHere(isSubscribed: boolean): Promise<boolean> {
   if (!isSubscribed || Notification.permission !== 'granted') return false;
   const registration = await navigator.serviceWorker.getRegistration();
-  return registration !== undefined;
+  return Boolean(await registration?.pushManager.getSubscription());
 }
 
 /** Makes the button work and says beside it how it stands. */
