@@ -1,8 +1,16 @@
 import type { ReactNode } from 'react';
 import './EmptyState.css';
 
+export interface EmptyStateProps {
+  icon?: ReactNode;
+  children: ReactNode;
+  /** A second, quieter sentence. */
+  hint?: string | undefined;
+  action?: ReactNode;
+}
+
 /** Nothing here yet: a drawing or icon, one sentence, one action. */
-export function EmptyState({ icon, children, action }: { icon?: ReactNode; children: ReactNode; action?: ReactNode }) {
+export function EmptyState({ icon, children, hint, action }: EmptyStateProps) {
   return (
     <div className="empty-state">
       {icon && (
@@ -11,6 +19,11 @@ export function EmptyState({ icon, children, action }: { icon?: ReactNode; child
         </div>
       )}
       <p>{children}</p>
+      {hint && (
+        <p className="empty-state-hint" dir="auto">
+          {hint}
+        </p>
+      )}
       {action}
     </div>
   );

@@ -15,9 +15,11 @@ export function ReactionSummary({ counts, onOpen }: ReactionSummaryProps): React
     .filter(([, count]) => count > 0)
     .sort(([idA, a], [idB, b]) => b - a || Number(idA) - Number(idB))
     .map(([id, count]) => ({ kind: reactionKind(Number(id)), count }));
+  const names = kinds.map(({ kind, count }) => `${kind?.caption} ${count}`).join(', ');
   const parts = {
     className: 'reaction-summary',
-    title: kinds.map(({ kind, count }) => `${kind?.caption} ${count}`).join(', '),
+    'data-tip': names,
+    'aria-description': names,
     children: (
       <>
         <span className="reaction-kinds" aria-hidden="true">
