@@ -2,6 +2,7 @@
 import './media-links.ts';
 import './search-box.ts';
 import './theme-toggle.ts';
+import './top-menu.ts';
 import { whenShown } from '#lib/when-shown.ts';
 
 const root = document.documentElement;

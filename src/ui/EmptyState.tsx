@@ -1,16 +1,8 @@
 import type { ReactNode } from 'react';
 import './EmptyState.css';
 
-export interface EmptyStateProps {
-  icon?: ReactNode;
-  children: ReactNode;
-  /** A second, quieter sentence. */
-  hint?: string | undefined;
-  action?: ReactNode;
-}
-
 /** Nothing here yet: a drawing or icon, one sentence, one action. */
-export function EmptyState({ icon, children, hint, action }: EmptyStateProps) {
+export function EmptyState({ icon, children, action }: { icon?: ReactNode; children: ReactNode; action?: ReactNode }) {
   return (
     <div className="empty-state">
       {icon && (
@@ -19,11 +11,6 @@ export function EmptyState({ icon, children, hint, action }: EmptyStateProps) {
         </div>
       )}
       <p>{children}</p>
-      {hint && (
-        <p className="empty-state-hint" dir="auto">
-          {hint}
-        </p>
-      )}
       {action}
     </div>
   );

@@ -39,12 +39,21 @@ export function FeedEnd({ selection, status, isEmpty, hasMore, onRetry }: FeedEn
       </noscript>
     );
   }
+  const hint = emptyHint(selection);
   const isPlain = addressOf(selection) === addressOf(everything);
   return (
     <EmptyState
       icon={<Icon of={MessagesSquare} />}
-      hint={emptyHint(selection)}
-      action={isPlain ? undefined : <Button href={addressOf(everything)}>Show all posts</Button>}
+      action={
+        <>
+          {hint && (
+            <p className="feed-hint" dir="auto">
+              {hint}
+            </p>
+          )}
+          {!isPlain && <Button href={addressOf(everything)}>Show all posts</Button>}
+        </>
+      }
     >
       {emptyText}
     </EmptyState>
