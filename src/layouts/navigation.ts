@@ -83,3 +83,6 @@ export const sideNav = (memberId: number): NavLink[] => {
 
 /** Both in one, for the drawer that replaces them where there is little room. */
 export const drawerMenu = (memberId: number): NavEntry[] => [news, profileOf(memberId), friends, portals, invite];
+
+/** The requested path: Astro ends its own with a slash, which no address of ours has. */
+export const requestedPath = ({ originPathname }: { originPathname: string }): string => originPathname.replace(/(?<=.)\/$/, '');
