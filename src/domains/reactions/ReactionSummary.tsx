@@ -18,8 +18,6 @@ export function ReactionSummary({ counts, onOpen }: ReactionSummaryProps): React
   const names = kinds.map(({ kind, count }) => `${kind?.caption} ${count}`).join(', ');
   const parts = {
     className: 'reaction-summary',
-    'data-tip': names,
-    'aria-description': names,
     children: (
       <>
         <span className="reaction-kinds" aria-hidden="true">
@@ -29,5 +27,6 @@ export function ReactionSummary({ counts, onOpen }: ReactionSummaryProps): React
       </>
     ),
   };
-  return onOpen ? <button type="button" {...parts} aria-haspopup="dialog" onClick={onOpen} /> : <span {...parts} />;
+  if (!onOpen) return <span {...parts} title={names} />;
+  return <button type="button" {...parts} data-tip={names} aria-description={names} aria-haspopup="dialog" onClick={onOpen} />;
 }
