@@ -3,6 +3,7 @@ import './media-links.ts';
 import './offline.ts';
 import './search-box.ts';
 import './theme-toggle.ts';
+import './top-menu.ts';
 import { onSignOut } from '#domains/auth/session-end.ts';
 import { whenShown } from '#lib/when-shown.ts';
 import { startWorker } from './register-worker.ts';

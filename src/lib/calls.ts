@@ -7,6 +7,8 @@ export interface CallOptions {
   idempotencyKey?: string;
   /** Sent to its end even if the screen is left meanwhile. */
   keepalive?: boolean;
+  /** Sent by the browser also in a native shell: the answer sets its cookies. */
+  viaBrowser?: boolean;
   /** Percent of the upload, 0 to 100. */
   onProgress?: (percent: number) => void;
 }

@@ -82,24 +82,28 @@ export function dateLabel(moment: Date, now: Date, timeZone?: string): string {
 }
 
 /** 'Today', 'Yesterday', 'Jun 1', and from 300 days on 'Jun 1, 2024': what stands between the messages of two days. */
-export const dayLabel = (moment: Date, now: Date, timeZone?: string): string => momentLabel(moment, now, timeZone).split(' at ')[0]!;
+export const dayLabel = (moment: Date, now: Date, timeZone: string): string => momentLabel(moment, now, timeZone).split(' at ')[0]!;
 
 /** '2:05 PM'. */
 export const clockLabel = (moment: Date, timeZone?: string): string => format(moment, timeZone, timeOfDay);
 
-/** 'Jun 1, 2024': for pages that are kept in a cache, where 'today' would go stale. */
+/** 'Jun 1, 2024'. */
 export function plainDate(moment: Date, timeZone = 'UTC'): string {
   return format(moment, timeZone, wholeDay);
 }
 
 /**
- * When something was said. Days are counted from `now`; what is older than 300 days names its year, and so do pages kept in a
- * cache, which know no 'today' (`now` is null).
+ * When something was written, as `dateLabel` says it; what is older than 300 days names its year as well. Without a time zone
+ * the reader's is not known, as of visitors: then the label names its own.
  */
-export function momentLabel(moment: Date, now: Date | null, timeZone = 'UTC'): string {
-  const isRecent = now && Math.abs(now.getTime() - moment.getTime()) < 300 * 86_400_000;
-  // What was said lies never ahead: a screen that was opened before midnight must not call it tomorrow's.
-  return isRecent ? dateLabel(moment, now < moment ? moment : now, timeZone) : plainDate(moment, timeZone);
+export function momentLabel(moment: Date, now: Date, timeZone?: string): string {
+  const zone = timeZone ?? 'UTC';
+  const isRecent = Math.abs(now.getTime() - moment.getTime()) < 300 * 86_400_000;
+  // Nothing was written in the future: a screen that was opened before midnight must not call it tomorrow's.
+  const label = isRecent
+    ? dateLabel(moment, now < moment ? moment : now, zone)
+    : `${plainDate(moment, zone)} at ${format(moment, zone, timeOfDay)}`;
+  return timeZone ? label : `${label} UTC`;
 }
 
 /** A label within a sentence: 'signed in today at 8:00 AM'. */

@@ -51,14 +51,15 @@ const patience = 30_000;
 
 interface SendOptions extends RequestInit {
   onProgress?: CallOptions['onProgress'];
+  viaBrowser?: boolean;
 }
 
 /** How bytes travel: the native plugin where there is one, XMLHttpRequest where progress is wanted, else fetch. */
 async function transport(address: RequestInfo | URL, options: SendOptions = {}): Promise<Response> {
   const url = String(address);
-  const { method = 'GET', body = null, signal = null, keepalive = false, onProgress } = options;
+  const { method = 'GET', body = null, signal = null, keepalive = false, onProgress, viaBrowser = false } = options;
   const headers = new Headers(options.headers);
-  if (isNative() && method !== 'GET' && !(body instanceof FormData)) {
+  if (isNative() && !viaBrowser && method !== 'GET' && !(body instanceof FormData)) {
     if (body instanceof URLSearchParams) headers.set('content-type', 'application/x-www-form-urlencoded');
     try {
       return await nativeRequest(url, { method, headers, body: body === null ? undefined : String(body) });
@@ -154,6 +155,7 @@ async function perform(method: Method, path: string, input: Record<string, unkno
       headers: { ...(isNativeForm ? {} : identity), ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}) },
       ...(options.signal ? { signal: options.signal } : {}),
       ...(options.keepalive ? { keepalive: true } : {}),
+      ...(options.viaBrowser ? { viaBrowser: true } : {}),
       ...(options.onProgress ? { onProgress: options.onProgress } : hasFiles ? {} : { timeout: patience }),
     });
     return unwrap(response.status, response._data, response.headers.get('retry-after'));

@@ -220,3 +220,43 @@ describe('for everyone', () => {
     await visit.context.close();
   });
 });
+
+test('a native shell keeps the credentials of a log-in for its calls, until the member signs out', async () => {
+  const email = await newMember();
+  const visit = await openWindow(browser, { origin: server.origin });
+  const { page } = visit;
+  await page.addInitScript(() => {
+    const place = (key: string) => `preference ${key}`;
+    const Preferences = {
+      get: async ({ key }: { key: string }) => ({ value: localStorage.getItem(place(key)) }),
+      set: async ({ key, value }: { key: string; value: string }) => localStorage.setItem(place(key), value),
+      remove: async ({ key }: { key: string }) => localStorage.removeItem(place(key)),
+    };
+    Object.assign(globalThis, { Capacitor: { isNativePlatform: () => true, Plugins: { Preferences } } });
+  });
+  const kept = () => page.evaluate(() => ['oauth_token', 'oauth_secret', 'user_id'].map((name) => localStorage.getItem(`preference ${name}`)));
+  await page.goto('/login?next=/friends');
+  // There once the script of the form is.
+  await page.getByRole('button', { name: 'Show password' }).waitFor();
+  await logIn(page, email, 'not this one');
+  await page.getByText('The e-mail address or the password is not right.').waitFor();
+  expect(await kept()).toEqual([null, null, null]);
+  await page.getByRole('button', { name: 'Show password' }).waitFor();
+  await logIn(page, email);
+  await page.waitForURL(({ pathname }) => pathname === '/friends');
+  const [token, secret, id] = await kept();
+  expect([token, secret]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), expect.stringMatching(/^[0-9a-f]{64}$/)]);
+  const cookies = await visit.context.cookies();
+  expect(cookies.find(({ name }) => name === 'hearth_member')?.value).toBe(id);
+  // Both name one session, or the server would refuse the call.
+  const call = page.waitForResponse('**/api/rest/notifications*');
+  await page.getByRole('button', { name: 'Notifications' }).click();
+  expect([(await call).status(), (await call).request().headers().oauth_token]).toEqual([200, token]);
+
+  await page.goto('/logout');
+  await send(page, 'Sign Out');
+  await page.getByText('Successfully logged out!').first().waitFor();
+  await expect.poll(kept).toEqual([null, null, null]);
+  expect(realProblems(visit)).toEqual([]);
+  await visit.context.close();
+});

@@ -86,15 +86,19 @@ describe('date labels', () => {
   });
 });
 
-test('what is older than most of a year names its year', () => {
-  expect(momentLabel(new Date('2024-06-14T09:05:00Z'), now)).toBe('Yesterday at 9:05 AM');
-  expect(momentLabel(new Date('2019-11-02T18:30:00Z'), now)).toBe('Nov 2, 2019');
-  expect(momentLabel(new Date('2024-06-14T09:05:00Z'), null)).toBe('Jun 14, 2024');
+test('what is older than most of a year names its year, and the time as ever', () => {
+  expect(momentLabel(new Date('2024-06-14T09:05:00Z'), now, 'UTC')).toBe('Yesterday at 9:05 AM');
+  expect(momentLabel(new Date('2019-11-02T18:30:00Z'), now, 'UTC')).toBe('Nov 2, 2019 at 6:30 PM');
+});
+
+test('for somebody whose time zone is not known the label says in which it is', () => {
+  expect(momentLabel(new Date('2024-06-14T09:05:00Z'), now)).toBe('Yesterday at 9:05 AM UTC');
+  expect(momentLabel(new Date('2019-11-02T18:30:00Z'), now)).toBe('Nov 2, 2019 at 6:30 PM UTC');
 });
 
 test('what was said after midnight is not called tomorrow’s by a screen from before', () => {
   const opened = new Date('2024-06-15T23:50:00Z');
-  expect(momentLabel(new Date('2024-06-16T00:05:00Z'), opened)).toBe('Today at 12:05 AM');
+  expect(momentLabel(new Date('2024-06-16T00:05:00Z'), opened, 'UTC')).toBe('Today at 12:05 AM');
 });
 
 test('cached pages and tooltips get dates that never go stale', () => {

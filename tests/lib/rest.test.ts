@@ -208,6 +208,12 @@ test('inside a native shell, changes go through its HTTP plugin with the kept cr
   expect(received[0]!.headers).toMatchObject({ oauth_token: 't', oauth_secret: 's' });
 });
 
+test('what sets cookies is sent by the browser, not by the plugin, which has none', async () => {
+  nativeShell({ CapacitorHttp: { request: () => expect.unreachable() }, Preferences: preferences });
+  expect(await post<Anything, unknown>('/x')({ body: 'a' }, { viaBrowser: true })).toEqual({ done: 1 });
+  expect(received[0]).toMatchObject({ method: 'POST', body: 'body=a' });
+});
+
 test('when the plugin fails, the normal path is used', async () => {
   nativeShell({ CapacitorHttp: { request: () => Promise.reject(new Error('broken')) }, Preferences: preferences });
   expect(await post<Anything, unknown>('/x')({ body: 'a' })).toEqual({ done: 1 });

@@ -80,6 +80,19 @@ test('one writes from a profile, the other answers: toasts, badges, typing and r
   expectNoProblems(theirs);
 });
 
+test('a new message begins in the popup of the header, on any screen', async () => {
+  const { page } = mine;
+  await visit(mine, '/friends');
+  await page.getByRole('button', { name: 'Messages' }).click();
+  await page.locator('#messages-popup').getByRole('button', { name: 'New message' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New message' });
+  await dialog.getByLabel('Title').waitFor();
+  expect(await page.locator('#messages-popup').isVisible()).toBe(false);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expectNoProblems(mine);
+});
+
 test('the message box comes along from page to page, hides, keeps what is typed, and closes', async () => {
   const { page } = mine;
   const panel = page.getByRole('region', { name: /^Message box/ });

@@ -92,8 +92,7 @@ test('a comment is reported, or its author blocked', async () => {
   await comment.getByRole('button', { name: 'Comment options' }).click();
   await page.getByRole('button', { name: 'Report Comment' }).click();
   const dialog = page.getByRole('dialog', { name: 'Report comment' });
-  await dialog.getByLabel('Abuse').check();
-  await dialog.getByLabel('Details').fill('Not here, please');
+  await dialog.getByLabel('Description').fill('Not here, please');
   await page.route('**/report/create', (route) => route.abort());
   await dialog.getByRole('button', { name: 'Send report' }).click();
   await toasted(page, 'Error reporting content, please try again');

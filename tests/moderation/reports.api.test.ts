@@ -34,6 +34,12 @@ describe('POST /report/create', () => {
     expect(await db.execute(sql`select category from reports where subject_id = ${id}`)).toEqual([{ category: 'abuse' }]);
   });
 
+  test('of anything but a post it needs no words', async () => {
+    expect(await report({ type: 'user', id: bo.id })).toMatchObject({ status_code: 204 });
+    const [row] = await db.execute(sql`select category, description from reports where subject_type = 'user'`);
+    expect(row).toEqual({ category: 'abuse', description: '' });
+  });
+
   test.each<[string, Fields | string, SendOptions, string]>([
     ['no details', { type: 'activity_action', id: 5 }, {}, 'description'],
     ['blank details', { type: 'activity_action', id: 5, description: ' \n ' }, {}, 'description'],

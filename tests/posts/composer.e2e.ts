@@ -47,6 +47,9 @@ test('a new community has no posts yet; the first one stands on top, and others 
   const text = freshText('First tomatoes of the year!');
   await field(page).fill(text);
   await page.getByText(`${text.length}/1000`).waitFor();
+  await page.getByRole('region', { name: 'Create a post' }).getByRole('button', { name: 'Emoji' }).click();
+  await page.getByRole('gridcell', { name: 'grinning face', exact: true }).click();
+  await expect.poll(() => field(page).inputValue()).toBe(`${text}😀`);
   await page.getByLabel('Who can see this post').selectOption('Friends Only');
   await page.getByLabel('Who can see this post').selectOption('Public');
   // The answer takes its toast away, so it waits until that was seen.

@@ -115,12 +115,13 @@ test('each filter shows its own, has an address and says what is missing; Back f
   for (const [name, text] of [
     ['Friends', 'Your friends have not posted anything yet.'],
     ['My posts', 'You have not posted anything yet.'],
-    ['Videos', 'No posts with a video yet.'],
-    ['Links', 'No posts with a link yet.'],
-    ['Saved', /You have not saved any posts yet/],
+    ['Videos', 'Nobody has posted a video yet.'],
+    ['Links', 'Nobody has posted a link yet.'],
+    ['Saved', /You have not saved any posts/],
   ] as const) {
     await choose(name);
     await page.getByText(text).waitFor();
+    await page.getByText('No posts here yet...').waitFor();
     await expect.poll(() => page.getByRole('navigation', { name: 'Filters' }).locator('[aria-current]').innerText()).toBe(name);
   }
   await expectAccessible(page, 'empty');
@@ -201,6 +202,6 @@ test('offline, failing and slow are said, and the way on is there', async () => 
   await page.clock.fastForward(7_000);
   await page.getByText('Still loading. Your connection may be slow.').waitFor();
   letAnswersCome();
-  await page.getByText('No posts with a video yet.').waitFor();
+  await page.getByText('Nobody has posted a video yet.').waitFor();
   await visit.context.close();
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  addressOf, emptyText, everything, homeFilters, inputOf, mayGrow, queryOf, selectionFrom, spanLabel, spanOf, takesIn, type FeedSelection,
+  addressOf, emptyHint, emptyText, everything, homeFilters, inputOf, mayGrow, queryOf, selectionFrom, spanLabel, spanOf, takesIn, type FeedSelection,
 } from '#domains/posts/feed/feed-selection.rules.ts';
 import { feedFilters, feedInput } from '#domains/posts/feed.schema.ts';
 import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
@@ -77,9 +77,10 @@ test('only what others can add to is watched', () => {
   expect(mayGrow(of({ from: '2019-01', to: '2019-02' }), '2026-11')).toBe(false);
 });
 
-test('an empty feed says why it is empty', () => {
-  expect(emptyText(everything)).toBe('No posts here yet...');
-  expect(new Set(homeFilters.map(({ filter }) => emptyText(of({ filter })))).size).toBe(homeFilters.length);
-  expect(emptyText(of({ from: '2019-03', to: '2019-03' }))).toBe('No posts here from March 2019.');
+test('every empty feed says the same, and some add why', () => {
+  expect(emptyText).toBe('No posts here yet...');
+  expect(emptyHint(everything)).toBeUndefined();
+  expect(new Set(homeFilters.map(({ filter }) => emptyHint(of({ filter })))).size).toBe(homeFilters.length);
+  expect(emptyHint(of({ from: '2019-03', to: '2019-03' }))).toBe('There is no post from March 2019.');
   expect(spanLabel('2018-11', '2019-03')).toBe('November 2018 to March 2019');
 });

@@ -25,6 +25,10 @@ test('the author copies the link, edits and deletes', async () => {
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('Post cannot be empty').waitFor();
   await field.fill(text.replace('tipo', 'typo'));
+  await field.press('Home');
+  await dialog.getByRole('button', { name: 'Emoji' }).click();
+  await page.getByRole('gridcell', { name: 'grinning face', exact: true }).click();
+  await expect.poll(() => field.inputValue()).toContain('😀With a typo');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await toasted(page, 'Post updated successfully');
   await dialog.waitFor({ state: 'hidden' });
@@ -39,6 +43,39 @@ test('the author copies the link, edits and deletes', async () => {
   await expect.poll(() => postCard(page, id).count()).toBe(0);
   expectNoProblems(visit);
   await visit.context.close();
+});
+
+test('the author closes comments and stops sharing, and takes it back', async () => {
+  const id = await writePost(server, ada, freshText('Not today'));
+  const visit = await openAs(ada);
+  const { page } = visit;
+  const offered = (name: string) => postCard(page, id).getByRole('button', { name, exact: true }).count();
+  await choose(page, id, 'Disable Comments');
+  await toasted(page, 'Comments are closed');
+  await expect.poll(() => offered('Comment')).toBe(0);
+  await choose(page, id, 'Disable Sharing');
+  await toasted(page, 'Sharing is stopped');
+  await expect.poll(() => offered('Share')).toBe(0);
+
+  // On the post's own page, which others may have open as well.
+  await page.goto(`/posts/${id}`);
+  await whenAwake(visit);
+  expect([await offered('Comment'), await offered('Share')]).toEqual([0, 0]);
+  await choose(page, id, 'Enable Comments');
+  await toasted(page, 'Comments are open');
+  await page.getByRole('textbox', { name: 'Write a comment' }).waitFor();
+  await whenAwake(visit);
+  await choose(page, id, 'Enable Sharing');
+  await toasted(page, 'Sharing is allowed');
+  await expect.poll(() => offered('Share')).toBe(1);
+  expectNoProblems(visit);
+  await visit.context.close();
+
+  const others = await openAs(bo);
+  await postCard(others.page, id).getByRole('button', { name: 'Post options' }).click();
+  await others.page.getByRole('button', { name: 'Hide Post' }).waitFor();
+  expect(await others.page.getByRole('button', { name: /(Disable|Enable) (Comments|Sharing)/ }).count()).toBe(0);
+  await others.context.close();
 });
 
 test('an edit that fails keeps its words, also over a reload; Cancel lets them go', async () => {
@@ -141,7 +178,8 @@ test('others hide a post and take it back, or hide everything of its author', as
   await expect.poll(() => postCard(page, second).count()).toBe(0);
   await page.reload();
   await whenAwake(visit);
-  expect(await page.getByText('Cleo Tester').count()).toBe(0);
+  // In the feed: among the newest members beside it stands whoever is new.
+  expect(await page.getByRole('main').getByText('Cleo Tester').count()).toBe(0);
   expectNoProblems(visit);
   await visit.context.close();
 });

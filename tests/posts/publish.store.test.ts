@@ -59,6 +59,15 @@ test('posting shows its progress, then the post stands on top and the draft is g
   expect($draft.get().body).toBe('');
 });
 
+test('with files, too, the progress is full at the start, before the upload reports how far it is', async () => {
+  changeDraft(1, { photos: [{ id: 'lost', name: 'cat.jpg', alt: '' }] as never });
+  const seen: number[] = [];
+  const unsubscribe = $progress.listen((value) => seen.push(value));
+  expect(await publish(1)).toBe(false);
+  unsubscribe();
+  expect(seen).toEqual([100, 0]);
+});
+
 test('the first web address in the text goes along as its link', async () => {
   server.on(path, () => post(8));
   changeDraft(1, { body: 'See ftp://old.example and https://example.org/a?b=1. Then http://other.example' });

@@ -23,6 +23,9 @@ test('a post is shared with words of one’s own; without a connection the dialo
   await expect.poll(() => dialog.innerText()).toContain(text);
   const field = dialog.getByLabel('Say something about it');
   await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
+  await dialog.getByRole('button', { name: 'Emoji' }).click();
+  await page.getByRole('gridcell', { name: 'grinning face', exact: true }).click();
+  await expect.poll(() => field.inputValue()).toBe('😀');
   await field.fill('Seen it anywhere?');
   await dialog.getByText('17/1000').waitFor();
   // Without a connection not even the toasts can come: it is said plainly, above the dialog.

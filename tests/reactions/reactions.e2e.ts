@@ -48,8 +48,18 @@ test('seven reactions appear on hover after a moment; two members see each other
   expect(entered).toBeGreaterThan(0);
   expect(shown - entered).toBeGreaterThan(100);
   expect(await row.getByRole('button').evaluateAll((buttons) => buttons.map((one) => one.getAttribute('aria-label')))).toEqual(['Like', 'Love', 'Wow', 'Haha', 'Sad', 'Angry', 'Blessings']);
+  // Its name comes after the delay that the specification names.
+  await row.getByRole('button', { name: 'Love' }).hover();
+  const tip = (element: Element) => {
+    const { content, animationDelay } = getComputedStyle(element, '::after');
+    return [content, animationDelay];
+  };
+  expect(await row.getByRole('button', { name: 'Love' }).evaluate(tip)).toEqual(['"Love" / ""', '0.12s']);
   await answered(page, '/like', () => row.getByRole('button', { name: 'Love' }).click());
   await post.getByRole('button', { name: 'Love: your reaction' }).waitFor();
+  const summary = post.getByRole('button', { name: '1 person reacted to this' });
+  await summary.hover();
+  expect(await summary.evaluate(tip)).toEqual(['"Love 1" / ""', '0.12s']);
   await page.reload();
   await post.getByRole('button', { name: 'Love: your reaction' }).waitFor();
   await visit.context.close();

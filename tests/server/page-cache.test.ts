@@ -8,6 +8,7 @@ let cache: PageCache;
 let server: http.Server;
 let origin: string;
 let isTrusted: boolean;
+let today: Date;
 let render: (path: string) => Promise<Rendered>;
 
 const page = (text: string, tags: string[] | undefined = ['post:1'], more: Partial<Rendered> = {}): Rendered => ({
@@ -20,8 +21,9 @@ const page = (text: string, tags: string[] | undefined = ['post:1'], more: Parti
 
 beforeEach(async () => {
   isTrusted = true;
+  today = new Date('2026-11-22T23:59:00Z');
   render = async () => page('first');
-  cache = pageCache({ render: (path) => render(path), isTrusted: () => isTrusted, commonHeaders: [['x-content-type-options', 'nosniff']] });
+  cache = pageCache({ render: (path) => render(path), isTrusted: () => isTrusted, clock: () => today, commonHeaders: [['x-content-type-options', 'nosniff']] });
   server = http.createServer(async (req, res) => {
     const hasSession = Boolean(req.headers.cookie);
     if (!(await cache.serve(req, res, req.url!.split('?')[0]!, req.url!.split('?')[1] ?? '', hasSession))) res.writeHead(200).end('not kept');
@@ -46,6 +48,17 @@ test('a page is rendered once and then served from memory, whatever the query', 
   expect(answer.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
   expect(answer.headers.get('vary')).toBe('accept-encoding, cookie');
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test('after midnight a page is rendered anew, since its dates say Today', async () => {
+  await get();
+  await get();
+  expect(cache.figures().renders).toBe(1);
+  render = async () => page('second');
+  today = new Date('2026-11-23T00:00:00Z');
+  expect((await get()).text).toBe('<p>second</p>');
+  await get();
+  expect(cache.figures()).toMatchObject({ renders: 2, pages: 1 });
 });
 
 test('a page of comments is kept under its own name; other queries and other spellings of it are not', async () => {

@@ -107,7 +107,7 @@ describe('the strip', () => {
     const seenId = await addStory(seen);
     const first = await addStory(older);
     const second = await addStory(older, { kind: 'video' });
-    await addStory(newer);
+    const newerId = await addStory(newer);
     const mutedId = await addStory(muted);
     await markSeen(me, seenId);
     await markSeen(me, first);
@@ -116,16 +116,27 @@ describe('the strip', () => {
     let groups!: Awaited<ReturnType<typeof listStories>>;
     expect(await countStatements(async () => void (groups = await listStories(me)))).toBe(1);
     expect(groups.response.map(({ owner_title, total_stories, isViewed, isMute }) => [owner_title, total_stories, isViewed, isMute])).toEqual([
-      ['Me', 0, 1, 0], ['Newer', 1, 0, 0], ['Older', 2, 0, 0], ['Seen', 1, 1, 0], ['Muted', 1, 0, 1],
+      ['Me', 0, 1, 0], ['Newer', 1, 0, 0], ['Older', 2, 1, 0], ['Seen', 1, 1, 0], ['Muted', 1, 0, 1],
     ]);
     expect(groups).toMatchObject({ totalItemCount: 5, muteStoryCount: 1 });
     // The oldest that has not been seen yet; the preview is of the newest.
     const ofOlder = groups.response[2]!;
     expect(ofOlder.story_id).toBe(second);
     expect(ofOlder.videoUrl).toMatch(/\/media\/\d+\/video$/);
-    // What the device remembers counts as well.
-    const remembered = (await listStories(me, { seen: [second] })).response.find(({ owner_id }) => owner_id === older.id)!;
-    expect([remembered.isViewed, remembered.story_id]).toEqual([1, first]);
+    const groupOf = async (owner: Member, seen: number[] = []) => {
+      const { response } = await listStories(me, { seen });
+      const { isViewed, story_id } = response.find(({ owner_id }) => owner_id === owner.id)!;
+      return [isViewed, story_id];
+    };
+    // The device remembers which were opened as well.
+    expect(await groupOf(older, [second])).toEqual([1, first]);
+    expect(await groupOf(newer, [newerId])).toEqual([1, newerId]);
+    // A story that is added after that has not been opened.
+    const third = await addStory(older);
+    expect(await groupOf(older, [second])).toEqual([0, third]);
+    // Opened again, at any of them, nothing there is new.
+    await markSeen(me, first);
+    expect(await groupOf(older)).toEqual([1, second]);
     await muteOwner(me, mutedId, false);
     expect((await listStories(me)).muteStoryCount).toBe(0);
   });

@@ -96,7 +96,7 @@ test('a strip of many: keys and buttons move it, more comes at its end; the play
   await shown.getByRole('button', { name: 'More' }).click();
   await shown.getByRole('button', { name: 'Report story' }).click();
   const report = page.getByRole('dialog', { name: 'Report story' });
-  await report.getByLabel('Details').fill('This is an advert');
+  await report.getByLabel('Description').fill('This is an advert');
   await report.getByRole('button', { name: 'Send report' }).click();
   await page.getByText('Report successful!').first().waitFor();
   await shown.getByRole('button', { name: 'More' }).click();

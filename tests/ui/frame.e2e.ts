@@ -66,6 +66,87 @@ test('on a phone the menu is a drawer, and opens without script', async () => {
   await visit.context.close();
 });
 
+test('where the left column has no room, the drawer greets and has the quick links and every menu', async () => {
+  const visit = await openWindowAs(browser, ada, { origin: server.origin, javaScript: false });
+  const { page } = visit;
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await page.goto('/home');
+  expect(await page.getByRole('navigation', { name: 'Top' }).isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  const hrefOf = (name: string) => drawer.getByRole('link', { name, exact: true }).getAttribute('href');
+  expect(await hrefOf('Hi Ada Quill!')).toBe(`/profile/${ada.id}/posts`);
+  expect(await hrefOf('View Recent Updates')).toBe('/home');
+  expect(await hrefOf('Edit My Profile')).toBe('/profile/edit');
+  expect(await hrefOf('Invite Your Friends')).toBe('/invite');
+  await drawer.getByText('My Profile', { exact: true }).click();
+  expect(await hrefOf('Albums')).toBe(`/profile/${ada.id}/albums`);
+  expect(await hrefOf('Portals')).toBe('/portals');
+  await visit.context.close();
+});
+
+const tabs = ['Posts', 'Info', 'Videos', 'Friends', 'Albums'];
+
+test('the menus of the header open by press and by keyboard, without script as well', async () => {
+  const silent = await openWindowAs(browser, ada, { origin: server.origin, javaScript: false });
+  await silent.page.goto('/home');
+  const top = silent.page.getByRole('navigation', { name: 'Top' });
+  await top.getByRole('button', { name: 'My Profile' }).click();
+  expect(await top.getByRole('list', { name: 'My Profile' }).getByRole('link').allInnerTexts()).toEqual(tabs);
+  await top.getByRole('link', { name: 'Info' }).click();
+  await silent.page.waitForURL(`**/profile/${ada.id}/info`);
+  await top.getByRole('button', { name: 'My Profile' }).press('Enter');
+  await expect.poll(() => top.locator('[aria-current=page]').innerText()).toBe('Info');
+  await silent.context.close();
+
+  const visit = await openWindowAs(browser, ada, { origin: server.origin });
+  const { page } = visit;
+  await page.goto('/home');
+  await whenAwake(visit);
+  const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
+  const button = page.getByRole('navigation', { name: 'Top' }).getByRole('button', { name: 'My Profile' });
+  await button.press('ArrowDown');
+  await expect.poll(focused).toBe('Posts');
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(focused).toBe('Albums');
+  await page.keyboard.press('Escape');
+  await expect.poll(focused).toBe('My Profile');
+  await page.getByRole('navigation', { name: 'Top' }).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('list', { name: 'More' }).getByRole('link', { name: 'Invite' }).waitFor();
+  await expectAccessible(page, 'an open menu of the header', { inBothThemes: true });
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Portals' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Portals' }).waitFor();
+  expect(await page.getByRole('main').getByRole('link').allInnerTexts()).toEqual(['My News Feed', ...tabs, 'Invite']);
+  await expectNoFaults(page, 'portals', { inBothThemes: true });
+  expectNoProblems(visit);
+  await visit.context.close();
+});
+
+test.each([
+  ['with script, in place', true],
+  ['without script, by its form', false],
+])('the banner for inviting people is dismissed for good: %s', async (_, javaScript) => {
+  const member = await memberOf(server, 'Cleo');
+  const visit = await openWindowAs(browser, member, { origin: server.origin, javaScript });
+  const { page } = visit;
+  const banner = page.getByRole('region', { name: 'Invite your friends' });
+  await page.goto('/friends?query=x');
+  expect(await banner.getByRole('link').getAttribute('href')).toBe('/invite');
+  if (javaScript) await whenAwake(visit);
+  const answer = javaScript ? page.waitForResponse('**/invite/dismiss-banner') : undefined;
+  await banner.getByRole('button', { name: 'Dismiss' }).click();
+  await banner.waitFor({ state: 'hidden' });
+  expect(page.url()).toBe(`${server.origin}/friends?query=x`);
+  await answer;
+  await visit.context.close();
+  // On every device.
+  const other = await openWindowAs(browser, member, { origin: server.origin, screen: 'phone' });
+  await other.page.goto('/home');
+  expect(await other.page.getByRole('region', { name: 'Invite your friends' }).count()).toBe(0);
+  await other.context.close();
+});
+
 test.each(screens)('the frame holds for everyone on a %s, in both themes (axe)', async (screen) => {
   const look = { inBothThemes: true, beyond: 'best-practice' } as const;
   const visit = await openWindowAs(browser, ada, { origin: server.origin, screen });

@@ -1,3 +1,4 @@
+import { isNative } from '#lib/native-transport.ts';
 import { passwordStrength } from './auth.rules.ts';
 
 // What makes the account forms pleasant where scripts run; they work without.
@@ -21,9 +22,6 @@ window.addEventListener('pageshow', ({ persisted }) => {
     button.removeAttribute('aria-disabled');
   }
 });
-
-// What has to be put right may be far down, or below the keyboard of a phone.
-document.querySelector<HTMLElement>('form [aria-invalid=true]')?.focus();
 
 /** One switch at the first password shows and hides all of the form. */
 function addShowSwitch(form: HTMLFormElement) {
@@ -61,11 +59,29 @@ function addStrength(field: HTMLInputElement) {
   });
 }
 
-for (const form of document.querySelectorAll<HTMLFormElement>('form[data-account]')) {
-  showBusy(form);
-  addShowSwitch(form);
-  for (const field of form.querySelectorAll<HTMLInputElement>('input[autocomplete=new-password][name=password]')) addStrength(field);
+/** A native shell stores the credentials of a sign-in. */
+function storeSignIn(form: HTMLFormElement) {
+  if (form.dataset.account !== 'sign-in' || !isNative()) return;
+  form.addEventListener('submit', (event) => {
+    if (event.defaultPrevented) return;
+    event.preventDefault();
+    void import('./native-sign-in.ts').then(({ signIn }) => signIn(form, prepareForms));
+  });
 }
-for (const field of document.querySelectorAll<HTMLInputElement>('input[name=timezone]')) {
-  field.value = Intl.DateTimeFormat().resolvedOptions().timeZone || field.value;
+
+function prepareForms() {
+  // What has to be put right may be far down, or below the keyboard of a phone.
+  document.querySelector<HTMLElement>('form [aria-invalid=true]')?.focus();
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-account]')) {
+    showBusy(form);
+    storeSignIn(form);
+    addShowSwitch(form);
+    const passwords = form.querySelectorAll<HTMLInputElement>('input[autocomplete=new-password][name=password]');
+    for (const field of passwords) addStrength(field);
+  }
+  for (const field of document.querySelectorAll<HTMLInputElement>('input[name=timezone]')) {
+    field.value = Intl.DateTimeFormat().resolvedOptions().timeZone || field.value;
+  }
 }
+
+prepareForms();

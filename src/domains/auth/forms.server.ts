@@ -59,7 +59,22 @@ export function seeOther(path: string, cookies: string[] = []): Response {
 
 export const deviceCookieOf = ({ device }: { device: string }) => deviceCookie(device, isHttps());
 
-export const cookiesOf = ({ pair, memberId, device }: LoggedIn): string[] => [...sessionCookies(pair, memberId, isHttps()), deviceCookie(device, isHttps())];
+const cookiesOf = ({ pair, memberId, device }: LoggedIn): string[] => [...sessionCookies(pair, memberId, isHttps()), deviceCookie(device, isHttps())];
+
+/**
+ * Signed in: on to the next screen, with the cookies of the session. A native shell asks for JSON instead, because its calls
+ * carry the credentials themselves (native-sign-in.ts).
+ */
+export function answerSignIn({ request }: Screen, next: string, loggedIn: LoggedIn, cookies: string[] = []): Response {
+  const answer = seeOther(next, [...cookiesOf(loggedIn), ...cookies]);
+  if (request.headers.get('accept') !== 'application/json') return answer;
+  const { headers } = answer;
+  headers.delete('location');
+  headers.set('content-type', 'application/json');
+  const { pair, memberId } = loggedIn;
+  const credentials = { oauth_token: pair.token, oauth_secret: pair.secret, user_id: String(memberId) };
+  return new Response(JSON.stringify({ ...credentials, next }), { headers });
+}
 
 /** The log-in that waits for its code in this browser. */
 export const stepOf = ({ request }: Screen): string | undefined => readSessionCookies(request.headers.get('cookie') ?? undefined, isHttps()).step;

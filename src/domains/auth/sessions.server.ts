@@ -23,6 +23,8 @@ export interface SessionMember {
   timezone: string;
   /** Absent: not. */
   autoplaysVideos?: boolean;
+  /** Absent: not. */
+  showsInviteBanner?: boolean;
   sessionId: number;
 }
 
@@ -50,13 +52,26 @@ export async function createSession(tx: Tx, memberId: number, device: string, ad
 /** The member behind a pair, or null: unknown, wrong secret, too old, or an account that is not active. One statement. */
 export async function findSession(pair: SessionPair): Promise<SessionMember | null> {
   const [row] = await db.execute<SessionRow>(sql`
-    select m.id, m.displayname, m.username, m.avatar, m.role, m.timezone, s.id as "sessionId",
-      coalesce((select autoplays_videos from member_settings chosen where chosen.member_id = m.id), false) as "autoplaysVideos", s.secret_hash as "secretHash",
+    select
+      m.id,
+      m.displayname,
+      m.username,
+      m.avatar,
+      m.role,
+      m.timezone,
+      s.id as "sessionId",
+      coalesce(chosen.autoplays_videos, false) as "autoplaysVideos",
+      not coalesce(chosen.hides_invite_banner, false) as "showsInviteBanner",
+      s.secret_hash as "secretHash",
       s.last_used_at < ${now()} - interval '1 minute' as "isStale",
       (extract(epoch from ${now()}) * 1000)::float8 as "databaseTime"
-    from sessions s join members m on m.id = s.member_id
-    where s.token_hash = ${sha256(pair.token)} and m.status = 'active'
-      and s.last_used_at > ${now()} - ${idle} and s.created_at > ${now()} - ${absolute}`);
+    from sessions s
+    join members m on m.id = s.member_id
+    left join member_settings chosen on chosen.member_id = m.id
+    where s.token_hash = ${sha256(pair.token)}
+      and m.status = 'active'
+      and s.last_used_at > ${now()} - ${idle}
+      and s.created_at > ${now()} - ${absolute}`);
   if (!row) return null;
   const { secretHash, isStale, databaseTime, ...member } = row;
   noteDatabaseTime(databaseTime);

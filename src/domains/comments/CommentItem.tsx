@@ -11,9 +11,10 @@ import './CommentItem.css';
 
 export interface CommentItemProps {
   comment: PlainComment;
-  /** Wire time to count days from; without one full dates are shown. */
-  now?: string;
-  timeZone?: string;
+  /** Wire time to count days from. */
+  now: string;
+  /** Of the reader, if that is known. */
+  timeZone?: string | undefined;
   /** Like, Reply and what else the viewer may do. */
   actions?: ReactNode;
   /** '...' of those who may change it. */
@@ -51,7 +52,7 @@ export function CommentItem({ comment, now, timeZone, actions, menu, children }:
           {moment && (
             <a className="comment-when" href={`/comments/${comment.comment_id}`} rel="nofollow">
               <time dateTime={moment.toISOString()} title={fullDate(moment, timeZone ?? 'UTC')}>
-                {momentLabel(moment, now ? parseWire(now) : null, timeZone)}
+                {momentLabel(moment, parseWire(now)!, timeZone)}
               </time>
             </a>
           )}
@@ -68,17 +69,24 @@ type ListedComment = PlainComment & { reply_on_comment?: PlainComment[] };
 
 interface CommentListProps {
   comments: ListedComment[];
+  /** Wire time to count days from. */
+  now: string;
   /** Of the screen that shows a comment with all its replies. */
   path?: string;
 }
 
 /** What a page without script shows of a thread: some comments and their first replies. */
-export function CommentList({ comments, path }: CommentListProps) {
+export function CommentList({ comments, now, path }: CommentListProps) {
   return (
     <ul className="comments">
       {comments.map((comment) => (
-        <CommentItem key={comment.comment_id} comment={comment} actions={comment.like_count > 0 && <span>{counted(comment.like_count, 'like')}</span>}>
-          {comment.reply_on_comment && comment.reply_on_comment.length > 0 && <CommentList comments={comment.reply_on_comment} />}
+        <CommentItem
+          key={comment.comment_id}
+          comment={comment}
+          now={now}
+          actions={comment.like_count > 0 && <span>{counted(comment.like_count, 'like')}</span>}
+        >
+          {comment.reply_on_comment && comment.reply_on_comment.length > 0 && <CommentList comments={comment.reply_on_comment} now={now} />}
           <FurtherReplies comment={comment} path={path} />
         </CommentItem>
       ))}

@@ -59,7 +59,7 @@ export const ThreadComment = memo(function ThreadComment({ comment, thread, hasA
     void removeComment(subject, id, { total, withReplies: 1 + Math.max(comment.reply_count, replies.length) }, calls);
   };
 
-  if (isOnItsWay(comment)) return <CommentItem comment={comment} actions={<Sending id={id} />} />;
+  if (isOnItsWay(comment)) return <CommentItem comment={comment} now={now} actions={<Sending id={id} />} />;
 
   const actions = (
     <>

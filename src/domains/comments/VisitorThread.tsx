@@ -9,12 +9,14 @@ export interface VisitorThreadProps {
   one?: Comment | null;
   /** From 1. */
   page: number;
+  /** Wire time to count days from. */
+  now: string;
   /** Of this screen, without query. */
   path: string;
 }
 
 /** A page of comments as a visitor reads them: links instead of buttons, for there is no script. */
-export function VisitorThread({ thread, one, page, path }: VisitorThreadProps) {
+export function VisitorThread({ thread, one, page, now, path }: VisitorThreadProps) {
   const { comments, next_page, getTotalComments } = thread;
   const remaining = page === 1 ? remainingComments(getTotalComments, comments) : 0;
   return (
@@ -30,7 +32,7 @@ export function VisitorThread({ thread, one, page, path }: VisitorThreadProps) {
           </a>
         )
       )}
-      {(one || comments.length > 0) && <CommentList comments={one ? [one] : comments} {...(one ? {} : { path })} />}
+      {(one || comments.length > 0) && <CommentList comments={one ? [one] : comments} now={now} {...(one ? {} : { path })} />}
       {!one && next_page !== null && (
         <a className="thread-page" href={pageAddress(path, page + 1)} rel="next">
           View more comments{remaining > 0 && ` (${remaining})`}

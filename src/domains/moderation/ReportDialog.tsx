@@ -19,7 +19,7 @@ export interface ReportDialogProps {
 
 const blank: { category?: ReportCategory; description: string } = { description: '' };
 
-/** Tells the moderators about any item: why, and in one's own words. A story takes just the words, or none. */
+/** Reports an item to the moderators: a post with a reason and details, anything else with an optional description. */
 export function ReportDialog({ type, id, title, open, onSend, onClose }: ReportDialogProps) {
   const isFull = needsDetails(type);
   const [words, write, forget] = useKept(`report ${type} ${id}`, blank);
@@ -101,7 +101,7 @@ export function ReportDialog({ type, id, title, open, onSend, onClose }: ReportD
         )}
         <Field
           multiline
-          label="Details"
+          label={isFull ? 'Details' : 'Description'}
           name="report-details"
           value={description}
           onChange={(event: ChangeEvent<HTMLTextAreaElement>) => change({ description: event.target.value })}

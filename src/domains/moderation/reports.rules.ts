@@ -17,8 +17,8 @@ export type ReportedType = (typeof reportedTypes)[number];
 
 export const reportLength = 2000;
 
-/** A story is reported without words where somebody wants to; everything else needs them. */
-export const needsDetails = (type: ReportedType): boolean => type !== 'sitestories_story';
+/** The report of a post needs a reason and details; of anything else a description is optional. */
+export const needsDetails = (type: ReportedType): boolean => type === 'activity_action';
 
 export interface ReportProblems {
   category?: string;

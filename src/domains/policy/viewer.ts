@@ -10,6 +10,8 @@ export interface Member {
   timezone: string;
   /** Whether videos of the feed play by themselves, without sound; absent: not. */
   autoplaysVideos?: boolean;
+  /** Whether the header asks to invite people; absent: not. */
+  showsInviteBanner?: boolean;
   /** Names the session for sign-out and limits; never sent to clients. */
   sessionId: number;
   preview?: Preview;

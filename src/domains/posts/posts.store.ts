@@ -12,7 +12,7 @@ import type { FeedItem } from './feed-item.schema.ts';
 import type { FeedPage } from './feed.schema.ts';
 import { forgetAnswers } from '#domains/posts/feed/feed-answers.store.ts';
 import type { PostChange } from './post-changes.ts';
-import { deletePost as deleteCall, editPost as editCall, hideItem, likePost, readFeedPage, removeTag as removeTagCall, sharePost as shareCall, unhideItem, unlikePost } from './posts.calls.ts';
+import { deletePost as deleteCall, editPost as editCall, hideItem, likePost, readFeedPage, removeTag as removeTagCall, sharePost as shareCall, toggleCommentable, toggleShareable, unhideItem, unlikePost } from './posts.calls.ts';
 
 /** By action_id. */
 export const $postChanges = map<Record<number, PostChange | undefined>>({});
@@ -106,6 +106,24 @@ export const removeTag = (id: number, say?: Say): Promise<boolean> =>
     'You are no longer tagged in this post',
     say,
   );
+
+/** Flips one of the author's switches, and reads the post for what follows from it. */
+async function flip(id: number, flipSwitch: typeof toggleCommentable, texts: { on: string; off: string }, say: Say = toast.success): Promise<void> {
+  try {
+    const isOn = (await flipSwitch({ action_id: id })) === 1;
+    const item = await readNow(id);
+    if (item) change(id, { item });
+    say(isOn ? texts.on : texts.off);
+  } catch (error) {
+    toast.error((error as Error).message);
+  }
+}
+
+export const flipComments = (id: number, say?: Say): Promise<void> =>
+  flip(id, toggleCommentable, { on: 'Comments are open', off: 'Comments are closed' }, say);
+
+export const flipSharing = (id: number, say?: Say): Promise<void> =>
+  flip(id, toggleShareable, { on: 'Sharing is allowed', off: 'Sharing is stopped' }, say);
 
 export async function hidePost(id: number): Promise<boolean> {
   const isDone = await attempt(() => hideItem({ id, type: 'activity_action' }), 'Post hidden successfully');

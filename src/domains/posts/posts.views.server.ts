@@ -109,7 +109,8 @@ function menuView(row: PostRow, viewer: Viewer): MenuItem[] {
       ? [
           entry('edit_feed', 'Edit Post', 'advancedactivity/edit-feed', action),
           entry('disable_comment', row.canComment ? 'Disable Comments' : 'Enable Comments', 'advancedactivity/update-commentable', action),
-          entry('lock_this_feed', row.canShare ? 'Disable Sharing' : 'Enable Sharing', 'advancedactivity/update-shareable', action),
+          // A share is passed on by its original, which has a switch of its own.
+          ...(row.sharedId === null ? [entry('lock_this_feed', row.canShare ? 'Disable Sharing' : 'Enable Sharing', 'advancedactivity/update-shareable', action)] : []),
         ]
       : []),
     ...(row.tags?.some(({ id }) => id === viewer.id) ? [entry('remove_tag', 'Remove Tag', 'advancedactivity/remove-tag', action)] : []),

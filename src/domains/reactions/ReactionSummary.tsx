@@ -15,9 +15,9 @@ export function ReactionSummary({ counts, onOpen }: ReactionSummaryProps): React
     .filter(([, count]) => count > 0)
     .sort(([idA, a], [idB, b]) => b - a || Number(idA) - Number(idB))
     .map(([id, count]) => ({ kind: reactionKind(Number(id)), count }));
+  const names = kinds.map(({ kind, count }) => `${kind?.caption} ${count}`).join(', ');
   const parts = {
     className: 'reaction-summary',
-    title: kinds.map(({ kind, count }) => `${kind?.caption} ${count}`).join(', '),
     children: (
       <>
         <span className="reaction-kinds" aria-hidden="true">
@@ -27,5 +27,6 @@ export function ReactionSummary({ counts, onOpen }: ReactionSummaryProps): React
       </>
     ),
   };
-  return onOpen ? <button type="button" {...parts} aria-haspopup="dialog" onClick={onOpen} /> : <span {...parts} />;
+  if (!onOpen) return <span {...parts} title={names} />;
+  return <button type="button" {...parts} data-tip={names} aria-description={names} aria-haspopup="dialog" onClick={onOpen} />;
 }

@@ -83,7 +83,7 @@ function Reactor({ person }: { person: Liker }) {
   return (
     <div className="reactor">
       <UserLink href={`/profile/${person.user_id}`} name={person.displayname} src={person.image_icon} />
-      <span className="reactor-kind" role="img" aria-label={caption} title={caption}>
+      <span className="reactor-kind" role="img" aria-label={caption} data-tip={caption}>
         {emoji}
       </span>
     </div>

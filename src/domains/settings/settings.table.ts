@@ -24,6 +24,8 @@ export const memberSettings = pgTable(
     showsReading: boolean('shows_reading').notNull().default(true),
     /** Videos of the feed play without sound while they are seen. */
     autoplaysVideos: boolean('autoplays_videos').notNull().default(false),
+    /** The header asks no more to invite people. */
+    hidesInviteBanner: boolean('hides_invite_banner').notNull().default(false),
     /** What the feed does not tell of the member by itself (news.rules.ts). */
     untoldNews: text('untold_news').array().notNull().default(sql`'{}'`),
   },

@@ -55,7 +55,11 @@ export async function deleteStory(member: Member, id: number): Promise<void> {
 export async function markSeen(member: Member, id: number): Promise<void> {
   const [row] = await db.execute(sql`
     with found as materialized (select stories.id from stories where stories.id = ${id} and ${visibleStory(member)} for key share),
-    seen as (insert into story_seen (story_id, member_id, seen_at) select id, ${member.id}, ${now()} from found on conflict do nothing)
+    seen as (
+      insert into story_seen (story_id, member_id, seen_at)
+      select id, ${member.id}, ${now()}
+      from found
+      on conflict (story_id, member_id) do update set seen_at = excluded.seen_at)
     select id from found`);
   if (!row) throw notFound();
 }

@@ -38,11 +38,11 @@ function rememberSeen(memberId: number, storyId: number): void {
   document.cookie = `${seenCookie}=${text}; Max-Age=${seenDays * 24 * 60 * 60}; Path=/; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`;
 }
 
-/** A story was opened: its ring fades once all of its owner's were. @param items all of that owner, with this one seen already */
+/** A story was opened, and with it its owner's ring is seen. @param items all of that owner, with this one seen already */
 export function tellSeen(memberId: number, item: StoryItem, items: StoryItem[]): void {
   rememberSeen(memberId, item.story_id);
   const next = items.find(({ isViewed }) => !isViewed) ?? items[0]!;
-  changeGroup(item.owner_id, { story_id: next.story_id, isViewed: items.every(({ isViewed }) => isViewed) ? 1 : 0 });
+  changeGroup(item.owner_id, { story_id: next.story_id, isViewed: 1 });
   // Nobody waits for it, and the device remembers in any case.
   void markStorySeen({ id: item.story_id }, { keepalive: true }).catch(() => undefined);
 }

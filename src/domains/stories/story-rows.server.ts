@@ -22,6 +22,16 @@ export const mediaJson = (media: SQL): SQL => {
 export const isSeen = (member: Member, seen: number[]): SQL => sql`(stories.id = any (${sql.param(seen)}::bigint[])
   or exists (select from story_seen seen where seen.story_id = stories.id and seen.member_id = ${member.id}))`;
 
+/**
+ * Until when the member has looked at these stories: when the server marked one as opened, or, where only
+ * the device knows of it, when that story was made.
+ */
+export const openedAt = (member: Member, seen: number[]): SQL => sql`greatest(
+  case when stories.id = any (${sql.param(seen)}::bigint[]) then stories.created_at end,
+  (select opened.seen_at
+   from story_seen opened
+   where opened.story_id = stories.id and opened.member_id = ${member.id}))`;
+
 export const isMuted = (member: Member, owner: SQL): SQL => sql`exists (select from story_mutes mute where mute.member_id = ${member.id} and mute.owner_id = ${owner})`;
 
 /** Those who have seen it, but for its owner and as far as its owner may know of them. */

@@ -10,6 +10,8 @@ export interface Kept {
   forms: Map<string, string>;
   hits: number;
   keptAt: number;
+  /** Number of the UTC day on which its render began: its dates say 'Today'. */
+  day: number;
   /** Its counts have moved: it goes when it is a second old. */
   isExpiring: boolean;
   bytes: number;

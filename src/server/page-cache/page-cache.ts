@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { databaseNow } from '#server/clock.ts';
 import { decode, encode, encodeBest, encodingFor } from '#server/http/encodings.ts';
 import { entryStore, type Kept } from './entry-store.ts';
 
@@ -19,6 +20,8 @@ export interface PageCacheOptions {
   /** Sent with every response, kept or not. */
   commonHeaders: Array<[string, string]>;
   maxBytes?: number;
+  /** The clock by which days end; for tests. */
+  clock?: () => Date;
 }
 
 const keepable = /^\/posts\/[1-9]\d{0,17}$/;
@@ -38,7 +41,14 @@ const softMilliseconds = 1_000;
 const cacheControl = 'public, max-age=0, must-revalidate';
 
 /** Finished pages for visitors (docs/decisions/002-page-cache.md). */
-export function pageCache({ render, isTrusted, commonHeaders, maxBytes = 64 * 1024 * 1024 }: PageCacheOptions) {
+export function pageCache({
+  render,
+  isTrusted,
+  commonHeaders,
+  maxBytes = 64 * 1024 * 1024,
+  clock = databaseNow,
+}: PageCacheOptions) {
+  const dayNow = () => Math.floor(clock().getTime() / 86_400_000);
   const store = entryStore(maxBytes);
   /** Renders under way that readers may still join. */
   const flights = new Map<string, Promise<Kept | Rendered>>();
@@ -92,6 +102,7 @@ export function pageCache({ render, isTrusted, commonHeaders, maxBytes = 64 * 10
 
   async function fill(path: string): Promise<Kept | Rendered> {
     const start = sequence;
+    const day = dayNow();
     renders.count++;
     const rendered = await render(path);
     const { status, headers, body, tags } = rendered;
@@ -108,10 +119,28 @@ export function pageCache({ render, isTrusted, commonHeaders, maxBytes = 64 * 10
     ] as Array<[string, string]>;
     // Only the small form is kept, so that the limit holds five times as many pages; the others are made from it when asked for.
     const small = encode('br', body).toString('latin1');
-    const kept: Kept = { path, tags, etag, headers: all.flat(), small, forms: new Map(), hits: 0, keptAt: performance.now(), isExpiring: false, bytes: small.length + 2_048 };
+    const kept: Kept = {
+      path,
+      tags,
+      etag,
+      headers: all.flat(),
+      small,
+      forms: new Map(),
+      hits: 0,
+      keptAt: performance.now(),
+      day,
+      isExpiring: false,
+      bytes: small.length + 2_048,
+    };
     store.keep(kept);
     if (tags.some((tag) => (lastSoft.get(tag) ?? 0) > start)) expireSoon(kept);
     return kept;
+  }
+
+  /** A page of another day is rendered anew: its dates say 'Today' and 'Yesterday'. */
+  function findToday(path: string): Kept | undefined {
+    const kept = store.get(path);
+    return kept?.day === dayNow() ? kept : undefined;
   }
 
   function find(path: string): Promise<Kept | Rendered> {
@@ -161,7 +190,7 @@ export function pageCache({ render, isTrusted, commonHeaders, maxBytes = 64 * 10
     async serve(req: IncomingMessage, res: ServerResponse, path: string, query: string, hasSession: boolean): Promise<boolean> {
       if (hasSession || (req.method !== 'GET' && req.method !== 'HEAD') || !keepable.test(path) || !isTrusted()) return false;
       const key = keyOf(path, query);
-      const kept = store.get(key) ?? (await find(key));
+      const kept = findToday(key) ?? (await find(key));
       if ('etag' in kept) {
         sendKept(req, res, kept);
       } else {

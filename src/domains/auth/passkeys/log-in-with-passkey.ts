@@ -1,3 +1,4 @@
+import { storeCredentials } from '#lib/stored-credentials.ts';
 import { mayUsePasskeys, runBusy } from './passkey-forms.ts';
 
 const button = document.querySelector<HTMLButtonElement>('[data-passkey]');
@@ -7,7 +8,9 @@ if (button && mayUsePasskeys()) {
     runBusy(button, document.querySelector('#passkey-problem'), async () => {
       const [{ startAuthentication }, { logInWithPasskey, startPasskeyLogIn }] = await Promise.all([import('@simplewebauthn/browser'), import('./passkeys.calls.ts')]);
       const credential = await startAuthentication({ optionsJSON: await startPasskeyLogIn({}) });
-      await logInWithPasskey({ credential: JSON.stringify(credential) });
+      const input = { credential: JSON.stringify(credential) };
+      const { oauth_token, oauth_secret, user } = await logInWithPasskey(input, { viaBrowser: true });
+      await storeCredentials({ oauth_token, oauth_secret, user_id: String(user.user_id) });
       location.assign(button.dataset.passkey!);
     }),
   );

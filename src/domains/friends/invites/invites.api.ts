@@ -1,7 +1,8 @@
 import { signUp } from '#domains/auth/auth.calls.ts';
 import { noInput, signedUp, signupInput } from '#domains/auth/auth.schema.ts';
 import { answerSignUp, callerOf } from '#domains/auth/answer-session.server.ts';
-import { type Handler, handle, handlePublic } from '#server/handle.ts';
+import { type Handler, handle, handlePublic, noContent } from '#server/handle.ts';
+import { dismissInviteBanner } from './invite-banner.server.ts';
 import { inviteLink, signUpInvited } from './invite-link.server.ts';
 import * as calls from './invites.calls.ts';
 import { invited, inviteForm, inviteInput } from './invites.schema.ts';
@@ -16,5 +17,6 @@ export const invitesHandlers: Handler[] = [
     ignoresCredentials: true,
   }),
   handle(calls.readInviteForm, noInput, inviteForm, async (member) => ({ form, invite_link: inviteLink(member.id) }), { summary: "The caller's own link for inviting people" }),
+  handle(calls.dismissInviteBanner, noInput, noContent, dismissInviteBanner, { summary: 'Show the banner for inviting people no more' }),
   handle(calls.inviteByMail, inviteInput, invited, inviteByMail, { summary: 'Invite people by mail' }),
 ];

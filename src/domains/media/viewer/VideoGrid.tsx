@@ -10,9 +10,10 @@ import './VideoGrid.css';
 
 export interface VideoGridProps {
   videos: Array<Video & { href: string }>;
-  /** Wire time to count days from; without one full dates are shown. */
-  now?: string;
-  timeZone?: string;
+  /** Wire time to count days from. */
+  now: string;
+  /** Of the reader, if that is known. */
+  timeZone?: string | undefined;
 }
 
 /** `3:07`, or `1:02:09`. */
@@ -44,7 +45,7 @@ export const VideoGrid = ({ videos, now, timeZone }: VideoGridProps) => (
             </span>
             <span className="tile-note">
               <time dateTime={moment.toISOString()} title={fullDate(moment, timeZone ?? 'UTC')}>
-                {momentLabel(moment, now ? parseWire(now) : null, timeZone)}
+                {momentLabel(moment, parseWire(now)!, timeZone)}
               </time>
               {video.view_count > 0 && <span>{counted(video.view_count, 'view')}</span>}
             </span>

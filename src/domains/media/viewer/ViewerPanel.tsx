@@ -9,9 +9,10 @@ export interface ViewerPanelProps {
   item: ViewerItem;
   /** '3 likes · 1 comment · 40 views' */
   counts: string;
-  /** Wire time to count days from; without one full dates are shown. */
-  now?: string;
-  timeZone?: string;
+  /** Wire time to count days from. */
+  now: string;
+  /** Of the reader, if that is known. */
+  timeZone?: string | undefined;
   /** Where its words stand with everything else of it. */
   postHref: string;
   actions?: ReactNode;
@@ -35,7 +36,7 @@ export function ViewerPanel({ item, counts, now, timeZone, postHref, actions, co
           </a>
           <a className="viewer-date" href={postHref}>
             <time dateTime={moment.toISOString()} title={fullDate(moment, timeZone ?? 'UTC')}>
-              {momentLabel(moment, now ? parseWire(now) : null, timeZone)}
+              {momentLabel(moment, parseWire(now)!, timeZone)}
             </time>
           </a>
         </div>

@@ -18,10 +18,12 @@ export interface VisitorViewerProps {
   page: number;
   /** A video plays at once. */
   isPlaying: boolean;
+  /** Wire time to count days from. */
+  now: string;
 }
 
 /** For visitors, without script: one picture or video large, with links to the ones beside it. */
-export function VisitorViewer({ place, set, comments, one, page, isPlaying }: VisitorViewerProps) {
+export function VisitorViewer({ place, set, comments, one, page, isPlaying, now }: VisitorViewerProps) {
   const { items, position, total } = set;
   const index = openedIndex(set);
   const item = items[index]!;
@@ -48,11 +50,12 @@ export function VisitorViewer({ place, set, comments, one, page, isPlaying }: Vi
         <ViewerPanel
           item={item}
           counts={countsLine(item, { likes: item.like_count, comments: item.comment_count, views: item.view_count })}
+          now={now}
           postHref={closedPath(place)}
           comments={
             <>
               {isOfComment(item) && <CommentLink href={closedPath(place)} />}
-              <VisitorThread thread={comments} one={one} page={page} path={viewerPath(place)} />
+              <VisitorThread thread={comments} one={one} page={page} now={now} path={viewerPath(place)} />
             </>
           }
         />

@@ -11,8 +11,8 @@ export interface PostAttachmentsProps {
   attachments: Attachment[];
   postId: number;
   isFirst?: boolean;
-  now?: string;
-  timeZone?: string;
+  now: string;
+  timeZone?: string | undefined;
 }
 
 /** Photos as one inline picture or a gallery; a video with its player; a link, a shared post or another item as a card. */

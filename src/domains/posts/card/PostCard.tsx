@@ -9,9 +9,10 @@ import './PostCard.css';
 
 export interface PostCardProps {
   item: FeedItem;
-  /** The moment to count days from, as wire text. Without one (pages kept in a cache) full dates are shown. */
-  now?: string;
-  timeZone?: string;
+  /** The moment to count days from, as wire text. */
+  now: string;
+  /** Of the reader, if that is known. */
+  timeZone?: string | undefined;
   /** '...' of members. */
   menu?: ReactNode;
   /** Reactions, Comment and Share. */

@@ -18,8 +18,8 @@ export const authorHref = (feed: Pick<FeedAction, 'subject_type' | 'subject_id'>
 export interface PostHeaderProps {
   feed: FeedAction;
   nameId?: string;
-  now?: string;
-  timeZone?: string;
+  now: string;
+  timeZone?: string | undefined;
   menu?: ReactNode;
   isAlone?: boolean;
   isFirst?: boolean;
@@ -66,7 +66,7 @@ function Deed({ feed }: { feed: FeedAction }) {
   );
 }
 
-export function PostHeader({ feed, nameId, now, timeZone = 'UTC', menu, isAlone, isFirst }: PostHeaderProps) {
+export function PostHeader({ feed, nameId, now, timeZone, menu, isAlone, isFirst }: PostHeaderProps) {
   const moment = parseWire(feed.date)!;
   const edited = feed.modified_date > feed.date ? parseWire(feed.modified_date) : null;
   const tip = audienceTips[feed.privacy];
@@ -87,16 +87,16 @@ export function PostHeader({ feed, nameId, now, timeZone = 'UTC', menu, isAlone,
         </div>
         <p className="post-when">
           <a href={`/posts/${feed.action_id}`}>
-            <time dateTime={moment.toISOString()} title={fullDate(moment, timeZone)}>
-              {momentLabel(moment, now ? parseWire(now) : null, timeZone)}
+            <time dateTime={moment.toISOString()} title={fullDate(moment, timeZone ?? 'UTC')}>
+              {momentLabel(moment, parseWire(now)!, timeZone)}
             </time>
           </a>
           {edited && (
             <span className="post-edited">
               ·{' '}
-              <time dateTime={edited.toISOString()} title={`Edited ${fullDate(edited, timeZone)}`}>
+              <time dateTime={edited.toISOString()} title={`Edited ${fullDate(edited, timeZone ?? 'UTC')}`}>
                 {/* On its own page in words: a finger and the keyboard never see a tooltip. */}
-                edited{isAlone ? ` ${momentLabel(edited, now ? parseWire(now) : null, timeZone)}` : <span className="sr-only"> {fullDate(edited, timeZone)}</span>}
+                edited{isAlone ? ` ${momentLabel(edited, parseWire(now)!, timeZone)}` : <span className="sr-only"> {fullDate(edited, timeZone ?? 'UTC')}</span>}
               </time>
             </span>
           )}

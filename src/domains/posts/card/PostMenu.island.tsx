@@ -1,5 +1,23 @@
 import { useStore } from '@nanostores/react';
-import { Ban, Bell, BellOff, Bookmark, BookmarkX, Ellipsis, EyeOff, Flag, Link2, Pencil, Trash2, UserMinus, type IconNode } from 'lucide';
+import {
+  Ban,
+  Bell,
+  BellOff,
+  Bookmark,
+  BookmarkX,
+  Ellipsis,
+  EyeOff,
+  Flag,
+  Link2,
+  Lock,
+  MessageCircle,
+  MessageCircleOff,
+  Pencil,
+  Share2,
+  Trash2,
+  UserMinus,
+  type IconNode,
+} from 'lucide';
 import { memo, useEffect, useState } from 'react';
 import { $mutes, muteKey, toggleMute } from '#domains/notifications/mute/mute.store.ts';
 import { blockQuestion } from '#domains/policy/blocks.rules.ts';
@@ -16,7 +34,7 @@ import { HiddenAlone } from '#domains/posts/hidden/HiddenAlone.island.tsx';
 import { postOptionsPath } from '#domains/posts/posts.rules.ts';
 import { rememberPlace } from '#domains/posts/post-focus.ts';
 import { copyPostLink } from '#domains/posts/post-link.store.ts';
-import { $postChanges, deletePost, editPost, hidePost, removeTag, reportPost } from '#domains/posts/posts.store.ts';
+import { $postChanges, deletePost, editPost, flipComments, flipSharing, hidePost, removeTag, reportPost } from '#domains/posts/posts.store.ts';
 import { $savedChanges, toggleSaved } from '#domains/posts/saved/saved.store.ts';
 
 export interface PostMenuProps {
@@ -26,8 +44,11 @@ export interface PostMenuProps {
   author: string;
   /** For the author. */
   editable?: Editable | undefined;
-  /** What the server lets this viewer do: 'edit_feed', 'delete_feed', 'remove_tag', 'hide', 'report_feed', 'block'. */
+  /** What the server lets this viewer do: the names of the post's `feed_menus`. */
   allowed: string[];
+  /** The author's switches. */
+  isCommentable: boolean;
+  isShareable: boolean;
   isSaved: boolean;
   isMuted: boolean;
   /** On its own page: when the post changes or goes, so does the page. */
@@ -42,6 +63,8 @@ export function menuOf(item: FeedItem): PostMenuProps {
     postId,
     author: subjectIformation.displayname,
     allowed,
+    isCommentable: item.feed.commentable === 1,
+    isShareable: item.feed.shareable === 1,
     isSaved: item.is_saved === 1,
     isMuted: item.is_muted === 1,
     ...(subject_type === 'user' ? { authorId: subject_id } : {}),
@@ -57,7 +80,9 @@ const saidNext = (go: () => void) => (text: string) => {
 };
 
 /** '...': copy the link; the author edits and deletes, others hide or report the post or block its author. */
-export const PostMenu = memo(function PostMenu({ postId, authorId, author, editable, allowed, isSaved: wasSaved, isMuted: wasMuted, isAlone = false }: PostMenuProps) {
+export const PostMenu = memo(function PostMenu(props: PostMenuProps) {
+  const { postId, authorId, author, editable, allowed, isAlone = false } = props;
+  const { isCommentable, isShareable, isSaved: wasSaved, isMuted: wasMuted } = props;
   const isSaved = useStore($savedChanges, { keys: [postId], ssr: 'initial' })[postId] ?? wasSaved;
   const mute = muteKey('activity_action', postId);
   const isMuted = useStore($mutes, { keys: [mute], ssr: 'initial' })[mute] ?? wasMuted;
@@ -101,6 +126,18 @@ export const PostMenu = memo(function PostMenu({ postId, authorId, author, edita
     { label: isSaved ? 'Unsave Post' : 'Save Post', icon: icon(isSaved ? BookmarkX : Bookmark), onSelect: () => void toggleSaved(postId, isSaved) },
     { label: isMuted ? 'Turn on notifications' : 'Turn off notifications', icon: icon(isMuted ? Bell : BellOff), onSelect: () => void toggleMute('activity_action', postId, isMuted, 'post') },
     { needs: 'edit_feed', label: 'Edit Post', icon: icon(Pencil), onSelect: () => void ask('edit') },
+    {
+      needs: 'disable_comment',
+      label: isCommentable ? 'Disable Comments' : 'Enable Comments',
+      icon: icon(isCommentable ? MessageCircleOff : MessageCircle),
+      onSelect: () => void flipComments(postId, sayChanged),
+    },
+    {
+      needs: 'lock_this_feed',
+      label: isShareable ? 'Disable Sharing' : 'Enable Sharing',
+      icon: icon(isShareable ? Lock : Share2),
+      onSelect: () => void flipSharing(postId, sayChanged),
+    },
     { needs: 'remove_tag', label: 'Remove Tag', icon: icon(UserMinus), onSelect: () => void removeTag(postId, sayChanged) },
     { needs: 'hide', label: 'Hide Post', icon: icon(EyeOff), onSelect: () => void hide() },
     { needs: 'report_feed', label: 'Report Post', icon: icon(Flag), onSelect: () => void ask('report') },

@@ -9,9 +9,9 @@ export const PostThread = memo(function PostThread({ now: served, ...thread }: P
   const now = useToday(served, timeZone);
   const said = useRef(served);
   useEffect(() => {
-    const [before, after] = [parseWire(said.current), parseWire(now)];
+    const [before, after] = [parseWire(said.current)!, parseWire(now)!];
     said.current = now;
-    if (before?.getTime() === after?.getTime()) return;
+    if (before.getTime() === after.getTime()) return;
     for (const time of document.querySelectorAll<HTMLTimeElement>(`[data-post="${postId}"] .post-when time`)) {
       const moment = new Date(time.dateTime);
       time.textContent = time.textContent.replace(momentLabel(moment, before, timeZone), momentLabel(moment, after, timeZone));

@@ -2,13 +2,14 @@ import { MessageCircle, Share2, ThumbsUp } from 'lucide';
 import { counted } from '#lib/text.ts';
 import { ReactionSummary } from '#domains/reactions/ReactionSummary.tsx';
 import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
-import { sharesText } from '#domains/posts/share/share-preview.ts';
+import { isShareableByMembers, sharesText } from '#domains/posts/share/share-preview.ts';
 import { Icon } from '#ui/Icon.tsx';
 
 /** Who reacted, how many comments, and the way in: no script, so every action leads to the log-in and back here. */
 export function VisitorFooter({ item, path }: { item: FeedItem; path: string }) {
   const login = `/login?next=${encodeURIComponent(path)}`;
-  const { like_count, comment_count, share_count } = item.feed;
+  const { feed } = item;
+  const { like_count, comment_count, share_count } = feed;
   const counts = Object.fromEntries(Object.entries(item.feed_reactions).map(([id, { reaction_count }]) => [id, reaction_count]));
   return (
     <>
@@ -27,12 +28,16 @@ export function VisitorFooter({ item, path }: { item: FeedItem; path: string }) 
         <a href={login}>
           <Icon of={ThumbsUp} /> Like
         </a>
-        <a href={login}>
-          <Icon of={MessageCircle} /> Comment
-        </a>
-        <a href={login}>
-          <Icon of={Share2} /> Share
-        </a>
+        {feed.commentable === 1 && (
+          <a href={login}>
+            <Icon of={MessageCircle} /> Comment
+          </a>
+        )}
+        {isShareableByMembers(item) && (
+          <a href={login}>
+            <Icon of={Share2} /> Share
+          </a>
+        )}
       </div>
     </>
   );

@@ -7,6 +7,7 @@ import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
 import { classes } from '#ui/classes.ts';
+import { EmojiButton } from '#ui/EmojiButton.tsx';
 import { Counter } from '#ui/Field.tsx';
 import { FieldError, FormFields, refusedText } from '#ui/FormFields.tsx';
 import { filesIn, filesPasted, hasFiles, refuseStrayFiles } from '#ui/transferred-files.ts';
@@ -109,7 +110,9 @@ export default memo(function Composer({ member, limits, form }: ComposerProps) {
       <DraftExtras memberId={member.id} timeZone={member.timeZone} onOpen={setTool} />
       {/* Outside of the form: its dialogs have forms of their own. */}
       <div className="composer-foot">
-        <ComposerTools memberId={member.id} timeZone={member.timeZone} limits={limits} open={tool} onOpen={setTool} disabled={isPosting} />
+        <ComposerTools memberId={member.id} timeZone={member.timeZone} limits={limits} open={tool} onOpen={setTool} disabled={isPosting}>
+          <EmojiButton id="composer-emoji" field={text} />
+        </ComposerTools>
         <AudiencePicker form="composer" value={privacy} onChange={(audience) => changeDraft(member.id, { privacy: audience })} disabled={isPosting} />
         <span id="composer-counter" className="composer-counter">
           <Counter used={body.length} limit={limit} />

@@ -13,7 +13,7 @@ export function ComposerProgress() {
     <>
       {isUploading && (
         <div className="composer-upload">
-          <span>Uploading {progress}%</span>
+          <span>{progress < 100 ? `Uploading ${progress}%` : 'Uploading...'}</span>
           <Button size="small" onClick={cancelUpload}>
             Cancel
           </Button>

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { CalendarClock, Clapperboard, ImagePlus, Link2, SmilePlus, UserPlus, type IconNode } from 'lucide';
-import { useEffect, type ComponentType } from 'react';
+import { useEffect, type ComponentType, type ReactNode } from 'react';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { useLate } from '#ui/use-late.ts';
@@ -33,10 +33,12 @@ export interface ComposerToolsProps {
   open: ToolName | undefined;
   onOpen: (name: ToolName | undefined) => void;
   disabled: boolean;
+  /** Further buttons, for the text itself. */
+  children?: ReactNode;
 }
 
 /** A button for each thing a post can carry; the dialog behind it is fetched when it is first opened. */
-export function ComposerTools({ memberId, timeZone, limits, open, onOpen, disabled }: ComposerToolsProps) {
+export function ComposerTools({ memberId, timeZone, limits, open, onOpen, disabled, children }: ComposerToolsProps) {
   const draft = useStore($draft, { ssr: () => emptyDraft });
   return (
     <div className="composer-tools" role="group" aria-label="Add to the post">
@@ -51,6 +53,7 @@ export function ComposerTools({ memberId, timeZone, limits, open, onOpen, disabl
           dialog={{ memberId, timeZone, limits, onClose: () => onOpen(undefined) }}
         />
       ))}
+      {children}
     </div>
   );
 }

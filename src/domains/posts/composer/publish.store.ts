@@ -60,7 +60,8 @@ export async function publish(memberId: number, timeZone: string): Promise<boole
   const hasFiles = draft.photos.length > 0 || draft.video !== null;
   $isPosting.set(true);
   $isUploading.set(hasFiles);
-  $progress.set(hasFiles ? 0 : 100);
+  // Full from the start, as specified; an upload then reports how far it is.
+  $progress.set(100);
   const dismiss = toast.info('Creating post...');
   sending = new AbortController();
   const fields = wireOf(draft, timeZone);

@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { addressOf, emptyText, everything, type FeedSelection } from './feed-selection.rules.ts';
+import { addressOf, emptyHint, emptyText, everything, type FeedSelection } from './feed-selection.rules.ts';
 import type { FeedStatus } from './feed.rules.ts';
 
 const patience = 6_000;
@@ -39,10 +39,23 @@ export function FeedEnd({ selection, status, isEmpty, hasMore, onRetry }: FeedEn
       </noscript>
     );
   }
+  const hint = emptyHint(selection);
   const isPlain = addressOf(selection) === addressOf(everything);
   return (
-    <EmptyState icon={<Icon of={MessagesSquare} />} action={isPlain ? undefined : <Button href={addressOf(everything)}>Show all posts</Button>}>
-      {emptyText(selection)}
+    <EmptyState
+      icon={<Icon of={MessagesSquare} />}
+      action={
+        <>
+          {hint && (
+            <p className="feed-hint" dir="auto">
+              {hint}
+            </p>
+          )}
+          {!isPlain && <Button href={addressOf(everything)}>Show all posts</Button>}
+        </>
+      }
+    >
+      {emptyText}
     </EmptyState>
   );
 }

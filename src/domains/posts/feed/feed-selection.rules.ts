@@ -25,15 +25,26 @@ export interface Wall {
 
 export const firstMonth = '2018-11';
 
-/** The filters that can have posts today, what they are called, and what an empty one says. */
-export const homeFilters: { filter: FeedFilter; label: string; empty: string }[] = [
-  { filter: 'all', label: 'All', empty: 'No posts here yet...' },
-  { filter: 'membership', label: 'Friends', empty: 'Your friends have not posted anything yet.' },
-  { filter: 'my_posts', label: 'My posts', empty: 'You have not posted anything yet.' },
-  { filter: 'photo', label: 'Photos', empty: 'No posts with photos yet.' },
-  { filter: 'video', label: 'Videos', empty: 'No posts with a video yet.' },
-  { filter: 'link', label: 'Links', empty: 'No posts with a link yet.' },
-  { filter: 'user_saved', label: 'Saved', empty: 'You have not saved any posts yet. Save Post is in the menu of every post.' },
+export interface HomeFilter {
+  filter: FeedFilter;
+  label: string;
+  /** Why an empty feed of this kind may be empty. */
+  hint?: string;
+}
+
+/** The filters that can have posts today. */
+export const homeFilters: HomeFilter[] = [
+  { filter: 'all', label: 'All' },
+  { filter: 'membership', label: 'Friends', hint: 'Your friends have not posted anything yet.' },
+  { filter: 'my_posts', label: 'My posts', hint: 'You have not posted anything yet.' },
+  { filter: 'photo', label: 'Photos', hint: 'Nobody has posted photos yet.' },
+  { filter: 'video', label: 'Videos', hint: 'Nobody has posted a video yet.' },
+  { filter: 'link', label: 'Links', hint: 'Nobody has posted a link yet.' },
+  {
+    filter: 'user_saved',
+    label: 'Saved',
+    hint: 'You have not saved any posts. Save Post is in the menu of every post.',
+  },
 ];
 
 export const everything: FeedSelection = { filter: 'all', from: null, to: null, hashtag: '' };
@@ -89,8 +100,12 @@ export function takesIn({ filter, to, hashtag, wall }: FeedSelection, { feed }: 
 /** 'March 2019', or 'November 2018 to March 2019'. */
 export const spanLabel = (from: string, to: string): string => (from === to ? monthLabel(from) : `${monthLabel(from)} to ${monthLabel(to)}`);
 
-export function emptyText({ filter, from, to, hashtag }: FeedSelection): string {
-  if (hashtag) return `No posts with #${hashtag} here.`;
-  if (from && to) return `No posts here from ${spanLabel(from, to)}.`;
-  return homeFilters.find((one) => one.filter === filter)!.empty;
+/** The text of every empty feed. */
+export const emptyText = 'No posts here yet...';
+
+/** A sentence after `emptyText`: what was asked for and not found. */
+export function emptyHint({ filter, from, to, hashtag }: FeedSelection): string | undefined {
+  if (hashtag) return `There is no post with #${hashtag} that you can see.`;
+  if (from && to) return `There is no post from ${spanLabel(from, to)}.`;
+  return homeFilters.find((one) => one.filter === filter)?.hint;
 }

@@ -1,8 +1,9 @@
-import { useLayoutEffect, useState, type ChangeEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type ChangeEvent } from 'react';
 import { counted, sharePreview } from '#lib/text.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { EmojiButton } from '#ui/EmojiButton.tsx';
 import { Field } from '#ui/Field.tsx';
 import { useKept } from '#ui/use-kept.ts';
 import { postLength } from '#domains/posts/posts.rules.ts';
@@ -21,12 +22,12 @@ export interface ShareDialogProps {
 export function ShareDialog({ post, open, onShare, onClose }: ShareDialogProps) {
   const [text, write, forget] = useKept(`share ${post.id}`, '');
   const [isBusy, setBusy] = useState(false);
-  const name = `share-${post.id}`;
+  const field = useRef<HTMLTextAreaElement>(null);
 
   // After the dialog has opened and put the focus on its first button.
   useLayoutEffect(() => {
-    if (open) document.getElementById(`field-${name}`)?.focus();
-  }, [open, name]);
+    if (open) field.current?.focus();
+  }, [open]);
 
   const share = async () => {
     setBusy(true);
@@ -51,7 +52,9 @@ export function ShareDialog({ post, open, onShare, onClose }: ShareDialogProps) 
       <Field
         multiline
         label="Say something about it"
-        name={name}
+        aside={<EmojiButton id={`share-emoji-${post.id}`} field={field} />}
+        ref={field}
+        name={`share-${post.id}`}
         value={text}
         onChange={(event: ChangeEvent<HTMLTextAreaElement>) => write(event.target.value)}
         maxLength={postLength}

@@ -7,7 +7,7 @@ interface SharedPostProps {
   item: FeedItem | undefined;
   /** Above the fold, as of `PostAttachments`. */
   isFirst?: boolean | undefined;
-  now?: string | undefined;
+  now: string;
   timeZone?: string | undefined;
 }
 
@@ -19,7 +19,15 @@ export function SharedPost({ item, isFirst, now, timeZone }: SharedPostProps) {
     <div className="shared">
       <PostHeader feed={feed} now={now} timeZone={timeZone} />
       {feed.body && <PostBody feed={feed} />}
-      {feed.attachment.length > 0 && <PostAttachments attachments={feed.attachment.filter((one) => !one.shared_post_data)} postId={feed.action_id} isFirst={isFirst} />}
+      {feed.attachment.length > 0 && (
+        <PostAttachments
+          attachments={feed.attachment.filter((one) => !one.shared_post_data)}
+          postId={feed.action_id}
+          isFirst={isFirst}
+          now={now}
+          timeZone={timeZone}
+        />
+      )}
     </div>
   );
 }

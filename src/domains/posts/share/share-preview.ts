@@ -23,5 +23,12 @@ export function sharePreviewOf(item: FeedItem): SharePreview {
   return { id, author: subjectIformation.displayname, avatar: subjectIformation.image_icon, body, ...(link ? { link } : {}), ...(pictures[0] ? { picture: pictures[0] } : {}), photoCount: pictures.length };
 }
 
+/** Whether a visitor could share it once signed in: decided by the original, which a share has to have. */
+export function isShareableByMembers(item: FeedItem): boolean {
+  const shared = item.feed.attachment.find((one) => one.shared_post_data);
+  const original = shared ? shared.shared_post_data![0] : item;
+  return original?.feed.privacy === 'everyone' && original.feed.shareable === 1;
+}
+
 /** '1 share', '12 shares', '99+ shares': counted no further. */
 export const sharesText = (count: number): string => (count > 99 ? '99+ shares' : counted(count, 'share'));

@@ -1,6 +1,7 @@
-import { useEffect, useState, type ChangeEvent } from 'react';
+import { useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { EmojiButton } from '#ui/EmojiButton.tsx';
 import { Field } from '#ui/Field.tsx';
 import { useKept } from '#ui/use-kept.ts';
 import { AudiencePicker } from '#domains/posts/composer/AudiencePicker.tsx';
@@ -42,10 +43,11 @@ export function EditPostDialog({ post, open, onSave, onClose }: EditPostDialogPr
   const [isBusy, setBusy] = useState(false);
   const { body, alts } = draft;
   const audience = draft.audience ?? post.audience;
+  const text = useRef<HTMLTextAreaElement>(null);
 
   // After the dialog has opened and put the focus on its first button.
   useEffect(() => {
-    const field = document.getElementById('field-edit-post') as HTMLTextAreaElement | null;
+    const field = text.current;
     if (!open || !field) return;
     field.focus();
     field.setSelectionRange(field.value.length, field.value.length);
@@ -62,7 +64,7 @@ export function EditPostDialog({ post, open, onSave, onClose }: EditPostDialogPr
   const save = async () => {
     if (!body.trim() && !post.hasMore) {
       setProblem('Post cannot be empty');
-      document.getElementById('field-edit-post')?.focus();
+      text.current?.focus();
       return;
     }
     setBusy(true);
@@ -109,7 +111,8 @@ export function EditPostDialog({ post, open, onSave, onClose }: EditPostDialogPr
       <Field
         multiline
         label="Text"
-        hideLabel
+        aside={<EmojiButton id={`edit-emoji-${id}`} field={text} />}
+        ref={text}
         name="edit-post"
         value={body}
         onChange={(event: ChangeEvent<HTMLTextAreaElement>) => change({ body: event.target.value })}

@@ -1,0 +1,11 @@
+import { sql } from 'drizzle-orm';
+import type { Member } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
+
+/** The member does not want the banner any more, on no device. */
+export async function dismissInviteBanner(member: Member): Promise<void> {
+  await db.execute(sql`
+    insert into member_settings (member_id, hides_invite_banner)
+    values (${member.id}, true)
+    on conflict (member_id) do update set hides_invite_banner = true`);
+}

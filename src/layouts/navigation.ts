@@ -1,0 +1,88 @@
+import {
+  Ellipsis,
+  House,
+  Images,
+  Info,
+  LayoutGrid,
+  MessagesSquare,
+  UserRoundPlus,
+  Users,
+  Video,
+  CircleUserRound,
+  type IconNode,
+} from 'lucide';
+
+/** The area of a screen, for the mark of the entry that leads to it. */
+export type Area =
+  | 'home'
+  | 'profile'
+  | 'friends'
+  | 'messages'
+  | 'notifications'
+  | 'search'
+  | 'settings'
+  | 'invite'
+  | 'portals';
+
+export interface NavLink {
+  label: string;
+  href: string;
+  icon: IconNode;
+  area?: Area;
+}
+
+/** A button that opens a menu of links. */
+export interface NavGroup {
+  /** Unique among the groups. */
+  id: string;
+  label: string;
+  icon: IconNode;
+  area?: Area;
+  links: NavLink[];
+}
+
+export type NavEntry = NavLink | NavGroup;
+
+export const isGroup = (entry: NavEntry): entry is NavGroup => 'links' in entry;
+
+const news: NavLink = { label: 'My News Feed', href: '/home', icon: House, area: 'home' };
+const friends: NavLink = { label: 'Friends', href: '/friends', icon: Users, area: 'friends' };
+const invite: NavLink = { label: 'Invite', href: '/invite', icon: UserRoundPlus, area: 'invite' };
+const portals: NavLink = { label: 'Portals', href: '/portals', icon: LayoutGrid, area: 'portals' };
+
+const profileOf = (memberId: number): NavGroup => {
+  const tab = (name: string, label: string, icon: IconNode): NavLink => ({ label, href: `/profile/${memberId}/${name}`, icon });
+  return {
+    id: 'profile',
+    label: 'My Profile',
+    icon: CircleUserRound,
+    area: 'profile',
+    links: [
+      tab('posts', 'Posts', MessagesSquare),
+      tab('info', 'Info', Info),
+      tab('videos', 'Videos', Video),
+      tab('friends', 'Friends', Users),
+      tab('albums', 'Albums', Images),
+    ],
+  };
+};
+
+/** The menus of the header, also on /portals. An area adds its entries here when its screens are built. */
+export const topMenu = (memberId: number): NavEntry[] => [
+  news,
+  profileOf(memberId),
+  portals,
+  { id: 'more', label: 'More', icon: Ellipsis, links: [invite] },
+];
+
+/** The links of the side navigation. */
+export const sideNav = (memberId: number): NavLink[] => {
+  const { links, ...profile } = profileOf(memberId);
+  return [news, { ...profile, href: links[0]!.href }, friends, invite];
+};
+
+/** Both in one, for the drawer that replaces them where there is little room. */
+export const drawerMenu = (memberId: number): NavEntry[] => [news, profileOf(memberId), friends, portals, invite];
+
+/** The requested path: Astro ends its own with a slash, which no address of ours has. */
+export const requestedPath = ({ originPathname }: { originPathname: string }): string => originPathname.replace(/(?<=.)\/$/, '');

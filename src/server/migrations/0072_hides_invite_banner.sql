@@ -1,0 +1,1 @@
+ALTER TABLE "member_settings" ADD COLUMN "hides_invite_banner" boolean DEFAULT false NOT NULL;
