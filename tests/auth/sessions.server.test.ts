@@ -19,7 +19,7 @@ test('a session finds its member', async () => {
   expect(pair.token).toMatch(/^[0-9a-f]{32}$/);
   expect(pair.secret).toMatch(/^[0-9a-f]{64}$/);
   expect(await findSession(pair)).toMatchObject({ kind: 'member', id, role: 'member', avatar: null, timezone: 'UTC' });
-  expect(Object.keys((await findSession(pair))!).sort()).toEqual(['autoplaysVideos', 'avatar', 'displayname', 'id', 'kind', 'role', 'sessionId', 'timezone', 'username']);
+  expect(Object.keys((await findSession(pair))!).sort()).toEqual(['autoplaysVideos', 'avatar', 'displayname', 'id', 'kind', 'role', 'sessionId', 'showsInviteBanner', 'timezone', 'username']);
 });
 
 test('neither token nor secret is in the database', async () => {

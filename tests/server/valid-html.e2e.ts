@@ -40,7 +40,8 @@ afterAll(async () => {
 });
 
 /** Screens that only lead on to another address, or to a page for members. */
-const redirects = /^(albums|comments)\/\[id\](\/index)?$|^profile\/\[id\]\/index$|^for-members\//;
+const redirects =
+  /^(albums|comments)\/\[id\](\/index)?$|^invite\/dismiss-banner$|^profile\/\[id\]\/index$|^for-members\//;
 
 test('each screen answers, and each file of src/pages is among them', () => {
   const unexpected = served.filter(({ answered, status }) => answered !== status);
