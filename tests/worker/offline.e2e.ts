@@ -99,7 +99,7 @@ test('offline the page stays: what is pressed says why, and what was written is 
   const path = () => new URL(page.url()).pathname;
   await context.setOffline(true);
   await note(page).getByText('You are offline. What you write is kept here.').waitFor();
-  for (const name of ['My Profile', 'My News Feed']) {
+  for (const name of ['Portals', 'My News Feed']) {
     await page.getByRole('navigation', { name: 'Top' }).getByRole('link', { name }).click();
     await page.getByText('You are offline. This page opens when you are back.').first().waitFor();
     expect(path()).toBe(`/posts/${id}`);
@@ -110,8 +110,8 @@ test('offline the page stays: what is pressed says why, and what was written is 
   await expectAccessible(page, 'a page offline');
   await context.setOffline(false);
   await expect.poll(() => note(page).textContent()).toBe('');
-  await page.getByRole('navigation', { name: 'Top' }).getByRole('link', { name: 'My Profile' }).click();
-  await page.waitForURL('**/profile/**');
+  await page.getByRole('navigation', { name: 'Top' }).getByRole('link', { name: 'Portals' }).click();
+  await page.waitForURL('**/portals');
   await context.close();
 });
 
