@@ -44,7 +44,7 @@ export default defineConfig({
   // Sessions are ours (src/domains/auth); Astro's would bake an absolute folder into the build.
   session: false,
   security: {
-    // Our own rule in src/server/origin.ts covers screens and calls alike, and lets native clients pass.
+    // Our own rule in src/server/http/origin.ts covers screens and calls alike, and lets native clients pass.
     checkOrigin: false,
     csp: {
       // Astro knows the scripts it writes; the two in the head, which run before the first paint, are ours.

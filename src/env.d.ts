@@ -8,7 +8,7 @@ declare namespace App {
     requestId: string;
     /** The last live event before anything was read for this screen; set by middleware.ts. */
     lastEvent?: string;
-    /** The sender's network address, see server/client-address.ts. */
+    /** The sender's network address, see server/http/client-address.ts. */
     address: string;
     /** What the error page says to somebody who asked for too much or wrongly. */
     refusal?: string;

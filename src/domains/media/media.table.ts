@@ -15,7 +15,7 @@ export interface VideoDetails {
 
 /**
  * One uploaded picture or video. It belongs to at most one object (a post's attachment, later an album or a story) and is served
- * to whoever may see that object (media-holders.server.ts). Bytes are stored by content hash, so rows may share them.
+ * to whoever may see that object (src/domains/media/viewer/holders.server.ts). Bytes are stored by content hash, so rows may share them.
  */
 export const media = pgTable(
   'media',
