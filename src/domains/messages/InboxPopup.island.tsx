@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { Inbox } from 'lucide';
+import { Inbox, SquarePen } from 'lucide';
 import { useState } from 'react';
+import { createPortal } from 'react-dom';
 import { toWire } from '#lib/dates.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { useLate } from '#ui/use-late.ts';
 import { VirtualList } from '#ui/VirtualList.tsx';
 import { $box, hasRoomForBox, openBox, showBox } from './box.store.ts';
 import { InboxRow } from './InboxRow.tsx';
@@ -14,8 +16,49 @@ import './InboxPopup.css';
 
 export const inboxRowHeight = 75;
 
-/** The newest conversations inside the popup. On wide screens one opens in the message box, over the screen that is there. */
-export function InboxPopup({ memberId, timeZone }: { memberId: number; timeZone: string }) {
+export interface InboxPopupProps {
+  memberId: number;
+  timeZone: string;
+  imageMegabytes: number;
+}
+
+const closePopup = () => document.getElementById('messages-popup')?.hidePopover();
+
+/** Inside the popup of the header: a new message, and below it the newest conversations. */
+export function InboxPopup(props: InboxPopupProps) {
+  return (
+    <>
+      <NewMessage {...props} />
+      <Conversations {...props} />
+    </>
+  );
+}
+
+function NewMessage({ memberId, imageMegabytes }: InboxPopupProps) {
+  const [ComposeDialog, need] = useLate(() => import('./ComposeDialog.island.tsx').then((part) => part.ComposeDialog));
+  const [isOpen, setOpen] = useState(false);
+  const open = async () => {
+    // Closed first, so that the dialog gives the focus back to the button of the header.
+    closePopup();
+    setOpen(await need());
+  };
+  const dialog = isOpen && ComposeDialog && (
+    <ComposeDialog memberId={memberId} imageMegabytes={imageMegabytes} onClose={() => setOpen(false)} />
+  );
+  return (
+    <>
+      <button type="button" className="inbox-popup-note" aria-haspopup="dialog" onClick={() => void open()}>
+        <Icon of={SquarePen} />
+        New message
+      </button>
+      {/* Within the closed popup it would not show. */}
+      {dialog && createPortal(dialog, document.body)}
+    </>
+  );
+}
+
+/** On wide screens a conversation opens in the message box, over the screen that is there. */
+function Conversations({ memberId, timeZone }: InboxPopupProps) {
   const inbox = useStore($inbox);
   const status = useStore($inboxStatus);
   const marked = useStore($marked);
@@ -25,7 +68,7 @@ export function InboxPopup({ memberId, timeZone }: { memberId: number; timeZone:
   if (!inbox && status === 'failed') return <ErrorState onRetry={loadInbox}>Your messages could not be loaded.</ErrorState>;
   if (!inbox) return <Skeleton kind="row" count={3} />;
   const open = (id: number) => {
-    document.getElementById('messages-popup')?.hidePopover();
+    closePopup();
     openBox(id);
   };
   return (
