@@ -1,6 +1,8 @@
 import { defineMiddleware } from 'astro:middleware';
+import { hasSessionCookie } from '#domains/auth/cookies.ts';
 import { readViewer } from '#domains/policy/viewer.server.ts';
 import { isMember, visitor, type Viewer } from '#domains/policy/viewer.ts';
+import { loginPath } from '#lib/login-path.ts';
 import { notFound, Refusal } from '#server/errors.ts';
 import { noticeCookie, noticeText, readSentForm, runForm, signedOutForm } from '#server/form-calls.ts';
 import { asRefusal } from '#server/http/answer.ts';
@@ -38,7 +40,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     const answer = await answerForm(context);
     if (answer instanceof Response) response = answer;
     else if (!isMember(locals.viewer) && !isPublicRoute(context.routePattern)) {
-      response = context.redirect(loginPath(url), 303);
+      response = context.redirect(loginFor(context), 303);
     } else {
       const notice = takeNotice(context);
       // Two screens at one address, so that visitors do not load the styles of what only members see.
@@ -80,7 +82,11 @@ export const onRequest = defineMiddleware(async (context, next) => {
   return response;
 });
 
-const loginPath = (url: URL) => `/login?next=${encodeURIComponent(url.pathname + url.search)}`;
+/** Whoever still has the cookies of a session was signed in, and hears that it has ended. */
+function loginFor({ request, url }: Parameters<typeof onRequest>[0]): string {
+  const wasMember = hasSessionCookie(request.headers.get('cookie') ?? undefined);
+  return loginPath(url.pathname + url.search, wasMember ? 'ended' : undefined);
+}
 
 interface RefusedForm {
   status: number;
@@ -96,7 +102,7 @@ async function answerForm(context: Context): Promise<Response | RefusedForm | un
   const { viewer, address, requestId } = locals;
   if (!isMember(viewer)) {
     locals.form = signedOutForm(form);
-    return context.rewrite(new Request(new URL(loginPath(url), url), { headers: request.headers }));
+    return context.rewrite(new Request(new URL(loginFor(context), url), { headers: request.headers }));
   }
   const sender = { viewer, request, address, requestId, routePattern };
   const answer = await runForm(form, sender, url.pathname + url.search);

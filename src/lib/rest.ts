@@ -1,5 +1,6 @@
 import { createFetch } from 'ofetch';
 import type { Call, CallOptions, Method } from './calls.ts';
+import { loginPath } from './login-path.ts';
 import { isNative, nativeRequest } from './native-transport.ts';
 import { clearCredentials, readCredentials } from './stored-credentials.ts';
 import { upload } from './upload.ts';
@@ -109,7 +110,7 @@ function formOf(fields: Field[]): FormData {
 async function signOut() {
   await clearCredentials();
   const { pathname, search } = location;
-  if (!pathname.startsWith('/login')) location.assign(`/login?next=${encodeURIComponent(pathname + search)}`);
+  if (!pathname.startsWith('/login')) location.assign(loginPath(pathname + search, 'ended'));
 }
 
 function unwrap(status: number, answer: unknown, retryAfterHeader: string | null): unknown {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { friendshipTypes } from './friendship-types.ts';
 
 // Shapes that many calls share (contract README, section 6). Numbers are numbers, flags 0 or 1, times UTC text.
 
@@ -18,7 +19,15 @@ export const images = z.object({
 });
 export type Images = z.output<typeof images>;
 
-export const userLite = images.extend({ user_id: z.int(), username: z.string(), displayname: z.string(), photo_id: z.int() });
+export const userLite = images.extend({
+  user_id: z.int(),
+  username: z.string(),
+  displayname: z.string(),
+  photo_id: z.int(),
+  /** The last two are added to every answer for a member (friends/user-lite.server.ts). */
+  friendship_type: z.enum(friendshipTypes).optional(),
+  is_online: flag.optional(),
+});
 export type UserLite = z.output<typeof userLite>;
 
 /** What a viewer may do; `url` is a path of the call surface without leading slash. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { clearedCookies } from '#domains/auth/cookies.ts';
+import { addRelations } from '#domains/friends/user-lite.server.ts';
 import { readViewer } from '#domains/policy/viewer.server.ts';
 import { isMember, type Member, visitor, type Viewer } from '#domains/policy/viewer.ts';
 import { isTestBuild } from './clock.ts';
@@ -163,6 +164,7 @@ export async function rest(req: IncomingMessage, res: ServerResponse, { requestI
     // Also when the answer does not wait for the work any more, the work still needs its files.
     const work = handler.run(viewer as never, input as never, request).finally(() => upload?.dispose());
     const output = await race(work);
+    if (isMember(viewer)) await race(addRelations(viewer, output));
     // What a broken line does to a call that was carried out.
     if (isTestBuild && isFaulty('lost-answer')) return void res.destroy();
     sendJson(req, res, 200, envelope(handler, output));

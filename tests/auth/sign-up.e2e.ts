@@ -221,6 +221,24 @@ describe('for everyone', () => {
   });
 });
 
+test('the log-in page says why, also where a session has ended, and leads a visitor back', async () => {
+  const visit = await openWindow(browser, { origin: server.origin, javaScript: false });
+  const { page, context } = visit;
+  await page.goto('/home?hashtag=tea');
+  await page.getByText('Log in to see the posts with this hashtag.').waitFor();
+  await page.goto('/login?next=/posts/7&why=share');
+  expect(await page.getByLabel('Link of the post').inputValue()).toBe(`${server.origin}/posts/7`);
+  expect(await page.getByRole('button', { name: 'Copy link' }).isVisible()).toBe(false);
+  await context.addCookies([
+    { name: 'hearth_token', value: '0'.repeat(32), url: server.origin },
+    { name: 'hearth_secret', value: '0'.repeat(64), url: server.origin },
+  ]);
+  await page.goto('/friends');
+  expect(page.url()).toBe(`${server.origin}/login?next=%2Ffriends&why=ended`);
+  await page.getByText('Your session has ended.').waitFor();
+  await context.close();
+});
+
 test('a native shell keeps the credentials of a log-in for its calls, until the member signs out', async () => {
   const email = await newMember();
   const visit = await openWindow(browser, { origin: server.origin });

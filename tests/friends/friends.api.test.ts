@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
-import { addMember, befriend, block } from '../support/people.ts';
+import { addMember, addPost, befriend, block } from '../support/people.ts';
 import { type Fields, send, type SendOptions } from '../support/rest.ts';
 import { clearOfBorder } from '../support/windows.ts';
 
@@ -21,6 +21,31 @@ const steps = ['/user/add', '/user/cancel', '/user/confirm', '/user/reject', '/u
 const reads = ['/user/suggest', '/user/get-friend-list', '/notifications/friend-request', '/suggestions/suggestion-listing', '/members/index/get-lists'];
 const act = (path: string, fields: Fields | string, options: SendOptions = {}) => send('POST', path, fields, { as: ada, ...options });
 const read = (path: string, fields: Fields | string = {}, options: SendOptions = {}) => send('GET', path, fields, { as: ada, ...options });
+
+test('every answer says of its members where they stand with the caller, and of friends whether they are online', async () => {
+  const [friend, stranger, asked] = [await addMember({ name: 'Fay' }), await addMember({ name: 'Sid' }), await addMember({ name: 'Ann' })];
+  const me = await addMember({ name: 'Me' });
+  await befriend(me, friend);
+  await act('/user/add', { user_id: asked.id }, { as: me });
+  // A call of their own makes them online.
+  for (const as of [friend, stranger]) await read('/user/get-friend-list', {}, { as });
+  const id = await addPost(stranger);
+  for (const as of [friend, stranger, asked, me]) await act('/advancedactivity/like', { action_id: id }, { as });
+  const likers = async () => {
+    const { body } = await read('/advancedactivity/feeds/likes-comments', { action_id: id, viewAllLikes: 1 }, { as: me });
+    const people = body.viewAllLikesBy as { user_id: number; friendship_type: string; is_online: number }[];
+    return Object.fromEntries(people.map(({ user_id, friendship_type, is_online }) => [user_id, [friendship_type, is_online]]));
+  };
+  expect(await likers()).toEqual({
+    [friend.id]: ['remove_friend', 1],
+    [stranger.id]: ['add_friend', 0],
+    [asked.id]: ['cancel_request', 0],
+    [me.id]: ['cannot_add', 0],
+  });
+  await block(me, stranger);
+  const { body } = await read('/block/list', {}, { as: me });
+  expect(body.response).toMatchObject([{ user_id: stranger.id, friendship_type: 'cannot_add', is_online: 0 }]);
+});
 
 describe('the flow over the wire', () => {
   test('each step answers 204 and says where the two stand', async () => {

@@ -180,7 +180,7 @@ test('a dead session leads to the log-in and back; being refused does not', asyn
   expect(wentTo).toBeUndefined();
   answer = json(401, { status_code: 401, error: true, error_code: 'invalid_token', message: 'Your session has ended.' });
   expect(await failure(post<Anything, unknown>('/x')({}))).toMatchObject({ status: 401, code: 'invalid_token' });
-  expect(wentTo).toBe('/login?next=%2Fposts%2F7%3Fa%3D1');
+  expect(wentTo).toBe('/login?next=%2Fposts%2F7%3Fa%3D1&why=ended');
 });
 
 function nativeShell(plugins: Record<string, unknown>) {

@@ -46,7 +46,7 @@ test('somebody without an account and without scripts reads a post, its comments
     await post.getByText('Yum! I will bring a bag.').waitFor();
     await post.getByText('1 person reacted to this').waitFor();
     expect(await post.getByRole('link', { name: 'https://example.org/tomatoes' }).getAttribute('rel')).toBe('nofollow ugc noopener');
-    expect(await post.getByRole('link', { name: 'Comment' }).getAttribute('href')).toBe(`/login?next=%2Fposts%2F${id}`);
+    expect(await post.getByRole('link', { name: 'Comment' }).getAttribute('href')).toBe(`/login?next=%2Fposts%2F${id}&why=comment`);
     expect(await fitsWidth(visit.page)).toBe(true);
     expectNoProblems(visit);
     await visit.context.close();

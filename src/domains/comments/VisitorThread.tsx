@@ -1,3 +1,4 @@
+import { loginPath } from '#lib/login-path.ts';
 import { CommentList } from './CommentItem.tsx';
 import type { Comment, CommentList as Thread } from './comments.schema.ts';
 import { remainingComments } from './thread.rules.ts';
@@ -39,7 +40,7 @@ export function VisitorThread({ thread, one, page, now, path }: VisitorThreadPro
         </a>
       )}
       <p className="thread-join">
-        <a href={`/login?next=${encodeURIComponent(path)}`}>Log in</a> to join the conversation.
+        <a href={loginPath(path)}>Log in</a> to join the conversation.
       </p>
     </section>
   );

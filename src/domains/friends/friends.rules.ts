@@ -1,6 +1,6 @@
-/** Where two members stand, named after what the first may do next; `cannot_add` where that is nothing. */
-export const friendshipTypes = ['add_friend', 'cancel_request', 'accept_request', 'remove_friend', 'cannot_add'] as const;
-export type FriendshipType = (typeof friendshipTypes)[number];
+import type { FriendshipType } from '#lib/friendship-types.ts';
+
+export { friendshipTypes, type FriendshipType } from '#lib/friendship-types.ts';
 
 /** What one member can do about another. */
 export const moveNames = ['add', 'cancel', 'confirm', 'reject', 'remove'] as const;

@@ -1,4 +1,5 @@
 import { MessageCircle, Share2, ThumbsUp } from 'lucide';
+import { loginPath } from '#lib/login-path.ts';
 import { counted } from '#lib/text.ts';
 import { ReactionSummary } from '#domains/reactions/ReactionSummary.tsx';
 import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
@@ -7,7 +8,6 @@ import { Icon } from '#ui/Icon.tsx';
 
 /** Who reacted, how many comments, and the way in: no script, so every action leads to the log-in and back here. */
 export function VisitorFooter({ item, path }: { item: FeedItem; path: string }) {
-  const login = `/login?next=${encodeURIComponent(path)}`;
   const { feed } = item;
   const { like_count, comment_count, share_count } = feed;
   const counts = Object.fromEntries(Object.entries(item.feed_reactions).map(([id, { reaction_count }]) => [id, reaction_count]));
@@ -25,16 +25,16 @@ export function VisitorFooter({ item, path }: { item: FeedItem; path: string }) 
         </p>
       )}
       <div className="post-actions">
-        <a href={login}>
+        <a href={loginPath(path, 'like')}>
           <Icon of={ThumbsUp} /> Like
         </a>
         {feed.commentable === 1 && (
-          <a href={login}>
+          <a href={loginPath(path, 'comment')}>
             <Icon of={MessageCircle} /> Comment
           </a>
         )}
         {isShareableByMembers(item) && (
-          <a href={login}>
+          <a href={loginPath(path, 'share')}>
             <Icon of={Share2} /> Share
           </a>
         )}
