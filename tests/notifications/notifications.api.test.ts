@@ -31,7 +31,7 @@ describe('over the wire', () => {
     expect(await act('/markread', { action_id: first })).toMatchObject({ status: 200, status_code: 204 });
     expect(await act('/markread', { notification_id: first })).toMatchObject({ status_code: 204 });
     expect((await list({ unread: 1 })).recentUpdates).toMatchObject([{ notification_id: second }]);
-    expect((await send('GET', '/notifications/new-updates', {}, { as: ada })).body).toEqual({ notifications: 1, friend_requests: 0, messages: 0 });
+    expect((await send('GET', '/notifications/new-updates', {}, { as: ada })).body).toEqual({ notifications: 1, friend_requests: 0, messages: 0, reports: 0 });
     expect(await act('/markunread', { action_id: first })).toMatchObject({ status_code: 204 });
     expect((await list()).notificationsCount).toBe(2);
     expect(await act('/markallread')).toMatchObject({ status_code: 204 });

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
+import { tell } from '#domains/notifications/tell.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
@@ -12,6 +13,19 @@ export interface Report {
   category: ReportCategory;
   description: string;
 }
+
+/** The notice is seen with nothing but itself. */
+const fromSite = sql`select 'user', 0::bigint`;
+
+/**
+ * Moderators, but not who reports or is reported. `again` and `added` are of the statement below. One unread notice for however
+ * many reports: each renews it.
+ */
+const toModerators = (reporter: Member): SQL => sql`
+  select m.id, 'report_new', 'user', m.id, 1, 'report', report.id
+  from (select id, author_id from again union all select id, author_id from added) report
+  join members m on m.role <> 'member' and m.status = 'active'
+  where m.id not in (${reporter.id}, report.author_id)`;
 
 /**
  * Tells the moderators about an item that the member can see, with what it says at this moment. One open report per member and
@@ -29,13 +43,15 @@ export async function createReport(member: Member, { type, id, category, descrip
         where first.reporter_id = ${member.id} and first.subject_type = ${type} and first.subject_id = reported.id
           and (first.status = 'open' or first.created_at > ${now()} - interval '24 hours')
         order by first.status = 'open' desc, first.id desc limit 1)
-      returning r.id),
+      returning r.id, r.author_id),
     added as (
       insert into reports (reporter_id, subject_type, subject_id, author_id, category, description, content, created_at)
       select ${member.id}, ${type}, reported.id, reported.author_id, ${category}, ${description}, reported.content, ${now()}
       from reported where not exists (select from again)
       on conflict (reporter_id, subject_type, subject_id) where status = 'open'
-        do update set category = excluded.category, description = excluded.description, content = excluded.content)
+        do update set category = excluded.category, description = excluded.description, content = excluded.content
+      returning id, author_id),
+    ${tell(member, toModerators(member), { place: fromSite, isFromSite: true })}
     select s.owner_ids[1] = ${member.id} as "isOwn" from subject s`);
   if (!row) throw notFound();
   if (row.isOwn) throw invalid('You cannot report yourself.', 'id');

@@ -1,4 +1,4 @@
-import { AtSign, Bell, Clapperboard, Flame, Heart, Mail, MailOpen, MessageCircle, Share2, Tag, UserPlus, X, type IconNode } from 'lucide';
+import { AtSign, Bell, Clapperboard, Flag, Flame, Heart, Mail, MailOpen, MessageCircle, Share2, ShieldCheck, Tag, UserPlus, X, type IconNode } from 'lucide';
 import { useId, type SubmitEvent } from 'react';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Names } from '#ui/Names.tsx';
@@ -24,7 +24,7 @@ export interface NotificationRowProps {
 const icons: Record<string, IconNode> = {
   liked: Heart, liked_commented: Heart, commented: MessageCircle, replied: MessageCircle, commented_commented: MessageCircle, tagged: Tag, mentioned: AtSign, shared: Share2,
   friend_request: UserPlus, friend_accepted: UserPlus, video_processed: Clapperboard, video_processed_failed: Clapperboard,
-  message_new: Mail, welcome: Flame,
+  message_new: Mail, welcome: Flame, report_new: Flag, report_removed: ShieldCheck, report_dismissed: ShieldCheck,
 };
 
 /** Who did what, since when; a link to it where there is a place to go. Without script its buttons are a form. */

@@ -16,5 +16,5 @@ export function countBadge(name: BadgeName, count: (member: Member) => SQL) {
 export async function readBadges(member: Member): Promise<Badges> {
   const all = [...counters].map(([name, count]) => sql`${count(member)} as ${sql.identifier(name)}`);
   const [row] = all.length ? await db.execute<Partial<Badges> & Record<string, unknown>>(sql`select ${sql.join(all, sql`, `)}`) : [];
-  return { notifications: 0, friend_requests: 0, messages: 0, ...row };
+  return { notifications: 0, friend_requests: 0, messages: 0, reports: 0, ...row };
 }

@@ -37,13 +37,28 @@ export const notificationKinds: Record<ChosenType, Kind> = {
   message_new: kind('Somebody sends you a message', 'at_once', true),
   video_processed: kind('Your video is ready', 'off', false),
   video_processed_failed: kind('Your video could not be prepared', 'off', false),
+  report_removed: kind('The moderators removed what you reported', 'off', false),
+  report_dismissed: kind('The moderators left what you reported as it is', 'off', false),
+  report_new: kind('Somebody reports something to the moderators', 'daily', false),
 };
 
+interface Category {
+  category: string;
+  types: ChosenType[];
+  isForModerators?: boolean;
+}
+
 /** The settings in their order. */
-export const categories: Array<{ category: string; types: ChosenType[] }> = [
+export const categories: Category[] = [
   { category: 'Friends', types: ['friend_request', 'friend_accepted'] },
   { category: 'Messages', types: ['message_new'] },
   { category: 'Your posts and comments', types: ['commented', 'replied', 'liked', 'shared'] },
   { category: 'You and others’ posts', types: ['mentioned', 'tagged', 'commented_commented', 'liked_commented'] },
   { category: 'Videos', types: ['video_processed', 'video_processed_failed'] },
+  { category: 'Your reports', types: ['report_removed', 'report_dismissed'] },
+  { category: 'Moderation', types: ['report_new'], isForModerators: true },
 ];
+
+/** What this member may choose about. */
+export const categoriesFor = (isModerator: boolean): Category[] =>
+  categories.filter(({ isForModerators }) => isModerator || !isForModerators);

@@ -3,7 +3,7 @@ import { nameList } from '#lib/names.ts';
 /** What members are told of. */
 export const notificationTypes = [
   'friend_request', 'friend_accepted', 'liked', 'commented', 'replied', 'commented_commented', 'liked_commented', 'tagged', 'mentioned', 'shared',
-  'video_processed', 'video_processed_failed', 'message_new', 'welcome',
+  'video_processed', 'video_processed_failed', 'message_new', 'welcome', 'report_new', 'report_removed', 'report_dismissed',
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
@@ -50,6 +50,9 @@ const said: Record<NotificationType, (noun: string) => string> = {
   welcome: () => 'Welcome! Your profile is ready for a picture and a few words about you.',
   video_processed: () => 'Your video is ready to play.',
   video_processed_failed: () => 'Your video could not be prepared for playing.',
+  report_new: () => 'Something was reported and waits for a decision of the moderators.',
+  report_removed: () => 'Thank you for your report. The moderators removed what you reported.',
+  report_dismissed: () => 'Thank you for your report. The moderators looked at it and left things as they are.',
 };
 
 const isKnown = (type: string): type is NotificationType => Object.hasOwn(said, type);
@@ -58,7 +61,7 @@ const isKnown = (type: string): type is NotificationType => Object.hasOwn(said, 
 export const deedText = (type: string, aboutType: string): string => (isKnown(type) ? said[type](nounOf(aboutType)) : 'There is something new for you.');
 
 /** Told by the site itself: the sentence begins with no name. */
-export const hasNoActor = (type: string): boolean => type.startsWith('video_processed') || type === 'welcome' || !isKnown(type);
+export const hasNoActor = (type: string): boolean => type.startsWith('video_processed') || type.startsWith('report_') || type === 'welcome' || !isKnown(type);
 
 /** A video has two kinds of news with a place to go to; every other one has none. */
 function videoPath({ type, subject_id, object_id, object = {} }: Destined): string | null {
@@ -75,6 +78,9 @@ const photoPath = ({ subject_id, object_id, object }: Destined): string | null =
 /** Where a notification leads: the table of the specification, section 2. Null for no link. */
 export function destinationOf(told: Destined): string | null {
   const { type, object_type, object_id, subject_id } = told;
+  if (type === 'report_new') return '/admin/reports';
+  // Only in general words: what it was may be gone, or hidden from the reporter by now.
+  if (type === 'report_removed' || type === 'report_dismissed') return null;
   if (type === 'group_invite') return `/groups/group/${object_id}`;
   if (type === 'sitepagemember_approve') return `/pages/page/${object_id}/dashboard/admin/requests`;
   switch (object_type) {

@@ -57,7 +57,13 @@ export const notificationList = z.object({
 });
 export type NotificationList = z.output<typeof notificationList>;
 
-export const badges = z.object({ notifications: z.int(), friend_requests: z.int(), messages: z.int() });
+export const badges = z.object({
+  notifications: z.int(),
+  friend_requests: z.int(),
+  messages: z.int(),
+  /** Reported items that wait for a decision; for moderators. */
+  reports: z.int(),
+});
 export type Badges = z.output<typeof badges>;
 
 /** The field is called action_id although it holds a notification's id. */

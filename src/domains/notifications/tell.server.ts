@@ -13,6 +13,8 @@ interface TellOptions {
   via?: SQL;
   /** The site tells the actor of what it has done for them. */
   isToActor?: boolean;
+  /** The site itself speaks: each recipient is the actor of their own record, and nobody else is named. Needs `place`. */
+  isFromSite?: boolean;
   /** Condition over `told`: it is in the list, but no mail and no push is sent of it. */
   isQuiet?: SQL;
 }
@@ -24,12 +26,15 @@ interface TellOptions {
  * @param deeds selects, in this order: recipient, type, type and id of what it is about, rank, type and id of the act ('' and 0 where it is no item)
  * @param options.place selects type and id of the place where it is seen (server/subjects.ts); absent: what it is about, a member
  */
-export function tell(actor: Member, deeds: SQL, { place, isNew = false, via, isToActor = false, isQuiet }: TellOptions = {}): SQL {
+export function tell(actor: Member, deeds: SQL, { place, isNew = false, via, isToActor = false, isFromSite = false, isQuiet }: TellOptions = {}): SQL {
+  const actorOf = (recipientId: SQL) => (isFromSite ? recipientId : sql`${actor.id}`);
+  const isForOthers = isFromSite || isToActor ? sql`true` : sql`told.recipient_id <> ${actor.id}`;
+  const reaches = isFromSite ? sql`true` : visibleAuthor(actor, sql`told.recipient_id`);
   const recipient = memberIn(sql`told.recipient_id`);
   const seesPlace = !place || isNew ? sql`true` : visiblePlace(recipient, sql`told_place.place_type`, sql`told_place.place_id`);
   const reachesVia = via ? sql`(told_via.via_id is null or ${visibleAuthor(recipient, sql`told_via.via_id`)})` : sql`true`;
   const isKnown = sql`known.recipient_id = telling.recipient_id and known.group_key = telling.group_key`;
-  const isSame = sql`did.notification_id = known.id and did.actor_id = ${actor.id} and did.act_type = telling.act_type and did.act_id = telling.act_id`;
+  const isSame = sql`did.notification_id = known.id and did.actor_id = ${actorOf(sql`telling.recipient_id`)} and did.act_type = telling.act_type and did.act_id = telling.act_id`;
   return sql`
     told_place as materialized (select named.place_type, named.place_id from (${place ?? sql`select 'user', ${actor.id}::bigint`}) named (place_type, place_id)),
     told_via as materialized (select ${via ?? sql`null`}::bigint as via_id),
@@ -38,7 +43,7 @@ export function tell(actor: Member, deeds: SQL, { place, isNew = false, via, isT
       from (
         select distinct on (told.recipient_id) told.*, told_place.*, told_via.* ${isQuiet ? sql`, ${isQuiet} as is_quiet` : sql``}
         from (${deeds}) told (recipient_id, type, about_type, about_id, rank, act_type, act_id), told_place, told_via
-        where ${isToActor ? sql`true` : sql`told.recipient_id <> ${actor.id}`} and ${visibleAuthor(actor, sql`told.recipient_id`)} and ${seesPlace} and ${reachesVia}
+        where ${isForOthers} and ${reaches} and ${seesPlace} and ${reachesVia}
         order by told.recipient_id, told.rank) told ${wish()}),
     told_again as (
       update notification_actors did set withdrawn_at = null from telling, notifications known where ${isKnown} and ${isSame} and did.withdrawn_at is not null),
@@ -56,7 +61,7 @@ export function tell(actor: Member, deeds: SQL, { place, isNew = false, via, isT
     ${markDue()},
     told_by as (
       insert into notification_actors (notification_id, actor_id, act_type, act_id, via_id, acted_at)
-      select told.id, ${actor.id}, telling.act_type, telling.act_id, telling.via_id, ${now()} from told join telling using (recipient_id)
+      select told.id, ${actorOf(sql`recipient_id`)}, telling.act_type, telling.act_id, telling.via_id, ${now()} from told join telling using (recipient_id)
       on conflict (notification_id, actor_id, act_type, act_id) do update set withdrawn_at = null, acted_at = excluded.acted_at)`;
 }
 

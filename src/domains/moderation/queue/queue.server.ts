@@ -1,4 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { countBadge } from '#domains/notifications/badges.server.ts';
+import { tell } from '#domains/notifications/tell.server.ts';
 import type { ReportedContent } from '#domains/moderation/reports.table.ts';
 import type { ReportedType } from '#domains/moderation/reports.rules.ts';
 import { isModerator, type Member } from '#domains/policy/viewer.ts';
@@ -88,17 +90,52 @@ export async function viewReported(member: Member, item: Named): Promise<Reporte
   });
 }
 
+/** Who reported hears what was decided, in general words. `settled` is of the statement below. */
+const toReporters = (status: 'removed' | 'dismissed'): SQL => sql`
+  select m.id, ${`report_${status}`}, 'user', m.id, 1, 'report', settled.id
+  from settled
+  join members m on m.id = settled.reporter_id and m.status = 'active'`;
+
+/** With the last report decided, nobody needs to be told of any. */
+async function withdrawWhenEmpty(tx: Tx): Promise<void> {
+  await tx.execute(sql`
+    update notifications
+    set read_at = ${now()}
+    where id in (
+      select n.id
+      from notifications n
+      where n.type = 'report_new'
+        and n.read_at is null
+        and not exists (select from reports r where r.status = 'open')
+      order by n.id
+      for update)`);
+}
+
+/** Open items, for the badge of moderators; counted as far as a badge shows. */
+countBadge('reports', (member) => {
+  if (!isModerator(member)) return sql`0`;
+  return sql`(
+    select count(*)::int
+    from (select from reports r where r.status = 'open' group by r.subject_type, r.subject_id limit 1000) item)`;
+});
+
 /** Settles all open reports of an item. Of two moderators at the same moment the second finds nothing left to decide. */
 export async function decideReports(member: Member, { decision, ...item }: Named & { decision: 'dismiss' | 'remove' }): Promise<void> {
   asModerator(member);
   const status = decision === 'remove' ? 'removed' : 'dismissed';
   await db.transaction(async (tx) => {
     const settled = await tx.execute(sql`
-      update reports set status = ${status}, decided_at = ${now()}
-      where status = 'open' and subject_type = ${item.type} and subject_id = ${item.id} returning id`);
+      with settled as (
+        update reports
+        set status = ${status}, decided_at = ${now()}
+        where status = 'open' and subject_type = ${item.type} and subject_id = ${item.id}
+        returning id, reporter_id),
+      ${tell(member, toReporters(status), { place: sql`select 'user', 0::bigint`, isFromSite: true })}
+      select id from settled`);
     if (!settled.length) throw notFound();
     if (decision === 'remove') await removeSubject(tx, item);
     await record(tx, member, status, item);
+    await withdrawWhenEmpty(tx);
   });
   log('info', 'report decided', { member: member.id, decision: status, subject: item.type, id: item.id });
 }

@@ -10,7 +10,7 @@ const inApp = { summary: 'Change what the caller is told of' };
 const copies = { summary: 'Change what is mailed and pushed, and when' };
 
 export const preferencesHandlers: Handler[] = [
-  handle(calls.readInApp, nothing, inAppForm, async (member) => inAppView(await readPreferences(member)), { summary: 'What the caller is told of' }),
+  handle(calls.readInApp, nothing, inAppForm, async (member) => inAppView(member, await readPreferences(member)), { summary: 'What the caller is told of' }),
   handle(calls.saveInApp, inAppInput, noContent, saveInApp, inApp),
   handle(calls.postInApp, inAppInput, noContent, saveInApp, inApp),
   handle(
@@ -19,7 +19,7 @@ export const preferencesHandlers: Handler[] = [
     copiesForm,
     async (member) => {
       const [preferences, quiet] = await Promise.all([readPreferences(member), readQuiet(member)]);
-      return copiesView(preferences, quiet);
+      return copiesView(member, preferences, quiet);
     },
     { summary: 'What is mailed and pushed to the caller, and when' },
   ),

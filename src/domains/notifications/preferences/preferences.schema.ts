@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { categories, type ChosenType, notificationKinds, type Pace, paces, type Preference } from '#domains/notifications/notification-kinds.ts';
+import { type ChosenType, notificationKinds, type Pace, paces, type Preference } from '#domains/notifications/notification-kinds.ts';
 import { parseWire } from '#lib/dates.ts';
 import { flagField } from '#lib/fields.ts';
 import { formField } from '#lib/shapes.ts';
@@ -109,5 +109,3 @@ export function changed(before: Preferences, sent: Copies): Preferences {
   };
   return Object.fromEntries(toldTypes.map((type) => [type, { inApp: before[type].inApp, email: paceOf(type), push: pushOf(type) }])) as Preferences;
 }
-
-export const inOrder = categories.flatMap(({ types }) => types);

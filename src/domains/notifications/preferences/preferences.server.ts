@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type ChosenType, notificationKinds, type Pace, type Preference } from '#domains/notifications/notification-kinds.ts';
-import type { Member } from '#domains/policy/viewer.ts';
+import { categoriesFor, type ChosenType, notificationKinds, type Pace, type Preference } from '#domains/notifications/notification-kinds.ts';
+import { isModerator, type Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { changed, toldTypes, type Copies, type InApp, type Preferences } from './preferences.schema.ts';
@@ -47,7 +47,11 @@ async function change(tx: Tx, member: Pick<Member, 'id'>, to: (before: Preferenc
 const changeEach = (tx: Tx, member: Pick<Member, 'id'>, to: (one: Preference, type: ChosenType) => Partial<Preference>) =>
   change(tx, member, (before) => Object.fromEntries(toldTypes.map((type) => [type, { ...before[type], ...to(before[type], type) }])) as Preferences);
 
-export const saveInApp = (member: Member, sent: InApp): Promise<void> => db.transaction((tx) => changeEach(tx, member, (_, type) => ({ inApp: sent[type] === 1 })));
+/** What the member may not choose about is not in the form, and stays as it is. */
+export function saveInApp(member: Member, sent: InApp): Promise<void> {
+  const offered = new Set(categoriesFor(isModerator(member)).flatMap(({ types }) => types));
+  return db.transaction((tx) => changeEach(tx, member, (_, type) => (offered.has(type) ? { inApp: sent[type] === 1 } : {})));
+}
 
 /** No mail of that pace any more. */
 export const stopMails = (tx: Tx, memberId: number, pace: Pace): Promise<void> =>

@@ -1,19 +1,23 @@
-import { categories, type ChosenType, notificationKinds, paceLabels } from '#domains/notifications/notification-kinds.ts';
+import { categoriesFor, type ChosenType, notificationKinds, paceLabels } from '#domains/notifications/notification-kinds.ts';
+import { isModerator, type Member } from '#domains/policy/viewer.ts';
 import type { FormField } from '#lib/shapes.ts';
 import { toWireTime } from '#server/wire-time.ts';
 import type { Quiet } from './preferences.server.ts';
-import { digestOf, inOrder, type CopiesForm, type InAppForm, type Preferences } from './preferences.schema.ts';
+import { digestOf, type CopiesForm, type InAppForm, type Preferences } from './preferences.schema.ts';
 
 const box = (name: string, label: string): FormField => ({ type: 'Checkbox', name, label });
 const select = (name: string, label: string, multiOptions: Record<string, string>): FormField => ({ type: 'Select', name, label, multiOptions });
-const named = Object.fromEntries(inOrder.map((type) => [type, notificationKinds[type].label]));
 
-export const inAppView = (preferences: Preferences): InAppForm => ({
-  form: categories.map(({ category, types }) => ({ category, types: types.map((type) => box(type, notificationKinds[type].label)) })),
-  formValues: inOrder.filter((type) => preferences[type].inApp),
+const offeredTo = (member: Member): ChosenType[] => categoriesFor(isModerator(member)).flatMap(({ types }) => types);
+
+export const inAppView = (member: Member, preferences: Preferences): InAppForm => ({
+  form: categoriesFor(isModerator(member)).map(({ category, types }) => ({ category, types: types.map((type) => box(type, notificationKinds[type].label)) })),
+  formValues: offeredTo(member).filter((type) => preferences[type].inApp),
 });
 
-const copiesFields: FormField[] = [
+function copiesFields(types: ChosenType[]): FormField[] {
+  const named = Object.fromEntries(types.map((type) => [type, notificationKinds[type].label]));
+  return [
   { type: 'MultiCheckbox', name: 'email_types', label: 'Tell me by e-mail', multiOptions: named },
   select('digest', 'How often', { off: paceLabels.at_once, daily: paceLabels.daily, weekly: paceLabels.weekly }),
   box('push', 'Tell me on my devices'),
@@ -21,13 +25,15 @@ const copiesFields: FormField[] = [
   { type: 'Date', name: 'mute_until', label: 'Nothing by e-mail or push until' },
   { type: 'Text', name: 'quiet_from', label: 'Quiet from', maxlength: 5 },
   { type: 'Text', name: 'quiet_to', label: 'Quiet until', maxlength: 5 },
-  ...inOrder.map((type) => select(`email_${type}`, notificationKinds[type].label, paceLabels)),
-];
+  ...types.map((type) => select(`email_${type}`, notificationKinds[type].label, paceLabels)),
+  ];
+}
 
-export function copiesView(preferences: Preferences, { isPushOn, quietFrom, quietTo, pausedUntil }: Quiet): CopiesForm {
-  const those = (isMeant: (type: ChosenType) => boolean) => inOrder.filter(isMeant);
+export function copiesView(member: Member, preferences: Preferences, { isPushOn, quietFrom, quietTo, pausedUntil }: Quiet): CopiesForm {
+  const types = offeredTo(member);
+  const those = (isMeant: (type: ChosenType) => boolean) => types.filter(isMeant);
   return {
-    form: copiesFields,
+    form: copiesFields(types),
     formValues: {
       email_types: those((type) => preferences[type].email !== 'off'),
       digest: digestOf(Object.values(preferences)),
@@ -36,7 +42,7 @@ export function copiesView(preferences: Preferences, { isPushOn, quietFrom, quie
       mute_until: pausedUntil && toWireTime(pausedUntil),
       quiet_from: quietFrom,
       quiet_to: quietTo,
-      ...Object.fromEntries(inOrder.map((type) => [`email_${type}`, preferences[type].email])),
+      ...Object.fromEntries(types.map((type) => [`email_${type}`, preferences[type].email])),
     },
   };
 }
