@@ -3,7 +3,6 @@
 (() => {
   /** Milliseconds. After that a form is sent without script: its scripts may never come. */
   const patience = 8_000;
-  const pressed = new Set();
   const asleep = (node) => node.closest?.('astro-island[ssr]');
   const listen = (type, listener) => addEventListener(type, listener, true);
 
@@ -23,11 +22,9 @@
     if (!island) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (pressed.has(button)) return;
-    pressed.add(button);
+    if (button.ariaBusy) return;
     button.ariaBusy = 'true';
     const isAwake = await awake(island);
-    pressed.delete(button);
     button.ariaBusy = null;
     if (isAwake) button.click();
     // Pressed again meanwhile, it carries the same key.
@@ -50,7 +47,7 @@
     const { value } = list;
     if (!(await awake(island))) return;
     // Makes React draw the island now, which sets the value that it knows of.
-    list.dispatchEvent(new KeyboardEvent('keyup', { bubbles: true }));
+    list.dispatchEvent(new Event('keyup', { bubbles: true }));
     list.value = value;
     list.dispatchEvent(new Event('change', { bubbles: true }));
   });

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { readTyped } from '#lib/served-form.ts';
 import { CommentBox } from './CommentBox.tsx';
 import { $openBoxes, writeComment } from './comments.store.ts';
@@ -28,7 +28,8 @@ export function NewComment({ thread, isShown, isAlwaysOpen }: Props) {
   const show = () => {
     if ($openBoxes.get()[subject] === undefined) $openBoxes.setKey(subject, true);
   };
-  useEffect(() => {
+  // Before paint: a press that waited for the scripts comes right after, and needs the draft.
+  useLayoutEffect(() => {
     const typed = readTyped(document.getElementById(id) as HTMLTextAreaElement | null, draft);
     // Something was begun here: it is shown, not only kept.
     if (openDraft(draft, typed) && !typed) show();

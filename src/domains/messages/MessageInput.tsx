@@ -40,7 +40,7 @@ export function MessageInput({ id, value, label, photos, onChange, onSubmit, cal
   const isReady = value.trim() !== '' || hasPhotos;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (isReady) onSubmit();
+    onSubmit();
     text.current?.focus();
   };
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {

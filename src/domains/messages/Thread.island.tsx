@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
 import { $drafts, followDraft, openDraft, writeDraft } from '#domains/comments/drafts.store.ts';
 import { forgetAttempt, knownKey } from '#lib/attempts.ts';
 import { formCall, pressCall } from '#lib/form-call.ts';
@@ -58,7 +58,8 @@ export function Thread({ served, member, now: servedNow, timeZone, imageMegabyte
   const names = namesOf(latest.recipients.map(({ displayname }) => displayname));
   const writing = latest.recipients.filter(({ user_id }) => latest.typing.includes(user_id));
 
-  useEffect(() => {
+  // Before paint: a press that waited for the scripts comes right after, and needs queue and draft.
+  useLayoutEffect(() => {
     openQueue(member.id);
     openDraft(draft, readTyped(document.getElementById(inputId) as HTMLTextAreaElement | null, draft));
     return followDraft(draft);
@@ -83,8 +84,10 @@ export function Thread({ served, member, now: servedNow, timeZone, imageMegabyte
     void need().then((isThere) => isThere && look({ photos: shown, start: shown.indexOf(pressed) }));
   };
   const submit = () => {
-    const words = text.trim();
+    // Not what was drawn last: an early press comes before the restored words are drawn.
+    const words = ($drafts.get()[draft] ?? '').trim();
     const taken = takePhotos(draft);
+    if (!words && !taken.length) return;
     send(id, words, taken, taken.length ? undefined : knownKey(draft, words));
     forgetAttempt(draft);
     writeDraft(draft, '');

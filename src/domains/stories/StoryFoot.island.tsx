@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Eye, SendHorizontal } from 'lucide';
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { reactionCall } from '#domains/reactions/reaction-call.ts';
 import { ReactionPicker } from '#domains/reactions/ReactionPicker.tsx';
 import { compose } from '#domains/messages/messages.calls.ts';
@@ -79,7 +79,7 @@ function Answer({ item, onSent }: { item: StoryItem; onSent: () => void }) {
   const [text, write, forget] = useKept(`story answer ${item.owner_id}`, '');
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // Typed before the scripts came.
     const typed = field.current!.value;
     if (typed && !text) write(typed);
