@@ -1,10 +1,19 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { isNoSpace } from '#server/no-space.ts';
 import type { Settings } from '../launch/settings.ts';
 import { ok, reason, warning, wrong, type Finding } from './finding.ts';
 
 export async function checkStorage(settings: Settings): Promise<Finding[]> {
-  return [checkFolder(settings), ...(settings.S3_BUCKET ? [await checkBucket(settings)] : [])];
+  const folders = foldersOf(settings).map(checkFolder);
+  return [...folders, ...(settings.S3_BUCKET ? [await checkBucket(settings)] : [])];
+}
+
+/** The data folder, and those in it that lie on a disk of their own. */
+function foldersOf({ DATA_DIR }: Settings): string[] {
+  const device = (folder: string) => statSync(folder, { throwIfNoEntry: false })?.dev;
+  const inside = ['media', 'uploads'].map((name) => join(DATA_DIR, name));
+  return [DATA_DIR, ...inside.filter((folder) => ![undefined, device(DATA_DIR)].includes(device(folder)))];
 }
 
 async function checkBucket(settings: Settings): Promise<Finding> {
@@ -14,26 +23,31 @@ async function checkBucket(settings: Settings): Promise<Finding> {
     await s3Storage(settings).check();
     return ok('bucket', `${name} takes files and gives them back`);
   } catch (error) {
+    if (isNoSpace(error)) return wrong('bucket', `${name} has no room left: make room there, or raise its quota`);
     return wrong('bucket', `${name} cannot be used (${reason(error)}): check the S3_ settings, and whether the keys may read, write, list and delete`);
   }
 }
 
-function checkFolder({ DATA_DIR }: Settings): Finding {
-  const probe = join(DATA_DIR, `doctor-${process.pid}`);
+function checkFolder(folder: string): Finding {
+  const probe = join(folder, `doctor-${process.pid}`);
   try {
-    mkdirSync(DATA_DIR, { recursive: true });
+    mkdirSync(folder, { recursive: true });
     const file = openSync(probe, 'wx');
-    writeSync(file, 'ok');
-    fsyncSync(file);
-    closeSync(file);
+    try {
+      writeSync(file, 'ok');
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
   } catch (error) {
-    return wrong('storage', `${DATA_DIR} cannot be written (${reason(error)}): give it to the account that runs the site, or set DATA_DIR`);
+    if (isNoSpace(error)) return wrong('storage', `no space left at ${folder}: make room; people can read, but what they send is refused`);
+    return wrong('storage', `${folder} cannot be written (${reason(error)}): give it to the account that runs the site, or set DATA_DIR`);
   } finally {
     rmSync(probe, { force: true });
   }
-  const { bavail, bsize } = statfsSync(DATA_DIR);
+  const { bavail, bsize } = statfsSync(folder);
   const free = bavail * bsize;
-  const words = `${(free / 1e9).toFixed(1)} GB free at ${DATA_DIR}`;
+  const words = `${(free / 1e9).toFixed(1)} GB free at ${folder}`;
   if (free < 200e6) return wrong('storage', `${words}: make room before the database stops`);
   if (free < 2e9) return warning('storage', `${words}: make room soon`);
   return ok('storage', `writable, ${words}`);

@@ -74,3 +74,4 @@ export const refused = (code: ErrorCode, message: string) => new Refusal(code, m
 export const tooMany = (retryAfter: number) =>
   new Refusal('too_many_requests', 'You are doing this too often. Please try again later.', Math.max(1, Math.ceil(retryAfter)));
 export const unavailable = (retryAfter = 5) => new Refusal('unavailable', 'The service is busy. Please try again in a moment.', retryAfter);
+export const noRoom = () => new Refusal('unavailable', 'The server has no room left at the moment. Please try again later.', 60);

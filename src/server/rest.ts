@@ -18,7 +18,7 @@ import { logLimit } from './log-limit.ts';
 import { log } from './log.ts';
 import { isNoContent, noContent } from './no-content.ts';
 import { restRoutes } from './rest-routes.ts';
-import { countCall, creationOf, joinFields, parseInput } from './run-call.ts';
+import { countCall, countRead, creationOf, joinFields, onlyReads, parseInput } from './run-call.ts';
 import { isFaulty } from './test-hooks.ts';
 
 const base = '/api/rest';
@@ -142,7 +142,8 @@ export async function rest(req: IncomingMessage, res: ServerResponse, { requestI
     const viewer = so.viewer ?? (await identify(fields));
     const mayCall = handler.isPublic || isMember(viewer);
     const parsed = parseInput(handler, fields);
-    await race(countCall(viewer, address, mayCall && 'input' in parsed ? handler.limit : undefined));
+    const count = onlyReads(handler) ? countRead : countCall;
+    await race(count(viewer, address, mayCall && 'input' in parsed ? handler.limit : undefined));
     if (!mayCall) throw forbidden();
     if ('problem' in parsed) throw parsed.problem;
     const { input } = parsed;

@@ -5,6 +5,8 @@ import type { Handler } from './handle.ts';
 import type { Fields } from '#server/http/body.ts';
 import { addressKey } from '#server/http/client-address.ts';
 import { consume, type LimitName, type Use } from './limits.ts';
+import { errorFields, log } from './log.ts';
+import { isNoSpace } from './no-space.ts';
 import type { Creation } from './once.ts';
 import type { UploadedFile } from '#server/uploads/uploads.ts';
 
@@ -54,6 +56,20 @@ export async function countCall(viewer: Viewer, address: string, kind: LimitName
     : [['visitorCalls', counted]];
   await consume(...general, ...(kind ? [[kind, counted] as Use] : []));
 }
+
+/** As `countCall`, for calls that only read: they go on where the database has no room to count them. */
+export async function countRead(viewer: Viewer, address: string, kind: LimitName | undefined) {
+  try {
+    await countCall(viewer, address, kind);
+  } catch (error) {
+    if (!isNoSpace(error)) throw error;
+    log('error', 'no space left, call not counted', errorFields(error));
+  }
+}
+
+/** Whether a call reads this site alone: fetching from others stays limited in any case. */
+export const onlyReads = ({ call, limit }: Handler): boolean =>
+  call.method === 'GET' && (limit === undefined || limit === 'search');
 
 interface CreationOptions {
   handler: Handler;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { postgresAt } from '#server/postgres-at.ts';
 import { makeBigFilm } from '../support/big-film.ts';
 import { filesBelow } from '../support/files.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
@@ -116,4 +117,30 @@ test('readers that do not read are cut off, and make room for others', async () 
   // They are paused, so they do not hear of it: what tells is that their address may ask again.
   await expect.poll(() => statusOf(readFilm('203.0.113.9'))).toBe(200);
   for (const socket of readers) socket.destroy();
+});
+
+test('screens are shown while the database has no room, and forms say why they cannot be taken', async () => {
+  const sql = postgresAt(server.databaseUrl, { max: 1, onnotice: () => undefined });
+  await sql`
+    create function no_room() returns trigger language plpgsql
+    as $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`;
+  await sql`
+    do $$ declare t record; begin
+      for t in select tablename from pg_tables where schemaname = 'public' loop
+        execute format('create trigger a_no_room before insert or update on %I execute function no_room()', t.tablename);
+      end loop;
+    end $$`;
+  const { id, cookie, email, password } = members[0]!;
+  const statuses = await Promise.all(
+    ['/home', '/notifications', '/messages', '/friends', `/profile/${id}/posts`, '/search?search=words', '/profile/settings'].map(async (path) => {
+      const answer = await fetch(server.origin + path, { headers: { cookie } });
+      await answer.text();
+      return [path, answer.status];
+    }),
+  );
+  expect(statuses.filter(([, status]) => status !== 200)).toEqual([]);
+  const answer = await fetch(`${server.origin}/login`, { method: 'POST', headers: { accept: 'text/html' }, body: new URLSearchParams({ email, password }) });
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60']);
+  await sql`drop function no_room cascade`;
+  await sql.end();
 });

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ErrorEnvelope } from '#server/error-envelope.ts';
 import { errorFields, log } from '#server/log.ts';
-import { Refusal } from '#server/errors.ts';
+import { noRoom, Refusal } from '#server/errors.ts';
+import { isNoSpace } from '#server/no-space.ts';
 
 /** Codes of PostgreSQL and of its driver that mean "the database is away or overloaded", not "we made a mistake". */
 const awayCodes = new Set(['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'CONNECT_TIMEOUT', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '53300', '57014', '55P03']);
@@ -9,6 +10,10 @@ const awayCodes = new Set(['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_
 /** Any throw as a Refusal: what we do not know becomes a logged 500 with nothing of it in the answer. */
 export function asRefusal(error: unknown, requestId: string): Refusal {
   if (error instanceof Refusal) return error;
+  if (isNoSpace(error)) {
+    log('error', 'no space left', { requestId, ...errorFields(error) });
+    return noRoom();
+  }
   const code = (error as { cause?: { code?: string } } | null)?.cause?.code ?? (error as { code?: string } | null)?.code;
   if (code && awayCodes.has(code)) {
     log('warn', 'database away', { requestId, code });

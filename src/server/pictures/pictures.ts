@@ -1,6 +1,7 @@
 import { answerIn, runOwnProgram } from '#server/closed-process.ts';
 import { refused, unavailable } from '#server/errors.ts';
 import { log } from '#server/log.ts';
+import { noSpace } from '#server/no-space.ts';
 import { turnstile } from '#server/turnstile.ts';
 import type { Master, PictureTask } from './task.ts';
 
@@ -29,6 +30,7 @@ async function perform<Made>(task: PictureTask): Promise<Made> {
     if (!made) throw unreadable();
     if (made.problem === 'too_many_pixels') throw refused('invalid_file', 'This picture has too many pixels: at most 64 million, 16,384 on a side and 200 frames.');
     if (made.problem === 'too_small' && task.make === 'master') throw refused('invalid_file', `This picture is too small: at least ${task.least!.width} by ${task.least!.height} pixels.`);
+    if (made.problem === 'no_space') throw noSpace();
     if (made.problem) throw unreadable();
     return made;
   } finally {

@@ -2,6 +2,7 @@ import '#server/worker-console.ts';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
+import { saysNoSpace } from '#server/no-space.ts';
 import { decodeHeic } from './heic.ts';
 import type { PictureKind, PictureTask } from './task.ts';
 
@@ -90,6 +91,7 @@ try {
   const made = task.make === 'master' ? await makeMaster(task) : await makeWidths(task);
   process.stdout.write(JSON.stringify(made));
 } catch (error) {
-  process.stdout.write(JSON.stringify({ problem: error instanceof Unfit ? error.message : 'unreadable', detail: String(error).slice(0, 300) }));
+  const problem = saysNoSpace(String(error)) ? 'no_space' : 'unreadable';
+  process.stdout.write(JSON.stringify({ problem: error instanceof Unfit ? error.message : problem, detail: String(error).slice(0, 300) }));
   process.exitCode = 3;
 }

@@ -91,7 +91,8 @@ async function take(stream: Readable, path: string, field: string, rules: FileRu
       }
       if (kind && size > limitOf(kind, rules)) throw tooLarge(kind, rules);
       hash.update(chunk);
-      await handle.write(chunk);
+      // Not `write`, which on a full disk may take only a part without a word.
+      await handle.appendFile(chunk);
     }
     if (size === 0) return undefined;
     kind ??= checkKind(head, taken);
@@ -190,9 +191,8 @@ function read(req: IncomingMessage, rules: FileRules, { folder, admit, tally }: 
   });
 }
 
-/** A full disk is our trouble, not the sender's. */
+/** What the system complains of, such as a full disk, is our trouble and not the sender's. */
 function asFailure(error: unknown): Error {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return refused('unavailable', 'There is no room for files at the moment. Please try again later.');
   return error instanceof Error && code?.startsWith('E') ? error : malformed();
 }

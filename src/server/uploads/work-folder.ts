@@ -21,7 +21,10 @@ export async function workFolder(): Promise<WorkFolder> {
   const name = `${host}.${process.pid}.${randomBytes(8).toString('hex')}`;
   const path = join(root(), name);
   mine.add(name);
-  await mkdir(path, { recursive: true, mode: 0o700 });
+  await mkdir(path, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    mine.delete(name);
+    throw error;
+  });
   return {
     path,
     async remove() {

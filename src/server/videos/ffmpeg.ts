@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import { runCapped } from '#server/closed-process.ts';
 import { env } from '#server/env.ts';
 import { log } from '#server/log.ts';
+import { noSpace, saysNoSpace } from '#server/no-space.ts';
 import { turnstile } from '#server/turnstile.ts';
 
 function isProgram(path: string): boolean {
@@ -54,6 +55,7 @@ async function ffmpeg(args: string[], { signal, longestRun }: { signal: AbortSig
   try {
     const { code, complaint } = await runCapped(...withoutNetwork(program, args), { longestRun, memory: 1536 * 1024, signal });
     signal.throwIfAborted();
+    if (saysNoSpace(complaint)) throw noSpace();
     if (code !== 0) log('warn', 'ffmpeg gave up', { code, complaint: complaint.split('\n').slice(-4).join(' | ') });
     return code === 0;
   } finally {

@@ -21,4 +21,4 @@ export interface VideoFacts {
 }
 
 /** Ends in `unknown` for what neither MP4 nor WebM of ours can hold; `video` is not written then. */
-export type VideoAnswer = VideoFacts | { problem: 'unreadable' | 'truncated' | 'too_long' | 'too_large' | 'unknown' };
+export type VideoAnswer = VideoFacts | { problem: 'unreadable' | 'truncated' | 'too_long' | 'too_large' | 'unknown' | 'no_space' };

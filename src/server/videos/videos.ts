@@ -2,6 +2,7 @@ import { answerIn, runOwnProgram } from '#server/closed-process.ts';
 import { env } from '#server/env.ts';
 import { refused, unavailable } from '#server/errors.ts';
 import { log } from '#server/log.ts';
+import { noSpace } from '#server/no-space.ts';
 import { turnstile } from '#server/turnstile.ts';
 import type { VideoAnswer, VideoFacts, VideoTask } from './task.ts';
 
@@ -38,6 +39,7 @@ export async function rewriteVideo(task: Omit<VideoTask, 'longest'>): Promise<Vi
     const made = await run({ ...task, longest: env().UPLOAD_VIDEO_MINUTES * 60 });
     if (!('problem' in made)) return made;
     if (made.problem === 'unknown') return undefined;
+    if (made.problem === 'no_space') throw noSpace();
     throw refused('invalid_file', texts[made.problem]());
   } finally {
     leave();

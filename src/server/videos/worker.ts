@@ -1,10 +1,12 @@
 import '#server/worker-console.ts';
 import {
-  EncodedAudioPacketSource, EncodedPacketSink, EncodedVideoPacketSource, FilePathSource, FilePathTarget, Input, type InputAudioTrack, type InputTrack,
-  type InputVideoTrack, MP4, Mp4OutputFormat, Output, QTFF, WEBM, WebMOutputFormat,
+  EncodedAudioPacketSource, EncodedPacketSink, EncodedVideoPacketSource, FilePathSource, Input, type InputAudioTrack, type InputTrack,
+  type InputVideoTrack, MP4, Mp4OutputFormat, Output, QTFF, StreamTarget, type StreamTargetChunk, WEBM, WebMOutputFormat,
 } from 'mediabunny';
 import { statSync } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isNoSpace } from '#server/no-space.ts';
 import type { VideoAnswer, VideoFacts, VideoTask } from './task.ts';
 
 // Runs as a process of its own (see videos.ts), one video a process. It copies the coded pictures and sounds, never decodes them,
@@ -70,6 +72,24 @@ async function addAudio(output: Output, track: InputAudioTrack) {
   };
 }
 
+/** Unlike the library's own FilePathTarget it notices when a full disk takes only a part of what is written. */
+function fileTarget(path: string): StreamTarget {
+  let handle: FileHandle;
+  const file = new WritableStream<StreamTargetChunk>({
+    async start() {
+      handle = await open(path, 'w');
+    },
+    async write({ data, position }) {
+      for (let done = 0; done < data.byteLength; ) {
+        const { bytesWritten } = await handle.write(data, done, data.byteLength - done, position + done);
+        done += bytesWritten;
+      }
+    },
+    close: () => handle.close(),
+  });
+  return new StreamTarget(file, { chunked: true });
+}
+
 async function rewrite({ input: path, kind, folder, longest }: VideoTask): Promise<VideoFacts> {
   const input = new Input({ formats: kind === 'webm' ? [WEBM] : [MP4, QTFF], source: new FilePathSource(path) });
   const video = await input.getPrimaryVideoTrack();
@@ -82,7 +102,7 @@ async function rewrite({ input: path, kind, folder, longest }: VideoTask): Promi
   const codecs = [await video.getCodec(), ...(audio ? [await audio.getCodec()] : [])];
   if (!codecs.every((codec) => codec && format.getSupportedCodecs().includes(codec))) throw new Unfit('unknown');
   const file = join(folder, 'video');
-  const output = new Output({ format, target: new FilePathTarget(file) });
+  const output = new Output({ format, target: fileTarget(file) });
   const copies = [await addVideo(output, video), ...(audio ? [await addAudio(output, audio)] : [])];
   await output.start();
   await Promise.all(copies.map((copy) => copy()));
@@ -98,6 +118,7 @@ const answer = (said: VideoAnswer | { problem: string; detail?: string }) => pro
 try {
   answer(await rewrite(JSON.parse(process.argv[2]!) as VideoTask));
 } catch (error) {
-  answer({ problem: error instanceof Unfit ? error.message : 'unreadable', detail: String(error).slice(0, 300) });
+  const problem = isNoSpace(error) ? 'no_space' : 'unreadable';
+  answer({ problem: error instanceof Unfit ? error.message : problem, detail: String(error).slice(0, 300) });
   process.exitCode = 3;
 }

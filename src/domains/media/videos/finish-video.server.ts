@@ -8,6 +8,7 @@ import { tell } from '#domains/notifications/tell.server.ts';
 import { memberIn } from '#domains/policy/audience.server.ts';
 import { db, type Tx } from '#server/db.ts';
 import { enqueue } from '#server/jobs.ts';
+import { unlessNoSpace } from '#server/no-space.ts';
 import { placeRow } from '#server/subjects.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
 import { convertVideo, takePoster } from '#server/videos/ffmpeg.ts';
@@ -42,7 +43,7 @@ async function convert({ input, kind, folder, signal }: Work): Promise<Converted
   const output = join(folder, 'converted');
   if (!(await convertVideo({ input, kind, signal }, output))) return undefined;
   // Written anew once more by ourselves: then we know what is in it, as of every other video.
-  const facts = await rewriteVideo({ input: output, kind: 'mp4', folder }).catch(() => undefined);
+  const facts = await rewriteVideo({ input: output, kind: 'mp4', folder }).catch(unlessNoSpace);
   if (!facts) return undefined;
   const path = join(folder, 'video');
   return { ...facts, path, hash: await hashOf(path) };
@@ -52,7 +53,7 @@ async function convert({ input, kind, folder, signal }: Work): Promise<Converted
 async function posterOf({ folder, ...source }: Work, durationSeconds: number): Promise<StoredPoster | undefined> {
   const still = join(folder, 'still.png');
   if (!(await takePoster(source, Math.min(1, durationSeconds / 2), still))) return undefined;
-  return storePoster(still, 'png', join(folder, 'poster')).catch(() => undefined);
+  return storePoster(still, 'png', join(folder, 'poster')).catch(unlessNoSpace);
 }
 
 /**
