@@ -22,7 +22,7 @@
     if (!island) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (button.ariaBusy) return;
+    if (button.ariaBusy === 'true') return;
     button.ariaBusy = 'true';
     const isAwake = await awake(island);
     button.ariaBusy = null;

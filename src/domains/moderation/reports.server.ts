@@ -14,9 +14,6 @@ export interface Report {
   description: string;
 }
 
-/** The notice is seen with nothing but itself. */
-const fromSite = sql`select 'user', 0::bigint`;
-
 /**
  * Moderators, but not who reports or is reported. `again` and `added` are of the statement below. One unread notice for however
  * many reports: each renews it.
@@ -51,7 +48,7 @@ export async function createReport(member: Member, { type, id, category, descrip
       on conflict (reporter_id, subject_type, subject_id) where status = 'open'
         do update set category = excluded.category, description = excluded.description, content = excluded.content
       returning id, author_id),
-    ${tell(member, toModerators(member), { place: fromSite, isFromSite: true })}
+    ${tell(member, toModerators(member), { isFromSite: true })}
     select s.owner_ids[1] = ${member.id} as "isOwn" from subject s`);
   if (!row) throw notFound();
   if (row.isOwn) throw invalid('You cannot report yourself.', 'id');

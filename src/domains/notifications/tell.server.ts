@@ -13,7 +13,7 @@ interface TellOptions {
   via?: SQL;
   /** The site tells the actor of what it has done for them. */
   isToActor?: boolean;
-  /** The site itself speaks: each recipient is the actor of their own record, and nobody else is named. Needs `place`. */
+  /** The site itself speaks: each recipient is the actor of their own record, and nobody else is named and no place is needed. */
   isFromSite?: boolean;
   /** Condition over `told`: it is in the list, but no mail and no push is sent of it. */
   isQuiet?: SQL;
@@ -31,12 +31,12 @@ export function tell(actor: Member, deeds: SQL, { place, isNew = false, via, isT
   const isForOthers = isFromSite || isToActor ? sql`true` : sql`told.recipient_id <> ${actor.id}`;
   const reaches = isFromSite ? sql`true` : visibleAuthor(actor, sql`told.recipient_id`);
   const recipient = memberIn(sql`told.recipient_id`);
-  const seesPlace = !place || isNew ? sql`true` : visiblePlace(recipient, sql`told_place.place_type`, sql`told_place.place_id`);
+  const seesPlace = !place || isNew || isFromSite ? sql`true` : visiblePlace(recipient, sql`told_place.place_type`, sql`told_place.place_id`);
   const reachesVia = via ? sql`(told_via.via_id is null or ${visibleAuthor(recipient, sql`told_via.via_id`)})` : sql`true`;
   const isKnown = sql`known.recipient_id = telling.recipient_id and known.group_key = telling.group_key`;
   const isSame = sql`did.notification_id = known.id and did.actor_id = ${actorOf(sql`telling.recipient_id`)} and did.act_type = telling.act_type and did.act_id = telling.act_id`;
   return sql`
-    told_place as materialized (select named.place_type, named.place_id from (${place ?? sql`select 'user', ${actor.id}::bigint`}) named (place_type, place_id)),
+    told_place as materialized (select named.place_type, named.place_id from (${place ?? sql`select 'user', ${isFromSite ? 0 : actor.id}::bigint`}) named (place_type, place_id)),
     told_via as materialized (select ${via ?? sql`null`}::bigint as via_id),
     telling as materialized (
       select told.*, ${isQuiet ? sql`case when not told.is_quiet then wish.pace end as pace, wish.is_pushed and not told.is_quiet as is_pushed, wish.timezone` : sql`wish.*`}, told.type || ':' || told.about_type || ':' || told.about_id as group_key

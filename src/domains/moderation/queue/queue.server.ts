@@ -130,7 +130,7 @@ export async function decideReports(member: Member, { decision, ...item }: Named
         set status = ${status}, decided_at = ${now()}
         where status = 'open' and subject_type = ${item.type} and subject_id = ${item.id}
         returning id, reporter_id),
-      ${tell(member, toReporters(status), { place: sql`select 'user', 0::bigint`, isFromSite: true })}
+      ${tell(member, toReporters(status), { isFromSite: true })}
       select id from settled`);
     if (!settled.length) throw notFound();
     if (decision === 'remove') await removeSubject(tx, item);
