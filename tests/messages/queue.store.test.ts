@@ -46,6 +46,16 @@ test('two tabs without a network keep the messages of both, and what the one has
   expect(keptBodies()).toEqual(['From the other']);
 });
 
+test('a message that is written while the queue is found empty is sent all the same', async () => {
+  server.on('/messages/view/7', () => ({ messages: [] }));
+  vi.resetModules();
+  const queue = await import('#domains/messages/queue.store.ts');
+  queue.openQueue(1);
+  queue.send(7, 'At the same moment');
+  await queue.flush();
+  expect(sent().map(([body]) => body)).toEqual(['At the same moment']);
+});
+
 test('a message that two tabs hold is one message, and comes back into its box once', async () => {
   server.on('/messages/view/7', away);
   const one = await openTab();

@@ -29,6 +29,7 @@ export const $upload = atom<{ key: string; percent: number } | undefined>(undefi
 
 let owner = 0;
 let flushing: Promise<void> | undefined;
+let isFlushAsked = false;
 let upload: AbortController | undefined;
 
 // Other tabs queue messages too, and bring those that they find: each changes only its own part of what is kept.
@@ -170,11 +171,21 @@ function goOn(): Promise<boolean> {
 
 /** Sends what waits, one after the other, so that the order stays. */
 export function flush(): Promise<void> {
-  return (flushing ??= (async () => {
-    while (await goOn()) {
-      // The next one.
+  isFlushAsked = true;
+  flushing ??= sendWaiting();
+  return flushing;
+}
+
+async function sendWaiting(): Promise<void> {
+  try {
+    // Asked again while it found nothing left: something was added since it looked.
+    while (isFlushAsked) {
+      isFlushAsked = false;
+      while (await goOn());
     }
-  })().finally(() => (flushing = undefined)));
+  } finally {
+    flushing = undefined;
+  }
 }
 
 /** Gives up sending: text and photos go back into their box, and the server is told, since an attempt may be under way or have arrived without an answer. */
