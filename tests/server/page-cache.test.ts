@@ -8,6 +8,7 @@ let cache: PageCache;
 let server: http.Server;
 let origin: string;
 let isTrusted: boolean;
+let isAway: boolean;
 let render: (path: string) => Promise<Rendered>;
 
 const page = (text: string, tags: string[] | undefined = ['post:1'], more: Partial<Rendered> = {}): Rendered => ({
@@ -20,8 +21,9 @@ const page = (text: string, tags: string[] | undefined = ['post:1'], more: Parti
 
 beforeEach(async () => {
   isTrusted = true;
+  isAway = false;
   render = async () => page('first');
-  cache = pageCache({ render: (path) => render(path), isTrusted: () => isTrusted, commonHeaders: [['x-content-type-options', 'nosniff']] });
+  cache = pageCache({ render: (path) => render(path), isTrusted: () => isTrusted, isAway: () => isAway, commonHeaders: [['x-content-type-options', 'nosniff']] });
   server = http.createServer(async (req, res) => {
     const hasSession = Boolean(req.headers.cookie);
     if (!(await cache.serve(req, res, req.url!.split('?')[0]!, req.url!.split('?')[1] ?? '', hasSession))) res.writeHead(200).end('not kept');
@@ -171,7 +173,7 @@ test.each(['br', 'gzip', 'zstd'])('it is sent in %s when the browser wants that'
 });
 
 test('memory is bounded: the page least recently asked for goes first', async () => {
-  cache = pageCache({ render: async (path) => page(path, [path]), isTrusted: () => true, commonHeaders: [], maxBytes: 10_000 });
+  cache = pageCache({ render: async (path) => page(path, [path]), isTrusted: () => true, isAway: () => false, commonHeaders: [], maxBytes: 10_000 });
   for (const id of [1, 2, 3, 1, 4, 5]) await get(`/posts/${id}`);
   expect(cache.figures().bytes).toBeLessThanOrEqual(10_000);
   const before = cache.figures().renders;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { env } from '#server/env.ts';
 import { invalid, Refusal } from '#server/errors.ts';
+import { asRefusal } from '#server/http/answer.ts';
 import { parseUrlEncoded } from '#server/http/body.ts';
 import { logLimit } from '#server/log-limit.ts';
 import { deviceCookie, readSessionCookies, sessionCookies, stepCookie } from './cookies.ts';
@@ -78,11 +79,13 @@ export async function submit<Input, Done>(
     if (!parsed.success) throw invalid(problemsOf(parsed.error, fields));
     return { done: await run(parsed.data, callerOf(screen)) };
   } catch (error) {
-    if (!(error instanceof Refusal) || error.status === 500) throw error;
-    logLimit(error, screen.routePattern, screen.locals);
-    screen.response.status = error.status === 401 || error.status === 404 ? 400 : error.status;
-    if (error.retryAfter !== undefined) screen.response.headers.set('retry-after', String(error.retryAfter));
-    return { state: { typed: typedIn(fields), problems: typeof error.detail === 'string' ? { general: error.detail } : error.detail, code: error.code } };
+    const refusal = asRefusal(error, screen.locals.requestId);
+    if (refusal.status === 500) throw refusal;
+    logLimit(refusal, screen.routePattern, screen.locals);
+    const { status, detail, retryAfter, code } = refusal;
+    screen.response.status = status === 401 || status === 404 ? 400 : status;
+    if (retryAfter !== undefined) screen.response.headers.set('retry-after', String(retryAfter));
+    return { state: { typed: typedIn(fields), problems: typeof detail === 'string' ? { general: detail } : detail, code } };
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { decode, encode, encodeBest, encodingFor } from '#server/http/encodings.ts';
+import { log } from '#server/log.ts';
 import { entryStore, type Kept } from './entry-store.ts';
 
 /** What a render for visitors gives back. Without tags the page did not declare itself keepable. */
@@ -16,6 +17,8 @@ export interface PageCacheOptions {
   render: (path: string) => Promise<Rendered>;
   /** Whether invalidations are known to arrive. */
   isTrusted: () => boolean;
+  /** Whether the database is known not to answer. */
+  isAway: () => boolean;
   /** Sent with every response, kept or not. */
   commonHeaders: Array<[string, string]>;
   maxBytes?: number;
@@ -35,10 +38,12 @@ function keyOf(path: string, query: string): string {
 
 /** Counts may be this old; see `soft:` in the migration that makes the triggers. */
 const softMilliseconds = 1_000;
+/** While no page can be rendered, one may be served that was true so long ago. */
+const maxStaleMilliseconds = 60_000;
 const cacheControl = 'public, max-age=0, must-revalidate';
 
 /** Finished pages for visitors (docs/decisions/002-page-cache.md). */
-export function pageCache({ render, isTrusted, commonHeaders, maxBytes = 64 * 1024 * 1024 }: PageCacheOptions) {
+export function pageCache({ render, isTrusted, isAway, commonHeaders, maxBytes = 64 * 1024 * 1024 }: PageCacheOptions) {
   const store = entryStore(maxBytes);
   /** Renders under way that readers may still join. */
   const flights = new Map<string, Promise<Kept | Rendered>>();
@@ -48,6 +53,8 @@ export function pageCache({ render, isTrusted, commonHeaders, maxBytes = 64 * 10
   const last = new Map<string, number>();
   const lastSoft = new Map<string, number>();
   const renders = { count: 0 };
+  /** Since when invalidations do not arrive. */
+  let suspendedAt: number | undefined;
 
   /** Only renders in flight ask for it, and none takes long: the oldest half is forgotten when there are very many. */
   function remember(map: Map<string, number>, tag: string) {
@@ -60,7 +67,15 @@ export function pageCache({ render, isTrusted, commonHeaders, maxBytes = 64 * 10
     return floor > start || tags.some((tag) => (last.get(tag) ?? 0) > start);
   }
 
+  /** Nothing is kept any more, and what was kept is served only where nothing else can be. */
+  function suspend() {
+    suspendedAt ??= performance.now();
+    floor = ++sequence;
+    flights.clear();
+  }
+
   function flush() {
+    suspendedAt = undefined;
     floor = ++sequence;
     last.clear();
     lastSoft.clear();
@@ -156,23 +171,46 @@ export function pageCache({ render, isTrusted, commonHeaders, maxBytes = 64 * 10
     else res.end(text, 'latin1');
   }
 
+  function sendRendered(req: IncomingMessage, res: ServerResponse, { status, headers, body }: Rendered) {
+    for (const [name, value] of [...commonHeaders, ...headers]) res.setHeader(name, value);
+    res.setHeader('content-length', body.length);
+    res.writeHead(status);
+    res.end(req.method === 'HEAD' ? undefined : body);
+  }
+
+  /** Invalidations do not arrive: a page is rendered for this reader, and if that fails it is the kept one, for a while. */
+  async function serveSuspended(req: IncomingMessage, res: ServerResponse, key: string): Promise<boolean> {
+    const kept = store.peek(key);
+    const age = performance.now() - (suspendedAt ?? performance.now());
+    if (!kept || age > maxStaleMilliseconds) return false;
+    const rendered = isAway() ? undefined : await render(key).catch(() => undefined);
+    if (rendered && rendered.status < 500) {
+      sendRendered(req, res, rendered);
+      return true;
+    }
+    // It may have been found gone since, on another line.
+    if (store.peek(key) !== kept) return false;
+    log('info', 'stale page', { path: key, seconds: Math.round(age / 1_000) });
+    sendKept(req, res, kept);
+    return true;
+  }
+
   return {
     /** Answers from the cache, filling it if need be; false when this request is none of its business. */
     async serve(req: IncomingMessage, res: ServerResponse, path: string, query: string, hasSession: boolean): Promise<boolean> {
-      if (hasSession || (req.method !== 'GET' && req.method !== 'HEAD') || !keepable.test(path) || !isTrusted()) return false;
+      if (hasSession || (req.method !== 'GET' && req.method !== 'HEAD') || !keepable.test(path)) return false;
       const key = keyOf(path, query);
+      if (!isTrusted()) return serveSuspended(req, res, key);
       const kept = store.get(key) ?? (await find(key));
       if ('etag' in kept) {
         sendKept(req, res, kept);
       } else {
-        for (const [name, value] of [...commonHeaders, ...kept.headers]) res.setHeader(name, value);
-        res.setHeader('content-length', kept.body.length);
-        res.writeHead(kept.status);
-        res.end(req.method === 'HEAD' ? undefined : kept.body);
+        sendRendered(req, res, kept);
       }
       return true;
     },
     invalidate,
+    suspend,
     flush,
     /** For tests and the bench: pages kept, bytes held, renders made. */
     figures: () => ({ pages: store.size, bytes: store.bytes, renders: renders.count }),
