@@ -4,7 +4,6 @@ import { codeOf, isAway, isBusy } from '#server/database/away.ts';
 import { Refusal, unavailable } from '#server/errors.ts';
 import { errorFields, log } from '#server/log.ts';
 
-
 /** Any throw as a Refusal: what we do not know becomes a logged 500 with nothing of it in the answer. */
 export function asRefusal(error: unknown, requestId: string): Refusal {
   if (error instanceof Refusal) return error;
