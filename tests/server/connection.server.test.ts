@@ -6,6 +6,7 @@ import { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { closeSilentSince } from '#server/database/connections.ts';
 import { createPool } from '#server/database/pool.ts';
+import { untilReached } from '#server/database/until-reached.ts';
 import { connect, db } from '#server/db.ts';
 import { postgresAt, type SessionOptions } from '#server/postgres-at.ts';
 import { startDatabaseTunnel } from '../support/tunnel.ts';
@@ -162,6 +163,19 @@ test('transactions leave a connection for statements, and wait for each other no
   finish();
   await held;
   expect(await pool.begin((session) => number(session, 4))).toBe(4);
+});
+
+test('work that needs the database waits for it and says so once; what is wrong with it is thrown', async () => {
+  const { tunnel, pool, number } = await poolThroughTunnel(2);
+  tunnel.close();
+  const reasons: string[] = [];
+  const say = (reason: string) => {
+    reasons.push(reason);
+    tunnel.open();
+  };
+  expect(await untilReached(() => number(pool, 5), { say })).toBe(5);
+  expect(reasons).toHaveLength(1);
+  await expect(untilReached(() => pool.unsafe('select nonsense'), { say })).rejects.toThrow('nonsense');
 });
 
 test('a setting that the server does not know fails the statement with its words', async () => {

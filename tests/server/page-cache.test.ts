@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { once } from 'node:events';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { pageCache, type PageCache, type Rendered } from '#server/page-cache/page-cache.ts';
 
 // A real HTTP server around the real cache; only what a screen would render is played by the test.
@@ -147,9 +147,37 @@ test('other methods and other paths go past it', async () => {
   expect((await get('/posts/1', { method: 'POST' })).text).toBe('not kept');
 });
 
-test('without notifications from the database the cache is off', async () => {
+test('without notifications from the database a page is rendered for each reader, and nothing is kept', async () => {
   await get();
   isTrusted = false;
+  cache.suspend();
+  render = async () => page('second');
+  expect((await get()).text).toBe('<p>second</p>');
+  expect((await get('/posts/2')).text).toBe('not kept');
+  isTrusted = true;
+  cache.flush();
+  expect((await get()).text).toBe('<p>second</p>');
+});
+
+test('where no page can be rendered the kept one stands in, for a minute', async () => {
+  await get();
+  isTrusted = false;
+  cache.suspend();
+  render = async () => Promise.reject(new Error('database away'));
+  expect((await get()).text).toBe('<p>first</p>');
+  render = async () => page('busy', undefined, { status: 503 });
+  expect((await get()).text).toBe('<p>first</p>');
+  let asked = 0;
+  render = async () => {
+    asked += 1;
+    return page('second');
+  };
+  isAway = true;
+  expect((await get()).text).toBe('<p>first</p>');
+  expect(asked).toBe(0);
+  const { now } = performance;
+  vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + 61_000);
+  onTestFinished(() => vi.restoreAllMocks());
   expect((await get()).text).toBe('not kept');
 });
 

@@ -13,6 +13,8 @@ const awayAfter = 1_850;
 const openWithin = 10_000;
 const reopenAfter = 250;
 
+const awayError = () => Object.assign(new Error('database away'), { code: 'CONNECTION_CLOSED' });
+
 export interface Heartbeat {
   /** Notifications are arriving: what was cached and not invalidated is still true. */
   isTrusted: () => boolean;
@@ -57,7 +59,7 @@ export function startHeartbeat(handlers: HeartbeatHandlers): Heartbeat {
   let isAway = false;
   let isStopped = false;
   let waiting: Array<(error: Error) => void> = [];
-  let listening: Array<() => void> = [];
+  const listening: Array<() => void> = [];
 
   const isRecent = () => current?.echoAt !== undefined && performance.now() - current.echoAt <= deafAfter;
 
@@ -86,7 +88,8 @@ export function startHeartbeat(handlers: HeartbeatHandlers): Heartbeat {
     current = line;
     if (old) {
       old.close();
-      const closed = closeSilentSince(old.echoAt ?? old.openedAt);
+      // Others may have been heard a little longer than this one.
+      const closed = closeSilentSince((old.echoAt ?? old.openedAt) + 2 * beatEvery);
       log('warn', 'database connections that do not answer closed', { closed });
     }
     lose();
@@ -135,7 +138,7 @@ export function startHeartbeat(handlers: HeartbeatHandlers): Heartbeat {
     if (silence <= awayAfter || isAway) return;
     isAway = true;
     log('warn', 'database away');
-    for (const reject of waiting) reject(Object.assign(new Error('database away'), { code: 'CONNECTION_CLOSED' }));
+    for (const reject of waiting) reject(awayError());
     waiting = [];
   }
 
@@ -158,7 +161,8 @@ export function startHeartbeat(handlers: HeartbeatHandlers): Heartbeat {
     isAway: () => isAway,
     whenAway: () =>
       new Promise((_, reject) => {
-        waiting.push(reject);
+        if (isAway) reject(awayError());
+        else waiting.push(reject);
         // Forgotten once per second would do; the list is cut here so that it never outgrows the requests in flight.
         if (waiting.length > 4_096) waiting.splice(0, 2_048);
       }),
