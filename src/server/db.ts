@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
-import type { Options, Sql } from 'postgres';
+import type { Notice, Options, Sql } from 'postgres';
 import { createPool } from '#server/database/pool.ts';
 import { arrayTypes } from './array-types.ts';
 import { unlessDeadlocked } from './deadlocks.ts';
@@ -54,6 +54,7 @@ function open(address: string, own: Options<never>, { statementTimeout = 5_000, 
   };
   const settings = {
     timezone: 'UTC',
+    client_min_messages: 'notice',
     // Starting workers takes longer than an answer may: what would need them has to be written otherwise.
     max_parallel_workers_per_gather: 0,
     statement_timeout: statementTimeout,
@@ -79,13 +80,23 @@ export function connect(address: string, { max = 10, ...limits }: SessionLimits 
 /** For a process that lives on when connections break. */
 function connectPool(address: string, max: number) {
   const openOne = (onclose: () => void) => {
-    const client = open(address, { max: 1, onclose }, {}, true) as unknown as Sql;
+    const onnotice = ({ code, message }: Notice) => code === pageChange && announce(message!);
+    const client = open(address, { max: 1, onclose, onnotice }, {}, true) as unknown as Sql;
     // Sets its parsers of dates and the like on the client.
     drizzle(client);
     return client;
   };
   const client = createPool({ open: openOne, max });
   return { client, db: withRetries(drizzle(prepared(client) as unknown as Sql) as Db) };
+}
+
+/** SQLSTATE of the notices with which triggers announce what a transaction changes on public pages. */
+const pageChange = 'CACHE';
+let announce: (change: string) => void = () => {};
+
+/** Hears of each such change before its commit is acknowledged to this process. */
+export function onPageChange(handler: typeof announce) {
+  announce = handler;
 }
 
 let pool: ReturnType<typeof connectPool> | undefined;

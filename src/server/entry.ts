@@ -9,7 +9,7 @@ import { isTestBuild } from './clock.ts';
 import { startHeartbeat } from '#server/database/heartbeat.ts';
 import { findPooling, transactionPooling } from '#server/database/pooler.ts';
 import { untilReached } from '#server/database/until-reached.ts';
-import { closeDb } from './db.ts';
+import { closeDb, onPageChange } from './db.ts';
 import { Refusal, unavailable } from './errors.ts';
 import { beginStopping, health } from './health.ts';
 import { admission } from '#server/http/admission.ts';
@@ -38,7 +38,7 @@ import { isRestPath, rest } from './rest.ts';
 import { migrate } from './migrate.ts';
 import { beginDeadline } from './deadline.ts';
 import { exitOnSetting, settingsOrExit } from './settings-or-exit.ts';
-import { testHooks } from './test-hooks.ts';
+import { isFaulty, testHooks } from './test-hooks.ts';
 
 const settings = settingsOrExit();
 const trusted = trustList(settings.TRUSTED_PROXIES);
@@ -59,7 +59,10 @@ const files = loadStatics(fileURLToPath(new URL('../client/', import.meta.url)),
 const astro = pages();
 const bus = await openBus(settings.REDIS_URL, { hear: hearLive, lose: closeStreams });
 const heartbeat = startHeartbeat({
-  invalidate: (tag) => cache.invalidate(tag),
+  invalidate(change) {
+    if (isTestBuild && isFaulty('late-notifications')) setTimeout(() => cache.invalidate(change), 2_000);
+    else cache.invalidate(change);
+  },
   live: bus.told,
   due: () => void hearDue(),
   lost: () => cache.suspend(),
@@ -72,6 +75,8 @@ const cache = pageCache({
   isAway: heartbeat.isAway,
   commonHeaders,
 });
+
+onPageChange(cache.announce);
 
 /** What waits for the database ends as soon as the database is known to be away. */
 function race<T>(work: Promise<T>): Promise<T> {

@@ -78,6 +78,24 @@ test('a deleted post answers 404 in every process', async () => {
   await eventually(async (server) => (await visit(server, `/posts/${id}`)).status, 404);
 });
 
+test('the process that acknowledges a change does not show what was before, however late it hears of it', async () => {
+  const [server] = servers as [TestServer];
+  const late = (on: 0 | 1) => fetch(`${server.origin}/__test/fault?name=late-notifications&on=${on}`, { method: 'POST' });
+  const [edited, deleted] = [await write('Tea at six'), await write('Deleted soon')];
+  await whileKept(server, async () => {
+    for (const id of [edited, deleted]) expect((await visit(server, `/posts/${id}`)).status).toBe(200);
+  });
+  await late(1);
+  try {
+    await act('/advancedactivity/edit-feed', { action_id: edited, body: 'Tea at seven' });
+    expect((await visit(server, `/posts/${edited}`)).html).toContain('Tea at seven');
+    await act('/advancedactivity/delete', { action_id: deleted }, 'DELETE');
+    expect((await visit(server, `/posts/${deleted}`)).status).toBe(404);
+  } finally {
+    await late(0);
+  }
+});
+
 test('a narrowed post answers the same 404 as one that never was', async () => {
   const id = await write('Only for a while');
   await eventually(async (server) => (await visit(server, `/posts/${id}`)).status, 200);

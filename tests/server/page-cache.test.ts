@@ -177,7 +177,7 @@ test('where no page can be rendered the kept one stands in, for a minute', async
   expect(asked).toBe(0);
   const { now } = performance;
   vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + 61_000);
-  onTestFinished(() => vi.restoreAllMocks());
+  onTestFinished(() => void vi.restoreAllMocks());
   expect((await get()).text).toBe('not kept');
 });
 
@@ -208,4 +208,46 @@ test('memory is bounded: the page least recently asked for goes first', async ()
   await get('/posts/5');
   await get('/posts/1');
   expect(cache.figures().renders).toBe(before);
+});
+
+test('a page whose change is announced goes at once, and is kept again only after its commit was heard', async () => {
+  await get();
+  cache.announce('post:1 7');
+  cache.announce('post:1 8');
+  // Before the commit: what was there is read.
+  expect((await get()).text).toBe('<p>first</p>');
+  expect(cache.figures().pages).toBe(0);
+  render = async () => page('second');
+  expect((await get()).text).toBe('<p>second</p>');
+  // Another transaction may still be on its way.
+  cache.invalidate('post:1 7');
+  await get();
+  expect(cache.figures().pages).toBe(0);
+  cache.invalidate('post:1 8');
+  await get();
+  expect(cache.figures().pages).toBe(1);
+});
+
+test('nobody joins a render that began before a change was announced, or while it is', async () => {
+  const waiting: Array<(rendered: Rendered) => void> = [];
+  render = () => new Promise((resolve) => waiting.push(resolve));
+  const answers = [get()];
+  await expect.poll(() => waiting.length).toBe(1);
+  cache.announce('post:1 7');
+  answers.push(get());
+  await expect.poll(() => waiting.length).toBe(2);
+  answers.push(get());
+  await expect.poll(() => waiting.length).toBe(3);
+  waiting.forEach((finish, index) => finish(page(['before', 'before', 'after'][index]!)));
+  expect((await Promise.all(answers)).at(-1)!.text).toBe('<p>after</p>');
+  expect(cache.figures().pages).toBe(0);
+});
+
+test('a change that was rolled back, of which nothing is ever heard, does not keep its page out of the cache for long', async () => {
+  cache.announce('post:1 7');
+  const { now } = performance;
+  vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + 16_000);
+  onTestFinished(() => void vi.restoreAllMocks());
+  await get();
+  expect(cache.figures().pages).toBe(1);
 });

@@ -36,8 +36,16 @@ function keyOf(path: string, query: string): string {
   return named ? `${path}?${named}` : path;
 }
 
+/** `post:42 731`, as triggers send it. */
+function partsOf(change: string) {
+  const [tag = '', transaction = ''] = change.split(' ');
+  return { tag, transaction };
+}
+
 /** Counts may be this old; see `soft:` in the migration that makes the triggers. */
 const softMilliseconds = 1_000;
+/** Longer than any transaction; one that was rolled back is never heard of. */
+const announcedMilliseconds = 15_000;
 /** While no page can be rendered, one may be served that was true so long ago. */
 const maxStaleMilliseconds = 60_000;
 const cacheControl = 'public, max-age=0, must-revalidate';
@@ -55,6 +63,8 @@ export function pageCache({ render, isTrusted, isAway, commonHeaders, maxBytes =
   const renders = { count: 0 };
   /** Since when invalidations do not arrive. */
   let suspendedAt: number | undefined;
+  /** Changes of this process whose commit was not heard yet, by tag and then by transaction, until when they count. */
+  const announced = new Map<string, Map<string, number>>();
 
   /** Only renders in flight ask for it, and none takes long: the oldest half is forgotten when there are very many. */
   function remember(map: Map<string, number>, tag: string) {
@@ -79,6 +89,7 @@ export function pageCache({ render, isTrusted, isAway, commonHeaders, maxBytes =
     floor = ++sequence;
     last.clear();
     lastSoft.clear();
+    announced.clear();
     store.clear();
     flights.clear();
   }
@@ -92,17 +103,50 @@ export function pageCache({ render, isTrusted, isAway, commonHeaders, maxBytes =
     else setTimeout(() => store.peek(kept.path) === kept && store.drop(kept.path), left).unref();
   }
 
-  function invalidate(tag: string) {
+  /**
+   * A transaction of this process is about to change what this tag names. Before it is acknowledged, its page is dropped; until its
+   * commit is heard, no render that may have read what was before is kept or joined.
+   */
+  function announce(change: string) {
+    const { tag, transaction } = partsOf(change);
+    const transactions = announced.get(tag) ?? new Map<string, number>();
+    announced.set(tag, transactions.set(transaction, performance.now() + announcedMilliseconds));
+    drop(tag);
+  }
+
+  /** Whether a change is on its way, to one of these or to anything at all. */
+  function isAnnounced(tags?: string[]): boolean {
+    const now = performance.now();
+    for (const [tag, transactions] of announced) {
+      for (const [transaction, until] of transactions) if (until < now) forget(tag, transaction);
+    }
+    return tags ? tags.some((tag) => announced.has(tag)) : announced.size > 0;
+  }
+
+  function forget(tag: string, transaction: string) {
+    const transactions = announced.get(tag);
+    transactions?.delete(transaction);
+    if (!transactions?.size) announced.delete(tag);
+  }
+
+  function drop(tag: string) {
+    remember(last, tag);
+    for (const path of store.pathsOf(tag)) store.drop(path);
+    // Which pages a running render will show is not known before its end, so nobody joins one that began earlier.
+    flights.clear();
+  }
+
+  /** @param change a tag, and the number of the transaction that changed what it names */
+  function invalidate(change: string) {
+    const { tag, transaction } = partsOf(change);
     if (tag.startsWith('soft:')) {
       const hard = tag.slice(5);
       remember(lastSoft, hard);
       for (const path of store.pathsOf(hard)) expireSoon(store.peek(path)!);
       return;
     }
-    remember(last, tag);
-    for (const path of store.pathsOf(tag)) store.drop(path);
-    // Which pages a running render will show is not known before its end, so nobody joins one that began earlier.
-    flights.clear();
+    forget(tag, transaction);
+    drop(tag);
   }
 
   async function fill(path: string): Promise<Kept | Rendered> {
@@ -111,7 +155,8 @@ export function pageCache({ render, isTrusted, isAway, commonHeaders, maxBytes =
     const rendered = await render(path);
     const { status, headers, body, tags } = rendered;
     const isPersonal = headers.some(([name]) => name === 'set-cookie');
-    if (status !== 200 || !tags || isPersonal || !isTrusted() || touchedSince(tags, start)) return rendered;
+    if (status !== 200 || !tags || isPersonal || !isTrusted()) return rendered;
+    if (touchedSince(tags, start) || isAnnounced(tags)) return rendered;
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
     const names = new Set(headers.map(([name]) => name));
     const all = [
@@ -130,6 +175,8 @@ export function pageCache({ render, isTrusted, isAway, commonHeaders, maxBytes =
   }
 
   function find(path: string): Promise<Kept | Rendered> {
+    // While a change is on its way, what began a moment ago may show what was before.
+    if (isAnnounced()) return fill(path);
     const flying = flights.get(path);
     if (flying) return flying;
     const flight = fill(path).finally(() => {
@@ -209,6 +256,7 @@ export function pageCache({ render, isTrusted, isAway, commonHeaders, maxBytes =
       }
       return true;
     },
+    announce,
     invalidate,
     suspend,
     flush,
