@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { postgresAt } from '#server/postgres-at.ts';
 import { databaseAccount } from '../../scripts/launch/account.ts';
 import { hasExited, stopChild, until } from '../../scripts/launch/processes.ts';
-import { freePort } from './server.ts';
+import { freePort } from './free-port.ts';
 import { startDatabaseTunnel } from './tunnel.ts';
 
 const program = ['pgbouncer', '/usr/sbin/pgbouncer'].find((name) => spawnSync(name, ['--version']).status === 0);
@@ -30,7 +30,16 @@ export async function startPgBouncer(to: string, mode: 'session' | 'transaction'
   chmodSync(folder, 0o755);
   const file = join(folder, 'pgbouncer.ini');
   const target = { host: '127.0.0.1', port: behind.port, dbname: database, user: address.username, password: decodeURIComponent(address.password) };
-  const settings = { listen_addr: '127.0.0.1', listen_port: port, unix_socket_dir: '', auth_type: 'any', admin_users: address.username, pool_mode: mode };
+  const settings = {
+    listen_addr: '127.0.0.1',
+    listen_port: port,
+    unix_socket_dir: '',
+    auth_type: 'any',
+    admin_users: address.username,
+    pool_mode: mode,
+    // Who connects during a pause makes it wait for this long afterwards, 15 s unless told otherwise.
+    server_login_retry: 1,
+  };
   const lines = (given: object, separator: string) => Object.entries(given).map(([name, value]) => `${name}=${String(value)}`).join(separator);
   writeFileSync(file, `[databases]\n${database} = ${lines(target, ' ')}\n[pgbouncer]\n${lines(settings, '\n')}\n`);
   // It refuses to run as root.

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createClient } from '@redis/client';
 import { hasExited, until } from '../../scripts/launch/processes.ts';
-import { freePort } from './server.ts';
+import { freePort } from './free-port.ts';
 
 const program = ['redis-server', 'valkey-server'].find((name) => spawnSync(name, ['--version']).status === 0);
 
