@@ -44,6 +44,8 @@ export function postgresAt<T extends Record<string, PostgresType> = Record<never
   const all = {
     connect_timeout: 15,
     keep_alive: keepAlive,
+    // The driver would print them; triggers send one with each change of a public page.
+    onnotice: () => undefined,
     ...options,
     ssl: false,
     socket: open,

@@ -39,7 +39,7 @@ const visit = async (server: TestServer, path: string, headers: Record<string, s
   const answer = await fetch(server.origin + path, { headers, redirect: 'manual' });
   return { status: answer.status, headers: answer.headers, html: await answer.text() };
 };
-const figures = async (server: TestServer) => (await fetch(`${server.origin}/__test/cache`)).json() as Promise<{ pages: number; renders: number }>;
+const figures = async (server: TestServer) => (await fetch(`${server.origin}/__test/cache`)).json() as Promise<{ pages: number; renders: number; announced: number }>;
 /** Everywhere, once the notification is there. */
 const eventually = (check: (server: TestServer) => Promise<unknown>, wanted: unknown) =>
   Promise.all(servers.map((server) => expect.poll(() => check(server), { interval: 20 }).toEqual(wanted)));
@@ -142,6 +142,8 @@ test('a member goes past the cache and gets a page of their own', async () => {
 test('ten simultaneous misses render once', () => whileKept(servers[0]!, async () => {
   const id = await write('All at once');
   const [server] = servers as [TestServer];
+  // While a change is on its way nobody joins a render; the post itself is one, until its commit is heard.
+  await expect.poll(async () => (await figures(server)).announced).toBe(0);
   const before = (await figures(server)).renders;
   const all = await Promise.all(Array.from({ length: 10 }, () => visit(server, `/posts/${id}`)));
   expect(all.every(({ status }) => status === 200)).toBe(true);

@@ -260,8 +260,8 @@ export function pageCache({ render, isTrusted, isAway, commonHeaders, maxBytes =
     invalidate,
     suspend,
     flush,
-    /** For tests and the bench: pages kept, bytes held, renders made. */
-    figures: () => ({ pages: store.size, bytes: store.bytes, renders: renders.count }),
+    /** For tests and the bench: pages kept, bytes held, renders made, tags with changes whose commit was not heard yet. */
+    figures: () => ({ pages: store.size, bytes: store.bytes, renders: renders.count, announced: announced.size }),
   };
 }
 
