@@ -106,4 +106,4 @@ export async function hearDue(): Promise<void> {
   }
 }
 
-export const stopBackgroundJobs = () => stopJobs();
+export const stopBackgroundJobs = stopJobs;

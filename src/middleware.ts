@@ -9,16 +9,18 @@ import { asRefusal } from '#server/http/answer.ts';
 import { logLimit } from '#server/log-limit.ts';
 import { lastEventId } from '#server/live/streams.ts';
 import { log } from '#server/log.ts';
-import { hasMemberScreen, isPublicRoute } from '#server/public-routes.ts';
+import { hasMemberScreen, isOnOwnFeet, isPublicRoute } from '#server/public-routes.ts';
 
 /** The viewer behind the cookies; a credential that no longer fits is simply nobody here. */
-async function viewerOf(request: Request): Promise<Viewer> {
+async function viewerOf(request: Request, path: string): Promise<Viewer> {
   const cookie = request.headers.get('cookie');
   if (!cookie) return visitor;
   try {
     return await readViewer({ headers: { cookie }, fields: {} });
   } catch (error) {
     if (error instanceof Refusal && error.status < 500) return visitor;
+    // To log in somebody needs the form, not the session that cannot be read now.
+    if (isOnOwnFeet(request.method, path)) return visitor;
     throw error;
   }
 }
@@ -35,7 +37,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     if (/^\/for-members(\/|$)/.test(context.routePattern)) throw notFound();
     // Before anything is read: what is told after that, the screen may not know.
     locals.lastEvent ??= lastEventId();
-    locals.viewer ??= await viewerOf(request);
+    locals.viewer ??= await viewerOf(request, url.pathname);
     locals.here ??= url.pathname + url.search;
     const answer = await answerForm(context);
     if (answer instanceof Response) response = answer;
@@ -53,6 +55,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
     }
   } catch (error) {
     const refusal = asRefusal(error, locals.requestId);
+    // The page that tells of it comes through here again, and must not ask once more who this is.
+    locals.viewer ??= visitor;
     logLimit(refusal, context.routePattern, locals);
     // Missing and hidden look the same: the one 404 page, at the address that was asked for.
     if (refusal.status === 404 || refusal.status === 401) response = await context.rewrite('/404');

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isNoSpace } from '#server/no-space.ts';
+import { findPooling, transactionPooling, type Pooling } from '#server/database/pooler.ts';
 import { hasDemo } from '../launch/demo.ts';
 import { hasAdmin } from '../launch/first-admin.ts';
 import { query } from '../launch/database.ts';
@@ -23,7 +24,10 @@ export async function checkDatabase(url: string, isEmbedded: boolean, { PUBLIC_O
   const setting = isEmbedded ? 'the embedded database' : 'DATABASE_URL';
   let facts: Facts;
   let applied = 0;
+  let pooling: Pooling;
   try {
+    pooling = await findPooling(url);
+    if (pooling === 'transaction') return [wrong('database', transactionPooling)];
     [facts, applied] = await query(url, async (sql) => {
       const [row] = await sql<Facts[]>`
         select current_setting('server_version_num')::int as version, current_setting('server_version') as name,
@@ -37,6 +41,9 @@ export async function checkDatabase(url: string, isEmbedded: boolean, { PUBLIC_O
     return [wrong('database', `cannot be reached (${reason(error)}): is the server running, and is ${setting} right?`)];
   }
   const findings: Finding[] = [];
+  if (pooling === 'session') {
+    findings.push(ok('database', `is reached through a pooler in session mode: let it keep ${DATABASE_POOL + 5} connections or more for each process`));
+  }
   if (facts.version < 150_000) findings.push(wrong('database', `is PostgreSQL ${facts.name}: 15 or newer is needed`));
   if (facts.encoding !== 'UTF8') findings.push(wrong('database', `stores text as ${facts.encoding}: create it anew with encoding UTF8`));
   if (facts.is_superuser) findings.push(warning('database', 'the role in DATABASE_URL is a superuser: give the site a role of its own without that right'));

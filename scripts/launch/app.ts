@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, copyFileSync, existsSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { wrongSetting } from '#server/settings-or-exit.ts';
 import { Problem, say } from './problem.ts';
 import { hasExited, markOf, stopChild, type ProcessMark } from './processes.ts';
 
@@ -13,13 +14,18 @@ interface AppOptions {
   /** In a terminal the server's log would bury what the launcher says: it goes to this file. */
   logFile: string;
   onStart(mark: ProcessMark | undefined): void;
+  /** Milliseconds before the first new start; doubled with each death in a row. */
+  firstPause?: number;
 }
 
 const logLimit = 10_000_000;
+const maxPause = 30_000;
+/** From then on the end of the log is shown as well: it will not mend itself. */
+const manyDeaths = 5;
 
-/** Runs the server until the abort, and again when it dies. Throws after five deaths in a row. */
+/** Runs the server until the abort, and again when it dies, after ever longer pauses. Throws where its settings are wrong. */
 export async function keepApp(options: AppOptions): Promise<void> {
-  const { signal, logFile } = options;
+  const { signal, logFile, firstPause = 500 } = options;
   const isToFile = process.stdout.isTTY;
   const trimming = isToFile ? setInterval(() => trim(logFile), 60_000) : undefined;
   try {
@@ -35,9 +41,12 @@ export async function keepApp(options: AppOptions): Promise<void> {
       // It ends its requests within 20 s by itself; after that it is ended.
       if (signal.aborted) return await stopChild(child, 'SIGTERM', 22_000);
       deaths = Date.now() - began > 60_000 ? 1 : deaths + 1;
-      if (deaths === 5) throw new Problem(`The server ended five times in a row (last: ${ending(child)}).${lastLines(isToFile, logFile)}`);
-      say(`the server ended unexpectedly (${ending(child)}); starting it again`);
-      await sleep(250 * 2 ** deaths, undefined, { signal }).catch(() => undefined);
+      if (child.exitCode === wrongSetting) throw new Problem(`The server cannot run with these settings.${lastLines(isToFile, logFile)}`);
+      const pause = Math.min(firstPause * 2 ** (deaths - 1), maxPause);
+      const times = deaths > 1 ? `, ${deaths} times in a row` : '';
+      const log = deaths % manyDeaths === 0 ? lastLines(isToFile, logFile) : '';
+      say(`the server ended unexpectedly (${ending(child)}${times}); starting it again in ${pause / 1_000} s.${log}`);
+      await sleep(pause, undefined, { signal }).catch(() => undefined);
     }
   } finally {
     clearInterval(trimming);

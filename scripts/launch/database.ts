@@ -7,14 +7,14 @@ import { Problem, say, wordsFor } from './problem.ts';
 /** Keeps the embedded database of a data folder alive until it is told to stop. The caller holds the claim. */
 export async function keepEmbeddedDatabase(dataDir: string, giveUp: (reason: Problem) => void): Promise<{ url: string; stop: () => Promise<void> }> {
   let current = await startEmbeddedPostgres(join(dataDir, 'postgres'));
-  let isStopping = false;
+  const stopping = new AbortController();
 
   const watch = async () => {
     for (;;) {
       await current.exited;
-      if (isStopping) return;
+      if (stopping.signal.aborted) return;
       say('the database ended unexpectedly; starting it again');
-      const next = await restart(current, () => isStopping);
+      const next = await restart(current, stopping.signal);
       if (!next) return;
       current = next;
     }
@@ -23,7 +23,7 @@ export async function keepEmbeddedDatabase(dataDir: string, giveUp: (reason: Pro
   return {
     url: current.url,
     stop: async () => {
-      isStopping = true;
+      stopping.abort();
       await current.stop();
       await watching;
       // A restart may have been under way when the stop came.
@@ -32,13 +32,17 @@ export async function keepEmbeddedDatabase(dataDir: string, giveUp: (reason: Pro
   };
 }
 
-async function restart(dead: EmbeddedPostgres, isStopping: () => boolean): Promise<EmbeddedPostgres | undefined> {
-  for (let attempt = 1; !isStopping(); attempt += 1) {
+const maxPause = 30_000;
+
+/** Until it runs: a full disk, for one, is made room on. */
+async function restart(dead: EmbeddedPostgres, signal: AbortSignal): Promise<EmbeddedPostgres | undefined> {
+  for (let attempt = 1; !signal.aborted; attempt += 1) {
     try {
       return await dead.restart();
     } catch (error) {
-      if (attempt === 5) throw error;
-      await sleep(500 * 2 ** attempt);
+      const pause = Math.min(500 * 2 ** attempt, maxPause);
+      say(`${wordsFor(error)} Trying again in ${pause / 1_000} s.`);
+      await sleep(pause, undefined, { signal }).catch(() => undefined);
     }
   }
   return undefined;

@@ -1,8 +1,10 @@
+import { findPooling, transactionPooling } from '#server/database/pooler.ts';
+import { untilReached } from '#server/database/until-reached.ts';
 import { runNode } from './child.ts';
 import { claim, holderOf, type Claim, type Holder } from './claim.ts';
 import { keepEmbeddedDatabase, query } from './database.ts';
 import type { Life } from './lifecycle.ts';
-import { Problem } from './problem.ts';
+import { Problem, say } from './problem.ts';
 import type { Settings } from './settings.ts';
 
 export interface OpenDatabase {
@@ -21,10 +23,14 @@ export async function takeDataFolder({ DATA_DIR }: Settings, command: string, { 
 const inWords = (holder: Holder | undefined) =>
   holder ? `npm run ${holder.command}, process ${holder.launcher.pid}${holder.address ? `, ${holder.address}` : ''}` : 'another start';
 
-/** DATABASE_URL, or the embedded database of the data folder; up to date either way. */
-export async function openDatabase(settings: Settings, claimed: Pick<Claim, 'note'>, { atEnd, fail, signal }: Life): Promise<OpenDatabase> {
+/** DATABASE_URL, or the embedded database of the data folder; up to date either way. @param waits for one that is away */
+export async function openDatabase(settings: Settings, claimed: Pick<Claim, 'note'>, life: Life, waits = false): Promise<OpenDatabase> {
+  const { atEnd, fail, signal } = life;
   if (settings.DATABASE_URL) {
-    await migrateOrExplain(settings.DATABASE_URL, 'The database of DATABASE_URL', signal);
+    const url = settings.DATABASE_URL;
+    const wait = { say: (reason: string) => say(`waiting for the database of DATABASE_URL (${reason})`), signal };
+    if (waits) await untilReached(() => query(url, (sql) => sql`select 1`), wait);
+    await migrateOrExplain(url, 'The database of DATABASE_URL', signal);
     return { url: settings.DATABASE_URL, isEmbedded: false };
   }
   const url = await openEmbedded(settings, claimed, { atEnd, fail });
@@ -59,6 +65,7 @@ async function migrateOrExplain(url: string, name: string, signal: AbortSignal):
   } catch (error) {
     throw new Problem(`${name} cannot be reached: ${(error as Error).message || (error as { code?: string }).code}`);
   }
+  if ((await findPooling(url)) === 'transaction') throw new Problem(`${transactionPooling} (docs/hosting.md).`);
   if (version < 150_000) throw new Problem(`${name} is PostgreSQL ${Math.floor(version / 10_000)}: 15 or newer is needed.`);
   const { code } = await runNode('scripts/migrate.ts', [], { env: { ...process.env, DATABASE_URL: url }, signal });
   signal.throwIfAborted();

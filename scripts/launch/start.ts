@@ -18,7 +18,7 @@ export async function start(_args: string[], life: Life): Promise<number> {
   const claimed = await takeDataFolder(settings, 'start', life);
   const port = await checkPort(settings.HOST, settings.PORT);
   const out = await ensureBuild({ signal: life.signal });
-  const database = await openDatabase(settings, claimed, life);
+  const database = await openDatabase(settings, claimed, life, true);
   await seedIfEmpty(database, settings, life.signal);
   life.signal.throwIfAborted();
 
@@ -43,7 +43,7 @@ export async function dev(args: string[], life: Life): Promise<number> {
   const settings = readSettings();
   const claimed = await takeDataFolder(settings, 'dev', life);
   const port = await checkPort(settings.HOST, settings.PORT);
-  const database = await openDatabase(settings, claimed, life);
+  const database = await openDatabase(settings, claimed, life, true);
   await seedIfEmpty(database, settings, life.signal);
   claimed.note({ address: `http://localhost:${port}` });
   const serving = runNode('node_modules/astro/bin/astro.mjs', ['dev', '--host', settings.HOST, '--port', String(port), ...args], {

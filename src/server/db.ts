@@ -1,7 +1,8 @@
 import type { SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
-import type { Sql } from 'postgres';
+import type { Notice, Options, Sql } from 'postgres';
+import { createPool } from '#server/database/pool.ts';
 import { arrayTypes } from './array-types.ts';
 import { unlessDeadlocked } from './deadlocks.ts';
 import { env } from './env.ts';
@@ -30,41 +31,81 @@ function prepared<T extends Statement>(client: T): T {
   });
 }
 
-/** A pool on `address`. Limits of security.md section 8: 5 s a statement, 2 s a lock, 10 s idle in a transaction. */
-export function connect(address: string, options: { max?: number; statementTimeout?: number; applicationName?: string } = {}) {
-  const client = postgresAt(address, {
-    max: options.max ?? 10,
+interface SessionLimits {
+  /** In milliseconds; 0 for as long as it takes. */
+  statementTimeout?: number;
+  applicationName?: string;
+}
+
+/** The network may take that much longer than the statement itself. */
+const answerMargin = 3_000;
+
+/** Limits of security.md section 8: 5 s a statement, 2 s a lock, 10 s idle in a transaction. */
+function open(address: string, own: Options<never>, { statementTimeout = 5_000, applicationName = 'hearth' }: SessionLimits, dialsOnce = false) {
+  const options = {
     idle_timeout: 300,
-    connect_timeout: 2,
     backoff: (tries: number) => Math.min(0.1 * tries, 1),
     onnotice: () => {},
     // 64-bit ids and counts as numbers: they stay far below 2^53.
     types: { bigint: { to: 20, from: [20], parse: Number, serialize: String }, ...arrayTypes },
     fetch_types: false,
-    connection: {
-      application_name: options.applicationName ?? 'hearth',
-      TimeZone: 'UTC',
-      // Starting workers takes longer than an answer may: what would need them has to be written otherwise.
-      max_parallel_workers_per_gather: 0,
-      statement_timeout: options.statementTimeout ?? 5_000,
-      lock_timeout: 2_000,
-      idle_in_transaction_session_timeout: 10_000,
-    },
-  });
-  const db = drizzle(prepared(client) as unknown as Sql) as Db;
-  const execute = db.execute.bind(db);
-  // One statement is one transaction here. Within a longer one `tx.execute` is another function, and the whole has to be done again.
-  db.execute = ((query: SQL) => unlessDeadlocked(() => execute(query))) as unknown as Db['execute'];
-  return { client, db };
+    connection: { application_name: applicationName },
+    ...own,
+  };
+  const settings = {
+    timezone: 'UTC',
+    client_min_messages: 'notice',
+    // Starting workers takes longer than an answer may: what would need them has to be written otherwise.
+    max_parallel_workers_per_gather: 0,
+    statement_timeout: statementTimeout,
+    lock_timeout: 2_000,
+    idle_in_transaction_session_timeout: 10_000,
+  };
+  return postgresAt(address, options, { settings, answerWithin: statementTimeout ? statementTimeout + answerMargin : Infinity, dialsOnce });
 }
 
-let pool: ReturnType<typeof connect> | undefined;
+/** One statement is one transaction here. Within a longer one `tx.execute` is another function, and the whole has to be done again. */
+function withRetries(db: Db): Db {
+  const execute = db.execute.bind(db);
+  db.execute = ((query: SQL) => unlessDeadlocked(() => execute(query))) as unknown as Db['execute'];
+  return db;
+}
+
+/** The driver's own pool on `address`, for programs that end when it breaks. */
+export function connect(address: string, { max = 10, ...limits }: SessionLimits & { max?: number } = {}) {
+  const client = open(address, { max }, limits);
+  return { client, db: withRetries(drizzle(prepared(client) as unknown as Sql) as Db) };
+}
+
+/** For a process that lives on when connections break. */
+function connectPool(address: string, max: number) {
+  const openOne = (onclose: () => void) => {
+    const onnotice = ({ code, message }: Notice) => code === pageChange && announce(message!);
+    const client = open(address, { max: 1, onclose, onnotice }, {}, true) as unknown as Sql;
+    // Sets its parsers of dates and the like on the client.
+    drizzle(client);
+    return client;
+  };
+  const client = createPool({ open: openOne, max });
+  return { client, db: withRetries(drizzle(prepared(client) as unknown as Sql) as Db) };
+}
+
+/** SQLSTATE of the notices with which triggers announce what a transaction changes on public pages. */
+const pageChange = 'CACHE';
+let announce: (change: string) => void = () => {};
+
+/** Hears of each such change before its commit is acknowledged to this process. */
+export function onPageChange(handler: typeof announce) {
+  announce = handler;
+}
+
+let pool: ReturnType<typeof connectPool> | undefined;
 
 function current() {
   if (pool) return pool;
   const address = env().DATABASE_URL;
   if (!address) throw new Error('Setting DATABASE_URL: missing (npm start sets it for the embedded database)');
-  return (pool = connect(address, { max: env().DATABASE_POOL }));
+  return (pool = connectPool(address, env().DATABASE_POOL));
 }
 
 /** The process's database, connected on first use. */
@@ -76,7 +117,7 @@ export const db: Db = new Proxy({} as Db, {
   },
 });
 
-/** The driver itself, for LISTEN, COPY and jobs. */
+/** What Drizzle sends its statements through. */
 export function driver() {
   return current().client;
 }
@@ -95,8 +136,9 @@ export async function executeAnew<Row>(statement: SQL): Promise<Row[]> {
 /** Of a list that may be searched: planned for what is sought, which a plan for whatever comes would fold anew for every row; without a search by the plan that is kept. */
 export const executeSought = async <Row>(search: string, statement: SQL): Promise<Row[]> => (search ? executeAnew<Row>(statement) : ((await db.execute(statement)) as unknown as Row[]));
 
-export async function closeDb() {
+/** @param patience in seconds, for statements that are under way */
+export async function closeDb(patience = 5) {
   const closing = pool;
   pool = undefined;
-  await closing?.client.end({ timeout: 5 });
+  await closing?.client.end({ timeout: patience });
 }

@@ -3,11 +3,14 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { hasSessionCookie } from '#domains/auth/cookies.ts';
 import { hearLive, openLive, startChecking } from '#domains/live/live.server.ts';
+import { visitor } from '#domains/policy/viewer.ts';
 import { hearDue, startBackgroundJobs, stopBackgroundJobs } from '#jobs.ts';
 import { isTestBuild } from './clock.ts';
-import { startPulse } from './database-pulse.ts';
-import { closeDb } from './db.ts';
-import { Refusal } from './errors.ts';
+import { startHeartbeat } from '#server/database/heartbeat.ts';
+import { findPooling, transactionPooling } from '#server/database/pooler.ts';
+import { untilReached } from '#server/database/until-reached.ts';
+import { closeDb, onPageChange } from './db.ts';
+import { Refusal, unavailable } from './errors.ts';
 import { beginStopping, health } from './health.ts';
 import { admission } from '#server/http/admission.ts';
 import { asRefusal, sendRefusal } from '#server/http/answer.ts';
@@ -30,10 +33,12 @@ import { errorFields, log } from './log.ts';
 import { isMediaPath, serveMedia } from './media-route.ts';
 import { pageCache } from '#server/page-cache/page-cache.ts';
 import { pages } from './pages.ts';
+import { isOnOwnFeet } from './public-routes.ts';
 import { isRestPath, rest } from './rest.ts';
 import { migrate } from './migrate.ts';
-import { settingsOrExit } from './settings-or-exit.ts';
-import { testHooks } from './test-hooks.ts';
+import { beginDeadline } from './deadline.ts';
+import { exitOnSetting, settingsOrExit } from './settings-or-exit.ts';
+import { isFaulty, testHooks } from './test-hooks.ts';
 
 const settings = settingsOrExit();
 const trusted = trustList(settings.TRUSTED_PROXIES);
@@ -46,23 +51,36 @@ const emptyBody = Buffer.alloc(0);
 const door = admission(settings.DATABASE_POOL * 4);
 const answers = perAddressLimit(Math.ceil(100 * settings.RATE_LIMIT_SCALE));
 
-await migrate(settings.DATABASE_URL);
+const waiting = { say: (reason: string) => log('warn', 'waiting for the database', { reason }) };
+if ((await untilReached(() => findPooling(settings.DATABASE_URL), waiting)) === 'transaction') exitOnSetting(`Setting ${transactionPooling}`);
+await untilReached(() => migrate(settings.DATABASE_URL), waiting);
 
 const files = loadStatics(fileURLToPath(new URL('../client/', import.meta.url)), commonHeaders);
 const astro = pages();
 const bus = await openBus(settings.REDIS_URL, { hear: hearLive, lose: closeStreams });
-const pulse = startPulse(
-  (tag) => cache.invalidate(tag),
-  bus.told,
-  () => void hearDue(),
-  () => cache.flush(),
-  bus.missed,
-);
-const cache = pageCache({ render: (path) => race(astro.renderForVisitors(path)), isTrusted: pulse.isTrusted, commonHeaders });
+const heartbeat = startHeartbeat({
+  invalidate(change) {
+    if (isTestBuild && isFaulty('late-notifications')) setTimeout(() => cache.invalidate(change), 2_000);
+    else cache.invalidate(change);
+  },
+  live: bus.told,
+  due: () => void hearDue(),
+  lost: () => cache.suspend(),
+  trusted: () => cache.flush(),
+  gap: bus.missed,
+});
+const cache = pageCache({
+  render: (path) => race(astro.renderForVisitors(path)),
+  isTrusted: heartbeat.isTrusted,
+  isAway: heartbeat.isAway,
+  commonHeaders,
+});
+
+onPageChange(cache.announce);
 
 /** What waits for the database ends as soon as the database is known to be away. */
 function race<T>(work: Promise<T>): Promise<T> {
-  return Promise.race([work, pulse.whenAway()]);
+  return Promise.race([work, heartbeat.whenAway()]);
 }
 
 const isScreenPath = (path: string) => path !== '/live' && !isRestPath(path) && !isMediaPath(path);
@@ -83,12 +101,16 @@ async function answer(req: IncomingMessage, res: ServerResponse) {
     if (await cache.serve(req, res, path, target.query, hasSessionCookie(req.headers.cookie))) return;
     requestId = begin(res);
     const address = clientAddress(req, trusted);
-    if (path === '/healthz' || path === '/readyz') return await health(req, res, path, pulse);
+    if (path === '/healthz' || path === '/readyz') return await health(req, res, path, heartbeat);
     if ((isRestPath(path) || isMediaPath(path)) && welcomeNativeApp(req, res, settings.NATIVE_ORIGINS)) return;
     if (isMediaPath(path)) allowEmbedding(req, res);
     if (!isOwnRequest(req, ownOrigin, settings.NATIVE_ORIGINS)) throw new Refusal('forbidden_origin', 'This request did not come from this site.');
     if (isTestBuild && (await testHooks(req, res, path, cache))) return;
-    if (pulse.isAway()) throw new Refusal('unavailable', 'The service is busy. Please try again in a moment.', 2);
+    if (heartbeat.isAway()) {
+      const own = { requestId, address, body: emptyBody, viewer: visitor };
+      if (isOnOwnFeet(req.method, path)) return await astro.serve(req, res, own);
+      throw unavailable(2);
+    }
     // Live streams stay open by design and have limits of their own.
     if (path !== '/live') answers.admit(address, res);
     if (isRestPath(path)) return await rest(req, res, { requestId, address, race, enter: door.enter });
@@ -105,10 +127,15 @@ async function answer(req: IncomingMessage, res: ServerResponse) {
   } catch (error) {
     requestId ||= begin(res);
     await settleBody(req, res);
-    const wantsPage = isScreenPath(path) && req.headers.accept?.includes('text/html');
-    if (wantsPage) await astro.sendProblem(req, res, asRefusal(error, requestId), requestId);
+    if (wantsPage(path, req.headers.accept)) await astro.sendProblem(req, res, asRefusal(error, requestId), requestId);
     else sendRefusal(req, res, error, requestId);
   }
+}
+
+/** Everything that is not a call or a file is a page, unless who asks says that pages are of no use to them. */
+function wantsPage(path: string, accept = '*/*'): boolean {
+  if (!isScreenPath(path)) return false;
+  return /text\/(html|\*)|\*\/\*/.test(accept) && !/^(image|audio|video|font)\//.test(accept);
 }
 
 /** What every answer has, also one that says no; gives the number that the log knows the request by. */
@@ -132,7 +159,7 @@ const server = http.createServer(
   (req, res) => {
     answer(req, res).catch((error: unknown) => {
       log('error', 'request failed', errorFields(error));
-      if (!res.headersSent) res.writeHead(500).end();
+      if (!res.headersSent) res.writeHead(500, { 'content-type': 'text/plain' }).end('Something went wrong. Please try again later.\n');
       else res.destroy();
     });
   },
@@ -141,19 +168,25 @@ const server = http.createServer(
 cutSilentReaders(server);
 const closeServer = closable(server);
 
+/** Service managers and the launcher wait for 20 s and a little more. */
+const stopWithin = 19_000;
 let stopping: Promise<void> | undefined;
-/** Readiness off, no new connections, finish within 20 s, then jobs, then the database. */
+/** Readiness off, no new connections, requests to their end, then jobs, then the database: within 20 s, whatever hangs. */
 function stop(reason: string): Promise<void> {
   return (stopping ??= (async () => {
     log('info', 'stopping', { reason });
+    const deadline = beginDeadline(stopWithin, () => {
+      log('warn', 'stopped, with something still under way');
+      process.exit(0);
+    });
     beginStopping();
-    const closed = closeServer(20_000);
+    const closed = closeServer(deadline.left() - 7_000);
     closeStreams();
     await closed;
-    await stopBackgroundJobs();
-    await bus.stop();
-    await pulse.stop();
-    await closeDb();
+    await deadline.atMost(deadline.left() - 2_500, (milliseconds) => stopBackgroundJobs(milliseconds - 500));
+    heartbeat.stop();
+    await deadline.atMost(1_000, bus.stop);
+    await deadline.atMost(1_200, () => closeDb(1));
     log('info', 'stopped');
     process.exit(0);
   })());
@@ -169,8 +202,9 @@ process.on('uncaughtException', (error) => {
   process.exit(1);
 });
 
-await startBackgroundJobs();
+await untilReached(startBackgroundJobs, waiting);
 startChecking();
+await heartbeat.whenHeard();
 server.listen(settings.PORT, settings.HOST, () => {
   const bound = server.address();
   log('info', 'listening', { origin: settings.PUBLIC_ORIGIN, port: typeof bound === 'object' ? bound?.port : undefined });

@@ -1,5 +1,7 @@
+import { Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss, type Job, type JobResult } from 'pg-boss';
+import { noteConnection } from '#server/database/connections.ts';
 import type { Tx } from './db.ts';
 import { env } from './env.ts';
 import { errorFields, log } from './log.ts';
@@ -37,6 +39,16 @@ const settings = {
 };
 const deadLetters = 'dead-letters';
 
+/** For pg, to which pg-boss hands on what it does not know. Poolers refuse limits in the start-up message. */
+const driverOptions = {
+  stream: () => noteConnection(new Socket()),
+  onConnect: (client: { query: (text: string) => Promise<unknown> }) => client.query("set statement_timeout = '30s'; set lock_timeout = '5s'"),
+  // A little longer than any statement: then the connection is at fault, and is closed.
+  query_timeout: 35_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+};
+
 let starting: Promise<PgBoss> | undefined;
 const ready = new Map<string, Promise<void>>();
 
@@ -47,14 +59,14 @@ async function open(): Promise<PgBoss> {
     schema: 'jobs',
     max: 2,
     connectionTimeoutMillis: 5_000,
-    options: '-c statement_timeout=30000 -c lock_timeout=5000',
+    ...driverOptions,
     // One more connection, which only listens; without it (a pooler in between) workers look every 2 s.
     useListenNotify: true,
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
     flowIntervalSeconds: 3_600,
   });
-  boss.on('error', (error) => log('warn', 'jobs', errorFields(error)));
+  boss.on('error', (error) => log('warn', 'jobs', errorFields(error instanceof Error ? error : new Error((error as { message?: string }).message))));
   boss.on('warning', (warning) => log('warn', 'jobs', { warning: warning.message }));
   await boss.start();
   await boss.createQueue(deadLetters, { retentionSeconds: 30 * 24 * 60 * 60, deleteAfterSeconds: 30 * 24 * 60 * 60 });
@@ -125,10 +137,10 @@ export async function startJobs(queues: Queue[]): Promise<void> {
   }
 }
 
-/** Waits for running jobs, at most 15 s; what is cut off runs again elsewhere or at the next start. */
-export async function stopJobs(): Promise<void> {
+/** Waits for running jobs; what is cut off runs again elsewhere or at the next start. A sick database may keep it waiting for longer. */
+export async function stopJobs(maxMilliseconds = 15_000): Promise<void> {
   const stopping = starting;
   starting = undefined;
   ready.clear();
-  await (await stopping)?.stop({ graceful: true, timeout: 15_000 });
+  await (await stopping)?.stop({ graceful: true, timeout: maxMilliseconds });
 }

@@ -10,7 +10,8 @@ import { pagePolicy, type BuiltPolicy } from '#server/http/page-policy.ts';
 import { errorFields, log } from './log.ts';
 import type { Rendered } from '#server/page-cache/page-cache.ts';
 
-type RequestLocals = Pick<App.Locals, 'requestId' | 'address'>;
+/** With a viewer, nobody asks the database who it is. */
+export type ScreenLocals = Pick<App.Locals, 'requestId' | 'address'> & Partial<Pick<App.Locals, 'viewer'>>;
 
 interface AstroApp {
   render: (request: Request, options: { addCookieHeader?: boolean; clientAddress?: string; locals?: object }) => Promise<Response>;
@@ -45,7 +46,7 @@ export function pages() {
     return response;
   }
 
-  const locals = new WeakMap<IncomingMessage, RequestLocals>();
+  const locals = new WeakMap<IncomingMessage, ScreenLocals>();
   const listener = getRequestListener(
     async (request, bindings) => {
       const { incoming } = bindings as HttpBindings;
@@ -66,7 +67,7 @@ export function pages() {
 
   return {
     /** Answers a request with a screen. Its body, where it has one, was read before. */
-    serve(req: IncomingMessage, res: ServerResponse, { body, ...own }: RequestLocals & { body: Buffer }) {
+    serve(req: IncomingMessage, res: ServerResponse, { body, ...own }: ScreenLocals & { body: Buffer }) {
       locals.set(req, own);
       // The listener takes this property for the body instead of reading the request itself.
       Object.assign(req, { rawBody: body });

@@ -1,4 +1,19 @@
 import postgres, { type Options, type PostgresType } from 'postgres';
+import { watchConnection } from '#server/database/connections.ts';
+import { brokenSocket, dial, tlsOf, type Destination } from '#server/database/dial.ts';
+import { prepareSession, type SessionSettings } from '#server/database/session.ts';
+
+export interface SessionOptions {
+  /** Set on each connection before its first statement. */
+  settings?: SessionSettings;
+  /** In milliseconds: a connection that owes an answer for longer is closed. Without it, statements may take as long as they like. */
+  answerWithin?: number;
+  /** One connection, and no other after it: what waits for it fails with it, instead of being sent on the next. */
+  dialsOnce?: boolean;
+}
+
+/** In seconds. A firewall forgets what is silent, and a dead peer is noticed only when it is asked. */
+const keepAlive = 10;
 
 /**
  * Opens postgres.js on any DATABASE_URL, also one that names a unix socket.
@@ -10,10 +25,30 @@ import postgres, { type Options, type PostgresType } from 'postgres';
 export function postgresAt<T extends Record<string, PostgresType> = Record<never, never>>(
   url: string,
   options: Options<T> = {},
+  { settings = {}, answerWithin = Infinity, dialsOnce = false }: SessionOptions = {},
 ): ReturnType<typeof postgres<T>> {
   const address = new URL(url);
-  const socket = address.searchParams.get('host') ?? decodeURIComponent(address.hostname);
-  if (!socket.startsWith('/')) return postgres(url, options);
-  address.searchParams.delete('host');
-  return postgres(address.href, { ...options, host: socket });
+  const tls = tlsOf(address.searchParams);
+  const socketFolder = address.searchParams.get('host') ?? decodeURIComponent(address.hostname);
+  for (const name of ['host', 'ssl', 'sslmode', 'sslnegotiation']) address.searchParams.delete(name);
+
+  let hasDialled = false;
+  const open = async (destination: Destination) => {
+    if (dialsOnce && hasDialled) return brokenSocket(Object.assign(new Error('the connection was closed'), { code: 'CONNECTION_CLOSED' }));
+    hasDialled = true;
+    const socket = await dial(destination, tls);
+    const { begun } = watchConnection(socket, answerWithin);
+    prepareSession(socket, settings, begun);
+    return socket;
+  };
+  const all = {
+    connect_timeout: 15,
+    keep_alive: keepAlive,
+    // The driver would print them; triggers send one with each change of a public page.
+    onnotice: () => undefined,
+    ...options,
+    ssl: false,
+    socket: open,
+  } as unknown as Options<T>;
+  return postgres(address.href, socketFolder.startsWith('/') ? { ...all, host: socketFolder } : all);
 }

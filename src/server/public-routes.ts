@@ -41,6 +41,11 @@ const publicRoutes = new Set([
   '/api/openapi.json',
 ]);
 
+/** Read nothing for a visitor who only looks: they are served also while the database is away. */
+const onOwnFeet = new Set(['/login', '/forgot-password', '/help/terms', '/help/privacy']);
+
+export const isOnOwnFeet = (method: string | undefined, path: string) => (method === 'GET' || method === 'HEAD') && onOwnFeet.has(path);
+
 export const isPublicRoute = (pattern: string) => publicRoutes.has(pattern);
 
 /** Screens that members get from src/pages/for-members, at the same address. By that folder's own addresses nothing is found. */

@@ -1,5 +1,7 @@
 import { env, type Env } from './env.ts';
 
+export const wrongSetting = 78;
+
 /** The settings of a server that is starting; a wrong or missing one ends it with one line that names it. */
 export function settingsOrExit(): Env & { DATABASE_URL: string } {
   try {
@@ -7,8 +9,12 @@ export function settingsOrExit(): Env & { DATABASE_URL: string } {
     if (!DATABASE_URL) throw new Error('Setting DATABASE_URL: missing (npm start sets it for the database it brings along)');
     return { ...others, DATABASE_URL };
   } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n`);
-    // EX_CONFIG: a service manager need not try again.
-    process.exit(78);
+    exitOnSetting((error as Error).message);
   }
+}
+
+/** EX_CONFIG: a service manager need not try again. */
+export function exitOnSetting(line: string): never {
+  process.stderr.write(`${line}\n`);
+  process.exit(wrongSetting);
 }

@@ -7,7 +7,8 @@ import { expectAccessible } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { memberOf } from '../support/member.ts';
-import { freePort, startServer } from '../support/server.ts';
+import { freePort } from '../support/free-port.ts';
+import { startServer } from '../support/server.ts';
 import { openWindowAs } from '../support/signed-in.ts';
 
 const count = 1_500;

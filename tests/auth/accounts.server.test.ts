@@ -11,6 +11,7 @@ import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { startMailServer, type MailServer } from '../support/mail.ts';
+import { countStatements } from '../support/statements.ts';
 import { goodPassword, oldHash, person, somebody } from './people.ts';
 
 let mailbox: MailServer;
@@ -24,6 +25,14 @@ afterAll(async () => {
   await mailbox.stop();
 });
 afterEach(() => moveClock(0));
+
+test('a log-in asks the database few times, since it may be far away', async () => {
+  const { email } = await person();
+  const caller = somebody();
+  await logIn({ email, password: goodPassword }, caller);
+  // Account and address together, the account's tries, begin, the lock, the session, commit.
+  expect(await countStatements(() => logIn({ email, password: goodPassword }, caller))).toBeLessThanOrEqual(7);
+});
 
 let count = 0;
 const form = (change: Partial<Signup> = {}): Signup => {

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/axe.ts';
 import { expectNoProblems, launchBrowser, openWindow } from '../support/browser.ts';
 import { memberOf } from '../support/member.ts';
-import { freePort, startServer, type TestServer } from '../support/server.ts';
+import { freePort } from '../support/free-port.ts';
+import { startServer, type TestServer } from '../support/server.ts';
 import { openWindowAs } from '../support/signed-in.ts';
 
 let running: TestServer;

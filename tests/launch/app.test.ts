@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { checkPort, keepApp, untilReady } from '../../scripts/launch/app.ts';
 import { isSameProcess, until, type ProcessMark } from '../../scripts/launch/processes.ts';
 import { temporaryFolder } from './places.ts';
@@ -52,9 +52,23 @@ test('a server that dies is started again, and is stopped in order at the end', 
   expect(notes()).toEqual(['started', 'started', 'started', 'stopped by signal']);
 });
 
-test('a server that dies each time is given up, with a word about how it ended', async () => {
-  const { options } = await prepare();
-  await expect(keepApp({ ...options, args: ['-e', 'process.exit(9)'] })).rejects.toThrow('The server ended five times in a row (last: exit code 9)');
+test('a server that dies each time is started again and again, after ever longer pauses and with a word about it', async () => {
+  const { options, marks, stopping } = await prepare();
+  const said = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  onTestFinished(() => said.mockRestore());
+  const running = keepApp({ ...options, args: ['-e', 'process.exit(9)'], firstPause: 1 });
+  expect(await until(() => marks.length === 8, 20_000)).toBe(true);
+  stopping.abort();
+  await running;
+  const lines = said.mock.calls.map(([line]) => String(line));
+  expect(lines[0]).toContain('the server ended unexpectedly (exit code 9); starting it again in 0.001 s');
+  expect(lines[6]).toContain('(exit code 9, 7 times in a row); starting it again in 0.064 s');
+});
+
+test('a server whose settings are wrong is not started again', async () => {
+  const { options, marks } = await prepare();
+  await expect(keepApp({ ...options, args: ['-e', 'process.exit(78)'] })).rejects.toThrow('cannot run with these settings');
+  expect(marks).toHaveLength(1);
 });
 
 test('a server whose launcher is killed stops by itself', async () => {

@@ -29,12 +29,13 @@ test('a wrong setting stops the start with one line that names it', async () => 
   expect(site.said()).toMatch(/^hearth {2}Setting PORT: /);
 });
 
-test('an unreachable DATABASE_URL is told in one line', async () => {
+test('a DATABASE_URL where nobody answers is waited for, with one line about it', async () => {
   const port = String(await checkPort('127.0.0.1', 0));
   const site = runCommand(['start'], { DATA_DIR: temporaryFolder(), PORT: port, DATABASE_URL: 'postgres://hearth:x@127.0.0.1:9/hearth' });
-  expect(await site.ended).toBe(1);
-  expect(site.said()).toMatch(/hearth {2}The database of DATABASE_URL cannot be reached: .*\n$/);
-  expect(site.said()).not.toContain('    at ');
+  expect(await until(() => site.said().includes('waiting for the database') || hasExited(site.child), 60_000)).toBe(true);
+  expect(site.said()).toMatch(/hearth {2}waiting for the database of DATABASE_URL \(.*ECONNREFUSED.*\)\n$/);
+  site.child.kill('SIGTERM');
+  expect(await site.ended).toBe(0);
 });
 
 test('a port that another program holds is told in one line', async () => {

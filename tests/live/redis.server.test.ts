@@ -2,6 +2,7 @@ import { createClient } from '@redis/client';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openBus } from '#server/live/bus.ts';
 import { noRedis, startRedis } from '../support/redis.ts';
+import { startTunnel } from '../support/tunnel.ts';
 
 /** A process as far as the bus goes: what reached its streams, and how often they were closed. */
 async function join(url: string | undefined) {
@@ -73,6 +74,40 @@ describe.skipIf(noRedis !== undefined)(`through Redis${noRedis ? `, left out: ${
     onTestFinished(() => again.stop());
     await expect.poll(() => processes.every(({ losses }, index) => losses() > away[index]!)).toBe(true);
     await whenOnce(processes, 'back');
+  });
+
+  test('one that accepts and does not answer counts as away: each process hears the database, and streams are closed', async () => {
+    const redis = await startRedis();
+    onTestFinished(() => redis.stop());
+    const processes = [await join(redis.url), await join(redis.url)];
+    await expect.poll(() => processes.map(({ losses }) => losses() > 0)).toEqual([true, true]);
+    await whenOnce(processes, 'before');
+    const before = processes.map(({ losses }) => losses());
+    redis.freeze();
+    const frozen = performance.now();
+    await expect.poll(() => processes.every(({ losses }, index) => losses() > before[index]!)).toBe(true);
+    expect(performance.now() - frozen).toBeLessThan(5_000);
+    tell(processes, 'badges:1');
+    expect(processes.map(({ heard }) => heard.at(-1))).toEqual(['badges:1', 'badges:1']);
+    const away = processes.map(({ losses }) => losses());
+    redis.thaw();
+    await expect.poll(() => processes.every(({ losses }, index) => losses() > away[index]!)).toBe(true);
+    await whenOnce(processes, 'back');
+  });
+
+  test('a connection that falls silent is given up for a new one', async () => {
+    const redis = await startRedis();
+    onTestFinished(() => redis.stop());
+    const tunnel = await startTunnel(redis.url);
+    onTestFinished(() => tunnel.stop());
+    const alone = await join(`redis://127.0.0.1:${tunnel.port}`);
+    await expect.poll(() => alone.losses()).toBeGreaterThan(0);
+    await whenOnce([alone], 'before');
+    const before = alone.losses();
+    tunnel.silence();
+    // Once for the way that was lost, once for the new one.
+    await expect.poll(() => alone.losses()).toBeGreaterThanOrEqual(before + 2);
+    await whenOnce([alone], 'after');
   });
 
   test('when the process that passes it on ends, another does, and streams are closed in between', async () => {

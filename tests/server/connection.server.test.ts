@@ -1,7 +1,15 @@
 import { connect as dial, createServer, type AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { TLSSocket } from 'node:tls';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { closeSilentSince } from '#server/database/connections.ts';
+import { createPool } from '#server/database/pool.ts';
+import { untilReached } from '#server/database/until-reached.ts';
 import { connect, db } from '#server/db.ts';
+import { postgresAt, type SessionOptions } from '#server/postgres-at.ts';
+import { startDatabaseTunnel } from '../support/tunnel.ts';
 
 test('arrays of numbers and of text go there and come back as they are', async () => {
   const words = ['plain', '', 'with, comma', '"quoted"', 'back\\slash', '{braces}', 'NULL', ' two\nlines ', 'é🌻'];
@@ -47,4 +55,170 @@ test('a connection that breaks just after it was made fails what waited for it, 
   await there.client.end({ timeout: 1 });
   broken.close();
   expect(unhandled).toEqual([]);
+});
+
+/** One connection through a tunnel. */
+async function throughTunnel(session: SessionOptions = {}) {
+  const tunnel = await startDatabaseTunnel(process.env.DATABASE_URL!);
+  const client = postgresAt(tunnel.url, { max: 1, fetch_types: false, backoff: () => 0.05 }, session);
+  onTestFinished(async () => {
+    await client.end({ timeout: 0 });
+    tunnel.stop();
+  });
+  return { tunnel, client };
+}
+
+/** A pool as the process has one, through a tunnel. */
+async function poolThroughTunnel(max: number, session: SessionOptions = {}) {
+  const tunnel = await startDatabaseTunnel(process.env.DATABASE_URL!);
+  const open = (onclose: () => void) => postgresAt(tunnel.url, { max: 1, fetch_types: false, onclose }, { ...session, dialsOnce: true });
+  const pool = createPool({ open: open as never, max, maxWait: 200 });
+  onTestFinished(async () => {
+    await pool.end({ timeout: 0 });
+    tunnel.stop();
+  });
+  const number = async (of: Pick<typeof pool, 'unsafe'>, value: number) => (await of.unsafe<{ number: number }[]>(`select ${value} as number`))[0]!.number;
+  return { tunnel, pool, number };
+}
+
+const closed = { code: expect.stringMatching(/ECONN|CONNECTION_|57P01/) as unknown };
+
+test('a connection that owes an answer for too long is closed, and the next statement dials anew', async () => {
+  const { tunnel, pool, number } = await poolThroughTunnel(2, { answerWithin: 300 });
+  await number(pool, 1);
+  tunnel.silence();
+  await expect(number(pool, 2)).rejects.toMatchObject({ code: 'CONNECTION_SILENT' });
+  expect(await number(pool, 3)).toBe(3);
+});
+
+test('what was not heard since a moment is closed, also while it is idle; what was heard is not', async () => {
+  const [silent, lively] = [await poolThroughTunnel(2), await poolThroughTunnel(2)];
+  const backend = async ({ pool }: typeof lively) => (await pool.unsafe<{ pid: number }[]>('select pg_backend_pid() as pid'))[0]!.pid;
+  const [first, second] = [await backend(silent), await backend(lively)];
+  silent.tunnel.silence();
+  const moment = performance.now();
+  expect(await backend(lively)).toBe(second);
+  expect(closeSilentSince(moment)).toBeGreaterThanOrEqual(1);
+  await expect.poll(() => silent.tunnel.connections()).toBe(0);
+  expect(await backend(silent)).not.toBe(first);
+  expect(await backend(lively)).toBe(second);
+});
+
+test('a slow way to the database takes its time, and nothing is lost', async () => {
+  const { tunnel, pool, number } = await poolThroughTunnel(2, { settings: { timezone: 'UTC' }, answerWithin: 8_000 });
+  tunnel.delay(300);
+  expect(await Promise.all([1, 2, 3].map((value) => number(pool, value)))).toEqual([1, 2, 3]);
+});
+
+test.each(['refuses', 'hangs up during the start'])('a server that %s fails what waits, and the pool goes on', async (fault) => {
+  const { tunnel, pool, number } = await poolThroughTunnel(2);
+  if (fault === 'refuses') tunnel.close();
+  else tunnel.cutAfter(20);
+  const failures = await Promise.all([1, 2, 3, 4].map((value) => number(pool, value).catch((error: unknown) => error)));
+  for (const failure of failures) expect(failure).toMatchObject(closed);
+  tunnel.open();
+  tunnel.cutAfter(Infinity);
+  expect(await Promise.all([1, 2, 3].map((value) => number(pool, value)))).toEqual([1, 2, 3]);
+});
+
+test('a statement and a transaction that go out while their connection is cut fail, and nothing of them runs elsewhere', async () => {
+  const { tunnel, pool, number } = await poolThroughTunnel(3);
+  await db.execute(sql`create table if not exists cut_short (number int)`);
+  for (let round = 0; round < 20; round += 1) {
+    const work = pool.begin(async (session) => {
+      await number(session, 1);
+      tunnel.reset();
+      await new Promise((resolve) => setTimeout(resolve, round % 3));
+      // What comes after the break must not go on another connection, where it would be committed at once.
+      await session.unsafe(`insert into cut_short values (${round})`).catch(() => undefined);
+      await session.unsafe(`insert into cut_short values (${round})`);
+    });
+    const [outcome] = await Promise.all([work.catch((error: unknown) => error), number(pool, 2).catch(() => undefined), number(pool, 3).catch(() => undefined)]);
+    expect(outcome).toMatchObject(closed);
+    // An idle connection may have been cut as well, and the news of it be still on its way.
+    await expect.poll(() => number(pool, round).catch((error: unknown) => error)).toBe(round);
+  }
+  expect(await db.execute(sql`select * from cut_short`)).toHaveLength(0);
+  await db.execute(sql`drop table cut_short`);
+  expect(unhandled).toEqual([]);
+});
+
+test('a transaction whose failure was caught on the way is not taken for one that was committed', async () => {
+  const caught = db.transaction(async (tx) => {
+    await tx.execute(sql`select 1 / 0`).catch(() => undefined);
+  });
+  await expect(caught).rejects.toMatchObject({ message: expect.stringContaining('division by zero') as unknown });
+  const nested = await db.transaction(async (tx) => {
+    await tx.transaction((inner) => inner.execute(sql`select 1 / 0`)).catch(() => undefined);
+    return (await tx.execute<{ number: number }>(sql`select 4 as number`))[0]!.number;
+  });
+  expect(nested).toBe(4);
+});
+
+test('transactions leave a connection for statements, and wait for each other no longer than told', async () => {
+  const { pool, number } = await poolThroughTunnel(2);
+  let finish = () => {};
+  const held = pool.begin(() => new Promise<void>((resolve) => (finish = resolve)));
+  expect(await Promise.all([1, 2].map((value) => number(pool, value)))).toEqual([1, 2]);
+  await expect(pool.begin((session) => number(session, 3))).rejects.toMatchObject({ code: 'unavailable', retryAfter: 2 });
+  finish();
+  await held;
+  expect(await pool.begin((session) => number(session, 4))).toBe(4);
+});
+
+test('work that needs the database waits for it and says so once; what is wrong with it is thrown', async () => {
+  const { tunnel, pool, number } = await poolThroughTunnel(2);
+  tunnel.close();
+  const reasons: string[] = [];
+  const say = (reason: string) => {
+    reasons.push(reason);
+    tunnel.open();
+  };
+  expect(await untilReached(() => number(pool, 5), { say })).toBe(5);
+  expect(reasons).toHaveLength(1);
+  await expect(untilReached(() => pool.unsafe('select nonsense'), { say })).rejects.toThrow('nonsense');
+});
+
+test('a setting that the server does not know fails the statement with its words', async () => {
+  const { client } = await throughTunnel({ settings: { no_such_setting: 1 } });
+  await expect(client`select 1`).rejects.toThrow('no_such_setting');
+});
+
+/** A server that takes TLS first, with a certificate that nobody has signed. */
+async function startTlsProxy(answer: 'S' | 'N'): Promise<URL> {
+  const plain = await startDatabaseTunnel(process.env.DATABASE_URL!);
+  const pem = readFileSync(join(import.meta.dirname, '../fixtures/tls.pem'));
+  const proxy = createServer((near) => {
+    near.on('error', () => undefined);
+    near.once('data', () => {
+      near.write(answer);
+      const open = answer === 'S' ? new TLSSocket(near, { isServer: true, key: pem, cert: pem }) : near;
+      const far = dial(plain.port, '127.0.0.1');
+      for (const socket of [open, far]) socket.on('error', () => undefined);
+      open.pipe(far).pipe(open);
+    });
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    proxy.close();
+    plain.stop();
+  });
+  const address = new URL(plain.url);
+  address.port = String((proxy.address() as AddressInfo).port);
+  return address;
+}
+
+test.each([
+  ['require', 'S', 'answered'],
+  ['prefer', 'S', 'answered'],
+  ['prefer', 'N', 'answered'],
+  ['require', 'N', 'no TLS'],
+  ['verify-full', 'S', 'self-signed certificate'],
+] as const)('sslmode=%s with a server that says %s: %s', async (mode, answer, outcome) => {
+  const address = await startTlsProxy(answer);
+  address.searchParams.set('sslmode', mode);
+  const client = postgresAt(address.href, { max: 1, fetch_types: false }, { settings: { timezone: 'UTC' } });
+  const said = await client`select 1`.then(() => 'answered', (error: Error) => error.message);
+  await client.end({ timeout: 0 });
+  expect(said).toContain(outcome);
 });

@@ -1,19 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startThrowawayPostgres } from '../../scripts/launch/throwaway-postgres.ts';
-import { memberOf } from '../support/member.ts';
+import { memberOf, type ApiMember } from '../support/member.ts';
+import { postgresAt } from '#server/postgres-at.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { startDatabaseTunnel } from '../support/tunnel.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 
 // A database of its own, because this one is frozen and killed.
 type Postgres = Awaited<ReturnType<typeof startThrowawayPostgres>>;
 let postgres: Postgres;
 let server: TestServer;
+let tunnel: Awaited<ReturnType<typeof startDatabaseTunnel>>;
 
 beforeAll(async () => {
   postgres = await startThrowawayPostgres();
-  server = await startServer({ DATABASE_URL: postgres.url }, { isTestBuild: true });
+  tunnel = await startDatabaseTunnel(postgres.url);
+  server = await startServer({ DATABASE_URL: tunnel.url }, { isTestBuild: true });
 });
 afterAll(async () => {
+  tunnel.stop();
   await server.stop();
   await postgres.stop();
 });
@@ -32,16 +37,32 @@ function family(): number[] {
 const signal = (name: NodeJS.Signals) => family().forEach((pid) => process.kill(pid, name));
 const visit = (path: string, headers: Record<string, string> = {}) => fetch(server.origin + path, { headers, signal: AbortSignal.timeout(10_000) });
 
-test('a frozen database switches the cache off, and requests are refused instead of waiting', async () => {
+const feedOf = (member: ApiMember) => visit('/api/rest/advancedactivity/feeds', member.headers);
+const isReady = () => expect.poll(async () => (await visit('/readyz')).status).toBe(200);
+
+async function writePost(member: ApiMember, text: string): Promise<string> {
+  const written = await fetch(`${server.origin}/api/rest/advancedactivity/feeds/post`, { method: 'POST', headers: member.headers, body: new URLSearchParams({ body: text }) });
+  return `/posts/${((await written.json()) as { body: { response: { feed: { action_id: number } } } }).body.response.feed.action_id}`;
+}
+
+test('a frozen database: kept pages, the log-in page and files are served on, everything else is refused instead of waiting', async () => {
   const ada = await memberOf(server, 'Ada');
-  const written = await fetch(`${server.origin}/api/rest/advancedactivity/feeds/post`, { method: 'POST', headers: ada.headers, body: new URLSearchParams({ body: 'Hello' }) });
-  const id = ((await written.json()) as { body: { response: { feed: { action_id: number } } } }).body.response.feed.action_id;
+  const [kept, other] = [await writePost(ada, 'Hello'), await writePost(ada, 'Never read before')];
   // The cache is on from the first heartbeat that comes back.
-  await expect.poll(async () => (await visit(`/posts/${id}`)).headers.get('cache-control')).toContain('public');
+  await expect.poll(async () => (await visit(kept)).headers.get('cache-control')).toContain('public');
 
   signal('SIGSTOP');
   try {
-    await expect.poll(async () => (await visit(`/posts/${id}`)).status, { interval: 50 }).toBe(503);
+    await expect.poll(async () => (await visit(other)).status, { interval: 50 }).toBe(503);
+    const stale = await visit(kept);
+    expect([stale.status, await stale.text()]).toEqual([200, expect.stringContaining('Hello')]);
+    expect(server.log()).toContainEqual(expect.objectContaining({ event: 'stale page', path: kept }));
+    const form = await visit('/login', { cookie: ada.cookie });
+    expect([form.status, await form.text()]).toEqual([200, expect.stringContaining('name="password"')]);
+    expect((await visit('/favicon.svg')).status).toBe(200);
+    const bare = await visit('/home', { accept: '*/*' });
+    expect([bare.status, bare.headers.get('retry-after'), bare.headers.get('content-type')]).toEqual([503, '2', expect.stringContaining('text/html')]);
+    expect((await visit('/readyz')).headers.get('retry-after')).toBe('2');
     const page = await visit('/home', { cookie: ada.cookie, accept: 'text/html' });
     expect(page.status).toBe(503);
     expect(page.headers.get('retry-after')).toBeTruthy();
@@ -54,9 +75,66 @@ test('a frozen database switches the cache off, and requests are refused instead
   } finally {
     signal('SIGCONT');
   }
-  await expect.poll(async () => (await visit(`/posts/${id}`)).status).toBe(200);
-  await expect.poll(async () => (await visit('/api/rest/advancedactivity/feeds', ada.headers)).status).toBe(200);
+  await expect.poll(async () => (await visit(other)).status).toBe(200);
+  await expect.poll(async () => (await feedOf(ada)).status).toBe(200);
   expect((await visit('/readyz')).status).toBe(200);
+});
+
+test('connections that fell silent are closed, and the site goes on over new ones', async () => {
+  const dora = await memberOf(server, 'Dora');
+  tunnel.silence();
+  await expect.poll(async () => (await feedOf(dora)).status).toBe(200);
+  const entry = server.log().find(({ event }) => event === 'database connections that do not answer closed');
+  // Those of the jobs, and of requests as well.
+  expect(entry!.closed).toBeGreaterThan(3);
+  await isReady();
+  // Nothing waits on one of the old connections any more.
+  const answers = await Promise.all(Array.from({ length: 30 }, () => feedOf(dora)));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+});
+
+test('a slow way to the database is slow, not away', async () => {
+  const emil = await memberOf(server, 'Emil');
+  const refusals = () => server.log().filter(({ event }) => event === 'database away').length;
+  const before = refusals();
+  tunnel.delay(300);
+  try {
+    for (let round = 0; round < 4; round += 1) expect((await feedOf(emil)).status).toBe(200);
+    tunnel.reset();
+    await isReady();
+    expect((await feedOf(emil)).status).toBe(200);
+    expect((await visit('/home', { cookie: emil.cookie })).status).toBe(200);
+  } finally {
+    tunnel.delay(0);
+  }
+  await isReady();
+  expect(refusals() - before).toBeLessThanOrEqual(1);
+});
+
+test('while a table is locked nobody is logged out, and every refusal says when to come back', async () => {
+  const finn = await memberOf(server, 'Finn');
+  const sql = postgresAt(postgres.url, { max: 1 });
+  const asPage = { cookie: finn.cookie, accept: 'text/html' };
+  for (const table of ['sessions', 'member_settings']) {
+    let unlock = () => {};
+    let isLocked = () => {};
+    const locked = new Promise<void>((resolve) => (isLocked = resolve));
+    const holding = sql.begin(async (tx) => {
+      await tx.unsafe(`lock table ${table} in access exclusive mode`);
+      isLocked();
+      await new Promise<void>((resolve) => (unlock = resolve));
+    });
+    await locked;
+    const [home, call, form] = await Promise.all([visit('/home', asPage), feedOf(finn), visit('/login', asPage)]);
+    expect([home.status, home.redirected, home.headers.get('retry-after'), home.headers.get('set-cookie')]).toEqual([503, false, '2', null]);
+    expect(await home.text()).toContain('<h1');
+    expect([call.status, call.headers.get('retry-after'), await call.json()]).toEqual([503, '2', expect.objectContaining({ error_code: 'unavailable' })]);
+    expect([form.status, form.redirected]).toEqual([200, false]);
+    unlock();
+    await holding;
+    expect((await visit('/home', asPage)).status).toBe(200);
+  }
+  await sql.end();
 });
 
 test('a request that was waiting when the database froze ends within the promise', async () => {
@@ -87,4 +165,19 @@ test('after the database was killed and started again the server serves without 
   expect((await visit('/login')).status).toBe(200);
   const canServe = async () => (await visit('/api/rest/advancedactivity/feeds', (await memberOf(server, 'Cleo')).headers)).status;
   await expect.poll(() => canServe().catch(() => 503)).toBe(200);
+});
+
+test('told to stop while the database is frozen, it stops in time', async () => {
+  const other = await startServer({ DATABASE_URL: tunnel.url });
+  const gus = await memberOf(other, 'Gus');
+  signal('SIGSTOP');
+  try {
+    const waiting = fetch(`${other.origin}/home`, { headers: { cookie: gus.cookie } }).catch(() => undefined);
+    const began = performance.now();
+    await other.stop();
+    expect(performance.now() - began).toBeLessThan(20_000);
+    await waiting;
+  } finally {
+    signal('SIGCONT');
+  }
 });

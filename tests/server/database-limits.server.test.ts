@@ -1,12 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { db } from '#server/db.ts';
+import { connect, db } from '#server/db.ts';
 import { asRefusal } from '#server/http/answer.ts';
 
 test('no statement, no wait for a lock and no forgotten transaction holds a connection for long', async () => {
   const shown = await db.execute<{ name: string; setting: string }>(sql`
     select name, setting from pg_settings where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') order by name`);
   expect(shown.map(({ name, setting }) => [name, setting])).toEqual([['idle_in_transaction_session_timeout', '10000'], ['lock_timeout', '2000'], ['statement_timeout', '5000']]);
+});
+
+test('a setting of 0 reaches the server as well', async () => {
+  const [shown] = await db.execute(sql`select current_setting('max_parallel_workers_per_gather') as workers`);
+  expect(shown).toEqual({ workers: '0' });
+  const patient = connect(process.env.DATABASE_URL!, { max: 1, statementTimeout: 0 });
+  expect(await patient.client`show statement_timeout`).toMatchObject([{ statement_timeout: '0' }]);
+  await patient.client.end();
 });
 
 test.each([

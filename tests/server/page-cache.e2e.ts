@@ -39,7 +39,7 @@ const visit = async (server: TestServer, path: string, headers: Record<string, s
   const answer = await fetch(server.origin + path, { headers, redirect: 'manual' });
   return { status: answer.status, headers: answer.headers, html: await answer.text() };
 };
-const figures = async (server: TestServer) => (await fetch(`${server.origin}/__test/cache`)).json() as Promise<{ pages: number; renders: number }>;
+const figures = async (server: TestServer) => (await fetch(`${server.origin}/__test/cache`)).json() as Promise<{ pages: number; renders: number; announced: number }>;
 /** Everywhere, once the notification is there. */
 const eventually = (check: (server: TestServer) => Promise<unknown>, wanted: unknown) =>
   Promise.all(servers.map((server) => expect.poll(() => check(server), { interval: 20 }).toEqual(wanted)));
@@ -76,6 +76,24 @@ test('a deleted post answers 404 in every process', async () => {
   await eventually(async (server) => (await visit(server, `/posts/${id}`)).status, 200);
   await act('/advancedactivity/delete', { action_id: id }, 'DELETE');
   await eventually(async (server) => (await visit(server, `/posts/${id}`)).status, 404);
+});
+
+test('the process that acknowledges a change does not show what was before, however late it hears of it', async () => {
+  const [server] = servers as [TestServer];
+  const late = (on: 0 | 1) => fetch(`${server.origin}/__test/fault?name=late-notifications&on=${on}`, { method: 'POST' });
+  const [edited, deleted] = [await write('Tea at six'), await write('Deleted soon')];
+  await whileKept(server, async () => {
+    for (const id of [edited, deleted]) expect((await visit(server, `/posts/${id}`)).status).toBe(200);
+  });
+  await late(1);
+  try {
+    await act('/advancedactivity/edit-feed', { action_id: edited, body: 'Tea at seven' });
+    expect((await visit(server, `/posts/${edited}`)).html).toContain('Tea at seven');
+    await act('/advancedactivity/delete', { action_id: deleted }, 'DELETE');
+    expect((await visit(server, `/posts/${deleted}`)).status).toBe(404);
+  } finally {
+    await late(0);
+  }
 });
 
 test('a narrowed post answers the same 404 as one that never was', async () => {
@@ -124,6 +142,8 @@ test('a member goes past the cache and gets a page of their own', async () => {
 test('ten simultaneous misses render once', () => whileKept(servers[0]!, async () => {
   const id = await write('All at once');
   const [server] = servers as [TestServer];
+  // While a change is on its way nobody joins a render; the post itself is one, until its commit is heard.
+  await expect.poll(async () => (await figures(server)).announced).toBe(0);
   const before = (await figures(server)).renders;
   const all = await Promise.all(Array.from({ length: 10 }, () => visit(server, `/posts/${id}`)));
   expect(all.every(({ status }) => status === 200)).toBe(true);

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { once } from 'node:events';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { pageCache, type PageCache, type Rendered } from '#server/page-cache/page-cache.ts';
 
 // A real HTTP server around the real cache; only what a screen would render is played by the test.
@@ -9,6 +9,7 @@ let server: http.Server;
 let origin: string;
 let isTrusted: boolean;
 let today: Date;
+let isAway: boolean;
 let render: (path: string) => Promise<Rendered>;
 
 const page = (text: string, tags: string[] | undefined = ['post:1'], more: Partial<Rendered> = {}): Rendered => ({
@@ -21,9 +22,16 @@ const page = (text: string, tags: string[] | undefined = ['post:1'], more: Parti
 
 beforeEach(async () => {
   isTrusted = true;
+  isAway = false;
   today = new Date('2026-11-22T23:59:00Z');
   render = async () => page('first');
-  cache = pageCache({ render: (path) => render(path), isTrusted: () => isTrusted, clock: () => today, commonHeaders: [['x-content-type-options', 'nosniff']] });
+  cache = pageCache({
+    render: (path) => render(path),
+    isTrusted: () => isTrusted,
+    isAway: () => isAway,
+    clock: () => today,
+    commonHeaders: [['x-content-type-options', 'nosniff']],
+  });
   server = http.createServer(async (req, res) => {
     const hasSession = Boolean(req.headers.cookie);
     if (!(await cache.serve(req, res, req.url!.split('?')[0]!, req.url!.split('?')[1] ?? '', hasSession))) res.writeHead(200).end('not kept');
@@ -158,9 +166,37 @@ test('other methods and other paths go past it', async () => {
   expect((await get('/posts/1', { method: 'POST' })).text).toBe('not kept');
 });
 
-test('without notifications from the database the cache is off', async () => {
+test('without notifications from the database a page is rendered for each reader, and nothing is kept', async () => {
   await get();
   isTrusted = false;
+  cache.suspend();
+  render = async () => page('second');
+  expect((await get()).text).toBe('<p>second</p>');
+  expect((await get('/posts/2')).text).toBe('not kept');
+  isTrusted = true;
+  cache.flush();
+  expect((await get()).text).toBe('<p>second</p>');
+});
+
+test('where no page can be rendered the kept one stands in, for a minute', async () => {
+  await get();
+  isTrusted = false;
+  cache.suspend();
+  render = async () => Promise.reject(new Error('database away'));
+  expect((await get()).text).toBe('<p>first</p>');
+  render = async () => page('busy', undefined, { status: 503 });
+  expect((await get()).text).toBe('<p>first</p>');
+  let asked = 0;
+  render = async () => {
+    asked += 1;
+    return page('second');
+  };
+  isAway = true;
+  expect((await get()).text).toBe('<p>first</p>');
+  expect(asked).toBe(0);
+  const { now } = performance;
+  vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + 61_000);
+  onTestFinished(() => void vi.restoreAllMocks());
   expect((await get()).text).toBe('not kept');
 });
 
@@ -184,11 +220,53 @@ test.each(['br', 'gzip', 'zstd'])('it is sent in %s when the browser wants that'
 });
 
 test('memory is bounded: the page least recently asked for goes first', async () => {
-  cache = pageCache({ render: async (path) => page(path, [path]), isTrusted: () => true, commonHeaders: [], maxBytes: 10_000 });
+  cache = pageCache({ render: async (path) => page(path, [path]), isTrusted: () => true, isAway: () => false, commonHeaders: [], maxBytes: 10_000 });
   for (const id of [1, 2, 3, 1, 4, 5]) await get(`/posts/${id}`);
   expect(cache.figures().bytes).toBeLessThanOrEqual(10_000);
   const before = cache.figures().renders;
   await get('/posts/5');
   await get('/posts/1');
   expect(cache.figures().renders).toBe(before);
+});
+
+test('a page whose change is announced goes at once, and is kept again only after its commit was heard', async () => {
+  await get();
+  cache.announce('post:1 7');
+  cache.announce('post:1 8');
+  // Before the commit: what was there is read.
+  expect((await get()).text).toBe('<p>first</p>');
+  expect(cache.figures().pages).toBe(0);
+  render = async () => page('second');
+  expect((await get()).text).toBe('<p>second</p>');
+  // Another transaction may still be on its way.
+  cache.invalidate('post:1 7');
+  await get();
+  expect(cache.figures().pages).toBe(0);
+  cache.invalidate('post:1 8');
+  await get();
+  expect(cache.figures().pages).toBe(1);
+});
+
+test('nobody joins a render that began before a change was announced, or while it is', async () => {
+  const waiting: Array<(rendered: Rendered) => void> = [];
+  render = () => new Promise((resolve) => waiting.push(resolve));
+  const answers = [get()];
+  await expect.poll(() => waiting.length).toBe(1);
+  cache.announce('post:1 7');
+  answers.push(get());
+  await expect.poll(() => waiting.length).toBe(2);
+  answers.push(get());
+  await expect.poll(() => waiting.length).toBe(3);
+  waiting.forEach((finish, index) => finish(page(['before', 'before', 'after'][index]!)));
+  expect((await Promise.all(answers)).at(-1)!.text).toBe('<p>after</p>');
+  expect(cache.figures().pages).toBe(0);
+});
+
+test('a change that was rolled back, of which nothing is ever heard, does not keep its page out of the cache for long', async () => {
+  cache.announce('post:1 7');
+  const { now } = performance;
+  vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + 16_000);
+  onTestFinished(() => void vi.restoreAllMocks());
+  await get();
+  expect(cache.figures().pages).toBe(1);
 });

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createClient } from '@redis/client';
 import { hasExited, until } from '../../scripts/launch/processes.ts';
-import { freePort } from './server.ts';
+import { freePort } from './free-port.ts';
 
 const program = ['redis-server', 'valkey-server'].find((name) => spawnSync(name, ['--version']).status === 0);
 
@@ -9,7 +9,7 @@ const program = ['redis-server', 'valkey-server'].find((name) => spawnSync(name,
 export const noRedis = program ? undefined : 'neither redis-server nor valkey-server is installed';
 
 /** A real server that keeps nothing. Started again with the same port, it is the same to its clients. */
-export async function startRedis(port?: number): Promise<{ url: string; port: number; stop: () => Promise<void> }> {
+export async function startRedis(port?: number): Promise<{ url: string; port: number; freeze: () => void; thaw: () => void; stop: () => Promise<void> }> {
   const chosen = port ?? (await freePort());
   const url = `redis://127.0.0.1:${chosen}`;
   const child = spawn(program!, ['--port', String(chosen), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdio: 'ignore' });
@@ -22,6 +22,9 @@ export async function startRedis(port?: number): Promise<{ url: string; port: nu
   return {
     url,
     port: chosen,
+    /** It still accepts, and does not answer. */
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
     stop: async () => {
       child.kill('SIGKILL');
       await until(() => hasExited(child), 10_000);

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -8,6 +7,7 @@ import { ensureBuild } from '../../scripts/launch/build.ts';
 import { hasExited, until } from '../../scripts/launch/processes.ts';
 import { serverArgs } from '../../scripts/launch/server-program.ts';
 import { createTestDatabase } from './database.ts';
+import { freePort } from './free-port.ts';
 
 export interface TestServer {
   origin: string;
@@ -100,13 +100,4 @@ export async function serverForThisTest(env?: Record<string, string>, options?: 
   const server = await startServer(env, options);
   onTestFinished(() => server.stop());
   return server;
-}
-
-export async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject).listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -1,57 +1,144 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-interface Tunnel {
+export interface Tunnel {
   origin: string;
+  port: number;
   /** A connection that has sent so many bytes is cut. */
   cutAfter(bytes: number): void;
   /** All connections are cut, and new ones refused, until it is open again. */
   close(): void;
   open(): void;
+  /** All connections are cut with a reset; new ones work. */
+  reset(): void;
+  /** Connections that exist now carry nothing any more, and neither side is told: a firewall that drops. New ones work. */
+  silence(): void;
+  /** As `silence`, for new connections as well, until it is open again: a server that accepts and does not answer. */
+  freeze(): void;
+  /** Every answer comes so many milliseconds later, half of it in each direction. */
+  delay(roundTrip: number): void;
+  /** How many connections are open. */
+  connections(): number;
   stop(): void;
 }
 
-/** A way to the server that can break, on both sides. */
+interface Direction {
+  from: Socket;
+  to: Socket;
+  /** What was read last arrives then; nothing overtakes it. */
+  arrivesAt: number;
+}
+
+interface Pair {
+  near: Socket;
+  far: Socket;
+  isSilent: boolean;
+}
+
+/** A way to a server that can break, on both sides. `to` is an origin, or an address of PostgreSQL (also of its socket). */
 export async function startTunnel(to: string): Promise<Tunnel> {
-  const { port } = new URL(to);
-  const sockets = new Set<Socket>();
+  const pairs = new Set<Pair>();
   let most = Infinity;
   let isClosed = false;
-  const cut = () => {
-    for (const socket of sockets) socket.destroy();
-  };
+  let isFrozen = false;
+  let roundTrip = 0;
+
   const tunnel = createServer((near) => {
     if (isClosed) return void near.resetAndDestroy();
-    const far = connect(Number(port), '127.0.0.1');
+    const pair: Pair = { near, far: connect(target(to)), isSilent: isFrozen };
+    pairs.add(pair);
+    forward(pair, { from: near, to: pair.far, arrivesAt: 0 });
+    forward(pair, { from: pair.far, to: near, arrivesAt: 0 });
     let sent = 0;
-    for (const [one, other] of [[near, far], [far, near]] as const) {
-      sockets.add(one);
-      one.on('error', () => other.destroy());
-      one.on('close', () => {
-        sockets.delete(one);
-        other.destroy();
-      });
-    }
     near.on('data', (chunk) => {
       sent += chunk.length;
-      if (sent <= most) return;
-      near.resetAndDestroy();
-      far.resetAndDestroy();
+      if (sent > most) cut(pair);
     });
-    near.pipe(far);
-    far.pipe(near);
   });
+
+  function forward(pair: Pair, direction: Direction) {
+    const { from, to: other } = direction;
+    from.setNoDelay(true);
+    const later = (work: () => void) => {
+      if (pair.isSilent) return;
+      const now = performance.now();
+      direction.arrivesAt = Math.max(now + roundTrip / 2, direction.arrivesAt);
+      if (direction.arrivesAt <= now) work();
+      else setTimeout(() => !pair.isSilent && work(), direction.arrivesAt - now);
+    };
+    from.on('data', (chunk) =>
+      later(() => {
+        if (other.destroyed || other.write(chunk) || roundTrip) return;
+        from.pause();
+        other.once('drain', () => from.resume());
+      }),
+    );
+    from.on('end', () => later(() => other.end()));
+    from.on('error', () => !pair.isSilent && other.destroy());
+    from.on('close', () => {
+      later(() => other.destroy());
+      if (pair.near.destroyed && pair.far.destroyed) pairs.delete(pair);
+    });
+  }
+
+  const cut = ({ near, far }: Pair) => {
+    near.resetAndDestroy();
+    // The socket of a file knows no reset.
+    if (far.remoteAddress) far.resetAndDestroy();
+    else far.destroy();
+  };
+  const destroy = () => {
+    for (const { near, far } of pairs) {
+      near.destroy();
+      far.destroy();
+    }
+  };
+  const silence = () => {
+    for (const pair of pairs) pair.isSilent = true;
+  };
+
   await new Promise<void>((resolve) => tunnel.listen(0, '127.0.0.1', resolve));
+  const { port } = tunnel.address() as AddressInfo;
   return {
-    origin: `http://127.0.0.1:${(tunnel.address() as AddressInfo).port}`,
+    origin: `http://127.0.0.1:${port}`,
+    port,
     cutAfter: (bytes) => (most = bytes),
     close: () => {
       isClosed = true;
-      cut();
+      destroy();
     },
-    open: () => (isClosed = false),
+    open: () => {
+      isClosed = false;
+      isFrozen = false;
+    },
+    reset: () => [...pairs].forEach(cut),
+    silence,
+    freeze: () => {
+      isFrozen = true;
+      silence();
+    },
+    delay: (milliseconds) => (roundTrip = milliseconds),
+    connections: () => [...pairs].filter(({ near }) => !near.destroyed).length,
     stop: () => {
-      cut();
+      destroy();
       tunnel.close();
     },
   };
+}
+
+function target(to: string): { port: number; host: string } | { path: string } {
+  const { protocol, hostname, port } = new URL(to);
+  const host = decodeURIComponent(hostname);
+  const usual = protocol.startsWith('postgres') ? 5432 : 80;
+  const number = Number(port || usual);
+  return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${number}` } : { port: number, host: '127.0.0.1' };
+}
+
+/** The same address of PostgreSQL, through a tunnel. */
+export async function startDatabaseTunnel(url: string): Promise<Tunnel & { url: string }> {
+  const tunnel = await startTunnel(url);
+  const address = new URL(url);
+  address.searchParams.delete('host');
+  address.hostname = '127.0.0.1';
+  address.port = String(tunnel.port);
+  return { ...tunnel, url: address.href };
 }

@@ -1,27 +1,12 @@
-import { sql } from 'drizzle-orm';
 import { toWire } from '#lib/dates.ts';
-import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import type { CurrentMember, Session, SessionList } from './auth.schema.ts';
 import type { LoggedIn } from './login.server.ts';
 import { avatarAddress, memberImages } from './members.views.server.ts';
 import { listSessions, type SessionMember } from './sessions.server.ts';
 
-interface UserRow extends Record<string, unknown> {
-  user_id: number;
-  username: string;
-  displayname: string;
-  email: string;
-  language: string;
-  timezone: string;
-  avatar: string | null;
-  cover: string | null;
-}
-
 /** The body of a log-in. */
-export async function sessionView({ memberId, pair }: LoggedIn): Promise<Session> {
-  const [row] = await db.execute<UserRow>(sql`select id as user_id, username, displayname, email, language, timezone, avatar, cover from members where id = ${memberId}`);
-  const { avatar, cover, ...user } = row!;
+export function sessionView({ memberId, pair, user: { avatar, cover, ...user } }: LoggedIn): Session {
   const { PUBLIC_ORIGIN } = env();
   const images = memberImages({ id: memberId, avatar, displayname: user.displayname, username: user.username }, PUBLIC_ORIGIN);
   return { oauth_token: pair.token, oauth_secret: pair.secret, user: { ...user, ...images, cover: avatarAddress(cover, PUBLIC_ORIGIN) } };

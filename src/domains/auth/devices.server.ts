@@ -9,14 +9,27 @@ const mostDevices = 20;
 /** What names a browser from now on, in its device cookie. */
 export const newDevice = () => randomBytes(16).toString('hex');
 
-/** From now on the member, or whoever waits to be one, is known to use this browser. */
+/** Parts of a statement: from now on the member, or whoever waits to be one, is known to use this browser. */
+export function deviceCtes(memberId: number, device: string): SQL {
+  const hash = sha256(device);
+  return sql`
+    seen_device as (
+      insert into known_devices (member_id, device_hash, last_seen_at)
+      values (${memberId}, ${hash}, ${now()})
+      on conflict (member_id, device_hash) do update set last_seen_at = excluded.last_seen_at
+    ),
+    deleted_devices as (
+      delete from known_devices
+      where member_id = ${memberId} and device_hash <> ${hash} and device_hash not in (
+        select device_hash from known_devices
+        where member_id = ${memberId} and device_hash <> ${hash}
+        order by last_seen_at desc
+        limit ${mostDevices - 1})
+    )`;
+}
+
 export async function rememberDevice(tx: Tx, memberId: number, device: string): Promise<void> {
-  await tx.execute(sql`
-    insert into known_devices (member_id, device_hash, last_seen_at) values (${memberId}, ${sha256(device)}, ${now()})
-    on conflict (member_id, device_hash) do update set last_seen_at = excluded.last_seen_at`);
-  await tx.execute(sql`
-    delete from known_devices where member_id = ${memberId} and device_hash not in (
-      select device_hash from known_devices where member_id = ${memberId} order by last_seen_at desc limit ${mostDevices})`);
+  await tx.execute(sql`with ${deviceCtes(memberId, device)} select`);
 }
 
 /** Whether the member that `id` names uses the device with this hash. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { env } from '#server/env.ts';
 import { invalid, Refusal } from '#server/errors.ts';
+import { asRefusal } from '#server/http/answer.ts';
 import { logLimit } from '#server/log-limit.ts';
 import { fieldProblems, type FormState, formState, formStatus, readPageForm } from '#server/page-form.ts';
 import { deviceCookie, readSessionCookies, sessionCookies, stepCookie } from './cookies.ts';
@@ -42,11 +43,12 @@ export async function submit<Input, Done>(
     if (!parsed.success) throw invalid(fieldProblems(parsed.error, fields));
     return { done: await run(parsed.data, callerOf(screen)) };
   } catch (error) {
-    if (!(error instanceof Refusal) || error.status === 500) throw error;
-    logLimit(error, screen.routePattern, screen.locals);
-    screen.response.status = formStatus(error);
-    if (error.retryAfter !== undefined) screen.response.headers.set('retry-after', String(error.retryAfter));
-    return { state: formState(error, fields) };
+    const refusal = asRefusal(error, screen.locals.requestId);
+    if (refusal.status === 500) throw refusal;
+    logLimit(refusal, screen.routePattern, screen.locals);
+    screen.response.status = formStatus(refusal);
+    if (refusal.retryAfter !== undefined) screen.response.headers.set('retry-after', String(refusal.retryAfter));
+    return { state: formState(refusal, fields) };
   }
 }
 

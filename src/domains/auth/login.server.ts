@@ -6,35 +6,54 @@ import { consume } from '#server/limits.ts';
 import { log } from '#server/log.ts';
 import { deviceName } from './auth.rules.ts';
 import type { SessionPair } from './cookies.ts';
-import { isKnownDevice, newDevice, rememberDevice } from './devices.server.ts';
+import { deviceCtes, isKnownDevice, newDevice } from './devices.server.ts';
 import { accountKey, callerKey, findAccount, findLeavingAccount, findLeavingAccountById, type Account, type Caller } from './members.server.ts';
 import { leavingMessage, restoreAccount } from './leaving.server.ts';
 import { checkPassword, hashPassword } from './passwords.server.ts';
-import { createSession } from './sessions.server.ts';
-import { beginSecondStep, secondStepNeeded, takeStep, tryStep } from '#domains/auth/two-factor/second-step.server.ts';
+import { newSession } from './sessions.server.ts';
+import { beginSecondStep, needsSecondStep, secondStepNeeded, takeStep, tryStep } from '#domains/auth/two-factor/second-step.server.ts';
+
+/** What the answer to a log-in says of the member. */
+export interface SessionUser extends Record<string, unknown> {
+  user_id: number;
+  username: string;
+  displayname: string;
+  email: string;
+  language: string;
+  timezone: string;
+  avatar: string | null;
+  cover: string | null;
+}
 
 export interface LoggedIn {
   memberId: number;
   pair: SessionPair;
   /** For the device cookie. */
   device: string;
+  user: SessionUser;
 }
 
-/** A session for a member who just proved to be one, on a device that is known from now on. */
+/** A session for a member who just proved to be one, on a device that is known from now on. The transaction holds the member's row. */
 export async function openSession(tx: Tx, memberId: number, caller: Caller): Promise<LoggedIn> {
   const device = caller.device || newDevice();
-  const pair = await createSession(tx, memberId, deviceName(caller.userAgent), caller.address);
-  await rememberDevice(tx, memberId, device);
-  await tx.execute(sql`update members set last_login_at = ${now()} where id = ${memberId}`);
-  return { memberId, pair, device };
+  const { pair, ctes } = newSession(memberId, deviceName(caller.userAgent), caller.address);
+  // One statement: a database may be far away.
+  const [user] = await tx.execute<SessionUser>(sql`
+    with ${ctes}, ${deviceCtes(memberId, device)}
+    update members
+    set last_login_at = ${now()}
+    where id = ${memberId}
+    returning id as user_id, username, displayname, email, language, timezone, avatar, cover`);
+  return { memberId, pair, device, user: user! };
 }
 
+const countByAddress = (email: string, caller: Caller) =>
+  consume(['loginByAddress', callerKey(caller)], ['loginByAccountAndAddress', `${accountKey(email)}/${callerKey(caller)}`]);
+
 /** Counts the try. An account that many try at once stays open to the devices it was used from. */
-async function countTry(email: string, account: Account | undefined, caller: Caller) {
-  const key = accountKey(email);
-  await consume(['loginByAddress', callerKey(caller)], ['loginByAccountAndAddress', `${key}/${callerKey(caller)}`]);
+async function countByAccount(email: string, account: Account | undefined, caller: Caller) {
   try {
-    await consume(['loginByAccount', key]);
+    await consume(['loginByAccount', accountKey(email)]);
   } catch (error) {
     const isUnderAttack = error instanceof Refusal && error.code === 'too_many_requests';
     if (!isUnderAttack || !account || !(await isKnownDevice(db, account.id, caller.device))) throw error;
@@ -60,10 +79,15 @@ interface LogIn {
   restore?: number | undefined;
 }
 
-/** Under a lock: a password changed or an account suspended since the check wins. */
-async function lockAccount(tx: Tx, { id, status, passwordHash }: Account): Promise<void> {
-  const still = await tx.execute(sql`select 1 from members where id = ${id} and status = ${status} and password_hash = ${passwordHash} for update`);
-  if (!still.length) throw noRecord();
+/** Under a lock: a password changed or an account suspended since the check wins. Tells whether a code is asked for next. */
+async function lockAccount(tx: Tx, { id, status, passwordHash }: Account): Promise<boolean> {
+  const [still] = await tx.execute<{ needsCode: boolean }>(sql`
+    select ${needsSecondStep(sql`members.id`)} as "needsCode"
+    from members
+    where id = ${id} and status = ${status} and password_hash = ${passwordHash}
+    for update`);
+  if (!still) throw noRecord();
+  return still.needsCode;
 }
 
 /**
@@ -71,8 +95,8 @@ async function lockAccount(tx: Tx, { id, status, passwordHash }: Account): Promi
  * Who has turned two-factor log-in on is asked for a code next, before anything else happens.
  */
 export async function beginLogIn({ email, password, restore }: LogIn, caller: Caller): Promise<LoggedIn | SecondStep> {
-  const account = await accountOf(email, caller);
-  await countTry(email, account, caller);
+  const [account] = await Promise.all([accountOf(email, caller), countByAddress(email, caller)]);
+  await countByAccount(email, account, caller);
   const { fits, isOutdated } = await checkPassword(password, account?.passwordHash);
   if (!account || !fits) {
     log('warn', 'log-in failed', { account: accountKey(email), member: account?.id });
@@ -84,10 +108,9 @@ export async function beginLogIn({ email, password, restore }: LogIn, caller: Ca
   if (isLeaving && !restore) throw refused('account_disabled', await leavingMessage(account.id));
   const newHash = isOutdated ? await hashPassword(password) : undefined;
   const begun = await db.transaction(async (tx) => {
-    await lockAccount(tx, account);
+    const needsCode = await lockAccount(tx, account);
     if (newHash) await tx.execute(sql`update members set password_hash = ${newHash} where id = ${account.id}`);
-    const token = await beginSecondStep(tx, account.id, caller, isLeaving);
-    if (token) return { token };
+    if (needsCode) return { token: await beginSecondStep(tx, account.id, caller, isLeaving) };
     if (isLeaving) await restoreAccount(tx, account);
     return openSession(tx, account.id, caller);
   });

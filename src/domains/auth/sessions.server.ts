@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { noteDatabaseTime, now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
@@ -35,17 +35,33 @@ interface SessionRow extends Record<string, unknown>, Omit<SessionMember, 'kind'
   databaseTime: number;
 }
 
-/** A new pair for the member's device; of more than 20 sessions the oldest goes. Inside the transaction that made sure of the member. */
-export async function createSession(tx: Tx, memberId: number, device: string, address: string): Promise<SessionPair> {
+/**
+ * A new pair for the member's device, and the parts of a statement that write it; of more than 20 sessions the oldest goes. The transaction
+ * has locked the member's row: two log-ins at once would else both count 19, and a suspension could slip in between.
+ */
+export function newSession(memberId: number, device: string, address: string): { pair: SessionPair; ctes: SQL } {
   const pair = { token: randomBytes(16).toString('hex'), secret: randomBytes(32).toString('hex') };
-  // The lock keeps two log-ins at once from both counting 19, and a suspension from slipping in between.
+  const ctes = sql`
+    deleted_sessions as (
+      delete from sessions
+      where member_id = ${memberId} and token_hash not in (
+        select token_hash from sessions
+        where member_id = ${memberId}
+        order by created_at desc, id desc
+        limit ${mostPerMember - 1})
+    ),
+    inserted_session as (
+      insert into sessions (token_hash, secret_hash, member_id, device, address, created_at, last_used_at)
+      values (${sha256(pair.token)}, ${sha256(pair.secret)}, ${memberId}, ${device}, ${address}, ${now()}, ${now()})
+    )`;
+  return { pair, ctes };
+}
+
+/** A session by itself. */
+export async function createSession(tx: Tx, memberId: number, device: string, address: string): Promise<SessionPair> {
   await tx.execute(sql`select 1 from members where id = ${memberId} for update`);
-  await tx.execute(sql`
-    delete from sessions where member_id = ${memberId} and token_hash not in (
-      select token_hash from sessions where member_id = ${memberId} order by created_at desc, id desc limit ${mostPerMember - 1})`);
-  await tx.execute(sql`
-    insert into sessions (token_hash, secret_hash, member_id, device, address, created_at, last_used_at)
-    values (${sha256(pair.token)}, ${sha256(pair.secret)}, ${memberId}, ${device}, ${address}, ${now()}, ${now()})`);
+  const { pair, ctes } = newSession(memberId, device, address);
+  await tx.execute(sql`with ${ctes} select`);
   return pair;
 }
 

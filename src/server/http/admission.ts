@@ -1,5 +1,8 @@
 import { unavailable } from '#server/errors.ts';
 
+/** How much the last gap counts for the pace. */
+const smoothing = 0.2;
+
 /**
  * How many requests work at once. Beyond that they wait in line; who has waited for 1.5 s is told to come back, because
  * a server that answers everybody late answers nobody (security.md section 8: pool wait).
@@ -7,12 +10,22 @@ import { unavailable } from '#server/errors.ts';
  */
 export function admission(most: number, longestWait = 1_500, longestLine = 2_000) {
   let working = 0;
+  /** Milliseconds between two that leave, while others wait; undefined until that is known. */
+  let pace: number | undefined;
+  let leftAt = 0;
   const line: Array<{ admit: () => void; timer: NodeJS.Timeout }> = [];
 
   function leave() {
     working--;
     const next = line.shift();
-    if (!next) return;
+    if (!next) {
+      pace = undefined;
+      return;
+    }
+    const now = performance.now();
+    const gap = now - leftAt;
+    leftAt = now;
+    pace = pace === undefined ? gap : pace + (gap - pace) * smoothing;
     clearTimeout(next.timer);
     next.admit();
   }
@@ -28,7 +41,10 @@ export function admission(most: number, longestWait = 1_500, longestLine = 2_000
       working++;
       return Promise.resolve(done);
     }
-    if (line.length >= longestLine) return Promise.reject(unavailable(2));
+    // Told at once, instead of after a wait that is in vain.
+    const isInVain = pace !== undefined && (line.length + 1) * pace > longestWait;
+    if (line.length >= longestLine || isInVain) return Promise.reject(unavailable(2));
+    if (!line.length) leftAt = performance.now();
     return new Promise((resolve, reject) => {
       const admit = () => {
         working++;

@@ -1,11 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ErrorEnvelope } from '#server/error-envelope.ts';
+import { codeOf, isAway, isBusy } from '#server/database/away.ts';
+import { noRoom, Refusal, unavailable } from '#server/errors.ts';
 import { errorFields, log } from '#server/log.ts';
-import { noRoom, Refusal } from '#server/errors.ts';
 import { isNoSpace } from '#server/no-space.ts';
-
-/** Codes of PostgreSQL and of its driver that mean "the database is away or overloaded", not "we made a mistake". */
-const awayCodes = new Set(['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'CONNECT_TIMEOUT', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '53300', '57014', '55P03']);
 
 /** Any throw as a Refusal: what we do not know becomes a logged 500 with nothing of it in the answer. */
 export function asRefusal(error: unknown, requestId: string): Refusal {
@@ -14,10 +12,9 @@ export function asRefusal(error: unknown, requestId: string): Refusal {
     log('error', 'no space left', { requestId, ...errorFields(error) });
     return noRoom();
   }
-  const code = (error as { cause?: { code?: string } } | null)?.cause?.code ?? (error as { code?: string } | null)?.code;
-  if (code && awayCodes.has(code)) {
-    log('warn', 'database away', { requestId, code });
-    return new Refusal('unavailable', 'The service is busy. Please try again in a moment.', 2);
+  if (isAway(error) || isBusy(error)) {
+    log('warn', isBusy(error) ? 'database busy' : 'database away', { requestId, code: codeOf(error) });
+    return unavailable(2);
   }
   log('error', 'unexpected error', { requestId, ...errorFields(error) });
   return new Refusal('server_error', 'Something went wrong. Please try again later.');

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { databaseNow } from '#server/clock.ts';
 import { decode, encode, encodeBest, encodingFor } from '#server/http/encodings.ts';
+import { log } from '#server/log.ts';
 import { entryStore, type Kept } from './entry-store.ts';
 
 /** What a render for visitors gives back. Without tags the page did not declare itself keepable. */
@@ -17,6 +18,8 @@ export interface PageCacheOptions {
   render: (path: string) => Promise<Rendered>;
   /** Whether invalidations are known to arrive. */
   isTrusted: () => boolean;
+  /** Whether the database is known not to answer. */
+  isAway: () => boolean;
   /** Sent with every response, kept or not. */
   commonHeaders: Array<[string, string]>;
   maxBytes?: number;
@@ -36,14 +39,25 @@ function keyOf(path: string, query: string): string {
   return named ? `${path}?${named}` : path;
 }
 
+/** `post:42 731`, as triggers send it. */
+function partsOf(change: string) {
+  const [tag = '', transaction = ''] = change.split(' ');
+  return { tag, transaction };
+}
+
 /** Counts may be this old; see `soft:` in the migration that makes the triggers. */
 const softMilliseconds = 1_000;
+/** Longer than any transaction; one that was rolled back is never heard of. */
+const announcedMilliseconds = 15_000;
+/** While no page can be rendered, one may be served that was true so long ago. */
+const maxStaleMilliseconds = 60_000;
 const cacheControl = 'public, max-age=0, must-revalidate';
 
 /** Finished pages for visitors (docs/decisions/002-page-cache.md). */
 export function pageCache({
   render,
   isTrusted,
+  isAway,
   commonHeaders,
   maxBytes = 64 * 1024 * 1024,
   clock = databaseNow,
@@ -58,6 +72,10 @@ export function pageCache({
   const last = new Map<string, number>();
   const lastSoft = new Map<string, number>();
   const renders = { count: 0 };
+  /** Since when invalidations do not arrive. */
+  let suspendedAt: number | undefined;
+  /** Changes of this process whose commit was not heard yet, by tag and then by transaction, until when they count. */
+  const announced = new Map<string, Map<string, number>>();
 
   /** Only renders in flight ask for it, and none takes long: the oldest half is forgotten when there are very many. */
   function remember(map: Map<string, number>, tag: string) {
@@ -70,10 +88,19 @@ export function pageCache({
     return floor > start || tags.some((tag) => (last.get(tag) ?? 0) > start);
   }
 
+  /** Nothing is kept any more, and what was kept is served only where nothing else can be. */
+  function suspend() {
+    suspendedAt ??= performance.now();
+    floor = ++sequence;
+    flights.clear();
+  }
+
   function flush() {
+    suspendedAt = undefined;
     floor = ++sequence;
     last.clear();
     lastSoft.clear();
+    announced.clear();
     store.clear();
     flights.clear();
   }
@@ -87,17 +114,50 @@ export function pageCache({
     else setTimeout(() => store.peek(kept.path) === kept && store.drop(kept.path), left).unref();
   }
 
-  function invalidate(tag: string) {
+  /**
+   * A transaction of this process is about to change what this tag names. Before it is acknowledged, its page is dropped; until its
+   * commit is heard, no render that may have read what was before is kept or joined.
+   */
+  function announce(change: string) {
+    const { tag, transaction } = partsOf(change);
+    const transactions = announced.get(tag) ?? new Map<string, number>();
+    announced.set(tag, transactions.set(transaction, performance.now() + announcedMilliseconds));
+    drop(tag);
+  }
+
+  /** Whether a change is on its way, to one of these or to anything at all. */
+  function isAnnounced(tags?: string[]): boolean {
+    const now = performance.now();
+    for (const [tag, transactions] of announced) {
+      for (const [transaction, until] of transactions) if (until < now) forget(tag, transaction);
+    }
+    return tags ? tags.some((tag) => announced.has(tag)) : announced.size > 0;
+  }
+
+  function forget(tag: string, transaction: string) {
+    const transactions = announced.get(tag);
+    transactions?.delete(transaction);
+    if (!transactions?.size) announced.delete(tag);
+  }
+
+  function drop(tag: string) {
+    remember(last, tag);
+    for (const path of store.pathsOf(tag)) store.drop(path);
+    // Which pages a running render will show is not known before its end, so nobody joins one that began earlier.
+    flights.clear();
+  }
+
+  /** @param change a tag, and the number of the transaction that changed what it names */
+  function invalidate(change: string) {
+    const { tag, transaction } = partsOf(change);
     if (tag.startsWith('soft:')) {
       const hard = tag.slice(5);
       remember(lastSoft, hard);
       for (const path of store.pathsOf(hard)) expireSoon(store.peek(path)!);
       return;
     }
-    remember(last, tag);
-    for (const path of store.pathsOf(tag)) store.drop(path);
-    // Which pages a running render will show is not known before its end, so nobody joins one that began earlier.
-    flights.clear();
+    forget(tag, transaction);
+    drop(tag);
   }
 
   async function fill(path: string): Promise<Kept | Rendered> {
@@ -107,7 +167,8 @@ export function pageCache({
     const rendered = await render(path);
     const { status, headers, body, tags } = rendered;
     const isPersonal = headers.some(([name]) => name === 'set-cookie');
-    if (status !== 200 || !tags || isPersonal || !isTrusted() || touchedSince(tags, start)) return rendered;
+    if (status !== 200 || !tags || isPersonal || !isTrusted()) return rendered;
+    if (touchedSince(tags, start) || isAnnounced(tags)) return rendered;
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
     const names = new Set(headers.map(([name]) => name));
     const all = [
@@ -144,6 +205,8 @@ export function pageCache({
   }
 
   function find(path: string): Promise<Kept | Rendered> {
+    // While a change is on its way, what began a moment ago may show what was before.
+    if (isAnnounced()) return fill(path);
     const flying = flights.get(path);
     if (flying) return flying;
     const flight = fill(path).finally(() => {
@@ -185,26 +248,50 @@ export function pageCache({
     else res.end(text, 'latin1');
   }
 
+  function sendRendered(req: IncomingMessage, res: ServerResponse, { status, headers, body }: Rendered) {
+    for (const [name, value] of [...commonHeaders, ...headers]) res.setHeader(name, value);
+    res.setHeader('content-length', body.length);
+    res.writeHead(status);
+    res.end(req.method === 'HEAD' ? undefined : body);
+  }
+
+  /** Invalidations do not arrive: a page is rendered for this reader, and if that fails it is the kept one, for a while. */
+  async function serveSuspended(req: IncomingMessage, res: ServerResponse, key: string): Promise<boolean> {
+    const kept = store.peek(key);
+    const age = performance.now() - (suspendedAt ?? performance.now());
+    if (!kept || age > maxStaleMilliseconds) return false;
+    const rendered = isAway() ? undefined : await render(key).catch(() => undefined);
+    if (rendered && rendered.status < 500) {
+      sendRendered(req, res, rendered);
+      return true;
+    }
+    // It may have been found gone since, on another line.
+    if (store.peek(key) !== kept) return false;
+    log('info', 'stale page', { path: key, seconds: Math.round(age / 1_000) });
+    sendKept(req, res, kept);
+    return true;
+  }
+
   return {
     /** Answers from the cache, filling it if need be; false when this request is none of its business. */
     async serve(req: IncomingMessage, res: ServerResponse, path: string, query: string, hasSession: boolean): Promise<boolean> {
-      if (hasSession || (req.method !== 'GET' && req.method !== 'HEAD') || !keepable.test(path) || !isTrusted()) return false;
+      if (hasSession || (req.method !== 'GET' && req.method !== 'HEAD') || !keepable.test(path)) return false;
       const key = keyOf(path, query);
+      if (!isTrusted()) return serveSuspended(req, res, key);
       const kept = findToday(key) ?? (await find(key));
       if ('etag' in kept) {
         sendKept(req, res, kept);
       } else {
-        for (const [name, value] of [...commonHeaders, ...kept.headers]) res.setHeader(name, value);
-        res.setHeader('content-length', kept.body.length);
-        res.writeHead(kept.status);
-        res.end(req.method === 'HEAD' ? undefined : kept.body);
+        sendRendered(req, res, kept);
       }
       return true;
     },
+    announce,
     invalidate,
+    suspend,
     flush,
-    /** For tests and the bench: pages kept, bytes held, renders made. */
-    figures: () => ({ pages: store.size, bytes: store.bytes, renders: renders.count }),
+    /** For tests and the bench: pages kept, bytes held, renders made, tags with changes whose commit was not heard yet. */
+    figures: () => ({ pages: store.size, bytes: store.bytes, renders: renders.count, announced: announced.size }),
   };
 }
 

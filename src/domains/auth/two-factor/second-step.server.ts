@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { sendAuthMail } from '#domains/auth/auth-mails.server.ts';
 import { stepSeconds } from '#domains/auth/cookies.ts';
 import { isKnownDevice } from '#domains/auth/devices.server.ts';
@@ -16,10 +16,11 @@ import { useAppCode } from './totp.server.ts';
 const mostTries = 10;
 const mostOpen = 10;
 
-/** A log-in whose password was right. Null when the member asks for nothing more. */
-export async function beginSecondStep(tx: Tx, memberId: number, caller: Caller, restores: boolean): Promise<string | null> {
-  const on = await tx.execute(sql`select 1 from two_factor where member_id = ${memberId} and secret is not null`);
-  if (!on.length) return null;
+/** Whether the member that `id` names has turned two-factor log-in on. */
+export const needsSecondStep = (id: SQL): SQL => sql`exists (select from two_factor chosen where chosen.member_id = ${id} and chosen.secret is not null)`;
+
+/** A log-in whose password was right, of a member who is asked for a code as well. */
+export async function beginSecondStep(tx: Tx, memberId: number, caller: Caller, restores: boolean): Promise<string> {
   const token = randomBytes(32).toString('hex');
   await tx.execute(sql`
     delete from login_steps where member_id = ${memberId} and token_hash not in (

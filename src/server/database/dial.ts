@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { connect as connectTcp, isIP, Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+
+export type TlsMode = 'off' | 'preferred' | 'unverified' | 'verified';
+
+export interface Tls {
+  mode: TlsMode;
+  /** TLS from the first byte, without asking whether the server speaks it. */
+  isDirect: boolean;
+}
+
+/** The part of the driver's own options that says where the server is. */
+export interface Destination {
+  host: string[];
+  port: number[];
+  path?: string | false;
+}
+
+const dialWithin = 5_000;
+const sslRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
+
+/** What `sslmode` (or `ssl`) of an address asks for, in the driver's own terms. */
+export function tlsOf(parameters: URLSearchParams): Tls {
+  const mode = parameters.get('sslmode') ?? parameters.get('ssl') ?? process.env.PGSSL ?? 'disable';
+  const isDirect = parameters.get('sslnegotiation') === 'direct';
+  if (['disable', 'false', ''].includes(mode)) return { mode: 'off', isDirect };
+  if (mode === 'prefer') return { mode: 'preferred', isDirect };
+  return { mode: ['require', 'allow'].includes(mode) ? 'unverified' : 'verified', isDirect };
+}
+
+/**
+ * A connected socket, with TLS where that is asked for. It never rejects, since the driver loses a place in its pool for each socket
+ * that it does not get: what failed comes as the error of a socket that is already closed.
+ */
+export async function dial({ host, port, path }: Destination, tls: Tls): Promise<Socket> {
+  const targets = path ? [{ path }] : host.map((name, index) => ({ host: name, port: port[index] ?? port[0]! }));
+  let failure: unknown;
+  for (const target of targets) {
+    try {
+      return await open(target, tls);
+    } catch (error) {
+      failure = error;
+    }
+  }
+  return brokenSocket(failure as Error);
+}
+
+/** Takes what is written, and breaks. */
+export function brokenSocket(error: Error): Socket {
+  const socket = new Socket();
+  socket.write = () => true;
+  setImmediate(() => socket.destroy(error));
+  return socket;
+}
+
+async function open(target: { path: string } | { host: string; port: number }, tls: Tls): Promise<Socket> {
+  const signal = AbortSignal.timeout(dialWithin);
+  const socket = connectTcp(target);
+  // What fails between two steps is the error of the next one.
+  socket.on('error', () => undefined);
+  try {
+    await once(socket, 'connect', { signal });
+    if ('path' in target) return socket;
+    // Small statements that follow each other must not wait for the answer to the first.
+    socket.setNoDelay(true);
+    return tls.mode === 'off' ? socket : await secure(socket, target.host, tls, signal);
+  } catch (error) {
+    socket.destroy();
+    if (!signal.aborted) throw error;
+    throw Object.assign(new Error(`connecting took longer than ${dialWithin / 1_000} s`), { code: 'CONNECT_TIMEOUT' });
+  }
+}
+
+async function secure(socket: Socket, host: string, { mode, isDirect }: Tls, signal: AbortSignal): Promise<Socket> {
+  if (!isDirect) {
+    socket.write(sslRequest);
+    const [answer] = (await once(socket, 'data', { signal })) as [Buffer];
+    // More than this one byte would have been slipped in before the encryption began.
+    const isOffered = answer.length === 1 && answer[0] === 'S'.charCodeAt(0);
+    if (!isOffered && mode === 'preferred') return socket;
+    if (!isOffered) throw new Error('the server offers no TLS, which sslmode asks for');
+  }
+  const secured = connectTls({
+    socket,
+    host,
+    servername: isIP(host) ? undefined : host,
+    rejectUnauthorized: mode === 'verified',
+    ALPNProtocols: isDirect ? ['postgresql'] : undefined,
+  });
+  secured.on('error', () => undefined);
+  await once(secured, 'secureConnect', { signal });
+  return secured;
+}

@@ -1,0 +1,143 @@
+import type { Sql } from 'postgres';
+import { admission } from '#server/http/admission.ts';
+
+type Unsafe = Sql['unsafe'];
+
+/** What runs inside a transaction. */
+interface Session {
+  options: Sql['options'];
+  unsafe: Unsafe;
+  savepoint: <Result>(run: (session: Session) => Promise<Result>) => Promise<Result>;
+}
+
+/** As much of the driver as Drizzle uses. */
+export interface Pool {
+  options: { parsers: object; serializers: object };
+  unsafe: Unsafe;
+  begin: <Result>(run: (session: Session) => Promise<Result>) => Promise<Result>;
+  /** @param options.timeout in seconds, for statements that are under way */
+  end: (options?: { timeout?: number }) => Promise<void>;
+}
+
+/** One connection. When it closes it is thrown away with its client. */
+interface Member {
+  client: Sql;
+  pending: number;
+  isInTransaction: boolean;
+  isClosed: boolean;
+}
+
+interface PoolOptions {
+  /** A client of one connection, which is dialled once. */
+  open: (onClose: () => void) => Sql;
+  max: number;
+  /** Milliseconds that a transaction waits for a connection. */
+  maxWait?: number;
+}
+
+const closedError = () => Object.assign(new Error('the connection was closed'), { code: 'CONNECTION_CLOSED' });
+
+/**
+ * Connections of which each is a client of its own. The driver's own pool goes on using a connection that broke: a statement of its
+ * transaction may then run in somebody else's, or end the process. Statements share connections; transactions have one each, and leave
+ * at least one for statements.
+ */
+export function createPool({ open, max, maxWait }: PoolOptions): Pool {
+  const members: Member[] = [];
+  const maxTransactions = Math.max(1, Math.min(max - 1, Math.floor(max * 0.8)));
+  const door = admission(maxTransactions, maxWait);
+
+  function drop(member: Member) {
+    if (member.isClosed) return;
+    member.isClosed = true;
+    members.splice(members.indexOf(member), 1);
+    void member.client.end({ timeout: 0 }).catch(() => undefined);
+  }
+
+  function add(): Member {
+    const member: Member = { client: open(() => drop(member)), pending: 0, isInTransaction: false, isClosed: false };
+    members.push(member);
+    return member;
+  }
+
+  /** An idle one, else a new one, else the one with the least to do. */
+  function pick(): Member {
+    let best: Member | undefined;
+    for (const member of members) {
+      if (member.isInTransaction) continue;
+      if (!member.pending) return member;
+      if (!best || member.pending < best.pending) best = member;
+    }
+    return members.length < max || !best ? add() : best;
+  }
+
+  const send = ((text: string, params: never[] = [], options: object = {}) => {
+    const member = pick();
+    const query = member.client.unsafe(text, params, options);
+    const done = () => void (member.pending -= 1);
+    member.pending += 1;
+    query.then(done, done);
+    return query;
+  }) as unknown as Unsafe;
+
+  return {
+    options: { parsers: {}, serializers: {} },
+    unsafe: send,
+    async begin(run) {
+      const leave = await door.enter();
+      const member = pick();
+      member.isInTransaction = true;
+      try {
+        return await runTransaction(member, run, () => drop(member));
+      } finally {
+        member.isInTransaction = false;
+        leave();
+      }
+    },
+    async end(options = {}) {
+      await Promise.all(members.map(({ client }) => client.end(options)));
+    },
+  };
+}
+
+async function runTransaction<Result>(member: Member, run: (session: Session) => Promise<Result>, drop: () => void): Promise<Result> {
+  const { client } = member;
+  let failure: unknown;
+  let savepoints = 0;
+  const send = (text: string, params: never[] = [], options: object = {}) => {
+    // Another connection knows nothing of this transaction.
+    if (member.isClosed) throw failure ?? closedError();
+    const query = client.unsafe(text, params, options);
+    query.catch((error: unknown) => (failure ??= error));
+    return query;
+  };
+  const session: Session = {
+    options: client.options,
+    unsafe: send as unknown as Unsafe,
+    async savepoint(nested) {
+      const name = `savepoint_${(savepoints += 1)}`;
+      await send(`savepoint ${name}`);
+      try {
+        return await nested(session);
+      } catch (error) {
+        if (!member.isClosed) await send(`rollback to ${name}`);
+        throw error;
+      }
+    },
+  };
+  // Not waited for: what follows goes on the same connection, behind it.
+  const begun = send('begin');
+  let hasEnded = false;
+  try {
+    const result = await run(session);
+    await begun;
+    hasEnded = true;
+    const { command } = await send('commit');
+    // Something failed, and was caught on the way here.
+    if (command !== 'COMMIT') throw failure ?? new Error('The transaction was rolled back');
+    return result;
+  } catch (error) {
+    if (!hasEnded && !member.isClosed) await client.unsafe('rollback').catch(drop);
+    throw error;
+  }
+}
