@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { env } from '#server/env.ts';
-import { invalid, Refusal } from '#server/errors.ts';
+import { invalid } from '#server/errors.ts';
 import { asRefusal } from '#server/http/answer.ts';
 import { logLimit } from '#server/log-limit.ts';
 import { fieldProblems, type FormState, formState, formStatus, readPageForm } from '#server/page-form.ts';
