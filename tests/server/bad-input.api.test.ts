@@ -29,7 +29,7 @@ beforeAll(async () => {
   passwordHash = await hashPassword('quiet lantern over water');
   ids.other = (await addMember({ name: 'Bo' })).id;
 });
-afterAll(stopJobs);
+afterAll(() => stopJobs());
 
 /** Something that the field may well be. */
 function fitting(name: string, { type, anyOf, enum: choices, const: only, pattern }: Schema): unknown {

@@ -1,10 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startThrowawayPostgres } from '../../scripts/launch/throwaway-postgres.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { postgresAt } from '#server/postgres-at.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { startDatabaseTunnel } from '../support/tunnel.ts';
-import { readdirSync, readFileSync } from 'node:fs';
 
 // A database of its own, because this one is frozen and killed.
 type Postgres = Awaited<ReturnType<typeof startThrowawayPostgres>>;
@@ -111,6 +112,22 @@ test('a slow way to the database is slow, not away', async () => {
   expect(refusals() - before).toBeLessThanOrEqual(1);
 });
 
+test('neither a process without turns nor a short silence of the database is taken for a database that is away', async () => {
+  const hana = await memberOf(server, 'Hana');
+  const events = () => server.log().filter(({ event }) => event === 'database away').length;
+  const before = events();
+  process.kill(server.pid, 'SIGSTOP');
+  await sleep(2_500);
+  process.kill(server.pid, 'SIGCONT');
+  expect((await feedOf(hana)).status).toBe(200);
+  // Three beats and more that have no echo.
+  signal('SIGSTOP');
+  const asked = feedOf(hana);
+  await sleep(900).finally(() => signal('SIGCONT'));
+  expect((await asked).status).toBe(200);
+  expect(events()).toBe(before);
+});
+
 test('while a table is locked nobody is logged out, and every refusal says when to come back', async () => {
   const finn = await memberOf(server, 'Finn');
   const sql = postgresAt(postgres.url, { max: 1 });
@@ -130,7 +147,21 @@ test('while a table is locked nobody is logged out, and every refusal says when 
     expect(await home.text()).toContain('<h1');
     expect([call.status, call.headers.get('retry-after'), await call.json()]).toEqual([503, '2', expect.objectContaining({ error_code: 'unavailable' })]);
     expect([form.status, form.redirected]).toEqual([200, false]);
+    let refused = 0;
+    const burst = Array.from({ length: 115 }, async () => {
+      const answer = await visit('/home', asPage);
+      if (answer.status === 503) refused += 1;
+      return answer;
+    });
+    // Those for whom there is no place; the others wait for the lock.
+    await expect.poll(() => refused).toBeGreaterThan(50);
+    const late = await feedOf(finn);
+    expect([late.status, late.headers.get('content-type')]).toEqual([503, 'application/json']);
     unlock();
+    for (const answer of await Promise.all(burst)) {
+      const isPage = answer.headers.get('content-type')?.startsWith('text/html');
+      expect([isPage, answer.redirected, answer.headers.get('retry-after')]).toEqual([true, false, answer.status === 503 ? '2' : null]);
+    }
     await holding;
     expect((await visit('/home', asPage)).status).toBe(200);
   }

@@ -101,6 +101,28 @@ test('ten simultaneous misses render once', async () => {
   expect(cache.figures().renders).toBe(1);
 });
 
+test('while a change is on its way, who comes after a render began shares the next one', async () => {
+  const releases: Array<() => void> = [];
+  render = async () => {
+    const text = `render ${releases.length + 1}`;
+    await new Promise<void>((resolve) => releases.push(resolve));
+    return page(text);
+  };
+  let asked = 0;
+  server.on('request', () => (asked += 1));
+  cache.announce('post:2 700');
+  const first = get();
+  await expect.poll(() => releases.length).toBe(1);
+  const others = Array.from({ length: 9 }, () => get());
+  await expect.poll(() => asked).toBe(10);
+  releases[0]!();
+  await expect.poll(() => releases.length).toBe(2);
+  releases[1]!();
+  expect((await first).text).toBe('<p>render 1</p>');
+  expect((await Promise.all(others)).map(({ text }) => text)).toEqual(others.map(() => '<p>render 2</p>'));
+  expect(cache.figures().renders).toBe(2);
+});
+
 test('a changed post is rendered anew, another stays', async () => {
   render = async (path) => page(path, [`post:${path.slice(7)}`]);
   await get('/posts/1');
@@ -255,9 +277,13 @@ test('nobody joins a render that began before a change was announced, or while i
   cache.announce('post:1 7');
   answers.push(get());
   await expect.poll(() => waiting.length).toBe(2);
+  let asked = 0;
+  server.on('request', () => (asked += 1));
   answers.push(get());
+  await expect.poll(() => asked).toBe(1);
+  for (const finish of waiting) finish(page('before'));
   await expect.poll(() => waiting.length).toBe(3);
-  waiting.forEach((finish, index) => finish(page(['before', 'before', 'after'][index]!)));
+  waiting[2]!(page('after'));
   expect((await Promise.all(answers)).at(-1)!.text).toBe('<p>after</p>');
   expect(cache.figures().pages).toBe(0);
 });

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { databaseNow } from '#server/clock.ts';
 import { decode, encode, encodeBest, encodingFor } from '#server/http/encodings.ts';
 import { log } from '#server/log.ts';
+import { announcedChanges, partsOf } from './announced-changes.ts';
 import { entryStore, type Kept } from './entry-store.ts';
 
 /** What a render for visitors gives back. Without tags the page did not declare itself keepable. */
@@ -39,16 +40,8 @@ function keyOf(path: string, query: string): string {
   return named ? `${path}?${named}` : path;
 }
 
-/** `post:42 731`, as triggers send it. */
-function partsOf(change: string) {
-  const [tag = '', transaction = ''] = change.split(' ');
-  return { tag, transaction };
-}
-
 /** Counts may be this old; see `soft:` in the migration that makes the triggers. */
 const softMilliseconds = 1_000;
-/** Longer than any transaction; one that was rolled back is never heard of. */
-const announcedMilliseconds = 15_000;
 /** While no page can be rendered, one may be served that was true so long ago. */
 const maxStaleMilliseconds = 60_000;
 const cacheControl = 'public, max-age=0, must-revalidate';
@@ -66,6 +59,8 @@ export function pageCache({
   const store = entryStore(maxBytes);
   /** Renders under way that readers may still join. */
   const flights = new Map<string, Promise<Kept | Rendered>>();
+  /** Renders that begin when the one under way has ended. */
+  const queued = new Map<string, Promise<Kept | Rendered>>();
   /** Rises with every invalidation; `last` remembers when each tag was last hit, `floor` when everything was. */
   let sequence = 0;
   let floor = 0;
@@ -74,8 +69,7 @@ export function pageCache({
   const renders = { count: 0 };
   /** Since when invalidations do not arrive. */
   let suspendedAt: number | undefined;
-  /** Changes of this process whose commit was not heard yet, by tag and then by transaction, until when they count. */
-  const announced = new Map<string, Map<string, number>>();
+  const announced = announcedChanges();
 
   /** Only renders in flight ask for it, and none takes long: the oldest half is forgotten when there are very many. */
   function remember(map: Map<string, number>, tag: string) {
@@ -88,11 +82,17 @@ export function pageCache({
     return floor > start || tags.some((tag) => (last.get(tag) ?? 0) > start);
   }
 
+  /** What is under way may show what was before: whoever comes from now on gets a render that begins now. */
+  function forgetRenders() {
+    flights.clear();
+    queued.clear();
+  }
+
   /** Nothing is kept any more, and what was kept is served only where nothing else can be. */
   function suspend() {
     suspendedAt ??= performance.now();
     floor = ++sequence;
-    flights.clear();
+    forgetRenders();
   }
 
   function flush() {
@@ -102,7 +102,7 @@ export function pageCache({
     lastSoft.clear();
     announced.clear();
     store.clear();
-    flights.clear();
+    forgetRenders();
   }
 
   /** Serves a page whose counts have moved until it is a second old, so that a hot post is not rendered per reaction. */
@@ -119,32 +119,15 @@ export function pageCache({
    * commit is heard, no render that may have read what was before is kept or joined.
    */
   function announce(change: string) {
-    const { tag, transaction } = partsOf(change);
-    const transactions = announced.get(tag) ?? new Map<string, number>();
-    announced.set(tag, transactions.set(transaction, performance.now() + announcedMilliseconds));
-    drop(tag);
-  }
-
-  /** Whether a change is on its way, to one of these or to anything at all. */
-  function isAnnounced(tags?: string[]): boolean {
-    const now = performance.now();
-    for (const [tag, transactions] of announced) {
-      for (const [transaction, until] of transactions) if (until < now) forget(tag, transaction);
-    }
-    return tags ? tags.some((tag) => announced.has(tag)) : announced.size > 0;
-  }
-
-  function forget(tag: string, transaction: string) {
-    const transactions = announced.get(tag);
-    transactions?.delete(transaction);
-    if (!transactions?.size) announced.delete(tag);
+    announced.add(partsOf(change));
+    drop(partsOf(change).tag);
   }
 
   function drop(tag: string) {
     remember(last, tag);
     for (const path of store.pathsOf(tag)) store.drop(path);
-    // Which pages a running render will show is not known before its end, so nobody joins one that began earlier.
-    flights.clear();
+    // Which pages a running render will show is not known before its end.
+    forgetRenders();
   }
 
   /** @param change a tag, and the number of the transaction that changed what it names */
@@ -156,7 +139,7 @@ export function pageCache({
       for (const path of store.pathsOf(hard)) expireSoon(store.peek(path)!);
       return;
     }
-    forget(tag, transaction);
+    announced.remove({ tag, transaction });
     drop(tag);
   }
 
@@ -168,7 +151,7 @@ export function pageCache({
     const { status, headers, body, tags } = rendered;
     const isPersonal = headers.some(([name]) => name === 'set-cookie');
     if (status !== 200 || !tags || isPersonal || !isTrusted()) return rendered;
-    if (touchedSince(tags, start) || isAnnounced(tags)) return rendered;
+    if (touchedSince(tags, start) || announced.has(tags)) return rendered;
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
     const names = new Set(headers.map(([name]) => name));
     const all = [
@@ -204,16 +187,30 @@ export function pageCache({
     return kept?.day === dayNow() ? kept : undefined;
   }
 
-  function find(path: string): Promise<Kept | Rendered> {
-    // While a change is on its way, what began a moment ago may show what was before.
-    if (isAnnounced()) return fill(path);
-    const flying = flights.get(path);
-    if (flying) return flying;
+  function begin(path: string): Promise<Kept | Rendered> {
     const flight = fill(path).finally(() => {
       if (flights.get(path) === flight) flights.delete(path);
     });
     flights.set(path, flight);
     return flight;
+  }
+
+  function find(path: string): Promise<Kept | Rendered> {
+    const flying = flights.get(path);
+    if (!flying) return queued.get(path) ?? begin(path);
+    return announced.has() ? findAfter(flying, path) : flying;
+  }
+
+  /** While a change is on its way, what has begun may show what was before: all who come meanwhile share the next render. */
+  function findAfter(flying: Promise<unknown>, path: string): Promise<Kept | Rendered> {
+    const waiting = queued.get(path);
+    if (waiting) return waiting;
+    const next: Promise<Kept | Rendered> = flying.catch(() => undefined).then(() => {
+      if (queued.get(path) === next) queued.delete(path);
+      return begin(path);
+    });
+    queued.set(path, next);
+    return next;
   }
 
   const plain = (kept: Kept) => decode(Buffer.from(kept.small, 'latin1'));
@@ -291,7 +288,7 @@ export function pageCache({
     suspend,
     flush,
     /** For tests and the bench: pages kept, bytes held, renders made, tags with changes whose commit was not heard yet. */
-    figures: () => ({ pages: store.size, bytes: store.bytes, renders: renders.count, announced: announced.size }),
+    figures: () => ({ pages: store.size, bytes: store.bytes, renders: renders.count, announced: announced.tagCount() }),
   };
 }
 
