@@ -1,5 +1,5 @@
 // Stands in the head of every screen that has islands, so that presses count before their scripts
-// have come (docs/decisions/029-forms-before-scripts.md). Written into the page by EarlyScript.astro.
+// have come (docs/decisions/030-forms-before-scripts.md). Written into the page by EarlyScript.astro.
 (() => {
   /** Milliseconds. After that a form is sent without script: its scripts may never come. */
   const patience = 8_000;

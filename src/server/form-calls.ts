@@ -15,7 +15,7 @@ import { restRoutes } from './rest-routes.ts';
 import { countCall, creationOf, joinFields, parseInput } from './run-call.ts';
 import { safeNext } from './safe-next.ts';
 
-// Forms of screens make the calls of the REST surface (docs/decisions/029-forms-before-scripts.md):
+// Forms of screens make the calls of the REST surface (docs/decisions/030-forms-before-scripts.md):
 // the field `call` names one, the others are its input. Same schema, limits and function.
 
 const formHandlers = handlers.filter(({ form }) => form);

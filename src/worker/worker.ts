@@ -1,4 +1,4 @@
-// The site's one service worker: the feed readable offline, and push. See docs/decisions/029-offline.md.
+// The site's one service worker: the feed readable offline, and push. See docs/decisions/031-offline.md.
 import { feedPath, isFeed, offlinePath, outdatedCaches, publicCache } from './cache-names.ts';
 import { assetsIn, handlingOf, importsIn } from './cache.rules.ts';
 import { endSession, keepPicture, noteScreen, readKeptFeed } from './private-cache.ts';
