@@ -94,6 +94,19 @@ test('connections that fell silent are closed, and the site goes on over new one
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
 });
 
+test('after a silence of everything, also of what was dialled meanwhile, the site is back as soon as new connections work', async () => {
+  const ines = await memberOf(server, 'Ines');
+  tunnel.freeze();
+  await expect.poll(async () => (await visit('/readyz')).status).toBe(503);
+  await sleep(3_000);
+  tunnel.open();
+  const opened = performance.now();
+  await expect.poll(async () => (await feedOf(ines)).status).toBe(200);
+  // security.md, section 10: live again within 5 s of its return.
+  expect(performance.now() - opened).toBeLessThan(5_000);
+  await isReady();
+});
+
 test('a slow way to the database is slow, not away', async () => {
   const emil = await memberOf(server, 'Emil');
   const refusals = () => server.log().filter(({ event }) => event === 'database away').length;

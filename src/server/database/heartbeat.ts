@@ -9,9 +9,12 @@ const deafAfter = 800;
 const doubtAfter = 3 * beatEvery;
 /** Seven beats in a row without an answer to anything: requests get 503 at once (security.md: within 2 s). */
 const awayAfter = 1_850;
-/** A line that has not been heard by then is given up for another. */
+/** A line that has not been heard by then is given up. */
 const openWithin = 10_000;
 const reopenAfter = 250;
+/** A line that was dialled into silence hears nothing afterwards either, so others are tried beside it. */
+const candidateEvery = 2_500;
+const maxCandidates = openWithin / candidateEvery;
 
 const awayError = () => Object.assign(new Error('database away'), { code: 'CONNECTION_CLOSED' });
 
@@ -47,8 +50,11 @@ export interface HeartbeatHandlers {
  */
 export function startHeartbeat(handlers: HeartbeatHandlers): Heartbeat {
   let current: ListeningLine | undefined;
-  let next: ListeningLine | undefined;
-  let nextAt = 0;
+  /** Lines that may take its place, as soon as one is heard. */
+  const candidates = new Set<ListeningLine>();
+  let openedAt = -Infinity;
+  /** When a line was heard last that ended in silence. */
+  let silentSince: number | undefined;
   let lastTick = performance.now();
   let lastSign = performance.now();
   /** How long nothing was answered, in time in which this process had its turns: where it gets none, its beats get none either. */
@@ -72,8 +78,7 @@ export function startHeartbeat(handlers: HeartbeatHandlers): Heartbeat {
 
   function heard() {
     quiet = 0;
-    next?.close();
-    next = undefined;
+    closeCandidates();
     if (!isTrustedNow) handlers.trusted();
     isTrustedNow = true;
     if (isAway) log('info', 'database is back');
@@ -84,12 +89,14 @@ export function startHeartbeat(handlers: HeartbeatHandlers): Heartbeat {
   /** The new line is heard and the old one is not. */
   function promote(line: ListeningLine) {
     const old = current;
-    next = undefined;
+    candidates.delete(line);
     current = line;
-    if (old) {
-      old.close();
+    old?.close();
+    const heardAt = old ? (old.echoAt ?? old.openedAt) : silentSince;
+    silentSince = undefined;
+    if (heardAt !== undefined) {
       // Others may have been heard a little longer than this one.
-      const closed = closeSilentSince((old.echoAt ?? old.openedAt) + 2 * beatEvery);
+      const closed = closeSilentSince(heardAt + 2 * beatEvery);
       log('warn', 'database connections that do not answer closed', { closed });
     }
     lose();
@@ -97,13 +104,20 @@ export function startHeartbeat(handlers: HeartbeatHandlers): Heartbeat {
     handlers.gap();
   }
 
-  function openNext() {
-    if (isStopped || next || performance.now() < nextAt) return;
-    nextAt = performance.now() + reopenAfter;
+  function closeCandidates() {
+    for (const line of candidates) line.close();
+    candidates.clear();
+  }
+
+  function openCandidate() {
+    const pause = candidates.size ? candidateEvery : reopenAfter;
+    const now = performance.now();
+    if (isStopped || candidates.size >= maxCandidates || now - openedAt < pause) return;
+    openedAt = now;
     const line: ListeningLine = openLine({
       echoed() {
         if (line === current) heard();
-        else if (line === next && (!current || quiet > doubtAfter)) promote(line);
+        else if (candidates.has(line) && (!current || quiet > doubtAfter)) promote(line);
       },
       notified(channel, payload) {
         if (line !== current) return;
@@ -112,14 +126,15 @@ export function startHeartbeat(handlers: HeartbeatHandlers): Heartbeat {
         else handlers.due();
       },
       ended() {
-        if (line === next) next = undefined;
+        candidates.delete(line);
         if (line !== current) return;
+        if (quiet > doubtAfter) silentSince = line.echoAt ?? line.openedAt;
         current = undefined;
         lose();
-        openNext();
+        openCandidate();
       },
     });
-    next = line;
+    candidates.add(line);
   }
 
   function judge() {
@@ -130,11 +145,12 @@ export function startHeartbeat(handlers: HeartbeatHandlers): Heartbeat {
       silence = 0;
     }
     if (!isRecent()) lose();
-    if (next && now - next.openedAt > openWithin) {
-      next.close();
-      next = undefined;
+    for (const line of candidates) {
+      if (now - line.openedAt <= openWithin) continue;
+      line.close();
+      candidates.delete(line);
     }
-    if (!current || quiet > doubtAfter) openNext();
+    if (!current || quiet > doubtAfter) openCandidate();
     if (silence <= awayAfter || isAway) return;
     isAway = true;
     log('warn', 'database away');
@@ -142,7 +158,7 @@ export function startHeartbeat(handlers: HeartbeatHandlers): Heartbeat {
     waiting = [];
   }
 
-  openNext();
+  openCandidate();
   const timer = setInterval(() => {
     const now = performance.now();
     const turn = Math.min(now - lastTick, 1.2 * beatEvery);
@@ -150,7 +166,7 @@ export function startHeartbeat(handlers: HeartbeatHandlers): Heartbeat {
     silence += turn;
     quiet += turn;
     current?.beat();
-    next?.beat();
+    for (const line of candidates) line.beat();
     // Timers come before what has arrived on the lines: the echo may lie there, unread.
     setImmediate(judge);
   }, beatEvery);
@@ -173,7 +189,7 @@ export function startHeartbeat(handlers: HeartbeatHandlers): Heartbeat {
       isStopped = true;
       clearInterval(timer);
       current?.close();
-      next?.close();
+      closeCandidates();
     },
   };
 }
