@@ -136,7 +136,7 @@ async function run(form: SentForm, { viewer, request, address, requestId }: Send
       setHeader: (name, value) => headers.set(name, value),
       files: [],
       folder: '',
-      creation: creationOf({ handler, viewer, input, key: usedKey }),
+      creation: creationOf({ handler, viewer, address, input, key: usedKey }),
     };
     return handler.run(viewer as never, input as never, upload);
   };
@@ -145,7 +145,7 @@ async function run(form: SentForm, { viewer, request, address, requestId }: Send
   } catch (error) {
     if (!key || !isKeyTaken(error)) throw error;
     // Back brought an old form, with other words now: its key belongs to what was sent first.
-    const { inputHash } = creationOf({ handler, viewer, input, key });
+    const { inputHash } = creationOf({ handler, viewer, address, input, key });
     const ownKey = `${key.slice(0, 100)}-${inputHash.toString('hex').slice(0, 32)}`;
     return { input, output: await runWith(ownKey) };
   }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { db } from './db.ts';
+import { db, type Tx } from './db.ts';
 import { env } from './env.ts';
 import { tooMany } from './errors.ts';
 
@@ -50,14 +50,17 @@ export type Use = readonly [limit: LimitName, whose: string | number, amount?: n
  * Counts the use of each `[limit, whose]` and throws 429 if any is over. Counted in the database, for all processes,
  * in one statement; windows are fixed and start at the limit's own multiple of seconds.
  */
-export async function consume(...uses: Use[]): Promise<void> {
+export const consume = (...uses: Use[]): Promise<void> => consumeIn(db, ...uses);
+
+/** The same within a transaction: what is rolled back is not counted. */
+export async function consumeIn(tx: Tx, ...uses: Use[]): Promise<void> {
   const scale = env().RATE_LIMIT_SCALE;
   const rows = uses.flatMap(([name, whose, amount = 1]) =>
     limits[name].map(([most, seconds]) => ({ key: `${name}/${seconds}/${whose}`, seconds, amount, most: Math.max(1, Math.floor(most * scale)) })),
   );
   // Always in the same order, so that two requests never wait for each other in a circle.
   rows.sort((a, b) => (a.key < b.key ? -1 : 1));
-  const counted = await db.execute<{ key: string; count: number; wait: number }>(sql`
+  const counted = await tx.execute<{ key: string; count: number; wait: number }>(sql`
     insert into rate_counters as c (key, window_start, expires_at, count)
     select key, floor(extract(epoch from now()) / seconds) * seconds, to_timestamp((floor(extract(epoch from now()) / seconds) + 1) * seconds), amount
     from unnest(${sql.param(rows.map((row) => row.key))}::text[], ${sql.param(rows.map((row) => row.seconds))}::int[],

@@ -158,7 +158,7 @@ export async function rest(req: IncomingMessage, res: ServerResponse, { requestI
       setHeader: (name, value) => res.setHeader(name, value),
       files,
       folder: so.upload?.folder ?? '',
-      creation: creationOf({ handler, viewer, input, key: asText(req.headers['idempotency-key']), files }),
+      creation: creationOf({ handler, viewer, address, input, key: asText(req.headers['idempotency-key']), files }),
     };
     const { upload } = so;
     delete so.upload;

@@ -74,18 +74,25 @@ export const onlyReads = ({ call, limit }: Handler): boolean =>
 interface CreationOptions {
   handler: Handler;
   viewer: Viewer;
+  address: string;
   input: unknown;
   key: string | undefined;
   files?: UploadedFile[];
 }
 
+/** Visitors have no id that keeps their keys apart; their address does. */
+function keyFor(viewer: Viewer, address: string, sent: string | undefined): string | undefined {
+  const key = sent?.slice(0, 200);
+  return key && viewer.kind !== 'member' ? `${addressKey(address)} ${key}` : key;
+}
+
 /** Identifies a request for `createOnce`: the member, the call, the key and a hash of the content. */
-export function creationOf({ handler, viewer, input, key, files = [] }: CreationOptions): Creation {
-  const isMember = viewer.kind === 'member';
+export function creationOf(options: CreationOptions): Creation {
+  const { handler, viewer, address, input, key, files = [] } = options;
   return {
-    memberId: isMember ? viewer.id : 0,
+    memberId: viewer.kind === 'member' ? viewer.id : 0,
     call: `${handler.call.method} ${handler.call.path}`,
-    key: isMember ? key?.slice(0, 200) : undefined,
+    key: keyFor(viewer, address, key),
     get inputHash() {
       // The still of a video is made anew each time the video is sent, so it is not compared.
       const main = files.filter(({ field }) => field !== handler.files?.still);

@@ -116,6 +116,22 @@ test('a message to those who run the site is kept, and mailed to each of them', 
   expect(await send('POST', '/help/contact', { body: 'x'.repeat(5_001) }, { as: ada })).toMatchObject({ status: 400 });
 });
 
+test.each([['a member', true], ['a visitor', false]])('ten messages of %s at once with one key are one', async (_, isSigned) => {
+  const as = isSigned ? await addMember() : undefined;
+  await clearOfBorder(3_600);
+  env().RATE_LIMIT_SCALE = 1;
+  const key = `contact-${isSigned}`;
+  const message = { body: `Ten times ${key}`, name: 'Eve', email: 'eve@hearth.example' };
+  const sendIt = (more: object = {}) => send('POST', '/help/contact', { ...message, ...more }, { as, headers: { 'idempotency-key': key } });
+  const answers = await Promise.all(Array.from({ length: 10 }, () => sendIt()));
+  const other = await sendIt({ body: 'Something else' });
+  env().RATE_LIMIT_SCALE = 1_000;
+  expect(answers.map(({ status_code: code }) => code)).toEqual(Array(10).fill(204));
+  const rows = await db.execute(sql`select 1 from contact_messages where body = ${message.body}`);
+  expect(rows).toHaveLength(1);
+  expect(other).toMatchObject({ status: 400, message: { 'Idempotency-Key': expect.any(String) } });
+});
+
 test('native clients sign up with the code of an invitation; a wrong one changes nothing', async () => {
   const host = await addMember({ name: 'Host' });
   const code = await codeOf(host);

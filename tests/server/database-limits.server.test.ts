@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { connect, db } from '#server/db.ts';
+import { env } from '#server/env.ts';
 import { asRefusal } from '#server/http/answer.ts';
 
 test('no statement, no wait for a lock and no forgotten transaction holds a connection for long', async () => {
@@ -18,9 +19,9 @@ test('a setting of 0 reaches the server as well', async () => {
 });
 
 test.each([
-  ['a statement that takes too long', 'statement_timeout', () => sql`select pg_sleep(30)`],
-  ['a lock that does not come', 'lock_timeout', () => sql`lock table site_state`],
-])('%s is told as a busy service, with nothing of the database in it', async (_, limit, statement) => {
+  ['a statement that takes too long', 'statement_timeout', () => sql`select pg_sleep(30)`, 'took too long', 'statement timeout'],
+  ['a lock that does not come', 'lock_timeout', () => sql`lock table site_state`, 'at the same moment', 'lock timeout'],
+])('%s is told as a busy service, with nothing of the database in it', async (_, limit, statement, text, event) => {
   let failure: unknown;
   await db.transaction(async (holder) => {
     await holder.execute(sql`lock table site_state`);
@@ -31,7 +32,16 @@ test.each([
       })
       .catch((error: unknown) => error);
   });
+  const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const { LOG_LEVEL: level } = env();
+  env().LOG_LEVEL = 'warn';
   const refusal = asRefusal(failure, 'test');
+  env().LOG_LEVEL = level;
+  const lines = written.mock.calls.map(([line]) => JSON.parse(String(line)) as { event: string });
+  written.mockRestore();
+  // Not as a database that is away.
+  expect(lines.map((line) => line.event)).toEqual([event]);
+  expect(refusal.message).toContain(text);
   expect([refusal.status, refusal.code, refusal.retryAfter]).toEqual([503, 'unavailable', 2]);
   expect(refusal.message).not.toMatch(/timeout|lock|site_state|select/);
 });

@@ -5,9 +5,6 @@ const awayCodes = new Set([
   ...['57P01', '57P02', '57P03', '53300'],
 ]);
 
-/** A statement that took too long, or did not get its lock. */
-const busyCodes = new Set(['57014', '55P03']);
-
 /** Of an error or of what caused it. */
 export function codeOf(error: unknown): string | undefined {
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: { code?: unknown } };
@@ -20,6 +17,3 @@ export function isAway(error: unknown): boolean {
   const code = codeOf(error);
   return code !== undefined && (awayCodes.has(code) || /^08\w{3}$/.test(code));
 }
-
-/** The database answers, but cannot do this now. */
-export const isBusy = (error: unknown): boolean => busyCodes.has(codeOf(error) ?? '');

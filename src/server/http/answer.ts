@@ -1,9 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ErrorEnvelope } from '#server/error-envelope.ts';
-import { codeOf, isAway, isBusy } from '#server/database/away.ts';
+import { codeOf, isAway } from '#server/database/away.ts';
 import { noRoom, Refusal, unavailable } from '#server/errors.ts';
 import { errorFields, log } from '#server/log.ts';
 import { isNoSpace } from '#server/no-space.ts';
+
+/** The database is there and did not finish in time: something else holds a row, or the statement took too long. */
+const timeouts: Record<string, { event: string; text: string }> = {
+  '55P03': { event: 'lock timeout', text: 'Something else is being changed here at the same moment. Please try again.' },
+  '57014': { event: 'statement timeout', text: 'This took too long. Please try again in a moment.' },
+};
 
 /** Any throw as a Refusal: what we do not know becomes a logged 500 with nothing of it in the answer. */
 export function asRefusal(error: unknown, requestId: string): Refusal {
@@ -12,9 +18,15 @@ export function asRefusal(error: unknown, requestId: string): Refusal {
     log('error', 'no space left', { requestId, ...errorFields(error) });
     return noRoom();
   }
-  if (isAway(error) || isBusy(error)) {
-    log('warn', isBusy(error) ? 'database busy' : 'database away', { requestId, code: codeOf(error) });
+  const code = codeOf(error);
+  if (isAway(error)) {
+    log('warn', 'database away', { requestId, code });
     return unavailable(2);
+  }
+  const timeout = code ? timeouts[code] : undefined;
+  if (timeout) {
+    log('warn', timeout.event, { requestId, code });
+    return new Refusal('unavailable', timeout.text, 2);
   }
   log('error', 'unexpected error', { requestId, ...errorFields(error) });
   return new Refusal('server_error', 'Something went wrong. Please try again later.');

@@ -12,5 +12,5 @@ const form = [
 
 export const contactHandlers: Handler[] = [
   handlePublic(calls.readContactForm, noInput, contactForm, async () => form, { summary: 'The form for writing to those who run the site' }),
-  handlePublic(calls.sendContact, contactInput, noContent, (viewer, input, { address }) => sendContact(viewer, input, address), { summary: 'Write to those who run the site' }),
+  handlePublic(calls.sendContact, contactInput, noContent, sendContact, { summary: 'Write to those who run the site' }),
 ];

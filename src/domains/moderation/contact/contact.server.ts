@@ -6,11 +6,14 @@ import { env } from '#server/env.ts';
 import { invalid } from '#server/errors.ts';
 import { addressKey } from '#server/http/client-address.ts';
 import { enqueue } from '#server/jobs.ts';
-import { consume } from '#server/limits.ts';
+import { consumeIn } from '#server/limits.ts';
 import type { MailContent } from '#server/mail-page.ts';
+import { createOnce, type Creation } from '#server/once.ts';
 import type { Contact } from './contact.schema.ts';
 
 export const contactQueue = 'contact-mail';
+
+const noKey: Creation = { memberId: 0, call: '', key: undefined, inputHash: Buffer.alloc(0) };
 
 export interface OwnAddress extends Record<string, unknown> {
   name: string;
@@ -23,18 +26,25 @@ export async function readOwnAddress(viewer: Viewer): Promise<OwnAddress | undef
   return row;
 }
 
-/** Kept, and mailed to each administrator. */
-export async function sendContact(viewer: Viewer, { name, email, body }: Contact, address: string): Promise<void> {
+/** What is known of the request: a screen without script sends no key. */
+export interface ContactRequest {
+  address: string;
+  creation?: Creation;
+}
+
+/** Stores the message once per Idempotency-Key, and mails it to each administrator. */
+export async function sendContact(viewer: Viewer, { name, email, body }: Contact, { address, creation = noKey }: ContactRequest): Promise<void> {
   const own = await readOwnAddress(viewer);
   const from = { name: name || own?.name, email: email ?? own?.email };
   if (!from.name) throw invalid('Please fill in this field.', 'name');
   if (!from.email) throw invalid('Please fill in this field.', 'email');
-  await consume(['contact', isMember(viewer) ? viewer.id : addressKey(address)]);
-  await db.transaction(async (tx) => {
+  await createOnce(creation, async (tx) => {
+    await consumeIn(tx, ['contact', isMember(viewer) ? viewer.id : addressKey(address)]);
     const [row] = await tx.execute<{ id: number }>(sql`
       insert into contact_messages (member_id, name, email, body) values (${isMember(viewer) ? viewer.id : null}, ${from.name}, ${from.email}, ${body}) returning id`);
     const admins = await tx.execute<{ id: number }>(sql`select id from members where role = 'admin' and status = 'active' order by id limit 20`);
     for (const { id } of admins) await enqueue(tx, contactQueue, { messageId: row!.id, adminId: id });
+    return null;
   });
 }
 
