@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { lockMember } from '#domains/auth/member-lock.server.ts';
 import { needPassword } from '#domains/auth/own-password.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
@@ -49,7 +50,7 @@ export async function findExport(member: Member, id: number): Promise<Export | u
 export async function startExport(member: Member, password: string | undefined): Promise<void> {
   await needPassword(member, password);
   await db.transaction(async (tx) => {
-    await tx.execute(sql`select 1 from members where id = ${member.id} for update`);
+    await lockMember(tx, member.id);
     const working = await tx.execute(sql`select 1 from exports where member_id = ${member.id} and state = 'working' and expires_at > ${now()}`);
     if (working.length) throw invalid('Your archive is being made already.');
     await consume(['export', member.id]);

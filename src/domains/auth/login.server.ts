@@ -7,6 +7,7 @@ import { log } from '#server/log.ts';
 import { deviceName } from './auth.rules.ts';
 import type { SessionPair } from './cookies.ts';
 import { deviceCtes, isKnownDevice, newDevice } from './devices.server.ts';
+import { lockMember } from './member-lock.server.ts';
 import { accountKey, callerKey, findAccount, findLeavingAccount, findLeavingAccountById, type Account, type Caller } from './members.server.ts';
 import { leavingMessage, restoreAccount } from './leaving.server.ts';
 import { checkPassword, hashPassword } from './passwords.server.ts';
@@ -85,7 +86,7 @@ async function lockAccount(tx: Tx, { id, status, passwordHash }: Account): Promi
     select ${needsSecondStep(sql`members.id`)} as "needsCode"
     from members
     where id = ${id} and status = ${status} and password_hash = ${passwordHash}
-    for update`);
+    for no key update`);
   if (!still) throw noRecord();
   return still.needsCode;
 }
@@ -130,7 +131,7 @@ export async function finishLogIn({ token, code }: { token: string; code: string
   const { memberId, device } = await tryStep(token, caller);
   const loggedIn = await db.transaction(async (tx) => {
     // First the member, as everywhere: whoever revokes steps and sessions holds it as well.
-    await tx.execute(sql`select 1 from members where id = ${memberId} for update`);
+    await lockMember(tx, memberId);
     const { restores } = await takeStep(tx, token, code);
     const account = restores ? await findLeavingAccountById(tx, memberId) : undefined;
     if (account) await restoreAccount(tx, account);

@@ -5,6 +5,7 @@ import { db, type Tx } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { errorFields, log } from '#server/log.ts';
 import type { SessionPair } from './cookies.ts';
+import { lockMember } from './member-lock.server.ts';
 
 const idle = sql.raw(`interval '30 days'`);
 const absolute = sql.raw(`interval '180 days'`);
@@ -59,7 +60,7 @@ export function newSession(memberId: number, device: string, address: string): {
 
 /** A session by itself. */
 export async function createSession(tx: Tx, memberId: number, device: string, address: string): Promise<SessionPair> {
-  await tx.execute(sql`select 1 from members where id = ${memberId} for update`);
+  await lockMember(tx, memberId);
   const { pair, ctes } = newSession(memberId, device, address);
   await tx.execute(sql`with ${ctes} select`);
   return pair;

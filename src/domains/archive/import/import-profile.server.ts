@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { archivedChoices, type ArchivedProfile, type ArchivedSetting } from '#domains/archive/archive-format.schema.ts';
+import { lockMember } from '#domains/auth/member-lock.server.ts';
 import { notificationKinds } from '#domains/notifications/notification-kinds.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { detailNames, wireAudienceOf } from '#domains/profiles/details/details.rules.ts';
@@ -95,6 +96,7 @@ export async function prepareProfile(archive: Archive, member: Member): Promise<
   return {
     leftOut: untold + unread,
     write: async (tx) => {
+      await lockMember(tx, member.id);
       if (fields) await saveDetails(tx, member, fields);
       await saveChoices(tx, member, settings);
       if (profile && isTimeZone(profile.timezone)) await tx.execute(sql`update members set timezone = ${profile.timezone} where id = ${member.id} and timezone = 'UTC'`);

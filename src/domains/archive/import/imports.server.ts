@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { lockMember } from '#domains/auth/member-lock.server.ts';
 import { brokenUnique } from '#domains/auth/members.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
@@ -84,7 +85,7 @@ export async function startImport(member: Member, { files }: Pick<UploadRequest,
   try {
     await store.put(fileName, file.path, 'application/zip');
     await db.transaction(async (tx) => {
-      await tx.execute(sql`select 1 from members where id = ${member.id} for update`);
+      await lockMember(tx, member.id);
       await checkAccount(member, tx);
       await tx.execute(sql`update imports set state = 'working', total = ${total} where id = ${id}`);
       await enqueue(tx, importQueue, { importId: id }, { longest: longestWork });

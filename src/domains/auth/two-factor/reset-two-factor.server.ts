@@ -14,7 +14,7 @@ export type ResetOutcome = { displayname: string; wasOn: boolean };
 export async function resetTwoFactor(email: string): Promise<ResetOutcome | undefined> {
   const outcome = await db.transaction(async (tx) => {
     const [member] = await tx.execute<{ id: number; displayname: string }>(sql`
-      select id, displayname from members where lower(email) = lower(${email}) and status = 'active' for update`);
+      select id, displayname from members where lower(email) = lower(${email}) and status = 'active' for no key update`);
     if (!member) return undefined;
     const gone = await tx.execute<{ wasOn: boolean }>(sql`delete from two_factor where member_id = ${member.id} returning secret is not null as "wasOn"`);
     const wasOn = gone[0]?.wasOn ?? false;

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { sendAuthMail } from '#domains/auth/auth-mails.server.ts';
+import { lockMember } from '#domains/auth/member-lock.server.ts';
 import { needPassword } from '#domains/auth/own-password.server.ts';
 import { revokeOtherSessions, type SessionMember } from '#domains/auth/sessions.server.ts';
 import { now } from '#server/clock.ts';
@@ -40,9 +41,6 @@ async function readRow(tx: Tx, member: SessionMember): Promise<Row | undefined> 
   return row;
 }
 
-/** Before anything of theirs, as in the log-in: so two changes at once wait for each other instead of blocking each other. */
-const lockMember = (tx: Tx, { id }: SessionMember) => tx.execute(sql`select 1 from members where id = ${id} for update`);
-
 export async function readTwoFactor(member: SessionMember): Promise<TwoFactor> {
   const row = await readRow(db, member);
   return {
@@ -71,7 +69,7 @@ export async function cancelTwoFactor(member: SessionMember): Promise<void> {
 export async function confirmTwoFactor(member: SessionMember, code: string): Promise<string[]> {
   await consume(['credentialChange', member.id]);
   const codes = await db.transaction(async (tx) => {
-    await lockMember(tx, member);
+    await lockMember(tx, member.id);
     const row = await readRow(tx, member);
     if (!row?.newSecret) throw invalid('This took too long. Please begin again.');
     const step = stepOf(unseal(purpose, member.id, row.newSecret), code.replace(/\s/g, ''), row.seconds);
@@ -91,7 +89,7 @@ export async function confirmTwoFactor(member: SessionMember, code: string): Pro
 export async function renewRecoveryCodes(member: SessionMember, password: string | undefined): Promise<string[]> {
   await needPassword(member, password);
   const codes = await db.transaction(async (tx) => {
-    await lockMember(tx, member);
+    await lockMember(tx, member.id);
     const on = await tx.execute(sql`select 1 from two_factor where member_id = ${member.id} and secret is not null`);
     if (!on.length) throw notFound();
     await sendAuthMail(tx, { about: 'recovery-codes', memberId: member.id });
@@ -105,7 +103,7 @@ export async function renewRecoveryCodes(member: SessionMember, password: string
 export async function turnOffTwoFactor(member: SessionMember, password: string | undefined): Promise<void> {
   await needPassword(member, password);
   await db.transaction(async (tx) => {
-    await lockMember(tx, member);
+    await lockMember(tx, member.id);
     const gone = await tx.execute<{ wasOn: boolean }>(sql`delete from two_factor where member_id = ${member.id} returning secret is not null as "wasOn"`);
     await tx.execute(sql`delete from recovery_codes where member_id = ${member.id}`);
     await tx.execute(sql`delete from login_steps where member_id = ${member.id}`);

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { lockMember } from '#domains/auth/member-lock.server.ts';
 import { categoriesFor, type ChosenType, notificationKinds, type Pace, type Preference } from '#domains/notifications/notification-kinds.ts';
 import { isModerator, type Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
@@ -35,7 +36,7 @@ export async function readQuiet(member: Member): Promise<Quiet> {
 
 /** Reads, changes and writes; of two changes at once the second sees the first. */
 async function change(tx: Tx, member: Pick<Member, 'id'>, to: (before: Preferences) => Preferences): Promise<void> {
-  await tx.execute(sql`select 1 from members where id = ${member.id} for no key update`);
+  await lockMember(tx, member.id);
   const after = to(await readPreferences(member, tx));
   const rows = toldTypes.map((type) => ({ type, in_app: after[type].inApp, email: after[type].email, push: after[type].push }));
   await tx.execute(sql`

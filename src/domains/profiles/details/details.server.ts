@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { lockMember } from '#domains/auth/member-lock.server.ts';
 import { brokenUnique } from '#domains/auth/members.server.ts';
 import { namesProblem } from '#domains/auth/auth.rules.ts';
 import type { ProfileAudience } from '#domains/policy/profile-audience.rules.ts';
@@ -54,6 +55,7 @@ export async function saveProfile(member: Member, input: EditProfile): Promise<v
   if (input.birthdate) await checkBirthdate(input.birthdate);
   try {
     await db.transaction(async (tx) => {
+      await lockMember(tx, member.id);
       await saveNames(tx, member, input);
       await saveDetails(tx, member, input);
     });
@@ -67,7 +69,7 @@ async function saveNames(tx: Tx, member: Member, { first_name, last_name, userna
   if (first_name === undefined && last_name === undefined && !username) return;
   const [names] = await tx.execute<{ first: string; last: string; username: string }>(sql`
     select coalesce(${first_name ?? null}, first_name) as first, coalesce(${last_name ?? null}, last_name) as last, coalesce(${username || null}, username) as username
-    from members where id = ${member.id} for update`);
+    from members where id = ${member.id}`);
   const problem = namesProblem(names!.first, names!.last);
   if (problem) throw invalid(problem, 'last_name');
   // Only where something differs: each change drops every kept page that shows the name.
@@ -76,7 +78,7 @@ async function saveNames(tx: Tx, member: Member, { first_name, last_name, userna
     where id = ${member.id} and (first_name, last_name, username) is distinct from (${names!.first}, ${names!.last}, ${names!.username})`);
 }
 
-/** All but the names. */
+/** All but the names. The caller holds the member's row (docs/locking.md). */
 export async function saveDetails(tx: Tx, member: Member, input: EditProfile) {
   const sent = detailNames.filter((name) => input[name] !== undefined);
   const chosen = detailNames.flatMap((name) => {

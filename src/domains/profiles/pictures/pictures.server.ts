@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { lockMember } from '#domains/auth/member-lock.server.ts';
 import { avatarAddress, memberImages } from '#domains/auth/members.views.server.ts';
 import { keepInAlbum } from '#domains/media/albums/album-changes.server.ts';
 import { photosCame } from '#domains/media/albums/photo-news.server.ts';
@@ -51,6 +52,7 @@ export async function preparePicture(kind: PictureKind, file: { path: string; ki
 
 /** Every place shows it from its next drawing on. The photo itself is kept in the album for it, and friends read of a new photo (not of one brought along). */
 export async function usePicture(tx: Tx, member: Member, kind: PictureKind, { name, photos }: PreparedPicture, { isTold = true } = {}): Promise<void> {
+  await lockMember(tx, member.id);
   const { albumId, kept } = await keepInAlbum(tx, member, kind, photos);
   if (isTold && kind === 'profile') await photosCame(tx, member, { type: 'profile_photo_update', albumId, photoIds: kept.map(({ id }) => id) });
   await showPicture(tx, member, kind, name);
@@ -69,6 +71,7 @@ export async function savePicture(member: Member, kind: PictureKind, files: Uplo
 
 /** Shows what was a profile photo before, which is told of where it lies. */
 async function useAgain(tx: Tx, member: Member, photoId: number, name: string): Promise<void> {
+  await lockMember(tx, member.id);
   const [album] = await tx.execute<{ id: number }>(sql`
     select a.id from albums a join album_photos p on p.album_id = a.id where p.media_id = ${photoId} and a.owner_id = ${member.id} and a.type = 'profile' for update of a`);
   if (!album) throw notFound();

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { lockMember } from '#domains/auth/member-lock.server.ts';
 import type { ProfileAudience } from '#domains/policy/profile-audience.rules.ts';
 import { profileAudience } from '#domains/policy/profile-audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -55,6 +56,7 @@ export async function savePrivacy(member: Member, sent: Privacy): Promise<void> 
   const birthday = audience(sent.birthday_privacy);
   const untold = sent.publishTypes ? allNews.filter((type) => !sent.publishTypes!.includes(type)) : null;
   await db.transaction(async (tx) => {
+    await lockMember(tx, member.id);
     await tx.execute(sql`insert into member_settings (member_id) values (${member.id}) on conflict do nothing`);
     await tx.execute(sql`
       update member_settings set profile_audience = coalesce(${audience(sent.privacy)}, profile_audience), friends_audience = coalesce(${audience(sent.friends_privacy)}, friends_audience),
