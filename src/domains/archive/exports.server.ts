@@ -7,7 +7,7 @@ import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { invalid } from '#server/errors.ts';
 import { enqueue } from '#server/jobs.ts';
-import { consume } from '#server/limits.ts';
+import { consumeIn } from '#server/limits.ts';
 import { log } from '#server/log.ts';
 import { storage } from '#server/storage/storage.ts';
 import { attemptEach } from '#server/sweep.ts';
@@ -53,7 +53,7 @@ export async function startExport(member: Member, password: string | undefined):
     await lockMember(tx, member.id);
     const working = await tx.execute(sql`select 1 from exports where member_id = ${member.id} and state = 'working' and expires_at > ${now()}`);
     if (working.length) throw invalid('Your archive is being made already.');
-    await consume(['export', member.id]);
+    await consumeIn(tx, ['export', member.id]);
     const [row] = await tx.execute<{ id: number }>(sql`
       insert into exports (member_id, file_name, created_at, expires_at)
       values (${member.id}, ${`exports/${randomBytes(16).toString('hex')}.zip`}, ${now()}, ${now()} + make_interval(days => ${keptDays})) returning id`);

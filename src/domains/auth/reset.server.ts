@@ -7,6 +7,7 @@ import { sendAuthMail } from './auth-mails.server.ts';
 import type { EmailInput } from './auth.schema.ts';
 import { deviceMark, forgetDevices } from './devices.server.ts';
 import { checkLink, revokeLinks, useLink, type LinkCodes } from './links.server.ts';
+import { lockMember } from './member-lock.server.ts';
 import { accountKey, callerKey, findAccountById, type Caller } from './members.server.ts';
 import { hashPassword, newPasswordProblem } from './passwords.server.ts';
 import { revokeAllSessions } from './sessions.server.ts';
@@ -39,6 +40,7 @@ export async function resetPassword({ code, uid, password }: { code: string; uid
   if (problem) throw invalid(problem, 'password');
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
+    await lockMember(tx, account.id);
     if (!(await useLink(tx, codes))) throw codeInvalid();
     const changed = await tx.execute(sql`update members set password_hash = ${passwordHash} where id = ${account.id} and status = 'active' returning 1`);
     if (!changed.length) throw codeInvalid();

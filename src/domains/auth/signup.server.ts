@@ -104,12 +104,21 @@ async function insertMember(tx: Tx, input: Signup, passwordHash: string, isVerif
   return { id: row!.id, displayname };
 }
 
+/** Each confirmation deletes the other sign-ups for the address: locked by id, so that two at once do not deadlock. */
+async function lockSignups(tx: Tx, memberId: number): Promise<void> {
+  await tx.execute(sql`
+    select 1 from members
+    where status = 'pending' and lower(email) = (select lower(email) from members where id = ${memberId})
+    order by id for update`);
+}
+
 /** Answers how many there were. */
 async function dropPending(tx: Tx, email: string, kept = 0): Promise<number> {
   return (await tx.execute(sql`delete from members where lower(email) = lower(${email}) and status = 'pending' and id <> ${kept} returning 1`)).length;
 }
 
 const confirmed = (id: number): Verified => ({ message: 'Your e-mail address is confirmed. You can log in now.', user_id: id });
+const unknownLink = () => refused('no_record', 'This link is not valid any more. Please ask for a new one.');
 const failed = (message: string) => refused('verification_fail', message);
 
 /** Whose the password is cannot be known: nobody's counts, and the owner of the address gets a link to choose one. */
@@ -129,14 +138,19 @@ export async function verifyEmail({ token, verify, email }: VerifyInput, caller:
   await consume(['codeByAddress', callerKey(caller)]);
   const codes = { token, code: verify };
   const check = await checkLink('verify', codes);
-  if (check.state === 'unknown') throw refused('no_record', 'This link is not valid any more. Please ask for a new one.');
+  if (check.state === 'unknown') throw unknownLink();
   if (check.state === 'wrong') throw failed('This link is not right. Please open it again from the mail.');
   if (check.state === 'over') throw failed('This link has expired. Please ask for a new one.');
   const { memberId } = check as { memberId: number };
   try {
     return await db.transaction(async (tx) => {
+      await lockSignups(tx, memberId);
       const account = await findAccountById(tx, memberId);
-      if (!account || (email !== undefined && email.toLowerCase() !== account.email.toLowerCase())) throw failed('This link is not right. Please open it again from the mail.');
+      // Another sign-up for the address was confirmed in the meantime.
+      if (!account) throw unknownLink();
+      if (email !== undefined && email.toLowerCase() !== account.email.toLowerCase()) {
+        throw failed('This link is not right. Please open it again from the mail.');
+      }
       if (check.state === 'used' && account.status === 'active') return confirmed(memberId);
       if (account.status !== 'pending' || !(await useLink(tx, codes))) throw failed('This link was used already.');
       const username = (await isUsernameTaken(tx, account.username)) ? await freeUsername(tx, account.firstName, account.lastName) : account.username;

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { sendAuthMail } from '#domains/auth/auth-mails.server.ts';
 import { checkLink, revokeLinks, useLink } from '#domains/auth/links.server.ts';
+import { lockMember } from '#domains/auth/member-lock.server.ts';
 import { brokenUnique, callerKey, type Caller } from '#domains/auth/members.server.ts';
 import { revokeAllSessions } from '#domains/auth/sessions.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { invalid, refused } from '#server/errors.ts';
-import { consume } from '#server/limits.ts';
+import { consume, consumeIn } from '#server/limits.ts';
 import { log } from '#server/log.ts';
 import { needPassword } from '#domains/auth/own-password.server.ts';
 import { saveAppearance } from './appearance.server.ts';
@@ -39,7 +40,7 @@ export async function saveGeneral(member: Member, { email, username, timezone, l
         language = ${language ?? locale ?? before.language} where id = ${member.id}`);
       if (autoplay !== undefined) await saveAppearance(member, { autoplay: autoplay === 1 ? 'on' : 'off' }, tx);
       if (!isNew) return;
-      await consume(['mailByAccount', `email/${member.id}`]);
+      await consumeIn(tx, ['mailByAccount', `email/${member.id}`]);
       await tx.execute(sql`update members set new_email = ${email} where id = ${member.id}`);
       // A mail to another address confirms only that one.
       await revokeLinks(tx, member.id, 'email');
@@ -60,7 +61,7 @@ export async function changeWaitingEmail(member: Member, step: 'again' | 'cancel
     if (!row?.newEmail && step === 'cancel') return;
     if (!row?.newEmail) throw invalid('No address is waiting to be confirmed.', 'general');
     if (step === 'again') {
-      await consume(['mailByAccount', `email/${member.id}`]);
+      await consumeIn(tx, ['mailByAccount', `email/${member.id}`]);
       await sendAuthMail(tx, { about: 'new-email', memberId: member.id });
       return;
     }
@@ -78,6 +79,7 @@ export async function confirmNewEmail({ code, uid }: { code: string; uid: number
   if ((await checkLink('email', codes, uid)).state !== 'good') throw codeInvalid();
   try {
     await db.transaction(async (tx) => {
+      await lockMember(tx, uid);
       if (!(await useLink(tx, codes))) throw codeInvalid();
       const changed = await tx.execute(sql`
         update members set email = new_email, new_email = null where id = ${uid} and status = 'active' and new_email is not null returning 1`);
