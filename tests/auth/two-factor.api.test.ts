@@ -3,12 +3,13 @@ import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { composeAuthMail } from '#domains/auth/auth-mails.server.ts';
 import { beginLogIn, finishLogIn } from '#domains/auth/login.server.ts';
+import { lockMember } from '#domains/auth/member-lock.server.ts';
 import { hashPassword } from '#domains/auth/passwords.server.ts';
 import { createSession, revokeAllSessions } from '#domains/auth/sessions.server.ts';
 import { deleteAccount } from '#domains/settings/deletion.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { moveClock } from '#server/clock.ts';
-import { db } from '#server/db.ts';
+import { db, type Tx } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { addMember } from '../support/people.ts';
 import { send } from '../support/rest.ts';
@@ -207,4 +208,26 @@ test('turning it off needs the password; then the password alone logs in', async
   expect('pair' in (await beginLogIn({ email: member.email, password }, somebody()))).toBe(true);
   expect(await mailsAbout(member)).toEqual(['two-factor-on', 'two-factor-off']);
   expect(await send('GET', path)).toMatchObject({ status: 401 });
+});
+
+/** Whether somebody waits for a lock that this transaction holds. */
+async function isWaitedFor(tx: Tx): Promise<boolean> {
+  const waiting = await tx.execute(sql`
+    select 1 from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`);
+  return waiting.length > 0;
+}
+
+test('a log-in that waited while two-factor log-in was turned on gets no session without a code', async () => {
+  const member = await newMember();
+  let logIn: Promise<unknown> | undefined;
+  await db.transaction(async (tx) => {
+    await lockMember(tx, member.id);
+    await tx.execute(sql`
+      insert into two_factor (member_id, secret, turned_on_at) values (${member.id}, 'sealed', now())`);
+    logIn = beginLogIn({ email: member.email, password }, somebody()).catch((error: unknown) => error);
+    await expect.poll(() => isWaitedFor(tx)).toBe(true);
+  });
+  expect(await logIn).toMatchObject({ code: 'unavailable' });
+  expect(await db.execute(sql`select 1 from sessions where member_id = ${member.id}`)).toHaveLength(0);
+  expect(await beginLogIn({ email: member.email, password }, somebody())).toHaveProperty('token');
 });

@@ -35,7 +35,7 @@ beforeAll(async () => {
   await startJobs([]);
   passwordHash = await hashPassword(goodPassword);
 });
-afterAll(stopJobs);
+afterAll(() => stopJobs());
 
 async function linkCode(purpose: LinkPurpose, memberId: number): Promise<string> {
   const codes = await mintLink(purpose, memberId, `${purpose} ${memberId}`);

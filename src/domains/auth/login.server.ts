@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
-import { Refusal, refused } from '#server/errors.ts';
+import { Refusal, refused, unavailable } from '#server/errors.ts';
 import { consume } from '#server/limits.ts';
 import { log } from '#server/log.ts';
 import { deviceName } from './auth.rules.ts';
@@ -34,18 +34,29 @@ export interface LoggedIn {
   user: SessionUser;
 }
 
-/** A session for a member who just proved to be one, on a device that is known from now on. The transaction holds the member's row. */
-export async function openSession(tx: Tx, memberId: number, caller: Caller): Promise<LoggedIn> {
+interface OpenedUser extends SessionUser {
+  needsCode: boolean;
+}
+
+/**
+ * A session for a member who just proved to be one, on a device that is known from now on. The transaction holds the member's row.
+ * @param options.isByPassword nothing but the password was asked for
+ */
+export async function openSession(tx: Tx, memberId: number, caller: Caller, { isByPassword = false } = {}): Promise<LoggedIn> {
   const device = caller.device || newDevice();
   const { pair, ctes } = newSession(memberId, deviceName(caller.userAgent), caller.address);
   // One statement: a database may be far away.
-  const [user] = await tx.execute<SessionUser>(sql`
+  const [row] = await tx.execute<OpenedUser>(sql`
     with ${ctes}, ${deviceCtes(memberId, device)}
     update members
     set last_login_at = ${now()}
     where id = ${memberId}
-    returning id as user_id, username, displayname, email, language, timezone, avatar, cover`);
-  return { memberId, pair, device, user: user! };
+    returning id as user_id, username, displayname, email, language, timezone, avatar, cover,
+      ${needsSecondStep(sql`members.id`)} as "needsCode"`);
+  const { needsCode, ...user } = row!;
+  // Turned on while this log-in waited for the lock: the statement that waited still read it as off.
+  if (needsCode && isByPassword) throw unavailable(1);
+  return { memberId, pair, device, user };
 }
 
 const countByAddress = (email: string, caller: Caller) =>
@@ -113,7 +124,7 @@ export async function beginLogIn({ email, password, restore }: LogIn, caller: Ca
     if (newHash) await tx.execute(sql`update members set password_hash = ${newHash} where id = ${account.id}`);
     if (needsCode) return { token: await beginSecondStep(tx, account.id, caller, isLeaving) };
     if (isLeaving) await restoreAccount(tx, account);
-    return openSession(tx, account.id, caller);
+    return openSession(tx, account.id, caller, { isByPassword: true });
   });
   if ('pair' in begun) log('info', 'logged in', { member: account.id });
   return begun;
