@@ -19,8 +19,32 @@ import { serverOnly } from './src/server/build/server-only.mjs';
 const scriptLibraries = /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react|@nanostores[\\/]react|nanostores)[\\/]/;
 const solidLibraries = /node_modules[\\/](solid-js|solid-toast|goober)[\\/]/;
 
-/** What the islands of members share, in one request instead of twenty. Dialogs, popups and what only a conversation is drawn with come when they are needed. */
-const memberParts = /(?!.*domains[\\/]messages[\\/](?:Thread|Message(?:Log|Bubble|Input|Photos)|PhotoStrip|SendingMessages|message-photos|queue|use-))src[\\/](lib|ui|domains[\\/](live|notifications|messages|friends|posts|comments|reactions))[\\/](?!.*(?:Dialog|Popup|Panel|VirtualList|Rows?\.tsx|Combobox|LinkCard|FileDrop|time-zones))|node_modules[\\/](ofetch|ufo|destr|lucide)[\\/]/;
+/** Source that the islands of members share. */
+const sharedParts = /src[\\/](lib|ui|domains[\\/](live|notifications|messages|friends|posts|comments|reactions))[\\/]|node_modules[\\/](ofetch|ufo|destr|lucide)[\\/]/;
+
+/** Loaded when first opened, each by itself: no screen is drawn with them, or only one. */
+const ownParts =
+  /src[\\/].*(?:Dialog|Popup|Panel|VirtualList|Rows?\.(?:island\.)?tsx|Combobox|LinkCard|FileDrop|time-zones|messages[\\/](?:Thread|Message(?:Log|Bubble|Input|Photos)|PhotoStrip|SendingMessages|queue|use-))/;
+
+/** Shared by such parts and by single screens: neither the feed nor a post is drawn with them. */
+const laterParts = new RegExp(
+  [
+    'comments/subject-calls',
+    'messages/(?:message-|conversation)',
+    'posts/composer/(?:files\\.store|link-preview|PhotoThumb|Excluded)',
+    'reactions/reaction(?:-call|s\\.calls)',
+    'ui/(?:Select|Chip|Names|RelativeTime|RemoveFromPicture|arrow-keys|use-kept)\\.',
+  ]
+    .join('|')
+    .replaceAll('/', '[\\\\/]'),
+);
+
+/** @param {string} id */
+const isShared = (id) => sharedParts.test(id) && !ownParts.test(id);
+/** @param {string} id */
+const isLater = (id) => isShared(id) && laterParts.test(id);
+/** @param {string} id */
+const isEarly = (id) => isShared(id) && !laterParts.test(id);
 
 const isTestBuild = process.env.HEARTH_TEST_BUILD === '1';
 
@@ -87,7 +111,9 @@ export default defineConfig({
                   { name: 'toast', test: /src[\\/](?:ui[\\/](?:toast|failed-styles)|worker[\\/](?:client|cache-names)|domains[\\/]auth[\\/]session-end)\.ts$/ },
                   // Only screens with long lists draw them bit by bit.
                   { name: 'lists', test: /node_modules[\\/]@tanstack[\\/]/ },
-                  { name: 'members', test: memberParts, minShareCount: 2 },
+                  // In one request instead of twenty.
+                  { name: 'members', test: isEarly, minShareCount: 2 },
+                  { name: 'later', test: isLater, minShareCount: 2 },
                 ],
               },
             },
