@@ -199,7 +199,7 @@ test('an ended session leads to the log-in and back, with the text kept', async 
   await field(page).fill('Half a thought');
   await fetch(`${server.origin}/api/rest/logout`, { method: 'POST', headers: cleo.headers });
   await send(page);
-  await page.waitForURL('**/login?next=%2Fhome');
+  await page.waitForURL('**/login?next=%2Fhome&why=ended');
   await page.getByLabel('E-mail address').fill(cleo.email);
   await page.getByLabel('Password').fill(cleo.password);
   await page.getByRole('button', { name: 'Log in' }).click();
