@@ -133,6 +133,10 @@ test.each([
   const banner = page.getByRole('region', { name: 'Invite your friends' });
   await page.goto('/friends?query=x');
   expect(await banner.getByRole('link').getAttribute('href')).toBe('/invite');
+  // Where its text takes two lines, its colour is behind both.
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect((await banner.boundingBox())!.height).toBeGreaterThan(44);
+  expect(await banner.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe('rgba(0, 0, 0, 0)');
   if (javaScript) await whenAwake(visit);
   const answer = javaScript ? page.waitForResponse('**/invite/dismiss-banner') : undefined;
   await banner.getByRole('button', { name: 'Dismiss' }).click();
