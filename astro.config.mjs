@@ -6,7 +6,7 @@ import { themeScript } from './src/layouts/theme-script.ts';
 import { adapter } from './src/server/build/adapter.mjs';
 import { bundledLibraries } from './src/server/build/bundled-libraries.mjs';
 import { devServer } from './src/server/build/dev-server.mjs';
-import { earlyScript, earlyScriptModule } from './src/server/build/early-script.ts';
+import { inlineScriptModules, inlineScripts } from './src/server/build/inline-scripts.ts';
 import { emojiData } from './src/server/build/emoji-data.ts';
 import { islandMarkup } from './src/server/build/island-markup.mjs';
 import { lateParts } from './src/server/build/late-parts.mjs';
@@ -72,7 +72,7 @@ export default defineConfig({
     checkOrigin: false,
     csp: {
       // Astro knows the scripts it writes; the two in the head, which run before the first paint, are ours.
-      scriptDirective: { hashes: [themeScript, earlyScript].map((script) => `sha256-${createHash('sha256').update(script).digest('base64')}`) },
+      scriptDirective: { hashes: [themeScript, ...Object.values(inlineScripts)].map((script) => `sha256-${createHash('sha256').update(script).digest('base64')}`) },
       // The one style element of the toast library.
       styleDirective: { hashes: ['sha256-Ttd6gJysXeOFczU6I3fJxHI4g6G5aN/++0v1zBr603A='] },
       directives: [
@@ -93,7 +93,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [bundledLibraries(), islandMarkup(), serverOnly(), emojiData(), earlyScriptModule(), lateParts(), lateStyles()],
+    plugins: [bundledLibraries(), islandMarkup(), serverOnly(), emojiData(), inlineScriptModules(), lateParts(), lateStyles()],
     // A movable clock and fault points, compiled into the builds that tests make and into no other.
     define: { __TEST_HOOKS__: JSON.stringify(isTestBuild) },
     // Bundled for the server too, so that it loads the icons that are drawn and not all 1,700 of them (20 MB, 0.1 s at start).

@@ -6,7 +6,7 @@ const domains =
   'auth policy notifications friends settings live moderation reactions media comments media/viewer profiles sitepages groups events posts messages stories ads search archive admin'.split(' ');
 
 /** The only components that may write markup as markup: JSON that ends no element, two constant scripts, and the shapes of icons. */
-const rawHtmlComponents = ['src/ui/JsonScript.astro', 'src/layouts/ThemeScript.astro', 'src/layouts/EarlyScript.astro', 'src/ui/Icon.astro', 'src/ui/Icon.tsx'];
+const rawHtmlComponents = ['src/ui/JsonScript.astro', 'src/layouts/ThemeScript.astro', 'src/layouts/EarlyScript.astro', 'src/layouts/VisitorScript.astro', 'src/ui/Icon.astro', 'src/ui/Icon.tsx'];
 
 const never = (regex, message) => ({ regex, message });
 const parents = [

@@ -30,7 +30,12 @@ declare module 'virtual:emoji' {
 }
 
 declare module 'virtual:early-script' {
-  /** See server/build/early-script.ts. */
+  /** See server/build/inline-scripts.ts. */
+  const script: string;
+  export default script;
+}
+
+declare module 'virtual:visitor-share' {
   const script: string;
   export default script;
 }

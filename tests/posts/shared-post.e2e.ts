@@ -53,6 +53,26 @@ test('somebody without an account and without scripts reads a post, its comments
   }
 });
 
+test('a visitor copies the link by Share, on the post and on its author’s wall; without script the log-in page has it', async () => {
+  const id = await write('Pass it on');
+  const visit = await openWindow(browser, { origin: server.origin });
+  await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.origin });
+  for (const path of [`/posts/${id}`, `/profile/${ada.id}/posts`]) {
+    await visit.page.goto(path);
+    await visit.page.evaluate(() => navigator.clipboard.writeText(''));
+    const card = visit.page.getByRole('article').filter({ hasText: 'Pass it on' });
+    await card.getByRole('link', { name: 'Share' }).click();
+    await card.getByRole('link', { name: 'Link copied' }).waitFor();
+    expect(await visit.page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.origin}/posts/${id}`);
+    expect(visit.page.url()).toBe(server.origin + path);
+  }
+  expectNoProblems(visit);
+  await visit.context.close();
+  const { html } = await get(`/posts/${id}`);
+  expect(html).toContain(`href="/login?next=%2Fposts%2F${id}&amp;why=share"`);
+  expect(html).toContain(`<a href="/login?next=%2Fposts%2F${id}&amp;why=comment">Log in</a> to join`);
+});
+
 test('the page holds for everyone, in both themes (axe)', async () => {
   const id = await write(`A post ${'long '.repeat(120)}`);
   await act(bo, '/advancedactivity/comment', { action_id: id, body: `A comment ${'long '.repeat(80)}` });

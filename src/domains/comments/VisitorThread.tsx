@@ -40,7 +40,7 @@ export function VisitorThread({ thread, one, page, now, path }: VisitorThreadPro
         </a>
       )}
       <p className="thread-join">
-        <a href={loginPath(path)}>Log in</a> to join the conversation.
+        <a href={loginPath(path, 'comment')}>Log in</a> to join the conversation.
       </p>
     </section>
   );

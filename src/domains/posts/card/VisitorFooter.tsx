@@ -6,7 +6,7 @@ import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
 import { isShareableByMembers, sharesText } from '#domains/posts/share/share-preview.ts';
 import { Icon } from '#ui/Icon.tsx';
 
-/** Who reacted, how many comments, and the way in: no script, so every action leads to the log-in and back here. */
+/** Who reacted, how many comments, and the way in: every action leads to the log-in and back here; Share copies the link (VisitorScript). */
 export function VisitorFooter({ item, path }: { item: FeedItem; path: string }) {
   const { feed } = item;
   const { like_count, comment_count, share_count } = feed;
@@ -34,7 +34,7 @@ export function VisitorFooter({ item, path }: { item: FeedItem; path: string }) 
           </a>
         )}
         {isShareableByMembers(item) && (
-          <a href={loginPath(path, 'share')}>
+          <a href={loginPath(path, 'share')} data-copy={path} aria-live="polite">
             <Icon of={Share2} /> Share
           </a>
         )}
