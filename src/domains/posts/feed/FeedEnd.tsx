@@ -40,7 +40,7 @@ export function FeedEnd({ selection, status, isEmpty, hasMore, onRetry }: FeedEn
     );
   }
   const hint = emptyHint(selection);
-  const isPlain = addressOf(selection) === addressOf(everything);
+  const all = addressOf(selection.wall ? { ...everything, wall: selection.wall } : everything);
   return (
     <EmptyState
       icon={<Icon of={MessagesSquare} />}
@@ -51,7 +51,7 @@ export function FeedEnd({ selection, status, isEmpty, hasMore, onRetry }: FeedEn
               {hint}
             </p>
           )}
-          {!isPlain && <Button href={addressOf(everything)}>Show all posts</Button>}
+          {addressOf(selection) !== all && <Button href={all}>Show all posts</Button>}
         </>
       }
     >
