@@ -20,7 +20,7 @@ const scriptLibraries = /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\
 const solidLibraries = /node_modules[\\/](solid-js|solid-toast|goober)[\\/]/;
 
 /** Source that the islands of members share. */
-const sharedParts = /src[\\/](lib|ui|domains[\\/](live|notifications|messages|friends|posts|comments|reactions))[\\/]|node_modules[\\/](ofetch|ufo|destr|lucide)[\\/]/;
+const sharedParts = /src[\\/](lib|ui|domains[\\/](live|notifications|messages|friends|posts|comments|reactions|shares))[\\/]|node_modules[\\/](ofetch|ufo|destr|lucide)[\\/]/;
 
 /** Loaded when first opened, each by itself: no screen is drawn with them, or only one. */
 const ownParts =

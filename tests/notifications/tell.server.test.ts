@@ -8,7 +8,7 @@ import { listNotifications, markAllRead, markRead, markUnread } from '#domains/n
 import type { Member } from '#domains/policy/viewer.ts';
 import { createPost } from '#domains/posts/writing/create-post.server.ts';
 import { deletePost } from '#domains/posts/posts.server.ts';
-import { sharePost } from '#domains/posts/share/share-post.server.ts';
+import { sharePost } from '../support/shares.ts';
 import { react, unreact } from '#domains/reactions/reactions.server.ts';
 import { db } from '#server/db.ts';
 import { addMedia, addMember, addPost, befriend, block, setStatus, unfriend } from '../support/people.ts';

@@ -5,7 +5,7 @@ import { visitor } from '#domains/policy/viewer.ts';
 import { cacheTagsOf } from '#domains/posts/cache-tags.ts';
 import { createPost } from '#domains/posts/writing/create-post.server.ts';
 import { readPost } from '#domains/posts/posts.server.ts';
-import { sharePost } from '#domains/posts/share/share-post.server.ts';
+import { sharePost } from '../support/shares.ts';
 import { db } from '#server/db.ts';
 import { addMember, befriend } from '../support/people.ts';
 

@@ -8,7 +8,7 @@ import { editPost } from '#domains/posts/writing/edit-post.server.ts';
 import { createPost } from '#domains/posts/writing/create-post.server.ts';
 import { hideItem } from '#domains/posts/hidden/hidden.server.ts';
 import { deletePost } from '#domains/posts/posts.server.ts';
-import { sharePost } from '#domains/posts/share/share-post.server.ts';
+import { sharePost } from '../support/shares.ts';
 import { db } from '#server/db.ts';
 import { addMember, befriend, block } from '../support/people.ts';
 

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
+import { listNotifications } from '#domains/notifications/notifications.server.ts';
 import { feelings } from '#domains/posts/feelings/feelings.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
-import { addMember, addPost, befriend } from '../support/people.ts';
+import { addMedia, addMember, addPost, befriend } from '../support/people.ts';
 import { type Fields, send, type SendOptions } from '../support/rest.ts';
 
 let ada: Member;
@@ -74,7 +75,7 @@ test('hide answers 204 with the way back; show again', async () => {
   expect(await call('POST', '/advancedactivity/feeds/hide-item', { type: 'user' })).toMatchObject({ status: 400, error_code: 'parameter_missing' });
 });
 
-test('share: 204 with the new id; other types have nothing yet', async () => {
+test('share: 204 with the new id; what there is nothing of is not found', async () => {
   const id = await addPost(bo);
   const said = await call('POST', '/activity/share', { type: 'activity_action', id, body: 'Look' });
   expect(said).toMatchObject({ status: 200, status_code: 204, body: { action_id: expect.any(Number) } });
@@ -82,6 +83,44 @@ test('share: 204 with the new id; other types have nothing yet', async () => {
   expect(await call('POST', '/activity/share', { type: 'video', id })).toMatchObject({ status: 404 });
   expect(await call('POST', '/activity/share', { type: 'user', id })).toMatchObject({ status: 400 });
   expect(await call('POST', '/activity/share', { type: 'activity_action', id: await addPost(bo, { audience: 'friends' }) })).toMatchObject({ status: 401 });
+});
+
+test.each(['album_photo', 'video'] as const)('a %s is shared by itself, judged for each reader where it is attached', async (type) => {
+  const postId = await addPost(bo, { body: 'By the lake' });
+  const id = await addMedia(bo, postId, { kind: type === 'video' ? 'video' : 'photo', alt: 'A lake' });
+  const { action_id } = (await call('POST', '/activity/share', { type, id, body: 'Look' })).body;
+  const feedOf = async (shareId: number, as?: Member) => (await call('GET', '/advancedactivity/feeds', { action_id: shareId }, as)).body.data[0];
+  const shown = await feedOf(action_id);
+  expect(shown.feed).toMatchObject({
+    type: 'share',
+    feed_title: type === 'video' ? 'Ada shared a video' : 'Ada shared a photo',
+    share_params_type: type,
+    share_params_id: id,
+    attachment: [{ attachment_type: type, attachment_id: id, owner: { user_id: bo.id, displayname: 'Bo' } }],
+  });
+  expect(shown.feed.attachment[0].content_url).toMatch(new RegExp(`/posts/${postId}/(photo|video)/${id}$`));
+  expect([shown.can_share, (await listNotifications(bo)).recentUpdates[0]]).toMatchObject([1, {
+    feed_title: `Ada shared your ${type === 'video' ? 'video' : 'photo'}.`,
+    url: `/posts/${action_id}`,
+  }]);
+  // A share of the share passes on the same item.
+  const second = (await call('POST', '/activity/share', { type: 'activity_action', id: action_id }, bo)).body.action_id;
+  expect((await feedOf(second)).feed).toMatchObject({ share_params_type: type, share_params_id: id });
+  // Narrowed, it is a stub for who may not see it, and nobody else shares it.
+  await db.execute(sql`update posts set audience = 'friends' where id = ${postId}`);
+  const stranger = await addMember();
+  expect((await feedOf(action_id, stranger)).feed).toMatchObject({ feed_title: 'Ada shared a post', attachment: [{ attachment_id: 0, shared_post_data: [] }] });
+  expect((await feedOf(action_id, stranger)).feed).not.toHaveProperty('share_params_id');
+  expect((await feedOf(action_id)).feed.attachment[0].attachment_id).toBe(id);
+  expect(await call('POST', '/activity/share', { type, id })).toMatchObject({ status: 401, error_code: 'unauthorized' });
+  expect(await call('POST', '/activity/share', { type, id }, stranger)).toMatchObject({ status: 404, error_code: 'no_record' });
+  expect((await call('GET', '/media/viewer', { type, id, subject_type: 'activity_action', subject_id: postId })).body.items[0].can_share).toBe(0);
+});
+
+test('what is no item by itself is not shared: the photo of a comment, the other kind', async () => {
+  const id = await addMedia(bo, await addPost(bo));
+  expect(await call('POST', '/activity/share', { type: 'video', id })).toMatchObject({ status: 404 });
+  expect(await call('POST', '/activity/share', { type: 'album_photo', id: 999_999 })).toMatchObject({ status: 404 });
 });
 
 test('saving answers 1 or 0; what cannot be seen is not found', async () => {

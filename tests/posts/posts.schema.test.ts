@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import { editInput } from '#domains/posts/writing/edit-post.schema.ts';
 import { feedInput } from '#domains/posts/feed.schema.ts';
 import { postInput } from '#domains/posts/writing/new-post.schema.ts';
-import { deleteInput, hideInput, likeInput, postIdInput, shareInput } from '#domains/posts/posts.schema.ts';
+import { deleteInput, hideInput, likeInput, postIdInput } from '#domains/posts/posts.schema.ts';
+import { shareInput } from '#domains/shares/shares.schema.ts';
 
 /** Names of the fields that are refused. */
 const refused = (schema: z.ZodType, input: unknown) => schema.safeParse(input).error?.issues.map((issue) => String(issue.path[0])) ?? [];

@@ -6,7 +6,7 @@ import { editPost } from '#domains/posts/writing/edit-post.server.ts';
 import { feedItem } from '#domains/posts/feed-item.schema.ts';
 import { createPost, type PostDraft } from '#domains/posts/writing/create-post.server.ts';
 import { deletePost, readPost, togglePost } from '#domains/posts/posts.server.ts';
-import { sharePost } from '#domains/posts/share/share-post.server.ts';
+import { sharePost } from '../support/shares.ts';
 import { react } from '#domains/reactions/reactions.server.ts';
 import { db } from '#server/db.ts';
 import { addMember, addPost, befriend, block } from '../support/people.ts';

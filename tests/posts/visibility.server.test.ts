@@ -9,7 +9,7 @@ import { countFeed, readFeed } from '#domains/posts/feed.server.ts';
 import { findVisibleMedia } from '#domains/media/viewer/holders.server.ts';
 import { hideItem } from '#domains/posts/hidden/hidden.server.ts';
 import { deletePost, readPost, togglePost } from '#domains/posts/posts.server.ts';
-import { sharePost } from '#domains/posts/share/share-post.server.ts';
+import { sharePost } from '../support/shares.ts';
 import { latestPublicPosts, listSitemapPage } from '#domains/posts/public-posts.server.ts';
 import { react, readReactions, unreact } from '#domains/reactions/reactions.server.ts';
 import { db } from '#server/db.ts';

@@ -7,6 +7,8 @@ const open = { privacy: 'everyone', commentable: 1, shareable: 1, like_count: 0,
 const item = (feed: object) => ({ feed: { ...open, ...feed }, feed_reactions: {} }) as unknown as FeedItem;
 const shareOf = (original: FeedItem[]) => item({ attachment: [{ shared_post_data: original }] });
 
+const photoShare = (...attachment: object[]) => item({ share_params_type: 'album_photo', attachment });
+
 /** The words of the links under the card. */
 function offered(post: FeedItem): string[] {
   const markup = renderToStaticMarkup(<VisitorFooter item={post} path="/posts/7" />);
@@ -21,6 +23,8 @@ test.each([
   ['a share', shareOf([item({})]), ['Like', 'Comment', 'Share']],
   ['a share of what may not be shared again', shareOf([item({ shareable: 0 })]), ['Like', 'Comment']],
   ['a share of what is gone', shareOf([]), ['Like', 'Comment']],
+  ['a share of a photo', photoShare({ owner: {} }), ['Like', 'Comment', 'Share']],
+  ['a share of a photo that is gone', photoShare(), ['Like', 'Comment']],
 ])('under a post that is %s a visitor is offered only what a member could do', (_, post, words) => {
   expect(offered(post)).toEqual(words);
 });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { TransactionSql } from 'postgres';
+import { avatarSizes } from '#lib/avatar-sizes.ts';
 import type { Storage } from '#server/storage/storage.ts';
 import { twoAtOnce } from './files.ts';
 
@@ -34,7 +35,11 @@ async function listFiles(tx: Transaction): Promise<string[]> {
     union
     select 'public/' || name
     from members, unnest(array[avatar, cover]) as name
-    where name is not null`;
+    where name is not null
+    union
+    select 'public/' || replace(avatar, '.webp', '-' || size || '.webp')
+    from members, unnest(${[...avatarSizes]}::int[]) as size
+    where avatar is not null`;
   return rows.map(({ name }) => name);
 }
 

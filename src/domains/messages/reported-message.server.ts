@@ -25,7 +25,7 @@ holdMedia(
   'reported_message',
   (viewer) => sql`select 'messages_message'::text as holder_type, m.id as holder_id, hung.position, 'message'::text as kind, hung.media_id as attachment_id, hung.media_id,
       null::smallint as video_type, null::text as video_url, ''::text as title, m.body as description, m.author_id, array[m.author_id] as owner_ids, false as can_comment,
-      m.created_at as published_at
+      false as can_share, m.created_at as published_at
     from message_photos hung join messages m on m.id = hung.message_id where ${isLookedAt(viewer, 'messages_message', sql`m.id`)}`,
   { isPart: true },
 );

@@ -5,6 +5,9 @@ const originalsIn = (item: FeedItem): FeedItem[] => item.feed.attachment.flatMap
 
 const namedIn = ({ mentions = [] }: { mentions?: FeedItem['feed']['mentions'] }) => mentions.map(({ user_id }) => user_id);
 
+/** A shared photo or video follows what it is attached to, whose changes tell no kept page. */
+export const isKeepable = ({ feed }: FeedItem): boolean => !feed.attachment.some(({ owner }) => owner);
+
 /** Everything whose change a kept page of this post must follow: the post, what it shares, and everybody it names. */
 export function cacheTagsOf(item: FeedItem, comments: PlainComment[]): string[] {
   const posts = [item, ...originalsIn(item)];

@@ -11,11 +11,15 @@ interface Told<Album, Friend> {
   album?: Album | null | undefined;
   /** With whom its author has become friends. */
   friend?: Friend | null | undefined;
+  /** Of a share: what it shares, if the reader may see it. */
+  sharedType?: string | undefined;
 }
 
+const sharedNouns: Record<string, string> = { album_photo: 'a photo', video: 'a video' };
+
 /** What an item of the feed is besides its author's words: the rest of a sentence that begins with their name, and the album or the friend that ends it. */
-export function deedOf<Album, Friend>({ type, photoCount, album, friend }: Told<Album, Friend>): { text: string; album?: Album; friend?: Friend } {
-  if (type === 'share') return { text: 'shared a post' };
+export function deedOf<Album, Friend>({ type, photoCount, album, friend, sharedType = '' }: Told<Album, Friend>): { text: string; album?: Album; friend?: Friend } {
+  if (type === 'share') return { text: `shared ${sharedNouns[sharedType] ?? 'a post'}` };
   if (type === 'profile_photo_update') return { text: 'updated their profile photo' };
   if (type === 'friends' && friend) return { text: 'is now friends with', friend };
   return type === 'album_photo_new' && album ? { text: `added ${photos(photoCount)} to the album`, album } : { text: '' };

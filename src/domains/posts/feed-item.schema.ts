@@ -40,6 +40,8 @@ export const attachment = z.object({
   get shared_post_data(): z.ZodOptional<z.ZodArray<typeof feedItem>> {
     return z.array(feedItem).optional();
   },
+  /** Our own addition, of a shared photo or video: whose it is. */
+  owner: userLite.optional(),
   likes_count: z.int(),
   comment_count: z.int(),
   is_like: flag,

@@ -56,6 +56,14 @@ function sharedContentOf(item: FeedItem, origin: string): Record<string, unknown
     const { '@context': _, comment: __, ...content } = postMeta(shared, [], origin).jsonLd;
     return content;
   }
+  const media = item.feed.attachment.find(({ owner }) => owner);
+  if (media?.owner) {
+    return {
+      '@type': media.attachment_type === 'video' ? 'VideoObject' : 'ImageObject',
+      url: new URL(media.content_url, origin).href,
+      author: { '@type': 'Person', name: media.owner.displayname, url: `${origin}/profile/${media.owner.user_id}` },
+    };
+  }
   const link = item.feed.attachment.find(({ attachment_type: type }) => type === 'core_link');
   return link && { '@type': 'WebPage', url: link.uri, ...(link.title ? { name: link.title } : {}) };
 }
@@ -84,7 +92,7 @@ export function postMeta(item: FeedItem, comments: Comment[], origin: string): P
   const authorUrl = feed.subject_type === 'sitepage_page' ? `${origin}/pages/page/${feed.subject_id}` : `${origin}/profile/${feed.subject_id}`;
   const url = `${origin}/posts/${feed.action_id}`;
   // Without words it says what it is.
-  const sentence = deedSentence(author, { type: feed.type, photoCount: feed.photo_attachment_count, album: feed.params.album, friend: feed.params.friend });
+  const sentence = deedSentence(author, { type: feed.type, photoCount: feed.photo_attachment_count, album: feed.params.album, friend: feed.params.friend, sharedType: feed.share_params_type });
   const oneLine = feed.body.replace(/\s+/g, ' ').trim();
   const sizes = imagesOf(item, origin);
   const [image] = sizes;

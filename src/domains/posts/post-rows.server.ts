@@ -3,6 +3,9 @@ import type { MemberCard } from '#domains/auth/members.views.server.ts';
 import { commentCount, newestComment } from '#domains/comments/comment-rows.server.ts';
 import type { CommentRow } from '#domains/comments/comments.views.server.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
+import { readItems } from '#domains/media/viewer/viewer.server.ts';
+import { setOfMedia } from '#domains/media/viewer/viewer-sets.server.ts';
+import type { ItemRow } from '#domains/media/viewer/viewer.views.server.ts';
 import type { VideoRow } from '#domains/media/videos/videos.server.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
@@ -69,6 +72,8 @@ export interface PostRow extends PostFacts {
   mentions: MentionRow[] | null;
   /** The original of a share, or null where there is none for this viewer. */
   shared: PostRow | null;
+  /** The photo or video of a share, or null where there is none for this viewer. */
+  sharedMedia: ItemRow | null;
 }
 
 const postType = sql`'activity_action'::subject_type`;
@@ -92,6 +97,16 @@ const sharesOf = (viewer: Viewer) => sql`(select count(*)::int from (
     select from posts where posts.shared_type = 'activity_action' and posts.shared_id = p.id and ${visibleShares(viewer)} limit ${sql.raw(String(mostShares))}) counted)`;
 
 const wanted = sql`p.shared_type = 'activity_action' and p.shared_id is not null`;
+
+/** Photos and videos that posts share, judged for this reader where they are attached: one statement, if there are any. */
+async function addSharedMedia(viewer: Viewer, rows: PostRow[]): Promise<void> {
+  const shares = rows.filter(({ sharedType }) => sharedType === 'album_photo' || sharedType === 'video');
+  if (!shares.length) return;
+  const items = await readItems(viewer, setOfMedia(viewer, shares.map(({ sharedId }) => sharedId!)));
+  for (const row of shares) {
+    row.sharedMedia = items.find(({ kind, id }) => kind === row.sharedType && id === row.sharedId) ?? null;
+  }
+}
 
 /**
  * Everything about the posts that `page` selects, newest first, the originals of shares among them: one statement, however
@@ -120,10 +135,11 @@ export async function readPostRows(viewer: Viewer, page: SQL, { withPreview = tr
       ${withPreview ? sql`case when not p.is_original then ${newestComment(viewer, postType, sql`p.id`)} end` : sql`null::json`} as preview,
       case when p.attachment_count > 0 then ${attachmentsOf} end as attachments,
       case when p.tag_count > 0 then ${tagsOf(viewer)} end as tags, ${mentionsIn(viewer, sql`p.body`)} as mentions,
-      null as shared
+      null as shared, null as "sharedMedia"
     from p join members author on author.id = p.author_id order by p.is_original, p.place desc`);
   const originals = new Map(rows.filter((row) => row.isOriginal).map((row) => [row.id, row]));
   const shown = rows.filter((row) => !row.isOriginal);
   for (const row of shown) if (row.sharedType === 'activity_action') row.shared = originals.get(row.sharedId!) ?? null;
+  await addSharedMedia(viewer, shown);
   return shown;
 }

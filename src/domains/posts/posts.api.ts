@@ -22,11 +22,13 @@ import { feedAnswer, feedInput } from './feed.schema.ts';
 import { feelingCatalogue } from '#domains/posts/feelings/feelings.schema.ts';
 import { postCreated, postInput } from '#domains/posts/writing/new-post.schema.ts';
 import { photoFiles, publishPost } from '#domains/posts/writing/new-post.server.ts';
-import { deleteInput, hidden, hideInput, likeInput, postIdInput, shared, shareInput, unlikeInput } from './posts.schema.ts';
+import { deleteInput, hidden, hideInput, likeInput, postIdInput, unlikeInput } from './posts.schema.ts';
 import { hideItem, unhideItem } from '#domains/posts/hidden/hidden.server.ts';
 import { deletePost, readPost, togglePost } from './posts.server.ts';
 import { removeOwnTag } from './remove-tag.server.ts';
-import { sharePost } from '#domains/posts/share/share-post.server.ts';
+import { shareItem } from '#domains/posts/share/share-post.server.ts';
+import { share } from '#domains/shares/shares.calls.ts';
+import { shared, shareInput } from '#domains/shares/shares.schema.ts';
 import { toggleSaved } from '#domains/posts/saved/saved.server.ts';
 
 interface Named {
@@ -123,18 +125,18 @@ export const postsHandlers: Handler[] = [
   }),
   handle(calls.unhideItem, hideInput, noContent, (member, { id, type }) => unhideItem(member, type, id), { summary: 'Show it again' }),
   handle(
-    calls.sharePost,
+    share,
     shareInput,
     noContentWith(shared),
     async (member, { type, id, body }, request) => {
       // Of the other types there is nothing yet.
-      if (type !== 'activity_action') throw notFound();
-      return createOnce(request.creation, async (tx) => ({ action_id: await sharePost(tx, member, id, body) }), { isOneStatement: true });
+      if (type !== 'activity_action' && type !== 'album_photo' && type !== 'video') throw notFound();
+      return createOnce(request.creation, async (tx) => ({ action_id: await shareItem(tx, member, { type, id }, body) }), { isOneStatement: true });
     },
     {
       limit: 'post',
       form: { done: 'Post shared successfully!', next: ({ action_id }) => `/posts/${action_id}` },
-      summary: 'Share a post on the own wall',
+      summary: 'Share a post, a photo or a video on the own wall',
     },
   ),
   handle(calls.toggleCommentable, postIdInput, flag as z.ZodType<number>, async (member, { action_id }) => ((await togglePost(member, action_id, 'canComment')) ? 1 : 0), {

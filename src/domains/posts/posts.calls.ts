@@ -4,7 +4,7 @@ import type { Edited, EditInput } from '#domains/posts/writing/edit-post.schema.
 import type { FeedAnswer, FeedInput } from './feed.schema.ts';
 import type { FeelingCatalogue } from '#domains/posts/feelings/feelings.schema.ts';
 import type { PostCreated, PostInput } from '#domains/posts/writing/new-post.schema.ts';
-import type { DeleteInput, Hidden, HideInput, LikeInput, PostIdInput, Shared, ShareInput, UnlikeInput } from './posts.schema.ts';
+import type { DeleteInput, Hidden, HideInput, LikeInput, PostIdInput, UnlikeInput } from './posts.schema.ts';
 
 export const readFeedPage = get<FeedInput, FeedAnswer>('/advancedactivity/feeds');
 export const createPost = post<PostInput, PostCreated>('/advancedactivity/feeds/post');
@@ -17,7 +17,6 @@ export const tellOfLike = post<PostIdInput, void>('/advancedactivity/send-like-n
 export const unlikePost = post<UnlikeInput, ReactionSummary>('/advancedactivity/unlike');
 export const hideItem = post<HideInput, Hidden>('/advancedactivity/feeds/hide-item');
 export const unhideItem = post<HideInput, void>('/advancedactivity/feeds/un-hide-item');
-export const sharePost = post<ShareInput, Shared>('/activity/share');
 /** Answer 1 or 0: the new state. */
 export const toggleCommentable = post<PostIdInput, number>('/advancedactivity/update-commentable');
 export const toggleShareable = post<PostIdInput, number>('/advancedactivity/update-shareable');

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { flagField, idField, textField } from '#lib/fields.ts';
+import { flagField, idField } from '#lib/fields.ts';
 import { menuItem } from '#lib/shapes.ts';
 import { reactionField } from '#domains/reactions/reactions.schema.ts';
-import { postLength } from './posts.rules.ts';
 
 export const audiences = ['everyone', 'friends', 'onlyme'] as const;
 export type Audience = (typeof audiences)[number];
@@ -29,15 +28,5 @@ export type DeleteInput = z.input<typeof deleteInput>;
 export const hideInput = z.object({ id: idField, type: z.enum(['activity_action', 'user'], 'This type is not known.'), hide_report: flagField.optional() });
 export type HideInput = z.input<typeof hideInput>;
 
-export const shareInput = z.object({
-  type: z.enum(['activity_action', 'album_photo', 'video', 'group', 'event', 'sitepage_page', 'core_link'], 'This type is not known.'),
-  id: idField,
-  body: textField(postLength).default(''),
-});
-export type ShareInput = z.input<typeof shareInput>;
-
 export const hidden = z.object({ undo: menuItem, hide_all: menuItem });
 export type Hidden = z.output<typeof hidden>;
-
-export const shared = z.object({ action_id: z.int() });
-export type Shared = z.output<typeof shared>;

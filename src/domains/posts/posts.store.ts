@@ -2,7 +2,7 @@ import { atom, map } from 'nanostores';
 import { sendReport, type ReportWords } from '#domains/moderation/reports.store.ts';
 import { $blocked } from '#domains/policy/blocks.store.ts';
 import { choose, type Choice } from '#domains/reactions/reactions.store.ts';
-import { attemptKey, forgetAttempt } from '#lib/attempts.ts';
+import { $lastShare } from '#domains/shares/last-share.store.ts';
 import { oneAtATime } from '#lib/one-at-a-time.ts';
 import { failureText, RestError } from '#lib/rest.ts';
 import { onReturn, recordChange } from '#lib/tab-changes.ts';
@@ -12,7 +12,7 @@ import type { FeedItem } from './feed-item.schema.ts';
 import type { FeedPage } from './feed.schema.ts';
 import { forgetAnswers } from '#domains/posts/feed/feed-answers.store.ts';
 import type { PostChange } from './post-changes.ts';
-import { deletePost as deleteCall, editPost as editCall, hideItem, likePost, readFeedPage, removeTag as removeTagCall, sharePost as shareCall, toggleCommentable, toggleShareable, unhideItem, unlikePost } from './posts.calls.ts';
+import { deletePost as deleteCall, editPost as editCall, hideItem, likePost, readFeedPage, removeTag as removeTagCall, toggleCommentable, toggleShareable, unhideItem, unlikePost } from './posts.calls.ts';
 
 /** By action_id. */
 export const $postChanges = map<Record<number, PostChange | undefined>>({});
@@ -183,19 +183,9 @@ export async function reportPost(id: number, words: ReportWords): Promise<boolea
   return isDone;
 }
 
-/** Once, however often it is sent again after a lost answer. The new post appears on top of the feed. */
-export async function sharePost(id: number, body: string): Promise<boolean> {
-  const name = `share ${id}`;
-  try {
-    const { action_id } = await shareCall({ type: 'activity_action', id, body }, { idempotencyKey: attemptKey(name, body) });
-    forgetAttempt(name);
-    toast.success('Post shared successfully!');
-    change(id, { shares: ($postChanges.get()[id]?.shares ?? 0) + 1 });
-    const share = await readNow(action_id);
-    if (share) $newPosts.set([share, ...$newPosts.get()]);
-    return true;
-  } catch (error) {
-    toast.error(failureText(error, 'Error sharing post'));
-    return false;
-  }
-}
+// A share that was made on this screen appears on top of the feed, and is counted under what it shares.
+$lastShare.listen((made) => {
+  if (!made) return;
+  if (made.type === 'activity_action') change(made.id, { shares: ($postChanges.get()[made.id]?.shares ?? 0) + 1 });
+  void readNow(made.actionId).then((share) => share && $newPosts.set([share, ...$newPosts.get()]));
+});

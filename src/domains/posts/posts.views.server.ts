@@ -2,7 +2,8 @@ import { avatarAddress, type MemberCard, userLiteView } from '#domains/auth/memb
 import { type CommentView, commentView } from '#domains/comments/comments.views.server.ts';
 import { imageView, videoAddress } from '#domains/media/media.views.server.ts';
 import { viewerPath } from '#domains/media/viewer/place.rules.ts';
-import { statusOf, videoStatus } from '#domains/media/videos/video.rules.ts';
+import { placeOfRow, type ItemRow } from '#domains/media/viewer/viewer.views.server.ts';
+import { statusOf, uploadedVideo, videoStatus } from '#domains/media/videos/video.rules.ts';
 import { mentionsView } from '#domains/notifications/mentions.views.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { feedReactionsView, myReactionView, sumOf } from '#domains/reactions/reactions.views.server.ts';
@@ -77,8 +78,41 @@ export function attachmentView(row: AttachmentRow, postId: number, origin: strin
   };
 }
 
+/** A shared photo or video, with whose it is and where it is looked at. */
+function sharedMediaView(item: ItemRow, origin: string): Attachment {
+  const { id, kind, picture, details } = item;
+  const status = kind === 'video' ? statusOf(details?.state) : null;
+  return {
+    ...plainAttachment,
+    attachment_type: kind,
+    attachment_id: id,
+    photo_id: kind === 'album_photo' ? id : 0,
+    album_id: item.holderType === 'album' ? item.holderId : 0,
+    ...(picture
+      ? {
+          image_main: imageView(picture, picture.width, origin),
+          image_medium: imageView(picture, 640, origin),
+          image_normal: imageView(picture, 320, origin),
+          image_profile: imageView(picture, 320, origin),
+          image_icon: imageView(picture, 160, origin),
+        }
+      : {}),
+    ...(picture && kind === 'album_photo' ? { picture } : {}),
+    title: item.title,
+    body: item.description,
+    content_url: `${origin}${viewerPath(placeOfRow(item))}`,
+    owner: userLiteView({ ...item, id: item.authorId }, origin),
+    ...(kind === 'video' ? { attachment_video_type: uploadedVideo } : {}),
+    ...(status === videoStatus.ready ? { attachment_video_url: videoAddress(id, origin) } : {}),
+    ...(status
+      ? { video: { status, width: picture?.width ?? 0, height: picture?.height ?? 0, duration: Math.round(details?.durationSeconds ?? 0) } }
+      : {}),
+  };
+}
+
 /** A share's original as its one attachment. Where the viewer has none, it tells nothing, not even which post it was. */
 function sharedView(row: PostRow, view: PostView): Attachment {
+  if (row.sharedMedia) return sharedMediaView(row.sharedMedia, view.origin);
   return {
     ...plainAttachment,
     attachment_type: 'activity_action',
@@ -130,6 +164,7 @@ function menuView(row: PostRow, viewer: Viewer): MenuItem[] {
 /** What is shareable on a share is its original. */
 function isShareable(row: PostRow, viewer: Viewer): boolean {
   if (row.sharedId === null) return maySharePost(viewer, row);
+  if (row.sharedMedia) return isMember(viewer) && row.sharedMedia.canShare;
   return row.shared !== null && maySharePost(viewer, row.shared);
 }
 
@@ -143,7 +178,7 @@ export function postView(row: PostRow, view: PostView): FeedItem {
   const photoCount = attachments.filter((one) => one.attachment_type === 'album_photo').length;
   const album = row.album ? { album_id: row.album.id, title: row.album.title } : undefined;
   const friend = row.friend ? userLiteView(row.friend, origin) : undefined;
-  const told = { type: row.type, photoCount, album, friend };
+  const told = { type: row.type, photoCount, album, friend, sharedType: row.sharedMedia?.kind };
   const { text, album: named } = deedOf(told);
   return {
     feed: {
@@ -183,6 +218,7 @@ export function postView(row: PostRow, view: PostView): FeedItem {
       shareable: flagOf(row.canShare),
       params: { ...(feeling ? { feelings: feeling } : {}), ...(album ? { album } : {}), ...(friend ? { friend } : {}) },
       ...(row.shared ? { share_params_type: 'activity_action', share_params_id: row.shared.id } : {}),
+      ...(row.sharedMedia ? { share_params_type: row.sharedMedia.kind, share_params_id: row.sharedMedia.id } : {}),
     },
     is_like: mine ? 1 : 0,
     is_saved: flagOf(row.isSaved),

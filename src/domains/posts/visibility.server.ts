@@ -60,7 +60,8 @@ ownMutable('activity_action', (member, id) => sql`select ${wordsOf(sql`posts`)} 
 
 const heldBy = (condition: SQL, media: SQL = sql`hung.media_id`): SQL => sql`select 'activity_action' as holder_type, posts.id as holder_id, hung.position, hung.type as kind, hung.id as attachment_id, ${media} as media_id,
       hung.video_type, hung.video_url, hung.title, coalesce(nullif(hung.body, ''), posts.body) as description, posts.author_id,
-      ${ownerIds} as owner_ids, posts.can_comment, posts.published_at
+      ${ownerIds} as owner_ids, posts.can_comment,
+      (posts.can_share and posts.audience = 'everyone') as can_share, posts.published_at
     from attachments hung join posts on posts.id = hung.post_id
     where (${media} is not null or hung.video_url is not null) and ${condition}`;
 
@@ -78,6 +79,6 @@ holdMedia(
   'scheduled_post',
   (viewer) => sql`select 'scheduled_post' as holder_type, later.id as holder_id, waiting.position, 'scheduled' as kind, 0::bigint as attachment_id, waiting.media_id,
       null::smallint as video_type, null::text as video_url, '' as title, later.body as description, later.author_id,
-      array[later.author_id] as owner_ids, false as can_comment, later.publish_at as published_at
+      array[later.author_id] as owner_ids, false as can_comment, false as can_share, later.publish_at as published_at
     from scheduled_media waiting join scheduled_posts later on later.id = waiting.schedule_id where ${isMember(viewer) ? sql`later.author_id = ${viewer.id}` : sql`false`}`,
 );

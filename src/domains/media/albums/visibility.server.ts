@@ -37,7 +37,7 @@ holdMedia(
   'album',
   (viewer) => sql`select 'album' as holder_type, a.id as holder_id, p.position, 'album_photo' as kind, 0::bigint as attachment_id, p.media_id,
       null::smallint as video_type, null::text as video_url, p.title, p.caption as description, a.owner_id as author_id,
-      array[a.owner_id] as owner_ids, ${mayAnswer(viewer)} as can_comment, p.created_at as published_at
+      array[a.owner_id] as owner_ids, ${mayAnswer(viewer)} as can_comment, a.audience = 'everyone' as can_share, p.created_at as published_at
     from album_photos p join albums a on a.id = p.album_id where ${visibleAlbum(viewer)}`,
 );
 

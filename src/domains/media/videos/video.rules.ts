@@ -14,6 +14,9 @@ export function playsEverywhere({ container, videoCodec, audioCodec }: Coding): 
   return commonAvc.test(videoCodec) && (audioCodec === null || /^(mp4a|mp3)/i.test(audioCodec));
 }
 
+/** The contract's type of a video that was uploaded as a file. */
+export const uploadedVideo = 3;
+
 /** The contract's status of a video. */
 export const videoStatus = { ready: 1, processing: 2, failed: 3 } as const;
 export type VideoStatus = (typeof videoStatus)[keyof typeof videoStatus];

@@ -19,7 +19,7 @@ export async function keepWaitingVideo(tx: Tx, member: Member, stored: StoredVid
   const [{ moment }] = (await tx.execute<{ moment: string }>(sql`select ${now()}::text as moment`)) as unknown as [{ moment: string }];
   const shown = videoView(
     {
-      ...{ id, kind: 'video', holderType: 'activity_action', holderId: 0, position: 0, nth: 1, total: 1, subjectType: 'video', subjectId: id, canComment: false, title, description, rated: null },
+      ...{ id, kind: 'video', holderType: 'activity_action', holderId: 0, position: 0, nth: 1, total: 1, subjectType: 'video', subjectId: id, canComment: false, canShare: false, title, description, rated: null },
       ...{ videoType: null, videoUrl: null, publishedAt: moment, authorId: member.id, displayname: member.displayname, username: member.username, avatar: member.avatar },
       ...{ counts: null, mine: null, comments: 0, views: 0, details: video.details, picture },
     },

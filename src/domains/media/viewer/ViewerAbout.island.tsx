@@ -5,11 +5,12 @@ import { likeSubject, unlikeSubject } from '#domains/reactions/reactions.calls.t
 import { reactionCall } from '#domains/reactions/reaction-call.ts';
 import { reactionTotal, withChoice } from '#domains/reactions/reactions.rules.ts';
 import { $reactionChanges, choose } from '#domains/reactions/reactions.store.ts';
+import { ShareMenu } from '#domains/shares/ShareMenu.island.tsx';
 import { Reactors } from '#domains/reactions/Reactors.island.tsx';
 import { ReactionPicker } from '#domains/reactions/ReactionPicker.tsx';
 import { closedPath, type ViewerPlace } from './place.rules.ts';
 import { CommentLink } from './CommentLink.tsx';
-import { countsLine, isOfComment } from './viewer.rules.ts';
+import { countsLine, isOfComment, shareOf } from './viewer.rules.ts';
 import { ViewerComments, type ViewerCommentsProps } from './ViewerComments.island.tsx';
 import { ViewerPanel } from './ViewerPanel.tsx';
 
@@ -45,6 +46,7 @@ export function ViewerAbout({ place, ...props }: ViewerCommentsProps & { place: 
             callOf={(kind) => reactionCall(named, kind)}
           />
           <Reactors key={`of ${subject}`} counts={reactions.counts} list={subjectReactors(named)} />
+          {item.can_share === 1 && <ShareMenu key={`share ${subject}`} menuId={`viewer-${item.subject_id}`} item={shareOf(item, place)} />}
         </>
       }
       comments={isOfComment(item) ? <CommentLink href={closedPath(place)} /> : <ViewerComments key={subject} {...props} />}

@@ -12,7 +12,7 @@ const typeOf = sql`case c.subject_type when 'activity_action' then 'activity_com
 
 const heldBy = (condition: SQL): SQL => sql`select ${typeOf} as holder_type, c.id as holder_id,
       0::smallint as position, 'album_photo'::text as kind, c.media_id as attachment_id, c.media_id, null::smallint as video_type, null::text as video_url,
-      ''::text as title, c.body as description, c.author_id, array[c.author_id] as owner_ids, false as can_comment, c.created_at as published_at
+      ''::text as title, c.body as description, c.author_id, array[c.author_id] as owner_ids, false as can_comment, false as can_share, c.created_at as published_at
     from comments c where c.media_id is not null and ${condition}`;
 
 /** The photo of a comment is seen by whoever sees the comment. It is liked through the comment, whose answers are its own. */

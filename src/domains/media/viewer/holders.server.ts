@@ -11,7 +11,7 @@ import { type Moderated, ownSubject, type Place, type SubjectRows } from '#serve
  * Selects every picture and video that hangs on what the viewer may see of one kind of object (posts, later albums):
  * `holder_type`, `holder_id`, `position`, `kind` ('album_photo' or 'video'; anything else, such as the picture of a link, is part of
  * its object and neither looked at nor commented on by itself), `attachment_id`, `media_id` (for an embedded video its picture, if any),
- * `video_type`, `video_url`, `title`, `description`, `author_id`, `owner_ids`, `can_comment`, `published_at`.
+ * `video_type`, `video_url`, `title`, `description`, `author_id`, `owner_ids`, `can_comment`, `can_share`, `published_at`.
  * Readers narrow it from outside, so it has neither order nor limit. The table that holds them needs the triggers of `hold_media()`
  * (migration media_triggers): by them the database knows which files are still needed.
  */
@@ -106,7 +106,7 @@ holdMedia(
   'reported_media',
   (viewer) => sql`select 'reported_media'::text as holder_type, media.id as holder_id, 0::smallint as position, 'reported'::text as kind, media.id as attachment_id, media.id as media_id,
       null::smallint as video_type, null::text as video_url, ''::text as title, ''::text as description, media.owner_id as author_id, array[media.owner_id] as owner_ids,
-      false as can_comment, media.created_at as published_at
+      false as can_comment, false as can_share, media.created_at as published_at
     from media where media.state = 'held' and ((media.kind = 'photo' and ${isLookedAt(viewer, 'album_photo', sql`media.id`)})
       or (media.kind = 'video' and ${isLookedAt(viewer, 'video', sql`media.id`)}))`,
   { isPart: true },

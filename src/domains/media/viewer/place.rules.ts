@@ -18,7 +18,10 @@ export function viewerPath({ type, id, ...subject }: ViewerPlace): string {
 }
 
 /** Where a video plays at once, also without script. Its address once opened is `viewerPath`. */
-export const playPath = (place: ViewerPlace): string => `${viewerPath(place)}?play=1`;
+export const playPath = (place: ViewerPlace): string => playAddress(viewerPath(place));
+
+/** @param page the video's page in the viewer */
+export const playAddress = (page: string): string => `${page}?play=1`;
 
 /** Whether a link is one of `playPath`. */
 export const isPlayLink = ({ search }: { search: string }): boolean => search === '?play=1';

@@ -61,6 +61,13 @@ export function setOf(viewer: Viewer, place: ViewerPlace): HeldSet {
   return { ...set, condition: sql`${set.condition} and held.author_id = ${place.ownerId}` };
 }
 
+/** These photos and uploaded videos, wherever they are attached. */
+export const setOfMedia = (viewer: Viewer, ids: number[]): HeldSet => ({
+  held: heldMedia(viewer),
+  condition: sql`held.own_id = any (${sql.param(ids)}::bigint[])`,
+  order: inOrder,
+});
+
 /** One photo or uploaded video: in that album, or without one wherever it is attached. */
 export const setOfOne = (viewer: Viewer, { type, id }: Pick<ViewerPlace, 'type' | 'id'>, albumId?: number): HeldSet => ({
   held: albumId ? photosOfAlbum(viewer, albumId).held : heldMedia(viewer),

@@ -1,6 +1,7 @@
 import { isolate } from '#lib/names.ts';
+import type { SharePreview } from '#domains/shares/shares.rules.ts';
 import { counted } from '#lib/text.ts';
-import type { ViewerPlace } from './place.rules.ts';
+import { closedPath, viewerPath, type ViewerPlace } from './place.rules.ts';
 import type { ViewerItem, ViewerSet } from './viewer.schema.ts';
 
 const typeOf = ({ viewer_type: type }: Pick<ViewerItem, 'viewer_type'>): ViewerPlace['type'] =>
@@ -34,6 +35,22 @@ interface Numbers {
 export const isByItself = ({ subject_type: type }: { subject_type: string }): boolean => type === 'album_photo' || type === 'video';
 /** Whether it is the photo of a comment, which is answered in its own place. */
 export const isOfComment = ({ subject_type: type }: { subject_type: string }): boolean => type === 'activity_comment' || type === 'core_comment';
+
+/** What Share shares: the item itself, or the post of an embedded video. */
+export function shareOf(item: ViewerItem, place: ViewerPlace): SharePreview {
+  const isOwn = isByItself(item);
+  return {
+    type: isOwn ? typeOf(item) : 'activity_action',
+    id: item.subject_id,
+    path: isOwn ? viewerPath(placeOf(item, place)) : closedPath(place),
+    author: item.owner_title,
+    avatar: item.owner_image,
+    body: item.description,
+    ...(typeOf(item) === 'video' ? { link: item.title || 'A video' } : {}),
+    ...(item.picture ? { picture: item.picture } : {}),
+    photoCount: 1,
+  };
+}
 
 /** '3 likes · 1 comment · 40 views'. An embedded video's views are not ours to know. */
 export const countsLine = (item: { subject_type: string }, { likes, comments, views }: Numbers): string =>

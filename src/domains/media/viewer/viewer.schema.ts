@@ -47,6 +47,8 @@ const shown = z.object({
   feed_reactions: feedReactions,
   my_feed_reaction: myReaction.optional(),
   can_comment: flag,
+  /** Our own addition: Share needs 1. */
+  can_share: flag,
   image: z.string(),
   image_main: image.optional(),
   image_normal: z.string(),

@@ -27,7 +27,7 @@ export function readItems(viewer: Viewer, { held, condition, order }: HeldSet, p
         coalesce(held.own_id, held.holder_id) as subject_id, row_number() over (order by ${order}) as nth, count(*) over () as total
       from (${held}) held where ${condition})
     select item.item_id as id, item.kind, item.holder_type as "holderType", item.holder_id as "holderId", item.position, item.nth::int, item.total::int,
-      item.subject_type as "subjectType", item.subject_id as "subjectId", item.can_comment as "canComment",
+      item.subject_type as "subjectType", item.subject_id as "subjectId", item.can_comment as "canComment", item.can_share as "canShare",
       item.title, item.description, item.video_type as "videoType", item.video_url as "videoUrl", item.published_at::text as "publishedAt",
       author.id as "authorId", author.displayname, author.username, ${avatarFor(viewer, sql`author`)} as avatar,
       ${reactionCounts(viewer, type, id)} as counts, ${myReaction(viewer, type, id)} as mine, ${commentCount(viewer, type, id)} as comments,

@@ -1,7 +1,7 @@
 import { avatarAddress, type MemberCard } from '#domains/auth/members.views.server.ts';
 import type { VideoDetails } from '#domains/media/media.table.ts';
 import { imageView, type PictureRow, videoAddress } from '#domains/media/media.views.server.ts';
-import { statusOf } from '#domains/media/videos/video.rules.ts';
+import { statusOf, uploadedVideo } from '#domains/media/videos/video.rules.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
 import { feedReactionsView, myReactionView, type ReactionCounts, sumOf } from '#domains/reactions/reactions.views.server.ts';
@@ -22,6 +22,7 @@ export interface ItemRow extends Omit<MemberCard, 'id'> {
   subjectType: SubjectType;
   subjectId: number;
   canComment: boolean;
+  canShare: boolean;
   title: string;
   description: string;
   videoType: number | null;
@@ -45,8 +46,6 @@ export interface View {
   origin: string;
 }
 
-const uploaded = 3;
-
 function shownView(row: ItemRow, { viewer, origin }: View) {
   const { picture } = row;
   const mine = myReactionView(row.mine, origin);
@@ -68,6 +67,7 @@ function shownView(row: ItemRow, { viewer, origin }: View) {
     feed_reactions: feedReactionsView(row.counts, origin),
     ...(mine ? { my_feed_reaction: mine } : {}),
     can_comment: isMember(viewer) && row.canComment ? (1 as const) : (0 as const),
+    can_share: isMember(viewer) && row.canShare ? (1 as const) : (0 as const),
     image: at(640),
     ...(picture ? { image_main: imageView(picture, picture.width, origin), picture } : {}),
     image_normal: at(320),
@@ -90,7 +90,7 @@ function videoFields(row: ItemRow, { viewer, origin }: View) {
   const no = 0 as const;
   const own = isMember(viewer) && viewer.id === row.authorId && !row.videoUrl ? (1 as const) : no;
   return {
-    ...{ video_id: row.id, type: row.videoType ?? uploaded, video_url: address, attachment_video_url: address },
+    ...{ video_id: row.id, type: row.videoType ?? uploadedVideo, video_url: address, attachment_video_url: address },
     ...{ duration: Math.round(row.details?.durationSeconds ?? 0), status: statusOf(row.details?.state), allow_to_view: 1 as const, edit: own, delete: own },
     ...{ rating: row.rated?.rating ?? 0, rating_count: row.rated?.count ?? 0 },
   };
@@ -101,7 +101,7 @@ export const videoView = (row: ItemRow, view: View): Video => ({ ...shownView(ro
 
 export function viewerItemView(row: ItemRow, view: View): ViewerItem {
   const isPhoto = row.kind === 'album_photo';
-  const isEmbedded = !isPhoto && row.videoType !== null && row.videoType !== uploaded;
+  const isEmbedded = !isPhoto && row.videoType !== null && row.videoType !== uploadedVideo;
   return {
     ...(isPhoto ? photoView(row, view) : videoView(row, view)),
     viewer_type: isPhoto ? 'album_photo' : isEmbedded ? 'youtube' : 'video',

@@ -13,9 +13,10 @@ import { counted } from '#lib/text.ts';
 import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
 import { likePost, unlikePost } from '#domains/posts/posts.calls.ts';
 import { $postChanges, postSubject, reactToPost } from '#domains/posts/posts.store.ts';
-import { sharePreviewOf, sharesText, type SharePreview } from '#domains/posts/share/share-preview.ts';
+import { sharePreviewOf, sharesText } from '#domains/posts/share/share-preview.ts';
 import { useLivePost } from '#domains/posts/use-live-post.ts';
-import { ShareMenu } from '#domains/posts/share/ShareMenu.island.tsx';
+import { ShareMenu } from '#domains/shares/ShareMenu.island.tsx';
+import type { SharePreview } from '#domains/shares/shares.rules.ts';
 import { Icon } from '#ui/Icon.tsx';
 
 export interface PostActionsProps {
@@ -97,7 +98,7 @@ export const PostActions = memo(function PostActions({ isBoxOpen = false, ...ser
             <Icon of={MessageCircle} /> Comment
           </button>
         )}
-        {shared && <ShareMenu cardId={postId} post={shared} />}
+        {shared && <ShareMenu menuId={postId} item={shared} />}
       </div>
     </>
   );

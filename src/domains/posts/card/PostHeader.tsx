@@ -43,7 +43,7 @@ function Tagged({ feed, isMore }: { feed: FeedAction; isMore: boolean }) {
 /** What it is besides words: ' shared a post', ' added 3 photos to the album Summer', ' is now friends with Bo'. */
 function Deed({ feed }: { feed: FeedAction }) {
   const { album, friend } = feed.params;
-  const { text, ...named } = deedOf({ type: feed.type, photoCount: feed.photo_attachment_count, album, friend });
+  const { text, ...named } = deedOf({ type: feed.type, photoCount: feed.photo_attachment_count, album, friend, sharedType: feed.share_params_type });
   if (!text) return null;
   return (
     <>

@@ -33,9 +33,9 @@ import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
 import { HiddenAlone } from '#domains/posts/hidden/HiddenAlone.island.tsx';
 import { postOptionsPath } from '#domains/posts/posts.rules.ts';
 import { rememberPlace } from '#domains/posts/post-focus.ts';
-import { copyPostLink } from '#domains/posts/post-link.store.ts';
 import { $postChanges, deletePost, editPost, flipComments, flipSharing, hidePost, removeTag, reportPost } from '#domains/posts/posts.store.ts';
 import { $savedChanges, toggleSaved } from '#domains/posts/saved/saved.store.ts';
+import { copyLink } from '#domains/shares/link.store.ts';
 
 export interface PostMenuProps {
   postId: number;
@@ -122,7 +122,7 @@ export const PostMenu = memo(function PostMenu(props: PostMenuProps) {
 
   const icon = (of: IconNode) => <Icon of={of} />;
   const choices: (MenuEntry & { needs?: string })[] = [
-    { label: 'Copy link', icon: icon(Link2), onSelect: () => void copyPostLink(postId) },
+    { label: 'Copy link', icon: icon(Link2), onSelect: () => void copyLink(`/posts/${postId}`) },
     { label: isSaved ? 'Unsave Post' : 'Save Post', icon: icon(isSaved ? BookmarkX : Bookmark), onSelect: () => void toggleSaved(postId, isSaved) },
     { label: isMuted ? 'Turn on notifications' : 'Turn off notifications', icon: icon(isMuted ? Bell : BellOff), onSelect: () => void toggleMute('activity_action', postId, isMuted, 'post') },
     { needs: 'edit_feed', label: 'Edit Post', icon: icon(Pencil), onSelect: () => void ask('edit') },

@@ -3,6 +3,7 @@ import type { MemberCard } from '#domains/auth/members.views.server.ts';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
+import { uploadedVideo } from '#domains/media/videos/video.rules.ts';
 import type { VideoRow } from '#domains/media/videos/videos.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { mentionsIn, type MentionRow } from '#domains/notifications/mentions.server.ts';
@@ -84,9 +85,6 @@ export async function checkDraft(member: Member, draft: PostDraft, mediaCount = 
 /** Nothing was written later than now. */
 const earlier = (moment: string | null) => sql`least(${moment}::timestamptz, case when ${moment}::timestamptz is not null then ${now()} end)`;
 
-/** The contract's attachment_video_type of a file of ours. */
-const uploadedVideo = 3;
-
 function typeOf(media: HungMedia[], link: { type: string } | null) {
   const first = media[0]?.type ?? link?.type;
   if (first === undefined) return 'status';
@@ -166,6 +164,6 @@ function newRow(member: Member, written: { id: number; publishedAt: string }, sa
     ...{ authorId: member.id, subjectType: 'user', subjectId: member.id, objectType: 'user', objectId: member.id },
     ...{ displayname: member.displayname, username: member.username, avatar: member.avatar },
     ...{ editedAt: null, feelingParent: null, feelingChild: null, canComment: true, canShare: true, sharedType: null, sharedId: null, album: null, friend: null },
-    ...{ counts: null, mine: null, isSaved: false, isMuted: false, comments: 0, shares: 0, preview: null, attachments: null, tags: null, mentions: null, shared: null },
+    ...{ counts: null, mine: null, isSaved: false, isMuted: false, comments: 0, shares: 0, preview: null, attachments: null, tags: null, mentions: null, shared: null, sharedMedia: null },
   };
 }

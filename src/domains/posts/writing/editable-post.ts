@@ -26,7 +26,7 @@ export const editableOf = ({ feed }: FeedItem): Editable => ({
   ...(feed.params.friend ? { isForFriends: true } : {}),
   modifiedDate: feed.modified_date,
   hasMore: feed.attachment.length > 0 || feed.params.friend !== undefined,
-  photos: feed.attachment.flatMap(({ attachment_type, photo_id, picture, image_icon }) =>
-    attachment_type === 'album_photo' && picture && image_icon ? [{ photoId: photo_id, src: image_icon.src, alt: picture.alt }] : [],
+  photos: feed.attachment.flatMap(({ attachment_type, photo_id, picture, image_icon, owner }) =>
+    attachment_type === 'album_photo' && !owner && picture && image_icon ? [{ photoId: photo_id, src: image_icon.src, alt: picture.alt }] : [],
   ),
 });

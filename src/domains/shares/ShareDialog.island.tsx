@@ -6,32 +6,31 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { EmojiButton } from '#ui/EmojiButton.tsx';
 import { Field } from '#ui/Field.tsx';
 import { useKept } from '#ui/use-kept.ts';
-import { postLength } from '#domains/posts/posts.rules.ts';
-import type { SharePreview } from './share-preview.ts';
-import '#domains/posts/post-dialogs.css';
+import { nounOf, shareKey, shareLength, type SharePreview } from './shares.rules.ts';
+import { share } from './shares.store.ts';
+import './ShareDialog.css';
 
 export interface ShareDialogProps {
-  post: SharePreview;
+  item: SharePreview;
   open: boolean;
-  /** Tells whether it went through; else the words stay. */
-  onShare: (text: string) => Promise<boolean>;
   onClose: () => void;
 }
 
-/** Share a post with words of one's own. */
-export function ShareDialog({ post, open, onShare, onClose }: ShareDialogProps) {
-  const [text, write, forget] = useKept(`share ${post.id}`, '');
+/** Shares an item with words of one's own. */
+export function ShareDialog({ item, open, onClose }: ShareDialogProps) {
+  const [text, write, forget] = useKept(shareKey(item), '');
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  const name = shareKey(item).replaceAll(' ', '-');
 
   // After the dialog has opened and put the focus on its first button.
   useLayoutEffect(() => {
     if (open) field.current?.focus();
   }, [open]);
 
-  const share = async () => {
+  const send = async () => {
     setBusy(true);
-    const isDone = await onShare(text);
+    const isDone = await share(item, text);
     setBusy(false);
     if (!isDone) return;
     forget();
@@ -41,33 +40,33 @@ export function ShareDialog({ post, open, onShare, onClose }: ShareDialogProps) 
   const footer = (
     <>
       <Button onClick={onClose}>Cancel</Button>
-      <Button variant="primary" busy={isBusy} onClick={share}>
+      <Button variant="primary" busy={isBusy} onClick={send}>
         Share now
       </Button>
     </>
   );
 
   return (
-    <Dialog title="Share post" open={open} onClose={onClose} footer={footer}>
+    <Dialog title={`Share ${nounOf(item)}`} open={open} onClose={onClose} footer={footer}>
       <Field
         multiline
         label="Say something about it"
-        aside={<EmojiButton id={`share-emoji-${post.id}`} field={field} />}
+        aside={<EmojiButton id={`${name}-emoji`} field={field} />}
         ref={field}
-        name={`share-${post.id}`}
+        name={name}
         value={text}
         onChange={(event: ChangeEvent<HTMLTextAreaElement>) => write(event.target.value)}
-        maxLength={postLength}
+        maxLength={shareLength}
         used={text.length}
         rows={3}
         dir="auto"
       />
-      <Preview post={post} />
+      <Preview item={item} />
     </Dialog>
   );
 }
 
-function Preview({ post: { author, avatar, body, link, picture, photoCount } }: { post: SharePreview }) {
+function Preview({ item: { author, avatar, body, link, picture, photoCount } }: { item: SharePreview }) {
   const width = picture?.widths.toSorted((a, b) => a - b).find((one) => one >= 320);
   return (
     <blockquote className="share-preview" aria-label="What you share">

@@ -1,0 +1,37 @@
+import type { Attachment } from '#domains/posts/feed-item.schema.ts';
+import { VideoAttachment } from '#domains/posts/video/VideoAttachment.tsx';
+import { Avatar } from '#ui/Avatar.tsx';
+import { MediaGrid } from '#ui/MediaGrid.tsx';
+
+interface SharedMediaProps {
+  attachment: Attachment;
+  /** Above the fold, as of `PostAttachments`. */
+  isFirst?: boolean | undefined;
+}
+
+/** A photo or video inside a share, with whose it is. */
+export function SharedMedia({ attachment, isFirst }: SharedMediaProps) {
+  const { owner, picture, content_url: page } = attachment;
+  if (!owner) return null;
+  return (
+    <div className="shared">
+      <div className="post-header">
+        <a href={`/profile/${owner.user_id}`} tabIndex={-1} aria-hidden="true">
+          <Avatar name={owner.displayname} src={owner.image_icon} />
+        </a>
+        <p className="post-author">
+          <a href={`/profile/${owner.user_id}`}>
+            <bdi>{owner.displayname}</bdi>
+          </a>
+        </p>
+      </div>
+      <div className="attachments">
+        {picture ? (
+          <MediaGrid pictures={[picture]} hrefOf={() => page} isFirst={isFirst} />
+        ) : (
+          <VideoAttachment attachment={attachment} page={page} />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { Link2, Repeat2, Share, Share2 } from 'lucide';
+import { useState } from 'react';
+import { isolate } from '#lib/names.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { Menu, type MenuEntry } from '#ui/Menu.tsx';
+import { useLate } from '#ui/use-late.ts';
+import { copyLink, hasShareSheet, openShareSheet } from './link.store.ts';
+import { nounOf, type SharePreview } from './shares.rules.ts';
+
+export interface ShareMenuProps {
+  /** Distinguishes menus of one screen: an original and its share may both be there. */
+  menuId: string | number;
+  item: SharePreview;
+}
+
+/** Share: with words of one's own, by its link, or through what the device offers. */
+export function ShareMenu({ menuId, item }: ShareMenuProps) {
+  const [ShareDialog, needShareDialog] = useLate(() => import('./ShareDialog.island.tsx').then((part) => part.ShareDialog));
+  const [isSharing, setSharing] = useState(false);
+  const entries: MenuEntry[] = [
+    { label: 'Share to your feed', icon: <Icon of={Repeat2} />, onSelect: async () => (await needShareDialog()) && setSharing(true) },
+    { label: 'Copy link', icon: <Icon of={Link2} />, onSelect: () => void copyLink(item.path) },
+    ...(hasShareSheet()
+      ? [{ label: 'Share with another app', icon: <Icon of={Share} />, onSelect: () => void openShareSheet(item.path, `${isolate(item.author)}'s ${nounOf(item)}`) }]
+      : []),
+  ];
+  return (
+    <>
+      <Menu id={`share-menu-${menuId}`} label="Share" icon={<Icon of={Share2} />} entries={entries} isText isLate screen={item.screen} />
+      {ShareDialog && <ShareDialog item={item} open={isSharing} onClose={() => setSharing(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,4 @@
+import { post } from '#lib/rest.ts';
+import type { Shared, ShareInput } from './shares.schema.ts';
+
+export const share = post<ShareInput, Shared>('/activity/share');
