@@ -113,6 +113,46 @@ test('a video is posted with its still and plays, for members and for visitors w
   await chooser.context.close();
 });
 
+test('an own video is renamed in the viewer and deleted on the Videos tab', async () => {
+  const visit = await openWindowAs(browser, ada, { origin: server.origin });
+  const { page } = visit;
+  await page.goto('/home');
+  await whenAwake(visit);
+  await choose(page, 'clip.mp4');
+  await page.getByLabel('What is on your mind?').fill('Only the words stay');
+  await post(page);
+  await page.getByText('Post Created').first().waitFor();
+  await page.goto(`/profile/${ada.id}/videos`);
+  await whenAwake(visit);
+  const tile = page.getByRole('listitem').filter({ hasText: 'Only the words stay' });
+  await tile.getByRole('link').click();
+  const viewer = page.getByRole('dialog', { name: 'Media viewer' });
+  await viewer.getByRole('button', { name: 'More about this video' }).click();
+  await page.getByRole('button', { name: 'Edit video' }).click();
+  const words = page.getByRole('dialog', { name: 'Edit video' });
+  await words.getByLabel('Title').fill('First swim');
+  await words.getByRole('button', { name: 'Save' }).click();
+  await words.waitFor({ state: 'detached' });
+  await viewer.getByText('First swim').first().waitFor();
+  await page.reload();
+  await page.getByText('First swim').first().waitFor();
+
+  await page.goto(`/profile/${ada.id}/videos`);
+  await whenAwake(visit);
+  await page.getByRole('button', { name: 'More about First swim' }).click();
+  await page.getByRole('button', { name: 'Delete video' }).click();
+  const sure = page.getByRole('dialog', { name: 'Delete this video?' });
+  await Promise.all([page.waitForEvent('load'), sure.getByRole('button', { name: 'Delete video' }).click()]);
+  await page.getByText('Video deleted').first().waitFor();
+  expect(await page.getByRole('link', { name: /First swim/ }).count()).toBe(0);
+  await page.goto('/home');
+  const card = page.getByRole('article').filter({ hasText: 'Only the words stay' });
+  await card.waitFor();
+  expect(await card.locator('video').count()).toBe(0);
+  expectNoProblems(visit);
+  await visit.context.close();
+});
+
 test('a video that is too large or ends too early is refused with a reason and the draft stays; another one takes its place', async () => {
   const visit = await openWindowAs(browser, ada, { origin: server.origin });
   const { page } = visit;

@@ -14,6 +14,16 @@ export function playsEverywhere({ container, videoCodec, audioCodec }: Coding): 
   return commonAvc.test(videoCodec) && (audioCodec === null || /^(mp4a|mp3)/i.test(audioCodec));
 }
 
+/** Lengths, in characters. */
+export const videoTitleLength = 100;
+export const videoTextLength = 5_000;
+
+/** What is said of a video. */
+export interface VideoWords {
+  title: string;
+  description: string;
+}
+
 /** The contract's type of a video that was uploaded as a file. */
 export const uploadedVideo = 3;
 

@@ -136,7 +136,18 @@ export const MediaViewer = memo(function MediaViewer({ place, served: seed, prev
         );
       })}
       tools={isPhoto && <ViewerTools {...zoom} onZoom={zoom.zoom} />}
-      panel={<ViewerAbout item={item} place={place} served={item.position === served?.set.position ? served.comments : undefined} form={item.position === served?.set.position ? served.form : undefined} member={member} now={now} timeZone={timeZone} />}
+      panel={
+        <ViewerAbout
+          item={item}
+          place={place}
+          onReword={(words) => viewer.reword(itemKey(item), words)}
+          served={item.position === served?.set.position ? served.comments : undefined}
+          form={item.position === served?.set.position ? served.form : undefined}
+          member={member}
+          now={now}
+          timeZone={timeZone}
+        />
+      }
       onStep={(by) => viewer.step(by)}
       onClose={onClose}
       stage={stage}

@@ -1,4 +1,5 @@
 import { Film, Play } from 'lucide';
+import type { ReactNode } from 'react';
 import { videoStatus } from '#domains/media/videos/video.rules.ts';
 import { fullDate, momentLabel, parseWire } from '#lib/dates.ts';
 import { counted, shorten } from '#lib/text.ts';
@@ -14,6 +15,8 @@ export interface VideoGridProps {
   now: string;
   /** Of the reader, if that is known. */
   timeZone?: string | undefined;
+  /** What its owner may do with one. */
+  menuOf?: (video: Video) => ReactNode;
 }
 
 /** `3:07`, or `1:02:09`. */
@@ -23,10 +26,10 @@ export function lengthText(seconds: number): string {
   return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
 }
 
-const nameOf = ({ title, description }: Video): string => title || shorten(description.replace(/\s+/g, ' ').trim(), 80, 75) || 'Video';
+export const nameOfVideo = ({ title, description }: Video): string => title || shorten(description.replace(/\s+/g, ' ').trim(), 80, 75) || 'Video';
 
 /** Stills with what they are called; each leads to the viewer. */
-export const VideoGrid = ({ videos, now, timeZone }: VideoGridProps) => (
+export const VideoGrid = ({ videos, now, timeZone, menuOf }: VideoGridProps) => (
   <ul className="tiles video-tiles" aria-label="Videos">
     {videos.map((video, index) => {
       const moment = parseWire(video.creation_date)!;
@@ -41,7 +44,7 @@ export const VideoGrid = ({ videos, now, timeZone }: VideoGridProps) => (
               {video.status === videoStatus.ready ? video.duration > 0 && <span className="video-length">{lengthText(video.duration)}</span> : <span className="video-length">{video.status === videoStatus.failed ? 'Cannot be played' : 'Being prepared'}</span>}
             </span>
             <span className="tile-name" dir="auto">
-              {nameOf(video)}
+              {nameOfVideo(video)}
             </span>
             <span className="tile-note">
               <time dateTime={moment.toISOString()} title={fullDate(moment, timeZone ?? 'UTC')}>
@@ -50,6 +53,7 @@ export const VideoGrid = ({ videos, now, timeZone }: VideoGridProps) => (
               {video.view_count > 0 && <span>{counted(video.view_count, 'view')}</span>}
             </span>
           </a>
+          {menuOf?.(video)}
         </li>
       );
     })}

@@ -7,15 +7,22 @@ import { reactionTotal, withChoice } from '#domains/reactions/reactions.rules.ts
 import { $reactionChanges, choose } from '#domains/reactions/reactions.store.ts';
 import { ShareMenu } from '#domains/shares/ShareMenu.island.tsx';
 import { Reactors } from '#domains/reactions/Reactors.island.tsx';
+import type { VideoWords } from '#domains/media/videos/video.rules.ts';
 import { ReactionPicker } from '#domains/reactions/ReactionPicker.tsx';
 import { closedPath, type ViewerPlace } from './place.rules.ts';
 import { CommentLink } from './CommentLink.tsx';
 import { countsLine, isOfComment, shareOf } from './viewer.rules.ts';
 import { ViewerComments, type ViewerCommentsProps } from './ViewerComments.island.tsx';
+import { VideoMenu } from './VideoMenu.island.tsx';
 import { ViewerPanel } from './ViewerPanel.tsx';
 
 /** The panel of a member: its numbers follow what is done here, and it can be answered. */
-export function ViewerAbout({ place, ...props }: ViewerCommentsProps & { place: ViewerPlace }) {
+interface ViewerAboutProps extends ViewerCommentsProps {
+  place: ViewerPlace;
+  onReword: (words: Partial<VideoWords>) => void;
+}
+
+export function ViewerAbout({ place, onReword, ...props }: ViewerAboutProps) {
   const { item, now, timeZone } = props;
   const named = { subject_type: item.subject_type, subject_id: item.subject_id };
   const subject = `${item.subject_type} ${item.subject_id}`;
@@ -46,6 +53,18 @@ export function ViewerAbout({ place, ...props }: ViewerCommentsProps & { place: 
             callOf={(kind) => reactionCall(named, kind)}
           />
           <Reactors key={`of ${subject}`} counts={reactions.counts} list={subjectReactors(named)} />
+          {item.edit === 1 && item.video_id !== undefined && (
+            <VideoMenu
+              key={`menu ${subject}`}
+              id={item.video_id}
+              area="viewer"
+              title={item.title}
+              description={item.description}
+              label="More about this video"
+              pathAfterwards={`/profile/${item.owner_id}/videos`}
+              onEdited={onReword}
+            />
+          )}
           {item.can_share === 1 && <ShareMenu key={`share ${subject}`} menuId={`viewer-${item.subject_id}`} item={shareOf(item, place)} />}
         </>
       }

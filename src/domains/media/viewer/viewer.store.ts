@@ -20,6 +20,8 @@ export interface Viewer {
   /** Shows the item that many further on; at the ends it stays. Tells whether it moved. */
   step(by: number): boolean;
   show(opened: Pick<ViewerPlace, 'type' | 'id'>): void;
+  /** Shows words of an item that were changed here. */
+  reword(key: string, words: { title?: string; description?: string }): void;
   /** Counts a look at the shown item and brings its numbers up to date. */
   look(): Promise<void>;
 }
@@ -78,6 +80,8 @@ export function createViewer(place: ViewerPlace, served?: ViewerSet): Viewer {
     },
     step: (by) => show($state.get().index + by),
     show: (opened) => void show($state.get().items.findIndex((item) => itemKey(item) === keyOf(opened))),
+    reword: (key, words) =>
+      $state.setKey('items', $state.get().items.map((item) => (itemKey(item) === key ? { ...item, ...words } : item))),
     async look() {
       const { items, index } = $state.get();
       const item = items[index];

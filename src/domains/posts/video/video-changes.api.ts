@@ -1,15 +1,16 @@
 import { noInput } from '#domains/auth/auth.schema.ts';
+import { videoTextLength, videoTitleLength } from '#domains/media/videos/video.rules.ts';
 import { audienceLabels } from '#domains/policy/audience.rules.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { type Handler, handle, noContent } from '#server/handle.ts';
 import type { z } from 'zod';
-import * as calls from './video-changes.calls.ts';
-import { deleteVideoInput, editVideoInput, videoForm } from './video-changes.schema.ts';
+import * as calls from '#domains/media/videos/video-changes.calls.ts';
+import { deleteVideoInput, editVideoInput, videoForm } from '#domains/media/videos/video-changes.schema.ts';
 import { deleteVideo, editVideo } from './video-changes.server.ts';
 
 const form = [
-  { type: 'Text', name: 'title', label: 'Title', maxlength: 100 },
-  { type: 'Textarea', name: 'description', label: 'Description', maxlength: 5_000 },
+  { type: 'Text', name: 'title', label: 'Title', maxlength: videoTitleLength },
+  { type: 'Textarea', name: 'description', label: 'Description', maxlength: videoTextLength },
   { type: 'Select', name: 'auth_view', label: 'Who sees it', multiOptions: audienceLabels },
   { type: 'Select', name: 'type', label: 'Video', multiOptions: { 3: 'A file', 1: 'YouTube', 2: 'Vimeo' }, hasValidator: true },
   { type: 'Text', name: 'url', label: 'Address', maxlength: 2_000 },

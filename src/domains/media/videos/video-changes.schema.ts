@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { wordedAudience } from '#domains/policy/audience.schema.ts';
 import { idField, lineField, textField } from '#lib/fields.ts';
 import { formField } from '#lib/shapes.ts';
+import { videoTextLength, videoTitleLength } from './video.rules.ts';
 
 /** What is not sent stays as it is. Whoever sees the video may answer it, so `auth_comment` changes nothing. */
 export const editVideoInput = z.object({
   id: idField,
-  title: lineField(100).optional(),
-  description: textField(5_000).optional(),
+  title: lineField(videoTitleLength).optional(),
+  description: textField(videoTextLength).optional(),
   auth_view: wordedAudience.optional(),
   auth_comment: z.string().optional(),
   category_id: z.union([z.string(), z.int()]).optional(),

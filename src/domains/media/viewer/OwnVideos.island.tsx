@@ -1,0 +1,34 @@
+import { memo, useEffect, useState } from 'react';
+import type { VideoWords } from '#domains/media/videos/video.rules.ts';
+import { showKeptToast } from '#ui/next-toast.ts';
+import { nameOfVideo, VideoGrid, type VideoGridProps } from './VideoGrid.tsx';
+import { VideoMenu } from './VideoMenu.island.tsx';
+import './OwnVideos.css';
+
+/** The own videos on the profile, each with what can be done with it. */
+export const OwnVideos = memo(function OwnVideos({ videos, ...shown }: VideoGridProps) {
+  const [changes, setChanges] = useState<Record<number, Partial<VideoWords>>>({});
+  useEffect(showKeptToast, []);
+  const now = videos.map((video) => (video.edit ? { ...video, ...changes[video.video_id] } : video));
+  // Empty, it still says on this screen what was done on the one before.
+  if (!videos.length) return null;
+  return (
+    <VideoGrid
+      {...shown}
+      videos={now}
+      menuOf={(video) =>
+        video.edit === 1 && (
+          <VideoMenu
+            id={video.video_id}
+            area="list"
+            title={video.title}
+            description={video.description}
+            label={`More about ${nameOfVideo(video)}`}
+            pathAfterwards={`/profile/${video.owner_id}/videos`}
+            onEdited={(words) => setChanges((before) => ({ ...before, [video.video_id]: { ...before[video.video_id], ...words } }))}
+          />
+        )
+      }
+    />
+  );
+});

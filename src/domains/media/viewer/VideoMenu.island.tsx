@@ -1,0 +1,64 @@
+import { Ellipsis, Pencil, Trash2 } from 'lucide';
+import { useState } from 'react';
+import type { VideoWords } from '#domains/media/videos/video.rules.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { Menu } from '#ui/Menu.tsx';
+import { useLate } from '#ui/use-late.ts';
+import { deleteVideo, editVideo } from './videos.store.ts';
+
+export interface VideoMenuProps extends VideoWords {
+  id: number;
+  /** Where it stands: the viewer may lie over the list, which has a menu for the same video. */
+  area: 'viewer' | 'list';
+  /** Names the video among others. */
+  label: string;
+  /** The screen to show when it is deleted. */
+  pathAfterwards: string;
+  onEdited: (words: Partial<VideoWords>) => void;
+}
+
+/** What its owner may do with an uploaded video. */
+export function VideoMenu({ id, area, title, description, label, pathAfterwards, onEdited }: VideoMenuProps) {
+  const [open, setOpen] = useState<'edit' | 'delete'>();
+  const [isBusy, setBusy] = useState(false);
+  const [VideoDialog, needVideoDialog] = useLate(() => import('./VideoDialog.tsx').then((part) => part.VideoDialog));
+  const [ConfirmDialog, needConfirmDialog] = useLate(() => import('#ui/ConfirmDialog.tsx').then((part) => part.ConfirmDialog));
+  const close = () => setOpen(undefined);
+  const save = async (words: Partial<VideoWords>) => {
+    const isDone = await editVideo(id, words);
+    if (isDone) onEdited(words);
+    return isDone;
+  };
+  const remove = async () => {
+    setBusy(true);
+    // Once it is deleted, another screen is on its way.
+    if (!(await deleteVideo(id, pathAfterwards))) setBusy(false);
+  };
+  return (
+    <>
+      <Menu
+        id={`video-menu-${area}-${id}`}
+        label={label}
+        icon={<Icon of={Ellipsis} />}
+        isLate
+        entries={[
+          { label: 'Edit video', icon: <Icon of={Pencil} />, onSelect: async () => (await needVideoDialog()) && setOpen('edit') },
+          { label: 'Delete video', icon: <Icon of={Trash2} />, isDanger: true, onSelect: async () => (await needConfirmDialog()) && setOpen('delete') },
+        ]}
+      />
+      {VideoDialog && open === 'edit' && <VideoDialog id={id} title={title} description={description} onSave={save} onClose={close} />}
+      {ConfirmDialog && (
+        <ConfirmDialog
+          open={open === 'delete'}
+          title="Delete this video?"
+          text="It is gone for everybody, with what was said about it. Its post keeps its text."
+          confirmLabel="Delete video"
+          isDanger
+          busy={isBusy}
+          onConfirm={() => void remove()}
+          onCancel={close}
+        />
+      )}
+    </>
+  );
+}
