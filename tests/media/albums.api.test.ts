@@ -145,6 +145,35 @@ describe('its photos', () => {
     expect(await told(ada)).not.toContain(`/albums/${open.albumId}`);
   });
 
+  test('an album is answered as a whole, as far as it lets people; what was said goes with it', async () => {
+    const open = await makeAlbum();
+    const quiet = await makeAlbum({ auth_comment: 'owner_member' });
+    const closed = await makeAlbum({ auth_view: 'friends' });
+    const subject = (albumId: number) => ({ subject_type: 'album', subject_id: albumId });
+    const comment = (as: Member, albumId: number) => codeOf(send('POST', '/comment-create', { ...subject(albumId), body: 'What a day' }, { as }));
+    const like = (as: Member, albumId: number) => codeOf(send('POST', '/like', { ...subject(albumId), reaction: 'love' }, { as }));
+    for (const act of [comment, like]) {
+      const codes = [act(other, open.albumId), act(friend, quiet.albumId), act(other, quiet.albumId), act(blocked, open.albumId), act(other, closed.albumId)];
+      expect(await Promise.all(codes)).toEqual([200, 200, 'unauthorized', 'no_record', 'no_record']);
+    }
+    const read = async (as?: Member) => (await send('GET', `/albums/view/${open.albumId}`, {}, { as })).body.album;
+    expect(await read(other)).toMatchObject({ comment_count: 1, like_count: 1, is_like: 1, can_comment: 1, feed_reactions: { 2: { reaction_count: 1 } } });
+    expect(await read()).toMatchObject({ comment_count: 1, like_count: 1, is_like: 0, can_comment: 0 });
+    const list = (await send('GET', '/likes-comments', { ...subject(open.albumId), viewAllLikes: 1 }, { as: ada })).body;
+    expect(list).toMatchObject({ viewAllComments: [{ body: 'What a day', resource_type: 'album', resource_id: open.albumId }], viewAllLikesBy: [{ user_id: other.id }] });
+    const { comment_id: id } = list.viewAllComments[0];
+    expect(await findCommentPath(ada, id)).toBe(`/profile/${ada.id}/albums/${open.albumId}?comment=${id}#comment-${id}`);
+    const notified = async () => (await send('GET', '/notifications', { limit: 50 }, { as: ada })).body.recentUpdates.filter(({ url }: { url: string }) => url === `/albums/${open.albumId}`);
+    expect((await notified()).map(({ feed_title }: { feed_title: string }) => feed_title).sort()).toEqual(['Cy commented on your album.', 'Cy reacted to your album.']);
+    expect(await codeOf(send('DELETE', `/albums/delete/${open.albumId}`, {}, { as: ada }))).toBe(204);
+    expect(await notified()).toEqual([]);
+    for (const table of ['comments', 'comment_totals', 'reactions', 'reaction_totals', 'notifications']) {
+      const [type, key] = table === 'notifications' ? ['about_type', 'about_id'] : ['subject_type', 'subject_id'];
+      const left = await db.execute(sql`select 1 from ${sql.identifier(table)} where ${sql.identifier(type)}::text = 'album' and ${sql.identifier(key)} = ${open.albumId}`);
+      expect([table, left.length]).toEqual([table, 0]);
+    }
+  });
+
   test('many are turned page by page, with as many statements as few; a large set comes in parts', async () => {
     const { albumId } = await makeAlbum();
     const ids = await fillAlbum(albumId, ada, 450);

@@ -60,8 +60,20 @@ test('an album is made, filled, described, shown to a visitor without script, an
   await expect.poll(() => page.getByRole('button', { name: /^More about photo/ }).count()).toBe(1);
   const address = new URL(page.url()).pathname;
 
+  // The album itself is answered too, and a visitor reads it.
+  await whenAwake(visit);
+  const answers = page.locator('.album-answers');
+  await answers.getByRole('textbox', { name: 'Write a comment' }).fill('So still that evening');
+  await answers.getByRole('button', { name: 'Send' }).click();
+  await answers.locator('.comment').getByText('So still that evening').waitFor();
+  await answers.getByRole('button', { name: 'Like', exact: true }).first().click();
+  await answers.getByText('1 person reacted to this').waitFor();
+  await expectAccessible(page, 'an album with answers');
+
   const stranger = await openWindow(browser, { origin: server.origin, javaScript: false });
   await stranger.page.goto(address);
+  await stranger.page.getByText('So still that evening').waitFor();
+  await stranger.page.getByText('1 person reacted to this').waitFor();
   await stranger.page.getByRole('img', { name: 'A lake in the evening' }).waitFor();
   await stranger.page.getByRole('link', { name: /A lake in the evening|The last light/ }).first().click();
   await stranger.page.getByText('The last light').first().waitFor();

@@ -18,7 +18,7 @@ export interface Destined {
 
 /** What the item is called in a sentence. */
 const nouns: Record<string, string> = {
-  activity_action: 'post', activity_comment: 'comment', core_comment: 'comment', album_photo: 'photo', video: 'video', event: 'event', group: 'group', sitepage_page: 'page', sitestories_story: 'story', messages_conversation: 'conversation', messages_message: 'message',
+  activity_action: 'post', activity_comment: 'comment', core_comment: 'comment', album: 'album', album_photo: 'photo', video: 'video', event: 'event', group: 'group', sitepage_page: 'page', sitestories_story: 'story', messages_conversation: 'conversation', messages_message: 'message',
 };
 export const nounOf = (aboutType: string): string => (Object.hasOwn(nouns, aboutType) && nouns[aboutType]) || 'item';
 

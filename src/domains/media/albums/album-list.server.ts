@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { MemberCard } from '#domains/auth/members.views.server.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
+import { albumAnswers, type AlbumAnswers } from '#domains/media/viewer/album-answers.server.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
 import { avatarFor, visibleProfile } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
@@ -8,10 +9,10 @@ import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import type { AlbumType } from './albums.rules.ts';
-import { photoOrder, photosIn, visibleAlbum } from './visibility.server.ts';
+import { mayAnswer, photoOrder, photosIn, visibleAlbum } from './visibility.server.ts';
 
 /** An album as the viewer sees it: the number of photos is that of those they see. */
-export interface AlbumRow extends Omit<MemberCard, 'id'> {
+export interface AlbumRow extends Omit<MemberCard, 'id'>, AlbumAnswers {
   id: number;
   ownerId: number;
   type: AlbumType | null;
@@ -23,6 +24,7 @@ export interface AlbumRow extends Omit<MemberCard, 'id'> {
   viewCount: number;
   createdAt: string;
   modifiedAt: string;
+  canComment: boolean;
   photoCount: number;
   cover: PictureRow | null;
 }
@@ -35,6 +37,7 @@ function readAlbums(viewer: Viewer, picked: SQL): Promise<AlbumRow[]> {
     with a as materialized (${picked})
     select a.id, a.owner_id as "ownerId", a.type, a.title, a.description, a.audience, a.comment_audience as "commentAudience", a.is_listed as "isListed",
       a.view_count as "viewCount", a.created_at::text as "createdAt", a.modified_at::text as "modifiedAt", owner.displayname, owner.username, ${avatarFor(viewer, sql`owner`)} as avatar,
+      ${albumAnswers(viewer, sql`a.id`)}, ${mayAnswer(viewer)} as "canComment",
       (select count(*)::int from (${inside}) held) as "photoCount",
       (select json_build_object('id', m.id, 'width', m.width, 'height', m.height, 'widths', m.widths, 'placeholder', m.placeholder, 'alt', m.alt)
         from (select held.media_id from (${inside}) held order by ${isCover}, ${photoOrder} limit 1) shown join media m on m.id = shown.media_id) as cover

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { altProblem, cleanAlt } from '#domains/media/alt.rules.ts';
 import { photo } from '#domains/media/viewer/viewer.schema.ts';
 import { wordedAudience } from '#domains/policy/audience.schema.ts';
+import { feedReactions, myReaction } from '#domains/reactions/reactions.schema.ts';
 import { cursorField, flagField, idField, limitField, lineField, pageField, textField } from '#lib/fields.ts';
 import { flag, formField, menuItem, wireTime } from '#lib/shapes.ts';
 import { albumTextLength, albumTitleLength } from './albums.rules.ts';
@@ -31,6 +32,9 @@ export const album = z.object({
   comment_count: z.int(),
   like_count: z.int(),
   is_like: flag,
+  feed_reactions: feedReactions,
+  my_feed_reaction: myReaction.optional(),
+  can_comment: flag,
   search: flag,
   /** Of the albums that the site keeps by itself. */
   type: z.enum(['profile', 'cover', 'wall']).nullable(),

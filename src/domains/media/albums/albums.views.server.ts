@@ -2,6 +2,7 @@ import { avatarAddress } from '#domains/auth/members.views.server.ts';
 import { imageView } from '#domains/media/media.views.server.ts';
 import { type ItemRow, photoView, type View } from '#domains/media/viewer/viewer.views.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import { feedReactionsView, myReactionView, sumOf } from '#domains/reactions/reactions.views.server.ts';
 import type { MenuItem } from '#lib/shapes.ts';
 import { toWireTime } from '#server/wire-time.ts';
 import type { AlbumRow } from './album-list.server.ts';
@@ -23,6 +24,7 @@ export function albumMenu(viewer: Viewer, album: Pick<AlbumRow, 'id' | 'ownerId'
 
 export function albumView(row: AlbumRow, { viewer, origin }: View): Album {
   const { cover } = row;
+  const mine = myReactionView(row.mine, origin);
   const at = (width: number) => (cover ? imageView(cover, width, origin).src : null);
   const may = (rule: (memberId: number, album: AlbumRow) => boolean) => (isMember(viewer) && rule(viewer.id, row) ? (1 as const) : (0 as const));
   return {
@@ -31,8 +33,12 @@ export function albumView(row: AlbumRow, { viewer, origin }: View): Album {
     description: row.description,
     ...{ owner_type: 'user', owner_id: row.ownerId, owner_title: row.displayname, owner_image_icon: avatarAddress(row.avatar, origin) },
     ...{ category_id: 0, photo_id: cover?.id ?? 0, photo_count: row.photoCount, view_count: row.viewCount },
-    // Its photos are answered, each by itself.
-    ...{ comment_count: 0, like_count: 0, is_like: 0 },
+    comment_count: row.comments,
+    like_count: sumOf(row.counts),
+    is_like: mine ? 1 : 0,
+    feed_reactions: feedReactionsView(row.counts, origin),
+    ...(mine ? { my_feed_reaction: mine } : {}),
+    can_comment: isMember(viewer) && row.canComment ? 1 : 0,
     search: row.isListed ? 1 : 0,
     type: row.type,
     ...{ creation_date: toWireTime(row.createdAt), modified_date: toWireTime(row.modifiedAt) },

@@ -14,17 +14,20 @@ export function openAlbum(viewer: Viewer, album: SQL): SQL {
   return sql`(${openContent(viewer, { author: owner, audience: sql`${album}.audience`, publishedAt: sql`${album}.created_at` })} and ${openProfile(viewer, owner)})`;
 }
 
-/** Of those who see the album `a`, who may answer its photos. */
-function mayAnswer(viewer: Viewer): SQL {
+/** Of those who see the album `a`, who may comment on it and its photos, and react. */
+export function mayAnswer(viewer: Viewer): SQL {
   if (!isMember(viewer)) return sql`(a.comment_audience = 'everyone')`;
   return sql`(a.owner_id = ${viewer.id} or a.comment_audience = 'everyone'
     or (a.comment_audience = 'friends' and exists (select from friendships f where f.member_id = ${viewer.id} and f.friend_id = a.owner_id)))`;
 }
 
-/** An album is where its photos are seen; they are answered, each by itself. */
+/** An album is answered as a whole, and so is each of its photos. */
 ownSubject(
   'album',
-  (viewer, id) => sql`select a.id, array[a.owner_id] as owner_ids, false as can_comment, false as can_react from albums a where a.id = ${id} and ${visibleAlbum(viewer)}`,
+  (viewer, id) => sql`
+    select a.id, array[a.owner_id] as owner_ids, ${mayAnswer(viewer)} as can_comment, ${mayAnswer(viewer)} as can_react
+    from albums a
+    where a.id = ${id} and ${visibleAlbum(viewer)}`,
   {
     content: (id) => sql`select jsonb_build_object('path', '/albums/' || reported.id, 'body', reported.title || E'\n' || reported.description, 'isPublic', reported.audience = 'everyone',
       'photoCount', (select count(*) from album_photos p where p.album_id = reported.id)) from albums reported where reported.id = ${id}`,

@@ -3,6 +3,7 @@ import { momentLabel, fullDate, parseWire } from '#lib/dates.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Truncate } from '#ui/Truncate.tsx';
 import type { ViewerItem } from './viewer.schema.ts';
+import './answer-actions.css';
 import './viewer-panel.css';
 
 export interface ViewerPanelProps {
@@ -57,7 +58,7 @@ export function ViewerPanel({ item, counts, now, timeZone, postHref, actions, co
         </p>
       )}
       <p className="viewer-counts">{counts}</p>
-      {actions && <div className="viewer-actions">{actions}</div>}
+      {actions && <div className="answer-actions">{actions}</div>}
       {comments}
     </>
   );

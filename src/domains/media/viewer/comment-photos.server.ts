@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { albumPath } from '#domains/media/albums/albums.rules.ts';
 import { commentAddress } from '#domains/comments/comment-address.ts';
 import { seenComment } from '#domains/comments/comments.server.ts';
 import { isLookedAt } from '#domains/moderation/queue/looking.server.ts';
@@ -31,17 +32,21 @@ interface Found extends Record<string, unknown> {
   holderType: string | null;
   holderId: number;
   ownerId: number;
+  /** Of a comment on an album. */
+  albumOwner: number | null;
 }
 
 /** Where a comment is shown, for whoever may see it. */
 export async function findCommentPath(viewer: Viewer, id: number): Promise<string> {
   const [found] = await db.execute<Found>(sql`
-    select c.subject_type as "subjectType", c.subject_id as "subjectId", held.kind, held.holder_type as "holderType", held.holder_id as "holderId", held.owner_ids[1] as "ownerId"
+    select c.subject_type as "subjectType", c.subject_id as "subjectId", held.kind, held.holder_type as "holderType", held.holder_id as "holderId", held.owner_ids[1] as "ownerId",
+      case when c.subject_type = 'album' then (select a.owner_id from albums a where a.id = c.subject_id) end as "albumOwner"
     from comments c left join (${heldMedia(viewer)}) held on held.own_id = c.subject_id and c.subject_type in ('album_photo', 'video')
     where c.id = ${id} and ${seenComment(viewer)} order by held.holder_type = 'activity_action' desc limit 1`);
   if (!found) throw notFound();
-  const { subjectType, subjectId, kind, holderType, holderId, ownerId } = found;
+  const { subjectType, subjectId, kind, holderType, holderId, ownerId, albumOwner } = found;
   if (kind && (holderType === 'activity_action' || holderType === 'album')) return commentAddress(viewerPath({ type: kind, id: subjectId, subjectType: holderType, subjectId: holderId, ownerId }), id);
+  if (subjectType === 'album') return commentAddress(albumPath(albumOwner!, subjectId), id);
   if (subjectType !== 'activity_action') throw notFound();
   return commentAddress(`/posts/${subjectId}`, id);
 }

@@ -1,0 +1,68 @@
+import { useStore } from '@nanostores/react';
+import { memo, useEffect, useMemo } from 'react';
+import type { CommentList } from '#domains/comments/comments.schema.ts';
+import { CommentThread } from '#domains/comments/CommentThread.island.tsx';
+import { subjectComments, subjectReactors } from '#domains/comments/subject-calls.ts';
+import type { Writer } from '#domains/comments/thread.rules.ts';
+import { reactionCall } from '#domains/reactions/reaction-call.ts';
+import { likeSubject, unlikeSubject } from '#domains/reactions/reactions.calls.ts';
+import { type Reactions, withChoice } from '#domains/reactions/reactions.rules.ts';
+import { $reactionChanges, choose } from '#domains/reactions/reactions.store.ts';
+import { ReactionPicker } from '#domains/reactions/ReactionPicker.tsx';
+import { Reactors } from '#domains/reactions/Reactors.island.tsx';
+import type { ServedForm } from '#lib/served-form.ts';
+import { bringChanges } from '#lib/tab-changes.ts';
+import { useToday } from '#ui/use-today.ts';
+import './answer-actions.css';
+
+export interface AlbumAnswersProps {
+  albumId: number;
+  reactions: Reactions;
+  /** The first page. */
+  comments: CommentList;
+  canComment: boolean;
+  /** The form of the comment box, as the server drew it. */
+  form: ServedForm;
+  member: Writer;
+  now: string;
+  timeZone: string;
+}
+
+/** Reactions to an album and comments on it, for members. */
+export const AlbumAnswers = memo(function AlbumAnswers(props: AlbumAnswersProps) {
+  const { albumId, comments, canComment, form, member, now: servedAt, timeZone } = props;
+  const now = useToday(servedAt, timeZone);
+  const named = { subject_type: 'album', subject_id: albumId } as const;
+  const subject = `album ${albumId}`;
+  const calls = useMemo(() => subjectComments(named), [albumId]);
+  const choice = useStore($reactionChanges, { keys: [subject], ssr: 'initial' })[subject];
+  const reactions = withChoice(props.reactions, choice);
+  useEffect(bringChanges, []);
+  return (
+    <>
+      <div className="answer-actions">
+        <ReactionPicker
+          id={`album-reactions-${albumId}`}
+          mine={reactions.mine}
+          isClosed={!canComment}
+          onChoose={(kind) => void choose(subject, kind, (chosen) => (chosen === 'none' ? unlikeSubject(named) : likeSubject({ ...named, reaction: chosen })))}
+          callOf={(kind) => reactionCall(named, kind)}
+        />
+        <Reactors counts={reactions.counts} list={subjectReactors(named)} />
+      </div>
+      <CommentThread
+        subject={subject}
+        served={comments.comments}
+        next={comments.next_page}
+        total={comments.getTotalComments}
+        canComment={canComment}
+        isOpen
+        member={member}
+        form={form}
+        calls={calls}
+        now={now}
+        timeZone={timeZone}
+      />
+    </>
+  );
+});
