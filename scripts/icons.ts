@@ -39,7 +39,19 @@ async function ico(size: number): Promise<Buffer> {
   return Buffer.concat([header, png]);
 }
 
+/** What stands in for a picture that is not there: a shape on warm grey. */
+function standIn(width: number, height: number, shape: string): Promise<Buffer> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
+    <rect width="${width}" height="${height}" fill="#e9e2da"/><g fill="#b9aea3">${shape}</g></svg>`;
+  return sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer();
+}
+const person = '<circle cx="96" cy="76" r="36"/><path d="M28 192c0-40 30-66 68-66s68 26 68 66z"/>';
+const hills = '<circle cx="350" cy="104" r="34"/><path d="M60 290l110-140 76 90 44-50 130 100z"/>';
+
 const files: Record<string, Buffer> = {
+  'no-photo.png': await standIn(192, 192, person),
+  'no-picture.png': await standIn(480, 360, hills),
+  'no-cover.png': await standIn(900, 300, ''),
   'apple-touch-icon.png': await draw(180, 0.16),
   'icon-192.png': await draw(192, 0.14),
   'icon-512.png': await draw(512, 0.14),

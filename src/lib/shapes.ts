@@ -9,12 +9,12 @@ export type Flag = z.output<typeof flag>;
 /** `YYYY-MM-DD HH:MM:SS`, UTC. */
 export const wireTime = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
 
-/** Pictures of a member, page, group …; null without one, drawn as initials then. */
+/** Pictures of a member, page, group …; without one the default picture's address. */
 export const images = z.object({
-  image: z.string().nullable(),
-  image_profile: z.string().nullable(),
-  image_normal: z.string().nullable(),
-  image_icon: z.string().nullable(),
+  image: z.string(),
+  image_profile: z.string(),
+  image_normal: z.string(),
+  image_icon: z.string(),
   content_url: z.string(),
 });
 export type Images = z.output<typeof images>;

@@ -52,7 +52,7 @@ describe('friend search', () => {
   test('gives what the client draws', async () => {
     const [one] = await suggestFriends(ada, { search: 'jose' }, 'https://hearth.example');
     const { id } = friends['José García']!;
-    expect(friendSuggestion.parse(one)).toEqual({ guid: `user_${id}`, id, label: 'José García', image: null, photo: null, type: 'user' });
+    expect(friendSuggestion.parse(one)).toEqual({ guid: `user_${id}`, id, label: 'José García', image: 'https://hearth.example/no-photo.png', photo: 'https://hearth.example/no-photo.png', type: 'user' });
   });
 
   test('leaves out who is suspended, deleted or blocked', async () => {

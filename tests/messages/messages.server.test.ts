@@ -200,7 +200,7 @@ describe('blocks, leaving, and accounts that go', () => {
     await blockMember(bo, ada.id);
     for (const member of [ada, bo]) {
       expect(await refusal(say(member, id, 'After'))).toBe('blocked');
-      expect(await readConversation(member, id)).toMatchObject({ can_reply: 0, recipients: [{ user_id: 0, displayname: 'Unavailable member', image: null }], read_marks: [], typing: [] });
+      expect(await readConversation(member, id)).toMatchObject({ can_reply: 0, recipients: [{ user_id: 0, displayname: 'Unavailable member', image: '/no-photo.png' }], read_marks: [], typing: [] });
       expect(await textsOf(member, id)).toEqual(['Before']);
     }
     expect((await inboxOf(bo)).response).toMatchObject([{ sender: { user_id: 0 }, message: { user_id: 0 } }]);

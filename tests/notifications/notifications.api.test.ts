@@ -27,7 +27,7 @@ async function told(): Promise<number> {
 describe('over the wire', () => {
   test('read, unread, all read, deleted', async () => {
     const [first, second] = [await told(), await told()];
-    expect(await list()).toMatchObject({ notificationsCount: 2, recentUpdateTotalItemCount: 2, page: 1, recentUpdates: [{ notification_id: second, read: 0, subject: { displayname: 'Bo', image_icon: null } }, { notification_id: first }] });
+    expect(await list()).toMatchObject({ notificationsCount: 2, recentUpdateTotalItemCount: 2, page: 1, recentUpdates: [{ notification_id: second, read: 0, subject: { displayname: 'Bo', image_icon: expect.stringMatching(/\/no-photo\.png$/) as string } }, { notification_id: first }] });
     expect(await act('/markread', { action_id: first })).toMatchObject({ status: 200, status_code: 204 });
     expect(await act('/markread', { notification_id: first })).toMatchObject({ status_code: 204 });
     expect((await list({ unread: 1 })).recentUpdates).toMatchObject([{ notification_id: second }]);

@@ -150,7 +150,7 @@ describe('photo and cover', () => {
   test('a picture that somebody else has too stays', async () => {
     const mine = await send('POST', '/members/edit/photo', {}, { as: bo, form: form('square.jpg') });
     expect(await send('DELETE', '/members/edit/remove-photo', {}, { as: bo })).toMatchObject({ status_code: 204 });
-    expect((await send('GET', '/members/edit/photo', {}, { as: bo })).body).toMatchObject({ photo_id: 0, image: null });
+    expect((await send('GET', '/members/edit/photo', {}, { as: bo })).body).toMatchObject({ photo_id: 0, image: `${env().PUBLIC_ORIGIN}/no-photo.png` });
     await db.execute(sql`update public_leftovers set remove_after = now()`);
     await sweepMedia();
     expect((await fetchFile(nameIn(mine.body.response.image))).status).toBe(200);
@@ -161,7 +161,7 @@ describe('photo and cover', () => {
     expect(cover.body.response.cover).toContain('/media/public/');
     expect((await send('POST', `/coverphoto/upload-cover-photo?subject_id=${ada.id}&subject_type=user`, {}, { as: ada, form: form('landscape.jpg') })).status).toBe(200);
     expect(await send('POST', '/coverphoto/remove-cover-photo', { subject_id: ada.id, subject_type: 'user' }, { as: ada })).toMatchObject({ status_code: 204 });
-    expect((await send('GET', `/user/profile/${ada.id}`, {}, { as: ada })).body.response).toMatchObject({ cover: null, default_cover: 1 });
+    expect((await send('GET', `/user/profile/${ada.id}`, {}, { as: ada })).body.response).toMatchObject({ cover: `${env().PUBLIC_ORIGIN}/no-cover.png`, default_cover: 1 });
   });
 
   test('not for others, without a file, or for what is no picture', async () => {

@@ -54,6 +54,9 @@ describe('avatars', () => {
     expect(html(<Avatar name="Ada" />)).not.toContain('aria-label');
     expect(html(<Avatar name="Ada" label="Ada" />)).toContain('role="img" aria-label="Ada"');
   });
+  test('show the initials where there is no own photo', () => {
+    expect(html(<Avatar name="Ada" src="https://hearth.example/no-photo.png" />)).not.toContain('<img');
+  });
   test('fetch the size that they are drawn in', () => {
     const name = `/media/public/${'a1'.repeat(16)}`;
     const markup = (size: 24 | 40 | 96) => html(<Avatar name="Ada" src={`https://hearth.example${name}.webp`} size={size} />);

@@ -146,7 +146,7 @@ const sessionUser = images.extend({
   email: z.string(),
   language: z.string(),
   timezone: z.string(),
-  cover: z.string().nullable(),
+  cover: z.string(),
 });
 
 /** The one answer that carries a credential: the pair of the new session. */
@@ -162,7 +162,7 @@ export type SignedUp = z.output<typeof signedUp>;
 export const verified = z.object({ message: z.string(), user_id: z.int(), is_password_void: z.literal(1).optional() });
 export type Verified = z.output<typeof verified>;
 
-export const currentMember = z.object({ user_id: z.int(), displayname: z.string(), image_icon: z.string().nullable() });
+export const currentMember = z.object({ user_id: z.int(), displayname: z.string(), image_icon: z.string() });
 export type CurrentMember = z.output<typeof currentMember>;
 
 export const sessionList = z.object({

@@ -2,14 +2,14 @@ import { toWire } from '#lib/dates.ts';
 import { env } from '#server/env.ts';
 import type { CurrentMember, Session, SessionList } from './auth.schema.ts';
 import type { LoggedIn } from './login.server.ts';
-import { avatarAddress, memberImages } from './members.views.server.ts';
+import { avatarAddress, coverAddress, memberImages } from './members.views.server.ts';
 import { listSessions, type SessionMember } from './sessions.server.ts';
 
 /** The body of a log-in. */
 export function sessionView({ memberId, pair, user: { avatar, cover, ...user } }: LoggedIn): Session {
   const { PUBLIC_ORIGIN } = env();
   const images = memberImages({ id: memberId, avatar, displayname: user.displayname, username: user.username }, PUBLIC_ORIGIN);
-  return { oauth_token: pair.token, oauth_secret: pair.secret, user: { ...user, ...images, cover: avatarAddress(cover, PUBLIC_ORIGIN) } };
+  return { oauth_token: pair.token, oauth_secret: pair.secret, user: { ...user, ...images, cover: coverAddress(cover, PUBLIC_ORIGIN) } };
 }
 
 export function currentMemberView({ id, displayname, avatar }: SessionMember): CurrentMember {

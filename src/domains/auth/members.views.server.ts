@@ -1,3 +1,4 @@
+import { defaultPictures } from '#lib/default-pictures.ts';
 import type { Images, UserLite } from '#lib/shapes.ts';
 
 /** What others are shown of a member. */
@@ -9,8 +10,17 @@ export interface MemberCard {
   avatar: string | null;
 }
 
-/** @param origin '' for our own pages, PUBLIC_ORIGIN for clients that need whole addresses */
-export const avatarAddress = (avatar: string | null, origin: string) => (avatar ? `${origin}/media/public/${avatar}` : null);
+const publicAddress = (name: string, origin: string): string => `${origin}/media/public/${name}`;
+
+/**
+ * A profile photo, or the default one.
+ * @param origin '' for our own pages, PUBLIC_ORIGIN for clients that need whole addresses
+ */
+export const avatarAddress = (avatar: string | null, origin: string): string =>
+  avatar ? publicAddress(avatar, origin) : origin + defaultPictures.photo;
+
+export const coverAddress = (cover: string | null, origin: string): string =>
+  cover ? publicAddress(cover, origin) : origin + defaultPictures.cover;
 
 export function memberImages(member: MemberCard, origin: string): Images {
   const image = avatarAddress(member.avatar, origin);

@@ -1,4 +1,5 @@
 import type { Comment, CommentPhoto, PlainComment } from './comments.schema.ts';
+import { defaultPictures } from '#lib/default-pictures.ts';
 
 /** The member at the keyboard. */
 export interface Writer {
@@ -153,7 +154,8 @@ function previewOf({ address: src, alt }: { address: string; alt: string }): Com
 /** What the writer sees of a comment before the server has said anything. */
 export function commentOnItsWay({ body, photo, parentId = 0, author }: OnItsWay): PlainComment {
   const nowhere = { name: '', label: '', url: '', urlParams: {} };
-  const images = { author_image_profile: author.avatar, poster_photo: author.avatar, author_image_icon: author.avatar, author_image: author.avatar, author_image_normal: author.avatar };
+  const image = author.avatar ?? defaultPictures.photo;
+  const images = { author_image_profile: image, poster_photo: image, author_image_icon: image, author_image: image, author_image_normal: image };
   return {
     ...images,
     comment_id: (ticket -= 1),

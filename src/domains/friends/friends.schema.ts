@@ -31,8 +31,8 @@ export const friendSuggestion = z.object({
   guid: z.string(),
   id: z.int(),
   label: z.string(),
-  image: z.string().nullable(),
-  photo: z.string().nullable(),
+  image: z.string(),
+  photo: z.string(),
   type: z.literal('user'),
 });
 export type FriendSuggestion = z.output<typeof friendSuggestion>;

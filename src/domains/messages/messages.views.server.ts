@@ -1,4 +1,4 @@
-import { userLiteView, type MemberCard } from '#domains/auth/members.views.server.ts';
+import { avatarAddress, userLiteView, type MemberCard } from '#domains/auth/members.views.server.ts';
 import { imageView, type PictureRow } from '#domains/media/media.views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import type { Flag, UserLite } from '#lib/shapes.ts';
@@ -38,7 +38,9 @@ export const flagOf = (is: boolean): Flag => (is ? 1 : 0);
 export function personView(person: PersonRow | null, origin: string): UserLite {
   if (person?.standing === 'known') return userLiteView(person, origin);
   const displayname = person?.standing === 'unavailable' ? unavailableName : deletedName;
-  return { user_id: 0, username: '', displayname, photo_id: 0, image: null, image_profile: null, image_normal: null, image_icon: null, content_url: '' };
+  const image = avatarAddress(null, origin);
+  const images = { image, image_profile: image, image_normal: image, image_icon: image };
+  return { user_id: 0, username: '', displayname, photo_id: 0, ...images, content_url: '' };
 }
 
 const photoView = (picture: PictureRow, origin: string): MessagePhoto => ({ photo_id: picture.id, image_main: imageView(picture, picture.width, origin), picture });

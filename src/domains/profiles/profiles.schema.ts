@@ -25,8 +25,8 @@ const own = z.object({
 
 export const profile = userLite.extend({
   url: z.string(),
-  cover: z.string().nullable(),
-  cover_image: z.string().nullable(),
+  cover: z.string(),
+  cover_image: z.string(),
   default_cover: flag,
   search: flag,
   /** Their newest words that the caller may read, and when they were said. */
@@ -56,7 +56,7 @@ export const profile = userLite.extend({
 export type ProfileShape = z.output<typeof profile>;
 
 /** Somebody whom the caller has blocked: enough to lift that. */
-export const blockedProfile = z.object({ user_id: z.int(), displayname: z.string(), image_icon: z.string().nullable(), is_blocked: z.literal(1) });
+export const blockedProfile = z.object({ user_id: z.int(), displayname: z.string(), image_icon: z.string(), is_blocked: z.literal(1) });
 
 export const profileAnswer = z.object({
   response: profile.or(blockedProfile),

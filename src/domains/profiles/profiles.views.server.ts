@@ -1,4 +1,4 @@
-import { type MemberCard, userLiteView } from '#domains/auth/members.views.server.ts';
+import { coverAddress, type MemberCard, userLiteView } from '#domains/auth/members.views.server.ts';
 import { friendMenu } from '#domains/friends/friends.views.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import type { MenuItem } from '#lib/shapes.ts';
@@ -43,13 +43,13 @@ interface Beside {
 }
 
 export function profileView(viewer: Viewer, row: Profile, { account, location, views, status, gutter_menu, counts }: Beside, origin: string): ProfileAnswer {
-  const cover = row.cover ? `${origin}/media/public/${row.cover}` : null;
+  const cover = coverAddress(row.cover, origin);
   const address = `${origin}/profile/${row.id}`;
   return {
     response: {
       ...userLiteView(row, origin),
       url: address,
-      ...{ cover, cover_image: cover, default_cover: cover ? 0 : 1 },
+      ...{ cover, cover_image: cover, default_cover: row.cover ? 0 : 1 },
       search: row.isFindable ? 1 : 0,
       ...{ status: status?.text ?? null, status_date: status ? toWireTime(status.publishedAt) : null },
       ...{ creation_date: toWireTime(row.joinedAt), modified_date: toWireTime(row.modifiedAt) },

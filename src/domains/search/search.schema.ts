@@ -31,8 +31,8 @@ export const searchResult = z.object({
   description: z.string(),
   /** Of posts. */
   date: wireTime.optional(),
-  image_icon: z.string().nullable(),
-  image_profile: z.string().nullable(),
+  image_icon: z.string(),
+  image_profile: z.string(),
   content_url: z.string(),
   module_title: z.enum(['Members', 'Posts']),
   /** Among members: of the one who asks. */

@@ -3,6 +3,7 @@ import { imageView } from '#domains/media/media.views.server.ts';
 import { type ItemRow, photoView, type View } from '#domains/media/viewer/viewer.views.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { feedReactionsView, myReactionView, sumOf } from '#domains/reactions/reactions.views.server.ts';
+import { defaultPictures } from '#lib/default-pictures.ts';
 import type { MenuItem } from '#lib/shapes.ts';
 import { toWireTime } from '#server/wire-time.ts';
 import type { AlbumRow } from './album-list.server.ts';
@@ -25,7 +26,7 @@ export function albumMenu(viewer: Viewer, album: Pick<AlbumRow, 'id' | 'ownerId'
 export function albumView(row: AlbumRow, { viewer, origin }: View): Album {
   const { cover } = row;
   const mine = myReactionView(row.mine, origin);
-  const at = (width: number) => (cover ? imageView(cover, width, origin).src : null);
+  const at = (width: number) => (cover ? imageView(cover, width, origin).src : origin + defaultPictures.picture);
   const may = (rule: (memberId: number, album: AlbumRow) => boolean) => (isMember(viewer) && rule(viewer.id, row) ? (1 as const) : (0 as const));
   return {
     album_id: row.id,

@@ -39,7 +39,7 @@ const shown = z.object({
   owner_type: z.literal('user'),
   owner_id: z.int(),
   owner_title: z.string(),
-  owner_image: z.string().nullable(),
+  owner_image: z.string(),
   like_count: z.int(),
   comment_count: z.int(),
   view_count: z.int(),

@@ -5,6 +5,7 @@ import { statusOf, uploadedVideo } from '#domains/media/videos/video.rules.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
 import { feedReactionsView, myReactionView, type ReactionCounts, sumOf } from '#domains/reactions/reactions.views.server.ts';
+import { defaultPictures } from '#lib/default-pictures.ts';
 import { toWireTime } from '#server/wire-time.ts';
 import { viewerPath, type ViewerPlace } from './place.rules.ts';
 import type { Photo, Video, ViewerItem } from './viewer.schema.ts';
@@ -50,7 +51,7 @@ function shownView(row: ItemRow, { viewer, origin }: View) {
   const { picture } = row;
   const mine = myReactionView(row.mine, origin);
   const date = toWireTime(row.publishedAt);
-  const at = (width: number) => (picture ? imageView(picture, width, origin).src : '');
+  const at = (width: number) => (picture ? imageView(picture, width, origin).src : origin + defaultPictures.picture);
   return {
     title: row.title,
     description: row.description,

@@ -16,7 +16,7 @@ export type SubjectCoverInput = { photo: Blob; subject_id: number; subject_type:
 export const subjectInput = z.object({ subject_id: idField, subject_type: z.string() });
 export type SubjectInput = z.input<typeof subjectInput>;
 
-const pictures = images.omit({ content_url: true }).extend({ photo_id: z.int(), cover: z.string().nullable(), cover_image: z.string().nullable() });
+const pictures = images.omit({ content_url: true }).extend({ photo_id: z.int(), cover: z.string(), cover_image: z.string() });
 export const picturesAnswer = z.object({ response: pictures });
 export type PicturesAnswer = z.output<typeof picturesAnswer>;
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { lockMember } from '#domains/auth/member-lock.server.ts';
-import { avatarAddress, memberImages } from '#domains/auth/members.views.server.ts';
+import { coverAddress, memberImages } from '#domains/auth/members.views.server.ts';
 import { keepInAlbum } from '#domains/media/albums/album-changes.server.ts';
 import { photosCame } from '#domains/media/albums/photo-news.server.ts';
 import { fetchContent } from '#domains/media/contents.server.ts';
@@ -122,6 +122,6 @@ export async function readOwnPictures(member: Member): Promise<OwnPictures> {
 export async function readPictures(member: Member, origin: string): Promise<PicturesAnswer> {
   const { avatar, cover } = await readOwnPictures(member);
   const { content_url: _, ...images } = memberImages({ ...member, avatar }, origin);
-  const address = avatarAddress(cover, origin);
+  const address = coverAddress(cover, origin);
   return { response: { ...images, photo_id: avatar ? member.id : 0, cover: address, cover_image: address } };
 }
