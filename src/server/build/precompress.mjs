@@ -16,7 +16,7 @@ export function precompress() {
           if (!item.isFile() || !worthIt.has(extname(item.name))) continue;
           const file = join(item.parentPath, item.name);
           const bytes = await readFile(file);
-          if (bytes.length < 512) continue;
+          if (bytes.length < 128) continue;
           const forms = {
             '.br': brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
             '.zst': zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 19 } }),
