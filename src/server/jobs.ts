@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss, type Job, type JobResult } from 'pg-boss';
 import { noteConnection } from '#server/database/connections.ts';
+import { pgOptions } from '#server/database/pg-options.ts';
 import type { Tx } from './db.ts';
 import { env } from './env.ts';
 import { errorFields, log } from './log.ts';
@@ -54,7 +55,7 @@ const ready = new Map<string, Promise<void>>();
 
 async function open(): Promise<PgBoss> {
   const boss = new PgBoss({
-    connectionString: env().DATABASE_URL,
+    ...(await pgOptions(env().DATABASE_URL!)),
     application_name: 'hearth-jobs',
     schema: 'jobs',
     max: 2,

@@ -1,7 +1,8 @@
 import postgres, { type Options, type PostgresType } from 'postgres';
 import { watchConnection } from '#server/database/connections.ts';
-import { brokenSocket, dial, tlsOf, type Destination } from '#server/database/dial.ts';
+import { brokenSocket, dial, type Destination } from '#server/database/dial.ts';
 import { prepareSession, type SessionSettings } from '#server/database/session.ts';
+import { deleteLibpqParameters, tlsOf } from '#server/database/tls.ts';
 
 export interface SessionOptions {
   /** Set on each connection before its first statement. */
@@ -30,7 +31,8 @@ export function postgresAt<T extends Record<string, PostgresType> = Record<never
   const address = new URL(url);
   const tls = tlsOf(address.searchParams);
   const socketFolder = address.searchParams.get('host') ?? decodeURIComponent(address.hostname);
-  for (const name of ['host', 'ssl', 'sslmode', 'sslnegotiation']) address.searchParams.delete(name);
+  address.searchParams.delete('host');
+  deleteLibpqParameters(address.searchParams);
 
   let hasDialled = false;
   const open = async (destination: Destination) => {

@@ -1,8 +1,5 @@
 import { connect as dial, createServer, type AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { closeSilentSince } from '#server/database/connections.ts';
 import { createPool } from '#server/database/pool.ts';
@@ -182,43 +179,4 @@ test('work that needs the database waits for it and says so once; what is wrong 
 test('a setting that the server does not know fails the statement with its words', async () => {
   const { client } = await throughTunnel({ settings: { no_such_setting: 1 } });
   await expect(client`select 1`).rejects.toThrow('no_such_setting');
-});
-
-/** A server that takes TLS first, with a certificate that nobody has signed. */
-async function startTlsProxy(answer: 'S' | 'N'): Promise<URL> {
-  const plain = await startDatabaseTunnel(process.env.DATABASE_URL!);
-  const pem = readFileSync(join(import.meta.dirname, '../fixtures/tls.pem'));
-  const proxy = createServer((near) => {
-    near.on('error', () => undefined);
-    near.once('data', () => {
-      near.write(answer);
-      const open = answer === 'S' ? new TLSSocket(near, { isServer: true, key: pem, cert: pem }) : near;
-      const far = dial(plain.port, '127.0.0.1');
-      for (const socket of [open, far]) socket.on('error', () => undefined);
-      open.pipe(far).pipe(open);
-    });
-  });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    proxy.close();
-    plain.stop();
-  });
-  const address = new URL(plain.url);
-  address.port = String((proxy.address() as AddressInfo).port);
-  return address;
-}
-
-test.each([
-  ['require', 'S', 'answered'],
-  ['prefer', 'S', 'answered'],
-  ['prefer', 'N', 'answered'],
-  ['require', 'N', 'no TLS'],
-  ['verify-full', 'S', 'self-signed certificate'],
-] as const)('sslmode=%s with a server that says %s: %s', async (mode, answer, outcome) => {
-  const address = await startTlsProxy(answer);
-  address.searchParams.set('sslmode', mode);
-  const client = postgresAt(address.href, { max: 1, fetch_types: false }, { settings: { timezone: 'UTC' } });
-  const said = await client`select 1`.then(() => 'answered', (error: Error) => error.message);
-  await client.end({ timeout: 0 });
-  expect(said).toContain(outcome);
 });

@@ -1,14 +1,7 @@
 import { once } from 'node:events';
 import { connect as connectTcp, isIP, Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-
-export type TlsMode = 'off' | 'preferred' | 'unverified' | 'verified';
-
-export interface Tls {
-  mode: TlsMode;
-  /** TLS from the first byte, without asking whether the server speaks it. */
-  isDirect: boolean;
-}
+import type { Tls } from './tls.ts';
 
 /** The part of the driver's own options that says where the server is. */
 export interface Destination {
@@ -19,15 +12,6 @@ export interface Destination {
 
 const dialWithin = 5_000;
 const sslRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
-
-/** What `sslmode` (or `ssl`) of an address asks for, in the driver's own terms. */
-export function tlsOf(parameters: URLSearchParams): Tls {
-  const mode = parameters.get('sslmode') ?? parameters.get('ssl') ?? process.env.PGSSL ?? 'disable';
-  const isDirect = parameters.get('sslnegotiation') === 'direct';
-  if (['disable', 'false', ''].includes(mode)) return { mode: 'off', isDirect };
-  if (mode === 'prefer') return { mode: 'preferred', isDirect };
-  return { mode: ['require', 'allow'].includes(mode) ? 'unverified' : 'verified', isDirect };
-}
 
 /**
  * A connected socket, with TLS where that is asked for. It never rejects, since the driver loses a place in its pool for each socket
@@ -72,7 +56,7 @@ async function open(target: { path: string } | { host: string; port: number }, t
   }
 }
 
-async function secure(socket: Socket, host: string, { mode, isDirect }: Tls, signal: AbortSignal): Promise<Socket> {
+async function secure(socket: Socket, host: string, { mode, isDirect, files }: Tls, signal: AbortSignal): Promise<Socket> {
   if (!isDirect) {
     socket.write(sslRequest);
     const [answer] = (await once(socket, 'data', { signal })) as [Buffer];
@@ -86,6 +70,7 @@ async function secure(socket: Socket, host: string, { mode, isDirect }: Tls, sig
     host,
     servername: isIP(host) ? undefined : host,
     rejectUnauthorized: mode === 'verified',
+    ...files,
     ALPNProtocols: isDirect ? ['postgresql'] : undefined,
   });
   secured.on('error', () => undefined);
