@@ -1,9 +1,13 @@
-import { chmodSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { connect, createServer } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import { startJobs, stopJobs } from '#server/jobs.ts';
 import { migrate } from '#server/migrate.ts';
 import { query } from '../../scripts/launch/database.ts';
+import { trustAuthorities } from '../../scripts/launch/settings.ts';
 import { startThrowawayPostgres } from '../../scripts/launch/throwaway-postgres.ts';
 import { startBucket } from '../support/bucket.ts';
 import { selfSignedTls, startMailServer } from '../support/mail.ts';
@@ -135,4 +139,22 @@ test('background work that failed is told with its cause, and a full disk of the
       create event trigger no_room on ddl_command_start when tag in ('CREATE TABLE AS') execute function no_room()`;
   });
   expect((await examineDatabase()).lines.join('\n')).toContain('wrong database the disk of its server is full');
+});
+
+test('an authority that .env names counts for the commands as well', async () => {
+  const authority = join(import.meta.dirname, '../fixtures/tls.pem');
+  const pem = readFileSync(authority);
+  const server = createServer({ key: pem, cert: pem }, (socket) => socket.end()).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const greet = async () => {
+    const socket = connect({ host: '127.0.0.1', port });
+    const outcome = once(socket, 'secureConnect').then(() => 'accepted', (error: { code: string }) => error.code);
+    return outcome.finally(() => socket.destroy());
+  };
+  expect(await greet()).toBe('DEPTH_ZERO_SELF_SIGNED_CERT');
+  trustAuthorities(authority);
+  expect(await greet()).toBe('accepted');
+  expect(() => trustAuthorities('/nowhere.pem')).toThrow('Setting NODE_EXTRA_CA_CERTS: /nowhere.pem cannot be read (ENOENT)');
 });
