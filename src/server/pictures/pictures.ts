@@ -11,7 +11,8 @@ import type { Master, PictureTask } from './task.ts';
  */
 const limits = { longestRun: 20_000, longestWork: 18, memory: 2 * 1024 * 1024 };
 
-const turns = turnstile({ most: 2, longestLine: 200 });
+/** Requests wait here, and proxies in front of us do not wait for ever. */
+const turns = turnstile({ most: 2, longestLine: 200, longestWait: 120_000 });
 
 async function run<Answer>(task: PictureTask): Promise<Answer | undefined> {
   const { code, signal, isOverdue, said, complaint } = await runOwnProgram('pictures/worker.ts', task, limits);

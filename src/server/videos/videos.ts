@@ -9,7 +9,7 @@ import type { VideoAnswer, VideoFacts, VideoTask } from './task.ts';
 /** It holds the index of a video, never the video. */
 const limits = { longestRun: 180_000, memory: 1024 * 1024 };
 
-const turns = turnstile({ most: 2, longestLine: 50 });
+const turns = turnstile({ most: 2, longestLine: 50, longestWait: 120_000 });
 
 async function run(task: VideoTask): Promise<VideoAnswer> {
   const { code, signal, said, complaint } = await runOwnProgram('videos/worker.ts', task, limits);
