@@ -22,6 +22,15 @@ afterAll(async () => {
 
 const screens = ['phone', 'desktop'] as const;
 
+test('at / a member keeps the header of members; everybody else gets the one of visitors', async () => {
+  const [asMember, asVisitor] = await Promise.all(
+    [ada.cookie, ''].map(async (cookie) => (await fetch(server.origin, { headers: { cookie } })).text()),
+  );
+  expect(asMember).toMatch(/id="account".*Open your news feed/s);
+  expect(asVisitor).not.toMatch(/id="account"|Open your news feed/);
+  expect(asVisitor).toContain('href="/signup"');
+});
+
 describe.each(screens)('on a %s', (screen) => {
   test('the landing page is whole without script', async () => {
     const visit = await openWindow(browser, { origin: server.origin, screen, javaScript: false });
