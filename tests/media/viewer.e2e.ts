@@ -157,6 +157,15 @@ test('comments and reactions of a photo are its own, and another member sees the
   await dialog.locator('.comment').getByText(said).waitFor();
   await dialog.getByRole('button', { name: 'Like', exact: true }).first().click();
   await dialog.getByText(/^1 like · 1 comment/).waitFor();
+  const share = dialog.getByRole('button', { name: 'Share', exact: true });
+  // The word beside its icon, as Like has it.
+  expect((await share.boundingBox())!.height).toBe(44);
+  await share.click();
+  await visit.page.getByRole('button', { name: 'Share to your feed' }).click();
+  const sharing = visit.page.getByRole('dialog', { name: 'Share photo' });
+  await sharing.getByLabel('Say something about it').fill('See this');
+  await sharing.getByRole('button', { name: 'Share now' }).click();
+  await visit.page.getByText('Post shared successfully!').first().waitFor();
   // Escape leaves the answer that was begun, not the viewer.
   await dialog.getByRole('button', { name: 'Reply' }).click();
   const answer = dialog.getByRole('textbox', { name: /Reply to/ });
@@ -173,6 +182,13 @@ test('comments and reactions of a photo are its own, and another member sees the
   await other.page.getByText('1 like · 1 comment').waitFor();
   await other.page.goto(`/posts/${postId}`);
   expect(await other.page.getByText(said).count()).toBe(0);
+  // The share shows the photo with whose it is, and leads to where it is looked at.
+  await other.page.goto(`/profile/${bo.id}/posts`);
+  const card = other.page.getByRole('article').filter({ hasText: 'See this' });
+  await card.getByText('shared a photo').waitFor();
+  const owner = card.locator('.shared .post-line').getByRole('link', { name: ada.displayname });
+  expect(await owner.evaluate((link) => getComputedStyle(link).textDecorationLine)).toBe('none');
+  expect(await card.locator(`.shared a[href$="${pathOf(0)}"]`).count()).toBe(1);
   await other.context.close();
 });
 

@@ -19,11 +19,13 @@ export function SharedMedia({ attachment, isFirst }: SharedMediaProps) {
         <a href={`/profile/${owner.user_id}`} tabIndex={-1} aria-hidden="true">
           <Avatar name={owner.displayname} src={owner.image_icon} />
         </a>
-        <p className="post-author">
-          <a href={`/profile/${owner.user_id}`}>
-            <bdi>{owner.displayname}</bdi>
-          </a>
-        </p>
+        <div className="post-who">
+          <p className="post-line">
+            <a href={`/profile/${owner.user_id}`}>
+              <bdi>{owner.displayname}</bdi>
+            </a>
+          </p>
+        </div>
       </div>
       <div className="attachments">
         {picture ? (
