@@ -45,12 +45,13 @@ export async function test(args: string[], life: Life): Promise<number> {
   if (filters.length === 0) {
     // Two chains of about the same length, for two cores.
     const lintAndBuild = async () => {
+      await check('format', () => npmScript('format:check', signal));
       await check('lint', () => npmScript('lint', signal));
       await build();
     };
     await Promise.all([check('types', () => npmScript('typecheck', signal)), lintAndBuild()]);
   } else {
-    say(`left out, because only ${filters.join(', ')} was asked for: types, lint, and every other test file`);
+    say(`left out, because only ${filters.join(', ')} was asked for: format, types, lint, and every other test file`);
     await build();
   }
   if (wantsBrowser(filters)) await check('a Chromium for the browser tests', async () => void (await ensureChromium(signal)));

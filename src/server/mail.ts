@@ -22,7 +22,7 @@ function smtp(url: string): Transporter {
   return transport.transporter;
 }
 
-const isOneLine = (text: string) => !/[\r\n\u0000]/.test(text); // eslint-disable-line no-control-regex
+const isOneLine = (text: string) => !['\r', '\n', '\0'].some((sign) => text.includes(sign));
 
 /** A name may look like an encoded word; encoded once more it is read as it was written. */
 function subjectHeader(subject: string): string {

@@ -20,8 +20,14 @@ afterAll(async () => {
 
 interface Answer {
   http: number;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- what an answer holds is judged by the expectations
-  envelope: { status_code: number; error?: true; error_code?: string; message?: unknown; body?: any };
+  envelope: {
+    status_code: number;
+    error?: true;
+    error_code?: string;
+    message?: unknown;
+    // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the expectations judge it
+    body?: any;
+  };
   cookies: string[];
   headers: Headers;
   text: string;

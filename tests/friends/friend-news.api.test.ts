@@ -22,9 +22,13 @@ const become = async (asker: Member = bo!, asked: Member = ada!) => {
   await act('/user/add', { user_id: asked.id }, asker);
   await act('/user/confirm', { user_id: asker.id }, asked);
 };
-const newsOf = async (owner: Member, as: Member = owner) =>
+const newsOf = async (owner: Member, as: Member = owner) => {
+  const query = { subject_type: 'user', subject_id: owner.id };
+  const answer = await send('GET', '/advancedactivity/feeds', query, { as });
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  ((await send('GET', '/advancedactivity/feeds', { subject_type: 'user', subject_id: owner.id }, { as })).body.data as Array<any>).filter(({ feed }) => feed.type === 'friends');
+  const items: any[] = answer.body.data;
+  return items.filter(({ feed }) => feed.type === 'friends');
+};
 const readPost = (id: number, as: Member | undefined) => send('GET', '/advancedactivity/feeds', { action_id: id }, { as });
 /** Who finds it by its own address, and who in the feed of everybody. */
 async function seenBy(id: number): Promise<string[]> {
