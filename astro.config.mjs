@@ -6,21 +6,23 @@ import { themeScript } from './src/layouts/theme-script.ts';
 import { adapter } from './src/server/build/adapter.mjs';
 import { bundledLibraries } from './src/server/build/bundled-libraries.mjs';
 import { devServer } from './src/server/build/dev-server.mjs';
-import { inlineScriptModules, inlineScripts } from './src/server/build/inline-scripts.ts';
 import { emojiData } from './src/server/build/emoji-data.ts';
+import { inlineScriptModules, inlineScripts } from './src/server/build/inline-scripts.ts';
 import { islandMarkup } from './src/server/build/island-markup.mjs';
 import { lateParts } from './src/server/build/late-parts.mjs';
 import { lateStyles } from './src/server/build/late-styles.mjs';
 import { nearIslands } from './src/server/build/near-islands.mjs';
 import { precompress } from './src/server/build/precompress.mjs';
-import { serviceWorker } from './src/server/build/service-worker.mjs';
 import { serverOnly } from './src/server/build/server-only.mjs';
+import { serviceWorker } from './src/server/build/service-worker.mjs';
 
-const scriptLibraries = /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react|@nanostores[\\/]react|nanostores)[\\/]/;
+const scriptLibraries =
+  /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react|@nanostores[\\/]react|nanostores)[\\/]/;
 const solidLibraries = /node_modules[\\/](solid-js|solid-toast|goober)[\\/]/;
 
 /** Source that the islands of members share. */
-const sharedParts = /src[\\/](lib|ui|domains[\\/](live|notifications|messages|friends|posts|comments|reactions|shares))[\\/]|node_modules[\\/](ofetch|ufo|destr|lucide)[\\/]/;
+const sharedParts =
+  /src[\\/](lib|ui|domains[\\/](live|notifications|messages|friends|posts|comments|reactions|shares))[\\/]|node_modules[\\/](ofetch|ufo|destr|lucide)[\\/]/;
 
 /** Loaded when first opened, each by itself: no screen is drawn with them, or only one. */
 const ownParts =
@@ -53,10 +55,15 @@ export default defineConfig({
   outDir: isTestBuild ? './dist-test' : './dist',
   trailingSlash: 'ignore',
   adapter: adapter(new URL('./src/server/entry.ts', import.meta.url)),
-  // Styles in files: written into pages they would be sent again with each, and their hashes with every policy (3 KB a response).
+  // Styles in files: written into pages they would be sent again with each, and their hashes with
+  // every policy (3 KB a response).
   build: { inlineStylesheets: 'never' },
   integrations: [
-    react({ include: ['**/*.tsx'], exclude: ['**/*.solid.tsx', '**/node_modules/solid-*/**'], experimentalDisableStreaming: true }),
+    react({
+      include: ['**/*.tsx'],
+      exclude: ['**/*.solid.tsx', '**/node_modules/solid-*/**'],
+      experimentalDisableStreaming: true,
+    }),
     solid({ include: ['**/*.solid.tsx', '**/node_modules/solid-toast/**'] }),
     nearIslands(),
     serviceWorker(),
@@ -68,18 +75,25 @@ export default defineConfig({
   // Sessions are ours (src/domains/auth); Astro's would bake an absolute folder into the build.
   session: false,
   security: {
-    // Our own rule in src/server/http/origin.ts covers screens and calls alike, and lets native clients pass.
+    // Our own rule in src/server/http/origin.ts covers screens and calls alike, and lets native
+    // clients pass.
     checkOrigin: false,
     csp: {
-      // Astro knows the scripts it writes; the two in the head, which run before the first paint, are ours.
-      scriptDirective: { hashes: [themeScript, ...Object.values(inlineScripts)].map((script) => `sha256-${createHash('sha256').update(script).digest('base64')}`) },
+      // Astro knows the scripts it writes; the two in the head, which run before the first paint,
+      // are ours.
+      scriptDirective: {
+        hashes: [themeScript, ...Object.values(inlineScripts)].map(
+          (script) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
+        ),
+      },
       // The one style element of the toast library.
       styleDirective: { hashes: ['sha256-Ttd6gJysXeOFczU6I3fJxHI4g6G5aN/++0v1zBr603A='] },
       directives: [
         "default-src 'none'",
         "img-src 'self' data: blob:",
         "media-src 'self' blob:",
-        // Videos of others, from the addresses that set no cookies before they play (src/domains/media/videos/embeds.ts).
+        // Videos of others, from the addresses that set no cookies before they play
+        // (src/domains/media/videos/embeds.ts).
         'frame-src https://www.youtube-nocookie.com https://player.vimeo.com',
         "font-src 'self'",
         "connect-src 'self'",
@@ -93,10 +107,19 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [bundledLibraries(), islandMarkup(), serverOnly(), emojiData(), inlineScriptModules(), lateParts(), lateStyles()],
+    plugins: [
+      bundledLibraries(),
+      islandMarkup(),
+      serverOnly(),
+      emojiData(),
+      inlineScriptModules(),
+      lateParts(),
+      lateStyles(),
+    ],
     // A movable clock and fault points, compiled into the builds that tests make and into no other.
     define: { __TEST_HOOKS__: JSON.stringify(isTestBuild) },
-    // Bundled for the server too, so that it loads the icons that are drawn and not all 1,700 of them (20 MB, 0.1 s at start).
+    // Bundled for the server too, so that it loads the icons that are drawn and not all 1,700 of
+    // them (20 MB, 0.1 s at start).
     ssr: { noExternal: ['lucide'] },
     environments: {
       client: {
@@ -108,7 +131,10 @@ export default defineConfig({
                   { name: 'react', test: scriptLibraries },
                   { name: 'solid', test: solidLibraries },
                   // Also for visitors, who load nothing else of the above.
-                  { name: 'toast', test: /src[\\/](?:ui[\\/](?:toast|failed-styles)|worker[\\/](?:client|cache-names)|domains[\\/]auth[\\/]session-end)\.ts$/ },
+                  {
+                    name: 'toast',
+                    test: /src[\\/](?:ui[\\/](?:toast|failed-styles)|worker[\\/](?:client|cache-names)|domains[\\/]auth[\\/]session-end)\.ts$/,
+                  },
                   // Only screens with long lists draw them bit by bit.
                   { name: 'lists', test: /node_modules[\\/]@tanstack[\\/]/ },
                   // In one request instead of twenty.

@@ -1,38 +1,87 @@
 import astro from 'eslint-plugin-astro';
 import tseslint from 'typescript-eslint';
 
-/** In order: a domain may import from those to its left, never from those to its right, so cycles cannot form. */
+/**
+ * In order: a domain may import from those to its left, never from those to its right, so cycles
+ * cannot form.
+ */
 const domains =
-  'auth policy notifications friends settings live moderation reactions shares media comments media/viewer profiles sitepages groups events posts messages stories ads search archive admin'.split(' ');
+  'auth policy notifications friends settings live moderation reactions shares media comments media/viewer profiles sitepages groups events posts messages stories ads search archive admin'.split(
+    ' ',
+  );
 
-/** The only components that may write markup as markup: JSON that ends no element, two constant scripts, and the shapes of icons. */
-const rawHtmlComponents = ['src/ui/JsonScript.astro', 'src/layouts/ThemeScript.astro', 'src/layouts/EarlyScript.astro', 'src/layouts/VisitorScript.astro', 'src/ui/Icon.astro', 'src/ui/Icon.tsx'];
+/**
+ * The only components that may write markup as markup: JSON that ends no element, two constant
+ * scripts, and the shapes of icons.
+ */
+const rawHtmlComponents = [
+  'src/ui/JsonScript.astro',
+  'src/layouts/ThemeScript.astro',
+  'src/layouts/EarlyScript.astro',
+  'src/layouts/VisitorScript.astro',
+  'src/ui/Icon.astro',
+  'src/ui/Icon.tsx',
+];
 
 const never = (regex, message) => ({ regex, message });
 const parents = [
   never('^\\.\\./', "Write '#domains/…', '#server/…', '#ui/…' or '#lib/…' instead of climbing up."),
   never('^\\./.+/', "A file of another folder is named from the top: '#domains/…/file.ts'."),
 ];
-const toastLibrary = never('^solid-(js|toast)', "Only ui/toast.ts and its Solid component know the toast library: import '#ui/toast.ts'.");
-const driver = never('^(postgres|drizzle-orm/postgres-js|pg-boss)', 'Only src/server talks to the driver.');
-const serverFiles = never('^#server/|\\.(server|api|table)\\.ts$', 'This file also runs in the browser: server code stays on the server.');
-const browserFiles = never('\\.store\\.ts$|\\.island\\.tsx$', 'Stores and islands belong to the browser.');
-const stores = never('\\.store\\.ts$', 'Only islands and stores may use stores; this file only takes props.');
-const tables = never('\\.table\\.ts$|^#server/db\\.ts$|^drizzle-orm', 'Screens, handlers and wiring call server functions; only those read tables.');
-const screens = never('^#(pages|layouts)/|^#(middleware|jobs)\\.ts$|^#server/(entry|rest)\\.ts$', 'Screens and the server entry compose the domains, never the reverse.');
-const react = never('^(react|react-dom|@nanostores/react)(/|$)|\\.tsx$|^#ui/', 'This file runs anywhere: no React, no drawing.');
+const toastLibrary = never(
+  '^solid-(js|toast)',
+  "Only ui/toast.ts and its Solid component know the toast library: import '#ui/toast.ts'.",
+);
+const driver = never(
+  '^(postgres|drizzle-orm/postgres-js|pg-boss)',
+  'Only src/server talks to the driver.',
+);
+const serverFiles = never(
+  '^#server/|\\.(server|api|table)\\.ts$',
+  'This file also runs in the browser: server code stays on the server.',
+);
+const browserFiles = never(
+  '\\.store\\.ts$|\\.island\\.tsx$',
+  'Stores and islands belong to the browser.',
+);
+const stores = never(
+  '\\.store\\.ts$',
+  'Only islands and stores may use stores; this file only takes props.',
+);
+const tables = never(
+  '\\.table\\.ts$|^#server/db\\.ts$|^drizzle-orm',
+  'Screens, handlers and wiring call server functions; only those read tables.',
+);
+const screens = never(
+  '^#(pages|layouts)/|^#(middleware|jobs)\\.ts$|^#server/(entry|rest)\\.ts$',
+  'Screens and the server entry compose the domains, never the reverse.',
+);
+const react = never(
+  '^(react|react-dom|@nanostores/react)(/|$)|\\.tsx$|^#ui/',
+  'This file runs anywhere: no React, no drawing.',
+);
 const drawing = never('^(react|react-dom)(/|$)|\\.tsx$', 'Stores draw nothing.');
 const node = never('^node:', 'This file runs anywhere: nothing of Node.');
 const domainCode = never('^#domains/', 'Plumbing knows no domain; the domains call it.');
 const ourCode = never('^#', 'lib is pure: it imports nothing of ours.');
 
-const only = (files, ...patterns) => ({ files, rules: { 'no-restricted-imports': ['error', { patterns: [...parents, ...patterns] }] } });
+const only = (files, ...patterns) => ({
+  files,
+  rules: { 'no-restricted-imports': ['error', { patterns: [...parents, ...patterns] }] },
+});
 
 /** One object per file kind and domain, since a later object replaces an earlier one. */
 const domainRules = domains.flatMap((domain, position) => {
   // A part of a domain that stands further right is still its own to use.
   const right = domains.slice(position + 1).filter((other) => !other.startsWith(`${domain}/`));
-  const order = right.length ? [never(`^#domains/(${right.join('|')})/`, `${domain} may import only from the domains to its left (architecture guide, section 2).`)] : [];
+  const order = right.length
+    ? [
+        never(
+          `^#domains/(${right.join('|')})/`,
+          `${domain} may import only from the domains to its left (architecture guide, section 2).`,
+        ),
+      ]
+    : [];
   const at = (ending) => [`src/domains/${domain}/**/*${ending}`];
   const common = [...order, screens, toastLibrary, driver];
   return [
@@ -48,9 +97,20 @@ const domainRules = domains.flatMap((domain, position) => {
 });
 
 const rawHtml = [
-  { selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']", message: 'Text is drawn as text. Markup is written in few components only (rawHtmlComponents in eslint.config.js).' },
-  { selector: 'AssignmentExpression[left.property.name=/^(innerHTML|outerHTML|srcdoc)$/]', message: 'Set textContent, or build nodes.' },
-  { selector: 'CallExpression[callee.property.name=/^(insertAdjacentHTML|createContextualFragment)$/]', message: 'Set textContent, or build nodes.' },
+  {
+    selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
+    message:
+      'Text is drawn as text. Markup is written in few components only (rawHtmlComponents in eslint.config.js).',
+  },
+  {
+    selector: 'AssignmentExpression[left.property.name=/^(innerHTML|outerHTML|srcdoc)$/]',
+    message: 'Set textContent, or build nodes.',
+  },
+  {
+    selector:
+      'CallExpression[callee.property.name=/^(insertAdjacentHTML|createContextualFragment)$/]',
+    message: 'Set textContent, or build nodes.',
+  },
 ];
 
 const plainMistakes = (
@@ -72,19 +132,40 @@ export default tseslint.config(
       'no-restricted-syntax': ['error', ...rawHtml],
       'prefer-const': 'error',
       '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
-      '@typescript-eslint/no-unused-vars': ['error', { args: 'after-used', ignoreRestSiblings: true }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { args: 'after-used', ignoreRestSiblings: true },
+      ],
     },
   },
   { files: ['scripts/**', 'tests/**'], rules: { 'no-console': 'off' } },
-  { files: ['**/*.astro'], rules: { 'astro/no-set-html-directive': 'error', 'astro/valid-compile': 'error' } },
-  { files: rawHtmlComponents, rules: { 'astro/no-set-html-directive': 'off', 'no-restricted-syntax': 'off' } },
+  {
+    files: ['**/*.astro'],
+    rules: { 'astro/no-set-html-directive': 'error', 'astro/valid-compile': 'error' },
+  },
+  {
+    files: rawHtmlComponents,
+    rules: { 'astro/no-set-html-directive': 'off', 'no-restricted-syntax': 'off' },
+  },
 
   only(['src/**/*.{ts,tsx,astro}'], toastLibrary),
   only(['src/lib/**'], ourCode, toastLibrary, node),
   only(['src/ui/**'], domainCode, screens, serverFiles, toastLibrary, node),
   only(['src/ui/toast.ts', 'src/ui/*.solid.tsx'], domainCode, screens, serverFiles, node),
-  only(['src/server/**'], domainCode, screens, toastLibrary, never('^#ui/', 'Plumbing draws nothing.')),
+  only(
+    ['src/server/**'],
+    domainCode,
+    screens,
+    toastLibrary,
+    never('^#ui/', 'Plumbing draws nothing.'),
+  ),
   only(['src/server/{entry,dev,rest,handlers,pages,media-route}.ts'], tables, driver, toastLibrary),
-  only(['src/{middleware,jobs}.ts', 'src/{pages,layouts}/**'], tables, driver, stores, toastLibrary),
+  only(
+    ['src/{middleware,jobs}.ts', 'src/{pages,layouts}/**'],
+    tables,
+    driver,
+    stores,
+    toastLibrary,
+  ),
   ...domainRules,
 );

@@ -10,8 +10,26 @@ const databaseServer = ['tests/support/database-server.ts'];
  * them, in each of a hundred processes. The delivered server is bundled for the same reason (src/server/build/bundled-libraries.mjs).
  */
 const bundled = [
-  ...['drizzle-orm', 'drizzle-orm/pg-core', 'drizzle-orm/postgres-js', 'drizzle-orm/postgres-js/migrator', 'postgres', 'pg-boss'],
-  ...['zod', 'zod-openapi', '@simplewebauthn/server', 'otpauth', 'nodemailer', 'uqr', 'htmlparser2', 'busboy', 'yauzl', 'yazl'],
+  ...[
+    'drizzle-orm',
+    'drizzle-orm/pg-core',
+    'drizzle-orm/postgres-js',
+    'drizzle-orm/postgres-js/migrator',
+    'postgres',
+    'pg-boss',
+  ],
+  ...[
+    'zod',
+    'zod-openapi',
+    '@simplewebauthn/server',
+    'otpauth',
+    'nodemailer',
+    'uqr',
+    'htmlparser2',
+    'busboy',
+    'yauzl',
+    'yazl',
+  ],
   ...['hono/router/reg-exp-router', 'hono/router/smart-router', 'hono/router/trie-router'],
 ];
 
@@ -55,7 +73,13 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'launch', include: launchTests, testTimeout: 180_000, fileParallelism: false, sequence: { groupOrder: 2 } },
+        test: {
+          name: 'launch',
+          include: launchTests,
+          testTimeout: 180_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
+        },
       },
       {
         test: {

@@ -37,17 +37,22 @@ let isInterrupted = false;
 process.on('SIGINT', () => (isInterrupted = true));
 
 try {
-  if (values.against) process.stdout.write(`${await measurePairs(values.against, postgres, rounds)}\n`);
+  if (values.against)
+    process.stdout.write(`${await measurePairs(values.against, postgres, rounds)}\n`);
   else await measureAll();
 } finally {
   for (const step of cleanUp) await step();
 }
 
 async function measureAll() {
-  const app = await startBuilt(join(root, 'dist'), { DATABASE_URL: postgres.url, DATA_DIR: postgres.folder });
+  const app = await startBuilt(join(root, 'dist'), {
+    DATABASE_URL: postgres.url,
+    DATA_DIR: postgres.folder,
+  });
   cleanUp.unshift(() => app.stop());
   await sleep(3_000);
-  const memory = () => `app ${memoryOfFamily(app.pid).toFixed(0)} MiB, database ${memoryOfFamily(postgres.pid).toFixed(0)} MiB`;
+  const memory = () =>
+    `app ${memoryOfFamily(app.pid).toFixed(0)} MiB, database ${memoryOfFamily(postgres.pid).toFixed(0)} MiB`;
   const idle = memory();
   const ada = await scenario.signIn(app, 'ada@hearth.example');
   const eight = scenario.cycle(await scenario.signUp(app, 8));
@@ -57,7 +62,11 @@ async function measureAll() {
 
   async function row(name: string, connections: number, shots: () => Shot, amount?: number) {
     if (isInterrupted || !name.includes(values.only)) return;
-    const measured = await measureRow(app, name, shots, { seconds, connections, ...(amount ? { amount, rounds: 1 } : { rounds }) });
+    const measured = await measureRow(app, name, shots, {
+      seconds,
+      connections,
+      ...(amount ? { amount, rounds: 1 } : { rounds }),
+    });
     rows.push(measured);
     process.stderr.write(`${name}: ${measured.app.requestsPerSecond.toFixed(0)} requests/s\n`);
   }
@@ -92,7 +101,9 @@ async function measureAll() {
   const isSearching = !isInterrupted && 'search'.includes(values.only);
   const searches = isSearching ? `${await measureSearches(app, postgres)}\n\n` : '';
   const isStreaming = !isInterrupted && 'live streams'.includes(values.only);
-  const streams = isStreaming ? `${streamsText(await measureStreams(app, postgres.url, Number(values.streams)))}\n` : '';
+  const streams = isStreaming
+    ? `${streamsText(await measureStreams(app, postgres.url, Number(values.streams)))}\n`
+    : '';
   const weight = await pageWeight(app.origin, `/posts/${posts[0]}`);
   process.stdout.write(
     `\n${values.members} members, ${values.posts} posts; ${cpus().length} cores, Node ${process.version}; ${rounds} rounds of ${seconds} s in turn, medians\n\n` +

@@ -1,24 +1,32 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkDatabase } from './doctor/database.ts';
+import { checkFfmpeg } from './doctor/ffmpeg.ts';
 import { ok, reason, wrong, type Finding } from './doctor/finding.ts';
 import { checkJobs } from './doctor/jobs.ts';
 import { checkMail } from './doctor/mail.ts';
 import { checkSecrets, checkSettings } from './doctor/settings.ts';
-import { checkFfmpeg } from './doctor/ffmpeg.ts';
 import { checkStorage } from './doctor/storage.ts';
 import { holderOf } from './launch/claim.ts';
 import type { Life } from './launch/lifecycle.ts';
 import { openEmbeddedAsItIs } from './launch/open-database.ts';
 import { readSettings, type Settings } from './launch/settings.ts';
 
-/** `npm run doctor`: one line for each thing looked at, and how to mend what is wrong. Changes nothing; also beside a running site. */
+/**
+ * `npm run doctor`: one line for each thing looked at, and how to mend what is wrong. Changes
+ * nothing; also beside a running site.
+ */
 export async function doctor(_args: string[], life: Life): Promise<number> {
   let settings: Settings;
   try {
     settings = readSettings();
   } catch (error) {
-    return report([wrong('settings', `${reason(error)}: correct it in the environment or in .env (nothing else was looked at)`)]);
+    return report([
+      wrong(
+        'settings',
+        `${reason(error)}: correct it in the environment or in .env (nothing else was looked at)`,
+      ),
+    ]);
   }
   return report([
     ...checkSettings(settings),
@@ -32,16 +40,23 @@ export async function doctor(_args: string[], life: Life): Promise<number> {
 
 async function databaseFindings(settings: Settings, life: Life): Promise<Finding[]> {
   if (settings.DATABASE_URL) return databaseAndJobs(settings.DATABASE_URL, false, settings);
-  if (!existsSync(join(settings.DATA_DIR, 'postgres', 'data'))) return [ok('database', 'the embedded one is made at the first start')];
+  if (!existsSync(join(settings.DATA_DIR, 'postgres', 'data')))
+    return [ok('database', 'the embedded one is made at the first start')];
   try {
-    const url = holderOf(settings.DATA_DIR)?.databaseUrl ?? (await openEmbeddedAsItIs(settings, 'doctor', life));
+    const url =
+      holderOf(settings.DATA_DIR)?.databaseUrl ??
+      (await openEmbeddedAsItIs(settings, 'doctor', life));
     return await databaseAndJobs(url, true, settings);
   } catch (error) {
     return [wrong('database', reason(error))];
   }
 }
 
-async function databaseAndJobs(url: string, isEmbedded: boolean, settings: Settings): Promise<Finding[]> {
+async function databaseAndJobs(
+  url: string,
+  isEmbedded: boolean,
+  settings: Settings,
+): Promise<Finding[]> {
   const findings = await checkDatabase(url, isEmbedded, settings);
   const canAsk = findings.every(({ state }) => state !== 'wrong');
   return canAsk ? [...findings, ...(await checkJobs(url))] : findings;
@@ -49,6 +64,7 @@ async function databaseAndJobs(url: string, isEmbedded: boolean, settings: Setti
 
 function report(findings: Finding[]): number {
   const width = Math.max(...findings.map(({ item }) => item.length));
-  for (const { state, item, text } of findings) console.log(`${state.padEnd(7)}  ${item.padEnd(width)}  ${text}`);
+  for (const { state, item, text } of findings)
+    console.log(`${state.padEnd(7)}  ${item.padEnd(width)}  ${text}`);
   return findings.some(({ state }) => state === 'wrong') ? 1 : 0;
 }

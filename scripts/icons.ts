@@ -1,13 +1,19 @@
 // Draws the PNG icons from public/favicon.svg: node scripts/icons.ts
 import { readFile, writeFile } from 'node:fs/promises';
-import { Bell, type IconNode, MessageCircle, PenLine, Search } from 'lucide';
+import { Bell, MessageCircle, PenLine, Search, type IconNode } from 'lucide';
 import sharp from 'sharp';
 import { iconMarkup } from '#ui/icon-markup.ts';
 
 const folder = new URL('../public/', import.meta.url);
-const drawing = (await readFile(new URL('favicon.svg', folder), 'utf8')).replace(/^<svg[^>]*>|<\/svg>\s*$/g, '');
+const drawing = (await readFile(new URL('favicon.svg', folder), 'utf8')).replace(
+  /^<svg[^>]*>|<\/svg>\s*$/g,
+  '',
+);
 
-/** The fire in its hearth on warm paper. Systems cut corners off, so it keeps `margin` (of 1) free on each side. */
+/**
+ * The fire in its hearth on warm paper. Systems cut corners off, so it keeps `margin` (of 1) free
+ * on each side.
+ */
 async function draw(size: number, margin: number): Promise<Buffer> {
   const side = 32 / (1 - 2 * margin);
   const offset = (side - 32) / 2;
@@ -24,9 +30,18 @@ function drawShortcut(icon: IconNode): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer();
 }
 
-/** The old format, for programs that ask for /favicon.ico without reading the page: a header and one PNG. */
+/**
+ * The old format, for programs that ask for /favicon.ico without reading the page: a header and one
+ * PNG.
+ */
 async function ico(size: number): Promise<Buffer> {
-  const png = await sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 32 32">${drawing}</svg>`)).png().toBuffer();
+  const png = await sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 32 32">${drawing}</svg>`,
+    ),
+  )
+    .png()
+    .toBuffer();
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);
   header.writeUInt16LE(1, 4);

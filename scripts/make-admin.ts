@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import { firstAdminKey } from '#domains/auth/first-admin.rules.ts';
 import { closeDb, db } from '#server/db.ts';
 
-// npm run make-admin -- ada@hearth.example: gives the member with this address the site's administration.
-// Nobody becomes an administrator by being first: it takes this command, or the one-time link of launch/first-admin.ts.
+// npm run make-admin -- ada@hearth.example: gives the member with this address the site's
+// administration. Nobody becomes an administrator by being first: it takes this command, or the
+// one-time link of launch/first-admin.ts.
 
 const [email] = process.argv.slice(2);
 if (!email) {
@@ -12,12 +13,14 @@ if (!email) {
 }
 try {
   const changed = await db.execute<{ displayname: string }>(sql`
-    update members set role = 'admin' where lower(email) = lower(${email}) and status = 'active' returning displayname`);
+    update members
+    set role = 'admin'
+    where lower(email) = lower(${email}) and status = 'active'
+    returning displayname`);
   if (changed.length) {
     await db.execute(sql`delete from site_state where key = ${firstAdminKey}`);
     console.log(`${changed[0]!.displayname} is an administrator now.`);
-  }
-  else console.error(`There is no active member with the address ${email}.`);
+  } else console.error(`There is no active member with the address ${email}.`);
   process.exitCode = changed.length ? 0 : 1;
 } finally {
   await closeDb();

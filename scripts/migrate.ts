@@ -1,10 +1,13 @@
 import { migrate } from '#server/migrate.ts';
 
-// A program of its own, since it loads far more than the launcher otherwise needs while a site runs.
+// A program of its own, since it loads far more than the launcher otherwise needs while a site
+// runs.
 try {
   await migrate(process.env.DATABASE_URL ?? '');
 } catch (error) {
   const cause = (error as Error).cause;
-  console.error(`${(error as Error).message}${cause instanceof Error ? ` (${cause.message})` : ''}`);
+  console.error(
+    `${(error as Error).message}${cause instanceof Error ? ` (${cause.message})` : ''}`,
+  );
   process.exitCode = 1;
 }

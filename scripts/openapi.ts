@@ -2,4 +2,6 @@ import { handlers } from '#server/handlers.ts';
 import { openapiDocument } from '#server/openapi.ts';
 
 // Needs no database and no settings: the document is made from the schemas alone.
-process.stdout.write(`${JSON.stringify(openapiDocument(handlers, { title: 'Hearth' }), null, 2)}\n`);
+process.stdout.write(
+  `${JSON.stringify(openapiDocument(handlers, { title: 'Hearth' }), null, 2)}\n`,
+);

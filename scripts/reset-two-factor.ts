@@ -2,8 +2,9 @@ import { resetTwoFactor } from '#domains/auth/two-factor/reset-two-factor.server
 import { closeDb } from '#server/db.ts';
 import { stopJobs } from '#server/jobs.ts';
 
-// npm run reset-two-factor -- ada@hearth.example: lets the member log in with the password alone again, who lost the device for the codes
-// and the recovery codes. Ends their sessions and tells them by mail. docs/hosting.md says what to make sure of first.
+// npm run reset-two-factor -- ada@hearth.example: lets the member log in with the password alone
+// again, who lost the device for the codes and the recovery codes. Ends their sessions and tells
+// them by mail. docs/hosting.md says what to make sure of first.
 
 const [email] = process.argv.slice(2);
 if (!email) {
@@ -14,7 +15,10 @@ try {
   const outcome = await resetTwoFactor(email);
   if (!outcome) console.error(`There is no active member with the address ${email}.`);
   else if (!outcome.wasOn) console.error(`${outcome.displayname} does not use two-factor log-in.`);
-  else console.log(`${outcome.displayname} logs in with the password alone now, was signed out everywhere and is told by mail.`);
+  else
+    console.log(
+      `${outcome.displayname} logs in with the password alone now, was signed out everywhere and is told by mail.`,
+    );
   process.exitCode = outcome?.wasOn ? 0 : 1;
 } finally {
   await stopJobs();

@@ -19,6 +19,9 @@ const [name = 'start', ...args] = process.argv.slice(2);
 
 await live(async (life) => {
   const command = commands[name];
-  if (!command) throw new Problem(`There is no command "${name}". Choose one of: ${Object.keys(commands).join(', ')}.`);
+  if (!command)
+    throw new Problem(
+      `There is no command "${name}". Choose one of: ${Object.keys(commands).join(', ')}.`,
+    );
   return (await command())(args, life);
 });

@@ -27,7 +27,10 @@ function readOptions() {
     throw new SeedProblem(`${(error as Error).message}. ${usage}`);
   }
   const env = readEnv();
-  if (!env.DATABASE_URL) throw new SeedProblem('Setting DATABASE_URL: missing (npm run seed sets it for the embedded database)');
+  if (!env.DATABASE_URL)
+    throw new SeedProblem(
+      'Setting DATABASE_URL: missing (npm run seed sets it for the embedded database)',
+    );
   return {
     env,
     databaseUrl: env.DATABASE_URL,
@@ -39,7 +42,9 @@ function readOptions() {
 }
 
 function complain(error: unknown) {
-  const isExpected = error instanceof SeedProblem || (error instanceof Error && error.message.startsWith('Setting '));
+  const isExpected =
+    error instanceof SeedProblem ||
+    (error instanceof Error && error.message.startsWith('Setting '));
   console.error(
     `seed    ${isExpected ? (error as Error).message : error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
   );
@@ -56,7 +61,9 @@ try {
   const store = env.S3_BUCKET ? { store: await storage() } : {};
   await seedCommunity({ ...options, ...store, progress: createProgress() });
   const memory = Math.round(process.resourceUsage().maxRSS / 1024);
-  console.error(`seed    ${options.members} members, ${options.posts} posts; at most ${memory} MB of memory`);
+  console.error(
+    `seed    ${options.members} members, ${options.posts} posts; at most ${memory} MB of memory`,
+  );
 } catch (error) {
   complain(error);
   process.exitCode = 1;

@@ -7,24 +7,33 @@ import { composeAuthMail, mailQueue, type AuthMail } from '#domains/auth/auth-ma
 import { sweepAccounts } from '#domains/auth/sweep.server.ts';
 import { composeInvite, inviteQueue } from '#domains/friends/invites/invites.server.ts';
 import { sweepChanges } from '#domains/live/changed.server.ts';
-import { sweepConversations } from '#domains/messages/sweep.server.ts';
-import { sweepNotifications } from '#domains/notifications/sweep.server.ts';
 import { sweepMedia } from '#domains/media/media-sweep.server.ts';
 import { widthsQueue } from '#domains/media/photos.server.ts';
 import { finishVideo } from '#domains/media/videos/finish-video.server.ts';
 import { videoQueue } from '#domains/media/videos/videos.server.ts';
 import { addWidths } from '#domains/media/widths.server.ts';
+import { sweepConversations } from '#domains/messages/sweep.server.ts';
+import { composeContact, contactQueue } from '#domains/moderation/contact/contact.server.ts';
+import {
+  collectDueMails,
+  notificationMailQueue,
+  sweepMails,
+} from '#domains/notifications/mails/collect.server.ts';
+import { composeNotificationMail } from '#domains/notifications/mails/notification-mail.server.ts';
+import {
+  collectDuePushes,
+  pushQueue,
+  sendPushes,
+  type PushJob,
+} from '#domains/notifications/push/deliver.server.ts';
+import { sweepNotifications } from '#domains/notifications/sweep.server.ts';
 import { sweepGonePosts } from '#domains/posts/gone-posts.server.ts';
 import { sweepLinkPreviews } from '#domains/posts/links/link-lookup.server.ts';
-import { collectDueMails, notificationMailQueue, sweepMails } from '#domains/notifications/mails/collect.server.ts';
-import { composeNotificationMail } from '#domains/notifications/mails/notification-mail.server.ts';
-import { collectDuePushes, pushQueue, sendPushes, type PushJob } from '#domains/notifications/push/deliver.server.ts';
 import { linkPreviewQueue, previewLink } from '#domains/posts/links/link-preview.server.ts';
 import { publishDue, publishQueue } from '#domains/posts/schedule/schedule.server.ts';
-import { composeContact, contactQueue } from '#domains/moderation/contact/contact.server.ts';
 import { gatherWords, recountWords } from '#domains/search/known-words.server.ts';
-import { endedQueue, removeEnded } from '#domains/stories/ended.server.ts';
 import { purgeDue, purgeQueue } from '#domains/settings/purge.server.ts';
+import { endedQueue, removeEnded } from '#domains/stories/ended.server.ts';
 import { startJobs, stopJobs, type Queue } from '#server/jobs.ts';
 import { errorFields, log } from '#server/log.ts';
 import { sendOnce } from '#server/mail.ts';
@@ -36,24 +45,58 @@ let hourly: NodeJS.Timeout | undefined;
 
 /** What runs in the background. */
 const queues: Queue[] = [
-  { name: mailQueue, atOnce: 4, work: (mail, { id }) => sendOnce(id, () => composeAuthMail(mail as AuthMail, id)) },
-  { name: inviteQueue, work: (invite, { id }) => sendOnce(id, () => composeInvite(invite as { inviteId: number })) },
-  { name: contactQueue, work: (message, { id }) => sendOnce(id, () => composeContact(message as { messageId: number; adminId: number })) },
+  {
+    name: mailQueue,
+    atOnce: 4,
+    work: (mail, { id }) => sendOnce(id, () => composeAuthMail(mail as AuthMail, id)),
+  },
+  {
+    name: inviteQueue,
+    work: (invite, { id }) => sendOnce(id, () => composeInvite(invite as { inviteId: number })),
+  },
+  {
+    name: contactQueue,
+    work: (message, { id }) =>
+      sendOnce(id, () => composeContact(message as { messageId: number; adminId: number })),
+  },
   { name: 'due-notification-mails', schedule: '* * * * *', work: collectDueMails },
-  { name: notificationMailQueue, atOnce: 4, work: (mail, { id }) => sendOnce(id, () => composeNotificationMail(mail as { mailId: string })) },
-  // Each push brings a word of its own; the look every minute is for quiet hours that are over, and for one that was lost.
+  {
+    name: notificationMailQueue,
+    atOnce: 4,
+    work: (mail, { id }) => sendOnce(id, () => composeNotificationMail(mail as { mailId: string })),
+  },
+  // Each push brings a word of its own; the look every minute is for quiet hours that are over, and
+  // for one that was lost.
   { name: 'due-pushes', schedule: '* * * * *', work: collectDuePushes },
   { name: pushQueue, atOnce: 8, work: (push, { signal }) => sendPushes(push as PushJob, signal) },
   // Each post for later brings its own job; the look every minute is for one that was lost.
   { name: publishQueue, schedule: '* * * * *', work: publishDue },
-  { name: linkPreviewQueue, atOnce: 4, work: (link) => previewLink(link as { attachmentId: number }) },
+  {
+    name: linkPreviewQueue,
+    atOnce: 4,
+    work: (link) => previewLink(link as { attachmentId: number }),
+  },
   // Each deleted account brings its own job; the hourly look is for one that was lost.
   { name: purgeQueue, work: purgeDue },
   { name: endedQueue, schedule: '*/5 * * * *', work: removeEnded },
-  { name: widthsQueue, work: (pictures, { signal }) => addWidths((pictures as { mediaIds: number[] }).mediaIds, signal) },
-  { name: videoQueue, work: (video, { signal }) => finishVideo(video as { mediaId: number; isTold?: boolean }, signal) },
-  { name: exportQueue, work: (work, { signal }) => makeExport((work as { exportId: number }).exportId, signal) },
-  { name: importQueue, work: (work, { signal }) => runImport((work as { importId: number }).importId, signal) },
+  {
+    name: widthsQueue,
+    work: (pictures, { signal }) =>
+      addWidths((pictures as { mediaIds: number[] }).mediaIds, signal),
+  },
+  {
+    name: videoQueue,
+    work: (video, { signal }) =>
+      finishVideo(video as { mediaId: number; isTold?: boolean }, signal),
+  },
+  {
+    name: exportQueue,
+    work: (work, { signal }) => makeExport((work as { exportId: number }).exportId, signal),
+  },
+  {
+    name: importQueue,
+    work: (work, { signal }) => runImport((work as { importId: number }).importId, signal),
+  },
   { name: 'known-words', schedule: '* * * * *', work: gatherWords },
   { name: 'recount-words', schedule: '41 3 * * *', work: recountWords },
   {
@@ -83,13 +126,21 @@ const queues: Queue[] = [
 export async function startBackgroundJobs(): Promise<void> {
   // What an earlier process was receiving when it was ended.
   await sweepWorkFolders();
-  hourly ??= setInterval(() => void sweepWorkFolders().catch((error: unknown) => log('warn', 'sweep of uploads', errorFields(error))), 60 * 60 * 1_000).unref();
+  hourly ??= setInterval(
+    () =>
+      void sweepWorkFolders().catch((error: unknown) =>
+        log('warn', 'sweep of uploads', errorFields(error)),
+      ),
+    60 * 60 * 1_000,
+  ).unref();
   await startJobs(queues);
 }
 
 let isLooking = false;
 let isAsked = false;
-/** Somebody is to be pushed something now. Words that come while we look are heard by one more look. */
+/**
+ * Somebody is to be pushed something now. Words that come while we look are heard by one more look.
+ */
 export async function hearDue(): Promise<void> {
   isAsked = true;
   if (isLooking) return;

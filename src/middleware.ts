@@ -4,10 +4,16 @@ import { readViewer } from '#domains/policy/viewer.server.ts';
 import { isMember, visitor, type Viewer } from '#domains/policy/viewer.ts';
 import { loginPath } from '#lib/login-path.ts';
 import { notFound, Refusal } from '#server/errors.ts';
-import { noticeCookie, noticeText, readSentForm, runForm, signedOutForm } from '#server/form-calls.ts';
+import {
+  noticeCookie,
+  noticeText,
+  readSentForm,
+  runForm,
+  signedOutForm,
+} from '#server/form-calls.ts';
 import { asRefusal } from '#server/http/answer.ts';
-import { logLimit } from '#server/log-limit.ts';
 import { lastEventId } from '#server/live/streams.ts';
+import { logLimit } from '#server/log-limit.ts';
 import { log } from '#server/log.ts';
 import { hasMemberScreen, isOnOwnFeet, isPublicRoute } from '#server/public-routes.ts';
 
@@ -45,11 +51,16 @@ export const onRequest = defineMiddleware(async (context, next) => {
       response = context.redirect(loginFor(context), 303);
     } else {
       const notice = takeNotice(context);
-      // Two screens at one address, so that visitors do not load the styles of what only members see.
+      // Two screens at one address, so that visitors do not load the styles of what only members
+      // see.
       const isForMember = isMember(locals.viewer) && hasMemberScreen(context.routePattern);
       const path = `${isForMember ? '/for-members' : ''}${url.pathname}${url.search}`;
       // A refused form was read: its screen is drawn as if it had been asked for.
-      if (answer) response = withStatus(await next(new Request(new URL(path, url), { headers: request.headers })), answer);
+      if (answer)
+        response = withStatus(
+          await next(new Request(new URL(path, url), { headers: request.headers })),
+          answer,
+        );
       else response = await (isForMember ? next(path) : next());
       if (notice) response.headers.append('set-cookie', notice);
     }
@@ -64,15 +75,18 @@ export const onRequest = defineMiddleware(async (context, next) => {
   }
   const { headers } = response;
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache');
-  // What others may keep is made for visitors; a cache in between must not mix it with what members get.
+  // What others may keep is made for visitors; a cache in between must not mix it with what members
+  // get.
   else if (headers.get('cache-control')?.startsWith('public')) headers.append('vary', 'cookie');
   if (headers.get('content-type')?.startsWith('text/html')) {
     headers.set('content-type', 'text/html; charset=utf-8');
     headers.append('vary', 'cookie');
     headers.set('speculation-rules', '"/speculation.json"');
     if (response.status >= 400 || isMember(locals.viewer)) headers.set('x-robots-tag', 'noindex');
-    // For the service worker, which keeps nothing of one member for another (src/worker/private-cache.ts).
-    if (locals.viewer && isMember(locals.viewer)) headers.set('hearth-member', String(locals.viewer.id));
+    // For the service worker, which keeps nothing of one member for another
+    // (src/worker/private-cache.ts).
+    if (locals.viewer && isMember(locals.viewer))
+      headers.set('hearth-member', String(locals.viewer.id));
   }
   if (!locals.cacheTags) {
     log('info', 'screen', {
@@ -106,7 +120,9 @@ async function answerForm(context: Context): Promise<Response | RefusedForm | un
   const { viewer, address, requestId } = locals;
   if (!isMember(viewer)) {
     locals.form = signedOutForm(form);
-    return context.rewrite(new Request(new URL(loginFor(context), url), { headers: request.headers }));
+    return context.rewrite(
+      new Request(new URL(loginFor(context), url), { headers: request.headers }),
+    );
   }
   const sender = { viewer, request, address, requestId, routePattern };
   const answer = await runForm(form, sender, url.pathname + url.search);
@@ -135,7 +151,10 @@ function withStatus(page: Response, { status, headers: more }: RefusedForm): Res
   return new Response(page.body, { status: page.status === 200 ? status : page.status, headers });
 }
 
-async function errorPage(context: Parameters<typeof onRequest>[0], refusal: Refusal): Promise<Response> {
+async function errorPage(
+  context: Parameters<typeof onRequest>[0],
+  refusal: Refusal,
+): Promise<Response> {
   if (refusal.status < 500) context.locals.refusal = refusal.message;
   const page = await context.rewrite('/500');
   const headers = new Headers(page.headers);

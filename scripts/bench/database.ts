@@ -16,12 +16,20 @@ export async function openFilled(members: string, posts: string) {
     await migrate(postgres.url);
     const env = { ...process.env, DATABASE_URL: postgres.url, DATA_DIR: folder };
     // Written when the filling is over, so that half a community is never measured.
-    const isFull = await query(postgres.url, async (sql) => (await sql`select from site_state where key = 'bench_filled'`).length > 0);
+    const isFull = await query(
+      postgres.url,
+      async (sql) => (await sql`select from site_state where key = 'bench_filled'`).length > 0,
+    );
     if (!isFull) {
       await query(postgres.url, emptyEverything);
-      const { code } = await runNode('scripts/seed.ts', ['--members', members, '--posts', posts], { env });
+      const { code } = await runNode('scripts/seed.ts', ['--members', members, '--posts', posts], {
+        env,
+      });
       if (code !== 0) throw new Error('The database could not be filled');
-      await query(postgres.url, (sql) => sql`insert into site_state (key, value) values ('bench_filled', now()::text)`);
+      await query(
+        postgres.url,
+        (sql) => sql`insert into site_state (key, value) values ('bench_filled', now()::text)`,
+      );
     }
     await query(postgres.url, addTalks);
   } catch (error) {
@@ -34,6 +42,7 @@ export async function openFilled(members: string, posts: string) {
 type Sql = Parameters<Parameters<typeof query>[1]>[0];
 
 async function emptyEverything(sql: Sql) {
-  const tables = await sql`select format('%I', tablename) as name from pg_tables where schemaname = 'public'`;
+  const tables =
+    await sql`select format('%I', tablename) as name from pg_tables where schemaname = 'public'`;
   await sql.unsafe(`truncate ${tables.map(({ name }) => String(name)).join(', ')}`);
 }

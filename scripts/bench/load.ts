@@ -1,5 +1,5 @@
-import autocannon from 'autocannon';
 import { readFileSync } from 'node:fs';
+import autocannon from 'autocannon';
 
 export interface Target {
   origin: string;
@@ -24,9 +24,13 @@ export interface Measure {
   failures: number;
 }
 
-/** User and system time of a process so far, in milliseconds, from the kernel's accounting (Linux). */
+/**
+ * User and system time of a process so far, in milliseconds, from the kernel's accounting (Linux).
+ */
 function cpuOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ');
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
   const ticks = Number(fields[11]) + Number(fields[12]);
   return (ticks * 1_000) / 100;
 }
@@ -42,7 +46,11 @@ export interface LoadOptions {
  * Sends requests for a time over `connections`, one at a time on each.
  * @param shots asked for each next request, so that a run can spread over many pages
  */
-export async function load(target: Target, shots: () => Shot, { connections, seconds, amount }: LoadOptions): Promise<Measure> {
+export async function load(
+  target: Target,
+  shots: () => Shot,
+  { connections, seconds, amount }: LoadOptions,
+): Promise<Measure> {
   const before = cpuOf(target.pid);
   const result = await autocannon({
     url: target.origin,
@@ -70,7 +78,10 @@ export async function load(target: Target, shots: () => Shot, { connections, sec
   };
 }
 
-/** The middle one of several runs by CPU per request, the figure that other work on the machine moves least. */
+/**
+ * The middle one of several runs by CPU per request, the figure that other work on the machine
+ * moves least.
+ */
 export function median(runs: Measure[]): Measure {
   return [...runs].sort((a, b) => a.cpuPerRequest - b.cpuPerRequest)[Math.floor(runs.length / 2)]!;
 }

@@ -1,10 +1,16 @@
 /** What a visitor downloads for one page without pictures, in bytes as sent (brotli), by kind. */
-export async function pageWeight(origin: string, path: string): Promise<{ html: number; css: number; script: number }> {
+export async function pageWeight(
+  origin: string,
+  path: string,
+): Promise<{ html: number; css: number; script: number }> {
   const get = async (address: string) => {
     const answer = await fetch(address, { headers: { 'accept-encoding': 'br' } });
     // fetch unpacks; the length that travelled is in the header.
     const body = Buffer.from(await answer.arrayBuffer());
-    return { text: body.toString(), sent: Number(answer.headers.get('content-length') ?? body.length) };
+    return {
+      text: body.toString(),
+      sent: Number(answer.headers.get('content-length') ?? body.length),
+    };
   };
   const page = await get(origin + path);
   const inline = (pattern: RegExp) => [...page.text.matchAll(pattern)].map((match) => match[1]!);
@@ -16,6 +22,11 @@ export async function pageWeight(origin: string, path: string): Promise<{ html: 
   return {
     html: page.sent,
     css: await sum(inline(/<link[^>]+rel="stylesheet"[^>]+href="([^"]+)"/g)),
-    script: await sum([...inline(/<script[^>]+src="([^"]+)"/g), ...inline(/<link[^>]+rel="modulepreload"[^>]+href="([^"]+)"/g), ...inline(/component-url="([^"]+)"/g), ...inline(/renderer-url="([^"]+)"/g)]),
+    script: await sum([
+      ...inline(/<script[^>]+src="([^"]+)"/g),
+      ...inline(/<link[^>]+rel="modulepreload"[^>]+href="([^"]+)"/g),
+      ...inline(/component-url="([^"]+)"/g),
+      ...inline(/renderer-url="([^"]+)"/g),
+    ]),
   };
 }

@@ -16,14 +16,20 @@ interface Round {
   waited: number;
 }
 
-const middle = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
+const middle = (values: number[]): number =>
+  values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 /**
- * Two builds in turn on one database, request after request, so that both meet the same noise: processor time per request of the server
- * and of the database, and how long was waited, as medians of the rounds in milliseconds; and the median of the ratios of the pairs.
+ * Two builds in turn on one database, request after request, so that both meet the same noise:
+ * processor time per request of the server and of the database, and how long was waited, as medians
+ * of the rounds in milliseconds; and the median of the ratios of the pairs.
  * @param other the folder of another checkout, built, whose code runs with this one's schema
  */
-export async function measurePairs(other: string, postgres: { url: string; pid: number; folder: string }, rounds: number): Promise<string> {
+export async function measurePairs(
+  other: string,
+  postgres: { url: string; pid: number; folder: string },
+  rounds: number,
+): Promise<string> {
   const settings = { DATABASE_URL: postgres.url, DATA_DIR: postgres.folder };
   const start = (tree: string) => startBuilt(join(tree, 'dist'), settings);
   const apps = [await start(resolve(other)), await start(root)];
@@ -36,9 +42,14 @@ export async function measurePairs(other: string, postgres: { url: string; pid: 
     const rows: Array<[string, (tree: number) => Shot]> = [
       ['/home', (tree) => scenario.home(members[tree]!)],
       ['feed call', (tree) => scenario.feed(members[tree]!)],
-      ['post not cached', () => ({ path: `/posts/${nextPost()}`, headers: { 'accept-encoding': 'br' } })],
+      [
+        'post not cached',
+        () => ({ path: `/posts/${nextPost()}`, headers: { 'accept-encoding': 'br' } }),
+      ],
     ];
-    const lines = [`${rounds} rounds of ${requestsInARound} requests; other → this, milliseconds for each request`];
+    const lines = [
+      `${rounds} rounds of ${requestsInARound} requests; other → this, milliseconds for each request`,
+    ];
     for (const [name, shot] of rows) {
       const runs: Round[][] = [[], []];
       for (let round = -2; round < rounds; round++) {
@@ -48,7 +59,9 @@ export async function measurePairs(other: string, postgres: { url: string; pid: 
           if (round >= 0) runs[tree]!.push(measured);
         }
       }
-      lines.push(`${name}: ${(['server', 'database', 'waited'] as const).map((what) => compared(runs, what)).join('; ')}`);
+      lines.push(
+        `${name}: ${(['server', 'database', 'waited'] as const).map((what) => compared(runs, what)).join('; ')}`,
+      );
     }
     return lines.join('\n');
   } finally {
@@ -56,12 +69,22 @@ export async function measurePairs(other: string, postgres: { url: string; pid: 
   }
 }
 
-async function measureRound(app: { origin: string; pid: number }, databasePid: number, shots: () => Shot): Promise<Round> {
+async function measureRound(
+  app: { origin: string; pid: number },
+  databasePid: number,
+  shots: () => Shot,
+): Promise<Round> {
   const families = [app.pid, databasePid].map(familyOf);
   const before = families.map(processorTimeOf);
-  const { failures, p50 } = await load(app, shots, { connections: 1, seconds: 0, amount: requestsInARound });
+  const { failures, p50 } = await load(app, shots, {
+    connections: 1,
+    seconds: 0,
+    amount: requestsInARound,
+  });
   if (failures > 0) throw new Error(`${failures} requests failed`);
-  const [server, database] = families.map((family, index) => (processorTimeOf(family) - before[index]!) / requestsInARound);
+  const [server, database] = families.map(
+    (family, index) => (processorTimeOf(family) - before[index]!) / requestsInARound,
+  );
   return { server: server!, database: database!, waited: p50 };
 }
 

@@ -16,10 +16,21 @@ const password = 'hearthside demo';
 /** Signs a member in as a browser and as a native client. */
 export async function signIn(target: Target, email: string): Promise<Member> {
   const body = new URLSearchParams({ email, password, ip: '{ip}' });
-  const answer = await fetch(`${target.origin}/api/rest/login`, { method: 'POST', headers: { ...consumer, origin: target.origin }, body });
-  const session = ((await answer.json()) as { body: { oauth_token: string; oauth_secret: string } }).body;
-  const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
-  return { cookie, headers: { ...consumer, oauth_token: session.oauth_token, oauth_secret: session.oauth_secret } };
+  const answer = await fetch(`${target.origin}/api/rest/login`, {
+    method: 'POST',
+    headers: { ...consumer, origin: target.origin },
+    body,
+  });
+  const session = ((await answer.json()) as { body: { oauth_token: string; oauth_secret: string } })
+    .body;
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  return {
+    cookie,
+    headers: { ...consumer, oauth_token: session.oauth_token, oauth_secret: session.oauth_secret },
+  };
 }
 
 /** New members, for runs in which many write at once. */
@@ -27,21 +38,44 @@ export async function signUp(target: Target, count: number): Promise<Member[]> {
   const members: Member[] = [];
   for (let n = 0; n < count; n++) {
     const email = `bench-${randomUUID()}@hearth.example`;
-    const body = new URLSearchParams({ email, password, passconf: password, first_name: 'Bench', last_name: `Member ${n + 1}`, terms: '1' });
-    const answer = await fetch(`${target.origin}/api/rest/signup`, { method: 'POST', headers: { ...consumer, origin: target.origin }, body });
+    const body = new URLSearchParams({
+      email,
+      password,
+      passconf: password,
+      first_name: 'Bench',
+      last_name: `Member ${n + 1}`,
+      terms: '1',
+    });
+    const answer = await fetch(`${target.origin}/api/rest/signup`, {
+      method: 'POST',
+      headers: { ...consumer, origin: target.origin },
+      body,
+    });
     if (!answer.ok) throw new Error(`Sign-up answered ${answer.status}: ${await answer.text()}`);
     members.push(await signIn(target, email));
   }
   return members;
 }
 
-/** Ids of posts that visitors see: one hot, many random ones (spread by a fixed step, so that runs repeat). What tells of an album also takes its owner's profile. */
+/**
+ * Ids of posts that visitors see: one hot, many random ones (spread by a fixed step, so that runs
+ * repeat). What tells of an album also takes its owner's profile.
+ */
 export async function publicPosts(databaseUrl: string, count: number): Promise<number[]> {
   const sql = postgresAt(databaseUrl, { max: 1 });
   try {
     const rows = await sql<Array<{ id: string }>>`
-      select id from (select p.id, row_number() over (order by hashint8(p.id)) as n from posts p join members m on m.id = p.author_id
-        where p.audience = 'everyone' and p.album_id is null and p.can_comment and m.status = 'active') t where n <= ${count}`;
+      select id
+      from (
+        select p.id, row_number() over (order by hashint8(p.id)) as n
+        from posts p
+        join members m on m.id = p.author_id
+        where p.audience = 'everyone'
+          and p.album_id is null
+          and p.can_comment
+          and m.status = 'active'
+      ) t
+      where n <= ${count}`;
     return rows.map((row) => Number(row.id));
   } finally {
     await sql.end();
@@ -51,7 +85,9 @@ export async function publicPosts(databaseUrl: string, count: number): Promise<n
 /** The conversation on top of the member's inbox. */
 export async function newestConversation(target: Target, { headers }: Member): Promise<number> {
   const answer = await fetch(`${target.origin}/api/rest/messages/allmessages?limit=1`, { headers });
-  const { body } = (await answer.json()) as { body: { response: Array<{ message: { conversation_id: number } }> } };
+  const { body } = (await answer.json()) as {
+    body: { response: Array<{ message: { conversation_id: number } }> };
+  };
   return body.response[0]!.message.conversation_id;
 }
 
@@ -63,14 +99,32 @@ export function cycle<T>(list: T[]): () => T {
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-export const home = (member: Member): Shot => ({ path: '/home', headers: { cookie: member.cookie, 'accept-encoding': 'zstd' } });
-export const feed = (member: Member): Shot => ({ path: '/api/rest/advancedactivity/feeds?limit=20&maxid=0', headers: member.headers });
-export const inbox = (member: Member): Shot => ({ path: '/api/rest/messages/allmessages?limit=20', headers: member.headers });
+export const home = (member: Member): Shot => ({
+  path: '/home',
+  headers: { cookie: member.cookie, 'accept-encoding': 'zstd' },
+});
+export const feed = (member: Member): Shot => ({
+  path: '/api/rest/advancedactivity/feeds?limit=20&maxid=0',
+  headers: member.headers,
+});
+export const inbox = (member: Member): Shot => ({
+  path: '/api/rest/messages/allmessages?limit=20',
+  headers: member.headers,
+});
 /** Names, their beginnings, words of some messages and of all. */
 export const soughtInInbox = ['a', 'mar', 'Astrid B', 'ladder', 'zeppelin'];
-export const inboxSearch = (member: Member, query: string): Shot => ({ path: `/api/rest/messages/allmessages?limit=20&search=${encodeURIComponent(query)}`, headers: member.headers });
-export const conversation = (member: Member, id: number): Shot => ({ path: `/api/rest/messages/view/${id}`, headers: member.headers });
-export const messagesScreen = (member: Member, id: number): Shot => ({ path: `/messages/${id}`, headers: { cookie: member.cookie, 'accept-encoding': 'zstd' } });
+export const inboxSearch = (member: Member, query: string): Shot => ({
+  path: `/api/rest/messages/allmessages?limit=20&search=${encodeURIComponent(query)}`,
+  headers: member.headers,
+});
+export const conversation = (member: Member, id: number): Shot => ({
+  path: `/api/rest/messages/view/${id}`,
+  headers: member.headers,
+});
+export const messagesScreen = (member: Member, id: number): Shot => ({
+  path: `/messages/${id}`,
+  headers: { cookie: member.cookie, 'accept-encoding': 'zstd' },
+});
 export const create = (member: Member): Shot => ({
   method: 'POST',
   path: '/api/rest/advancedactivity/feeds/post',

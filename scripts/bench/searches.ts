@@ -7,7 +7,10 @@ import { processorTimeOf } from './processor.ts';
 import { signIn, type Member } from './scenarios.ts';
 import { soughtIn } from './sought.ts';
 
-/** What an answer took, in milliseconds: until it was there, and what server and database worked for it. The wait of an idle machine is the latter and little more. */
+/**
+ * What an answer took, in milliseconds: until it was there, and what server and database worked for
+ * it. The wait of an idle machine is the latter and little more.
+ */
 interface Took {
   wait: number;
   work: number;
@@ -25,7 +28,10 @@ interface Asked {
   pids: number[];
 }
 
-/** The pages of the search that are asked for: the popup of the header, and the screen with its tabs. */
+/**
+ * The pages of the search that are asked for: the popup of the header, and the screen with its
+ * tabs.
+ */
 const pages = {
   popup: 'limit=5',
   'page 1': 'limit=20',
@@ -44,16 +50,32 @@ async function timed({ target, pids }: Asked, { headers }: Member, path: string)
   return { wait, work: processorTimeOf(pids) - worked };
 }
 
-/** Asks the search all that people ask, for members with many friends and with none: each question once, after a round that warms. */
-export async function measureSearches(target: Target, database: { url: string; pid: number }): Promise<string> {
+/**
+ * Asks the search all that people ask, for members with many friends and with none: each question
+ * once, after a round that warms.
+ */
+export async function measureSearches(
+  target: Target,
+  database: { url: string; pid: number },
+): Promise<string> {
   const ask = (): Asked => ({ target, pids: [target.pid, ...familyOf(database.pid)] });
   const sought = await query(database.url, async (sql) => {
     await addCircles(sql);
     return soughtIn(sql);
   });
-  const members = await Promise.all(circles.map(async (friends) => ({ friends, member: await signIn(target, circleEmail(friends)) })));
+  const members = await Promise.all(
+    circles.map(async (friends) => ({
+      friends,
+      member: await signIn(target, circleEmail(friends)),
+    })),
+  );
   const warming = ask();
-  for (const [index, one] of Object.values(sought).flat().entries()) await timed(warming, members[index % members.length]!.member, `search?limit=20&query=${encodeURIComponent(one)}`);
+  for (const [index, one] of Object.values(sought).flat().entries())
+    await timed(
+      warming,
+      members[index % members.length]!.member,
+      `search?limit=20&query=${encodeURIComponent(one)}`,
+    );
 
   const rows: Kind[] = [];
   const byPage: Record<string, Took[]> = {};
@@ -63,7 +85,11 @@ export async function measureSearches(target: Target, database: { url: string; p
     const [asked, all]: [Asked, Took[]] = [ask(), []];
     for (const [index, one] of queries.entries()) {
       for (const [nth, [page, options]] of Object.entries(pages).entries()) {
-        const time = await timed(asked, members[(index + nth) % members.length]!.member, `search?${options}&query=${encodeURIComponent(one)}`);
+        const time = await timed(
+          asked,
+          members[(index + nth) % members.length]!.member,
+          `search?${options}&query=${encodeURIComponent(one)}`,
+        );
         all.push(time);
         (byPage[page] ??= []).push(time);
       }
@@ -72,13 +98,38 @@ export async function measureSearches(target: Target, database: { url: string; p
   }
   const every: Kind = { name: '**all of these**', took: rows.flatMap(({ took }) => took) };
   const people: Kind[] = [];
-  for (const { friends, member } of members) people.push({ name: `suggestions, with ${friends} friends`, took: await repeated(ask(), member, (turn) => `suggestions/suggestion-listing?limit=24&page=${1 + (turn % 3)}`) });
+  for (const { friends, member } of members)
+    people.push({
+      name: `suggestions, with ${friends} friends`,
+      took: await repeated(
+        ask(),
+        member,
+        (turn) => `suggestions/suggestion-listing?limit=24&page=${1 + (turn % 3)}`,
+      ),
+    });
   const letters = ['a', 'ma', 'mar', 'o', 'ber', ''];
-  for (const { friends, member } of members) people.push({ name: `list of ${friends} friends, and its search`, took: await repeated(ask(), member, (turn) => `user/get-friend-list?limit=30&page=${1 + (turn % 2)}&search=${letters[turn % letters.length]!}`) });
-  return [tableOf([...rows, every]), tableOf(Object.entries(byPage).map(([name, took]) => ({ name, took }))), tableOf(people)].join('\n\n');
+  for (const { friends, member } of members)
+    people.push({
+      name: `list of ${friends} friends, and its search`,
+      took: await repeated(
+        ask(),
+        member,
+        (turn) =>
+          `user/get-friend-list?limit=30&page=${1 + (turn % 2)}&search=${letters[turn % letters.length]!}`,
+      ),
+    });
+  return [
+    tableOf([...rows, every]),
+    tableOf(Object.entries(byPage).map(([name, took]) => ({ name, took }))),
+    tableOf(people),
+  ].join('\n\n');
 }
 
-async function repeated(asked: Asked, member: Member, path: (turn: number) => string): Promise<Took[]> {
+async function repeated(
+  asked: Asked,
+  member: Member,
+  path: (turn: number) => string,
+): Promise<Took[]> {
   const times: Took[] = [];
   for (let turn = -3; turn < 36; turn += 1) {
     const time = await timed(asked, member, path(Math.abs(turn)));
@@ -88,10 +139,17 @@ async function repeated(asked: Asked, member: Member, path: (turn: number) => st
 }
 
 function tableOf(kinds: Kind[]): string {
-  const at = (times: number[], share: number) => times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))]!.toFixed(1);
+  const at = (times: number[], share: number) =>
+    times
+      .toSorted((a, b) => a - b)
+      [Math.min(times.length - 1, Math.floor(times.length * share))]!.toFixed(1);
   const lines = kinds.map(({ name, took }) => {
     const [waits, works] = [took.map(({ wait }) => wait), took.map(({ work }) => work)];
     return `| ${[name, took.length, ...[0.5, 0.95, 1].map((share) => at(waits, share)), ...[0.5, 0.95, 1].map((share) => at(works, share))].join(' | ')} |`;
   });
-  return ['| one at a time | questions | p50 ms | p95 ms | worst ms | work p50 ms | work p95 ms | work worst ms |', '|---|--:|--:|--:|--:|--:|--:|--:|', ...lines].join('\n');
+  return [
+    '| one at a time | questions | p50 ms | p95 ms | worst ms | work p50 ms | work p95 ms | work worst ms |',
+    '|---|--:|--:|--:|--:|--:|--:|--:|',
+    ...lines,
+  ].join('\n');
 }

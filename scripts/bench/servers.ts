@@ -7,19 +7,30 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { serverArgs } from '../launch/server-program.ts';
 import type { Target } from './load.ts';
 
-const ended = (child: ChildProcess) => new Promise<void>((resolve) => (child.exitCode === null ? child.once('exit', () => resolve()) : resolve()));
+const ended = (child: ChildProcess) =>
+  new Promise<void>((resolve) =>
+    child.exitCode === null ? child.once('exit', () => resolve()) : resolve(),
+  );
 
 /**
  * A server sending exactly these bytes, and nothing else.
  * @param headers names and values in turn
  */
-export async function startRaw({ headers, body }: { headers: string[]; body: Buffer }): Promise<Target & { stop: () => Promise<void> }> {
+export async function startRaw({
+  headers,
+  body,
+}: {
+  headers: string[];
+  body: Buffer;
+}): Promise<Target & { stop: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'hearth-raw-'));
   const files = { headers: join(folder, 'headers'), body: join(folder, 'body') };
   writeFileSync(files.headers, JSON.stringify(headers));
   writeFileSync(files.body, body);
   const child = fork(join(import.meta.dirname, 'raw-server.ts'), [files.headers, files.body]);
-  const port = await new Promise<number>((resolve) => child.once('message', (value) => resolve(value as number)));
+  const port = await new Promise<number>((resolve) =>
+    child.once('message', (value) => resolve(value as number)),
+  );
   return {
     origin: `http://127.0.0.1:${port}`,
     pid: child.pid!,
@@ -40,15 +51,30 @@ const freePort = () =>
   });
 
 /** The built server, as `npm start` runs it, but without limits and with a quiet log. */
-export async function startBuilt(out: string, settings: Record<string, string>): Promise<Target & { stop: () => Promise<void> }> {
+export async function startBuilt(
+  out: string,
+  settings: Record<string, string>,
+): Promise<Target & { stop: () => Promise<void> }> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, serverArgs(out), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), HOST: '127.0.0.1', PUBLIC_ORIGIN: origin, RATE_LIMIT_SCALE: '1000000', LOG_LEVEL: 'warn', ...settings },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      PUBLIC_ORIGIN: origin,
+      RATE_LIMIT_SCALE: '1000000',
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
   });
   for (let tries = 0; ; tries++) {
-    const isReady = await fetch(`${origin}/readyz`).then((answer) => answer.ok, () => false);
+    const isReady = await fetch(`${origin}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
     if (isReady) break;
     if (child.exitCode !== null || tries > 200) throw new Error('The server did not start');
     await sleep(100);

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isNoSpace } from '#server/no-space.ts';
 import { findPooling, transactionPooling, type Pooling } from '#server/database/pooler.ts';
+import { isNoSpace } from '#server/no-space.ts';
+import { query } from '../launch/database.ts';
 import { hasDemo } from '../launch/demo.ts';
 import { hasAdmin } from '../launch/first-admin.ts';
-import { query } from '../launch/database.ts';
 import { root } from '../launch/root.ts';
 import type { Settings } from '../launch/settings.ts';
 import { isLocal, ok, reason, warning, wrong, type Finding } from './finding.ts';
@@ -18,9 +18,14 @@ interface Facts {
   connections: number;
 }
 
-const fullDisk = 'the disk of its server is full: make room there; people can read, but what they write is refused';
+const fullDisk =
+  'the disk of its server is full: make room there; people can read, but what they write is refused';
 
-export async function checkDatabase(url: string, isEmbedded: boolean, { PUBLIC_ORIGIN, DATABASE_POOL }: Settings): Promise<Finding[]> {
+export async function checkDatabase(
+  url: string,
+  isEmbedded: boolean,
+  { PUBLIC_ORIGIN, DATABASE_POOL }: Settings,
+): Promise<Finding[]> {
   const setting = isEmbedded ? 'the embedded database' : 'DATABASE_URL';
   let facts: Facts;
   let applied = 0;
@@ -30,50 +35,112 @@ export async function checkDatabase(url: string, isEmbedded: boolean, { PUBLIC_O
     if (pooling === 'transaction') return [wrong('database', transactionPooling)];
     [facts, applied] = await query(url, async (sql) => {
       const [row] = await sql<Facts[]>`
-        select current_setting('server_version_num')::int as version, current_setting('server_version') as name,
-               current_setting('server_encoding') as encoding, current_setting('max_connections')::int as connections,
-               (select rolsuper from pg_roles where rolname = current_user) as is_superuser,
-               to_regclass('drizzle.__drizzle_migrations') is not null as has_migrations`;
-      const done = row?.has_migrations ? await sql`select count(*)::int as count from drizzle.__drizzle_migrations` : [];
+        select current_setting('server_version_num')::int as version,
+          current_setting('server_version') as name, current_setting('server_encoding') as encoding,
+          current_setting('max_connections')::int as connections,
+          (select rolsuper from pg_roles where rolname = current_user) as is_superuser,
+          to_regclass('drizzle.__drizzle_migrations') is not null as has_migrations`;
+      const done = row?.has_migrations
+        ? await sql`select count(*)::int as count from drizzle.__drizzle_migrations`
+        : [];
       return [row as Facts, Number(done[0]?.count ?? 0)];
     });
   } catch (error) {
-    return [wrong('database', `cannot be reached (${reason(error)}): is the server running, and is ${setting} right?`)];
+    return [
+      wrong(
+        'database',
+        `cannot be reached (${reason(error)}): is the server running, and is ${setting} right?`,
+      ),
+    ];
   }
   const findings: Finding[] = [];
   if (pooling === 'session') {
-    findings.push(ok('database', `is reached through a pooler in session mode: let it keep ${DATABASE_POOL + 5} connections or more for each process`));
+    findings.push(
+      ok(
+        'database',
+        `is reached through a pooler in session mode: let it keep ${DATABASE_POOL + 5} connections or more for each process`,
+      ),
+    );
   }
-  if (facts.version < 150_000) findings.push(wrong('database', `is PostgreSQL ${facts.name}: 15 or newer is needed`));
-  if (facts.encoding !== 'UTF8') findings.push(wrong('database', `stores text as ${facts.encoding}: create it anew with encoding UTF8`));
-  if (facts.is_superuser) findings.push(warning('database', 'the role in DATABASE_URL is a superuser: give the site a role of its own without that right'));
+  if (facts.version < 150_000)
+    findings.push(wrong('database', `is PostgreSQL ${facts.name}: 15 or newer is needed`));
+  if (facts.encoding !== 'UTF8')
+    findings.push(
+      wrong('database', `stores text as ${facts.encoding}: create it anew with encoding UTF8`),
+    );
+  if (facts.is_superuser)
+    findings.push(
+      warning(
+        'database',
+        'the role in DATABASE_URL is a superuser: give the site a role of its own without that right',
+      ),
+    );
   if (facts.connections < DATABASE_POOL + 5) {
-    findings.push(warning('database', `allows ${facts.connections} connections, one process may want ${DATABASE_POOL + 5}: raise max_connections or lower DATABASE_POOL`));
+    findings.push(
+      warning(
+        'database',
+        `allows ${facts.connections} connections, one process may want ${DATABASE_POOL + 5}: raise max_connections or lower DATABASE_POOL`,
+      ),
+    );
   }
-  const { entries } = JSON.parse(readFileSync(join(root, 'src/server/migrations/meta/_journal.json'), 'utf8')) as { entries: unknown[] };
-  if (applied < entries.length) findings.push(warning('database', `${entries.length - applied} of ${entries.length} migrations are not applied yet: the next npm start applies them`));
-  else if (applied > entries.length) findings.push(wrong('database', `was brought up to date by a newer version (${applied} migrations, known here: ${entries.length}): update this checkout`));
+  const { entries } = JSON.parse(
+    readFileSync(join(root, 'src/server/migrations/meta/_journal.json'), 'utf8'),
+  ) as { entries: unknown[] };
+  if (applied < entries.length)
+    findings.push(
+      warning(
+        'database',
+        `${entries.length - applied} of ${entries.length} migrations are not applied yet: the next npm start applies them`,
+      ),
+    );
+  else if (applied > entries.length)
+    findings.push(
+      wrong(
+        'database',
+        `was brought up to date by a newer version (${applied} migrations, known here: ${entries.length}): update this checkout`,
+      ),
+    );
   else findings.push(...(await checkAccounts(url, isLocal(PUBLIC_ORIGIN))));
   if (await isDiskFull(url)) findings.push(wrong('database', fullDisk));
   const isWrong = findings.some(({ state }) => state === 'wrong');
-  return isWrong ? findings : [ok('database', `PostgreSQL ${facts.name.split(' ')[0]}, ${applied} migrations applied`), ...findings];
+  return isWrong
+    ? findings
+    : [
+        ok('database', `PostgreSQL ${facts.name.split(' ')[0]}, ${applied} migrations applied`),
+        ...findings,
+      ];
 }
 
 async function checkAccounts(url: string, isLocalSite: boolean): Promise<Finding[]> {
   if (await hasDemo(url)) {
     if (isLocalSite) return [];
-    return [warning('database', 'everybody can log in as ada@hearth.example with the demo password: start with SEED_DEMO=off on an empty database')];
+    return [
+      warning(
+        'database',
+        'everybody can log in as ada@hearth.example with the demo password: start with SEED_DEMO=off on an empty database',
+      ),
+    ];
   }
   if (await hasAdmin(url)) return [];
-  return [warning('database', 'has no administrator: open the link that npm start prints, or that npm run make-admin prints')];
+  return [
+    warning(
+      'database',
+      'has no administrator: open the link that npm start prints, or that npm run make-admin prints',
+    ),
+  ];
 }
 
 /** Asks for a little room as every write does, and gives it back. */
 async function isDiskFull(url: string): Promise<boolean> {
   try {
-    await query(url, (sql) => sql.begin(async (tx) => {
-      await tx`create temporary table doctor_probe on commit drop as select repeat('x', 1000) as text from generate_series(1, 100)`;
-    }));
+    await query(url, (sql) =>
+      sql.begin(async (tx) => {
+        await tx`
+          create temporary table doctor_probe on commit drop as
+          select repeat('x', 1000) as text
+          from generate_series(1, 100)`;
+      }),
+    );
     return false;
   } catch (error) {
     return isNoSpace(error);

@@ -4,12 +4,20 @@ import { ok, warning, wrong, type Finding } from './finding.ts';
 
 /** Without ffmpeg everything works but converting: what is said of it is no fault. */
 export function checkFfmpeg({ FFMPEG_PATH }: Settings): Finding {
-  if (FFMPEG_PATH === 'off') return ok('videos', 'ffmpeg is not used (FFMPEG_PATH=off): videos are given as they came');
-  const { status, stdout } = spawnSync(FFMPEG_PATH ?? 'ffmpeg', ['-hide_banner', '-encoders'], { encoding: 'utf8' });
+  if (FFMPEG_PATH === 'off')
+    return ok('videos', 'ffmpeg is not used (FFMPEG_PATH=off): videos are given as they came');
+  const { status, stdout } = spawnSync(FFMPEG_PATH ?? 'ffmpeg', ['-hide_banner', '-encoders'], {
+    encoding: 'utf8',
+  });
   if (status !== 0) {
-    if (FFMPEG_PATH) return wrong('videos', `${FFMPEG_PATH} does not run: correct FFMPEG_PATH, or leave it empty`);
-    return ok('videos', 'no ffmpeg here: videos are given as they came, which some browsers cannot play; install ffmpeg to have them converted');
+    if (FFMPEG_PATH)
+      return wrong('videos', `${FFMPEG_PATH} does not run: correct FFMPEG_PATH, or leave it empty`);
+    return ok(
+      'videos',
+      'no ffmpeg here: videos are given as they came, which some browsers cannot play; install ffmpeg to have them converted',
+    );
   }
-  if (!stdout.includes('libx264') || !/ aac /.test(stdout)) return warning('videos', 'this ffmpeg makes no H.264 with AAC: install one with libx264');
+  if (!stdout.includes('libx264') || !/ aac /.test(stdout))
+    return warning('videos', 'this ffmpeg makes no H.264 with AAC: install one with libx264');
   return ok('videos', 'ffmpeg converts what not every browser plays');
 }

@@ -14,6 +14,12 @@ export const isLocal = (origin: string) => /^https?:\/\/(localhost|127\.|\[::1\]
 
 /** Fetched errors often have their reason one level down. */
 export function reason(error: unknown): string {
-  const { message, code, errors } = error as { message?: string; code?: string; errors?: unknown[] };
-  return (message || (errors?.[0] ? reason(errors[0]) : '') || code || String(error)).split('\n')[0] as string;
+  const { message, code, errors } = error as {
+    message?: string;
+    code?: string;
+    errors?: unknown[];
+  };
+  return (message || (errors?.[0] ? reason(errors[0]) : '') || code || String(error)).split(
+    '\n',
+  )[0] as string;
 }

@@ -7,7 +7,10 @@ interface FailedQueue {
   error: string | null;
 }
 
-/** Background work of the last day that failed and was not done since. None on a site that has never started. */
+/**
+ * Background work of the last day that failed and was not done since. None on a site that has never
+ * started.
+ */
 export async function checkJobs(url: string): Promise<Finding[]> {
   const failed = await query(url, async (sql) => {
     const [found] = await sql`select to_regclass('jobs.job') is not null as "hasJobs"`;
@@ -24,8 +27,10 @@ export async function checkJobs(url: string): Promise<Finding[]> {
   });
   if (!failed) return [];
   if (!failed.length) return [ok('jobs', 'nothing failed within a day')];
-  return failed.map(({ queue, count, error }) => warning(
-    'jobs',
-    `${queue}: ${count} failed within a day (${error ?? 'no reason given'}): mend the cause, they are tried again; the log has each as "job failed"`,
-  ));
+  return failed.map(({ queue, count, error }) =>
+    warning(
+      'jobs',
+      `${queue}: ${count} failed within a day (${error ?? 'no reason given'}): mend the cause, they are tried again; the log has each as "job failed"`,
+    ),
+  );
 }

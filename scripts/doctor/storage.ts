@@ -1,4 +1,13 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { isNoSpace } from '#server/no-space.ts';
 import type { Settings } from '../launch/settings.ts';
@@ -13,7 +22,10 @@ export async function checkStorage(settings: Settings): Promise<Finding[]> {
 function foldersOf({ DATA_DIR }: Settings): string[] {
   const device = (folder: string) => statSync(folder, { throwIfNoEntry: false })?.dev;
   const inside = ['media', 'uploads'].map((name) => join(DATA_DIR, name));
-  return [DATA_DIR, ...inside.filter((folder) => ![undefined, device(DATA_DIR)].includes(device(folder)))];
+  return [
+    DATA_DIR,
+    ...inside.filter((folder) => ![undefined, device(DATA_DIR)].includes(device(folder))),
+  ];
 }
 
 async function checkBucket(settings: Settings): Promise<Finding> {
@@ -23,8 +35,12 @@ async function checkBucket(settings: Settings): Promise<Finding> {
     await s3Storage(settings).check();
     return ok('bucket', `${name} takes files and gives them back`);
   } catch (error) {
-    if (isNoSpace(error)) return wrong('bucket', `${name} has no room left: make room there, or raise its quota`);
-    return wrong('bucket', `${name} cannot be used (${reason(error)}): check the S3_ settings, and whether the keys may read, write, list and delete`);
+    if (isNoSpace(error))
+      return wrong('bucket', `${name} has no room left: make room there, or raise its quota`);
+    return wrong(
+      'bucket',
+      `${name} cannot be used (${reason(error)}): check the S3_ settings, and whether the keys may read, write, list and delete`,
+    );
   }
 }
 
@@ -40,8 +56,15 @@ function checkFolder(folder: string): Finding {
       closeSync(file);
     }
   } catch (error) {
-    if (isNoSpace(error)) return wrong('storage', `no space left at ${folder}: make room; people can read, but what they send is refused`);
-    return wrong('storage', `${folder} cannot be written (${reason(error)}): give it to the account that runs the site, or set DATA_DIR`);
+    if (isNoSpace(error))
+      return wrong(
+        'storage',
+        `no space left at ${folder}: make room; people can read, but what they send is refused`,
+      );
+    return wrong(
+      'storage',
+      `${folder} cannot be written (${reason(error)}): give it to the account that runs the site, or set DATA_DIR`,
+    );
   } finally {
     rmSync(probe, { force: true });
   }

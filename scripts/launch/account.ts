@@ -7,12 +7,19 @@ export interface Account {
   gid: number;
 }
 
-/** The account that runs PostgreSQL when we are root, which it refuses to be. Undefined: our own. */
+/**
+ * The account that runs PostgreSQL when we are root, which it refuses to be. Undefined: our own.
+ */
 export function databaseAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  const line = readFileSync('/etc/passwd', 'utf8').split('\n').find((entry) => entry.startsWith('nobody:'));
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith('nobody:'));
   const [, , uid, gid] = line?.split(':') ?? [];
-  if (!uid || !gid) throw new Problem('PostgreSQL must not run as root, and the account "nobody" is missing here. Start as another user, or set DATABASE_URL.');
+  if (!uid || !gid)
+    throw new Problem(
+      'PostgreSQL must not run as root, and the account "nobody" is missing here. Start as another user, or set DATABASE_URL.',
+    );
   // macOS writes nobody as -2.
   return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
 }

@@ -2,15 +2,25 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runNode } from './child.ts';
-import { isSameProcess, markOf, until, type ProcessMark } from './processes.ts';
 import { Problem, say } from './problem.ts';
+import { isSameProcess, markOf, until, type ProcessMark } from './processes.ts';
 import { root } from './root.ts';
 
-const sources = ['src/**/*', 'public/**/*', 'astro.config.mjs', 'package.json', 'package-lock.json', 'tsconfig.json'];
+const sources = [
+  'src/**/*',
+  'public/**/*',
+  'astro.config.mjs',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+];
 
 const buildTool = 'node_modules/astro/bin/astro.mjs';
 
-/** Set for what a command starts once it has built: then not each of a hundred processes reads all sources again. */
+/**
+ * Set for what a command starts once it has built: then not each of a hundred processes reads all
+ * sources again.
+ */
 export const builtMark = 'HEARTH_IS_BUILT';
 
 interface BuildOptions {
@@ -28,14 +38,25 @@ export async function ensureBuild({ isTest = false, signal }: BuildOptions = {})
   const isCurrent = () => readText(stamp) === wanted;
   if (isCurrent()) return out;
   if (!existsSync(join(root, buildTool))) {
-    throw new Problem('The sources are not those of the build, and what builds is not installed. Run "npm ci --include=dev", or copy the dist folder that was built from these files.');
+    throw new Problem(
+      'The sources are not those of the build, and what builds is not installed. Run "npm ci --include=dev", or copy the dist folder that was built from these files.',
+    );
   }
   const release = await takeTurn(join(root, 'node_modules', '.hearth-building'));
   try {
     if (isCurrent()) return out;
-    say(isTest ? 'building the test variant' : 'building (the sources have changed since the last build)');
+    say(
+      isTest
+        ? 'building the test variant'
+        : 'building (the sources have changed since the last build)',
+    );
     rmSync(stamp, { force: true });
-    const env = { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', HEARTH_TEST_BUILD: isTest ? '1' : '' };
+    const env = {
+      ...process.env,
+      NODE_ENV: 'production',
+      ASTRO_TELEMETRY_DISABLED: '1',
+      HEARTH_TEST_BUILD: isTest ? '1' : '',
+    };
     const { code } = await runNode(buildTool, ['build', '--silent'], { env, signal });
     signal?.throwIfAborted();
     if (code !== 0) throw new Problem('The build failed: see the message above.');

@@ -11,8 +11,14 @@ export interface RunOptions extends SpawnOptions {
   onSpawn?: (pid: number) => void;
 }
 
-/** Runs a program to its end; an abort ends it. Output goes where ours goes unless told otherwise. */
-export async function run(program: string, args: string[], { signal, onSpawn, ...options }: RunOptions = {}): Promise<Ended> {
+/**
+ * Runs a program to its end; an abort ends it. Output goes where ours goes unless told otherwise.
+ */
+export async function run(
+  program: string,
+  args: string[],
+  { signal, onSpawn, ...options }: RunOptions = {},
+): Promise<Ended> {
   signal?.throwIfAborted();
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options });
@@ -28,6 +34,10 @@ export async function run(program: string, args: string[], { signal, onSpawn, ..
 }
 
 /** A program out of node_modules, run on the Node that runs us. */
-export async function runNode(script: string, args: string[], options: RunOptions = {}): Promise<Ended> {
+export async function runNode(
+  script: string,
+  args: string[],
+  options: RunOptions = {},
+): Promise<Ended> {
   return run(process.execPath, [join(root, script), ...args], options);
 }

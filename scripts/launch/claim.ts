@@ -1,8 +1,16 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isSameProcess, markOf, until, type ProcessMark } from './processes.ts';
 import { say } from './problem.ts';
+import { isSameProcess, markOf, until, type ProcessMark } from './processes.ts';
 
 /** Who runs on a data folder, and how others reach it. */
 export interface Holder {
@@ -27,7 +35,10 @@ export function holderOf(dataDir: string): Holder | undefined {
   return holder && isSameProcess(holder.launcher) ? holder : undefined;
 }
 
-/** Takes the data folder for this process. Undefined: another one has it. What a killed one left running is ended first. */
+/**
+ * Takes the data folder for this process. Undefined: another one has it. What a killed one left
+ * running is ended first.
+ */
 export async function claim(dataDir: string, command: string): Promise<Claim | undefined> {
   if (!existsSync(dataDir)) {
     mkdirSync(dataDir, { recursive: true });
@@ -46,7 +57,8 @@ export async function claim(dataDir: string, command: string): Promise<Claim | u
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return undefined;
     throw error;
   }
-  // Two starts that found the same leftovers may each have removed the other's: the later one keeps it.
+  // Two starts that found the same leftovers may each have removed the other's: the later one keeps
+  // it.
   if (left) await sleep(100);
   if (readHolder(dataDir)?.launcher.pid !== process.pid) return undefined;
   return {

@@ -4,8 +4,14 @@ import { postgresAt } from '#server/postgres-at.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
 import { Problem, say, wordsFor } from './problem.ts';
 
-/** Keeps the embedded database of a data folder alive until it is told to stop. The caller holds the claim. */
-export async function keepEmbeddedDatabase(dataDir: string, giveUp: (reason: Problem) => void): Promise<{ url: string; stop: () => Promise<void> }> {
+/**
+ * Keeps the embedded database of a data folder alive until it is told to stop. The caller holds the
+ * claim.
+ */
+export async function keepEmbeddedDatabase(
+  dataDir: string,
+  giveUp: (reason: Problem) => void,
+): Promise<{ url: string; stop: () => Promise<void> }> {
   let current = await startEmbeddedPostgres(join(dataDir, 'postgres'));
   const stopping = new AbortController();
 
@@ -35,7 +41,10 @@ export async function keepEmbeddedDatabase(dataDir: string, giveUp: (reason: Pro
 const maxPause = 30_000;
 
 /** Until it runs: a full disk, for one, is made room on. */
-async function restart(dead: EmbeddedPostgres, signal: AbortSignal): Promise<EmbeddedPostgres | undefined> {
+async function restart(
+  dead: EmbeddedPostgres,
+  signal: AbortSignal,
+): Promise<EmbeddedPostgres | undefined> {
   for (let attempt = 1; !signal.aborted; attempt += 1) {
     try {
       return await dead.restart();
@@ -49,7 +58,10 @@ async function restart(dead: EmbeddedPostgres, signal: AbortSignal): Promise<Emb
 }
 
 /** One short piece of work on a database. */
-export async function query<T>(url: string, work: (sql: ReturnType<typeof postgresAt>) => Promise<T>): Promise<T> {
+export async function query<T>(
+  url: string,
+  work: (sql: ReturnType<typeof postgresAt>) => Promise<T>,
+): Promise<T> {
   const sql = postgresAt(url, { max: 1, connect_timeout: 10, onnotice: () => undefined });
   try {
     return await work(sql);

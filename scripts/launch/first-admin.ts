@@ -3,8 +3,8 @@ import { firstAdminKey, firstAdminPath } from '#domains/auth/first-admin.rules.t
 import { query } from './database.ts';
 
 /**
- * The path of a new one-time link that makes the first administrator, or undefined when there is one. Earlier links stop
- * working: only a hash is stored, so none can be printed twice.
+ * The path of a new one-time link that makes the first administrator, or undefined when there is
+ * one. Earlier links stop working: only a hash is stored, so none can be printed twice.
  */
 export async function createFirstAdminLink(url: string): Promise<string | undefined> {
   const code = randomBytes(32).toString('base64url');
@@ -22,4 +22,9 @@ export async function createFirstAdminLink(url: string): Promise<string | undefi
 }
 
 export const hasAdmin = async (url: string): Promise<boolean> =>
-  (await query(url, (sql) => sql`select from members where role = 'admin' and status = 'active' limit 1`)).length > 0;
+  (
+    await query(
+      url,
+      (sql) => sql`select from members where role = 'admin' and status = 'active' limit 1`,
+    )
+  ).length > 0;

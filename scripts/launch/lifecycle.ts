@@ -12,8 +12,9 @@ export interface Life {
 }
 
 /**
- * Runs a command to its end and ends the process with its exit code. Whatever happens, what was started is stopped, in the
- * reverse order, and no step is left half way: a signal is heard between the steps and by those that take long.
+ * Runs a command to its end and ends the process with its exit code. Whatever happens, what was
+ * started is stopped, in the reverse order, and no step is left half way: a signal is heard between
+ * the steps and by those that take long.
  */
 export async function live(command: (life: Life) => Promise<number>): Promise<never> {
   const stopping = new AbortController();
@@ -29,7 +30,11 @@ export async function live(command: (life: Life) => Promise<number>): Promise<ne
     stop();
   };
   try {
-    const result = await command({ signal: stopping.signal, atEnd: (cleanUp) => cleanUps.unshift(cleanUp), fail });
+    const result = await command({
+      signal: stopping.signal,
+      atEnd: (cleanUp) => cleanUps.unshift(cleanUp),
+      fail,
+    });
     code ||= result;
   } catch (error) {
     // What a stop interrupts may throw; that is not worth a word.

@@ -13,22 +13,42 @@ export interface OpenDatabase {
 }
 
 /** Takes the data folder, or says who has it. */
-export async function takeDataFolder({ DATA_DIR }: Settings, command: string, { atEnd }: Life): Promise<Claim> {
+export async function takeDataFolder(
+  { DATA_DIR }: Settings,
+  command: string,
+  { atEnd }: Life,
+): Promise<Claim> {
   const taken = await claim(DATA_DIR, command);
-  if (!taken) throw new Problem(`Already running on ${DATA_DIR}: ${inWords(holderOf(DATA_DIR))}. Stop that first, or set another DATA_DIR and PORT.`);
+  if (!taken)
+    throw new Problem(
+      `Already running on ${DATA_DIR}: ${inWords(holderOf(DATA_DIR))}. Stop that first, or set another DATA_DIR and PORT.`,
+    );
   atEnd(taken.release);
   return taken;
 }
 
 const inWords = (holder: Holder | undefined) =>
-  holder ? `npm run ${holder.command}, process ${holder.launcher.pid}${holder.address ? `, ${holder.address}` : ''}` : 'another start';
+  holder
+    ? `npm run ${holder.command}, process ${holder.launcher.pid}${holder.address ? `, ${holder.address}` : ''}`
+    : 'another start';
 
-/** DATABASE_URL, or the embedded database of the data folder; up to date either way. @param waits for one that is away */
-export async function openDatabase(settings: Settings, claimed: Pick<Claim, 'note'>, life: Life, waits = false): Promise<OpenDatabase> {
+/**
+ * DATABASE_URL, or the embedded database of the data folder; up to date either way. @param waits
+ * for one that is away
+ */
+export async function openDatabase(
+  settings: Settings,
+  claimed: Pick<Claim, 'note'>,
+  life: Life,
+  waits = false,
+): Promise<OpenDatabase> {
   const { atEnd, fail, signal } = life;
   if (settings.DATABASE_URL) {
     const url = settings.DATABASE_URL;
-    const wait = { say: (reason: string) => say(`waiting for the database of DATABASE_URL (${reason})`), signal };
+    const wait = {
+      say: (reason: string) => say(`waiting for the database of DATABASE_URL (${reason})`),
+      signal,
+    };
     if (waits) await untilReached(() => query(url, (sql) => sql`select 1`), wait);
     await migrateOrExplain(url, 'The database of DATABASE_URL', signal);
     return { url: settings.DATABASE_URL, isEmbedded: false };
@@ -38,7 +58,11 @@ export async function openDatabase(settings: Settings, claimed: Pick<Claim, 'not
   return { url, isEmbedded: true };
 }
 
-async function openEmbedded(settings: Settings, claimed: Pick<Claim, 'note'>, { atEnd, fail }: Pick<Life, 'atEnd' | 'fail'>): Promise<string> {
+async function openEmbedded(
+  settings: Settings,
+  claimed: Pick<Claim, 'note'>,
+  { atEnd, fail }: Pick<Life, 'atEnd' | 'fail'>,
+): Promise<string> {
   const database = await keepEmbeddedDatabase(settings.DATA_DIR, fail);
   atEnd(database.stop);
   claimed.note({ databaseUrl: database.url });
@@ -46,28 +70,50 @@ async function openEmbedded(settings: Settings, claimed: Pick<Claim, 'note'>, { 
 }
 
 /** Without bringing it up to date: for looking only. */
-export async function openEmbeddedAsItIs(settings: Settings, command: string, life: Life): Promise<string> {
+export async function openEmbeddedAsItIs(
+  settings: Settings,
+  command: string,
+  life: Life,
+): Promise<string> {
   return openEmbedded(settings, await takeDataFolder(settings, command, life), life);
 }
 
 /** For a command beside a running one: its database, else one opened for this command alone. */
-export async function borrowDatabase(settings: Settings, command: string, life: Life): Promise<OpenDatabase> {
+export async function borrowDatabase(
+  settings: Settings,
+  command: string,
+  life: Life,
+): Promise<OpenDatabase> {
   const shared = holderOf(settings.DATA_DIR)?.databaseUrl;
   if (shared && !settings.DATABASE_URL) return { url: shared, isEmbedded: true };
-  const claimed = settings.DATABASE_URL ? { note: () => undefined } : await takeDataFolder(settings, command, life);
+  const claimed = settings.DATABASE_URL
+    ? { note: () => undefined }
+    : await takeDataFolder(settings, command, life);
   return openDatabase(settings, claimed, life);
 }
 
 async function migrateOrExplain(url: string, name: string, signal: AbortSignal): Promise<void> {
   let version: number;
   try {
-    version = await query(url, async (sql) => Number((await sql`show server_version_num`)[0]?.server_version_num));
+    version = await query(url, async (sql) =>
+      Number((await sql`show server_version_num`)[0]?.server_version_num),
+    );
   } catch (error) {
-    throw new Problem(`${name} cannot be reached: ${(error as Error).message || (error as { code?: string }).code}`);
+    throw new Problem(
+      `${name} cannot be reached: ${(error as Error).message || (error as { code?: string }).code}`,
+    );
   }
-  if ((await findPooling(url)) === 'transaction') throw new Problem(`${transactionPooling} (docs/hosting.md).`);
-  if (version < 150_000) throw new Problem(`${name} is PostgreSQL ${Math.floor(version / 10_000)}: 15 or newer is needed.`);
-  const { code } = await runNode('scripts/migrate.ts', [], { env: { ...process.env, DATABASE_URL: url }, signal });
+  if ((await findPooling(url)) === 'transaction')
+    throw new Problem(`${transactionPooling} (docs/hosting.md).`);
+  if (version < 150_000)
+    throw new Problem(
+      `${name} is PostgreSQL ${Math.floor(version / 10_000)}: 15 or newer is needed.`,
+    );
+  const { code } = await runNode('scripts/migrate.ts', [], {
+    env: { ...process.env, DATABASE_URL: url },
+    signal,
+  });
   signal.throwIfAborted();
-  if (code !== 0) throw new Problem(`${name} could not be brought up to date: see the message above.`);
+  if (code !== 0)
+    throw new Problem(`${name} could not be brought up to date: see the message above.`);
 }

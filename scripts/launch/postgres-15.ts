@@ -3,8 +3,15 @@ import { join } from 'node:path';
 import { aptInstall } from './chromium.ts';
 import { say } from './problem.ts';
 
-/** Where the programs of PostgreSQL 15 usually lie: the oldest version that we promise to work with. */
-const places = ['/usr/lib/postgresql/15/bin', '/opt/homebrew/opt/postgresql@15/bin', '/usr/local/opt/postgresql@15/bin', '/usr/pgsql-15/bin'];
+/**
+ * Where the programs of PostgreSQL 15 usually lie: the oldest version that we promise to work with.
+ */
+const places = [
+  '/usr/lib/postgresql/15/bin',
+  '/opt/homebrew/opt/postgresql@15/bin',
+  '/usr/local/opt/postgresql@15/bin',
+  '/usr/pgsql-15/bin',
+];
 
 /** Found, or installed from Debian's packages when we may. */
 export async function findPostgres15(signal: AbortSignal): Promise<string | undefined> {

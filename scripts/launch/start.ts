@@ -22,7 +22,10 @@ export async function start(_args: string[], life: Life): Promise<number> {
   await seedIfEmpty(database, settings, life.signal);
   life.signal.throwIfAborted();
 
-  const origin = settings.PORT === 0 && !process.env.PUBLIC_ORIGIN ? `http://localhost:${port}` : settings.PUBLIC_ORIGIN;
+  const origin =
+    settings.PORT === 0 && !process.env.PUBLIC_ORIGIN
+      ? `http://localhost:${port}`
+      : settings.PUBLIC_ORIGIN;
   claimed.note({ address: origin });
   const serving = keepApp({
     program: process.execPath,
@@ -32,7 +35,12 @@ export async function start(_args: string[], life: Life): Promise<number> {
     logFile: join(settings.DATA_DIR, 'hearth.log'),
     onStart: (app) => claimed.note({ app }),
   });
-  await Promise.race([serving, untilReady(settings.HOST, port, life.signal).then(() => announce(origin, settings, database, life.signal))]);
+  await Promise.race([
+    serving,
+    untilReady(settings.HOST, port, life.signal).then(() =>
+      announce(origin, settings, database, life.signal),
+    ),
+  ]);
   await serving;
   say('stopped');
   return 0;
@@ -46,27 +54,53 @@ export async function dev(args: string[], life: Life): Promise<number> {
   const database = await openDatabase(settings, claimed, life, true);
   await seedIfEmpty(database, settings, life.signal);
   claimed.note({ address: `http://localhost:${port}` });
-  const serving = runNode('node_modules/astro/bin/astro.mjs', ['dev', '--host', settings.HOST, '--port', String(port), ...args], {
-    env: { ...environment(settings, database), NODE_ENV: 'development', PORT: String(port), ASTRO_TELEMETRY_DISABLED: '1' },
-    signal: life.signal,
-    onSpawn: (pid) => claimed.note({ app: markOf(pid) }),
-  });
+  const serving = runNode(
+    'node_modules/astro/bin/astro.mjs',
+    ['dev', '--host', settings.HOST, '--port', String(port), ...args],
+    {
+      env: {
+        ...environment(settings, database),
+        NODE_ENV: 'development',
+        PORT: String(port),
+        ASTRO_TELEMETRY_DISABLED: '1',
+      },
+      signal: life.signal,
+      onSpawn: (pid) => claimed.note({ app: markOf(pid) }),
+    },
+  );
   const origin = `http://localhost:${port}`;
-  await Promise.race([serving, untilReady(settings.HOST, port, life.signal).then(() => announce(origin, settings, database, life.signal))]);
+  await Promise.race([
+    serving,
+    untilReady(settings.HOST, port, life.signal).then(() =>
+      announce(origin, settings, database, life.signal),
+    ),
+  ]);
   const { code } = await serving;
   return life.signal.aborted ? 0 : (code ?? 1);
 }
 
-const environment = (settings: Settings, database: OpenDatabase) => ({ ...process.env, DATABASE_URL: database.url, DATA_DIR: settings.DATA_DIR });
+const environment = (settings: Settings, database: OpenDatabase) => ({
+  ...process.env,
+  DATABASE_URL: database.url,
+  DATA_DIR: settings.DATA_DIR,
+});
 
 /** The demo's log-ins; on a site without an administrator the link that makes one. */
 async function logInLines(origin: string, { url }: OpenDatabase): Promise<string[]> {
-  if (await hasDemo(url)) return [`log in as ${demoLogIns.join(' or ')}, password: ${demoPassword}`];
+  if (await hasDemo(url))
+    return [`log in as ${demoLogIns.join(' or ')}, password: ${demoPassword}`];
   const path = await createFirstAdminLink(url);
-  return path ? ['nobody is an administrator yet; this link makes you one, once:', `${origin}${path}`] : [];
+  return path
+    ? ['nobody is an administrator yet; this link makes you one, once:', `${origin}${path}`]
+    : [];
 }
 
-async function announce(origin: string, settings: Settings, database: OpenDatabase, signal: AbortSignal): Promise<void> {
+async function announce(
+  origin: string,
+  settings: Settings,
+  database: OpenDatabase,
+  signal: AbortSignal,
+): Promise<void> {
   if (signal.aborted) return;
   const folder = join(settings.DATA_DIR, 'mail');
   const mails = `mails are written to ${folder.startsWith(root) ? relative(root, folder) : folder} (no SMTP_URL is set)`;

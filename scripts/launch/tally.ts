@@ -7,7 +7,10 @@ export interface Tally {
   passed: number;
   failed: number;
   skipped: number;
-  /** What failed and why, a few lines each: thousands of lines may stand between a failure and the end of the run. */
+  /**
+   * What failed and why, a few lines each: thousands of lines may stand between a failure and the
+   * end of the run.
+   */
   failures: string[];
 }
 
@@ -36,12 +39,21 @@ export const add = (one: Tally, other: Tally): Tally => ({
   failures: [...one.failures, ...other.failures],
 });
 
-/** Vitest's own report in numbers. A file that did not load and an error outside any test count as one failure each. */
+/**
+ * Vitest's own report in numbers. A file that did not load and an error outside any test count as
+ * one failure each.
+ */
 export function tallyReport(file: string, exitCode: number | null): Tally {
   if (!existsSync(file)) return failure('Vitest ended without a report');
   const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
-  const broken = report.testResults.filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'));
-  const failures = [...report.testResults.flatMap(failedTests), ...broken.map((one) => told(place(one), one.message))];
+  const broken = report.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  );
+  const failures = [
+    ...report.testResults.flatMap(failedTests),
+    ...broken.map((one) => told(place(one), one.message)),
+  ];
   const failed = report.numFailedTests + broken.length;
   const isOutside = failed === 0 && exitCode !== 0;
   return {
@@ -56,10 +68,14 @@ const place = ({ name }: TestFile) => relative(root, name);
 
 function failedTests(file: TestFile): string[] {
   const failed = file.assertionResults.filter(({ status }) => status === 'failed');
-  return failed.map(({ fullName, failureMessages }) => told(`${place(file)}: ${fullName}`, failureMessages?.[0]));
+  return failed.map(({ fullName, failureMessages }) =>
+    told(`${place(file)}: ${fullName}`, failureMessages?.[0]),
+  );
 }
 
 function told(what: string, why = ''): string {
-  const lines = stripVTControlCharacters(why).split('\n').filter((line) => line.trim() !== '' && !line.includes('/node_modules/'));
+  const lines = stripVTControlCharacters(why)
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.includes('/node_modules/'));
   return [what, ...lines.slice(0, 20).map((line) => `    ${line.slice(0, 300)}`)].join('\n');
 }

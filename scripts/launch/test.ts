@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { envSchema } from '#server/env.ts';
 import { builtMark, ensureBuild } from './build.ts';
-import { ensureChromium } from './chromium.ts';
 import { run, runNode } from './child.ts';
+import { ensureChromium } from './chromium.ts';
 import type { Life } from './lifecycle.ts';
 import { findPostgres15 } from './postgres-15.ts';
 import { complain, Problem, say, wordsFor } from './problem.ts';
@@ -13,8 +13,9 @@ import { add, failure, nothing, tallyReport, type Tally } from './tally.ts';
 import { startThrowawayPostgres } from './throwaway-postgres.ts';
 
 /**
- * `npm test`: everything. `npm test -- posts`: the test files with "posts" in their path. `--postgres-15` runs the database tests a
- * second time on PostgreSQL 15. Other options go to Vitest. The last line is the sum.
+ * `npm test`: everything. `npm test -- posts`: the test files with "posts" in their path.
+ * `--postgres-15` runs the database tests a second time on PostgreSQL 15. Other options go to
+ * Vitest. The last line is the sum.
  */
 export async function test(args: string[], life: Life): Promise<number> {
   const { signal } = life;
@@ -33,7 +34,9 @@ export async function test(args: string[], life: Life): Promise<number> {
       complain(wordsFor(error));
       result = failure(`${name}: ${wordsFor(error)}`);
     }
-    say(`${result.failed === 0 ? 'passed' : 'FAILED'}: ${name} (${Math.round((Date.now() - began) / 1000)} s)`);
+    say(
+      `${result.failed === 0 ? 'passed' : 'FAILED'}: ${name} (${Math.round((Date.now() - began) / 1000)} s)`,
+    );
     sum = add(sum, result);
   };
 
@@ -51,10 +54,16 @@ export async function test(args: string[], life: Life): Promise<number> {
     };
     await Promise.all([check('types', () => npmScript('typecheck', signal)), lintAndBuild()]);
   } else {
-    say(`left out, because only ${filters.join(', ')} was asked for: format, types, lint, and every other test file`);
+    say(
+      `left out, because only ${filters.join(', ')} was asked for: format, types, lint, and every other test file`,
+    );
     await build();
   }
-  if (wantsBrowser(filters)) await check('a Chromium for the browser tests', async () => void (await ensureChromium(signal)));
+  if (wantsBrowser(filters))
+    await check(
+      'a Chromium for the browser tests',
+      async () => void (await ensureChromium(signal)),
+    );
 
   sum = add(sum, await vitest([...rest, '--passWithNoTests'], {}, signal));
   if (wants15) sum = add(sum, await databaseTestsOn15(rest, life));
@@ -68,11 +77,16 @@ export async function test(args: string[], life: Life): Promise<number> {
 
 const wantsBrowser = (filters: string[]) => {
   const files = globSync('tests/**/*.e2e.ts', { cwd: root });
-  return files.some((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)));
+  return files.some(
+    (file) => filters.length === 0 || filters.some((filter) => file.includes(filter)),
+  );
 };
 
 async function npmScript(name: string, signal: AbortSignal): Promise<void> {
-  const { code } = await run('npm', ['run', '-s', name], { signal, shell: process.platform === 'win32' });
+  const { code } = await run('npm', ['run', '-s', name], {
+    signal,
+    shell: process.platform === 'win32',
+  });
   if (code !== 0) throw new Problem(`npm run ${name} found faults: see above`);
 }
 
@@ -82,11 +96,21 @@ async function vitest(args: string[], env: NodeJS.ProcessEnv, signal: AbortSigna
   try {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     // A test run in somebody's shell must not find that person's database or settings.
-    const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !(name in envSchema.shape)));
-    // Each file has a process of its own, and many start a server: what one has compiled the next need not.
-    const done = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'), [builtMark]: '1' };
+    const own = Object.fromEntries(
+      Object.entries(process.env).filter(([name]) => !(name in envSchema.shape)),
+    );
+    // Each file has a process of its own, and many start a server: what one has compiled the next
+    // need not.
+    const done = {
+      NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
+      [builtMark]: '1',
+    };
     const all = { ...own, ...done, ...env };
-    const { code } = await runNode('node_modules/vitest/vitest.mjs', ['run', ...args, ...reporters], { env: all, signal });
+    const { code } = await runNode(
+      'node_modules/vitest/vitest.mjs',
+      ['run', ...args, ...reporters],
+      { env: all, signal },
+    );
     return tallyReport(report, code);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -94,16 +118,52 @@ async function vitest(args: string[], env: NodeJS.ProcessEnv, signal: AbortSigna
 }
 
 /**
- * What mostly draws pictures or screens, makes hashes of passwords, waits for a killed process, asks the same for each viewer or never
- * comes as far as a statement: too slow to be tried twice, and the statements in it are, nearly all, those of other files.
+ * What mostly draws pictures or screens, makes hashes of passwords, waits for a killed process,
+ * asks the same for each viewer or never comes as far as a statement: too slow to be tried twice,
+ * and the statements in it are, nearly all, those of other files.
  */
 const notOn15 = [
-  ...['archive/import.api', 'auth/accounts.server', 'auth/auth.api', 'auth/limits.server', 'auth/make-admin.server'],
-  ...['auth/passwords.server', 'auth/reset-two-factor.server', 'auth/two-factor.api', 'comments/comment-photos.api'],
-  ...['comments/comments-access.api', 'live/redis.server', 'media/access.api', 'media/albums-access.api', 'media/albums.api'],
-  ...['media/converted-videos.server', 'media/large-uploads.server', 'media/media-sweep.server', 'media/photo-news.api', 'media/photos.api', 'media/videos.api'],
-  ...['messages/message-photos.api', 'moderation/reported-files.api', 'policy/audience.server', 'posts/link-picture.server'],
-  ...['posts/link-preview.api', 'profiles/privacy-table.api', 'seed/seed.server', 'server/bad-input.api', 'server/jobs.server'],
+  ...[
+    'archive/import.api',
+    'auth/accounts.server',
+    'auth/auth.api',
+    'auth/limits.server',
+    'auth/make-admin.server',
+  ],
+  ...[
+    'auth/passwords.server',
+    'auth/reset-two-factor.server',
+    'auth/two-factor.api',
+    'comments/comment-photos.api',
+  ],
+  ...[
+    'comments/comments-access.api',
+    'live/redis.server',
+    'media/access.api',
+    'media/albums-access.api',
+    'media/albums.api',
+  ],
+  ...[
+    'media/converted-videos.server',
+    'media/large-uploads.server',
+    'media/media-sweep.server',
+    'media/photo-news.api',
+    'media/photos.api',
+    'media/videos.api',
+  ],
+  ...[
+    'messages/message-photos.api',
+    'moderation/reported-files.api',
+    'policy/audience.server',
+    'posts/link-picture.server',
+  ],
+  ...[
+    'posts/link-preview.api',
+    'profiles/privacy-table.api',
+    'seed/seed.server',
+    'server/bad-input.api',
+    'server/jobs.server',
+  ],
   ...['server/secrets.server', 'stories/stories.api'],
 ];
 
@@ -118,7 +178,11 @@ async function databaseTestsOn15(args: string[], { signal }: Life): Promise<Tall
   const postgres = await startThrowawayPostgres({ bin });
   try {
     const leftOut = notOn15.map((name) => `--exclude=tests/${name}.test.ts`);
-    return await vitest([...args, '--project=database', '--passWithNoTests', ...leftOut], { TEST_DATABASE_URL: postgres.url }, signal);
+    return await vitest(
+      [...args, '--project=database', '--passWithNoTests', ...leftOut],
+      { TEST_DATABASE_URL: postgres.url },
+      signal,
+    );
   } finally {
     await postgres.stop();
   }

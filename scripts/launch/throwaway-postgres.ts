@@ -1,19 +1,40 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres, type EmbeddedOptions, type EmbeddedPostgres } from './embedded-postgres.ts';
+import {
+  startEmbeddedPostgres,
+  type EmbeddedOptions,
+  type EmbeddedPostgres,
+} from './embedded-postgres.ts';
 import { stopOrphan } from './postgres-orphan.ts';
 import { isSameProcess, markOf, type ProcessMark } from './processes.ts';
 
 const prefix = 'hearth-throwaway-';
 
-/** A PostgreSQL of its own for one run of tests or measurements: `stop` removes it with everything in it. */
-export async function startThrowawayPostgres(options: EmbeddedOptions = {}): Promise<EmbeddedPostgres> {
+/**
+ * A PostgreSQL of its own for one run of tests or measurements: `stop` removes it with everything
+ * in it.
+ */
+export async function startThrowawayPostgres(
+  options: EmbeddedOptions = {},
+): Promise<EmbeddedPostgres> {
   await sweepThrowaways();
   const home = mkdtempSync(join(tmpdir(), prefix));
   chmodSync(home, 0o711);
   writeFileSync(join(home, 'owner.json'), JSON.stringify(markOf(process.pid)));
-  const postgres = await startEmbeddedPostgres(home, { isDurable: false, mayCreateDatabases: true, ...options });
+  const postgres = await startEmbeddedPostgres(home, {
+    isDurable: false,
+    mayCreateDatabases: true,
+    ...options,
+  });
   const stop = async () => {
     await postgres.stop();
     rmSync(home, { recursive: true, force: true });

@@ -31,15 +31,21 @@ export interface Life {
 }
 
 /**
- * Years of posts with everything that hangs on them, in the order of publishing, in batches of rows. Between the posts the event
- * loop gets its turn, so that one batch is sent while the next is written.
+ * Years of posts with everything that hangs on them, in the order of publishing, in batches of
+ * rows. Between the posts the event loop gets its turn, so that one batch is sent while the next is
+ * written.
  */
 export async function* live(
   { members, friends, pictures, posts, now, random }: Life,
   batchSize = 4_000,
 ): AsyncGenerator<{ batch: Batch; done: number }> {
   const times = inventTimes(posts, random.fork('times'), now);
-  const composer = createComposer(random.fork('words'), members, friends, openAlbum(pictures, random.fork('album')));
+  const composer = createComposer(
+    random.fork('words'),
+    members,
+    friends,
+    openAlbum(pictures, random.fork('album')),
+  );
   const isSmall = members.length < 500;
   const audience = createAudience(random.fork('answers'), {
     members,
@@ -58,22 +64,49 @@ export async function* live(
     const id = firstPostId + index;
     const time = times[index]!;
     const joined = membersAt(members, time);
-    // Whoever logs in as one of the two known members finds something of their own on the first page.
-    const author = index === 0 || index === posts - 9 ? 0 : index === posts - 5 ? Math.min(1, members.length - 1) : authorAt(joined);
-    const original = index > 20 && dice.chance(0.06) ? pickOriginal(shareables, author, time) : undefined;
-    const draft = original ? shareOf(original, author) : index === 0 ? welcome() : composer.compose(author, time);
+    // Whoever logs in as one of the two known members finds something of their own on the first
+    // page.
+    const author =
+      index === 0 || index === posts - 9
+        ? 0
+        : index === posts - 5
+          ? Math.min(1, members.length - 1)
+          : authorAt(joined);
+    const original =
+      index > 20 && dice.chance(0.06) ? pickOriginal(shareables, author, time) : undefined;
+    const draft = original
+      ? shareOf(original, author)
+      : index === 0
+        ? welcome()
+        : composer.compose(author, time);
     const { reactions, comments, popularity } = audience.answer(author, draft, time, joined);
     const canShare = dice.chance(0.98);
     rows.post(batch, {
       ...{ id, author, time, draft, canShare },
-      type: original ? 'share' : draft.link ? 'post_self_link' : draft.film ? 'post_self_video' : draft.photos.length ? 'post_self_photo' : 'status',
+      type: original
+        ? 'share'
+        : draft.link
+          ? 'post_self_link'
+          : draft.film
+            ? 'post_self_video'
+            : draft.photos.length
+              ? 'post_self_photo'
+              : 'status',
       sharedId: original?.id ?? null,
-      editedAt: draft.body && dice.chance(0.03) ? Math.min(now, time + dice.between(60_000, 7_200_000)) : null,
+      editedAt:
+        draft.body && dice.chance(0.03)
+          ? Math.min(now, time + dice.between(60_000, 7_200_000))
+          : null,
       canComment: comments.length > 0 || dice.chance(0.985),
     });
     rows.reactions(batch, 'activity_action', id, reactions);
     for (const comment of comments) writeComment(comment, id);
-    if (!original && canShare && draft.audience === 'everyone' && (draft.body || draft.photos.length || draft.film)) {
+    if (
+      !original &&
+      canShare &&
+      draft.audience === 'everyone' &&
+      (draft.body || draft.photos.length || draft.film)
+    ) {
       shareables.push({ id, author, time, popularity, draft });
       if (shareables.length > 600) shareables.splice(0, 200);
     }
@@ -93,14 +126,20 @@ export async function* live(
     let best: Shareable | undefined;
     for (let tries = 5; tries > 0 && list.length; tries--) {
       const candidate = dice.pick(list);
-      if (candidate.author !== author && time - candidate.time < 365 * 86_400_000 && candidate.popularity > (best?.popularity ?? 0))
+      if (
+        candidate.author !== author &&
+        time - candidate.time < 365 * 86_400_000 &&
+        candidate.popularity > (best?.popularity ?? 0)
+      )
         best = candidate;
     }
     return best;
   }
 
   function shareOf({ author: first, draft: { tone, topic } }: Shareable, author: number): Draft {
-    const friend = friends.of[author]!.length ? members[dice.pick(friends.of[author]!)]!.firstName : undefined;
+    const friend = friends.of[author]!.length
+      ? members[dice.pick(friends.of[author]!)]!.firstName
+      : undefined;
     return {
       body: composer.shareWords(members[first]!.firstName, friend),
       audience: 'everyone',

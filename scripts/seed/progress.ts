@@ -17,7 +17,9 @@ export function createProgress(out: NodeJS.WriteStream = process.stderr): Progre
       const percent = `${Math.floor(share * 100)}`.padStart(3);
       if (!out.isTTY) return void out.write(`seed    ${label}: ${percent.trim()} %\n`);
       const filled = Math.round(share * 30);
-      out.write(`\rseed    ${label.padEnd(22)} ${'█'.repeat(filled)}${'░'.repeat(30 - filled)} ${percent} %\u001B[K`);
+      out.write(
+        `\rseed    ${label.padEnd(22)} ${'█'.repeat(filled)}${'░'.repeat(30 - filled)} ${percent} %\u001B[K`,
+      );
     },
     end(label) {
       out.write(

@@ -69,7 +69,10 @@ export interface Deck<T> {
   draw(fits?: (item: T) => boolean): T | undefined;
 }
 
-/** Draws each item once before any comes again; what came last in one round does not come first in the next. */
+/**
+ * Draws each item once before any comes again; what came last in one round does not come first in
+ * the next.
+ */
 export function createDeck<T>(list: readonly T[], random: Random): Deck<T> {
   let waiting = random.shuffled(list);
   let drawn: T[] = [];
@@ -85,7 +88,11 @@ export function createDeck<T>(list: readonly T[], random: Random): Deck<T> {
       const item = take(fits);
       if (item !== undefined || !drawn.length) return item;
       const half = drawn.length >> 1;
-      waiting = [...waiting, ...random.shuffled(drawn.slice(0, half)), ...random.shuffled(drawn.slice(half))];
+      waiting = [
+        ...waiting,
+        ...random.shuffled(drawn.slice(0, half)),
+        ...random.shuffled(drawn.slice(half)),
+      ];
       drawn = [];
       return take(fits);
     },

@@ -17,8 +17,8 @@ import { storePictures } from './pictures/store.ts';
 import { columns, memberRow, settingsRows, type Batch } from './posts/rows.ts';
 import { silent, type Progress } from './progress.ts';
 import { createRandom, type Random } from './random.ts';
-import { loadNotifications, loadTalks } from './talks.ts';
 import { tellStories } from './stories.ts';
+import { loadNotifications, loadTalks } from './talks.ts';
 import { openedAt } from './timeline.ts';
 
 export interface SeedOptions {
@@ -64,13 +64,27 @@ const loaded = [
   'reaction_totals',
 ];
 /** The order of sending does not matter, for foreign keys come back at the end. */
-const order: Array<keyof Batch> = ['posts', 'media', 'attachments', 'post_tags', 'comments', 'reactions'];
+const order: Array<keyof Batch> = [
+  'posts',
+  'media',
+  'attachments',
+  'post_tags',
+  'comments',
+  'reactions',
+];
 const counted = ['members', 'media', 'posts', 'attachments', 'comments', 'stories'];
 
-/** Fills an empty database with a community, in one transaction: after a crash it is as empty as before. */
+/**
+ * Fills an empty database with a community, in one transaction: after a crash it is as empty as
+ * before.
+ */
 export async function seedCommunity(options: SeedOptions): Promise<void> {
   const progress = options.progress ?? silent;
-  const { client } = connect(options.databaseUrl, { max: 1, statementTimeout: 0, applicationName: 'hearth-seed' });
+  const { client } = connect(options.databaseUrl, {
+    max: 1,
+    statementTimeout: 0,
+    applicationName: 'hearth-seed',
+  });
   try {
     await checkEmpty(client);
     const now = options.now ?? (await databaseTime(client));
@@ -93,9 +107,20 @@ export async function seedCommunity(options: SeedOptions): Promise<void> {
       await prepare(tx);
       const restore = await stripTables(tx, loaded);
       const friends = inventFriends(members, random.fork('friends'), now);
-      await loadPeople(tx, { members, friends, passwordHash, random: random.fork('details'), progress });
+      await loadPeople(tx, {
+        members,
+        friends,
+        passwordHash,
+        random: random.fork('details'),
+        progress,
+      });
       progress.end('members and friends');
-      await loadPosts(tx, live({ members, friends, pictures, posts: options.posts, now, random }), options.posts, progress);
+      await loadPosts(
+        tx,
+        live({ members, friends, pictures, posts: options.posts, now, random }),
+        options.posts,
+        progress,
+      );
       progress.end('posts and answers');
       await countTotals(tx);
       await restore();
@@ -108,15 +133,26 @@ export async function seedCommunity(options: SeedOptions): Promise<void> {
       await loadAlbums(tx, { members, pictures, random: random.fork('albums'), now });
       await loadPhotoNews(tx, { members, mediaFolder, random: random.fork('profile photos'), now });
       progress.end('albums');
-      if (store) await storePictures(tx, mediaFolder, store, (done, all) => progress.show('storing pictures', done, all));
+      if (store)
+        await storePictures(tx, mediaFolder, store, (done, all) =>
+          progress.show('storing pictures', done, all),
+        );
       if (store) progress.end('stored pictures');
       const { seed, posts } = options;
-      await tx`insert into site_state (key, value) values ('demo_seeded', ${JSON.stringify({ seed, members: members.length, posts, now: new Date(now) })})
-        on conflict (key) do update set value = excluded.value, updated_at = now()`;
+      await tx`
+        insert into site_state (key, value)
+        values (
+          'demo_seeded',
+          ${JSON.stringify({ seed, members: members.length, posts, now: new Date(now) })}
+        )
+        on conflict (key)
+        do update set value = excluded.value, updated_at = now()`;
     });
     progress.end('indexes and totals');
     // The planner needs counts, and index-only scans need to know that the rows are settled.
-    await client.unsafe(`vacuum (analyze) ${[...loaded, 'post_words', 'known_words', 'stories', 'story_seen', 'albums', 'album_photos'].join(', ')}`);
+    await client.unsafe(
+      `vacuum (analyze) ${[...loaded, 'post_words', 'known_words', 'stories', 'story_seen', 'albums', 'album_photos'].join(', ')}`,
+    );
     progress.end('statistics');
     if (store) await rm(mediaFolder, { recursive: true, force: true });
   } finally {
@@ -128,10 +164,13 @@ async function checkEmpty(sql: Client | Transaction) {
   let found;
   try {
     [found] = await sql<Array<{ hasMembers: boolean; marker: string | null }>>`
-      select exists (select from members) as "hasMembers", (select value from site_state where key = 'demo_seeded') as marker`;
+      select exists (select from members) as "hasMembers",
+        (select value from site_state where key = 'demo_seeded') as marker`;
   } catch (error) {
     if ((error as { code?: string }).code === '42P01')
-      throw new SeedProblem('The database has no tables yet: run "node scripts/migrate.ts" (npm start does it by itself) and seed again.');
+      throw new SeedProblem(
+        'The database has no tables yet: run "node scripts/migrate.ts" (npm start does it by itself) and seed again.',
+      );
     throw error;
   }
   if (found!.hasMembers)
@@ -141,7 +180,9 @@ async function checkEmpty(sql: Client | Transaction) {
 }
 
 async function databaseTime(sql: Client): Promise<number> {
-  const [row] = await sql<Array<{ now: number }>>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`;
+  const [row] = await sql<
+    Array<{ now: number }>
+  >`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`;
   return Math.floor(row!.now);
 }
 
@@ -150,14 +191,19 @@ async function prepare(tx: Transaction) {
   await tx`set local lock_timeout = '10s'`;
   await tx`set local maintenance_work_mem = '256MB'`;
   await tx`set local work_mem = '128MB'`;
-  const [lock] = await tx<Array<{ taken: boolean }>>`select pg_try_advisory_xact_lock(hashtext('hearth:seed')) as taken`;
+  const [lock] = await tx<
+    Array<{ taken: boolean }>
+  >`select pg_try_advisory_xact_lock(hashtext('hearth:seed')) as taken`;
   if (!lock!.taken) throw new SeedProblem('Another seeding of this database is running.');
   // Nobody signs up while the tables are filled.
   await tx`lock table members in access exclusive mode`;
   await checkEmpty(tx);
 }
 
-async function loadPeople(tx: Transaction, { members, friends, passwordHash, random, progress }: People) {
+async function loadPeople(
+  tx: Transaction,
+  { members, friends, passwordHash, random, progress }: People,
+) {
   await copyRows(
     tx,
     'members',
@@ -180,7 +226,12 @@ async function loadPeople(tx: Transaction, { members, friends, passwordHash, ran
 }
 
 /** While one batch is on its way to the database, the next is being written. */
-async function loadPosts(tx: Transaction, batches: ReturnType<typeof live>, count: number, progress: Progress) {
+async function loadPosts(
+  tx: Transaction,
+  batches: ReturnType<typeof live>,
+  count: number,
+  progress: Progress,
+) {
   let loading = Promise.resolve();
   try {
     for await (const { batch, done } of batches) {
@@ -199,13 +250,32 @@ async function loadPosts(tx: Transaction, batches: ReturnType<typeof live>, coun
 
 async function fillSearch(tx: Transaction) {
   const restore = await stripTables(tx, ['post_words']);
-  await tx`insert into post_words (post_id, post_place, words) select id, place, to_tsvector('simple', folded(body)) from posts order by place`;
+  await tx`
+    insert into post_words (post_id, post_place, words)
+    select id, place, to_tsvector('simple', folded(body))
+    from posts
+    order by place`;
   await restore();
-  await tx`insert into known_words (word) select word from ts_stat('select words from post_words') where word ~ '^[[:alpha:]]{3,40}$' order by word`;
+  await tx`
+    insert into known_words (word)
+    select word
+    from ts_stat('select words from post_words')
+    where word ~ '^[[:alpha:]]{3,40}$'
+    order by word`;
 }
 
 /** The triggers that keep these were off. All members are active, so every row counts. */
 async function countTotals(tx: Transaction) {
-  await tx`insert into reaction_totals (subject_type, subject_id, kind, count) select subject_type, subject_id, kind, count(*) from reactions group by 1, 2, 3 order by 1, 2, 3`;
-  await tx`insert into comment_totals (subject_type, subject_id, count) select subject_type, subject_id, count(*) from comments group by 1, 2 order by 1, 2`;
+  await tx`
+    insert into reaction_totals (subject_type, subject_id, kind, count)
+    select subject_type, subject_id, kind, count(*)
+    from reactions
+    group by 1, 2, 3
+    order by 1, 2, 3`;
+  await tx`
+    insert into comment_totals (subject_type, subject_id, count)
+    select subject_type, subject_id, count(*)
+    from comments
+    group by 1, 2
+    order by 1, 2`;
 }

@@ -8,10 +8,20 @@ type Transaction = TransactionSql<{ bigint: number }>;
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Who takes part, by index: the known member, then friends of theirs, for requests somebody who is none. */
-function peopleOf(known: number, talk: Talk, friends: Friends, count: number): number[] | undefined {
+/**
+ * Who takes part, by index: the known member, then friends of theirs, for requests somebody who is
+ * none.
+ */
+function peopleOf(
+  known: number,
+  talk: Talk,
+  friends: Friends,
+  count: number,
+): number[] | undefined {
   const near = friends.of[known]!.filter((index) => index > 1);
-  const strangers = Array.from({ length: count }, (_, index) => index).filter((index) => index > 1 && !friends.of[known]!.includes(index));
+  const strangers = Array.from({ length: count }, (_, index) => index).filter(
+    (index) => index > 1 && !friends.of[known]!.includes(index),
+  );
   const from = talk.isRequest ? strangers : near;
   const others = [...new Set(talk.lines.map(([who]) => who))].filter((who) => who > 0).sort();
   // The two known members do not hear the same from the same people.
@@ -19,8 +29,16 @@ function peopleOf(known: number, talk: Talk, friends: Friends, count: number): n
   return people.some((index) => index === undefined) ? undefined : [known, ...(people as number[])];
 }
 
-/** Conversations of the two known members, some of them unread, as if they had been written one after the other. */
-export async function loadTalks(tx: Transaction, members: SeedMember[], friends: Friends, now: number): Promise<void> {
+/**
+ * Conversations of the two known members, some of them unread, as if they had been written one
+ * after the other.
+ */
+export async function loadTalks(
+  tx: Transaction,
+  members: SeedMember[],
+  friends: Friends,
+  now: number,
+): Promise<void> {
   for (const known of [0, 1].slice(0, members.length)) {
     for (const talk of [...talks].reverse()) {
       const people = peopleOf(known, talk, friends, members.length);
@@ -33,49 +51,94 @@ async function loadTalk(tx: Transaction, talk: Talk, people: number[], now: numb
   const order = [...new Set(talk.lines.map(([who]) => who).filter((who) => who > 0))].sort();
   const indexOf = (who: number) => people[who === 0 ? 0 : order.indexOf(who) + 1]!;
   const pace = 7 * minute;
-  const at = (line: number) => new Date(now - talk.endedHoursAgo * hour - (talk.lines.length - 1 - line) * pace).toISOString();
+  const at = (line: number) =>
+    new Date(now - talk.endedHoursAgo * hour - (talk.lines.length - 1 - line) * pace).toISOString();
   const starter = indexOf(talk.lines[0]![0]);
   const [conversation] = await tx<Array<{ id: number }>>`
-    insert into conversations (title, starter_id, created_at) values (${talk.title}, ${starter + 1}, ${at(0)}) returning id`;
+    insert into conversations (title, starter_id, created_at)
+    values (${talk.title}, ${starter + 1}, ${at(0)})
+    returning id`;
   const written: Array<{ id: number; who: number }> = [];
   for (const [line, [who, body]] of talk.lines.entries()) {
     const [row] = await tx<Array<{ id: number }>>`
-      insert into messages (conversation_id, author_id, body, created_at) values (${conversation!.id}, ${indexOf(who) + 1}, ${body}, ${at(line)}) returning id`;
+      insert into messages (conversation_id, author_id, body, created_at)
+      values (${conversation!.id}, ${indexOf(who) + 1}, ${body}, ${at(line)})
+      returning id`;
     written.push({ id: row!.id, who: indexOf(who) });
   }
-  const last = (isSo: (who: number) => boolean) => written.findLast(({ who }) => isSo(who))?.id ?? 0;
+  const last = (isSo: (who: number) => boolean) =>
+    written.findLast(({ who }) => isSo(who))?.id ?? 0;
   const everybody = [starter, ...people.filter((index) => index !== starter)];
   for (const [position, index] of everybody.entries()) {
     const read = index === people[0] ? (written.at(-1 - talk.unread)?.id ?? 0) : written.at(-1)!.id;
     await tx`
-      insert into conversation_members (conversation_id, member_id, position, last_received_id, last_sent_id, read_up_to, is_request)
-      values (${conversation!.id}, ${index + 1}, ${position}, ${last((who) => who !== index)}, ${last((who) => who === index)}, ${read}, ${talk.isRequest === true && index === people[0]})`;
+      insert into conversation_members (
+        conversation_id, member_id, position, last_received_id, last_sent_id, read_up_to, is_request
+      )
+      values (
+        ${conversation!.id}, ${index + 1}, ${position}, ${last((who) => who !== index)},
+        ${last((who) => who === index)}, ${read}, ${talk.isRequest === true && index === people[0]}
+      )`;
   }
 }
 
-/** What the two known members were told of their newest posts, and of what is unread in their inboxes. The newest few are unread. */
+/**
+ * What the two known members were told of their newest posts, and of what is unread in their
+ * inboxes. The newest few are unread.
+ */
 export async function loadNotifications(tx: Transaction, now: number): Promise<void> {
   const moment = new Date(now).toISOString();
   await tx`
-    with own as (select id, author_id from (select p.id, p.author_id, row_number() over (partition by p.author_id order by p.id desc) as place from posts p where p.author_id in (1, 2)) newest where place <= 8),
-    acts as (
-      select own.author_id as recipient_id, 'liked' as type, 'activity_action' as about_type, own.id as about_id, 'activity_action' as place_type, r.member_id as actor_id, '' as act_type, 0::bigint as act_id, r.created_at as at
-      from own join reactions r on r.subject_type = 'activity_action' and r.subject_id = own.id
-      union all
-      select own.author_id, 'commented', 'activity_action', own.id, 'activity_action', c.author_id, 'activity_comment', c.id, c.created_at
-      from own join comments c on c.subject_type = 'activity_action' and c.subject_id = own.id and c.parent_id is null
-      union all
-      select cm.member_id, 'message_new', 'messages_conversation', cm.conversation_id, 'messages_conversation', m.author_id, 'message', m.id, m.created_at
-      from conversation_members cm join messages m on m.conversation_id = cm.conversation_id and m.id > cm.read_up_to where cm.member_id in (1, 2)),
-    others as (select * from acts where actor_id <> recipient_id and at <= ${moment}),
-    told as (
-      insert into notifications (recipient_id, type, about_type, about_id, place_type, place_id, group_key, created_at, updated_at, read_at)
-      select recipient_id, type, about_type, about_id, place_type, about_id, type || ':' || about_type || ':' || about_id, min(at), max(at),
-        case when type <> 'message_new' and row_number() over (partition by recipient_id order by max(at) desc) > 6 then max(at) end
-      from others group by recipient_id, type, about_type, about_id, place_type
-      returning id, recipient_id, group_key)
+    with own as (
+      select id, author_id
+      from (
+        select p.id, p.author_id,
+          row_number() over (partition by p.author_id order by p.id desc) as place
+        from posts p
+        where p.author_id in (1, 2)
+      ) newest
+      where place <= 8
+    ),
+      acts as (
+        select own.author_id as recipient_id, 'liked' as type, 'activity_action' as about_type,
+          own.id as about_id, 'activity_action' as place_type, r.member_id as actor_id,
+          '' as act_type, 0::bigint as act_id, r.created_at as at
+        from own
+        join reactions r on r.subject_type = 'activity_action' and r.subject_id = own.id
+        union all
+        select own.author_id, 'commented', 'activity_action', own.id, 'activity_action',
+          c.author_id, 'activity_comment', c.id, c.created_at
+        from own
+        join comments c on c.subject_type = 'activity_action'
+          and c.subject_id = own.id
+          and c.parent_id is null
+        union all
+        select cm.member_id, 'message_new', 'messages_conversation', cm.conversation_id,
+          'messages_conversation', m.author_id, 'message', m.id, m.created_at
+        from conversation_members cm
+        join messages m on m.conversation_id = cm.conversation_id and m.id > cm.read_up_to
+        where cm.member_id in (1, 2)
+      ),
+      others as (select * from acts where actor_id <> recipient_id and at <= ${moment}),
+      told as (
+        insert into notifications (
+          recipient_id, type, about_type, about_id, place_type, place_id, group_key, created_at,
+          updated_at, read_at
+        )
+        select recipient_id, type, about_type, about_id, place_type, about_id,
+          type || ':' || about_type || ':' || about_id, min(at), max(at),
+          case when type <> 'message_new'
+            and row_number() over (
+              partition by recipient_id order by max(at) desc
+            ) > 6 then max(at) end
+        from others
+        group by recipient_id, type, about_type, about_id, place_type
+        returning id, recipient_id, group_key
+      )
     insert into notification_actors (notification_id, actor_id, act_type, act_id, acted_at)
     select told.id, others.actor_id, others.act_type, others.act_id, max(others.at)
-    from told join others on others.recipient_id = told.recipient_id and others.type || ':' || others.about_type || ':' || others.about_id = told.group_key
+    from told
+    join others on others.recipient_id = told.recipient_id
+      and others.type || ':' || others.about_type || ':' || others.about_id = told.group_key
     group by 1, 2, 3, 4`;
 }

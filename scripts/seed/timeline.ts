@@ -4,14 +4,19 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 /** How much is written in each hour of the day, and on each day from Sunday on. */
-const hours = [2, 1, 1, 1, 1, 3, 7, 11, 13, 11, 10, 11, 13, 11, 10, 11, 12, 14, 17, 20, 21, 18, 11, 5];
+const hours = [
+  2, 1, 1, 1, 1, 3, 7, 11, 13, 11, 10, 11, 13, 11, 10, 11, 12, 14, 17, 20, 21, 18, 11, 5,
+];
 const weekdays = [1.15, 0.9, 0.92, 0.95, 0.95, 1, 1.2];
 const busiest = 21 * 1.2;
 
 /** The site opened in November 2018. */
 export const openedAt = Date.UTC(2018, 10, 3, 9);
 
-/** When posts are written, in order: few at first and ever more, with the rhythm of days and weeks, the last ones just now. */
+/**
+ * When posts are written, in order: few at first and ever more, with the rhythm of days and weeks,
+ * the last ones just now.
+ */
 export function inventTimes(count: number, random: Random, now: number): Float64Array {
   const times = new Float64Array(count);
   const recent = Math.min(Math.ceil(count * 0.07), 42);
@@ -28,7 +33,8 @@ export function inventTimes(count: number, random: Random, now: number): Float64
       if (random.next() > 0.25 + 0.75 * share) continue;
       const time = openedAt + share * (span - hour);
       const date = new Date(time);
-      if (random.next() * busiest > hours[date.getUTCHours()]! * weekdays[date.getUTCDay()]!) continue;
+      if (random.next() * busiest > hours[date.getUTCHours()]! * weekdays[date.getUTCDay()]!)
+        continue;
       times[index] = time;
       break;
     }
@@ -37,4 +43,5 @@ export function inventTimes(count: number, random: Random, now: number): Float64
 }
 
 /** How long others take to answer, in milliseconds: minutes mostly, days at times. */
-export const answerDelay = (random: Random, hoursInTheMiddle: number) => Math.exp(random.normal() * 1.5) * hoursInTheMiddle * hour + 20_000;
+export const answerDelay = (random: Random, hoursInTheMiddle: number) =>
+  Math.exp(random.normal() * 1.5) * hoursInTheMiddle * hour + 20_000;

@@ -1,5 +1,6 @@
 // Stands in the head of every screen that has islands, so that presses count before their scripts
-// have come (docs/decisions/030-forms-before-scripts.md). Written into the page by EarlyScript.astro.
+// have come (docs/decisions/030-forms-before-scripts.md). Written into the page by
+// EarlyScript.astro.
 (() => {
   /** Milliseconds. After that a form is sent without script: its scripts may never come. */
   const patience = 8_000;
@@ -10,7 +11,10 @@
   const awake = (island) =>
     new Promise((resolve) => {
       island.addEventListener('astro:hydrate', () => resolve(true));
-      island.addEventListener('astro:hydration-error', ({ target }) => target === island && resolve());
+      island.addEventListener(
+        'astro:hydration-error',
+        ({ target }) => target === island && resolve(),
+      );
       setTimeout(resolve, patience);
       island.dispatchEvent(new Event('wake'));
     });
@@ -34,7 +38,8 @@
   listen('keydown', (event) => {
     const { target: field, key, ctrlKey, metaKey, shiftKey, isComposing } = event;
     if (key !== 'Enter' || isComposing || field.localName !== 'textarea' || !asleep(field)) return;
-    const isSend = field.matches('[data-enter]') && !shiftKey && !matchMedia('(pointer:coarse)').matches;
+    const isSend =
+      field.matches('[data-enter]') && !shiftKey && !matchMedia('(pointer:coarse)').matches;
     const button = [...(field.form?.elements ?? [])].find(({ type }) => type === 'submit');
     if (!button || !(ctrlKey || metaKey || isSend)) return;
     event.preventDefault();

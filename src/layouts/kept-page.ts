@@ -3,7 +3,10 @@ const pause = 5_000;
 /** Whether the site answers, whatever the browser thinks of the network. */
 export async function isReachable(): Promise<boolean> {
   try {
-    const { ok } = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(pause) });
+    const { ok } = await fetch('/healthz', {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(pause),
+    });
     return ok;
   } catch {
     return false;
@@ -25,8 +28,9 @@ export function whenReachable(): Promise<void> {
 }
 
 /**
- * Says in `note` how old the page is that the service worker kept, and offers a new one once the site answers again.
- * Loaded on kept pages only; it is at hand there because the offline page needs this file too.
+ * Says in `note` how old the page is that the service worker kept, and offers a new one once the
+ * site answers again. Loaded on kept pages only; it is at hand there because the offline page needs
+ * this file too.
  */
 export function explainKept(note: HTMLElement, keptAt: string): void {
   const at = new Date(keptAt).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });

@@ -1,4 +1,5 @@
 import {
+  CircleUserRound,
   Ellipsis,
   House,
   Images,
@@ -8,7 +9,6 @@ import {
   UserRoundPlus,
   Users,
   Video,
-  CircleUserRound,
   type IconNode,
 } from 'lucide';
 
@@ -51,7 +51,11 @@ const invite: NavLink = { label: 'Invite', href: '/invite', icon: UserRoundPlus,
 const portals: NavLink = { label: 'Portals', href: '/portals', icon: LayoutGrid, area: 'portals' };
 
 const profileOf = (memberId: number): NavGroup => {
-  const tab = (name: string, label: string, icon: IconNode): NavLink => ({ label, href: `/profile/${memberId}/${name}`, icon });
+  const tab = (name: string, label: string, icon: IconNode): NavLink => ({
+    label,
+    href: `/profile/${memberId}/${name}`,
+    icon,
+  });
   return {
     id: 'profile',
     label: 'My Profile',
@@ -67,7 +71,10 @@ const profileOf = (memberId: number): NavGroup => {
   };
 };
 
-/** The menus of the header, also on /portals. An area adds its entries here when its screens are built. */
+/**
+ * The menus of the header, also on /portals. An area adds its entries here when its screens are
+ * built.
+ */
 export const topMenu = (memberId: number): NavEntry[] => [
   news,
   profileOf(memberId),
@@ -82,7 +89,14 @@ export const sideNav = (memberId: number): NavLink[] => {
 };
 
 /** Both in one, for the drawer that replaces them where there is little room. */
-export const drawerMenu = (memberId: number): NavEntry[] => [news, profileOf(memberId), friends, portals, invite];
+export const drawerMenu = (memberId: number): NavEntry[] => [
+  news,
+  profileOf(memberId),
+  friends,
+  portals,
+  invite,
+];
 
 /** The requested path: Astro ends its own with a slash, which no address of ours has. */
-export const requestedPath = ({ originPathname }: { originPathname: string }): string => originPathname.replace(/(?<=.)\/$/, '');
+export const requestedPath = ({ originPathname }: { originPathname: string }): string =>
+  originPathname.replace(/(?<=.)\/$/, '');

@@ -11,7 +11,8 @@ document.querySelector('[data-retry]')?.addEventListener('click', async (event) 
   event.preventDefault();
   status.textContent = 'Trying…';
   if (await isReachable()) return location.reload();
-  status.textContent = 'Still no connection. The page opens by itself as soon as it can be reached.';
+  status.textContent =
+    'Still no connection. The page opens by itself as soon as it can be reached.';
 });
 
 void isKept(feed.href).then((kept) => (feed.hidden = !kept));

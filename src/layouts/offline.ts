@@ -1,7 +1,8 @@
-// Says on every member's screen that the network is away, and keeps the screen: a press on a link would leave it for nothing.
+// Says on every member's screen that the network is away, and keeps the screen: a press on a link
+// would leave it for nothing.
 import { offlineText } from '#lib/rest.ts';
-import { deletePrivateCaches, isKept } from '#worker/client.ts';
 import { toast } from '#ui/toast.ts';
+import { deletePrivateCaches, isKept } from '#worker/client.ts';
 
 /** When the service worker kept this page, if it brought it because the network was away. */
 const { kept } = document.documentElement.dataset;

@@ -1,8 +1,12 @@
-// The header's search field is a form that leads to /search. The popup under it is fetched when somebody goes to the field.
+// The header's search field is a form that leads to /search. The popup under it is fetched when
+// somebody goes to the field.
 
 const form = document.querySelector<HTMLFormElement>('.top-search');
 
-/** What did not come is asked for again by the next word typed: until then the form does what it does without script. */
+/**
+ * What did not come is asked for again by the next word typed: until then the form does what it
+ * does without script.
+ */
 function wake(form: HTMLFormElement): void {
   const begin = () => {
     for (const name of events) form.removeEventListener(name, begin);

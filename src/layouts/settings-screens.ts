@@ -5,7 +5,11 @@ export const settingsScreens = [
   { name: 'general', href: '/profile/settings', label: 'General' },
   { name: 'privacy', href: '/profile/settings/privacy', label: 'Privacy' },
   { name: 'notifications', href: '/profile/settings/notifications', label: 'Notifications' },
-  { name: 'advancednotifications', href: '/profile/settings/advancednotifications', label: 'E-mail and push' },
+  {
+    name: 'advancednotifications',
+    href: '/profile/settings/advancednotifications',
+    label: 'E-mail and push',
+  },
   { name: 'subscriptions', href: '/profile/settings/subscriptions', label: 'Subscriptions' },
   { name: 'appearance', href: '/profile/settings/appearance', label: 'Appearance' },
   { name: 'password', href: '/profile/settings/change-password', label: 'Change Password' },

@@ -1,4 +1,5 @@
-// Theme and motion follow the system until a member chooses; theme-script.ts applies the choice before the first paint.
+// Theme and motion follow the system until a member chooses; theme-script.ts applies the choice
+// before the first paint.
 const root = document.documentElement;
 
 for (const name of ['theme', 'motion'] as const) {

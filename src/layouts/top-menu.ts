@@ -6,5 +6,7 @@ type KeyOn<Target> = KeyboardEvent & { currentTarget: Target };
 
 for (const button of document.querySelectorAll<HTMLButtonElement>('.top-menu button')) {
   button.addEventListener('keydown', (event) => openMenu(event as KeyOn<HTMLButtonElement>));
-  button.popoverTargetElement?.addEventListener('keydown', (event) => walkMenu(event as KeyOn<HTMLElement>));
+  button.popoverTargetElement?.addEventListener('keydown', (event) =>
+    walkMenu(event as KeyOn<HTMLElement>),
+  );
 }

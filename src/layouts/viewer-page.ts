@@ -2,8 +2,9 @@ import { closedPath, viewerPlace } from '#domains/media/viewer/place.rules.ts';
 import { storyAt } from '#domains/stories/story-place.rules.ts';
 import { servedPath } from '#lib/served-path.ts';
 
-// A dialog with an address becomes a page of that address when it is loaded anew. The browser still takes the entries before and after
-// it for the same page, and goes there without loading: then what belongs there is fetched.
+// A dialog with an address becomes a page of that address when it is loaded anew. The browser still
+// takes the entries before and after it for the same page, and goes there without loading: then
+// what belongs there is fetched.
 
 /** What is looked at on one such page, however many are stepped through. */
 function setAt(path: string): string | undefined {

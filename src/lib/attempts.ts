@@ -7,7 +7,9 @@ interface Attempt {
 
 /** 128 random bits as text. `crypto.randomUUID` exists on https and localhost only. */
 export function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
 }
 
 /** 64 bits of a text: to tell versions of one thing apart, not to keep anybody from forging one. */
@@ -22,16 +24,20 @@ function fingerprint(text: string): string {
 }
 
 /**
- * The key of `content` as a version of what is named by a random key: whoever sends the same words of the same draft, from whichever
- * window and however late, sends them with the same key.
+ * The key of `content` as a version of what is named by a random key: whoever sends the same words
+ * of the same draft, from whichever window and however late, sends them with the same key.
  */
-export const versionKey = (key: string, content: string): string => `${key}-${fingerprint(content)}`;
+export const versionKey = (key: string, content: string): string =>
+  `${key}-${fingerprint(content)}`;
 
 const names = (name: string) => `attempt:${name}`;
 /** For this page, where nothing can be kept. */
 const unkept = new Map<string, Attempt>();
 
-/** The Idempotency-Key of sending `content`: the same one again, also after a reload, until it went through or was changed. */
+/**
+ * The Idempotency-Key of sending `content`: the same one again, also after a reload, until it went
+ * through or was changed.
+ */
 export function attemptKey(name: string, content: string): string {
   return knownKey(name, content) ?? remember(name, { key: randomKey(), content });
 }

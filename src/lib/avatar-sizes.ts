@@ -4,7 +4,8 @@ export const avatarSizes = [48, 96, 192] as const;
 const stored = /^(.*\/media\/public\/[0-9a-f]{32})\.webp$/;
 
 /** The file of that size, from the name or address of the whole photo. */
-export const avatarFile = (name: string, size: number): string => name.replace(/\.webp$/, `-${size}.webp`);
+export const avatarFile = (name: string, size: number): string =>
+  name.replace(/\.webp$/, `-${size}.webp`);
 
 const smallestFor = (pixels: number) => avatarSizes.find((size) => size >= pixels);
 

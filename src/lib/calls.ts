@@ -1,4 +1,7 @@
-/** How a call is written down in `x.calls.ts`: `export const likePost = post<LikeInput, ReactionSummary>('/advancedactivity/like')`. */
+/**
+ * How a call is written down in `x.calls.ts`: `export const likePost = post<LikeInput,
+ * ReactionSummary>('/advancedactivity/like')`.
+ */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface CallOptions {
@@ -13,7 +16,10 @@ export interface CallOptions {
   onProgress?: (percent: number) => void;
 }
 
-/** Called in the browser it sends; on the server only `method` and `path` are read, to mount the handler. */
+/**
+ * Called in the browser it sends; on the server only `method` and `path` are read, to mount the
+ * handler.
+ */
 export interface Call<Input, Output> {
   (input: Input, options?: CallOptions): Promise<Output>;
   readonly method: Method;

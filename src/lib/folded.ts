@@ -1,8 +1,23 @@
-// Letters that Unicode does not take apart into a plain one and a mark. The migration that defines the
-// database's folded() has the same table; tests/search/folded.server.test.ts holds one against the other.
+// Letters that Unicode does not take apart into a plain one and a mark. The migration that defines
+// the database's folded() has the same table; tests/search/folded.server.test.ts holds one against
+// the other.
 const plainLetters: Record<string, string> = {
-  ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ŧ: 't', ƀ: 'b', ŋ: 'n', ɨ: 'i', ƶ: 'z', ς: 'σ',
-  ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ŧ: 't',
+  ƀ: 'b',
+  ŋ: 'n',
+  ɨ: 'i',
+  ƶ: 'z',
+  ς: 'σ',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
 };
 const unfolded = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
 

@@ -1,3 +1,12 @@
-/** Where two members stand, named after what the first may do next; `cannot_add` where that is nothing. */
-export const friendshipTypes = ['add_friend', 'cancel_request', 'accept_request', 'remove_friend', 'cannot_add'] as const;
+/**
+ * Where two members stand, named after what the first may do next; `cannot_add` where that is
+ * nothing.
+ */
+export const friendshipTypes = [
+  'add_friend',
+  'cancel_request',
+  'accept_request',
+  'remove_friend',
+  'cannot_add',
+] as const;
 export type FriendshipType = (typeof friendshipTypes)[number];

@@ -1,3 +1,6 @@
 /** JSON that may stand inside a <script> element: it can neither end it nor break a line of it. */
 export const jsonForScript = (value: unknown): string =>
-  JSON.stringify(value).replace(/[<\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  JSON.stringify(value).replace(
+    /[<\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );

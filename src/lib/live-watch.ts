@@ -1,11 +1,15 @@
-// What is on the screen and may change while it is looked at. The stream (domains/live) tells the server, which tells of nothing else.
+// What is on the screen and may change while it is looked at. The stream (domains/live) tells the
+// server, which tells of nothing else.
 
 export interface Watched {
   /** Such as 'activity_action 42'. */
   subject: string;
   /** Wire time up to which the screen knows it; '' for as the screen was drawn. */
   since: string;
-  /** Another one each time that it comes on the screen: what was told in between, nobody there has heard. */
+  /**
+   * Another one each time that it comes on the screen: what was told in between, nobody there has
+   * heard.
+   */
   turn: number;
 }
 
@@ -18,7 +22,8 @@ const changed = () => {
 
 /**
  * Gives what ends it.
- * @param since wire time at which what is shown was read, where that was not when the screen was drawn
+ * @param since wire time at which what is shown was read, where that was not when the screen was
+ * drawn
  */
 export function watchSubject(subject: string, since = ''): () => void {
   const known = all.get(subject);
@@ -37,7 +42,8 @@ export function watchSubject(subject: string, since = ''): () => void {
   };
 }
 
-export const watchedSubjects = (): Watched[] => [...all.values()].map(({ subject, since, turn }) => ({ subject, since, turn }));
+export const watchedSubjects = (): Watched[] =>
+  [...all.values()].map(({ subject, since, turn }) => ({ subject, since, turn }));
 
 export function onWatched(listen: () => void): () => void {
   listeners.add(listen);

@@ -1,4 +1,7 @@
-/** Why somebody is asked to log in. The address carries the code alone; the log-in page has the words. */
+/**
+ * Why somebody is asked to log in. The address carries the code alone; the log-in page has the
+ * words.
+ */
 export const loginReasons = {
   ended: 'Your session has ended. Log in to go on where you were.',
   like: 'Log in to like this post.',

@@ -1,13 +1,16 @@
 import { counted } from './text.ts';
 
-// Hebrew, Arabic, Syriac, Thaana, N'Ko and the scripts of the later blocks that are written from the right.
-const rightToLeft = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+// Hebrew, Arabic, Syriac, Thaana, N'Ko and the scripts of the later blocks that are written from
+// the right.
+const rightToLeft =
+  /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * A name for plain text (mails, pushes, titles, toasts, labels): one written from the right must not
- * reorder the sentence around it. Markup uses `<bdi>`, or `Names` for several.
+ * A name for plain text (mails, pushes, titles, toasts, labels): one written from the right must
+ * not reorder the sentence around it. Markup uses `<bdi>`, or `Names` for several.
  */
-export const isolate = (name: string): string => (rightToLeft.test(name) ? `\u2068${name}\u2069` : name);
+export const isolate = (name: string): string =>
+  rightToLeft.test(name) ? `\u2068${name}\u2069` : name;
 
 export interface NamePart {
   text: string;
@@ -27,4 +30,6 @@ export function nameParts(names: string[], others = 0): NamePart[] {
 
 /** The same as plain text: 'Bo Reed, Cy Tan and 3 others'. */
 export const nameList = (names: string[], others = 0): string =>
-  nameParts(names, others).map(({ text, isName }) => (isName ? isolate(text) : text)).join('');
+  nameParts(names, others)
+    .map(({ text, isName }) => (isName ? isolate(text) : text))
+    .join('');

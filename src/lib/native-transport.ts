@@ -3,7 +3,12 @@ interface Capacitor {
   isNativePlatform?(): boolean;
   Plugins?: {
     CapacitorHttp?: {
-      request(options: { url: string; method: string; headers: Record<string, string>; data?: string }): Promise<NativeAnswer>;
+      request(options: {
+        url: string;
+        method: string;
+        headers: Record<string, string>;
+        data?: string;
+      }): Promise<NativeAnswer>;
     };
     Preferences?: {
       get(options: { key: string }): Promise<{ value: string | null }>;
@@ -20,12 +25,16 @@ interface NativeAnswer {
   data: unknown;
 }
 
-export const capacitor = (): Capacitor | undefined => (globalThis as { Capacitor?: Capacitor }).Capacitor;
+export const capacitor = (): Capacitor | undefined =>
+  (globalThis as { Capacitor?: Capacitor }).Capacitor;
 
 export const isNative = (): boolean => capacitor()?.isNativePlatform?.() === true;
 
 /** Sends through the native HTTP plugin; throws when there is none or it fails. */
-export async function nativeRequest(url: string, init: { method: string; headers: Headers; body: string | undefined }): Promise<Response> {
+export async function nativeRequest(
+  url: string,
+  init: { method: string; headers: Headers; body: string | undefined },
+): Promise<Response> {
   const plugin = capacitor()?.Plugins?.CapacitorHttp;
   if (!plugin) throw new Error('no native HTTP here');
   const answer = await plugin.request({

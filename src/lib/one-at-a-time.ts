@@ -1,4 +1,7 @@
-/** Gives a function that runs `work` once at a time; asked for while it runs, it runs once more afterwards. */
+/**
+ * Gives a function that runs `work` once at a time; asked for while it runs, it runs once more
+ * afterwards.
+ */
 export function oneAtATime(work: () => Promise<unknown>): () => void {
   let isBusy = false;
   let isAsked = false;

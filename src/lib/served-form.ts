@@ -12,8 +12,8 @@ export interface ServedForm {
 }
 
 /**
- * Reads the words that stand in a field as the page wakes up. Typed before the scripts came, they may
- * have been sent without them already: sent again, they carry the key of their form.
+ * Reads the words that stand in a field as the page wakes up. Typed before the scripts came, they
+ * may have been sent without them already: sent again, they carry the key of their form.
  */
 export function readTyped(field: HTMLTextAreaElement | null, attempt: string): string {
   const typed = field?.value ?? '';

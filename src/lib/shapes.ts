@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { friendshipTypes } from './friendship-types.ts';
 
-// Shapes that many calls share (contract README, section 6). Numbers are numbers, flags 0 or 1, times UTC text.
+// Shapes that many calls share (contract README, section 6). Numbers are numbers, flags 0 or 1,
+// times UTC text.
 
 export const flag = z.literal([0, 1]);
 export type Flag = z.output<typeof flag>;
@@ -31,7 +32,12 @@ export const userLite = images.extend({
 export type UserLite = z.output<typeof userLite>;
 
 /** What a viewer may do; `url` is a path of the call surface without leading slash. */
-export const menuItem = z.object({ name: z.string(), label: z.string(), url: z.string(), urlParams: z.record(z.string(), z.union([z.string(), z.number()])) });
+export const menuItem = z.object({
+  name: z.string(),
+  label: z.string(),
+  url: z.string(),
+  urlParams: z.record(z.string(), z.union([z.string(), z.number()])),
+});
 export type MenuItem = z.output<typeof menuItem>;
 
 /** One field of a form that native clients draw themselves. */

@@ -1,6 +1,7 @@
 import { capacitor, isNative } from './native-transport.ts';
 
-// Only native clients keep the pair themselves: on the web it lives in HttpOnly cookies, where no script reads it.
+// Only native clients keep the pair themselves: on the web it lives in HttpOnly cookies, where no
+// script reads it.
 
 export interface Credentials {
   oauth_token: string;
@@ -10,7 +11,10 @@ export interface Credentials {
 
 const names = ['oauth_token', 'oauth_secret', 'user_id'] as const;
 
-/** A place to keep a text. Any of them may be missing, full or forbidden, and then throws or rejects. */
+/**
+ * A place to keep a text. Any of them may be missing, full or forbidden, and then throws or
+ * rejects.
+ */
 interface Place {
   read(name: string): Promise<string | null | undefined> | string | null | undefined;
   write(name: string, value: string): Promise<unknown> | void;
@@ -70,7 +74,9 @@ export async function readCredentials(): Promise<Credentials | undefined> {
   if (!isNative()) return undefined;
   return first(async (place) => {
     const [token, secret, user] = await Promise.all(names.map((name) => place.read(name)));
-    return token && secret ? { oauth_token: token, oauth_secret: secret, user_id: user ?? '' } : undefined;
+    return token && secret
+      ? { oauth_token: token, oauth_secret: secret, user_id: user ?? '' }
+      : undefined;
   });
 }
 

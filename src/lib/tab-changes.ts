@@ -1,8 +1,9 @@
 import { keep, readKept, readKeptJson } from './kept.ts';
 import { whenShown } from './when-shown.ts';
 
-// The browser's Back brings a screen as the server said it when it was loaded, out of memory or out of its cache; a screen drawn
-// ahead of the click is older than the click. What the member changed in this tab since then is written down here and brought along.
+// The browser's Back brings a screen as the server said it when it was loaded, out of memory or out
+// of its cache; a screen drawn ahead of the click is older than the click. What the member changed
+// in this tab since then is written down here and brought along.
 
 interface TabChange {
   at: number;
@@ -25,7 +26,8 @@ export function onReturn<Value>(kind: string, apply: (value: Value) => void): vo
 }
 
 function apply(since: number): void {
-  for (const { at, kind, value } of readKeptJson<TabChange[]>(name, 'tab') ?? []) if (at >= since) appliers.get(kind)?.(value as never);
+  for (const { at, kind, value } of readKeptJson<TabChange[]>(name, 'tab') ?? [])
+    if (at >= since) appliers.get(kind)?.(value as never);
 }
 
 let isWatching = false;

@@ -1,4 +1,5 @@
-// Cutting text and finding links, mentions and hashtags in it. Regular expressions are linear and the input is capped.
+// Cutting text and finding links, mentions and hashtags in it. Regular expressions are linear and
+// the input is capped.
 
 export const bodyCut = 250;
 const longestInput = 5_000;
@@ -12,7 +13,10 @@ export interface LinkPart {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Where a text of more than `limit` characters may be cut without splitting an emoji: a code unit index, or -1 when it is short. */
+/**
+ * Where a text of more than `limit` characters may be cut without splitting an emoji: a code unit
+ * index, or -1 when it is short.
+ */
 function cutIndex(text: string, limit: number, keep: number): number {
   if (text.length <= limit) return -1;
   let characters = 0;
@@ -40,8 +44,15 @@ export const messagePreview = (text: string): string => shorten(text, 60, 55);
 export const linkLabel = (address: string): string => shorten(address, 70, 64);
 export const attachmentBody = (text: string): string => shorten(text, 85, 81);
 
-/** The shown start and the hidden rest of a long text in parts; neither an emoji nor a link is split. Joined they are the text. */
-export function truncate(text: string, people: Mentionable[] = [], limit = bodyCut): { start: LinkPart[]; rest: LinkPart[] } {
+/**
+ * The shown start and the hidden rest of a long text in parts; neither an emoji nor a link is
+ * split. Joined they are the text.
+ */
+export function truncate(
+  text: string,
+  people: Mentionable[] = [],
+  limit = bodyCut,
+): { start: LinkPart[]; rest: LinkPart[] } {
   const parts = findLinks(text, people);
   const index = cutIndex(text, limit, limit);
   if (index < 0) return { start: parts, rest: [] };
@@ -92,7 +103,11 @@ export function findLinks(text: string, people: Mentionable[] = []): LinkPart[] 
   for (const match of searched.matchAll(candidate)) {
     // Inside the name before.
     if (match.index < last) continue;
-    const part = match.groups!.link ? linkPart(match[0]) : match.groups!.hashtag ? hashtagPart(match[0]) : mentionPart(searched, match.index, names);
+    const part = match.groups!.link
+      ? linkPart(match[0])
+      : match.groups!.hashtag
+        ? hashtagPart(match[0])
+        : mentionPart(searched, match.index, names);
     if (!part) continue;
     plain(match.index);
     parts.push(part);
@@ -105,13 +120,26 @@ export function findLinks(text: string, people: Mentionable[] = []): LinkPart[] 
 function linkPart(found: string): LinkPart | null {
   const text = withoutTail(found);
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !['http:', 'https:', 'ftp:'].includes(url.protocol) || !url.hostname || url.username || url.password) return null;
+  if (
+    !url ||
+    !['http:', 'https:', 'ftp:'].includes(url.protocol) ||
+    !url.hostname ||
+    url.username ||
+    url.password
+  )
+    return null;
   return { kind: 'link', text, href: url.href };
 }
 
-/** A full stop, a quote or a bracket after an address belongs to the sentence, unless the bracket was opened inside it. */
+/**
+ * A full stop, a quote or a bracket after an address belongs to the sentence, unless the bracket
+ * was opened inside it.
+ */
 function withoutTail(found: string): string {
-  const surplus = { ')': count(found, ')') - count(found, '('), ']': count(found, ']') - count(found, '[') };
+  const surplus = {
+    ')': count(found, ')') - count(found, '('),
+    ']': count(found, ']') - count(found, '['),
+  };
   let end = found.length;
   for (; end > 0; end -= 1) {
     const last = found[end - 1]!;
@@ -127,12 +155,20 @@ function count(text: string, character: string): number {
   return text.split(character).length - 1;
 }
 
-/** `@Bo Reed` where one of the people is called so; the longest name wins, and it must end where a word ends. */
+/**
+ * `@Bo Reed` where one of the people is called so; the longest name wins, and it must end where a
+ * word ends.
+ */
 function mentionPart(text: string, at: number, names: Mentionable[]): LinkPart | null {
   for (const { name, href } of names) {
     const said = text.slice(at + 1, at + 1 + name.length);
     const next = text.slice(at + 1 + name.length, at + 3 + name.length);
-    if (said && said.toLowerCase() === name.toLowerCase() && !/^(?:[.-]?[\p{L}\p{N}]|[\p{M}_])/u.test(next)) return { kind: 'mention', text: `@${said}`, href };
+    if (
+      said &&
+      said.toLowerCase() === name.toLowerCase() &&
+      !/^(?:[.-]?[\p{L}\p{N}]|[\p{M}_])/u.test(next)
+    )
+      return { kind: 'mention', text: `@${said}`, href };
   }
   return null;
 }
@@ -157,12 +193,16 @@ export function initials(name: string): string {
 /** The same number from 0 to `choices` - 1 for the same text, everywhere. */
 export function pickFor(text: string, choices: number): number {
   let sum = 2166136261;
-  for (let index = 0; index < text.length; index += 1) sum = Math.imul(sum ^ text.charCodeAt(index), 16777619);
+  for (let index = 0; index < text.length; index += 1)
+    sum = Math.imul(sum ^ text.charCodeAt(index), 16777619);
   return (sum >>> 0) % choices;
 }
 
-/** '1,200'. Small numbers, nearly all, without the formatter, which takes longer than drawing them. */
-export const grouped = (amount: number): string => (amount < 1000 ? String(amount) : amount.toLocaleString('en-US'));
+/**
+ * '1,200'. Small numbers, nearly all, without the formatter, which takes longer than drawing them.
+ */
+export const grouped = (amount: number): string =>
+  amount < 1000 ? String(amount) : amount.toLocaleString('en-US');
 
 /** '1 comment', '2 comments'. */
 export function counted(amount: number, one: string, many = `${one}s`): string {

@@ -1,4 +1,5 @@
-// The clock on the wall of a time zone. A wall time is text as date and time fields have it: `2026-11-21T18:05`.
+// The clock on the wall of a time zone. A wall time is text as date and time fields have it:
+// `2026-11-21T18:05`.
 
 type Parts = Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>;
 
@@ -7,10 +8,21 @@ function partsOf(moment: Date, timeZone: string): Parts {
   let format = formats.get(timeZone);
   if (!format) {
     const two = '2-digit' as const;
-    format = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', year: 'numeric', month: two, day: two, hour: two, minute: two, second: two });
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: two,
+      day: two,
+      hour: two,
+      minute: two,
+      second: two,
+    });
     formats.set(timeZone, format);
   }
-  return Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)])) as Parts;
+  return Object.fromEntries(
+    format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]),
+  ) as Parts;
 }
 
 const pad = (amount: number, length = 2) => String(amount).padStart(length, '0');
@@ -18,7 +30,11 @@ const pad = (amount: number, length = 2) => String(amount).padStart(length, '0')
 /** How far that zone is ahead of UTC at that moment, in minutes. */
 function offsetAt(moment: Date, timeZone: string): number {
   const { year, month, day, hour, minute, second } = partsOf(moment, timeZone);
-  return Math.round((Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(moment.getTime() / 1000) * 1000) / 60_000);
+  return Math.round(
+    (Date.UTC(year, month - 1, day, hour, minute, second) -
+      Math.floor(moment.getTime() / 1000) * 1000) /
+      60_000,
+  );
 }
 
 /** What the clock there shows. */
@@ -27,12 +43,17 @@ export function toWall(moment: Date, timeZone: string): string {
   return `${pad(year, 4)}-${pad(month)}-${pad(day)}T${pad(hour)}:${pad(minute)}`;
 }
 
-/** When the clock there shows it, or null for a time that it skips. Of a time that it shows twice, the first. */
+/**
+ * When the clock there shows it, or null for a time that it skips. Of a time that it shows twice,
+ * the first.
+ */
 export function fromWall(wall: string, timeZone: string): Date | null {
   const asUtc = Date.parse(`${wall}:00Z`);
   if (Number.isNaN(asUtc)) return null;
   const around = [-1, 1].map((days) => offsetAt(new Date(asUtc + days * 86_400_000), timeZone));
-  const moments = around.map((offset) => new Date(asUtc - offset * 60_000)).filter((moment) => toWall(moment, timeZone) === wall);
+  const moments = around
+    .map((offset) => new Date(asUtc - offset * 60_000))
+    .filter((moment) => toWall(moment, timeZone) === wall);
   return moments.sort((a, b) => a.getTime() - b.getTime())[0] ?? null;
 }
 
@@ -50,11 +71,20 @@ const written = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{2}):(\d{2}):(\d{2}) ?(?:Z|([+-])
 export function parseSchedule(text: string): Date | null {
   const match = written.exec(text);
   if (!match) return null;
-  const [month, day, year, hour, minute, second] = match.slice(1, 7).map(Number) as [number, number, number, number, number, number];
+  const [month, day, year, hour, minute, second] = match.slice(1, 7).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   const [hours, minutes] = [Number(match[8] ?? 0), Number(match[9] ?? 0)];
   const local = Date.UTC(year, month - 1, day, hour, minute, second);
   // Date.UTC rolls 31 February over into March.
-  const isReal = new Date(local).toISOString().startsWith(`${match[3]}-${match[1]}-${match[2]}T${match[4]}:${match[5]}:${match[6]}`);
+  const isReal = new Date(local)
+    .toISOString()
+    .startsWith(`${match[3]}-${match[1]}-${match[2]}T${match[4]}:${match[5]}:${match[6]}`);
   if (!isReal || hours > 14 || minutes > 59) return null;
   return new Date(local - (match[7] === '-' ? -1 : 1) * (hours * 60 + minutes) * 60_000);
 }

@@ -8,14 +8,18 @@ export interface UploadOptions {
 }
 
 /** As `fetch`, which cannot tell how much of a body has been sent. */
-export function upload(url: string, { method, headers, body, signal, onProgress }: UploadOptions): Promise<Response> {
+export function upload(
+  url: string,
+  { method, headers, body, signal, onProgress }: UploadOptions,
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
     request.open(method, url);
     for (const [name, value] of headers) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
-      if (lengthComputable && total > 0) onProgress(Math.min(100, Math.round((loaded / total) * 100)));
+      if (lengthComputable && total > 0)
+        onProgress(Math.min(100, Math.round((loaded / total) * 100)));
     };
     request.onload = () => {
       const hasBody = request.status !== 204 && request.responseText !== '';
@@ -24,7 +28,10 @@ export function upload(url: string, { method, headers, body, signal, onProgress 
       resolve(
         new Response(hasBody ? request.responseText : null, {
           status: request.status,
-          headers: { ...(type ? { 'content-type': type } : {}), ...(retryAfter ? { 'retry-after': retryAfter } : {}) },
+          headers: {
+            ...(type ? { 'content-type': type } : {}),
+            ...(retryAfter ? { 'retry-after': retryAfter } : {}),
+          },
         }),
       );
     };

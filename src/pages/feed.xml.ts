@@ -8,5 +8,8 @@ import { xmlAnswer } from '#server/http/xml-answer.ts';
 export const GET: APIRoute = async ({ request }) => {
   const { PUBLIC_ORIGIN: origin, PUBLIC_READING, SITE_NAME: name } = env();
   const posts = PUBLIC_READING ? await latestPublicPosts(50, origin) : [];
-  return xmlAnswer(request, atomFeed(posts, { origin, name }), { seconds: 0, type: 'application/atom+xml' });
+  return xmlAnswer(request, atomFeed(posts, { origin, name }), {
+    seconds: 0,
+    type: 'application/atom+xml',
+  });
 };

@@ -1,23 +1,36 @@
 import type { APIRoute } from 'astro';
+import { visitor } from '#domains/policy/viewer.ts';
 import { postMeta } from '#domains/posts/post-meta.ts';
 import { readPost } from '#domains/posts/posts.server.ts';
-import { visitor } from '#domains/policy/viewer.ts';
 import { env } from '#server/env.ts';
 import { notFound } from '#server/errors.ts';
 
-const limitOf = (said: string | null): number => (said && /^\d{1,5}$/.test(said) ? Number(said) : Infinity);
+const limitOf = (said: string | null): number =>
+  said && /^\d{1,5}$/.test(said) ? Number(said) : Infinity;
 
-/** oEmbed 1.0, type "link": what other sites may show of a public post. It is always judged for a visitor. */
+/**
+ * oEmbed 1.0, type "link": what other sites may show of a public post. It is always judged for a
+ * visitor.
+ */
 export const GET: APIRoute = async ({ url }) => {
   const { PUBLIC_ORIGIN, SITE_NAME } = env();
   const target = url.searchParams.get('url') ?? '';
-  const id = target.startsWith(`${PUBLIC_ORIGIN}/`) && URL.canParse(target) ? /^\/posts\/([1-9]\d{0,15})$/.exec(new URL(target).pathname)?.[1] : undefined;
-  if (url.searchParams.get('format') === 'xml') return new Response('Only JSON is offered.\n', { status: 501 });
+  const id =
+    target.startsWith(`${PUBLIC_ORIGIN}/`) && URL.canParse(target)
+      ? /^\/posts\/([1-9]\d{0,15})$/.exec(new URL(target).pathname)?.[1]
+      : undefined;
+  if (url.searchParams.get('format') === 'xml')
+    return new Response('Only JSON is offered.\n', { status: 501 });
   if (!id) throw notFound();
   const item = await readPost(visitor, Number(id));
   const meta = postMeta(item, [], PUBLIC_ORIGIN);
-  const [maxWidth, maxHeight] = [limitOf(url.searchParams.get('maxwidth')), limitOf(url.searchParams.get('maxheight'))];
-  const thumbnail = meta.sizes.find(({ width, height }) => width <= maxWidth && height <= maxHeight);
+  const [maxWidth, maxHeight] = [
+    limitOf(url.searchParams.get('maxwidth')),
+    limitOf(url.searchParams.get('maxheight')),
+  ];
+  const thumbnail = meta.sizes.find(
+    ({ width, height }) => width <= maxWidth && height <= maxHeight,
+  );
   return Response.json(
     {
       version: '1.0',
@@ -27,9 +40,21 @@ export const GET: APIRoute = async ({ url }) => {
       author_url: `${PUBLIC_ORIGIN}/profile/${item.feed.subject_id}`,
       provider_name: SITE_NAME,
       provider_url: PUBLIC_ORIGIN,
-      ...(thumbnail ? { thumbnail_url: thumbnail.src, thumbnail_width: thumbnail.width, thumbnail_height: thumbnail.height } : {}),
+      ...(thumbnail
+        ? {
+            thumbnail_url: thumbnail.src,
+            thumbnail_width: thumbnail.width,
+            thumbnail_height: thumbnail.height,
+          }
+        : {}),
     },
-    // It carries the author's words: who keeps it asks again, so that a post that was taken back is gone here as well.
-    { headers: { 'cache-control': 'public, max-age=0, must-revalidate', 'cross-origin-resource-policy': 'cross-origin' } },
+    // It carries the author's words: who keeps it asks again, so that a post that was taken back is
+    // gone here as well.
+    {
+      headers: {
+        'cache-control': 'public, max-age=0, must-revalidate',
+        'cross-origin-resource-policy': 'cross-origin',
+      },
+    },
   );
 };

@@ -4,7 +4,21 @@ import { env } from '#server/env.ts';
 export const GET: APIRoute = () => {
   const { PUBLIC_ORIGIN, PUBLIC_READING } = env();
   const lines = PUBLIC_READING
-    ? ['User-agent: *', 'Allow: /', 'Disallow: /api/', 'Disallow: /login', 'Disallow: /signup', 'Disallow: /home', '', `Sitemap: ${PUBLIC_ORIGIN}/sitemap.xml`]
+    ? [
+        'User-agent: *',
+        'Allow: /',
+        'Disallow: /api/',
+        'Disallow: /login',
+        'Disallow: /signup',
+        'Disallow: /home',
+        '',
+        `Sitemap: ${PUBLIC_ORIGIN}/sitemap.xml`,
+      ]
     : ['User-agent: *', 'Disallow: /'];
-  return new Response(`${lines.join('\n')}\n`, { headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=3600' } });
+  return new Response(`${lines.join('\n')}\n`, {
+    headers: {
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'public, max-age=3600',
+    },
+  });
 };

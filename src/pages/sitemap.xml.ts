@@ -4,11 +4,24 @@ import { countProfileSitemapPages } from '#domains/profiles/public-profiles.serv
 import { env } from '#server/env.ts';
 import { xmlAnswer } from '#server/http/xml-answer.ts';
 
-/** The index: search engines take at most 50,000 addresses in one file, and a small server should not build that many at once. */
+/**
+ * The index: search engines take at most 50,000 addresses in one file, and a small server should
+ * not build that many at once.
+ */
 export const GET: APIRoute = async ({ request }) => {
   const { PUBLIC_ORIGIN, PUBLIC_READING } = env();
-  const [posts, profiles] = PUBLIC_READING ? await Promise.all([countSitemapPages(), countProfileSitemapPages()]) : [0, 0];
+  const [posts, profiles] = PUBLIC_READING
+    ? await Promise.all([countSitemapPages(), countProfileSitemapPages()])
+    : [0, 0];
   const pages = (count: number, folder: string) =>
-    Array.from({ length: count }, (_, index) => `<sitemap><loc>${PUBLIC_ORIGIN}/sitemap/${folder}${index + 1}.xml</loc></sitemap>`).join('');
-  return xmlAnswer(request, `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${pages(posts, '')}${pages(profiles, 'profiles/')}</sitemapindex>`, { seconds: 3_600 });
+    Array.from(
+      { length: count },
+      (_, index) =>
+        `<sitemap><loc>${PUBLIC_ORIGIN}/sitemap/${folder}${index + 1}.xml</loc></sitemap>`,
+    ).join('');
+  return xmlAnswer(
+    request,
+    `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${pages(posts, '')}${pages(profiles, 'profiles/')}</sitemapindex>`,
+    { seconds: 3_600 },
+  );
 };

@@ -20,7 +20,12 @@ interface Operation {
   tags?: string[];
   summary?: string;
   security?: Array<Record<string, unknown>>;
-  parameters?: Array<{ name: string; required?: boolean; description?: string; schema?: JsonSchema }>;
+  parameters?: Array<{
+    name: string;
+    required?: boolean;
+    description?: string;
+    schema?: JsonSchema;
+  }>;
   requestBody?: { content: Record<string, { schema: JsonSchema }> };
   responses: Record<string, { content?: Record<string, { schema: JsonSchema }> }>;
 }
@@ -51,19 +56,28 @@ function typeOf(schema: JsonSchema | undefined): string {
 }
 
 /** The shape as indented lines; what refers to itself, and what lies very deep, is named only. */
-function outline(schema: JsonSchema | undefined, components: Record<string, JsonSchema>, indent = '', seen: string[] = []): string {
+function outline(
+  schema: JsonSchema | undefined,
+  components: Record<string, JsonSchema>,
+  indent = '',
+  seen: string[] = [],
+): string {
   if (!schema) return 'nothing';
   if (schema.$ref) {
     const name = schema.$ref.split('/').at(-1)!;
-    return seen.includes(name) || seen.length > 5 ? name : outline(components[name], components, indent, [...seen, name]);
+    return seen.includes(name) || seen.length > 5
+      ? name
+      : outline(components[name], components, indent, [...seen, name]);
   }
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices?.some((choice) => choice.properties ?? choice.$ref ?? choice.items)) return choices.map((choice) => outline(choice, components, indent, seen)).join(' or ');
+  if (choices?.some((choice) => choice.properties ?? choice.$ref ?? choice.items))
+    return choices.map((choice) => outline(choice, components, indent, seen)).join(' or ');
   if (schema.type === 'array') return `[${outline(schema.items, components, indent, seen)}]`;
   if (!schema.properties || indent.length > 12) return typeOf(schema);
   const required = new Set(schema.required);
   const lines = Object.entries(schema.properties).map(
-    ([name, value]) => `${indent}  ${name}${required.has(name) ? '' : '?'}: ${outline(value, components, `${indent}  `, seen)}`,
+    ([name, value]) =>
+      `${indent}  ${name}${required.has(name) ? '' : '?'}: ${outline(value, components, `${indent}  `, seen)}`,
   );
   return `{\n${lines.join('\n')}\n${indent}}`;
 }
@@ -92,8 +106,20 @@ export function describeCalls() {
         summary: operation.summary ?? '',
         isPublic: operation.security?.some((one) => !('oauth_token' in one)) ?? true,
         fields: [
-          ...(operation.parameters ?? []).map(({ name, required: isRequired = false, description = '', schema }) => ({ name, type: typeOf(schema), isRequired, description })),
-          ...Object.entries(body?.properties ?? {}).map(([name, schema]) => ({ name, type: typeOf(schema), isRequired: required.has(name), description: schema.description ?? '' })),
+          ...(operation.parameters ?? []).map(
+            ({ name, required: isRequired = false, description = '', schema }) => ({
+              name,
+              type: typeOf(schema),
+              isRequired,
+              description,
+            }),
+          ),
+          ...Object.entries(body?.properties ?? {}).map(([name, schema]) => ({
+            name,
+            type: typeOf(schema),
+            isRequired: required.has(name),
+            description: schema.description ?? '',
+          })),
         ],
         answer: outline(operation.responses['200']?.content?.[json]?.schema, components),
       };
@@ -101,5 +127,7 @@ export function describeCalls() {
       groups.set(name, [...(groups.get(name) ?? []), call]);
     }
   }
-  return (described = [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, calls]) => ({ name, calls })));
+  return (described = [...groups]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, calls]) => ({ name, calls })));
 }

@@ -16,13 +16,21 @@ function parser(element: (text: string) => Element) {
 
 /** The other way. What is text already was written as one. */
 const serialize = (value: (Element | null)[] | string): string =>
-  typeof value === 'string' ? value : `{${value.map((one) => (one === null ? 'NULL' : `"${String(one).replace(/["\\]/g, '\\$&')}"`)).join(',')}}`;
+  typeof value === 'string'
+    ? value
+    : `{${value.map((one) => (one === null ? 'NULL' : `"${String(one).replace(/["\\]/g, '\\$&')}"`)).join(',')}}`;
 
-const arraysOf = (from: number[], element: (text: string) => Element): PostgresType => ({ to: from[0]!, from, parse: parser(element), serialize });
+const arraysOf = (from: number[], element: (text: string) => Element): PostgresType => ({
+  to: from[0]!,
+  from,
+  parse: parser(element),
+  serialize,
+});
 
 /**
- * The arrays that statements use, by numbers that PostgreSQL never changes. Left to itself the driver asks for all there are on
- * each new connection, with a query whose failure nobody can catch when the connection breaks at that moment.
+ * The arrays that statements use, by numbers that PostgreSQL never changes. Left to itself the
+ * driver asks for all there are on each new connection, with a query whose failure nobody can catch
+ * when the connection breaks at that moment.
  */
 export const arrayTypes = {
   // smallint, integer, bigint, real, double precision, oid

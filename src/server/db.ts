@@ -9,16 +9,23 @@ import { env } from './env.ts';
 import { postgresAt } from './postgres-at.ts';
 
 export type Db = PostgresJsDatabase;
-/** A running transaction. Functions that join one take it as their first argument; a plain `db` fits as well. */
+/**
+ * A running transaction. Functions that join one take it as their first argument; a plain `db` fits
+ * as well.
+ */
 export type Tx = Db | Parameters<Parameters<Db['transaction']>[0]>[0];
 
 type Statement = Pick<Sql, 'unsafe'>;
 
-/** Drizzle sends its SQL unprepared; planning a feed query anew each time costs more than running it. */
+/**
+ * Drizzle sends its SQL unprepared; planning a feed query anew each time costs more than running
+ * it.
+ */
 function prepared<T extends Statement>(client: T): T {
   return new Proxy(client, {
     get(target, key) {
-      if (key === 'unsafe') return (text: string, params?: never[]) => target.unsafe(text, params, { prepare: true });
+      if (key === 'unsafe')
+        return (text: string, params?: never[]) => target.unsafe(text, params, { prepare: true });
       const value: unknown = Reflect.get(target, key);
       if (typeof value === 'function' && (key === 'begin' || key === 'savepoint')) {
         return (...args: unknown[]) => {
@@ -41,7 +48,12 @@ interface SessionLimits {
 const answerMargin = 3_000;
 
 /** Limits of security.md section 8: 5 s a statement, 2 s a lock, 10 s idle in a transaction. */
-function open(address: string, own: Options<never>, { statementTimeout = 5_000, applicationName = 'hearth' }: SessionLimits, dialsOnce = false) {
+function open(
+  address: string,
+  own: Options<never>,
+  { statementTimeout = 5_000, applicationName = 'hearth' }: SessionLimits,
+  dialsOnce = false,
+) {
   const options = {
     idle_timeout: 300,
     backoff: (tries: number) => Math.min(0.1 * tries, 1),
@@ -55,16 +67,24 @@ function open(address: string, own: Options<never>, { statementTimeout = 5_000, 
   const settings = {
     timezone: 'UTC',
     client_min_messages: 'notice',
-    // Starting workers takes longer than an answer may: what would need them has to be written otherwise.
+    // Starting workers takes longer than an answer may: what would need them has to be written
+    // otherwise.
     max_parallel_workers_per_gather: 0,
     statement_timeout: statementTimeout,
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 10_000,
   };
-  return postgresAt(address, options, { settings, answerWithin: statementTimeout ? statementTimeout + answerMargin : Infinity, dialsOnce });
+  return postgresAt(address, options, {
+    settings,
+    answerWithin: statementTimeout ? statementTimeout + answerMargin : Infinity,
+    dialsOnce,
+  });
 }
 
-/** One statement is one transaction here. Within a longer one `tx.execute` is another function, and the whole has to be done again. */
+/**
+ * One statement is one transaction here. Within a longer one `tx.execute` is another function, and
+ * the whole has to be done again.
+ */
 function withRetries(db: Db): Db {
   const execute = db.execute.bind(db);
   db.execute = ((query: SQL) => unlessDeadlocked(() => execute(query))) as unknown as Db['execute'];
@@ -72,7 +92,10 @@ function withRetries(db: Db): Db {
 }
 
 /** The driver's own pool on `address`, for programs that end when it breaks. */
-export function connect(address: string, { max = 10, ...limits }: SessionLimits & { max?: number } = {}) {
+export function connect(
+  address: string,
+  { max = 10, ...limits }: SessionLimits & { max?: number } = {},
+) {
   const client = open(address, { max }, limits);
   return { client, db: withRetries(drizzle(prepared(client) as unknown as Sql) as Db) };
 }
@@ -90,7 +113,9 @@ function connectPool(address: string, max: number) {
   return { client, db: withRetries(drizzle(prepared(client) as unknown as Sql) as Db) };
 }
 
-/** SQLSTATE of the notices with which triggers announce what a transaction changes on public pages. */
+/**
+ * SQLSTATE of the notices with which triggers announce what a transaction changes on public pages.
+ */
 const pageChange = 'CACHE';
 let announce: (change: string) => void = () => {};
 
@@ -104,7 +129,8 @@ let pool: ReturnType<typeof connectPool> | undefined;
 function current() {
   if (pool) return pool;
   const address = env().DATABASE_URL;
-  if (!address) throw new Error('Setting DATABASE_URL: missing (npm start sets it for the embedded database)');
+  if (!address)
+    throw new Error('Setting DATABASE_URL: missing (npm start sets it for the embedded database)');
   return (pool = connectPool(address, env().DATABASE_POOL));
 }
 
@@ -125,16 +151,21 @@ export function driver() {
 const dialect = new PgDialect();
 
 /**
- * Runs a statement whose best way depends on its very values, such as a word that is rare or in every second text: it is planned
- * each time, where `db.execute` soon keeps one plan for all values.
+ * Runs a statement whose best way depends on its very values, such as a word that is rare or in
+ * every second text: it is planned each time, where `db.execute` soon keeps one plan for all
+ * values.
  */
 export async function executeAnew<Row>(statement: SQL): Promise<Row[]> {
   const { sql: text, params } = dialect.sqlToQuery(statement);
   return (await driver().unsafe(text, params as never[], { prepare: false })) as unknown as Row[];
 }
 
-/** Of a list that may be searched: planned for what is sought, which a plan for whatever comes would fold anew for every row; without a search by the plan that is kept. */
-export const executeSought = async <Row>(search: string, statement: SQL): Promise<Row[]> => (search ? executeAnew<Row>(statement) : ((await db.execute(statement)) as unknown as Row[]));
+/**
+ * Of a list that may be searched: planned for what is sought, which a plan for whatever comes would
+ * fold anew for every row; without a search by the plan that is kept.
+ */
+export const executeSought = async <Row>(search: string, statement: SQL): Promise<Row[]> =>
+  search ? executeAnew<Row>(statement) : ((await db.execute(statement)) as unknown as Row[]);
 
 /** @param patience in seconds, for statements that are under way */
 export async function closeDb(patience = 5) {

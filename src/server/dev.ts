@@ -1,30 +1,46 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { startBackgroundJobs } from '#jobs.ts';
-import { env } from './env.ts';
-import { Refusal } from './errors.ts';
-import { health } from './health.ts';
 import { sendRefusal } from '#server/http/answer.ts';
 import { clientAddress, trustList } from '#server/http/client-address.ts';
 import { welcomeNativeApp } from '#server/http/native-apps.ts';
 import { isOwnRequest } from '#server/http/origin.ts';
 import { checkTarget, splitTarget } from '#server/http/target.ts';
+import { env } from './env.ts';
+import { Refusal } from './errors.ts';
+import { health } from './health.ts';
 import { isMediaPath, serveMedia } from './media-route.ts';
 import { isRestPath, rest } from './rest.ts';
 
 let jobs: Promise<void> | undefined;
 
-/** The parts of entry.ts that are not Astro's, for `astro dev`; false leaves the request to Astro. */
-export async function answerInDevelopment(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
+/**
+ * The parts of entry.ts that are not Astro's, for `astro dev`; false leaves the request to Astro.
+ */
+export async function answerInDevelopment(
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<boolean> {
   await (jobs ??= startBackgroundJobs());
   const { path } = splitTarget(req.url ?? '/');
   const requestId = randomUUID();
   try {
     checkTarget(req.url ?? '/');
     if (isRestPath(path) && welcomeNativeApp(req, res, env().NATIVE_ORIGINS)) return true;
-    if (!isOwnRequest(req, undefined, env().NATIVE_ORIGINS)) throw new Refusal('forbidden_origin', 'This request did not come from this site.');
-    if (path === '/healthz' || path === '/readyz') await health(req, res, path, { isAway: () => false, whenAway: () => new Promise(() => {}), whenHeard: async () => {} });
-    else if (isRestPath(path)) await rest(req, res, { requestId, address: clientAddress(req, trustList(env().TRUSTED_PROXIES)), race: (work) => work });
+    if (!isOwnRequest(req, undefined, env().NATIVE_ORIGINS))
+      throw new Refusal('forbidden_origin', 'This request did not come from this site.');
+    if (path === '/healthz' || path === '/readyz')
+      await health(req, res, path, {
+        isAway: () => false,
+        whenAway: () => new Promise(() => {}),
+        whenHeard: async () => {},
+      });
+    else if (isRestPath(path))
+      await rest(req, res, {
+        requestId,
+        address: clientAddress(req, trustList(env().TRUSTED_PROXIES)),
+        race: (work) => work,
+      });
     else if (isMediaPath(path)) await serveMedia(req, res, path);
     else return false;
   } catch (error) {

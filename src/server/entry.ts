@@ -5,21 +5,17 @@ import { hasSessionCookie } from '#domains/auth/cookies.ts';
 import { hearLive, openLive, startChecking } from '#domains/live/live.server.ts';
 import { visitor } from '#domains/policy/viewer.ts';
 import { hearDue, startBackgroundJobs, stopBackgroundJobs } from '#jobs.ts';
-import { isTestBuild } from './clock.ts';
 import { startHeartbeat } from '#server/database/heartbeat.ts';
 import { findPooling, transactionPooling } from '#server/database/pooler.ts';
 import { untilReached } from '#server/database/until-reached.ts';
-import { closeDb, onPageChange } from './db.ts';
-import { Refusal, unavailable } from './errors.ts';
-import { beginStopping, health } from './health.ts';
 import { admission } from '#server/http/admission.ts';
 import { asRefusal, sendRefusal } from '#server/http/answer.ts';
 import { readBody } from '#server/http/body.ts';
 import { clientAddress, trustList } from '#server/http/client-address.ts';
 import { closable } from '#server/http/closable.ts';
 import { securityHeaders } from '#server/http/headers.ts';
-import { allowEmbedding, welcomeNativeApp } from '#server/http/native-apps.ts';
 import { checkMessage } from '#server/http/message-rules.ts';
+import { allowEmbedding, welcomeNativeApp } from '#server/http/native-apps.ts';
 import { isOwnRequest } from '#server/http/origin.ts';
 import { perAddressLimit } from '#server/http/per-address.ts';
 import { hasBody, watchBody } from '#server/http/slow-bodies.ts';
@@ -29,14 +25,18 @@ import { checkTarget, isPath, splitTarget } from '#server/http/target.ts';
 import { settleBody } from '#server/http/unread-body.ts';
 import { openBus } from '#server/live/bus.ts';
 import { closeStreams } from '#server/live/streams.ts';
+import { pageCache } from '#server/page-cache/page-cache.ts';
+import { isTestBuild } from './clock.ts';
+import { closeDb, onPageChange } from './db.ts';
+import { beginDeadline } from './deadline.ts';
+import { Refusal, unavailable } from './errors.ts';
+import { beginStopping, health } from './health.ts';
 import { errorFields, log } from './log.ts';
 import { isMediaPath, serveMedia } from './media-route.ts';
-import { pageCache } from '#server/page-cache/page-cache.ts';
+import { migrate } from './migrate.ts';
 import { pages } from './pages.ts';
 import { isOnOwnFeet } from './public-routes.ts';
 import { isRestPath, rest } from './rest.ts';
-import { migrate } from './migrate.ts';
-import { beginDeadline } from './deadline.ts';
 import { exitOnSetting, settingsOrExit } from './settings-or-exit.ts';
 import { isFaulty, testHooks } from './test-hooks.ts';
 
@@ -44,7 +44,8 @@ const settings = settingsOrExit();
 const trusted = trustList(settings.TRUSTED_PROXIES);
 const isHttps = settings.PUBLIC_ORIGIN.startsWith('https:');
 const commonHeaders = securityHeaders(isHttps);
-// Where no origin was configured the address in use is not known, and the request's own Host decides.
+// Where no origin was configured the address in use is not known, and the request's own Host
+// decides.
 const ownOrigin = process.env.PUBLIC_ORIGIN ? settings.PUBLIC_ORIGIN : undefined;
 const pageBodyBytes = 256 * 1024;
 const emptyBody = Buffer.alloc(0);
@@ -52,7 +53,8 @@ const door = admission(settings.DATABASE_POOL * 4);
 const answers = perAddressLimit(Math.ceil(100 * settings.RATE_LIMIT_SCALE));
 
 const waiting = { say: (reason: string) => log('warn', 'waiting for the database', { reason }) };
-if ((await untilReached(() => findPooling(settings.DATABASE_URL), waiting)) === 'transaction') exitOnSetting(`Setting ${transactionPooling}`);
+if ((await untilReached(() => findPooling(settings.DATABASE_URL), waiting)) === 'transaction')
+  exitOnSetting(`Setting ${transactionPooling}`);
 await untilReached(() => migrate(settings.DATABASE_URL), waiting);
 
 const files = loadStatics(fileURLToPath(new URL('../client/', import.meta.url)), commonHeaders);
@@ -60,7 +62,8 @@ const astro = pages();
 const bus = await openBus(settings.REDIS_URL, { hear: hearLive, lose: closeStreams });
 const heartbeat = startHeartbeat({
   invalidate(change) {
-    if (isTestBuild && isFaulty('late-notifications')) setTimeout(() => cache.invalidate(change), 2_000);
+    if (isTestBuild && isFaulty('late-notifications'))
+      setTimeout(() => cache.invalidate(change), 2_000);
     else cache.invalidate(change);
   },
   live: bus.told,
@@ -85,7 +88,10 @@ function race<T>(work: Promise<T>): Promise<T> {
 
 const isScreenPath = (path: string) => path !== '/live' && !isRestPath(path) && !isMediaPath(path);
 
-/** What happens to a request, in order: cheapest first (platform figures in docs/decisions/001-own-server-entry.md). */
+/**
+ * What happens to a request, in order: cheapest first (platform figures in
+ * docs/decisions/001-own-server-entry.md).
+ */
 async function answer(req: IncomingMessage, res: ServerResponse) {
   let path = '';
   if (hasBody(req)) watchBody(req);
@@ -98,13 +104,19 @@ async function answer(req: IncomingMessage, res: ServerResponse) {
     checkTarget(req.url!);
     if (serveStatic(files, req, res, path)) return;
     // A kept page brings its headers along.
-    if (await cache.serve(req, res, path, target.query, hasSessionCookie(req.headers.cookie))) return;
+    if (await cache.serve(req, res, path, target.query, hasSessionCookie(req.headers.cookie)))
+      return;
     requestId = begin(res);
     const address = clientAddress(req, trusted);
     if (path === '/healthz' || path === '/readyz') return await health(req, res, path, heartbeat);
-    if ((isRestPath(path) || isMediaPath(path)) && welcomeNativeApp(req, res, settings.NATIVE_ORIGINS)) return;
+    if (
+      (isRestPath(path) || isMediaPath(path)) &&
+      welcomeNativeApp(req, res, settings.NATIVE_ORIGINS)
+    )
+      return;
     if (isMediaPath(path)) allowEmbedding(req, res);
-    if (!isOwnRequest(req, ownOrigin, settings.NATIVE_ORIGINS)) throw new Refusal('forbidden_origin', 'This request did not come from this site.');
+    if (!isOwnRequest(req, ownOrigin, settings.NATIVE_ORIGINS))
+      throw new Refusal('forbidden_origin', 'This request did not come from this site.');
     if (isTestBuild && (await testHooks(req, res, path, cache))) return;
     if (heartbeat.isAway()) {
       const own = { requestId, address, body: emptyBody, viewer: visitor };
@@ -113,7 +125,8 @@ async function answer(req: IncomingMessage, res: ServerResponse) {
     }
     // Live streams stay open by design and have limits of their own.
     if (path !== '/live') answers.admit(address, res);
-    if (isRestPath(path)) return await rest(req, res, { requestId, address, race, enter: door.enter });
+    if (isRestPath(path))
+      return await rest(req, res, { requestId, address, race, enter: door.enter });
     // Before the door: a slow sender must not hold a place to work.
     const body = isScreenPath(path) ? await readForm(req) : emptyBody;
     const leave = await door.enter();
@@ -127,18 +140,24 @@ async function answer(req: IncomingMessage, res: ServerResponse) {
   } catch (error) {
     requestId ||= begin(res);
     await settleBody(req, res);
-    if (wantsPage(path, req.headers.accept)) await astro.sendProblem(req, res, asRefusal(error, requestId), requestId);
+    if (wantsPage(path, req.headers.accept))
+      await astro.sendProblem(req, res, asRefusal(error, requestId), requestId);
     else sendRefusal(req, res, error, requestId);
   }
 }
 
-/** Everything that is not a call or a file is a page, unless who asks says that pages are of no use to them. */
+/**
+ * Everything that is not a call or a file is a page, unless who asks says that pages are of no use
+ * to them.
+ */
 function wantsPage(path: string, accept = '*/*'): boolean {
   if (!isScreenPath(path)) return false;
   return /text\/(html|\*)|\*\/\*/.test(accept) && !/^(image|audio|video|font)\//.test(accept);
 }
 
-/** What every answer has, also one that says no; gives the number that the log knows the request by. */
+/**
+ * What every answer has, also one that says no; gives the number that the log knows the request by.
+ */
 function begin(res: ServerResponse): string {
   const requestId = randomUUID();
   for (const [name, value] of commonHeaders) res.setHeader(name, value);
@@ -149,17 +168,28 @@ function begin(res: ServerResponse): string {
 /** Screens take small forms only, whose length browsers always say. */
 async function readForm(req: IncomingMessage): Promise<Buffer> {
   const { 'content-encoding': coding } = req.headers;
-  if (coding !== undefined && coding !== 'identity') throw new Refusal('unsupported_encoding', 'Compressed requests are not accepted.');
-  if (req.headers['transfer-encoding']) throw new Refusal('request_too_large', 'The request is too large.');
+  if (coding !== undefined && coding !== 'identity')
+    throw new Refusal('unsupported_encoding', 'Compressed requests are not accepted.');
+  if (req.headers['transfer-encoding'])
+    throw new Refusal('request_too_large', 'The request is too large.');
   return hasBody(req) ? readBody(req, pageBodyBytes) : emptyBody;
 }
 
 const server = http.createServer(
-  { keepAliveTimeout: 5_000, headersTimeout: 10_000, requestTimeout: 15 * 60_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024 },
+  {
+    keepAliveTimeout: 5_000,
+    headersTimeout: 10_000,
+    requestTimeout: 15 * 60_000,
+    connectionsCheckingInterval: 5_000,
+    maxHeaderSize: 16 * 1024,
+  },
   (req, res) => {
     answer(req, res).catch((error: unknown) => {
       log('error', 'request failed', errorFields(error));
-      if (!res.headersSent) res.writeHead(500, { 'content-type': 'text/plain' }).end('Something went wrong. Please try again later.\n');
+      if (!res.headersSent)
+        res
+          .writeHead(500, { 'content-type': 'text/plain' })
+          .end('Something went wrong. Please try again later.\n');
       else res.destroy();
     });
   },
@@ -171,7 +201,10 @@ const closeServer = closable(server);
 /** Service managers and the launcher wait for 20 s and a little more. */
 const stopWithin = 19_000;
 let stopping: Promise<void> | undefined;
-/** Readiness off, no new connections, requests to their end, then jobs, then the database: within 20 s, whatever hangs. */
+/**
+ * Readiness off, no new connections, requests to their end, then jobs, then the database: within 20
+ * s, whatever hangs.
+ */
 function stop(reason: string): Promise<void> {
   return (stopping ??= (async () => {
     log('info', 'stopping', { reason });
@@ -183,7 +216,9 @@ function stop(reason: string): Promise<void> {
     const closed = closeServer(deadline.left() - 7_000);
     closeStreams();
     await closed;
-    await deadline.atMost(deadline.left() - 2_500, (milliseconds) => stopBackgroundJobs(milliseconds - 500));
+    await deadline.atMost(deadline.left() - 2_500, (milliseconds) =>
+      stopBackgroundJobs(milliseconds - 500),
+    );
     heartbeat.stop();
     await deadline.atMost(1_000, bus.stop);
     await deadline.atMost(1_200, () => closeDb(1));
@@ -196,7 +231,9 @@ process.on('SIGTERM', () => void stop('SIGTERM'));
 process.on('SIGINT', () => void stop('SIGINT'));
 // The launcher holds an IPC channel: when it is gone, nobody would stop us.
 if (process.connected) process.on('disconnect', () => void stop('launcher is gone'));
-process.on('unhandledRejection', (reason) => log('error', 'unhandled rejection', errorFields(reason)));
+process.on('unhandledRejection', (reason) =>
+  log('error', 'unhandled rejection', errorFields(reason)),
+);
 process.on('uncaughtException', (error) => {
   log('error', 'uncaught exception', errorFields(error));
   process.exit(1);
@@ -207,5 +244,8 @@ startChecking();
 await heartbeat.whenHeard();
 server.listen(settings.PORT, settings.HOST, () => {
   const bound = server.address();
-  log('info', 'listening', { origin: settings.PUBLIC_ORIGIN, port: typeof bound === 'object' ? bound?.port : undefined });
+  log('info', 'listening', {
+    origin: settings.PUBLIC_ORIGIN,
+    port: typeof bound === 'object' ? bound?.port : undefined,
+  });
 });

@@ -37,7 +37,10 @@ export const statusOf = {
 
 export type ErrorCode = keyof typeof statusOf;
 
-/** Thrown by server functions; only server/rest.ts (JSON) and middleware.ts (redirect or error page) catch it. */
+/**
+ * Thrown by server functions; only server/rest.ts (JSON) and middleware.ts (redirect or error page)
+ * catch it.
+ */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   /** Text for people, or for validation_fail a map from field to text. */
@@ -47,7 +50,12 @@ export class Refusal extends Error {
   /** What else the envelope says, for a client that can go on from here. */
   readonly more: ErrorDetails;
 
-  constructor(code: ErrorCode, detail: string | Record<string, string>, retryAfter?: number, more: ErrorDetails = {}) {
+  constructor(
+    code: ErrorCode,
+    detail: string | Record<string, string>,
+    retryAfter?: number,
+    more: ErrorDetails = {},
+  ) {
     super(typeof detail === 'string' ? detail : Object.values(detail).join(' '));
     this.code = code;
     this.detail = detail;
@@ -60,18 +68,34 @@ export class Refusal extends Error {
   }
 }
 
-/** The same refusal, naming the field that held the refused file: of ten photos somebody wants to know which. Anything else as it is. */
+/**
+ * The same refusal, naming the field that held the refused file: of ten photos somebody wants to
+ * know which. Anything else as it is.
+ */
 export const aboutFile = (error: unknown, field: string): unknown =>
-  error instanceof Refusal && (error.code === 'invalid_file' || error.code === 'file_too_large') ? new Refusal(error.code, error.detail, error.retryAfter, { ...error.more, field }) : error;
+  error instanceof Refusal && (error.code === 'invalid_file' || error.code === 'file_too_large')
+    ? new Refusal(error.code, error.detail, error.retryAfter, { ...error.more, field })
+    : error;
 
 /** Missing, deleted, or hidden from the viewer: all three look the same. */
 export const notFound = () => new Refusal('no_record', 'This content is not available.');
-export const forbidden = (message = 'You are not allowed to do this.') => new Refusal('unauthorized', message);
+export const forbidden = (message = 'You are not allowed to do this.') =>
+  new Refusal('unauthorized', message);
 /** `invalid('Post cannot be empty', 'body')` or `invalid({ email: '…' })`. */
 export const invalid = (problem: string | Record<string, string>, field = 'general') =>
   new Refusal('validation_fail', typeof problem === 'string' ? { [field]: problem } : problem);
 export const refused = (code: ErrorCode, message: string) => new Refusal(code, message);
 export const tooMany = (retryAfter: number) =>
-  new Refusal('too_many_requests', 'You are doing this too often. Please try again later.', Math.max(1, Math.ceil(retryAfter)));
-export const unavailable = (retryAfter = 5) => new Refusal('unavailable', 'The service is busy. Please try again in a moment.', retryAfter);
-export const noRoom = () => new Refusal('unavailable', 'The server has no room left at the moment. Please try again later.', 60);
+  new Refusal(
+    'too_many_requests',
+    'You are doing this too often. Please try again later.',
+    Math.max(1, Math.ceil(retryAfter)),
+  );
+export const unavailable = (retryAfter = 5) =>
+  new Refusal('unavailable', 'The service is busy. Please try again in a moment.', retryAfter);
+export const noRoom = () =>
+  new Refusal(
+    'unavailable',
+    'The server has no room left at the moment. Please try again later.',
+    60,
+  );

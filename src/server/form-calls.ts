@@ -1,16 +1,10 @@
+import { parseUrlEncoded, type Fields } from '#server/http/body.ts';
 import { env } from './env.ts';
 import { forbidden, invalid, Refusal } from './errors.ts';
 import type { Handler, UploadRequest } from './handle.ts';
 import { handlers } from './handlers.ts';
-import { type Fields, parseUrlEncoded } from '#server/http/body.ts';
 import { logLimit } from './log-limit.ts';
-import {
-  type FormState,
-  formState,
-  formStatus,
-  isUrlEncoded,
-  readPageForm,
-} from './page-form.ts';
+import { formState, formStatus, isUrlEncoded, readPageForm, type FormState } from './page-form.ts';
 import { restRoutes } from './rest-routes.ts';
 import { countCall, creationOf, joinFields, parseInput } from './run-call.ts';
 import { safeNext } from './safe-next.ts';
@@ -61,7 +55,9 @@ const nameOf = ({ call }: Pick<Handler, 'call'>) => `${call.method} ${call.path}
  * Reads a form for one of the calls, or the address that a pressed button leads to. Leaves the
  * request unread for the screen's own forms, and answers undefined for these.
  */
-export async function readSentForm(request: Request): Promise<SentForm | { go: string } | undefined> {
+export async function readSentForm(
+  request: Request,
+): Promise<SentForm | { go: string } | undefined> {
   if (request.method !== 'POST' || !isUrlEncoded(request)) return undefined;
   const posted = await readPageForm(request.clone());
   if (typeof posted.go === 'string') return { go: safeNext(posted.go) };
@@ -69,7 +65,8 @@ export async function readSentForm(request: Request): Promise<SentForm | { go: s
   const { call, idempotency_key: key, next, ...visible } = posted;
   // Boxes that were ticked, as the list that a call takes.
   for (const [name, value] of Object.entries(visible)) {
-    if (Array.isArray(value) && value.every((id) => /^\d+$/.test(String(id)))) visible[name] = value.join(',');
+    if (Array.isArray(value) && value.every((id) => /^\d+$/.test(String(id))))
+      visible[name] = value.join(',');
   }
   const { handler, fields } = findCall(call as string);
   return {
@@ -119,7 +116,11 @@ export async function runForm(form: SentForm, sender: Sender, here: string): Pro
   }
 }
 
-async function run(form: SentForm, { viewer, request, address, requestId }: Sender, headers: Headers) {
+async function run(
+  form: SentForm,
+  { viewer, request, address, requestId }: Sender,
+  headers: Headers,
+) {
   const { handler, fields, key } = form;
   const parsed = parseInput(handler, fields);
   await countCall(viewer, address, 'input' in parsed ? handler.limit : undefined);
@@ -153,7 +154,9 @@ async function run(form: SentForm, { viewer, request, address, requestId }: Send
 
 /** The state of a form whose sender is signed out: nothing was done, and the words are shown. */
 export function signedOutForm({ name, fields, visible }: SentForm): CallFormState {
-  const refusal = forbidden('You are signed out, so this was not sent. Please log in and try again.');
+  const refusal = forbidden(
+    'You are signed out, so this was not sent. Please log in and try again.',
+  );
   return { ...formState(refusal, visible), name, fields };
 }
 

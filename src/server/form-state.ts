@@ -14,7 +14,9 @@ export function takeForm(
 ): CallFormState | undefined {
   const { form } = locals;
   if (form?.name !== `${call.method} ${call.path}`) return undefined;
-  const isSame = Object.entries(fields).every(([field, value]) => String(form.fields[field]) === String(value));
+  const isSame = Object.entries(fields).every(
+    ([field, value]) => String(form.fields[field]) === String(value),
+  );
   if (!isSame) return undefined;
   form.isShown = true;
   return form;
@@ -27,7 +29,10 @@ export function servedForm(
   fields: Record<string, string | number> = {},
 ): ServedForm {
   const refused = takeForm(locals, call, fields);
-  const form: ServedForm = { action: locals.here ?? '/home', key: randomBytes(12).toString('base64url') };
+  const form: ServedForm = {
+    action: locals.here ?? '/home',
+    key: randomBytes(12).toString('base64url'),
+  };
   if (refused) {
     form.typed = refused.typed;
     form.problems = refused.problems;

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { LookupFunction, Socket } from 'node:net';
-import { env } from './env.ts';
 import { currentGuard, FetchRefusal, type Guard } from '#server/fetching/guard.ts';
 import { acceptEncoding, readBody } from '#server/fetching/read-body.ts';
 import { findTarget, type Target } from '#server/fetching/target.ts';
+import { env } from './env.ts';
 
 export interface FetchRules {
   /** Media types that are taken, in lower case: `text/html`. */
@@ -29,14 +29,25 @@ const connectWithin = 3_000;
 const doneWithin = 5_000;
 const mostRedirects = 3;
 
-/** One connection each, never through a proxy from the environment: it would resolve names again, by rules of its own. */
-const agents = { 'http:': () => new http.Agent({ keepAlive: false }), 'https:': () => new https.Agent({ keepAlive: false }) };
+/**
+ * One connection each, never through a proxy from the environment: it would resolve names again, by
+ * rules of its own.
+ */
+const agents = {
+  'http:': () => new http.Agent({ keepAlive: false }),
+  'https:': () => new https.Agent({ keepAlive: false }),
+};
 
 /**
- * Fetches an address that a member gave (security.md, section 7): the one way out of this server to addresses that we did not
- * choose. Sends no cookies and keeps none. Throws a FetchRefusal and nothing else.
+ * Fetches an address that a member gave (security.md, section 7): the one way out of this server to
+ * addresses that we did not choose. Sends no cookies and keeps none. Throws a FetchRefusal and
+ * nothing else.
  */
-export const guardedFetch = (address: string, rules: FetchRules, guard: Guard = currentGuard()): Promise<Fetched> =>
+export const guardedFetch = (
+  address: string,
+  rules: FetchRules,
+  guard: Guard = currentGuard(),
+): Promise<Fetched> =>
   inTime(rules.signal, (signal) => follow(address, { ...rules, signal }, guard));
 
 export interface Posted {
@@ -45,20 +56,41 @@ export interface Posted {
   signal?: AbortSignal;
 }
 
-/** Posts to an address that a member gave, under the same rules, and gives the status of the answer, which is not read or followed. Throws a FetchRefusal and nothing else. */
-export const guardedPost = (address: string, { headers, body, signal: ended }: Posted, guard: Guard = currentGuard()): Promise<number> =>
+/**
+ * Posts to an address that a member gave, under the same rules, and gives the status of the answer,
+ * which is not read or followed. Throws a FetchRefusal and nothing else.
+ */
+export const guardedPost = (
+  address: string,
+  { headers, body, signal: ended }: Posted,
+  guard: Guard = currentGuard(),
+): Promise<number> =>
   inTime(ended, async (signal) => {
     const target = await findTarget(address, undefined, guard);
     signal.throwIfAborted();
-    const answer = await ask(target, { method: 'POST', headers: { ...headers, 'content-length': String(body.length) }, body, signal }, guard);
+    const answer = await ask(
+      target,
+      {
+        method: 'POST',
+        headers: { ...headers, 'content-length': String(body.length) },
+        body,
+        signal,
+      },
+      guard,
+    );
     answer.destroy();
     return answer.statusCode ?? 0;
   });
 
-async function inTime<Done>(ended: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<Done>): Promise<Done> {
+async function inTime<Done>(
+  ended: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<Done>,
+): Promise<Done> {
   const time = AbortSignal.timeout(doneWithin);
   const signal = ended ? AbortSignal.any([time, ended]) : time;
-  const outOfTime = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new FetchRefusal('time')), { once: true }));
+  const outOfTime = new Promise<never>((_, reject) =>
+    signal.addEventListener('abort', () => reject(new FetchRefusal('time')), { once: true }),
+  );
   outOfTime.catch(() => {});
   try {
     if (signal.aborted) throw new FetchRefusal('time');
@@ -68,14 +100,27 @@ async function inTime<Done>(ended: AbortSignal | undefined, work: (signal: Abort
   }
 }
 
-async function follow(address: string, rules: FetchRules & { signal: AbortSignal }, guard: Guard): Promise<Fetched> {
+async function follow(
+  address: string,
+  rules: FetchRules & { signal: AbortSignal },
+  guard: Guard,
+): Promise<Fetched> {
   let next = address;
   let base: URL | undefined;
   for (let hop = 0; hop <= mostRedirects; hop += 1) {
     const target = await findTarget(next, base, guard);
     rules.signal.throwIfAborted();
-    const asking = { accept: rules.types.join(', '), 'accept-encoding': acceptEncoding, 'accept-language': 'en, *;q=0.5', 'user-agent': `HearthPreview/1 (+${env().PUBLIC_ORIGIN})` };
-    const answer = await ask(target, { method: 'GET', headers: asking, signal: rules.signal }, guard);
+    const asking = {
+      accept: rules.types.join(', '),
+      'accept-encoding': acceptEncoding,
+      'accept-language': 'en, *;q=0.5',
+      'user-agent': `HearthPreview/1 (+${env().PUBLIC_ORIGIN})`,
+    };
+    const answer = await ask(
+      target,
+      { method: 'GET', headers: asking, signal: rules.signal },
+      guard,
+    );
     const { statusCode: status = 0, headers } = answer;
     if (status >= 300 && status < 400 && headers.location) {
       answer.destroy();
@@ -105,9 +150,14 @@ interface Question {
 }
 
 /** One request to the addresses that were checked. */
-async function ask({ url, addresses }: Target, { method, headers, body, signal }: Question, guard: Guard): Promise<IncomingMessage> {
+async function ask(
+  { url, addresses }: Target,
+  { method, headers, body, signal }: Question,
+  guard: Guard,
+): Promise<IncomingMessage> {
   // The name is not resolved again: what it means now may be something else than what was checked.
-  const pinned: LookupFunction = (_name, options, done) => (options.all ? done(null, addresses) : done(null, addresses[0]!.address, addresses[0]!.family));
+  const pinned: LookupFunction = (_name, options, done) =>
+    options.all ? done(null, addresses) : done(null, addresses[0]!.address, addresses[0]!.family);
   const isHttps = url.protocol === 'https:';
   const agent = agents[isHttps ? 'https:' : 'http:']();
   const request = (isHttps ? https : http).request(url, {
@@ -122,7 +172,8 @@ async function ask({ url, addresses }: Target, { method, headers, body, signal }
   const timer = setTimeout(() => request.destroy(new FetchRefusal('time')), connectWithin);
   request.once('socket', (socket: Socket) => {
     socket.once('connect', () => {
-      if (!guard.isOpenAddress(socket.remoteAddress ?? '')) request.destroy(new FetchRefusal('address'));
+      if (!guard.isOpenAddress(socket.remoteAddress ?? ''))
+        request.destroy(new FetchRefusal('address'));
     });
     socket.once(isHttps ? 'secureConnect' : 'connect', () => clearTimeout(timer));
   });

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { z } from 'zod';
 import type { Call } from '#lib/calls.ts';
+import type { FileRules, UploadedFile } from '#server/uploads/uploads.ts';
 import type { LimitName } from './limits.ts';
 import type { Creation } from './once.ts';
-import type { FileRules, UploadedFile } from '#server/uploads/uploads.ts';
 
 type Viewer = App.Locals['viewer'];
 type Member = Extract<Viewer, { kind: 'member' }>;
@@ -23,7 +23,9 @@ export interface RestRequest {
   setHeader: (name: string, value: string) => void;
 }
 
-/** As `RestRequest`, with what was received. Files and folder are gone when the function has ended. */
+/**
+ * As `RestRequest`, with what was received. Files and folder are gone when the function has ended.
+ */
 export interface UploadRequest extends RestRequest {
   /** In the order of the form; none when the request was no multipart form. */
   files: UploadedFile[];
@@ -49,15 +51,21 @@ export interface HandlerOptions<In = never, Out = never> {
   /** One sentence for the API document. */
   summary?: string;
   /**
-   * Combinations of fields, files included, one of which `run` insists on beyond what the schema requires. For the
-   * API document; a test sends each call only what the document requires.
+   * Combinations of fields, files included, one of which `run` insists on beyond what the schema
+   * requires. For the API document; a test sends each call only what the document requires.
    */
   needs?: ReadonlyArray<readonly string[]>;
-  /** For log-in and the like: an ended session in the cookies must not keep anyone from starting a new one. */
+  /**
+   * For log-in and the like: an ended session in the cookies must not keep anyone from starting a
+   * new one.
+   */
   ignoresCredentials?: boolean;
   /** Lets forms of screens make this call, so that it also works without script. */
   form?: FormOptions<In, Out>;
-  /** The part of the input by which two requests with one Idempotency-Key are the same; all of it unless given. */
+  /**
+   * The part of the input by which two requests with one Idempotency-Key are the same; all of it
+   * unless given.
+   */
   contentOf?: (input: In) => unknown;
 }
 
@@ -71,12 +79,15 @@ export interface Handler extends HandlerOptions {
   run: (viewer: never, input: never, request: RestRequest) => Promise<unknown>;
 }
 
-/** Marks a call that answers `{"status_code": 204}`. Use as the output schema; the function returns nothing, or extra data for the envelope. */
+/**
+ * Marks a call that answers `{"status_code": 204}`. Use as the output schema; the function returns
+ * nothing, or extra data for the envelope.
+ */
 export { noContent } from './no-content.ts';
 
 /**
- * Wires one call of `x.calls.ts` to a server function. The input has been joined from path, query and body and
- * parsed once; the output schema makes the API document and is checked in tests.
+ * Wires one call of `x.calls.ts` to a server function. The input has been joined from path, query
+ * and body and parsed once; the output schema makes the API document and is checked in tests.
  */
 export function handle<In, Out, Raw>(
   call: Call<Raw, Out>,
@@ -100,8 +111,9 @@ export function handlePublic<In, Out, Raw>(
 }
 
 /**
- * As `handle`, for calls that take files, the one way to receive them: streamed to disk once it is known who sends them, checked
- * by content, counted (security.md section 8). The same Idempotency-Key with other files is other content.
+ * As `handle`, for calls that take files, the one way to receive them: streamed to disk once it is
+ * known who sends them, checked by content, counted (security.md section 8). The same
+ * Idempotency-Key with other files is other content.
  */
 export function handleUpload<In, Out, Raw>(
   call: Call<Raw, Out>,

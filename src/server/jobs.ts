@@ -13,7 +13,10 @@ export interface JobRun {
   signal: AbortSignal;
 }
 
-/** What happens in the background. A job may run again after a crash, so `work` must be able to run twice with one effect. */
+/**
+ * What happens in the background. A job may run again after a crash, so `work` must be able to run
+ * twice with one effect.
+ */
 export interface Queue<Payload extends object = object> {
   name: string;
   work: (payload: Payload, job: JobRun) => Promise<void>;
@@ -24,8 +27,8 @@ export interface Queue<Payload extends object = object> {
 }
 
 /**
- * Ten tries within some three hours. A worker that dies stops its heartbeat: after 15 s the next look, every 5 s, gives the
- * job back, and it runs again within a minute.
+ * Ten tries within some three hours. A worker that dies stops its heartbeat: after 15 s the next
+ * look, every 5 s, gives the job back, and it runs again within a minute.
  */
 const settings = {
   retryLimit: 10,
@@ -40,10 +43,14 @@ const settings = {
 };
 const deadLetters = 'dead-letters';
 
-/** For pg, to which pg-boss hands on what it does not know. Poolers refuse limits in the start-up message. */
+/**
+ * For pg, to which pg-boss hands on what it does not know. Poolers refuse limits in the start-up
+ * message.
+ */
 const driverOptions = {
   stream: () => noteConnection(new Socket()),
-  onConnect: (client: { query: (text: string) => Promise<unknown> }) => client.query("set statement_timeout = '30s'; set lock_timeout = '5s'"),
+  onConnect: (client: { query: (text: string) => Promise<unknown> }) =>
+    client.query("set statement_timeout = '30s'; set lock_timeout = '5s'"),
   // A little longer than any statement: then the connection is at fault, and is closed.
   query_timeout: 35_000,
   keepAlive: true,
@@ -61,16 +68,28 @@ async function open(): Promise<PgBoss> {
     max: 2,
     connectionTimeoutMillis: 5_000,
     ...driverOptions,
-    // One more connection, which only listens; without it (a pooler in between) workers look every 2 s.
+    // One more connection, which only listens; without it (a pooler in between) workers look every
+    // 2 s.
     useListenNotify: true,
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
     flowIntervalSeconds: 3_600,
   });
-  boss.on('error', (error) => log('warn', 'jobs', errorFields(error instanceof Error ? error : new Error((error as { message?: string }).message))));
+  boss.on('error', (error) =>
+    log(
+      'warn',
+      'jobs',
+      errorFields(
+        error instanceof Error ? error : new Error((error as { message?: string }).message),
+      ),
+    ),
+  );
   boss.on('warning', (warning) => log('warn', 'jobs', { warning: warning.message }));
   await boss.start();
-  await boss.createQueue(deadLetters, { retentionSeconds: 30 * 24 * 60 * 60, deleteAfterSeconds: 30 * 24 * 60 * 60 });
+  await boss.createQueue(deadLetters, {
+    retentionSeconds: 30 * 24 * 60 * 60,
+    deleteAfterSeconds: 30 * 24 * 60 * 60,
+  });
   return boss;
 }
 
@@ -84,7 +103,8 @@ function current(): Promise<PgBoss> {
 /** Makes the queue if there is none yet. Asked once per process. */
 async function queueOf(boss: PgBoss, name: string): Promise<void> {
   let made = ready.get(name);
-  if (!made) ready.set(name, (made = boss.createQueue(name, { ...settings, deadLetter: deadLetters })));
+  if (!made)
+    ready.set(name, (made = boss.createQueue(name, { ...settings, deadLetter: deadLetters })));
   await made.catch((error: unknown) => {
     ready.delete(name);
     throw error;
@@ -97,11 +117,23 @@ interface EnqueueOptions {
   longest?: number;
 }
 
-/** Writes the job in the caller's transaction: it happens if that commits, and only then. Answers its id. */
-export async function enqueue(tx: Tx, queue: string, payload: object, { startAfter, longest }: EnqueueOptions = {}): Promise<string> {
+/**
+ * Writes the job in the caller's transaction: it happens if that commits, and only then. Answers
+ * its id.
+ */
+export async function enqueue(
+  tx: Tx,
+  queue: string,
+  payload: object,
+  { startAfter, longest }: EnqueueOptions = {},
+): Promise<string> {
   const boss = await current();
   await queueOf(boss, queue);
-  const id = await boss.send(queue, payload, { ...(startAfter ? { startAfter } : {}), ...(longest ? { expireInSeconds: longest } : {}), db: fromDrizzle(tx, sql) });
+  const id = await boss.send(queue, payload, {
+    ...(startAfter ? { startAfter } : {}),
+    ...(longest ? { expireInSeconds: longest } : {}),
+    db: fromDrizzle(tx, sql),
+  });
   if (!id) throw new Error(`The job queue ${queue} took no job`);
   return id;
 }
@@ -111,12 +143,20 @@ export async function enqueueAll(tx: Tx, queue: string, payloads: object[]): Pro
   if (!payloads.length) return;
   const boss = await current();
   await queueOf(boss, queue);
-  await boss.insert(queue, payloads.map((data) => ({ data })), { db: fromDrizzle(tx, sql) });
+  await boss.insert(
+    queue,
+    payloads.map((data) => ({ data })),
+    { db: fromDrizzle(tx, sql) },
+  );
 }
 
 async function run(queue: Queue, job: Job): Promise<JobResult> {
   const started = performance.now();
-  const fields = () => ({ queue: queue.name, job: job.id, ms: Math.round(performance.now() - started) });
+  const fields = () => ({
+    queue: queue.name,
+    job: job.id,
+    ms: Math.round(performance.now() - started),
+  });
   try {
     await queue.work(job.data ?? {}, { id: job.id, signal: job.signal });
     log('info', 'job done', fields());
@@ -133,12 +173,22 @@ export async function startJobs(queues: Queue[]): Promise<void> {
   for (const queue of queues) {
     await queueOf(boss, queue.name);
     if (queue.schedule) await boss.schedule(queue.name, queue.schedule);
-    const options = { batchSize: Math.max(2, queue.atOnce ?? 2), burstWhenBatchFull: true, notifyPollingIntervalSeconds: 5, perJobResults: true } as const;
-    await boss.work<object, unknown, typeof options>(queue.name, options, (jobs) => Promise.all(jobs.map((job) => run(queue, job))));
+    const options = {
+      batchSize: Math.max(2, queue.atOnce ?? 2),
+      burstWhenBatchFull: true,
+      notifyPollingIntervalSeconds: 5,
+      perJobResults: true,
+    } as const;
+    await boss.work<object, unknown, typeof options>(queue.name, options, (jobs) =>
+      Promise.all(jobs.map((job) => run(queue, job))),
+    );
   }
 }
 
-/** Waits for running jobs; what is cut off runs again elsewhere or at the next start. A sick database may keep it waiting for longer. */
+/**
+ * Waits for running jobs; what is cut off runs again elsewhere or at the next start. A sick
+ * database may keep it waiting for longer.
+ */
 export async function stopJobs(maxMilliseconds = 15_000): Promise<void> {
   const stopping = starting;
   starting = undefined;

@@ -26,12 +26,21 @@ export interface MailItem {
   url: string;
 }
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character]!);
 
 const addresses = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 
-/** Where an address in a text leads: pages of this site, and mailboxes. What else somebody wrote stays text. */
+/**
+ * Where an address in a text leads: pages of this site, and mailboxes. What else somebody wrote
+ * stays text.
+ */
 function linkOf(address: string, origin: string): string | undefined {
   if (!/^https?:/.test(address)) return `mailto:${address}`;
   return address === origin || address.startsWith(`${origin}/`) ? address : undefined;
@@ -45,15 +54,22 @@ function textHtml(text: string, origin: string): string {
     const [address] = match;
     const link = linkOf(address, origin);
     const shown = escape(address);
-    html += escape(text.slice(end, match.index)) + (link ? `<a href="${escape(link)}">${shown}</a>` : shown);
+    html +=
+      escape(text.slice(end, match.index)) +
+      (link ? `<a href="${escape(link)}">${shown}</a>` : shown);
     end = match.index + address.length;
   }
   return html + escape(text.slice(end));
 }
 
-const itemText = ({ text, quote, when, url }: MailItem) => [`* ${text}`, ...(quote ? [`  > ${quote}`] : []), `  ${when}`, `  ${url}`].join('\n');
+const itemText = ({ text, quote, when, url }: MailItem) =>
+  [`* ${text}`, ...(quote ? [`  > ${quote}`] : []), `  ${when}`, `  ${url}`].join('\n');
 
-export function mailText({ paragraphs, items = [], afterItems, button, closing, links = [] }: MailContent, siteName: string, origin: string): string {
+export function mailText(
+  { paragraphs, items = [], afterItems, button, closing, links = [] }: MailContent,
+  siteName: string,
+  origin: string,
+): string {
   const parts = [
     ...paragraphs,
     ...items.map(itemText),
@@ -97,7 +113,8 @@ const style = `
     .small a { color: #f0a17f; }
   }`;
 
-// Line breaks between the parts: words that touch across a tag look like hidden text to spam filters.
+// Line breaks between the parts: words that touch across a tag look like hidden text to spam
+// filters.
 function itemHtml({ text, initial, quote, when, url }: MailItem): string {
   const parts = [
     `<b>${escape(text)}</b>`,
@@ -116,16 +133,23 @@ function itemsHtml({ items, afterItems }: MailContent): string {
 function buttonHtml({ button, items }: MailContent): string {
   if (!button) return '';
   const url = escape(button.url);
-  const plain = items ? '' : `\n<p class="small">If the button does not work, open this address:<br><a href="${url}">${url}</a></p>`;
+  const plain = items
+    ? ''
+    : `\n<p class="small">If the button does not work, open this address:<br><a href="${url}">${url}</a></p>`;
   return `<p><a class="button" href="${url}">${escape(button.label)}</a></p>${plain}`;
 }
 
 function smallPrint({ closing, links = [] }: MailContent, origin: string): string {
   const each = links.map(({ label, url }) => `<a href="${escape(url)}">${escape(label)}</a>`);
-  return closing || each.length ? `<p class="small">${[...(closing ? [textHtml(closing, origin)] : []), ...(each.length ? [each.join(' · ')] : [])].join('<br>')}</p>` : '';
+  return closing || each.length
+    ? `<p class="small">${[...(closing ? [textHtml(closing, origin)] : []), ...(each.length ? [each.join(' · ')] : [])].join('<br>')}</p>`
+    : '';
 }
 
-/** Laid out without tables; programs that drop the style sheet still show a readable letter with a plain link. */
+/**
+ * Laid out without tables; programs that drop the style sheet still show a readable letter with a
+ * plain link.
+ */
 export function mailHtml(content: MailContent, siteName: string, origin: string): string {
   const { subject, paragraphs } = content;
   return `<!doctype html>

@@ -12,7 +12,12 @@ import { isFinalRefusal, smtpProblem, smtpTransport } from './smtp.ts';
 
 let transport: { url: string; transporter: Transporter } | undefined;
 
-const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 5_000 };
+const timeouts = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+  dnsTimeout: 5_000,
+};
 
 function smtp(url: string): Transporter {
   if (transport?.url !== url) {
@@ -30,7 +35,10 @@ function subjectHeader(subject: string): string {
   return line.includes('=?') ? encodeWord(line, 'B', 52) : line;
 }
 
-/** For mails that come again and again: what filters sort by, and how mail programs end them (RFC 2919, RFC 8058). */
+/**
+ * For mails that come again and again: what filters sort by, and how mail programs end them (RFC
+ * 2919, RFC 8058).
+ */
 function listHeaders({ unsubscribe }: MailContent, hostname: string): Record<string, string> {
   if (!unsubscribe) return {};
   return {
@@ -44,7 +52,8 @@ function listHeaders({ unsubscribe }: MailContent, hostname: string): Record<str
 function message(content: MailContent, jobId: string): SendMailOptions {
   const { MAIL_FROM, SITE_NAME, PUBLIC_ORIGIN } = env();
   const { hostname } = new URL(PUBLIC_ORIGIN);
-  if (![content.to, content.subject].every(isOneLine) || /[,;<>"\s]/.test(content.to)) throw new Error('A mail has one recipient and headers of one line');
+  if (![content.to, content.subject].every(isOneLine) || /[,;<>"\s]/.test(content.to))
+    throw new Error('A mail has one recipient and headers of one line');
   return {
     from: MAIL_FROM,
     // As an object the address is taken as it is, not read as a list.
@@ -63,12 +72,22 @@ function message(content: MailContent, jobId: string): SendMailOptions {
   };
 }
 
-/** Without a mail server: a file that any mail program opens. It holds links that log people in, so only its owner may read it. */
+/**
+ * Without a mail server: a file that any mail program opens. It holds links that log people in, so
+ * only its owner may read it.
+ */
 async function writeToFolder(options: SendMailOptions, jobId: string): Promise<void> {
   const folder = resolve(env().DATA_DIR, 'mail');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const { message: bytes } = await createTransport({ streamTransport: true, buffer: true, newline: 'windows' }).sendMail(options);
-  const file = join(folder, `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}-${jobId.slice(0, 8)}.eml`);
+  const { message: bytes } = await createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: 'windows',
+  }).sendMail(options);
+  const file = join(
+    folder,
+    `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}-${jobId.slice(0, 8)}.eml`,
+  );
   await writeFile(file, bytes as Buffer, { mode: 0o600 });
   await chmod(file, 0o600);
   log('info', 'mail written', { file });
@@ -80,17 +99,24 @@ async function sendToServer(options: SendMailOptions, url: string, jobId: string
     await smtp(url).sendMail(options);
   } catch (error) {
     // The server's own words may repeat the recipient's address.
-    if (!isFinalRefusal(error)) throw new Error(`The mail server did not take the mail: ${smtpProblem(error)}`);
-    log('warn', 'mail refused', { job: jobId, status: (error as { responseCode?: number }).responseCode });
+    if (!isFinalRefusal(error))
+      throw new Error(`The mail server did not take the mail: ${smtpProblem(error)}`);
+    log('warn', 'mail refused', {
+      job: jobId,
+      status: (error as { responseCode?: number }).responseCode,
+    });
   }
 }
 
 /**
- * Sends the mail of one job. A job that runs again after its mail was taken does nothing; only a crash in the moment
- * between the server's yes and our note can send a mail twice, and then with the same Message-ID.
- * `compose` may find that there is nothing to say any more.
+ * Sends the mail of one job. A job that runs again after its mail was taken does nothing; only a
+ * crash in the moment between the server's yes and our note can send a mail twice, and then with
+ * the same Message-ID. `compose` may find that there is nothing to say any more.
  */
-export async function sendOnce(jobId: string, compose: () => Promise<MailContent | null>): Promise<void> {
+export async function sendOnce(
+  jobId: string,
+  compose: () => Promise<MailContent | null>,
+): Promise<void> {
   const [sent] = await db.execute(sql`select 1 from sent_mails where job_id = ${jobId}`);
   if (sent) return;
   const content = await compose();

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { storage, type ByteRange } from '#server/storage/storage.ts';
 import { notFound } from './errors.ts';
-import { type ByteRange, storage } from '#server/storage/storage.ts';
 
 /** The storage's name of a file that belongs to some content. */
 export const contentFile = (hash: string, name: string) => `${hash.slice(0, 2)}/${hash}/${name}`;
@@ -12,7 +12,10 @@ function rangeOf(header: string | undefined): { asked: Asked; last: number } {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');
   if (!match || (!match[1] && !match[2])) return { asked: undefined, last: 0 };
   if (!match[1]) return { asked: 'last', last: Number(match[2]) };
-  return { asked: { start: Number(match[1]), end: match[2] ? Number(match[2]) : undefined }, last: 0 };
+  return {
+    asked: { start: Number(match[1]), end: match[2] ? Number(match[2]) : undefined },
+    last: 0,
+  };
 }
 
 interface SentFile {
@@ -24,8 +27,15 @@ interface SentFile {
   cacheControl: string;
 }
 
-/** Streams a stored file with its own closed policy. The caller has decided that the viewer may have it. */
-export async function sendFile(req: IncomingMessage, res: ServerResponse, { name, type, etag, cacheControl }: SentFile) {
+/**
+ * Streams a stored file with its own closed policy. The caller has decided that the viewer may have
+ * it.
+ */
+export async function sendFile(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { name, type, etag, cacheControl }: SentFile,
+) {
   const headers: Record<string, string | number> = {
     'content-security-policy': "default-src 'none'; sandbox",
     'cache-control': cacheControl,
@@ -42,12 +52,16 @@ export async function sendFile(req: IncomingMessage, res: ServerResponse, { name
   const isSame = req.headers['if-range'] === undefined || req.headers['if-range'] === etag;
   const { asked, last } = rangeOf(isSame ? req.headers.range : undefined);
   const isHead = req.method === 'HEAD';
-  const unmet = (size: number) => void res.writeHead(416, { ...headers, 'content-range': `bytes */${size}`, 'content-length': 0 }).end();
+  const unmet = (size: number) =>
+    void res
+      .writeHead(416, { ...headers, 'content-range': `bytes */${size}`, 'content-length': 0 })
+      .end();
   const size = asked !== undefined || isHead ? await store.sizeOf(name) : undefined;
   if ((asked !== undefined || isHead) && size === undefined) throw notFound();
   if (asked === 'last' && last === 0) return unmet(size!);
   const range = asked === 'last' ? { start: Math.max(0, size! - last) } : asked;
-  if (isHead && !range) return void res.writeHead(200, { ...headers, 'content-length': size! }).end();
+  if (isHead && !range)
+    return void res.writeHead(200, { ...headers, 'content-length': size! }).end();
 
   const opened = await store.open(name, range);
   if (opened === undefined) throw notFound();

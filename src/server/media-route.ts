@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { findExport } from '#domains/archive/exports.server.ts';
 import { findVisibleMedia, type ServedMedia } from '#domains/media/viewer/holders.server.ts';
 import { readViewer } from '#domains/policy/viewer.server.ts';
-import { isPictureVisible } from '#domains/profiles/pictures/picture-files.server.ts';
 import { isMember, visitor, type Viewer } from '#domains/policy/viewer.ts';
+import { isPictureVisible } from '#domains/profiles/pictures/picture-files.server.ts';
 import { avatarFile } from '#lib/avatar-sizes.ts';
 import { notFound, Refusal } from './errors.ts';
 import { contentFile, sendFile } from './media-files.ts';
@@ -28,10 +28,16 @@ async function viewerOf(req: IncomingMessage): Promise<Viewer> {
 }
 
 /** Where the picture of that size lies, if there is one; the picture of a video is its poster. */
-function findPicture({ kind, contentHash, posterHash, widths }: ServedMedia, size: string, extension: Extension) {
+function findPicture(
+  { kind, contentHash, posterHash, widths }: ServedMedia,
+  size: string,
+  extension: Extension,
+) {
   const hash = kind === 'video' ? posterHash : contentHash;
   const exists = size === 'original' ? extension === 'webp' : widths.includes(Number(size));
-  return hash && exists ? { hash, file: `${size}.${extension}`, type: types[extension] } : undefined;
+  return hash && exists
+    ? { hash, file: `${size}.${extension}`, type: types[extension] }
+    : undefined;
 }
 
 /** An archive of a member's data, for them alone and into no cache. */
@@ -40,14 +46,24 @@ async function sendExport(req: IncomingMessage, res: ServerResponse, id: number)
   const found = isMember(viewer) ? await findExport(viewer, id) : undefined;
   if (!found) throw notFound();
   res.setHeader('content-disposition', 'attachment; filename="hearth-archive.zip"');
-  return sendFile(req, res, { name: found.fileName, type: 'application/zip', etag: `"export-${id}"`, cacheControl: 'private, no-store' });
+  return sendFile(req, res, {
+    name: found.fileName,
+    type: 'application/zip',
+    etag: `"export-${id}"`,
+    cacheControl: 'private, no-store',
+  });
 }
 
 /**
- * Profile photos and covers. Nobody's account is asked for what visitors may see, so caches may share it, for as long
- * as an answer about other files holds.
+ * Profile photos and covers. Nobody's account is asked for what visitors may see, so caches may
+ * share it, for as long as an answer about other files holds.
  */
-async function sendPublicPicture(req: IncomingMessage, res: ServerResponse, hash: string, size?: string) {
+async function sendPublicPicture(
+  req: IncomingMessage,
+  res: ServerResponse,
+  hash: string,
+  size?: string,
+) {
   const name = `${hash}.webp`;
   const isPublic = await isPictureVisible(visitor, name);
   if (!isPublic) {
@@ -57,7 +73,8 @@ async function sendPublicPicture(req: IncomingMessage, res: ServerResponse, hash
   // The same for everybody, with cookies or without.
   if (isPublic) res.setHeader('cross-origin-resource-policy', 'cross-origin');
   const cacheControl = `${isPublic ? 'public' : 'private'}, max-age=300`;
-  const send = (file: string, etag: string) => sendFile(req, res, { name: `public/${file}`, type: types.webp, etag, cacheControl });
+  const send = (file: string, etag: string) =>
+    sendFile(req, res, { name: `public/${file}`, type: types.webp, etag, cacheControl });
   if (size === undefined) return send(name, `"${hash}"`);
   return send(avatarFile(name, Number(size)), `"${hash}-${size}"`).catch((error: unknown) => {
     // Small photos, and those stored before there were sizes, have the whole one only.
@@ -68,17 +85,28 @@ async function sendPublicPicture(req: IncomingMessage, res: ServerResponse, hash
 
 /** Every file is checked on every request. */
 export async function serveMedia(req: IncomingMessage, res: ServerResponse, path: string) {
-  if (req.method !== 'GET' && req.method !== 'HEAD') throw new Refusal('invalid_method', 'Files can only be read.');
+  if (req.method !== 'GET' && req.method !== 'HEAD')
+    throw new Refusal('invalid_method', 'Files can only be read.');
   const open = publicName.exec(path);
   if (open) return sendPublicPicture(req, res, open[1]!, open[2]);
   const archive = exportName.exec(path);
   if (archive) return sendExport(req, res, Number(archive[1]));
   const picture = pictureName.exec(path);
   const id = picture?.[1] ?? videoName.exec(path)?.[1];
-  const found = id === undefined ? undefined : await findVisibleMedia(await viewerOf(req), Number(id));
+  const found =
+    id === undefined ? undefined : await findVisibleMedia(await viewerOf(req), Number(id));
   if (!found) throw notFound();
-  const wanted = picture ? findPicture(found, picture[2]!, picture[3] as Extension) : found.kind === 'video' && found.isReady ? { hash: found.contentHash, file: 'video', type: found.mimeType } : undefined;
+  const wanted = picture
+    ? findPicture(found, picture[2]!, picture[3] as Extension)
+    : found.kind === 'video' && found.isReady
+      ? { hash: found.contentHash, file: 'video', type: found.mimeType }
+      : undefined;
   if (!wanted) throw notFound();
   const { hash, file, type } = wanted;
-  return sendFile(req, res, { name: contentFile(hash, file), type, etag: `"${hash.slice(0, 24)}-${file}"`, cacheControl: 'private, max-age=300' });
+  return sendFile(req, res, {
+    name: contentFile(hash, file),
+    type,
+    etag: `"${hash.slice(0, 24)}-${file}"`,
+    cacheControl: 'private, max-age=300',
+  });
 }

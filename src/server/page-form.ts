@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { invalid, Refusal } from './errors.ts';
 import { parseUrlEncoded } from '#server/http/body.ts';
+import { invalid, Refusal } from './errors.ts';
 
 /** What a form shows after it was sent and something was wrong. */
 export interface FormState {

@@ -1,4 +1,15 @@
-import { bigint, customType, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -10,7 +21,10 @@ export const siteState = pgTable('site_state', {
   updatedAt: moment('updated_at').notNull().defaultNow(),
 });
 
-/** Counters of the limits in security.md section 8. Made UNLOGGED by the migration: losing them in a crash only forgives. */
+/**
+ * Counters of the limits in security.md section 8. Made UNLOGGED by the migration: losing them in a
+ * crash only forgives.
+ */
 export const rateCounters = pgTable(
   'rate_counters',
   {
@@ -19,10 +33,16 @@ export const rateCounters = pgTable(
     expiresAt: moment('expires_at').notNull(),
     count: integer().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.key, table.windowStart] }), index('rate_counters_expiry').on(table.expiresAt)],
+  (table) => [
+    primaryKey({ columns: [table.key, table.windowStart] }),
+    index('rate_counters_expiry').on(table.expiresAt),
+  ],
 );
 
-/** Answers of calls that create, kept 24 hours so that sending again after a lost connection makes one object. */
+/**
+ * Answers of calls that create, kept 24 hours so that sending again after a lost connection makes
+ * one object.
+ */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -33,10 +53,16 @@ export const idempotencyKeys = pgTable(
     answer: jsonb(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.memberId, table.key] }), index('idempotency_keys_age').on(table.createdAt)],
+  (table) => [
+    primaryKey({ columns: [table.memberId, table.key] }),
+    index('idempotency_keys_age').on(table.createdAt),
+  ],
 );
 
-/** Jobs whose mail the mail server has taken: one that runs again after a crash does not send it twice. */
+/**
+ * Jobs whose mail the mail server has taken: one that runs again after a crash does not send it
+ * twice.
+ */
 export const sentMails = pgTable('sent_mails', {
   jobId: uuid('job_id').primaryKey(),
   sentAt: moment('sent_at').notNull().defaultNow(),

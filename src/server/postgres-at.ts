@@ -7,21 +7,30 @@ import { deleteLibpqParameters, tlsOf } from '#server/database/tls.ts';
 export interface SessionOptions {
   /** Set on each connection before its first statement. */
   settings?: SessionSettings;
-  /** In milliseconds: a connection that owes an answer for longer is closed. Without it, statements may take as long as they like. */
+  /**
+   * In milliseconds: a connection that owes an answer for longer is closed. Without it, statements
+   * may take as long as they like.
+   */
   answerWithin?: number;
-  /** One connection, and no other after it: what waits for it fails with it, instead of being sent on the next. */
+  /**
+   * One connection, and no other after it: what waits for it fails with it, instead of being sent
+   * on the next.
+   */
   dialsOnce?: boolean;
 }
 
-/** In seconds. A firewall forgets what is silent, and a dead peer is noticed only when it is asked. */
+/**
+ * In seconds. A firewall forgets what is silent, and a dead peer is noticed only when it is asked.
+ */
 const keepAlive = 10;
 
 /**
  * Opens postgres.js on any DATABASE_URL, also one that names a unix socket.
  *
- * The address `postgres://user:password@%2Ftmp%2Fdir/name` is understood by libpq (psql, pg_dump) and by pg (pg-boss), and
- * so is `postgres://user:password@localhost/name?host=/tmp/dir`; postgres.js 3.4 takes the first for a host name and sends
- * the second to the server as a setting. Both become its own `host` option here.
+ * The address `postgres://user:password@%2Ftmp%2Fdir/name` is understood by libpq (psql, pg_dump)
+ * and by pg (pg-boss), and so is `postgres://user:password@localhost/name?host=/tmp/dir`;
+ * postgres.js 3.4 takes the first for a host name and sends the second to the server as a setting.
+ * Both become its own `host` option here.
  */
 export function postgresAt<T extends Record<string, PostgresType> = Record<never, never>>(
   url: string,
@@ -36,7 +45,10 @@ export function postgresAt<T extends Record<string, PostgresType> = Record<never
 
   let hasDialled = false;
   const open = async (destination: Destination) => {
-    if (dialsOnce && hasDialled) return brokenSocket(Object.assign(new Error('the connection was closed'), { code: 'CONNECTION_CLOSED' }));
+    if (dialsOnce && hasDialled)
+      return brokenSocket(
+        Object.assign(new Error('the connection was closed'), { code: 'CONNECTION_CLOSED' }),
+      );
     hasDialled = true;
     const socket = await dial(destination, tls);
     const { begun } = watchConnection(socket, answerWithin);
@@ -52,5 +64,8 @@ export function postgresAt<T extends Record<string, PostgresType> = Record<never
     ssl: false,
     socket: open,
   } as unknown as Options<T>;
-  return postgres(address.href, socketFolder.startsWith('/') ? { ...all, host: socketFolder } : all);
+  return postgres(
+    address.href,
+    socketFolder.startsWith('/') ? { ...all, host: socketFolder } : all,
+  );
 }

@@ -1,4 +1,7 @@
-/** Screens that need no account, by route pattern; everything else sends visitors to /login (tests/rules lists them again). */
+/**
+ * Screens that need no account, by route pattern; everything else sends visitors to /login
+ * (tests/rules lists them again).
+ */
 const publicRoutes = new Set([
   '/',
   '/404',
@@ -44,11 +47,25 @@ const publicRoutes = new Set([
 /** Read nothing for a visitor who only looks: they are served also while the database is away. */
 const onOwnFeet = new Set(['/login', '/forgot-password', '/help/terms', '/help/privacy']);
 
-export const isOnOwnFeet = (method: string | undefined, path: string) => (method === 'GET' || method === 'HEAD') && onOwnFeet.has(path);
+export const isOnOwnFeet = (method: string | undefined, path: string) =>
+  (method === 'GET' || method === 'HEAD') && onOwnFeet.has(path);
 
 export const isPublicRoute = (pattern: string) => publicRoutes.has(pattern);
 
-/** Screens that members get from src/pages/for-members, at the same address. By that folder's own addresses nothing is found. */
-const memberScreens = new Set(['/', '/posts/[id]', '/profile/[id]/posts', '/profile/[id]/info', '/profile/[id]/videos', '/profile/[id]/friends', '/profile/[id]/albums', '/profile/[id]/albums/[albumId]', '/help/[text]']);
+/**
+ * Screens that members get from src/pages/for-members, at the same address. By that folder's own
+ * addresses nothing is found.
+ */
+const memberScreens = new Set([
+  '/',
+  '/posts/[id]',
+  '/profile/[id]/posts',
+  '/profile/[id]/info',
+  '/profile/[id]/videos',
+  '/profile/[id]/friends',
+  '/profile/[id]/albums',
+  '/profile/[id]/albums/[albumId]',
+  '/help/[text]',
+]);
 
 export const hasMemberScreen = (pattern: string) => memberScreens.has(pattern);

@@ -18,26 +18,38 @@ export interface RestRoutes {
 const methods = ['GET', 'POST', 'PUT', 'DELETE'];
 
 /** A path that names one field twice with different values is refused: neither is meant. */
-function joinParams(one: Record<string, string>, other: Record<string, string>): Record<string, string> {
+function joinParams(
+  one: Record<string, string>,
+  other: Record<string, string>,
+): Record<string, string> {
   for (const [name, value] of Object.entries(other)) {
-    if (Object.hasOwn(one, name) && one[name] !== value) throw invalid('Sent twice with different values.', name);
+    if (Object.hasOwn(one, name) && one[name] !== value)
+      throw invalid('Sent twice with different values.', name);
   }
   return { ...one, ...other };
 }
 
-/** Matching as the contract's README section 1 wants it: trailing slash, case of the first segment and `/key/value` pairs do not matter. */
+/**
+ * Matching as the contract's README section 1 wants it: trailing slash, case of the first segment
+ * and `/key/value` pairs do not matter.
+ */
 export function restRoutes(handlers: Handler[]): RestRoutes {
   const router = new SmartRouter<Handler>({ routers: [new RegExpRouter(), new TrieRouter()] });
   for (const handler of handlers) {
-    for (const path of [handler.call.path, ...(handler.aliases ?? [])]) router.add(handler.call.method, path, handler);
+    for (const path of [handler.call.path, ...(handler.aliases ?? [])])
+      router.add(handler.call.method, path, handler);
   }
 
   function exact(method: string, path: string): RouteMatch | undefined {
-    const [found, stash] = router.match(method, path) as [Array<[Handler, Record<string, string | number>]>, string[] | undefined];
+    const [found, stash] = router.match(method, path) as [
+      Array<[Handler, Record<string, string | number>]>,
+      string[] | undefined,
+    ];
     const first = found[0];
     if (!first) return undefined;
     const params: Record<string, string> = {};
-    for (const [name, value] of Object.entries(first[1])) params[name] = decodeURIComponent(typeof value === 'number' ? (stash![value] ?? '') : value);
+    for (const [name, value] of Object.entries(first[1]))
+      params[name] = decodeURIComponent(typeof value === 'number' ? (stash![value] ?? '') : value);
     return { handler: first[0], params };
   }
 
@@ -52,7 +64,8 @@ export function restRoutes(handlers: Handler[]): RestRoutes {
         const match = exact(method, path);
         if (match) return { handler: match.handler, params: joinParams(pairs, match.params) };
         if (methods.some((other) => other !== method && exact(other, path))) return 'wrong method';
-        if (end >= 2) pairs = joinParams(pairs, { [parts[end - 2]!]: decodeURIComponent(parts[end - 1]!) });
+        if (end >= 2)
+          pairs = joinParams(pairs, { [parts[end - 2]!]: decodeURIComponent(parts[end - 1]!) });
       }
       return undefined;
     },

@@ -2,18 +2,24 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { clearedCookies } from '#domains/auth/cookies.ts';
 import { addRelations } from '#domains/friends/user-lite.server.ts';
 import { readViewer } from '#domains/policy/viewer.server.ts';
-import { isMember, type Member, visitor, type Viewer } from '#domains/policy/viewer.ts';
+import { isMember, visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import { asRefusal, sendJson, sendRefusal } from '#server/http/answer.ts';
+import { parseUrlEncoded, readFields, type Fields } from '#server/http/body.ts';
+import { checkTarget, splitTarget } from '#server/http/target.ts';
+import { settleBody } from '#server/http/unread-body.ts';
+import { countUpload, openGate } from '#server/uploads/gate.ts';
+import {
+  checkAnnounced,
+  isMultipart,
+  receive,
+  type FileRules,
+  type Upload,
+} from '#server/uploads/uploads.ts';
 import { isTestBuild } from './clock.ts';
 import { env } from './env.ts';
 import { forbidden, Refusal, refused } from './errors.ts';
 import type { Handler, UploadRequest } from './handle.ts';
 import { handlers } from './handlers.ts';
-import { sendJson, sendRefusal, asRefusal } from '#server/http/answer.ts';
-import { type Fields, parseUrlEncoded, readFields } from '#server/http/body.ts';
-import { checkTarget, splitTarget } from '#server/http/target.ts';
-import { settleBody } from '#server/http/unread-body.ts';
-import { countUpload, openGate } from '#server/uploads/gate.ts';
-import { checkAnnounced, type FileRules, isMultipart, receive, type Upload } from '#server/uploads/uploads.ts';
 import { logLimit } from './log-limit.ts';
 import { log } from './log.ts';
 import { isNoContent, noContent } from './no-content.ts';
@@ -24,7 +30,8 @@ import { isFaulty } from './test-hooks.ts';
 const base = '/api/rest';
 const routes = restRoutes(handlers);
 
-export const isRestPath = (path: string) => path.toLowerCase().startsWith(`${base}/`) || path.toLowerCase() === base;
+export const isRestPath = (path: string) =>
+  path.toLowerCase().startsWith(`${base}/`) || path.toLowerCase() === base;
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
@@ -32,15 +39,18 @@ const asText = (value: unknown) => (typeof value === 'string' ? value : undefine
 function checkConsumer(req: IncomingMessage, fields: Fields) {
   const key = asText(req.headers.oauth_consumer_key) ?? asText(fields.oauth_consumer_key);
   const secret = asText(req.headers.oauth_consumer_secret) ?? asText(fields.oauth_consumer_secret);
-  if (!key || !secret) throw refused('oauth_parameter_missing', 'The client application did not name itself.');
-  if (!env().CONSUMERS.includes(`${key}:${secret}`)) throw refused('invalid_consumer', 'This client application is not known here.');
+  if (!key || !secret)
+    throw refused('oauth_parameter_missing', 'The client application did not name itself.');
+  if (!env().CONSUMERS.includes(`${key}:${secret}`))
+    throw refused('invalid_consumer', 'This client application is not known here.');
 }
 
 function envelope(handler: Handler, output: unknown) {
   if (handler.output === noContent) return { status_code: 204 };
   if (isTestBuild) {
     const checked = handler.output.safeParse(output);
-    if (!checked.success) throw new Error(`${handler.call.path} answers outside its schema: ${checked.error.message}`);
+    if (!checked.success)
+      throw new Error(`${handler.call.path} answers outside its schema: ${checked.error.message}`);
   }
   return { status_code: isNoContent(handler.output) ? 204 : 200, body: output };
 }
@@ -50,7 +60,10 @@ interface Edge {
   address: string;
   /** Ends the wait when the database is away. */
   race: <T>(work: Promise<T>) => Promise<T>;
-  /** Waits for a place to work (http/admission.ts), once the body is in: a slow sender must not hold one. */
+  /**
+   * Waits for a place to work (http/admission.ts), once the body is in: a slow sender must not hold
+   * one.
+   */
   enter?: () => Promise<() => void>;
 }
 
@@ -65,7 +78,9 @@ interface Progress {
 interface Reception {
   req: IncomingMessage;
   files: FileRules;
-  /** Who sends it, once the fields so far are known; throws when this is nobody whose files we take. */
+  /**
+   * Who sends it, once the fields so far are known; throws when this is nobody whose files we take.
+   */
   admit: (fields: Fields) => Promise<Member>;
   race: Edge['race'];
 }
@@ -91,7 +106,11 @@ async function receiveCounted({ req, files, admit, race }: Reception): Promise<U
 }
 
 /** Answers one call under /api/rest, whatever happens. */
-export async function rest(req: IncomingMessage, res: ServerResponse, { requestId, address, race, enter }: Edge) {
+export async function rest(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { requestId, address, race, enter }: Edge,
+) {
   const started = performance.now();
   let route = 'unknown';
   let status = 200;
@@ -104,18 +123,22 @@ export async function rest(req: IncomingMessage, res: ServerResponse, { requestI
     const query = parseUrlEncoded(target.query);
     const match = routes.find(req.method === 'HEAD' ? 'GET' : (req.method ?? 'GET'), path);
     if (match === undefined) throw refused('no_route', 'There is no such call.');
-    if (match === 'wrong method') throw refused('invalid_method', 'This call takes another method.');
+    if (match === 'wrong method')
+      throw refused('invalid_method', 'This call takes another method.');
     const { handler, params } = match;
     route = handler.call.path;
     const identify = async (fields: Fields) => {
-      so.isNative = ['_ANDROID_VERSION', '_IOS_VERSION', 'ios_version'].some((name) => fields[name] !== undefined);
+      so.isNative = ['_ANDROID_VERSION', '_IOS_VERSION', 'ios_version'].some(
+        (name) => fields[name] !== undefined,
+      );
       checkConsumer(req, fields);
       if (handler.ignoresCredentials) return (so.viewer = visitor);
       try {
         return (so.viewer = await race(readViewer({ headers: req.headers, fields })));
       } catch (error) {
         // Who tries tokens counts as well, as the visitor that they are.
-        if (error instanceof Refusal && error.status < 500) await race(countCall(visitor, address, undefined));
+        if (error instanceof Refusal && error.status < 500)
+          await race(countCall(visitor, address, undefined));
         throw error;
       }
     };
@@ -136,7 +159,8 @@ export async function rest(req: IncomingMessage, res: ServerResponse, { requestI
     } else if (req.method !== 'GET' && req.method !== 'HEAD') {
       body = await readFields(req);
     }
-    // Who came through the gate for files is counted there, and would hold a place here for as long as pictures take.
+    // Who came through the gate for files is counted there, and would hold a place here for as long
+    // as pictures take.
     so.leave ??= await enter?.();
     const fields = joinFields(query, body, params);
     const viewer = so.viewer ?? (await identify(fields));
@@ -158,12 +182,21 @@ export async function rest(req: IncomingMessage, res: ServerResponse, { requestI
       setHeader: (name, value) => res.setHeader(name, value),
       files,
       folder: so.upload?.folder ?? '',
-      creation: creationOf({ handler, viewer, address, input, key: asText(req.headers['idempotency-key']), files }),
+      creation: creationOf({
+        handler,
+        viewer,
+        address,
+        input,
+        key: asText(req.headers['idempotency-key']),
+        files,
+      }),
     };
     const { upload } = so;
     delete so.upload;
     // Also when the answer does not wait for the work any more, the work still needs its files.
-    const work = handler.run(viewer as never, input as never, request).finally(() => upload?.dispose());
+    const work = handler
+      .run(viewer as never, input as never, request)
+      .finally(() => upload?.dispose());
     const output = await race(work);
     if (isMember(viewer)) await race(addRelations(viewer, output));
     // What a broken line does to a call that was carried out.
@@ -176,13 +209,22 @@ export async function rest(req: IncomingMessage, res: ServerResponse, { requestI
     const refusal = asRefusal(error, requestId);
     status = refusal.status;
     // Scripts cannot remove the cookies of an ended session themselves.
-    if (refusal.code === 'invalid_token') for (const line of clearedCookies(env().PUBLIC_ORIGIN.startsWith('https:'))) res.appendHeader('set-cookie', line);
+    if (refusal.code === 'invalid_token')
+      for (const line of clearedCookies(env().PUBLIC_ORIGIN.startsWith('https:')))
+        res.appendHeader('set-cookie', line);
     await settleBody(req, res);
     // The public native client drops the message of every other HTTP status.
     sendRefusal(req, res, refusal, requestId, so.isNative ? 200 : status);
     logLimit(refusal, route, { requestId, ...(so.viewer ? { viewer: so.viewer } : {}) });
   } finally {
     so.leave?.();
-    log('info', 'call', { requestId, method: req.method, route, member: memberId(), status, ms: Math.round((performance.now() - started) * 10) / 10 });
+    log('info', 'call', {
+      requestId,
+      method: req.method,
+      route,
+      member: memberId(),
+      status,
+      ms: Math.round((performance.now() - started) * 10) / 10,
+    });
   }
 }

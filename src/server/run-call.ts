@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import { invalid, type Refusal, refused } from './errors.ts';
-import type { Handler } from './handle.ts';
 import type { Fields } from '#server/http/body.ts';
 import { addressKey } from '#server/http/client-address.ts';
+import type { UploadedFile } from '#server/uploads/uploads.ts';
+import { invalid, refused, type Refusal } from './errors.ts';
+import type { Handler } from './handle.ts';
 import { consume, type LimitName, type Use } from './limits.ts';
 import { errorFields, log } from './log.ts';
 import { isNoSpace } from './no-space.ts';
 import type { Creation } from './once.ts';
-import type { UploadedFile } from '#server/uploads/uploads.ts';
 
 // The steps that every call takes, whether it arrives over REST (rest.ts) or as the form of a
 // screen (form-calls.ts): same schema, same limits, same identity of a request.
@@ -52,12 +52,18 @@ export async function countCall(viewer: Viewer, address: string, kind: LimitName
   const isMember = viewer.kind === 'member';
   const counted = isMember ? viewer.id : addressKey(address);
   const general: Use[] = isMember
-    ? [['memberCalls', viewer.id], ['sessionCalls', viewer.sessionId]]
+    ? [
+        ['memberCalls', viewer.id],
+        ['sessionCalls', viewer.sessionId],
+      ]
     : [['visitorCalls', counted]];
   await consume(...general, ...(kind ? [[kind, counted] as Use] : []));
 }
 
-/** As `countCall`, for calls that only read: they go on where the database has no room to count them. */
+/**
+ * As `countCall`, for calls that only read: they go on where the database has no room to count
+ * them.
+ */
 export async function countRead(viewer: Viewer, address: string, kind: LimitName | undefined) {
   try {
     await countCall(viewer, address, kind);
@@ -86,7 +92,9 @@ function keyFor(viewer: Viewer, address: string, sent: string | undefined): stri
   return key && viewer.kind !== 'member' ? `${addressKey(address)} ${key}` : key;
 }
 
-/** Identifies a request for `createOnce`: the member, the call, the key and a hash of the content. */
+/**
+ * Identifies a request for `createOnce`: the member, the call, the key and a hash of the content.
+ */
 export function creationOf(options: CreationOptions): Creation {
   const { handler, viewer, address, input, key, files = [] } = options;
   return {

@@ -1,19 +1,38 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { env } from './env.ts';
 
 let masters: Buffer[] | undefined;
 const derived = new Map<string, Buffer[]>();
 
-/** Keys in the order of preference, one a line: 32 bytes in base64url. The first makes new things, the others still read old ones. */
+/**
+ * Keys in the order of preference, one a line: 32 bytes in base64url. The first makes new things,
+ * the others still read old ones.
+ */
 function parse(text: string, where: string): Buffer[] {
-  const keys = text.split(/[\s,]+/).filter(Boolean).map((line) => Buffer.from(line, 'base64url'));
-  if (!keys.length || keys.some((key) => key.length < 32)) throw new Error(`${where}: each key must be at least 32 bytes in base64url`);
+  const keys = text
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map((line) => Buffer.from(line, 'base64url'));
+  if (!keys.length || keys.some((key) => key.length < 32))
+    throw new Error(`${where}: each key must be at least 32 bytes in base64url`);
   return keys;
 }
 
-/** Made at first start. Written beside and linked into place, so that of two processes one wins and none reads half a key. */
+/**
+ * Made at first start. Written beside and linked into place, so that of two processes one wins and
+ * none reads half a key.
+ */
 function readOrMake(file: string): string {
   try {
     return readFileSync(file, 'utf8');
@@ -36,11 +55,22 @@ function readOrMake(file: string): string {
   return readFileSync(file, 'utf8');
 }
 
-/** The keys for one purpose, the current one first. Keys of different purposes say nothing about each other. */
+/**
+ * The keys for one purpose, the current one first. Keys of different purposes say nothing about
+ * each other.
+ */
 export function purposeKeys(purpose: string): Buffer[] {
-  masters ??= env().SECRET_KEYS ? parse(env().SECRET_KEYS!, 'Setting SECRET_KEYS') : parse(readOrMake(join(env().DATA_DIR, 'secret-keys')), 'The file secret-keys in DATA_DIR');
+  masters ??= env().SECRET_KEYS
+    ? parse(env().SECRET_KEYS!, 'Setting SECRET_KEYS')
+    : parse(readOrMake(join(env().DATA_DIR, 'secret-keys')), 'The file secret-keys in DATA_DIR');
   let keys = derived.get(purpose);
-  if (!keys) derived.set(purpose, (keys = masters.map((master) => Buffer.from(hkdfSync('sha256', master, 'hearth', purpose, 32)))));
+  if (!keys)
+    derived.set(
+      purpose,
+      (keys = masters.map((master) =>
+        Buffer.from(hkdfSync('sha256', master, 'hearth', purpose, 32)),
+      )),
+    );
   return keys;
 }
 

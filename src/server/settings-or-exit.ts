@@ -2,11 +2,17 @@ import { env, type Env } from './env.ts';
 
 export const wrongSetting = 78;
 
-/** The settings of a server that is starting; a wrong or missing one ends it with one line that names it. */
+/**
+ * The settings of a server that is starting; a wrong or missing one ends it with one line that
+ * names it.
+ */
 export function settingsOrExit(): Env & { DATABASE_URL: string } {
   try {
     const { DATABASE_URL, ...others } = env();
-    if (!DATABASE_URL) throw new Error('Setting DATABASE_URL: missing (npm start sets it for the database it brings along)');
+    if (!DATABASE_URL)
+      throw new Error(
+        'Setting DATABASE_URL: missing (npm start sets it for the database it brings along)',
+      );
     return { ...others, DATABASE_URL };
   } catch (error) {
     exitOnSetting((error as Error).message);

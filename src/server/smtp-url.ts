@@ -1,11 +1,15 @@
-/** Values of `?tls=` in SMTP_URL. Without it STARTTLS is used where the server offers it, and its certificate is checked. */
+/**
+ * Values of `?tls=` in SMTP_URL. Without it STARTTLS is used where the server offers it, and its
+ * certificate is checked.
+ */
 export const tlsOptions = {
   required: { requireTLS: true },
   unverified: { tls: { rejectUnauthorized: false } },
   off: { ignoreTLS: true },
 };
 
-export const isTlsMode = (mode: string): mode is keyof typeof tlsOptions => Object.hasOwn(tlsOptions, mode);
+export const isTlsMode = (mode: string): mode is keyof typeof tlsOptions =>
+  Object.hasOwn(tlsOptions, mode);
 
 export const tlsModes = Object.keys(tlsOptions);
 

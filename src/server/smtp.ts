@@ -13,7 +13,13 @@ export function smtpTransport(smtpUrl: string, timeouts: Timeouts): Transporter 
   const mode = url.searchParams.get('tls');
   url.searchParams.delete('tls');
   const tls = mode !== null && isTlsMode(mode) ? tlsOptions[mode] : {};
-  return createTransport({ url: url.href, ...timeouts, ...tls, disableFileAccess: true, disableUrlAccess: true });
+  return createTransport({
+    url: url.href,
+    ...timeouts,
+    ...tls,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }
 
 interface SmtpError {
@@ -26,7 +32,8 @@ interface SmtpError {
 const unknownAuthority =
   'its certificate is self-signed or of an authority that is not known here: name the authority in NODE_EXTRA_CA_CERTS, ' +
   'or accept the certificate unchecked with ?tls=unverified in SMTP_URL';
-const wrongDates = 'its certificate is not valid now: renew it, or accept it unchecked with ?tls=unverified in SMTP_URL';
+const wrongDates =
+  'its certificate is not valid now: renew it, or accept it unchecked with ?tls=unverified in SMTP_URL';
 const unreachable = 'it cannot be reached: check host and port in SMTP_URL, and the firewall';
 
 const causes: Record<string, string> = {
@@ -39,7 +46,8 @@ const causes: Record<string, string> = {
   CERT_NOT_YET_VALID: wrongDates,
   ERR_TLS_CERT_ALTNAME_INVALID:
     'its certificate is made out to another name: use that name in SMTP_URL, or accept it unchecked with ?tls=unverified',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not begin with TLS on this port: use smtp:// instead of smtps:// in SMTP_URL',
+  ERR_SSL_WRONG_VERSION_NUMBER:
+    'it does not begin with TLS on this port: use smtp:// instead of smtps:// in SMTP_URL',
   ETLS: 'it offers no TLS, or breaks it off: with ?tls=off in SMTP_URL, mail goes unencrypted',
   EAUTH: 'it refuses user and password: check them in SMTP_URL',
   ETIMEDOUT: 'it does not answer: check the port in SMTP_URL, and whether it wants smtps://',
@@ -49,7 +57,10 @@ const causes: Record<string, string> = {
   EDNS: 'its name is not known: check the host in SMTP_URL',
 };
 
-/** Says why the mail server took nothing, and how to mend it; never with an address, which its own words may repeat. */
+/**
+ * Says why the mail server took nothing, and how to mend it; never with an address, which its own
+ * words may repeat.
+ */
 export function smtpProblem(error: unknown): string {
   const { code, originalCode, responseCode } = error as SmtpError;
   const cause = causes[originalCode ?? ''] ?? causes[code ?? ''];

@@ -10,9 +10,11 @@ export interface Subject<Type extends string = string> {
 }
 
 /**
- * Selects the subject with that id if the viewer may see it, in one row: `id`, `owner_ids` (its author first, then the owner of the place),
- * `can_comment`, and `can_react`, which closes together with the comments. Its FROM names one table, whose row the mechanisms lock while they write. With `parent`, only if it stands
- * under that one: an id is never taken on its own where the request names two.
+ * Selects the subject with that id if the viewer may see it, in one row: `id`, `owner_ids` (its
+ * author first, then the owner of the place), `can_comment`, and `can_react`, which closes together
+ * with the comments. Its FROM names one table, whose row the mechanisms lock while they write. With
+ * `parent`, only if it stands under that one: an id is never taken on its own where the request
+ * names two.
  */
 export type SubjectRows = (viewer: Viewer, id: number | SQL, parent?: Subject) => SQL;
 
@@ -30,28 +32,50 @@ export interface ReportedFile {
 
 /** What moderators need of a subject that was reported, whoever else may see it. */
 export interface Moderated {
-  /** Selects what the item with that id says, as one `jsonb`: `path`, `body`, `isPublic`, `photoCount`, `videoCount`. */
+  /**
+   * Selects what the item with that id says, as one `jsonb`: `path`, `body`, `isPublic`,
+   * `photoCount`, `videoCount`.
+   */
   content: (id: SQL) => SQL;
-  /** Its pictures and videos as they are now, for a moderator who looks at it; none that nobody sees any more. */
+  /**
+   * Its pictures and videos as they are now, for a moderator who looks at it; none that nobody sees
+   * any more.
+   */
   files?: (tx: Tx, id: number) => Promise<ReportedFile[]>;
-  /** Takes it away, for everyone; one that is gone already is no error. Without, moderators can only dismiss. */
+  /**
+   * Takes it away, for everyone; one that is gone already is no error. Without, moderators can only
+   * dismiss.
+   */
   remove?: (tx: Tx, id: number) => Promise<void>;
 }
 
-/** Selects what the item with that id hangs on in the end and is seen with, in one row of `type` and `id`: a comment on a photo of a post has that post. */
+/**
+ * Selects what the item with that id hangs on in the end and is seen with, in one row of `type` and
+ * `id`: a comment on a photo of a post has that post.
+ */
 export type Place = (viewer: Viewer, id: SQL) => SQL;
 
-const owners = new Map<string, { rows: SubjectRows; moderated: Moderated | undefined; place: Place | undefined }>();
+const owners = new Map<
+  string,
+  { rows: SubjectRows; moderated: Moderated | undefined; place: Place | undefined }
+>();
 
-/** Called by a domain when it is loaded: from now on its objects can be commented on, reacted to and reported. */
+/**
+ * Called by a domain when it is loaded: from now on its objects can be commented on, reacted to and
+ * reported.
+ */
 export function ownSubject(type: string, rows: SubjectRows, moderated?: Moderated, place?: Place) {
   owners.set(type, { rows, moderated, place });
 }
 
 const reportedAlone = new Map<string, { rows: SubjectRows; moderated: Moderated }>();
 
-/** Called by a domain when it is loaded: from now on its objects can be reported, and nothing else of that. */
-export const ownReported = (type: string, rows: SubjectRows, moderated: Moderated) => void reportedAlone.set(type, { rows, moderated });
+/**
+ * Called by a domain when it is loaded: from now on its objects can be reported, and nothing else
+ * of that.
+ */
+export const ownReported = (type: string, rows: SubjectRows, moderated: Moderated) =>
+  void reportedAlone.set(type, { rows, moderated });
 
 function ownerOf(type: string) {
   const owner = owners.get(type);
@@ -59,19 +83,25 @@ function ownerOf(type: string) {
   return owner;
 }
 
-/** The one table from wire type to owning domain. Of a type that nobody owns (yet) there is nothing to find. */
+/**
+ * The one table from wire type to owning domain. Of a type that nobody owns (yet) there is nothing
+ * to find.
+ */
 export const subjectRows = (type: string): SubjectRows => ownerOf(type).rows;
 
 const moderatedOf = (type: string) => (owners.get(type) ?? reportedAlone.get(type))?.moderated;
 
 /** As `subjectRows`, of everything that can be reported. */
-export const reportableRows = (type: string): SubjectRows => reportedAlone.get(type)?.rows ?? subjectRows(type);
+export const reportableRows = (type: string): SubjectRows =>
+  reportedAlone.get(type)?.rows ?? subjectRows(type);
 
 /** As `Moderated.content`, empty for types that have nothing to say. */
-export const contentRow = (type: string, id: SQL): SQL => moderatedOf(type)?.content(id) ?? sql`select '{}'::jsonb`;
+export const contentRow = (type: string, id: SQL): SQL =>
+  moderatedOf(type)?.content(id) ?? sql`select '{}'::jsonb`;
 
 /** As `Moderated.files`; null for types whose files moderators are not shown. */
-export const filesOf = async (tx: Tx, { type, id }: Subject): Promise<ReportedFile[] | null> => (await moderatedOf(type)?.files?.(tx, id)) ?? null;
+export const filesOf = async (tx: Tx, { type, id }: Subject): Promise<ReportedFile[] | null> =>
+  (await moderatedOf(type)?.files?.(tx, id)) ?? null;
 
 /** Takes a reported item away. */
 export async function removeSubject(tx: Tx, { type, id }: Subject): Promise<void> {
@@ -83,28 +113,50 @@ export async function removeSubject(tx: Tx, { type, id }: Subject): Promise<void
 /** Whether moderators can take items of that type away. */
 export const mayBeRemoved = (type: string): boolean => moderatedOf(type)?.remove !== undefined;
 
-export const ownedSubjects = (): Array<[type: string, rows: SubjectRows]> => [...owners].map(([type, { rows }]) => [type, rows]);
+export const ownedSubjects = (): Array<[type: string, rows: SubjectRows]> =>
+  [...owners].map(([type, { rows }]) => [type, rows]);
 
 /** As `Place`; most items are their own. */
-export const placeRow = (type: string): Place => ownerOf(type).place ?? ((_, id) => sql`select ${type}::text, ${id}`);
+export const placeRow = (type: string): Place =>
+  ownerOf(type).place ?? ((_, id) => sql`select ${type}::text, ${id}`);
 
 const otherPlaces = new Map<string, (viewer: Viewer, id: SQL) => SQL>();
 
-/** Called by a domain when it is loaded: a place that nobody comments on or reacts to, such as a conversation. `rows` selects it for whoever may see it. */
-export const ownPlace = (type: string, rows: (viewer: Viewer, id: SQL) => SQL) => void otherPlaces.set(type, rows);
+/**
+ * Called by a domain when it is loaded: a place that nobody comments on or reacts to, such as a
+ * conversation. `rows` selects it for whoever may see it.
+ */
+export const ownPlace = (type: string, rows: (viewer: Viewer, id: SQL) => SQL) =>
+  void otherPlaces.set(type, rows);
 
 /**
- * Whether the viewer may see the place that two columns name. Write it with names of columns that are not in use elsewhere. Each is found by
- * its id (`offset 0`): one that is asked of a few rows must not be prepared by reading all posts that there are.
+ * Whether the viewer may see the place that two columns name. Write it with names of columns that
+ * are not in use elsewhere. Each is found by its id (`offset 0`): one that is asked of a few rows
+ * must not be prepared by reading all posts that there are.
  */
 export function visiblePlace(viewer: Viewer, type: SQL, id: SQL): SQL {
-  const places = [...[...owners].flatMap(([owned, { rows, place }]) => (place ? [] : [[owned, rows] as const])), ...otherPlaces];
-  const each = places.map(([owned, rows]) => sql`(${type} = ${owned} and exists (select from (${rows(viewer, id)}) one offset 0))`);
+  const places = [
+    ...[...owners].flatMap(([owned, { rows, place }]) => (place ? [] : [[owned, rows] as const])),
+    ...otherPlaces,
+  ];
+  const each = places.map(
+    ([owned, rows]) =>
+      sql`(${type} = ${owned} and exists (select from (${rows(viewer, id)}) one offset 0))`,
+  );
   return each.length ? sql`(${sql.join(each, sql` or `)})` : sql`false`;
 }
 
 /** What the item that two columns name says, for whoever may see it; null where it says nothing. */
 export function bodyOf(type: SQL, id: SQL): SQL {
-  const each = [...owners].flatMap(([owned, { moderated }]) => (moderated ? [sql` when ${owned} then (select said.content ->> 'body' from (${moderated.content(id)}) said (content))`] : []));
+  const each = [...owners].flatMap(([owned, { moderated }]) =>
+    moderated
+      ? [
+          sql`
+            when ${owned} then (
+              select said.content ->> 'body' from (${moderated.content(id)}) said (content)
+            )`,
+        ]
+      : [],
+  );
   return each.length ? sql`case ${type}${sql.join(each)} end` : sql`null::text`;
 }

@@ -7,10 +7,14 @@ const maxFailures = 100;
 const maxFailingMilliseconds = 60_000;
 
 /**
- * Does the work for every item although it fails for some, so that one file which cannot be deleted keeps no others
- * waiting. Gives up when so much fails that the storage must be away. Throws the first error in the end.
+ * Does the work for every item although it fails for some, so that one file which cannot be deleted
+ * keeps no others waiting. Gives up when so much fails that the storage must be away. Throws the
+ * first error in the end.
  */
-export async function attemptEach<Item>(items: Iterable<Item>, work: (item: Item) => Promise<unknown>): Promise<void> {
+export async function attemptEach<Item>(
+  items: Iterable<Item>,
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> {
   const failures: unknown[] = [];
   let failingMilliseconds = 0;
   for (const item of items) {
@@ -26,7 +30,10 @@ export async function attemptEach<Item>(items: Iterable<Item>, work: (item: Item
   if (failures.length) throw failures[0];
 }
 
-/** Runs every sweep although others fail, each failure in the log, and fails itself if any did: the job is then retried. */
+/**
+ * Runs every sweep although others fail, each failure in the log, and fails itself if any did: the
+ * job is then retried.
+ */
 export async function runSweeps(sweeps: Record<string, () => Promise<void>>): Promise<void> {
   const failed: string[] = [];
   for (const [name, sweep] of Object.entries(sweeps)) {
@@ -43,7 +50,9 @@ export async function runSweeps(sweeps: Record<string, () => Promise<void>>): Pr
 /** Rows of the plumbing whose time is over. Safe to run twice at once. */
 export async function sweepPlumbing(): Promise<void> {
   await db.execute(sql`delete from rate_counters where expires_at <= ${now()}`);
-  await db.execute(sql`delete from idempotency_keys where created_at <= ${now()} - interval '24 hours'`);
+  await db.execute(
+    sql`delete from idempotency_keys where created_at <= ${now()} - interval '24 hours'`,
+  );
   // Longer than any job is tried.
   await db.execute(sql`delete from sent_mails where sent_at <= ${now()} - interval '30 days'`);
 }

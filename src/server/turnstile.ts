@@ -6,7 +6,9 @@ interface Turns {
   longestWait?: number;
 }
 
-/** Lets `most` in at once; the others wait in line, in order. Entering gives what to call when done. */
+/**
+ * Lets `most` in at once; the others wait in line, in order. Entering gives what to call when done.
+ */
 export function turnstile({ most, longestLine, longestWait }: Turns) {
   let inside = 0;
   const line: Array<() => void> = [];

@@ -14,10 +14,16 @@ export interface Addressed<Place> {
 }
 
 /**
- * A dialog that covers the screen at an address of its own: an entry of the history, so that Back closes it and Forward brings it again.
- * Gives what opens it where a link leads; a link that names nothing of it is left alone.
+ * A dialog that covers the screen at an address of its own: an entry of the history, so that Back
+ * closes it and Forward brings it again. Gives what opens it where a link leads; a link that names
+ * nothing of it is left alone.
  */
-export function addressedDialog<Place>({ name, label, placeAt, draw }: Addressed<Place>): (link: HTMLAnchorElement) => void {
+export function addressedDialog<Place>({
+  name,
+  label,
+  placeAt,
+  draw,
+}: Addressed<Place>): (link: HTMLAnchorElement) => void {
   let root: Root | undefined;
   let host: HTMLElement | undefined;
   let isClosing = false;

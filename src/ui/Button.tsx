@@ -5,7 +5,10 @@ import './Button.css';
 interface Look {
   variant?: 'primary' | 'soft' | 'quiet' | 'danger';
   size?: 'small' | 'medium' | 'large';
-  /** Work is under way: the width stays, a spinner takes the place of the text, and presses do nothing. */
+  /**
+   * Work is under way: the width stays, a spinner takes the place of the text, and presses do
+   * nothing.
+   */
   busy?: boolean;
   /** As wide as its container. */
   wide?: boolean;
@@ -14,11 +17,32 @@ interface Look {
 }
 
 export type ButtonProps = Look &
-  (({ href: string } & AnchorHTMLAttributes<HTMLAnchorElement>) | ({ href?: undefined } & ButtonHTMLAttributes<HTMLButtonElement>));
+  (
+    | ({ href: string } & AnchorHTMLAttributes<HTMLAnchorElement>)
+    | ({ href?: undefined } & ButtonHTMLAttributes<HTMLButtonElement>)
+  );
 
-/** With `href` a link that looks like a button; else a button, which submits only when `type="submit"`. */
-export function Button({ variant = 'soft', size = 'medium', busy, wide, icon, children, className, ...rest }: ButtonProps) {
-  const look = classes('button', `button-${variant}`, size !== 'medium' && `button-${size}`, wide && 'button-wide', className);
+/**
+ * With `href` a link that looks like a button; else a button, which submits only when
+ * `type="submit"`.
+ */
+export function Button({
+  variant = 'soft',
+  size = 'medium',
+  busy,
+  wide,
+  icon,
+  children,
+  className,
+  ...rest
+}: ButtonProps) {
+  const look = classes(
+    'button',
+    `button-${variant}`,
+    size !== 'medium' && `button-${size}`,
+    wide && 'button-wide',
+    className,
+  );
   const inside = (
     <span className="button-inside">
       {icon}

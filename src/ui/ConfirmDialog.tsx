@@ -14,7 +14,16 @@ export interface ConfirmDialogProps {
   onCancel: () => void;
 }
 
-export function ConfirmDialog({ open, title, text, confirmLabel, isDanger, busy, onConfirm, onCancel }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  open,
+  title,
+  text,
+  confirmLabel,
+  isDanger,
+  busy,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) {
   const actions = (
     <>
       {/* First, so that it has the focus: Enter at once destroys nothing. */}

@@ -22,42 +22,88 @@ const hours = Array.from({ length: 24 }, (_, hour) => two(hour));
 const hourLabel = (hour: string) => `${Number(hour) % 12 || 12} ${Number(hour) < 12 ? 'AM' : 'PM'}`;
 
 /** A day, an hour and a minute from native fields, with only those on offer that can be chosen. */
-export function DateTimePicker({ label, name, value, min, max, step, hint, error, onChange }: DateTimePickerProps) {
+export function DateTimePicker({
+  label,
+  name,
+  value,
+  min,
+  max,
+  step,
+  hint,
+  error,
+  onChange,
+}: DateTimePickerProps) {
   const id = useId();
   const [day = '', time = ''] = value.split('T');
   const [hour = '00', minute = '00'] = time.split(':');
   const isOffered = (wall: string) => wall >= min && wall <= max;
   const lastMinute = two(60 - step);
   const minutes = Array.from({ length: 60 / step }, (_, index) => two(index * step));
-  const hoursOn = (on: string) => hours.filter((one) => `${on}T${one}:${lastMinute}` >= min && `${on}T${one}:00` <= max);
-  const minutesOf = (on: string, at: string) => minutes.filter((one) => isOffered(`${on}T${at}:${one}`));
+  const hoursOn = (on: string) =>
+    hours.filter((one) => `${on}T${one}:${lastMinute}` >= min && `${on}T${one}:00` <= max);
+  const minutesOf = (on: string, at: string) =>
+    minutes.filter((one) => isOffered(`${on}T${at}:${one}`));
 
-  /** The nearest offer to what was wanted: another day may not have the hour, another hour not the minute. */
+  /**
+   * The nearest offer to what was wanted: another day may not have the hour, another hour not the
+   * minute.
+   */
   const choose = (on: string, at: string, past: string) => {
     if (!on) return;
     const offeredHours = hoursOn(on);
-    const newHour = offeredHours.includes(at) ? at : (offeredHours.find((one) => one >= at) ?? offeredHours.at(-1) ?? at);
+    const newHour = offeredHours.includes(at)
+      ? at
+      : (offeredHours.find((one) => one >= at) ?? offeredHours.at(-1) ?? at);
     const offeredMinutes = minutesOf(on, newHour);
-    const newMinute = offeredMinutes.includes(past) ? past : (offeredMinutes.find((one) => one >= past) ?? offeredMinutes.at(-1) ?? past);
+    const newMinute = offeredMinutes.includes(past)
+      ? past
+      : (offeredMinutes.find((one) => one >= past) ?? offeredMinutes.at(-1) ?? past);
     onChange(`${on}T${newHour}:${newMinute}`);
   };
 
-  const shared = { className: 'field-control', 'aria-invalid': error ? true : undefined, 'aria-describedby': classes(hint && `${id}-hint`, error && `${id}-error`) || undefined } as const;
+  const shared = {
+    className: 'field-control',
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': classes(hint && `${id}-hint`, error && `${id}-error`) || undefined,
+  } as const;
   // What is chosen stays on offer while it runs out.
-  const withChosen = (offers: string[], chosen: string) => (offers.includes(chosen) ? offers : [chosen, ...offers]);
+  const withChosen = (offers: string[], chosen: string) =>
+    offers.includes(chosen) ? offers : [chosen, ...offers];
   return (
     <fieldset className={classes('date-time', error && 'field-wrong')}>
       <legend>{label}</legend>
       <div className="date-time-fields">
-        <input {...shared} type="date" name={`${name}-day`} aria-label="Day" required value={day} min={min.slice(0, 10)} max={max.slice(0, 10)} onChange={(event) => choose(event.target.value, hour, minute)} />
-        <select {...shared} name={`${name}-hour`} aria-label="Hour" value={hour} onChange={(event) => choose(day, event.target.value, minute)}>
+        <input
+          {...shared}
+          type="date"
+          name={`${name}-day`}
+          aria-label="Day"
+          required
+          value={day}
+          min={min.slice(0, 10)}
+          max={max.slice(0, 10)}
+          onChange={(event) => choose(event.target.value, hour, minute)}
+        />
+        <select
+          {...shared}
+          name={`${name}-hour`}
+          aria-label="Hour"
+          value={hour}
+          onChange={(event) => choose(day, event.target.value, minute)}
+        >
           {withChosen(hoursOn(day), hour).map((one) => (
             <option key={one} value={one}>
               {hourLabel(one)}
             </option>
           ))}
         </select>
-        <select {...shared} name={`${name}-minute`} aria-label="Minute" value={minute} onChange={(event) => choose(day, hour, event.target.value)}>
+        <select
+          {...shared}
+          name={`${name}-minute`}
+          aria-label="Minute"
+          value={minute}
+          onChange={(event) => choose(day, hour, event.target.value)}
+        >
           {withChosen(minutesOf(day, hour), minute).map((one) => (
             <option key={one} value={one}>
               {one}

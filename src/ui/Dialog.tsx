@@ -20,7 +20,16 @@ export interface DialogProps {
 }
 
 /** The browser's own modal dialog: it traps the focus, and gives it back to where it was. */
-export function Dialog({ id, title, open = false, onClose, size = 'medium', isLight, footer, children }: DialogProps) {
+export function Dialog({
+  id,
+  title,
+  open = false,
+  onClose,
+  size = 'medium',
+  isLight,
+  footer,
+  children,
+}: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -37,7 +46,14 @@ export function Dialog({ id, title, open = false, onClose, size = 'medium', isLi
   }, []);
 
   return (
-    <dialog ref={dialog} id={id} className={classes('dialog', `dialog-${size}`)} aria-labelledby={titleId} onClose={onClose} {...{ closedby: isLight ? 'any' : 'closerequest' }}>
+    <dialog
+      ref={dialog}
+      id={id}
+      className={classes('dialog', `dialog-${size}`)}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      {...{ closedby: isLight ? 'any' : 'closerequest' }}
+    >
       <header className="dialog-head">
         <h2 id={titleId}>{title}</h2>
         <form method="dialog">

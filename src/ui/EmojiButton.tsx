@@ -16,9 +16,14 @@ export interface EmojiButtonProps {
   className?: string;
 }
 
-/** Opens the emoji picker, which is fetched with the first press. A chosen emoji stands in the field, and so does the focus. */
+/**
+ * Opens the emoji picker, which is fetched with the first press. A chosen emoji stands in the
+ * field, and so does the focus.
+ */
 export function EmojiButton({ id, field, className }: EmojiButtonProps) {
-  const [EmojiPicker, needPicker] = useLate(() => import('./EmojiPicker.tsx').then((part) => part.EmojiPicker));
+  const [EmojiPicker, needPicker] = useLate(() =>
+    import('./EmojiPicker.tsx').then((part) => part.EmojiPicker),
+  );
   const [isOpen, setOpen] = useState(false);
   const popover = () => document.getElementById(id);
 
@@ -30,7 +35,8 @@ export function EmojiButton({ id, field, className }: EmojiButtonProps) {
     if (isMoreToCome) return;
     // First, since it gives the focus back to the button.
     popover()?.hidePopover();
-    // The browser tells of it a little later, and of nothing where it is opened again before: then it would show what it showed.
+    // The browser tells of it a little later, and of nothing where it is opened again before: then
+    // it would show what it showed.
     setOpen(false);
     field.current!.focus();
   };
@@ -39,14 +45,27 @@ export function EmojiButton({ id, field, className }: EmojiButtonProps) {
   const onOpenChange = (isNowOpen: boolean) => {
     setOpen(isNowOpen);
     if (!isNowOpen || innerWidth >= 480) return;
-    const covered = field.current!.getBoundingClientRect().bottom - popover()!.getBoundingClientRect().top;
+    const covered =
+      field.current!.getBoundingClientRect().bottom - popover()!.getBoundingClientRect().top;
     if (covered > 0) scrollBy(0, covered + 24);
   };
 
   return (
     <>
-      <IconButton label="Emoji" icon={<Icon of={Smile} />} className={classes('needs-script', className)} popoverTarget={id} aria-haspopup="dialog" />
-      <Popover id={id} label="Emoji" className="popover-sheet emoji-popover" onBeforeOpen={() => void load()} onOpenChange={onOpenChange}>
+      <IconButton
+        label="Emoji"
+        icon={<Icon of={Smile} />}
+        className={classes('needs-script', className)}
+        popoverTarget={id}
+        aria-haspopup="dialog"
+      />
+      <Popover
+        id={id}
+        label="Emoji"
+        className="popover-sheet emoji-popover"
+        onBeforeOpen={() => void load()}
+        onOpenChange={onOpenChange}
+      >
         {isOpen && EmojiPicker && <EmojiPicker onChoose={choose} />}
       </Popover>
     </>

@@ -17,7 +17,9 @@ export interface EmojiGridProps {
 export function EmojiGrid({ label, emojis, onChoose, onLeave }: EmojiGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
-  const rows = Array.from({ length: Math.ceil(emojis.length / columns) }, (_, row) => emojis.slice(row * columns, (row + 1) * columns));
+  const rows = Array.from({ length: Math.ceil(emojis.length / columns) }, (_, row) =>
+    emojis.slice(row * columns, (row + 1) * columns),
+  );
 
   useEffect(() => {
     setActive(0);
@@ -38,7 +40,14 @@ export function EmojiGrid({ label, emojis, onChoose, onLeave }: EmojiGridProps) 
   };
 
   return (
-    <div ref={grid} className="emoji-grid" role="grid" aria-label={label} onKeyDown={move} onClick={choose}>
+    <div
+      ref={grid}
+      className="emoji-grid"
+      role="grid"
+      aria-label={label}
+      onKeyDown={move}
+      onClick={choose}
+    >
       {rows.map((row, rowIndex) => (
         <div key={row[0]!.emoji} className="emoji-row" role="row">
           {row.map(({ emoji, name }, column) => (

@@ -17,7 +17,10 @@ export interface EmojiPickerProps {
   onChoose: (emoji: string, isMoreToCome: boolean) => void;
 }
 
-/** All emoji by group, with a search by their English names and those used last. Fetched when first opened, see EmojiButton. */
+/**
+ * All emoji by group, with a search by their English names and those used last. Fetched when first
+ * opened, see EmojiButton.
+ */
 export function EmojiPicker({ onChoose }: EmojiPickerProps) {
   const root = useRef<HTMLDivElement>(null);
   const [recent] = useState(() => recentEmoji(groups));
@@ -71,7 +74,12 @@ export function EmojiPicker({ onChoose }: EmojiPickerProps) {
         enterKeyHint="search"
       />
       {!isSearch && (
-        <div className="emoji-tabs" role="tablist" aria-label="Groups of emoji" onKeyDown={onTabKey}>
+        <div
+          className="emoji-tabs"
+          role="tablist"
+          aria-label="Groups of emoji"
+          onKeyDown={onTabKey}
+        >
           {tabs.map(({ name }, index) => {
             const icon = groupIcons[index - tabs.length + groups.length] ?? Clock;
             return (
@@ -86,7 +94,12 @@ export function EmojiPicker({ onChoose }: EmojiPickerProps) {
         {isSearch && `${counted(found.length, 'emoji', 'emoji')} found`}
       </p>
       {shown.emojis.length > 0 ? (
-        <EmojiGrid label={shown.name} emojis={shown.emojis} onChoose={choose} onLeave={() => search().focus()} />
+        <EmojiGrid
+          label={shown.name}
+          emojis={shown.emojis}
+          onChoose={choose}
+          onLeave={() => search().focus()}
+        />
       ) : (
         <p className="emoji-none">No emoji of that name.</p>
       )}
@@ -94,9 +107,27 @@ export function EmojiPicker({ onChoose }: EmojiPickerProps) {
   );
 }
 
-function Tab({ name, isCurrent, onChoose, children }: { name: string; isCurrent: boolean; onChoose: () => void; children: ReactNode }) {
+function Tab({
+  name,
+  isCurrent,
+  onChoose,
+  children,
+}: {
+  name: string;
+  isCurrent: boolean;
+  onChoose: () => void;
+  children: ReactNode;
+}) {
   return (
-    <button type="button" role="tab" aria-label={name} title={name} aria-selected={isCurrent} tabIndex={isCurrent ? 0 : -1} onClick={onChoose}>
+    <button
+      type="button"
+      role="tab"
+      aria-label={name}
+      title={name}
+      aria-selected={isCurrent}
+      tabIndex={isCurrent ? 0 : -1}
+      onClick={onChoose}
+    >
       {children}
     </button>
   );

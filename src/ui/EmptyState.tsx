@@ -2,7 +2,15 @@ import type { ReactNode } from 'react';
 import './EmptyState.css';
 
 /** Nothing here yet: a drawing or icon, one sentence, one action. */
-export function EmptyState({ icon, children, action }: { icon?: ReactNode; children: ReactNode; action?: ReactNode }) {
+export function EmptyState({
+  icon,
+  children,
+  action,
+}: {
+  icon?: ReactNode;
+  children: ReactNode;
+  action?: ReactNode;
+}) {
   return (
     <div className="empty-state">
       {icon && (

@@ -4,8 +4,20 @@ import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import './EmptyState.css';
 
-/** What failed, and a way to try again: a press where script runs, else a link to the same place. */
-export function ErrorState({ children, onRetry, retryHref, busy }: { children: ReactNode; onRetry?: () => void; retryHref?: string; busy?: boolean }) {
+/**
+ * What failed, and a way to try again: a press where script runs, else a link to the same place.
+ */
+export function ErrorState({
+  children,
+  onRetry,
+  retryHref,
+  busy,
+}: {
+  children: ReactNode;
+  onRetry?: () => void;
+  retryHref?: string;
+  busy?: boolean;
+}) {
   const icon = <Icon of={RotateCw} />;
   return (
     <div className="empty-state error-state" role="alert">

@@ -19,11 +19,23 @@ interface Shared {
 
 export type FieldProps = Shared &
   (
-    | ({ multiline: true; ref?: Ref<HTMLTextAreaElement> } & TextareaHTMLAttributes<HTMLTextAreaElement>)
+    | ({
+        multiline: true;
+        ref?: Ref<HTMLTextAreaElement>;
+      } & TextareaHTMLAttributes<HTMLTextAreaElement>)
     | ({ multiline?: false } & InputHTMLAttributes<HTMLInputElement>)
   );
 
-export function Field({ label, hint, error, used, hideLabel, aside, className, ...rest }: FieldProps) {
+export function Field({
+  label,
+  hint,
+  error,
+  used,
+  hideLabel,
+  aside,
+  className,
+  ...rest
+}: FieldProps) {
   const id = rest.id ?? `field-${rest.name}`;
   const described = classes(hint && `${id}-hint`, error && `${id}-error`);
   const shared = {
@@ -55,7 +67,9 @@ export function Field({ label, hint, error, used, hideLabel, aside, className, .
             {hint}
           </p>
         )}
-        {used !== undefined && rest.maxLength !== undefined && <Counter used={used} limit={rest.maxLength} />}
+        {used !== undefined && rest.maxLength !== undefined && (
+          <Counter used={used} limit={rest.maxLength} />
+        )}
       </div>
     </div>
   );
@@ -63,5 +77,12 @@ export function Field({ label, hint, error, used, hideLabel, aside, className, .
 
 /** 'n/1000', louder near the end. */
 export function Counter({ used, limit }: { used: number; limit: number }) {
-  return <span className={classes('counter', used > limit ? 'counter-over' : used >= limit * 0.9 && 'counter-near')}>{`${used}/${limit}`}</span>;
+  return (
+    <span
+      className={classes(
+        'counter',
+        used > limit ? 'counter-over' : used >= limit * 0.9 && 'counter-near',
+      )}
+    >{`${used}/${limit}`}</span>
+  );
 }

@@ -1,5 +1,5 @@
 import { ImagePlus } from 'lucide';
-import { useLayoutEffect, useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 import { filesIn, hasFiles } from './transferred-files.ts';
@@ -20,8 +20,20 @@ export interface FileDropProps {
   onFiles: (files: File[]) => void;
 }
 
-/** Takes files by a press, dragged onto it, or pasted anywhere on the screen while it is there. Checks nothing. */
-export function FileDrop({ label, hint, error, icon, accept, multiple, isSmall, onFiles }: FileDropProps) {
+/**
+ * Takes files by a press, dragged onto it, or pasted anywhere on the screen while it is there.
+ * Checks nothing.
+ */
+export function FileDrop({
+  label,
+  hint,
+  error,
+  icon,
+  accept,
+  multiple,
+  isSmall,
+  onFiles,
+}: FileDropProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isTarget, setTarget] = useState(false);
@@ -44,7 +56,12 @@ export function FileDrop({ label, hint, error, icon, accept, multiple, isSmall, 
   const described = classes(hint && `${id}-hint`, error && `${id}-error`);
   return (
     <div
-      className={classes('file-drop', isSmall && 'file-drop-small', isTarget && 'file-drop-target', error && 'file-drop-wrong')}
+      className={classes(
+        'file-drop',
+        isSmall && 'file-drop-small',
+        isTarget && 'file-drop-target',
+        error && 'file-drop-wrong',
+      )}
       // Kept from whatever else takes files around it.
       onDragOver={(event: DragEvent) => {
         if (!hasFiles(event.dataTransfer)) return;

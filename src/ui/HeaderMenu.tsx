@@ -23,17 +23,42 @@ export interface HeaderMenuProps {
   children: ReactNode;
 }
 
-/** A button of the header with its number, and a popup below it whose content is loaded when it opens. */
-export function HeaderMenu({ id, label, icon, count, of, href, onOpen, end, className, children }: HeaderMenuProps) {
+/**
+ * A button of the header with its number, and a popup below it whose content is loaded when it
+ * opens.
+ */
+export function HeaderMenu({
+  id,
+  label,
+  icon,
+  count,
+  of,
+  href,
+  onOpen,
+  end,
+  className,
+  children,
+}: HeaderMenuProps) {
   const number = `${id}-new`;
   useEffect(bringChanges, []);
   return (
     <div className={classes('header-menu needs-script', className)}>
-      <IconButton label={label} icon={icon} popoverTarget={id} aria-haspopup="true" {...(count > 0 ? { 'aria-describedby': number } : {})} />
+      <IconButton
+        label={label}
+        icon={icon}
+        popoverTarget={id}
+        aria-haspopup="true"
+        {...(count > 0 ? { 'aria-describedby': number } : {})}
+      />
       <span id={number}>
         <Badge count={count} of={of} floating />
       </span>
-      <Popover id={id} label={label} className="header-popup" onOpenChange={(isOpen) => isOpen && onOpen()}>
+      <Popover
+        id={id}
+        label={label}
+        className="header-popup"
+        onOpenChange={(isOpen) => isOpen && onOpen()}
+      >
         <div className="header-popup-head">
           <h2>{label}</h2>
           {end}

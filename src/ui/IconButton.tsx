@@ -2,7 +2,10 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { classes } from './classes.ts';
 import './IconButton.css';
 
-export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> {
+export interface IconButtonProps extends Omit<
+  ButtonHTMLAttributes<HTMLButtonElement>,
+  'aria-label'
+> {
   /** The accessible name, shown as a tooltip too. */
   label: string;
   icon: ReactNode;
@@ -10,7 +13,13 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
 
 export function IconButton({ label, icon, className, ...rest }: IconButtonProps) {
   return (
-    <button type="button" {...rest} aria-label={label} data-tip={label} className={classes('icon-button', className)}>
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      data-tip={label}
+      className={classes('icon-button', className)}
+    >
       {icon}
     </button>
   );

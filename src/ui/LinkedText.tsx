@@ -1,4 +1,4 @@
-import { findLinks, type LinkPart, linkLabel, type Mentionable } from '#lib/text.ts';
+import { findLinks, linkLabel, type LinkPart, type Mentionable } from '#lib/text.ts';
 
 /** Parts of a text as text nodes and links, never as markup. */
 export function LinkedParts({ parts }: { parts: LinkPart[] }) {
@@ -6,13 +6,22 @@ export function LinkedParts({ parts }: { parts: LinkPart[] }) {
     <>
       {parts.map(({ kind, text, href }, index) =>
         kind === 'link' ? (
-          <a key={index} href={href} rel="nofollow ugc noopener" target="_blank" title={linkLabel(text) === text ? undefined : text}>
+          <a
+            key={index}
+            href={href}
+            rel="nofollow ugc noopener"
+            target="_blank"
+            title={linkLabel(text) === text ? undefined : text}
+          >
             {linkLabel(text)}
           </a>
         ) : kind === 'text' ? (
           text
         ) : (
-          <a key={index} href={kind === 'hashtag' ? `/home?hashtag=${encodeURIComponent(text.slice(1))}` : href}>
+          <a
+            key={index}
+            href={kind === 'hashtag' ? `/home?hashtag=${encodeURIComponent(text.slice(1))}` : href}
+          >
             {text}
           </a>
         ),
@@ -21,7 +30,9 @@ export function LinkedParts({ parts }: { parts: LinkPart[] }) {
   );
 }
 
-/** Plain text with its links and hashtags found, and the people in it who are listed in `people`. */
+/**
+ * Plain text with its links and hashtags found, and the people in it who are listed in `people`.
+ */
 export function LinkedText({ text, people }: { text: string; people?: Mentionable[] }) {
   return <LinkedParts parts={findLinks(text, people)} />;
 }

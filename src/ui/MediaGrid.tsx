@@ -12,7 +12,10 @@ export interface MediaGridProps {
 }
 
 const shown = 5;
-/** How wide the box at `index` of `count` is drawn, in a card that fills a phone and has 640 pixels elsewhere; or in a width that is the same everywhere. */
+/**
+ * How wide the box at `index` of `count` is drawn, in a card that fills a phone and has 640 pixels
+ * elsewhere; or in a width that is the same everywhere.
+ */
 function sizesOf(index: number, count: number, width: number | undefined): string {
   const perRow = count === 1 || (count === 3 && index === 0) ? 1 : count === 5 && index > 1 ? 3 : 2;
   if (width) return `${Math.ceil(width / perRow)}px`;
@@ -31,7 +34,10 @@ export function MediaGrid({ pictures, hrefOf, width, isFirst }: MediaGridProps) 
             {/* The link needs a name, also where nobody has described the picture. */}
             <Picture
               picture={picture}
-              alt={picture.alt || (pictures.length > 1 ? `Photo ${index + 1} of ${pictures.length}` : 'Photo')}
+              alt={
+                picture.alt ||
+                (pictures.length > 1 ? `Photo ${index + 1} of ${pictures.length}` : 'Photo')
+              }
               sizes={sizesOf(index, count, width)}
               eager={isFirst && index === 0}
             />

@@ -20,30 +20,59 @@ export interface MenuProps {
   /** Shows the label beside the icon instead of as a tooltip. */
   isText?: boolean;
   entries: MenuEntry[];
-  /** Its entries need script anyway, and many such menus stand on a page: they are drawn when it first opens. */
+  /**
+   * Its entries need script anyway, and many such menus stand on a page: they are drawn when it
+   * first opens.
+   */
   isLate?: boolean;
   /** A screen where the same can be done; the only entry until the others are drawn. */
   screen?: string | undefined;
 }
 
 /**
- * A button with a list of links and actions under it, on phones at the bottom of the screen. Opens without script; links in it
- * then work as well.
+ * A button with a list of links and actions under it, on phones at the bottom of the screen. Opens
+ * without script; links in it then work as well.
  */
-export function Menu({ id, label, icon, isText = false, entries, isLate = false, screen }: MenuProps) {
+export function Menu({
+  id,
+  label,
+  icon,
+  isText = false,
+  entries,
+  isLate = false,
+  screen,
+}: MenuProps) {
   const [isDrawn, setDrawn] = useState(!isLate);
   const isDead = !screen && !entries.some(({ href }) => href !== undefined);
   const look = isDead ? 'needs-script' : undefined;
   return (
     <>
       {isText ? (
-        <button type="button" className={look} popoverTarget={id} aria-haspopup="true" onKeyDown={openMenu}>
+        <button
+          type="button"
+          className={look}
+          popoverTarget={id}
+          aria-haspopup="true"
+          onKeyDown={openMenu}
+        >
           {icon} {label}
         </button>
       ) : (
-        <IconButton className={look} label={label} icon={icon} popoverTarget={id} aria-haspopup="true" onKeyDown={openMenu} />
+        <IconButton
+          className={look}
+          label={label}
+          icon={icon}
+          popoverTarget={id}
+          aria-haspopup="true"
+          onKeyDown={openMenu}
+        />
       )}
-      <Popover id={id} label={label} className="popover-sheet" onBeforeOpen={isLate ? () => setDrawn(true) : undefined}>
+      <Popover
+        id={id}
+        label={label}
+        className="popover-sheet"
+        onBeforeOpen={isLate ? () => setDrawn(true) : undefined}
+      >
         {!isDrawn && screen && (
           <a className="menu-entry" href={screen}>
             {label}
@@ -74,7 +103,8 @@ function Entry({ label, icon, isDanger, href, onSelect }: MenuEntry) {
     );
   }
   const select = (event: MouseEvent<HTMLElement>) => {
-    // Closed first, so that a dialog which the action opens gives the focus back to the menu's button.
+    // Closed first, so that a dialog which the action opens gives the focus back to the menu's
+    // button.
     event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
     onSelect?.();
   };

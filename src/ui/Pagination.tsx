@@ -12,7 +12,9 @@ export interface PaginationProps {
 
 /** First, last, the current one and its neighbours; null where numbers are left out. */
 export function pagesShown(page: number, pageCount: number): (number | null)[] {
-  const wanted = [1, page - 1, page, page + 1, pageCount].filter((number) => number >= 1 && number <= pageCount);
+  const wanted = [1, page - 1, page, page + 1, pageCount].filter(
+    (number) => number >= 1 && number <= pageCount,
+  );
   const numbers = [...new Set(wanted)].sort((a, b) => a - b);
   return numbers.flatMap((number, index) => {
     const gap = number - (numbers[index - 1] ?? 0);
@@ -22,7 +24,8 @@ export function pagesShown(page: number, pageCount: number): (number | null)[] {
 
 export function Pagination({ page, pageCount, path, label = 'Pages' }: PaginationProps) {
   if (pageCount <= 1) return null;
-  const to = (number: number) => (number === 1 ? path : `${path}${path.includes('?') ? '&' : '?'}page=${number}`);
+  const to = (number: number) =>
+    number === 1 ? path : `${path}${path.includes('?') ? '&' : '?'}page=${number}`;
   return (
     <nav className="pagination" aria-label={label}>
       {page > 1 && (
@@ -36,7 +39,12 @@ export function Pagination({ page, pageCount, path, label = 'Pages' }: Paginatio
             …
           </span>
         ) : (
-          <a key={number} href={to(number)} aria-current={number === page ? 'page' : undefined} aria-label={`Page ${number}`}>
+          <a
+            key={number}
+            href={to(number)}
+            aria-current={number === page ? 'page' : undefined}
+            aria-label={`Page ${number}`}
+          >
             {number}
           </a>
         ),

@@ -18,18 +18,34 @@ export interface PictureProps {
   eager?: boolean;
 }
 
-const address = (picture: StoredPicture, width: number | 'original', type: string) => `/media/${picture.id}/${width}.${type}`;
-const sources = (picture: StoredPicture, type: string) => picture.widths.map((width) => `${address(picture, width, type)} ${width}w`).join(', ');
+const address = (picture: StoredPicture, width: number | 'original', type: string) =>
+  `/media/${picture.id}/${width}.${type}`;
+const sources = (picture: StoredPicture, type: string) =>
+  picture.widths.map((width) => `${address(picture, width, type)} ${width}w`).join(', ');
 
 /** A stored picture in the size that fits, with its blurred self behind it until it has come. */
 export function Picture({ picture, alt, sizes, eager = false }: PictureProps) {
   return (
     <>
-      {/* From the page itself. An <img>, because the security policy allows no style attributes. */}
-      {picture.placeholder && <img className="media-blur" src={picture.placeholder} alt="" aria-hidden="true" width={16} height={16} />}
+      {/* From the page itself. An <img>, because the security policy allows no style attributes.
+       */}
+      {picture.placeholder && (
+        <img
+          className="media-blur"
+          src={picture.placeholder}
+          alt=""
+          aria-hidden="true"
+          width={16}
+          height={16}
+        />
+      )}
       <picture>
-        {picture.widths.length > 0 && <source type="image/avif" srcSet={sources(picture, 'avif')} sizes={sizes} />}
-        {picture.widths.length > 0 && <source type="image/webp" srcSet={sources(picture, 'webp')} sizes={sizes} />}
+        {picture.widths.length > 0 && (
+          <source type="image/avif" srcSet={sources(picture, 'avif')} sizes={sizes} />
+        )}
+        {picture.widths.length > 0 && (
+          <source type="image/webp" srcSet={sources(picture, 'webp')} sizes={sizes} />
+        )}
         <img
           src={address(picture, picture.widths.at(-1) ?? 'original', 'webp')}
           width={picture.width}

@@ -13,19 +13,35 @@ export interface PopoverProps {
   children: ReactNode;
 }
 
-/** Browsers without anchor positioning get the place from here; without script too, it opens in the middle of the screen. */
+/**
+ * Browsers without anchor positioning get the place from here; without script too, it opens in the
+ * middle of the screen.
+ */
 function placeUnderButton(popover: HTMLElement): void {
   if (CSS.supports('position-area', 'block-end')) return;
   // On phones such a one lies at the bottom of the screen.
-  if (popover.classList.contains('popover-sheet') && matchMedia('(width < 480px)').matches) return popover.removeAttribute('style');
+  if (popover.classList.contains('popover-sheet') && matchMedia('(width < 480px)').matches)
+    return popover.removeAttribute('style');
   const button = document.querySelector(`[popovertarget="${CSS.escape(popover.id)}"]`);
   if (!button) return;
   const { bottom, right } = button.getBoundingClientRect();
-  Object.assign(popover.style, { inset: `${bottom + 4}px ${Math.max(8, document.documentElement.clientWidth - right)}px auto auto`, margin: '0' });
+  Object.assign(popover.style, {
+    inset: `${bottom + 4}px ${Math.max(8, document.documentElement.clientWidth - right)}px auto auto`,
+    margin: '0',
+  });
 }
 
-/** The browser's own popover: closes on Escape and on a press elsewhere, and hangs under its button. */
-export function Popover({ id, label, className, onOpenChange, onBeforeOpen, children }: PopoverProps) {
+/**
+ * The browser's own popover: closes on Escape and on a press elsewhere, and hangs under its button.
+ */
+export function Popover({
+  id,
+  label,
+  className,
+  onOpenChange,
+  onBeforeOpen,
+  children,
+}: PopoverProps) {
   const popover = useRef<HTMLDivElement>(null);
   const willOpen = () => {
     onBeforeOpen?.();

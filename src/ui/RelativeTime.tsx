@@ -4,7 +4,10 @@ import { fullDate, parseWire, plainDate, relativeTime, untilNextChange } from '#
 export interface RelativeTimeProps {
   /** Wire time, UTC. */
   at: string;
-  /** The server's moment as wire time. Without one the plain date is shown: what a page kept in a cache must say. */
+  /**
+   * The server's moment as wire time. Without one the plain date is shown: what a page kept in a
+   * cache must say.
+   */
   now?: string;
   timeZone?: string;
 }
@@ -17,7 +20,10 @@ export function RelativeTime({ at, now, timeZone = 'UTC' }: RelativeTimeProps) {
 
   useEffect(() => {
     if (!moment || !isRelative) return;
-    const timer = setTimeout(() => setLater(new Date()), later ? untilNextChange(moment, later) : 0);
+    const timer = setTimeout(
+      () => setLater(new Date()),
+      later ? untilNextChange(moment, later) : 0,
+    );
     return () => clearTimeout(timer);
   }, [at, isRelative, later]);
 

@@ -8,7 +8,8 @@ import './ScrollToTop.css';
 export function ScrollToTop() {
   const [isFar, setFar] = useState(false);
 
-  // To ask where the page stands at each turn of the wheel would have it laid out twice a frame; a mark over its first pixels tells.
+  // To ask where the page stands at each turn of the wheel would have it laid out twice a frame; a
+  // mark over its first pixels tells.
   useEffect(() => {
     const mark = document.createElement('div');
     mark.className = 'scroll-to-top-mark';
@@ -23,11 +24,21 @@ export function ScrollToTop() {
 
   const climb = () => {
     // Past hundreds of posts nobody wants to fly.
-    const isNear = window.scrollY < 4 * window.innerHeight && document.documentElement.dataset.motion !== 'reduce' && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const isNear =
+      window.scrollY < 4 * window.innerHeight &&
+      document.documentElement.dataset.motion !== 'reduce' &&
+      !matchMedia('(prefers-reduced-motion: reduce)').matches;
     window.scrollTo({ top: 0, behavior: isNear ? 'smooth' : 'instant' });
     document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
   };
 
   if (!isFar) return null;
-  return <IconButton label="Back to top" icon={<Icon of={ArrowUp} />} className="scroll-to-top" onClick={climb} />;
+  return (
+    <IconButton
+      label="Back to top"
+      icon={<Icon of={ArrowUp} />}
+      className="scroll-to-top"
+      onClick={climb}
+    />
+  );
 }

@@ -14,7 +14,15 @@ export interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
 }
 
 /** One of a few: the browser's own list, at home with every keyboard, screen reader and phone. */
-export function Select({ label, options, hint, error, hideLabel, className, ...rest }: SelectProps) {
+export function Select({
+  label,
+  options,
+  hint,
+  error,
+  hideLabel,
+  className,
+  ...rest
+}: SelectProps) {
   const id = rest.id ?? `field-${rest.name}`;
   return (
     <div className={classes('field', error && 'field-wrong', className)}>

@@ -2,12 +2,28 @@ import { classes } from './classes.ts';
 import './Skeleton.css';
 
 /** Only where the content is truly unknown. The text is for screen readers. */
-export function Skeleton({ kind = 'line', count = 1, label = 'Loading...' }: { kind?: 'line' | 'row' | 'post'; count?: number; label?: string }) {
+export function Skeleton({
+  kind = 'line',
+  count = 1,
+  label = 'Loading...',
+}: {
+  kind?: 'line' | 'row' | 'post';
+  count?: number;
+  label?: string;
+}) {
   return (
     <div className="skeleton" role="status">
       <span className="sr-only">{label}</span>
       {Array.from({ length: count }, (_, index) => (
-        <div key={index} className={classes('skeleton-item', `skeleton-${kind}`, kind === 'post' && 'card card-edge')} aria-hidden="true">
+        <div
+          key={index}
+          className={classes(
+            'skeleton-item',
+            `skeleton-${kind}`,
+            kind === 'post' && 'card card-edge',
+          )}
+          aria-hidden="true"
+        >
           {kind !== 'line' && <span className="skeleton-round" />}
           <span className="skeleton-bar" />
           {kind !== 'line' && <span className="skeleton-bar skeleton-short" />}

@@ -9,15 +9,20 @@ interface StageDialogProps {
   children: ReactNode;
 }
 
-/** A dialog over the whole screen, dark around what it shows: stories, the viewer, the photos of a conversation. */
+/**
+ * A dialog over the whole screen, dark around what it shows: stories, the viewer, the photos of a
+ * conversation.
+ */
 export function StageDialog({ className, label, onClose, children }: StageDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const element = dialog.current!;
     // Nothing goes on playing behind it.
-    for (const film of document.querySelectorAll('video')) if (!element.contains(film)) film.pause();
+    for (const film of document.querySelectorAll('video'))
+      if (!element.contains(film)) film.pause();
     element.showModal();
-    // Not its first button: what it begins with, 'Loading...', makes room for something else, and the focus would be lost with it.
+    // Not its first button: what it begins with, 'Loading...', makes room for something else, and
+    // the focus would be lost with it.
     element.focus();
     // Closed before it leaves the page, or the focus would be lost.
     return () => element.close();

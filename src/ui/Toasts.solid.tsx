@@ -24,7 +24,10 @@ host.ariaLabel = 'Notices';
 document.body.append(host);
 render(() => <Toaster position="top-right" gutter={8} containerClassName="toasts-list" />, host);
 
-/** Outside an open modal dialog nothing can be pressed, so the host moves into it and comes back when it closes. */
+/**
+ * Outside an open modal dialog nothing can be pressed, so the host moves into it and comes back
+ * when it closes.
+ */
 function bringToFront(): void {
   const dialog = [...document.querySelectorAll<HTMLDialogElement>('dialog:modal')].at(-1);
   const parent = dialog ?? document.body;
@@ -53,12 +56,18 @@ function Notice(props: { kind: ToastKind; text: string; visible: boolean; onClos
   );
 }
 
-/** Called by toast.ts only. The same message again restarts the one on the screen instead of stacking. */
+/**
+ * Called by toast.ts only. The same message again restarts the one on the screen instead of
+ * stacking.
+ */
 export function showToast(kind: ToastKind, text: string): () => void {
   const id = `${kind} ${text}`;
   const dismiss = () => library.dismiss(id);
   bringToFront();
-  library.custom((toast) => <Notice kind={kind} text={text} visible={toast.visible} onClose={dismiss} />, { id, duration, unmountDelay: 250 });
+  library.custom(
+    (toast) => <Notice kind={kind} text={text} visible={toast.visible} onClose={dismiss} />,
+    { id, duration, unmountDelay: 250 },
+  );
   if (shown.includes(id)) shown.splice(shown.indexOf(id), 1);
   shown.push(id);
   if (shown.length > most) library.dismiss(shown.shift());

@@ -15,8 +15,20 @@ export interface VirtualListProps<Item> {
   onEndReached?: () => void;
 }
 
-/** A long list with a scroll bar of its own: only the rows in sight and a few around them are in the page. */
-export function VirtualList<Item>({ items, keyOf, row, estimate, overscan = 5, label, className, onEndReached }: VirtualListProps<Item>) {
+/**
+ * A long list with a scroll bar of its own: only the rows in sight and a few around them are in the
+ * page.
+ */
+export function VirtualList<Item>({
+  items,
+  keyOf,
+  row,
+  estimate,
+  overscan = 5,
+  label,
+  className,
+  onEndReached,
+}: VirtualListProps<Item>) {
   const box = useRef<HTMLDivElement>(null);
   const [isAwake, setAwake] = useState(false);
   const virtual = useVirtualizer({
@@ -38,10 +50,30 @@ export function VirtualList<Item>({ items, keyOf, row, estimate, overscan = 5, l
   }, [isAtEnd, items.length]);
 
   return (
-    <div ref={box} className={classes('virtual-list', className)} tabIndex={0} role="group" aria-label={label}>
-      <ul className="virtual-rows" style={isAwake ? spacer(rows[0]?.start ?? 0, virtual.getTotalSize() - (last?.end ?? 0)) : undefined}>
+    <div
+      ref={box}
+      className={classes('virtual-list', className)}
+      tabIndex={0}
+      role="group"
+      aria-label={label}
+    >
+      <ul
+        className="virtual-rows"
+        style={
+          isAwake
+            ? spacer(rows[0]?.start ?? 0, virtual.getTotalSize() - (last?.end ?? 0))
+            : undefined
+        }
+      >
         {rows.map(({ key, index }) => (
-          <li key={key} ref={virtual.measureElement} data-index={index} className="virtual-row" aria-setsize={items.length} aria-posinset={index + 1}>
+          <li
+            key={key}
+            ref={virtual.measureElement}
+            data-index={index}
+            className="virtual-row"
+            aria-setsize={items.length}
+            aria-posinset={index + 1}
+          >
             {row(items[index]!, index)}
           </li>
         ))}
@@ -50,7 +82,12 @@ export function VirtualList<Item>({ items, keyOf, row, estimate, overscan = 5, l
   );
 }
 
-/** Room for the rows that are not in the page. None means no style attribute, which the server's HTML must not have. */
+/**
+ * Room for the rows that are not in the page. None means no style attribute, which the server's
+ * HTML must not have.
+ */
 export function spacer(before: number, after: number): { paddingBlock: string } | undefined {
-  return before > 0 || after > 0 ? { paddingBlock: `${before}px ${Math.max(0, after)}px` } : undefined;
+  return before > 0 || after > 0
+    ? { paddingBlock: `${before}px ${Math.max(0, after)}px` }
+    : undefined;
 }

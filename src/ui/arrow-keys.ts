@@ -9,15 +9,27 @@ export function readingStep({ key, currentTarget }: KeyboardEvent<HTMLElement>):
 }
 
 /** Where a key goes in a row of tabs, round and round; undefined when it goes nowhere. */
-export function tabAfterKey(event: KeyboardEvent<HTMLElement>, here: number, count: number): number | undefined {
+export function tabAfterKey(
+  event: KeyboardEvent<HTMLElement>,
+  here: number,
+  count: number,
+): number | undefined {
   if (event.key === 'Home') return 0;
   if (event.key === 'End') return count - 1;
   const step = readingStep(event);
   return step ? (here + step + count) % count : undefined;
 }
 
-/** Where a key goes in a grid read row by row; undefined when it goes nowhere, -1 when it leaves the grid upwards. */
-export function cellAfterKey(event: KeyboardEvent<HTMLElement>, here: number, count: number, columns: number): number | undefined {
+/**
+ * Where a key goes in a grid read row by row; undefined when it goes nowhere, -1 when it leaves the
+ * grid upwards.
+ */
+export function cellAfterKey(
+  event: KeyboardEvent<HTMLElement>,
+  here: number,
+  count: number,
+  columns: number,
+): number | undefined {
   const rowStart = here - (here % columns);
   const within = (target: number) => Math.min(count - 1, Math.max(0, target));
   const step = readingStep(event);

@@ -2,8 +2,9 @@
 export type Span = readonly [first: number, last: number];
 
 /**
- * Which rows of a long list to draw now: those that are drawn and still wanted, and only a few more, the nearest to what is in sight
- * first. The rest follows frame by frame, so that a jump to far away is no long task. One row in sight is drawn in any case.
+ * Which rows of a long list to draw now: those that are drawn and still wanted, and only a few
+ * more, the nearest to what is in sight first. The rest follows frame by frame, so that a jump to
+ * far away is no long task. One row in sight is drawn in any case.
  * @param wanted all that are to be drawn in the end, with those in sight among them
  * @param drawn what is on the screen
  * @param atMost how many rows may be added
@@ -16,7 +17,7 @@ export function rowsToDraw(wanted: Span, inSight: Span, drawn: Span, atMost: num
   let left = isDrawn(first) ? atMost : atMost - 1;
   const mayTake = (index: number) => isDrawn(index) || left-- > 0;
   const growTo = (limits: Span) => {
-    for (let isStuck = false; !isStuck; ) {
+    for (let isStuck = false; !isStuck;) {
       const before = last - first;
       // Most people read on downwards.
       if (last < limits[1] && mayTake(last + 1)) last += 1;
@@ -29,4 +30,5 @@ export function rowsToDraw(wanted: Span, inSight: Span, drawn: Span, atMost: num
   return [first, last];
 }
 
-export const isWithin = ([first, last]: Span, limits: Span): boolean => first >= limits[0] && last <= limits[1];
+export const isWithin = ([first, last]: Span, limits: Span): boolean =>
+  first >= limits[0] && last <= limits[1];

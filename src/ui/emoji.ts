@@ -27,7 +27,10 @@ function parseLine(line: string): Emoji {
   return { emoji: line.slice(0, at), name: name!, keywords };
 }
 
-/** Those in which each word of the query begins a word: first where the name begins so, then by their names, then by keywords. */
+/**
+ * Those in which each word of the query begins a word: first where the name begins so, then by
+ * their names, then by keywords.
+ */
 export function searchEmoji(groups: EmojiGroup[], query: string, most = 80): Emoji[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (!words.length) return [];
@@ -48,12 +51,16 @@ const mostRecent = 24;
 /** On this device, the latest first. */
 export function recentEmoji(groups: EmojiGroup[]): Emoji[] {
   const kept = readKeptJson<unknown>(recentName);
-  const known = new Map(groups.flatMap(({ emojis }) => emojis.map((one) => [one.emoji, one] as const)));
+  const known = new Map(
+    groups.flatMap(({ emojis }) => emojis.map((one) => [one.emoji, one] as const)),
+  );
   return Array.isArray(kept) ? kept.flatMap((emoji) => known.get(emoji as string) ?? []) : [];
 }
 
 export function rememberEmoji(emoji: string): void {
   const kept = readKeptJson<unknown>(recentName);
-  const others = Array.isArray(kept) ? kept.filter((other) => typeof other === 'string' && other !== emoji) : [];
+  const others = Array.isArray(kept)
+    ? kept.filter((other) => typeof other === 'string' && other !== emoji)
+    : [];
   keep(recentName, JSON.stringify([emoji, ...others].slice(0, mostRecent)));
 }

@@ -1,8 +1,12 @@
-/** Writes at the caret, over what is selected, as if it had been typed. False where there is no more room. */
+/**
+ * Writes at the caret, over what is selected, as if it had been typed. False where there is no more
+ * room.
+ */
 export function insertText(field: HTMLTextAreaElement | HTMLInputElement, text: string): boolean {
   const start = field.selectionStart ?? field.value.length;
   const end = field.selectionEnd ?? start;
-  if (field.maxLength >= 0 && field.value.length - (end - start) + text.length > field.maxLength) return false;
+  if (field.maxLength >= 0 && field.value.length - (end - start) + text.length > field.maxLength)
+    return false;
   field.setRangeText(text, start, end, 'end');
   field.dispatchEvent(new Event('input', { bubbles: true }));
   return true;

@@ -18,7 +18,10 @@ const step: Record<string, (at: number, count: number) => number> = {
 /** Arrows, Home and End walk along the entries of an open menu, as Tab does. */
 export function walkMenu(event: MenuKey<HTMLElement>): void {
   const entries = [...event.currentTarget.querySelectorAll<HTMLElement>(entry)];
-  const next = step[event.key]?.(entries.indexOf(document.activeElement as HTMLElement), entries.length);
+  const next = step[event.key]?.(
+    entries.indexOf(document.activeElement as HTMLElement),
+    entries.length,
+  );
   if (next === undefined || !entries.length) return;
   event.preventDefault();
   entries[next]?.focus();

@@ -1,11 +1,13 @@
-// The one way to say what happened. The library (solid-toast, in Toasts.solid.tsx) is fetched with the first toast.
+// The one way to say what happened. The library (solid-toast, in Toasts.solid.tsx) is fetched with
+// the first toast.
 import { bringFailedStyles } from './failed-styles.ts';
 
 export type ToastKind = 'info' | 'success' | 'warning' | 'error';
 
 let loading: Promise<typeof import('./Toasts.solid.tsx')> | undefined;
 
-// Screen readers listen to a region that was there before its text; this module arrives with the islands, long before the first toast.
+// Screen readers listen to a region that was there before its text; this module arrives with the
+// islands, long before the first toast.
 const region = typeof document === 'undefined' ? undefined : document.createElement('div');
 if (region) {
   region.className = 'announcer sr-only';
@@ -44,7 +46,8 @@ function show(kind: ToastKind, text: string): () => void {
   const shown = loading.then(
     ({ showToast }) => showToast(kind, text),
     () => {
-      // Offline the library cannot come: the announced text is made visible, and the next toast tries again.
+      // Offline the library cannot come: the announced text is made visible, and the next toast
+      // tries again.
       loading = undefined;
       return showPlainly(region);
     },

@@ -3,11 +3,16 @@ import { parseWire, plainDate, toWire } from '#lib/dates.ts';
 
 const pause = 15_000;
 
-/** The server's moment: what it said when it made the page, and how long ago that is. Of the device's clock only how far it has moved counts. */
-const momentNow = (served: string) => toWire(new Date(parseWire(served)!.getTime() + Date.now() - performance.timeOrigin));
+/**
+ * The server's moment: what it said when it made the page, and how long ago that is. Of the
+ * device's clock only how far it has moved counts.
+ */
+const momentNow = (served: string) =>
+  toWire(new Date(parseWire(served)!.getTime() + Date.now() - performance.timeOrigin));
 
 /**
- * The server's moment, moved on when a new day has begun while the screen was open: what was said today is then yesterday's.
+ * The server's moment, moved on when a new day has begun while the screen was open: what was said
+ * today is then yesterday's.
  * @param served with the page, not with something that came later
  */
 export function useToday(served: string, timeZone: string): string {

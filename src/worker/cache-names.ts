@@ -12,7 +12,10 @@ export const publicCache = (build: string) => publicPrefix + build;
 export const privateCache = (memberId: string) => privatePrefix + memberId;
 export const isPrivateCache = (name: string) => name.startsWith(privatePrefix);
 
-/** Public caches to delete when a new build takes over; the one before stays for pages that are still open. */
+/**
+ * Public caches to delete when a new build takes over; the one before stays for pages that are
+ * still open.
+ */
 export const outdatedCaches = (names: string[]): string[] =>
   names.filter((name) => name.startsWith(publicPrefix)).slice(0, -2);
 

@@ -1,4 +1,5 @@
-// Decides what the service worker may keep. It is a list of what is kept: everything else is never stored.
+// Decides what the service worker may keep. It is a list of what is kept: everything else is never
+// stored.
 
 import { isFeed } from './cache-names.ts';
 
@@ -18,11 +19,19 @@ interface Asked {
  */
 export type Handling = 'screen' | 'asset' | 'picture' | 'sign-out' | 'none';
 
-const signOutPaths = ['/logout', '/api/rest/logout', '/profile/settings/delete-account', '/api/rest/members/settings/delete'];
+const signOutPaths = [
+  '/logout',
+  '/api/rest/logout',
+  '/profile/settings/delete-account',
+  '/api/rest/members/settings/delete',
+];
 /** Addresses that a browser may open as a page and that are none: files, calls, the stream. */
 const noScreens = /^\/(?:api|media|live|_astro)(?:\/|$)/;
 
-export function handlingOf({ method, mode, destination, url, referrer }: Asked, origin: string): Handling {
+export function handlingOf(
+  { method, mode, destination, url, referrer }: Asked,
+  origin: string,
+): Handling {
   const { origin: asked, pathname } = new URL(url);
   if (asked !== origin) return 'none';
   if (method !== 'GET') return signOutPaths.includes(pathname) ? 'sign-out' : 'none';
@@ -33,7 +42,9 @@ export function handlingOf({ method, mode, destination, url, referrer }: Asked, 
 }
 
 /** The built files that a page names, in links, scripts and islands. */
-export const assetsIn = (html: string): string[] => [...new Set(html.match(/\/_astro\/[\w.@~-]+\.(?:css|js)/g))];
+export const assetsIn = (html: string): string[] => [
+  ...new Set(html.match(/\/_astro\/[\w.@~-]+\.(?:css|js)/g)),
+];
 
 /** The built files that a built script imports. */
 export const importsIn = (script: string): string[] => {
@@ -50,4 +61,5 @@ export const isTooOld = (keptAt: string | null, now: number): boolean =>
   keptAt === null || !(now - Date.parse(keptAt) < keptFor);
 
 /** The page as it is kept: it says of itself when it was made. */
-export const markAsKept = (html: string, at: string): string => html.replace('<html ', `<html data-kept="${at}" `);
+export const markAsKept = (html: string, at: string): string =>
+  html.replace('<html ', `<html data-kept="${at}" `);

@@ -5,7 +5,9 @@ import { feedPath, isFeed, isPrivateCache } from './cache-names.ts';
 export function registerWorker(): Promise<ServiceWorkerRegistration> {
   // The worker calls the site as this page does, under the same name of the client application.
   const consumer = document.querySelector<HTMLMetaElement>('meta[name="consumer"]')?.content ?? '';
-  return navigator.serviceWorker.register(`/service-worker.js?consumer=${encodeURIComponent(consumer)}`);
+  return navigator.serviceWorker.register(
+    `/service-worker.js?consumer=${encodeURIComponent(consumer)}`,
+  );
 }
 
 /** Without a secure connection there are no caches. */
@@ -19,5 +21,8 @@ export async function deletePrivateCaches(): Promise<void> {
 
 /** Whether that address can be opened without a network: the feed, once it was kept. */
 export async function isKept(url: string): Promise<boolean> {
-  return isFeed(url, location.origin) && Boolean(await cachesHere()?.match(feedPath, { ignoreVary: true }));
+  return (
+    isFeed(url, location.origin) &&
+    Boolean(await cachesHere()?.match(feedPath, { ignoreVary: true }))
+  );
 }

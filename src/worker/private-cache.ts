@@ -21,7 +21,10 @@ export function endSession(): Promise<void> {
   return deletePrivateCaches();
 }
 
-/** Looks at a screen that the network brought: whoever it was made for is the only one whose copies stay. */
+/**
+ * Looks at a screen that the network brought: whoever it was made for is the only one whose copies
+ * stay.
+ */
 export function noteScreen(response: Response): Promise<void> {
   const isPage = response.ok && response.headers.get('content-type')?.startsWith('text/html');
   if (!isPage) return Promise.resolve();

@@ -1,9 +1,16 @@
-// Shows what is pushed, and opens it when it is pressed. A push brings a type and an id only: what they stand for is asked
-// here, as the member who is signed in in this browser, so nothing is shown that they may not see by now.
-import { type ExtendableEvent, type PushEvent, scope } from './scope.ts';
+// Shows what is pushed, and opens it when it is pressed. A push brings a type and an id only: what
+// they stand for is asked here, as the member who is signed in in this browser, so nothing is shown
+// that they may not see by now.
+import { scope, type ExtendableEvent, type PushEvent } from './scope.ts';
 
-const [key = '', secret = ''] = (new URL(scope.location.href).searchParams.get('consumer') ?? '').split(':');
-const headers = { accept: 'application/json', oauth_consumer_key: key, oauth_consumer_secret: secret };
+const [key = '', secret = ''] = (
+  new URL(scope.location.href).searchParams.get('consumer') ?? ''
+).split(':');
+const headers = {
+  accept: 'application/json',
+  oauth_consumer_key: key,
+  oauth_consumer_secret: secret,
+};
 
 interface Found {
   notification_id: number;
@@ -61,7 +68,9 @@ async function open({ id, url }: Target): Promise<void> {
   await shown.navigate(url).catch(() => undefined);
 }
 
-export function openNotification({ notification }: ExtendableEvent & { notification: Notification }): Promise<void> {
+export function openNotification({
+  notification,
+}: ExtendableEvent & { notification: Notification }): Promise<void> {
   notification.close();
   return open((notification.data as Target | null) ?? { id: 0, url: '/notifications' });
 }

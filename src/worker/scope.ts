@@ -1,4 +1,5 @@
-// TypeScript's library of workers cannot be loaded beside that of pages: the part of it that the service worker uses.
+// TypeScript's library of workers cannot be loaded beside that of pages: the part of it that the
+// service worker uses.
 
 export interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -49,7 +50,10 @@ interface WorkerScope {
     openWindow(url: string): Promise<WindowClient | null>;
   };
   skipWaiting(): Promise<void>;
-  addEventListener<Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void): void;
+  addEventListener<Name extends keyof Events>(
+    name: Name,
+    listener: (event: Events[Name]) => void,
+  ): void;
 }
 
 export const scope = globalThis as unknown as WorkerScope;

@@ -1,9 +1,10 @@
-// The site's one service worker: the feed readable offline, and push. See docs/decisions/031-offline.md.
+// The site's one service worker: the feed readable offline, and push. See
+// docs/decisions/031-offline.md.
 import { feedPath, isFeed, offlinePath, outdatedCaches, publicCache } from './cache-names.ts';
 import { assetsIn, handlingOf, importsIn } from './cache.rules.ts';
 import { endSession, keepPicture, noteScreen, readKeptFeed } from './private-cache.ts';
 import { openNotification, showPush } from './push.ts';
-import { type FetchEvent, scope } from './scope.ts';
+import { scope, type FetchEvent } from './scope.ts';
 
 /** Names the build; put in by server/build/service-worker.mjs. */
 declare const __BUILD__: string;
@@ -22,7 +23,8 @@ async function install(): Promise<void> {
     const response = await fetch(file);
     if (!response.ok) throw new Error(`${file} answered ${response.status}`);
     await cache.put(file, response.clone());
-    if (file.endsWith('.js')) for (const found of importsIn(await response.text())) files.add(found);
+    if (file.endsWith('.js'))
+      for (const found of importsIn(await response.text())) files.add(found);
   }
   await cache.put(offlinePath, page);
   await scope.skipWaiting();
@@ -57,7 +59,8 @@ async function asset(event: FetchEvent): Promise<Response> {
   return response;
 }
 
-const keepAsset = async (request: Request, response: Response) => (await caches.open(assets)).put(request, response);
+const keepAsset = async (request: Request, response: Response) =>
+  (await caches.open(assets)).put(request, response);
 
 async function picture(event: FetchEvent): Promise<Response> {
   const { request } = event;
@@ -70,7 +73,10 @@ async function picture(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** The page that registered the worker was there before it: what it has loaded is kept as well, and the feed. */
+/**
+ * The page that registered the worker was there before it: what it has loaded is kept as well, and
+ * the feed.
+ */
 async function keepLoaded(files: string[]): Promise<void> {
   await noteScreen(await fetch(feedPath));
   for (const url of files) {
@@ -84,7 +90,13 @@ async function keepLoaded(files: string[]): Promise<void> {
   }
 }
 
-const asked = ({ method, mode, destination, url, referrer }: Request) => ({ method, mode, destination, url, referrer });
+const asked = ({ method, mode, destination, url, referrer }: Request) => ({
+  method,
+  mode,
+  destination,
+  url,
+  referrer,
+});
 
 scope.addEventListener('install', (event) => event.waitUntil(install()));
 scope.addEventListener('activate', (event) => event.waitUntil(activate()));

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { findLatestExport, startExport, sweepExports } from '#domains/archive/exports.server.ts';
 import { makeExport } from '#domains/archive/make-export.server.ts';
@@ -47,16 +47,33 @@ async function download(member: Member, id: number) {
   const answer = await fetchFile(`/media/export/${id}`, { as: member });
   expect(answer.status).toBe(200);
   const entries = await unzip(Buffer.from(await answer.arrayBuffer()));
-  return { answer, entries, list: (name: string) => JSON.parse(entries.get(`${name}.json`)!.toString()) as Item[], text: [...entries.values()].map(String).join('\n') };
+  return {
+    answer,
+    entries,
+    list: (name: string) => JSON.parse(entries.get(`${name}.json`)!.toString()) as Item[],
+    text: [...entries.values()].map(String).join('\n'),
+  };
 }
 
-const exportRows = async ({ id }: Member) => (await db.execute<{ count: number }>(sql`select count(*)::int as count from exports where member_id = ${id}`))[0]!.count;
+const exportRows = async ({ id }: Member) =>
+  (
+    await db.execute<{ count: number }>(
+      sql`select count(*)::int as count from exports where member_id = ${id}`,
+    )
+  )[0]!.count;
 
 test('asking needs the password, and is done once at a time and once a day', async () => {
   await clearOfBorder(86_400);
   const member = await newMember();
-  const ask = (fields: Record<string, string>) => send('POST', '/members/settings/export', fields, { as: member });
-  expect((await send('GET', '/members/settings/export', {}, { as: member })).body).toEqual({ state: 'none', progress: 0, url: null, bytes: 0, expires: null });
+  const ask = (fields: Record<string, string>) =>
+    send('POST', '/members/settings/export', fields, { as: member });
+  expect((await send('GET', '/members/settings/export', {}, { as: member })).body).toEqual({
+    state: 'none',
+    progress: 0,
+    url: null,
+    bytes: 0,
+    expires: null,
+  });
   expect(await ask({})).toMatchObject({ status: 400, error_code: 'password_required' });
   expect(await ask({ password: 'wrong' })).toMatchObject({ status: 400 });
   expect(await exportRows(member)).toBe(0);
@@ -68,11 +85,17 @@ test('asking needs the password, and is done once at a time and once a day', asy
   env().RATE_LIMIT_SCALE = 1_000;
   expect(again).toMatchObject({ status: 429, error_code: 'too_many_requests' });
   expect(await exportRows(member)).toBe(1);
-  expect(await send('POST', '/members/settings/export', { password })).toMatchObject({ status: 401 });
+  expect(await send('POST', '/members/settings/export', { password })).toMatchObject({
+    status: 401,
+  });
 });
 
 test('everything of the member is in it, and nothing of others but their messages and names', async () => {
-  const [member, friend, stranger] = [await newMember('Ada'), await newMember('Bo'), await newMember('Sly')];
+  const [member, friend, stranger] = [
+    await newMember('Ada'),
+    await newMember('Bo'),
+    await newMember('Sly'),
+  ];
   await befriend(member, friend);
   await block(member, stranger);
   const own = await addPost(member, { body: 'My "quoted" <b>words</b>\n🦉', audience: 'onlyme' });
@@ -81,27 +104,88 @@ test('everything of the member is in it, and nothing of others but their message
   const picture = join(tmpdir(), `hearth-export-${process.pid}`);
   writeFileSync(picture, 'the bytes of a picture');
   await (await storage()).put(contentFile(`hash${own}`, 'original.webp'), picture, 'image/webp');
-  const album = await send('POST', '/albums/upload', {}, { as: member, form: formOf({ title: 'The lake in June', photo: fixture('square.jpg') }) });
+  const album = await send(
+    'POST',
+    '/albums/upload',
+    {},
+    { as: member, form: formOf({ title: 'The lake in June', photo: fixture('square.jpg') }) },
+  );
   const [shot] = album.body.photos;
-  await send('POST', '/advancedactivity/comment', { action_id: own, body: 'My comment' }, { as: member });
-  await send('POST', '/advancedactivity/like', { action_id: own, reaction: 'love' }, { as: member });
+  await send(
+    'POST',
+    '/advancedactivity/comment',
+    { action_id: own, body: 'My comment' },
+    { as: member },
+  );
+  await send(
+    'POST',
+    '/advancedactivity/like',
+    { action_id: own, reaction: 'love' },
+    { as: member },
+  );
   await db.execute(sql`
-    with c as (insert into conversations (title, starter_id) values ('Tea', ${friend.id}) returning id),
-      both_of as (insert into conversation_members (conversation_id, member_id, position) select c.id, m, 0 from c, unnest(array[${member.id}, ${friend.id}]::bigint[]) m)
-    insert into messages (conversation_id, author_id, body) select id, ${friend.id}, 'Come for tea' from c`);
-  await db.execute(sql`insert into messages (conversation_id, author_id, body) select id, null, 'of nobody' from conversations where title = 'Tea'`);
-  await db.execute(sql`with c as (insert into conversations (title) values ('Other') returning id) insert into messages (conversation_id, author_id, body) select id, ${friend.id}, 'not for Ada' from c`);
-  await db.execute(sql`insert into invites (inviter_id, email) values (${member.id}, 'somebody.else@hearth.example')`);
-  const story = await send('POST', '/advancedactivity/stories/create', {}, { as: member, form: formOf({ filedata: fixture('square.jpg'), description: 'Only for a day' }) });
+    with c as (
+      insert into conversations (title, starter_id) values ('Tea', ${friend.id}) returning id
+    ),
+      both_of as (
+        insert into conversation_members (conversation_id, member_id, position)
+        select c.id, m, 0
+        from c, unnest(array[${member.id}, ${friend.id}]::bigint[]) m
+      )
+    insert into messages (conversation_id, author_id, body)
+    select id, ${friend.id}, 'Come for tea'
+    from c`);
+  await db.execute(
+    sql`
+      insert into messages (conversation_id, author_id, body)
+      select id, null, 'of nobody'
+      from conversations
+      where title = 'Tea'`,
+  );
+  await db.execute(
+    sql`
+      with c as (insert into conversations (title) values ('Other') returning id)
+      insert into messages (conversation_id, author_id, body)
+      select id, ${friend.id}, 'not for Ada'
+      from c`,
+  );
+  await db.execute(
+    sql`
+      insert into invites (inviter_id, email) values (${member.id}, 'somebody.else@hearth.example')`,
+  );
+  const story = await send(
+    'POST',
+    '/advancedactivity/stories/create',
+    {},
+    {
+      as: member,
+      form: formOf({ filedata: fixture('square.jpg'), description: 'Only for a day' }),
+    },
+  );
   const { answer, entries, list, text } = await download(member, await archiveOf(member));
   expect(answer.headers.get('content-disposition')).toContain('attachment');
   expect(answer.headers.get('cache-control')).toBe('private, no-store');
-  expect(list('profile')).toMatchObject([{ id: member.id, email: `${member.username}@hearth.example` }]);
-  expect(list('posts')).toMatchObject([{ id: own, body: 'My "quoted" <b>words</b>\n🦉', audience: 'onlyme', attachments: [{ type: 'album_photo', file: `files/${media}.webp`, alt: 'A lake' }] }, { type: 'album_photo_new', album: album.body.album.album_id }]);
+  expect(list('profile')).toMatchObject([
+    { id: member.id, email: `${member.username}@hearth.example` },
+  ]);
+  expect(list('posts')).toMatchObject([
+    {
+      id: own,
+      body: 'My "quoted" <b>words</b>\n🦉',
+      audience: 'onlyme',
+      attachments: [{ type: 'album_photo', file: `files/${media}.webp`, alt: 'A lake' }],
+    },
+    { type: 'album_photo_new', album: album.body.album.album_id },
+  ]);
   expect(entries.get(`files/${media}.webp`)!.toString()).toBe('the bytes of a picture');
-  expect(list('albums')).toMatchObject([{ type: 'wall' }, { title: 'The lake in June', photos: [{ file: `files/${shot.photo_id}.webp` }] }]);
+  expect(list('albums')).toMatchObject([
+    { type: 'wall' },
+    { title: 'The lake in June', photos: [{ file: `files/${shot.photo_id}.webp` }] },
+  ]);
   expect(entries.get(`files/${shot.photo_id}.webp`)!.subarray(8, 12).toString()).toBe('WEBP');
-  expect(list('comments')).toMatchObject([{ body: 'My comment', on: { type: 'activity_action', id: own } }]);
+  expect(list('comments')).toMatchObject([
+    { body: 'My comment', on: { type: 'activity_action', id: own } },
+  ]);
   expect(list('reactions')).toMatchObject([{ on: { id: own } }]);
   expect(list('friends')).toMatchObject([{ friend: { id: friend.id, name: 'Bo' } }]);
   expect(list('blocked')).toMatchObject([{ member: { id: stranger.id } }]);
@@ -111,24 +195,39 @@ test('everything of the member is in it, and nothing of others but their message
   // A story ends after 24 hours for its owner as well; the archive stays for a week.
   const [, , storyFile] = new URL(story.body.response[0].image as string).pathname.split('/');
   expect(text).not.toContain('Only for a day');
-  expect([...entries.keys()].filter((name) => name.startsWith(`files/${storyFile}.`) || name === 'stories.json')).toEqual([]);
+  expect(
+    [...entries.keys()].filter(
+      (name) => name.startsWith(`files/${storyFile}.`) || name === 'stories.json',
+    ),
+  ).toEqual([]);
   expect(text).not.toContain('not for Ada');
-  for (const secret of [`${friend.username}@`, 'somebody.else@', hash, 'token']) expect(text).not.toContain(secret);
+  for (const secret of [`${friend.username}@`, 'somebody.else@', hash, 'token'])
+    expect(text).not.toContain(secret);
 });
 
 test('a long history is read piece by piece and comes out whole, in order', async () => {
   const member = await newMember();
   await db.execute(sql`
-    insert into posts (author_id, subject_id, object_id, body, audience) select ${member.id}, ${member.id}, ${member.id}, 'Post ' || n, 'everyone' from generate_series(1, 1201) n`);
+    insert into posts (author_id, subject_id, object_id, body, audience)
+    select ${member.id}, ${member.id}, ${member.id}, 'Post ' || n, 'everyone'
+    from generate_series(1, 1201) n`);
   const { list } = await download(member, await archiveOf(member));
-  expect(list('posts').map(({ body }) => body)).toEqual(Array.from({ length: 1201 }, (_, index) => `Post ${index + 1}`));
+  expect(list('posts').map(({ body }) => body)).toEqual(
+    Array.from({ length: 1201 }, (_, index) => `Post ${index + 1}`),
+  );
 });
 
 test('only its owner fetches it, and only for a week; then file and row go', async () => {
   const [member, other] = [await newMember(), await newMember()];
   const id = await archiveOf(member);
-  const status = async (as?: Member, path = `/media/export/${id}`) => (await fetchFile(path, { as })).status;
-  expect([await status(member), await status(other), await status(), await status(member, `/media/export/${id + 100}`)]).toEqual([200, 404, 404, 404]);
+  const status = async (as?: Member, path = `/media/export/${id}`) =>
+    (await fetchFile(path, { as })).status;
+  expect([
+    await status(member),
+    await status(other),
+    await status(),
+    await status(member, `/media/export/${id + 100}`),
+  ]).toEqual([200, 404, 404, 404]);
   const stored = () => filesBelow(`${process.env.DATA_DIR}/media/exports`).length;
   const before = stored();
   await sweepExports();
@@ -157,7 +256,14 @@ test('a job that runs again makes one archive and sends one mail; one that is cu
   await Promise.all([makeExport(id, signal()), makeExport(id, signal())]);
   await makeExport(id, signal());
   expect(await findLatestExport(member)).toMatchObject({ state: 'ready', progress: 100 });
-  const mails = await db.execute(sql`select 1 from jobs.job where name = 'mail' and data ->> 'about' = 'export-ready' and data ->> 'memberId' = ${String(member.id)}`);
+  const mails = await db.execute(
+    sql`
+      select 1
+      from jobs.job
+      where name = 'mail'
+        and data ->> 'about' = 'export-ready'
+        and data ->> 'memberId' = ${String(member.id)}`,
+  );
   expect(mails).toHaveLength(1);
   await download(member, id);
 });
@@ -167,47 +273,118 @@ async function sendPhoto(from: Member, conversation: number): Promise<string> {
   const message = await say(from, conversation, 'Look');
   const [photo] = await db.execute<{ id: number }>(sql`
     with photo as (
-      insert into media (owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder, alt)
-      values (${from.id}, 'photo', ${`message${message}`}, 'image/webp', 1, 1600, 1200, '{320}', '', 'A lamp') returning id)
-    insert into message_photos (media_id, message_id, position) select id, ${message}, 0 from photo returning media_id as id`);
+      insert into media (
+        owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder,
+        alt
+      )
+      values (
+        ${from.id}, 'photo', ${`message${message}`}, 'image/webp', 1, 1600, 1200, '{320}', '',
+        'A lamp'
+      )
+      returning id
+    )
+    insert into message_photos (media_id, message_id, position)
+    select id, ${message}, 0
+    from photo
+    returning media_id as id`);
   return `files/${photo!.id}.webp`;
 }
 
 test('the photos of messages are in it as far as the member sees them, and nobody else’s', async () => {
-  const [member, friend, other, gone] = [await newMember('Ada'), await newMember('Bo'), await newMember('Cy'), await newMember('Dee')];
+  const [member, friend, other, gone] = [
+    await newMember('Ada'),
+    await newMember('Bo'),
+    await newMember('Cy'),
+    await newMember('Dee'),
+  ];
   for (const one of [friend, other, gone]) await befriend(member, one);
   for (const one of [other, gone]) await befriend(friend, one);
-  const [two, several, over, group] = [await start(friend, [member]), await start(friend, [member, other]), await start(friend, [member]), await start(gone, [member, friend])];
-  const seen = [await sendPhoto(friend, two), await sendPhoto(member, two), await sendPhoto(friend, several), await sendPhoto(gone, group)];
+  const [two, several, over, group] = [
+    await start(friend, [member]),
+    await start(friend, [member, other]),
+    await start(friend, [member]),
+    await start(gone, [member, friend]),
+  ];
+  const seen = [
+    await sendPhoto(friend, two),
+    await sendPhoto(member, two),
+    await sendPhoto(friend, several),
+    await sendPhoto(gone, group),
+  ];
   await leaveConversation(member, several);
-  const unseen = [await sendPhoto(friend, await start(friend, [other])), await sendPhoto(friend, several), await sendPhoto(friend, over)];
+  const unseen = [
+    await sendPhoto(friend, await start(friend, [other])),
+    await sendPhoto(friend, several),
+    await sendPhoto(friend, over),
+  ];
   await deleteConversations(member, [over]);
   await block(member, gone);
   unseen.push(await sendPhoto(gone, group));
   const { entries, list } = await download(member, await archiveOf(member));
-  expect([...entries.keys()].filter((name) => name.startsWith('files/')).toSorted()).toEqual(seen.toSorted());
-  expect(list('messages').flatMap(({ photos }) => photos ?? [])).toEqual(seen.map((file) => ({ file, alt: 'A lamp' })));
+  expect([...entries.keys()].filter((name) => name.startsWith('files/')).toSorted()).toEqual(
+    seen.toSorted(),
+  );
+  expect(list('messages').flatMap(({ photos }) => photos ?? [])).toEqual(
+    seen.map((file) => ({ file, alt: 'A lamp' })),
+  );
   for (const name of unseen) expect(JSON.stringify(list('messages'))).not.toContain(name);
   // Whom one has blocked has no name in what they wrote before, there as on the screen.
-  expect(new Set(list('messages').map(({ from }) => (from as { name: string } | null)?.name))).toEqual(new Set(['Bo', 'Ada', undefined]));
+  expect(
+    new Set(list('messages').map(({ from }) => (from as { name: string } | null)?.name)),
+  ).toEqual(new Set(['Bo', 'Ada', undefined]));
 });
 
 /** Tables about members whose rows are not the member's to take along, each with its reason. */
 const leftOut: Record<string, string> = {
-  comment_totals: 'counts', reaction_totals: 'counts',
-  exports: 'the archives themselves', imports: 'the archives themselves', idempotency_keys: 'plumbing', mail_links: 'secrets', login_steps: 'secrets', recovery_codes: 'secrets', two_factor: 'secrets', passkey_challenges: 'secrets',
-  known_devices: 'hashes that say nothing', push_subscriptions: 'keys of devices', notification_mails: 'sent already', notification_due: 'not sent yet', notification_actors: 'what others did', story_seen: 'what others told', stories: 'ended before the archive is',
-  media_views: 'counts', profile_views: 'counts', album_views: 'counts', media_ratings: 'numbers', post_tags: 'with the posts', moderation_log: 'of the site', contact_messages: 'of the site', invites: 'addresses of others', post_hashtags: 'with the posts',
-  scheduled_media: 'with the posts', media: 'the files', conversations: 'with the messages', conversation_members: 'with the messages',
+  comment_totals: 'counts',
+  reaction_totals: 'counts',
+  exports: 'the archives themselves',
+  imports: 'the archives themselves',
+  idempotency_keys: 'plumbing',
+  mail_links: 'secrets',
+  login_steps: 'secrets',
+  recovery_codes: 'secrets',
+  two_factor: 'secrets',
+  passkey_challenges: 'secrets',
+  known_devices: 'hashes that say nothing',
+  push_subscriptions: 'keys of devices',
+  notification_mails: 'sent already',
+  notification_due: 'not sent yet',
+  notification_actors: 'what others did',
+  story_seen: 'what others told',
+  stories: 'ended before the archive is',
+  media_views: 'counts',
+  profile_views: 'counts',
+  album_views: 'counts',
+  media_ratings: 'numbers',
+  post_tags: 'with the posts',
+  moderation_log: 'of the site',
+  contact_messages: 'of the site',
+  invites: 'addresses of others',
+  post_hashtags: 'with the posts',
+  scheduled_media: 'with the posts',
+  media: 'the files',
+  conversations: 'with the messages',
+  conversation_members: 'with the messages',
 };
 
 test('each table that names members is in the archive or left out for a reason', async () => {
   const member = await newMember();
   const { partsOf } = await import('#domains/archive/parts.server.ts');
   const { PgDialect } = await import('drizzle-orm/pg-core');
-  const asked = partsOf(member).map(({ rows }) => new PgDialect().sqlToQuery(rows).sql).join('\n');
+  const asked = partsOf(member)
+    .map(({ rows }) => new PgDialect().sqlToQuery(rows).sql)
+    .join('\n');
   const named = await db.execute<{ name: string }>(sql`
-    select distinct t.relname as name from pg_constraint c join pg_class t on t.oid = c.conrelid
-    where c.contype = 'f' and c.confrelid = 'members'::regclass and t.relnamespace = 'public'::regnamespace`);
-  expect(named.map(({ name }) => name).filter((name) => !leftOut[name] && !new RegExp(`(from|join) "?${name}\\b`).test(asked))).toEqual([]);
+    select distinct t.relname as name
+    from pg_constraint c
+    join pg_class t on t.oid = c.conrelid
+    where c.contype = 'f'
+      and c.confrelid = 'members'::regclass
+      and t.relnamespace = 'public'::regnamespace`);
+  expect(
+    named
+      .map(({ name }) => name)
+      .filter((name) => !leftOut[name] && !new RegExp(`(from|join) "?${name}\\b`).test(asked)),
+  ).toEqual([]);
 });

@@ -6,41 +6,59 @@ import { fillFeed } from '../support/act.ts';
 import { expectNoFaults } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { createTestDatabase } from '../support/database.ts';
-import { memberOf } from '../support/member.ts';
 import { freePort } from '../support/free-port.ts';
+import { memberOf } from '../support/member.ts';
 import { startServer } from '../support/server.ts';
 import { openWindowAs } from '../support/signed-in.ts';
 import { unzip } from './unzip.ts';
 
-test('a member takes everything along before leaving, although the server is killed half-way', { timeout: 180_000 }, async () => {
-  const own = { PORT: String(await freePort()), DATABASE_URL: (await createTestDatabase()).url, DATA_DIR: mkdtempSync(join(tmpdir(), 'hearth-test-export-')) };
-  const [first, browser] = await Promise.all([startServer(own), launchBrowser()]);
-  const member = await memberOf(first, 'Ines');
-  await fillFeed(first, member, 10_000);
-  const visit = await openWindowAs(browser, member, { origin: first.origin, screen: 'phone' });
-  const { page } = visit;
-  await page.goto('/profile/settings/delete-account');
-  await page.getByRole('link', { name: 'Download your data first' }).click();
-  await page.getByLabel('Your password').fill(member.password);
-  await page.getByRole('button', { name: 'Make an archive' }).click();
-  await page.getByText('Your archive is being made.').waitFor();
-  await first.kill();
+test(
+  'a member takes everything along before leaving, although the server is killed half-way',
+  { timeout: 180_000 },
+  async () => {
+    const own = {
+      PORT: String(await freePort()),
+      DATABASE_URL: (await createTestDatabase()).url,
+      DATA_DIR: mkdtempSync(join(tmpdir(), 'hearth-test-export-')),
+    };
+    const [first, browser] = await Promise.all([startServer(own), launchBrowser()]);
+    const member = await memberOf(first, 'Ines');
+    await fillFeed(first, member, 10_000);
+    const visit = await openWindowAs(browser, member, { origin: first.origin, screen: 'phone' });
+    const { page } = visit;
+    await page.goto('/profile/settings/delete-account');
+    await page.getByRole('link', { name: 'Download your data first' }).click();
+    await page.getByLabel('Your password').fill(member.password);
+    await page.getByRole('button', { name: 'Make an archive' }).click();
+    await page.getByText('Your archive is being made.').waitFor();
+    await first.kill();
 
-  const second = await startServer(own);
-  onTestFinished(async () => {
-    await browser.close();
-    await second.stop();
-    rmSync(own.DATA_DIR, { recursive: true, force: true });
-  });
-  // The page is still open: it asks again until the server answers, and shows what has come of it. Where the archive was made before
-  // the end came, the page was about to show it, and found no server: as anybody would, the member calls it up again.
-  await expect.poll(async () => {
-    if (page.url().startsWith('chrome-error:')) await page.goto('/profile/settings/export').catch(() => undefined);
-    return page.getByText('Your archive is ready').isVisible();
-  }, { timeout: 120_000 }).toBe(true);
-  await expectNoFaults(page, 'an archive');
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download' }).click()]);
-  const entries = await unzip(readFileSync(await download.path()));
-  expect((JSON.parse(entries.get('posts.json')!.toString()) as unknown[]).length).toBe(10_000);
-  await visit.context.close();
-});
+    const second = await startServer(own);
+    onTestFinished(async () => {
+      await browser.close();
+      await second.stop();
+      rmSync(own.DATA_DIR, { recursive: true, force: true });
+    });
+    // The page is still open: it asks again until the server answers, and shows what has come of
+    // it. Where the archive was made before the end came, the page was about to show it, and found
+    // no server: as anybody would, the member calls it up again.
+    await expect
+      .poll(
+        async () => {
+          if (page.url().startsWith('chrome-error:'))
+            await page.goto('/profile/settings/export').catch(() => undefined);
+          return page.getByText('Your archive is ready').isVisible();
+        },
+        { timeout: 120_000 },
+      )
+      .toBe(true);
+    await expectNoFaults(page, 'an archive');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download' }).click(),
+    ]);
+    const entries = await unzip(readFileSync(await download.path()));
+    expect((JSON.parse(entries.get('posts.json')!.toString()) as unknown[]).length).toBe(10_000);
+    await visit.context.close();
+  },
+);

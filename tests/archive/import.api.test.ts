@@ -1,13 +1,19 @@
-import { sql } from 'drizzle-orm';
 import { rmSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { archivedAlbum, archivedPost, archivedProfile, archivedScheduled, archivedSetting } from '#domains/archive/archive-format.schema.ts';
+import {
+  archivedAlbum,
+  archivedPost,
+  archivedProfile,
+  archivedScheduled,
+  archivedSetting,
+} from '#domains/archive/archive-format.schema.ts';
 import { findLatestExport, startExport } from '#domains/archive/exports.server.ts';
 import { runImport } from '#domains/archive/import/run-import.server.ts';
 import { sweepImports } from '#domains/archive/import/undo-import.server.ts';
 import { makeExport } from '#domains/archive/make-export.server.ts';
 import { hashPassword } from '#domains/auth/passwords.server.ts';
-import { type Member, visitor } from '#domains/policy/viewer.ts';
+import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { countFeed, readFeed, readWall } from '#domains/posts/feed.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
@@ -27,9 +33,18 @@ beforeAll(async () => {
 
 const signal = () => new AbortController().signal;
 const path = '/members/settings/import';
-const bring = (member: Member | undefined, bytes: Buffer) => send('POST', path, {}, { as: member, form: formOf({ archive: new File([new Uint8Array(bytes)], 'archive.zip') }) });
+const bring = (member: Member | undefined, bytes: Buffer) =>
+  send(
+    'POST',
+    path,
+    {},
+    { as: member, form: formOf({ archive: new File([new Uint8Array(bytes)], 'archive.zip') }) },
+  );
 const stateOf = async (member: Member) => (await send('GET', path, {}, { as: member })).body;
-const latestId = async ({ id }: Member) => (await db.execute<{ id: number }>(sql`select max(id) as id from imports where member_id = ${id}`))[0]!.id;
+const latestId = async ({ id }: Member) =>
+  (
+    await db.execute<{ id: number }>(sql`select max(id) as id from imports where member_id = ${id}`)
+  )[0]!.id;
 /** The job's work. */
 const work = async (member: Member, until = signal()) => runImport(await latestId(member), until);
 const archives = () => filesBelow(`${process.env.DATA_DIR}/media/imports`);
@@ -42,11 +57,19 @@ async function exportOf(member: Member): Promise<Buffer> {
   return Buffer.from(await (await fetchFile(`/media/export/${id}`, { as: member })).arrayBuffer());
 }
 
-const wall = async (viewer: Member, owner: Member) => (await readFeed(viewer, { subject_type: 'user', subject_id: owner.id, limit: 50 })).data;
+const wall = async (viewer: Member, owner: Member) =>
+  (await readFeed(viewer, { subject_type: 'user', subject_id: owner.id, limit: 50 })).data;
 /** What of a post does not depend on where it stands. */
 const told = (items: Awaited<ReturnType<typeof wall>>) =>
   items.map(({ feed, ...item }) => ({
-    ...{ body: feed.body, date: feed.date, modified: feed.modified_date, feeling: JSON.stringify(feed.params), kinds: feed.attachment.map(({ attachment_type: type }) => type), canComment: item.can_comment },
+    ...{
+      body: feed.body,
+      date: feed.date,
+      modified: feed.modified_date,
+      feeling: JSON.stringify(feed.params),
+      kinds: feed.attachment.map(({ attachment_type: type }) => type),
+      canComment: item.can_comment,
+    },
     privacy: feed.privacy,
     texts: feed.attachment.map((one) => [one.title, one.body, (one as { alt?: string }).alt]),
   }));
@@ -54,132 +77,407 @@ const told = (items: Awaited<ReturnType<typeof wall>>) =>
 // Archives by hand.
 const profile = { id: 7, timezone: 'Europe/Berlin', picture: null, cover: null, details: null };
 const post = (fields: object = {}) => ({
-  ...{ id: 1, type: 'status', body: 'Hello from before', audience: 'everyone', published: '2020-02-03T04:05:06.789012+00:00', edited: null, feeling: null, shares: null },
-  ...{ wall: { type: 'user', id: 7 }, can_comment: true, can_share: true, with: null, attachments: null },
+  ...{
+    id: 1,
+    type: 'status',
+    body: 'Hello from before',
+    audience: 'everyone',
+    published: '2020-02-03T04:05:06.789012+00:00',
+    edited: null,
+    feeling: null,
+    shares: null,
+  },
+  ...{
+    wall: { type: 'user', id: 7 },
+    can_comment: true,
+    can_share: true,
+    with: null,
+    attachments: null,
+  },
   ...fields,
 });
-const lists = (fields: Record<string, unknown[]> = {}) => ({ 'profile.json': [profile], 'settings.json': [], 'albums.json': [], 'posts.json': [post()], 'scheduled-posts.json': [], ...fields });
-const bytesOf = (name: string) => fixture(name).arrayBuffer().then((bytes) => Buffer.from(bytes));
-const photo = (file: string, fields: object = {}) => ({ type: 'album_photo', file, alt: 'A square', title: '', text: '', link: null, video: null, ...fields });
+const lists = (fields: Record<string, unknown[]> = {}) => ({
+  'profile.json': [profile],
+  'settings.json': [],
+  'albums.json': [],
+  'posts.json': [post()],
+  'scheduled-posts.json': [],
+  ...fields,
+});
+const bytesOf = (name: string) =>
+  fixture(name)
+    .arrayBuffer()
+    .then((bytes) => Buffer.from(bytes));
+const photo = (file: string, fields: object = {}) => ({
+  type: 'album_photo',
+  file,
+  alt: 'A square',
+  title: '',
+  text: '',
+  link: null,
+  video: null,
+  ...fields,
+});
 
 describe('what one account has, another takes in', () => {
-  test('posts, albums, profile and settings come as they were, also where nothing of the first is left, and nobody is told', { timeout: 120_000 }, async () => {
-    const [from, to, friend, stranger] = [await addMember({ name: 'From' }), await addMember({ name: 'To' }), await addMember(), await addMember()];
-    for (const one of [from, to]) await befriend(one, friend);
-    await addPost(from, { body: 'The oldest, with #tea and @nobody', publishedAt: new Date('2019-05-06T07:08:09.123Z') });
-    await addPost(from, { body: 'For friends', audience: 'friends', publishedAt: new Date('2021-01-01T10:00:00Z') });
-    await addPost(from, { body: 'For me', audience: 'onlyme', publishedAt: new Date('2020-01-01T10:00:00Z') });
-    const shown = await addPost(friend);
-    await addPost(from, { body: 'Look at this', sharedId: shown });
-    const made = await send('POST', '/advancedactivity/feeds/post', { }, { as: from, form: formOf({ body: 'Two photos', auth_view: 'friends', type: 'photo', photo: fixture('square.jpg'), photo1: fixture('portrait.jpg'), alts: JSON.stringify(['A square', 'A portrait']) }) });
-    expect(made.status).toBe(200);
-    await db.execute(sql`update posts set published_at = '2022-03-04T05:06:07.5Z' where author_id = ${from.id} and body = 'Two photos'`);
-    const album = await send('POST', '/albums/upload', {}, { as: from, form: formOf({ title: 'June', description: 'By the lake', auth_view: 'friends', photo: fixture('square.jpg') }) });
-    await db.execute(sql`update albums set created_at = '2021-06-01' where id = ${album.body.album.album_id}`);
-    await send('POST', '/albums/photo/edit', { photo_id: album.body.photos[0].photo_id, title: 'Shore', description: 'Early', alt: 'Water' }, { as: from });
-    await send('POST', '/members/edit/profile', { about_me: 'I like boats', about_me_privacy: 'friends', location: 'Kiel' }, { as: from });
-    await send('POST', '/members/edit/photo', {}, { as: from, form: formOf({ photo: fixture('portrait.jpg') }) });
-    await db.execute(sql`insert into member_settings (member_id, profile_audience, is_indexed, shows_reading) values (${from.id}, 'members', false, false)`);
-    await db.execute(sql`insert into member_settings (member_id, friends_audience) values (${to.id}, 'onlyme')`);
-    // What told of the album and of the profile photo is not told again: they come along by themselves.
-    const before = told((await wall(from, from)).filter(({ feed }) => feed.body !== 'Look at this' && !feed.params.album));
-    const zip = await exportOf(from);
-    const entries = await unzip(zip);
-    const list = (name: string) => JSON.parse(entries.get(name)!.toString()) as unknown[];
-    for (const [name, item] of [['posts.json', archivedPost], ['albums.json', archivedAlbum], ['profile.json', archivedProfile], ['settings.json', archivedSetting]] as const) {
-      for (const one of list(name)) expect(item.safeParse(one).error).toBeUndefined();
-    }
-    // Another community knows nothing of the first account, neither rows nor files.
-    await db.execute(sql`delete from posts where author_id = ${from.id}`);
-    await db.execute(sql`delete from albums where owner_id = ${from.id}`);
-    await db.execute(sql`delete from media where owner_id = ${from.id}`);
-    rmSync(`${process.env.DATA_DIR}/media`, { recursive: true, force: true });
+  test(
+    'posts, albums, profile and settings come as they were, also where nothing of the first is left, and nobody is told',
+    { timeout: 120_000 },
+    async () => {
+      const [from, to, friend, stranger] = [
+        await addMember({ name: 'From' }),
+        await addMember({ name: 'To' }),
+        await addMember(),
+        await addMember(),
+      ];
+      for (const one of [from, to]) await befriend(one, friend);
+      await addPost(from, {
+        body: 'The oldest, with #tea and @nobody',
+        publishedAt: new Date('2019-05-06T07:08:09.123Z'),
+      });
+      await addPost(from, {
+        body: 'For friends',
+        audience: 'friends',
+        publishedAt: new Date('2021-01-01T10:00:00Z'),
+      });
+      await addPost(from, {
+        body: 'For me',
+        audience: 'onlyme',
+        publishedAt: new Date('2020-01-01T10:00:00Z'),
+      });
+      const shown = await addPost(friend);
+      await addPost(from, { body: 'Look at this', sharedId: shown });
+      const made = await send(
+        'POST',
+        '/advancedactivity/feeds/post',
+        {},
+        {
+          as: from,
+          form: formOf({
+            body: 'Two photos',
+            auth_view: 'friends',
+            type: 'photo',
+            photo: fixture('square.jpg'),
+            photo1: fixture('portrait.jpg'),
+            alts: JSON.stringify(['A square', 'A portrait']),
+          }),
+        },
+      );
+      expect(made.status).toBe(200);
+      await db.execute(
+        sql`
+          update posts
+          set published_at = '2022-03-04T05:06:07.5Z'
+          where author_id = ${from.id} and body = 'Two photos'`,
+      );
+      const album = await send(
+        'POST',
+        '/albums/upload',
+        {},
+        {
+          as: from,
+          form: formOf({
+            title: 'June',
+            description: 'By the lake',
+            auth_view: 'friends',
+            photo: fixture('square.jpg'),
+          }),
+        },
+      );
+      await db.execute(
+        sql`update albums set created_at = '2021-06-01' where id = ${album.body.album.album_id}`,
+      );
+      await send(
+        'POST',
+        '/albums/photo/edit',
+        {
+          photo_id: album.body.photos[0].photo_id,
+          title: 'Shore',
+          description: 'Early',
+          alt: 'Water',
+        },
+        { as: from },
+      );
+      await send(
+        'POST',
+        '/members/edit/profile',
+        { about_me: 'I like boats', about_me_privacy: 'friends', location: 'Kiel' },
+        { as: from },
+      );
+      await send(
+        'POST',
+        '/members/edit/photo',
+        {},
+        { as: from, form: formOf({ photo: fixture('portrait.jpg') }) },
+      );
+      await db.execute(
+        sql`
+          insert into member_settings (member_id, profile_audience, is_indexed, shows_reading)
+          values (${from.id}, 'members', false, false)`,
+      );
+      await db.execute(
+        sql`insert into member_settings (member_id, friends_audience) values (${to.id}, 'onlyme')`,
+      );
+      // What told of the album and of the profile photo is not told again: they come along by
+      // themselves.
+      const before = told(
+        (await wall(from, from)).filter(
+          ({ feed }) => feed.body !== 'Look at this' && !feed.params.album,
+        ),
+      );
+      const zip = await exportOf(from);
+      const entries = await unzip(zip);
+      const list = (name: string) => JSON.parse(entries.get(name)!.toString()) as unknown[];
+      for (const [name, item] of [
+        ['posts.json', archivedPost],
+        ['albums.json', archivedAlbum],
+        ['profile.json', archivedProfile],
+        ['settings.json', archivedSetting],
+      ] as const) {
+        for (const one of list(name)) expect(item.safeParse(one).error).toBeUndefined();
+      }
+      // Another community knows nothing of the first account, neither rows nor files.
+      await db.execute(sql`delete from posts where author_id = ${from.id}`);
+      await db.execute(sql`delete from albums where owner_id = ${from.id}`);
+      await db.execute(sql`delete from media where owner_id = ${from.id}`);
+      rmSync(`${process.env.DATA_DIR}/media`, { recursive: true, force: true });
 
-    const { minid } = await readFeed(stranger, { limit: 1 });
-    expect(await bring(to, zip)).toMatchObject({ status: 200, body: { state: 'working', progress: 0 } });
-    await work(to);
-    expect(await stateOf(to)).toEqual({ state: 'done', progress: 100, posts: 4, albums: 1, left_out: 1, problem: '' });
-    const mine = await wall(to, to);
-    expect(told(mine)).toEqual(before);
-    expect((await wall(friend, to)).map(({ feed }) => feed.body)).toEqual(['Two photos', 'For friends', 'The oldest, with #tea and @nobody']);
-    expect((await wall(stranger, to)).map(({ feed }) => feed.body)).toEqual(['The oldest, with #tea and @nobody']);
-    await expect(readWall(visitor, to.id)).rejects.toMatchObject({ code: 'no_record' });
-    expect((await readFeed(stranger, { hashtag: 'tea' })).data.map(({ feed }) => feed.action_id)).toContain(mine.at(-1)!.feed.action_id);
-    for (const one of [friend, stranger]) expect(await countFeed(one, { minid })).toBe(0);
-    expect(await db.execute(sql`select 1 from notification_actors where actor_id = ${to.id}`)).toHaveLength(0);
-    // Among the albums of everybody it stands on the day on which it was made.
-    await send('POST', '/albums/upload', {}, { as: friend, form: formOf({ title: 'Older', photo: fixture('square.jpg') }) });
-    await db.execute(sql`update albums set created_at = now() - interval '1 day' where title = 'Older'`);
-    const everybodys = (await send('GET', '/albums', {}, { as: to })).body.response.map(({ title }: { title: string }) => title) as string[];
-    expect(everybodys.indexOf('Older')).toBeLessThan(everybodys.indexOf('June'));
-    const [there] = (await send('GET', '/albums', { user_id: to.id }, { as: to })).body.response.filter(({ type }: { type: string | null }) => type === null);
-    expect(there).toMatchObject({ title: 'June', description: 'By the lake', privacy: 'friends', photo_count: 1 });
-    const [photos] = await db.execute(sql`select h.title, h.caption, m.alt from album_photos h join media m on m.id = h.media_id where h.album_id = ${there.album_id}`);
-    expect(photos).toEqual({ title: 'Shore', caption: 'Early', alt: 'Water' });
-    const [kept] = await db.execute(sql`
-      select d.about_me, d.location, d.audiences, s.profile_audience, s.friends_audience, s.is_indexed, s.shows_reading, m.avatar is not null as "hasPhoto", m.displayname
-      from members m join profile_details d on d.member_id = m.id join member_settings s on s.member_id = m.id where m.id = ${to.id}`);
-    expect(kept).toEqual({
-      ...{ about_me: 'I like boats', location: 'Kiel', audiences: { about_me: 'friends' }, profile_audience: 'members', is_indexed: false, shows_reading: false },
-      ...{ hasPhoto: true, displayname: to.displayname, friends_audience: 'onlyme' },
-    });
-    // The archive itself is gone.
-    expect(archives()).toEqual([]);
-    expect(underWay()).toEqual([]);
-    const again = await exportOf(to);
-    expect((JSON.parse((await unzip(again)).get('posts.json')!.toString()) as Array<{ published: string }>).map(({ published }) => published).sort()).toEqual(
-      (list('posts.json') as Array<{ published: string; shares: number | null; album: number | null }>).filter(({ shares, album: of }) => shares === null && of === null).map(({ published }) => published).sort(),
-    );
-  });
+      const { minid } = await readFeed(stranger, { limit: 1 });
+      expect(await bring(to, zip)).toMatchObject({
+        status: 200,
+        body: { state: 'working', progress: 0 },
+      });
+      await work(to);
+      expect(await stateOf(to)).toEqual({
+        state: 'done',
+        progress: 100,
+        posts: 4,
+        albums: 1,
+        left_out: 1,
+        problem: '',
+      });
+      const mine = await wall(to, to);
+      expect(told(mine)).toEqual(before);
+      expect((await wall(friend, to)).map(({ feed }) => feed.body)).toEqual([
+        'Two photos',
+        'For friends',
+        'The oldest, with #tea and @nobody',
+      ]);
+      expect((await wall(stranger, to)).map(({ feed }) => feed.body)).toEqual([
+        'The oldest, with #tea and @nobody',
+      ]);
+      await expect(readWall(visitor, to.id)).rejects.toMatchObject({ code: 'no_record' });
+      expect(
+        (await readFeed(stranger, { hashtag: 'tea' })).data.map(({ feed }) => feed.action_id),
+      ).toContain(mine.at(-1)!.feed.action_id);
+      for (const one of [friend, stranger]) expect(await countFeed(one, { minid })).toBe(0);
+      expect(
+        await db.execute(sql`select 1 from notification_actors where actor_id = ${to.id}`),
+      ).toHaveLength(0);
+      // Among the albums of everybody it stands on the day on which it was made.
+      await send(
+        'POST',
+        '/albums/upload',
+        {},
+        { as: friend, form: formOf({ title: 'Older', photo: fixture('square.jpg') }) },
+      );
+      await db.execute(
+        sql`update albums set created_at = now() - interval '1 day' where title = 'Older'`,
+      );
+      const everybodys = (await send('GET', '/albums', {}, { as: to })).body.response.map(
+        ({ title }: { title: string }) => title,
+      ) as string[];
+      expect(everybodys.indexOf('Older')).toBeLessThan(everybodys.indexOf('June'));
+      const [there] = (
+        await send('GET', '/albums', { user_id: to.id }, { as: to })
+      ).body.response.filter(({ type }: { type: string | null }) => type === null);
+      expect(there).toMatchObject({
+        title: 'June',
+        description: 'By the lake',
+        privacy: 'friends',
+        photo_count: 1,
+      });
+      const [photos] = await db.execute(
+        sql`
+          select h.title, h.caption, m.alt
+          from album_photos h
+          join media m on m.id = h.media_id
+          where h.album_id = ${there.album_id}`,
+      );
+      expect(photos).toEqual({ title: 'Shore', caption: 'Early', alt: 'Water' });
+      const [kept] = await db.execute(sql`
+        select d.about_me, d.location, d.audiences, s.profile_audience, s.friends_audience,
+          s.is_indexed, s.shows_reading, m.avatar is not null as "hasPhoto", m.displayname
+        from members m
+        join profile_details d on d.member_id = m.id
+        join member_settings s on s.member_id = m.id
+        where m.id = ${to.id}`);
+      expect(kept).toEqual({
+        ...{
+          about_me: 'I like boats',
+          location: 'Kiel',
+          audiences: { about_me: 'friends' },
+          profile_audience: 'members',
+          is_indexed: false,
+          shows_reading: false,
+        },
+        ...{ hasPhoto: true, displayname: to.displayname, friends_audience: 'onlyme' },
+      });
+      // The archive itself is gone.
+      expect(archives()).toEqual([]);
+      expect(underWay()).toEqual([]);
+      const again = await exportOf(to);
+      expect(
+        (
+          JSON.parse((await unzip(again)).get('posts.json')!.toString()) as Array<{
+            published: string;
+          }>
+        )
+          .map(({ published }) => published)
+          .sort(),
+      ).toEqual(
+        (
+          list('posts.json') as Array<{
+            published: string;
+            shares: number | null;
+            album: number | null;
+          }>
+        )
+          .filter(({ shares, album: of }) => shares === null && of === null)
+          .map(({ published }) => published)
+          .sort(),
+      );
+    },
+  );
 
-  test('what is to come becomes now, what is wider here than there is not chosen, and files are what their bytes are', { timeout: 60_000 }, async () => {
-    const member = await addMember();
-    const zip = await zipOf({
-      ...lists({
-        'posts.json': [
-          post({ id: 1, published: '2300-01-01T00:00:00+00:00', edited: '2300-01-01T00:00:00+00:00' }),
-          post({ id: 2, body: '', attachments: [photo('files/1.webp'), photo('files/2.webp'), photo('files/3.webp'), photo('files/9.webp')] }),
-          post({ id: 3, body: '', attachments: [photo('files/2.webp')] }),
-          post({ id: 4, body: 'A link', attachments: [{ ...photo('files/1.webp'), type: 'core_link', link: 'http://127.0.0.1:1/x' }] }),
-          post({ id: 5, body: 'A film', feeling: [1, 999_999], attachments: [photo('files/5.mp4', { type: 'video' })] }),
-          post({ id: 6, wall: { type: 'user', id: 8 } }),
+  test(
+    'what is to come becomes now, what is wider here than there is not chosen, and files are what their bytes are',
+    { timeout: 60_000 },
+    async () => {
+      const member = await addMember();
+      const zip = await zipOf({
+        ...lists({
+          'posts.json': [
+            post({
+              id: 1,
+              published: '2300-01-01T00:00:00+00:00',
+              edited: '2300-01-01T00:00:00+00:00',
+            }),
+            post({
+              id: 2,
+              body: '',
+              attachments: [
+                photo('files/1.webp'),
+                photo('files/2.webp'),
+                photo('files/3.webp'),
+                photo('files/9.webp'),
+              ],
+            }),
+            post({ id: 3, body: '', attachments: [photo('files/2.webp')] }),
+            post({
+              id: 4,
+              body: 'A link',
+              attachments: [
+                { ...photo('files/1.webp'), type: 'core_link', link: 'http://127.0.0.1:1/x' },
+              ],
+            }),
+            post({
+              id: 5,
+              body: 'A film',
+              feeling: [1, 999_999],
+              attachments: [photo('files/5.mp4', { type: 'video' })],
+            }),
+            post({ id: 6, wall: { type: 'user', id: 8 } }),
+          ],
+        }),
+        // A photo as it comes from a phone, an archive in the archive, and a page.
+        'files/1.webp': await bytesOf('rotated-6.jpg'),
+        'files/2.webp': await zipOf(lists()),
+        'files/3.webp': await bytesOf('html-after-jpeg-magic.jpg'),
+        'files/5.mp4': await bytesOf('clip.mp4'),
+        'inner.zip': await zipOf(lists()),
+        '__MACOSX/._posts.json': 'nothing',
+      });
+      expect((await bring(member, zip)).status).toBe(200);
+      await work(member);
+      expect(await stateOf(member)).toMatchObject({ state: 'done', posts: 4, left_out: 5 });
+      const items = (await wall(member, member)).map(({ feed }) => ({
+        body: feed.body,
+        kinds: feed.attachment.map(({ attachment_type: type }) => type),
+      }));
+      expect(items).toEqual([
+        { body: 'Hello from before', kinds: [] },
+        ...[
+          { body: 'A film', kinds: ['video'] },
+          { body: 'A link', kinds: ['core_link'] },
+          { body: '', kinds: ['album_photo'] },
         ],
-      }),
-      // A photo as it comes from a phone, an archive in the archive, and a page.
-      'files/1.webp': await bytesOf('rotated-6.jpg'),
-      'files/2.webp': await zipOf(lists()),
-      'files/3.webp': await bytesOf('html-after-jpeg-magic.jpg'),
-      'files/5.mp4': await bytesOf('clip.mp4'),
-      'inner.zip': await zipOf(lists()),
-      '__MACOSX/._posts.json': 'nothing',
-    });
-    expect((await bring(member, zip)).status).toBe(200);
-    await work(member);
-    expect(await stateOf(member)).toMatchObject({ state: 'done', posts: 4, left_out: 5 });
-    const items = (await wall(member, member)).map(({ feed }) => ({ body: feed.body, kinds: feed.attachment.map(({ attachment_type: type }) => type) }));
-    expect(items).toEqual([
-      { body: 'Hello from before', kinds: [] },
-      ...[{ body: 'A film', kinds: ['video'] }, { body: 'A link', kinds: ['core_link'] }, { body: '', kinds: ['album_photo'] }],
-    ]);
-    const [late] = await db.execute<{ isNow: boolean }>(sql`select published_at between now() - interval '1 minute' and now() as "isNow" from posts where author_id = ${member.id} order by place desc limit 1`);
-    expect(late!.isNow).toBe(true);
-    // Turned as it was meant, like one that is sent, and nothing of the phone is left in it.
-    const [master] = await db.execute<{ hash: string }>(sql`select content_hash as hash from media where owner_id = ${member.id} and kind = 'photo'`);
-    const other = await addMember();
-    await send('POST', '/advancedactivity/feeds/post', {}, { as: other, form: formOf({ type: 'photo', photo: fixture('rotated-6.jpg') }) });
-    expect(await db.execute(sql`select content_hash as hash from media where owner_id = ${other.id}`)).toEqual([master]);
-    expect(filesBelow(`${process.env.DATA_DIR}/media`).filter((name) => name.endsWith('.zip') && !name.includes('/exports/'))).toEqual([]);
-  });
+      ]);
+      const [late] = await db.execute<{ isNow: boolean }>(
+        sql`
+          select published_at between now() - interval '1 minute' and now() as "isNow"
+          from posts
+          where author_id = ${member.id}
+          order by place desc
+          limit 1`,
+      );
+      expect(late!.isNow).toBe(true);
+      // Turned as it was meant, like one that is sent, and nothing of the phone is left in it.
+      const [master] = await db.execute<{ hash: string }>(
+        sql`select content_hash as hash from media where owner_id = ${member.id} and kind = 'photo'`,
+      );
+      const other = await addMember();
+      await send(
+        'POST',
+        '/advancedactivity/feeds/post',
+        {},
+        { as: other, form: formOf({ type: 'photo', photo: fixture('rotated-6.jpg') }) },
+      );
+      expect(
+        await db.execute(sql`select content_hash as hash from media where owner_id = ${other.id}`),
+      ).toEqual([master]);
+      expect(
+        filesBelow(`${process.env.DATA_DIR}/media`).filter(
+          (name) => name.endsWith('.zip') && !name.includes('/exports/'),
+        ),
+      ).toEqual([]);
+    },
+  );
 });
 
 test('what waits for its time goes on waiting, where that lies ahead; quiet hours stay quiet; cancelled, both are gone', async () => {
   const [from, to] = [await addMember(), await addMember()];
   const ahead = new Date(Date.now() + 3 * 86_400_000).toISOString();
-  const later = (fields: object) => ({ body: 'For later', audience: 'friends', publish_at: ahead, feeling: null, link: null, attachments: null, ...fields });
-  const form = (fields: Record<string, string | File>) => send('POST', '/advancedactivity/feeds/post', {}, { as: from, form: formOf(fields) });
+  const later = (fields: object) => ({
+    body: 'For later',
+    audience: 'friends',
+    publish_at: ahead,
+    feeling: null,
+    link: null,
+    attachments: null,
+    ...fields,
+  });
+  const form = (fields: Record<string, string | File>) =>
+    send('POST', '/advancedactivity/feeds/post', {}, { as: from, form: formOf(fields) });
   const [year, month, day] = ahead.slice(0, 10).split('-');
-  expect((await form({ body: 'At noon', auth_view: 'friends', composer: '{"feeling":{"parent":27,"child":2702}}', type: 'photo', photo: fixture('square.jpg'), alt: 'A square', schedule_time: `${month}/${day}/${year} 12:00:00Z` })).status).toBe(200);
-  await db.execute(sql`insert into notification_quiet (member_id, is_push_on, quiet_from, quiet_to, paused_until) values (${from.id}, false, '22:30', '06:15', now() - interval '1 day')`);
+  expect(
+    (
+      await form({
+        body: 'At noon',
+        auth_view: 'friends',
+        composer: '{"feeling":{"parent":27,"child":2702}}',
+        type: 'photo',
+        photo: fixture('square.jpg'),
+        alt: 'A square',
+        schedule_time: `${month}/${day}/${year} 12:00:00Z`,
+      })
+    ).status,
+  ).toBe(200);
+  await db.execute(
+    sql`
+      insert into notification_quiet (member_id, is_push_on, quiet_from, quiet_to, paused_until)
+      values (${from.id}, false, '22:30', '06:15', now() - interval '1 day')`,
+  );
   const entries = await unzip(await exportOf(from));
   const own = JSON.parse(entries.get('scheduled-posts.json')!.toString()) as object[];
   expect(own.map((one) => archivedScheduled.safeParse(one).error)).toEqual([undefined]);
@@ -187,26 +485,49 @@ test('what waits for its time goes on waiting, where that lies ahead; quiet hour
   const [file] = [...entries.keys()].filter((name) => name.startsWith('files/'));
   const all = lists({
     ...{ 'posts.json': [], 'settings.json': settings, [file!]: entries.get(file!)! as never },
-    'scheduled-posts.json': [...own, later({ publish_at: '2020-01-01T10:00:00+00:00' }), later({ publish_at: '2099-01-01T10:00:00+00:00' }), later({ body: '' })],
+    'scheduled-posts.json': [
+      ...own,
+      later({ publish_at: '2020-01-01T10:00:00+00:00' }),
+      later({ publish_at: '2099-01-01T10:00:00+00:00' }),
+      later({ body: '' }),
+    ],
   });
-  const waiting = () => db.execute(sql`
-    select s.body, s.audience, s.feeling_child as feeling, to_char(s.publish_at at time zone 'utc', 'HH24:MI') as at, m.alt from scheduled_posts s
-    left join scheduled_media w on w.schedule_id = s.id left join media m on m.id = w.media_id where s.author_id = ${to.id}`);
+  const waiting = () =>
+    db.execute(sql`
+      select s.body, s.audience, s.feeling_child as feeling,
+        to_char(s.publish_at at time zone 'utc', 'HH24:MI') as at, m.alt
+      from scheduled_posts s
+      left join scheduled_media w on w.schedule_id = s.id
+      left join media m on m.id = w.media_id
+      where s.author_id = ${to.id}`);
   expect((await bring(to, await zipOf(all))).status).toBe(200);
   await work(to);
   expect(await stateOf(to)).toMatchObject({ state: 'done', posts: 1, left_out: 3 });
-  expect(await waiting()).toEqual([{ body: 'At noon', audience: 'friends', feeling: 2702, at: '12:00', alt: 'A square' }]);
-  expect(await db.execute(sql`select is_push_on as push, quiet_from::text as "from", quiet_to::text as "to", paused_until as until from notification_quiet where member_id = ${to.id}`))
-    .toEqual([{ push: false, from: '22:30:00', to: '06:15:00', until: null }]);
+  expect(await waiting()).toEqual([
+    { body: 'At noon', audience: 'friends', feeling: 2702, at: '12:00', alt: 'A square' },
+  ]);
+  expect(
+    await db.execute(
+      sql`
+        select is_push_on as push, quiet_from::text as "from", quiet_to::text as "to",
+          paused_until as until
+        from notification_quiet
+        where member_id = ${to.id}`,
+    ),
+  ).toEqual([{ push: false, from: '22:30:00', to: '06:15:00', until: null }]);
   const other = await addMember();
   await bring(other, await zipOf(lists({ 'scheduled-posts.json': [later({})] })));
   // As if more were to come.
   await db.execute(sql`update imports set total = total + 1 where member_id = ${other.id}`);
   await work(other);
-  expect(await db.execute(sql`select 1 from scheduled_posts where author_id = ${other.id}`)).toHaveLength(1);
+  expect(
+    await db.execute(sql`select 1 from scheduled_posts where author_id = ${other.id}`),
+  ).toHaveLength(1);
   await send('POST', `${path}/cancel`, {}, { as: other });
   await work(other);
-  expect(await db.execute(sql`select 1 from scheduled_posts where author_id = ${other.id}`)).toHaveLength(0);
+  expect(
+    await db.execute(sql`select 1 from scheduled_posts where author_id = ${other.id}`),
+  ).toHaveLength(0);
 });
 
 describe('an account into which nothing may come', () => {
@@ -214,14 +535,25 @@ describe('an account into which nothing may come', () => {
     const [member, other] = [await addMember(), await addMember()];
     const zip = await zipOf(lists());
     await addPost(other);
-    expect(await bring(other, zip)).toMatchObject({ status: 400, message: { archive: expect.stringContaining('not empty') } });
+    expect(await bring(other, zip)).toMatchObject({
+      status: 400,
+      message: { archive: expect.stringContaining('not empty') },
+    });
     const both = await Promise.all([bring(member, zip), bring(member, zip)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
     expect(archives()).toHaveLength(1);
-    expect(await bring(member, zip)).toMatchObject({ status: 400, message: { archive: 'An archive is being brought in already.' } });
+    expect(await bring(member, zip)).toMatchObject({
+      status: 400,
+      message: { archive: 'An archive is being brought in already.' },
+    });
     await work(member);
-    expect(await bring(member, zip)).toMatchObject({ status: 400, message: { archive: expect.stringContaining('not empty') } });
-    expect(await db.execute(sql`select 1 from posts where author_id = ${member.id}`)).toHaveLength(1);
+    expect(await bring(member, zip)).toMatchObject({
+      status: 400,
+      message: { archive: expect.stringContaining('not empty') },
+    });
+    expect(await db.execute(sql`select 1 from posts where author_id = ${member.id}`)).toHaveLength(
+      1,
+    );
   });
 
   test('is nobody’s, or was told no file', async () => {
@@ -239,50 +571,107 @@ describe('an account into which nothing may come', () => {
 describe('an archive that is none', () => {
   const hostile: Record<string, () => Promise<Buffer>> = {
     'a picture': () => bytesOf('square.jpg'),
-    'text that says it is one': async () => Buffer.from(`PK\u0003\u0004${'not an archive '.repeat(40)}`),
+    'text that says it is one': async () =>
+      Buffer.from(`PK\u0003\u0004${'not an archive '.repeat(40)}`),
     'the first half of one': async () => {
       const whole = await zipOf({ ...lists(), 'files/1.webp': await bytesOf('landscape.jpg') });
       return whole.subarray(0, whole.length / 2);
     },
     'names that lead elsewhere': async () => {
       const zip = await zipOf({ ...lists(), 'files/aa/bb/cc/1.webp': 'x' });
-      return Buffer.from(zip.toString('latin1').replaceAll('files/aa/bb/cc/1.webp', 'files/../../../1.webp'), 'latin1');
+      return Buffer.from(
+        zip.toString('latin1').replaceAll('files/aa/bb/cc/1.webp', 'files/../../../1.webp'),
+        'latin1',
+      );
     },
-    'an absolute name': async () => Buffer.from((await zipOf({ ...lists(), 'xetc/passwd': 'x' })).toString('latin1').replaceAll('xetc/passwd', '/etc/passwd'), 'latin1'),
-    'two files of one name': async () => Buffer.from((await zipOf({ ...lists(), 'posts.jsox': '[\n]\n' })).toString('latin1').replaceAll('posts.jsox', 'posts.json'), 'latin1'),
-    'without its posts': async () => zipOf({ 'profile.json': [profile], 'settings.json': [], 'albums.json': [], 'scheduled-posts.json': [] }),
+    'an absolute name': async () =>
+      Buffer.from(
+        (await zipOf({ ...lists(), 'xetc/passwd': 'x' }))
+          .toString('latin1')
+          .replaceAll('xetc/passwd', '/etc/passwd'),
+        'latin1',
+      ),
+    'two files of one name': async () =>
+      Buffer.from(
+        (await zipOf({ ...lists(), 'posts.jsox': '[\n]\n' }))
+          .toString('latin1')
+          .replaceAll('posts.jsox', 'posts.json'),
+        'latin1',
+      ),
+    'without its posts': async () =>
+      zipOf({
+        'profile.json': [profile],
+        'settings.json': [],
+        'albums.json': [],
+        'scheduled-posts.json': [],
+      }),
     'without anybody': () => zipOf(lists({ 'profile.json': [] })),
-    'a list that stops': async () => zipOf({ ...lists(), 'posts.json': `[\n${JSON.stringify(post())},\n` }),
+    'a list that stops': async () =>
+      zipOf({ ...lists(), 'posts.json': `[\n${JSON.stringify(post())},\n` }),
     'a list that is no JSON': async () => zipOf({ ...lists(), 'posts.json': '[\nalert(1)\n]\n' }),
-    'a list that is no text': async () => zipOf({ ...lists(), 'posts.json': Buffer.from([0x5b, 0x0a, 0xff, 0xfe, 0x0a, 0x5d]) }),
+    'a list that is no text': async () =>
+      zipOf({ ...lists(), 'posts.json': Buffer.from([0x5b, 0x0a, 0xff, 0xfe, 0x0a, 0x5d]) }),
     'a bomb': async () => zipOf({ ...lists(), 'files/1.webp': Buffer.alloc(3_000_000) }),
-    'one endless line': async () => zipOf({ ...lists(), 'posts.json': `[\n"${'ab0f9'.repeat(1_000_000)}` }),
+    'one endless line': async () =>
+      zipOf({ ...lists(), 'posts.json': `[\n"${'ab0f9'.repeat(1_000_000)}` }),
     'an unknown audience': () => zipOf(lists({ 'posts.json': [post({ audience: 'world' })] })),
-    'an audience twice': async () => zipOf({ ...lists(), 'posts.json': `[\n${JSON.stringify(post({ audience: ['onlyme', 'everyone'] }))}\n]\n` }),
+    'an audience twice': async () =>
+      zipOf({
+        ...lists(),
+        'posts.json': `[\n${JSON.stringify(post({ audience: ['onlyme', 'everyone'] }))}\n]\n`,
+      }),
     'no date': () => zipOf(lists({ 'posts.json': [post({ published: 'infinity' })] })),
     'a text too long': () => zipOf(lists({ 'posts.json': [post({ body: 'x'.repeat(1_001) })] })),
-    'a link that is a script': () => zipOf(lists({ 'posts.json': [post({ attachments: [photo('files/1.webp', { link: 'javascript:alert(1)' })] })] })),
-    'a file from elsewhere': () => zipOf(lists({ 'posts.json': [post({ attachments: [photo('../../secret-keys')] })] })),
-    'too many things on one post': () => zipOf(lists({ 'posts.json': [post({ attachments: Array.from({ length: 40 }, () => photo('files/1.webp')) })] })),
-    'settings that are none': () => zipOf(lists({ 'settings.json': [{ of: 'member_settings', chosen: { profile_audience: 'all' } }] })),
+    'a link that is a script': () =>
+      zipOf(
+        lists({
+          'posts.json': [
+            post({ attachments: [photo('files/1.webp', { link: 'javascript:alert(1)' })] }),
+          ],
+        }),
+      ),
+    'a file from elsewhere': () =>
+      zipOf(lists({ 'posts.json': [post({ attachments: [photo('../../secret-keys')] })] })),
+    'too many things on one post': () =>
+      zipOf(
+        lists({
+          'posts.json': [
+            post({ attachments: Array.from({ length: 40 }, () => photo('files/1.webp')) }),
+          ],
+        }),
+      ),
+    'settings that are none': () =>
+      zipOf(
+        lists({
+          'settings.json': [{ of: 'member_settings', chosen: { profile_audience: 'all' } }],
+        }),
+      ),
   };
 
-  test.each(Object.keys(hostile))('%s: is refused with words, and nothing of it is left', async (what) => {
-    const member = await addMember();
-    const answer = await bring(member, await hostile[what]!());
-    expect([413, 415]).toContain(answer.status);
-    expect(String(answer.message)).toMatch(/archive|JSON/i);
-    expect(await stateOf(member)).toMatchObject({ state: 'none' });
-    expect(await db.execute(sql`select 1 from imports where member_id = ${member.id}`)).toHaveLength(0);
-    expect(archives()).toEqual([]);
-    expect(underWay()).toEqual([]);
-  });
+  test.each(Object.keys(hostile))(
+    '%s: is refused with words, and nothing of it is left',
+    async (what) => {
+      const member = await addMember();
+      const answer = await bring(member, await hostile[what]!());
+      expect([413, 415]).toContain(answer.status);
+      expect(String(answer.message)).toMatch(/archive|JSON/i);
+      expect(await stateOf(member)).toMatchObject({ state: 'none' });
+      expect(
+        await db.execute(sql`select 1 from imports where member_id = ${member.id}`),
+      ).toHaveLength(0);
+      expect(archives()).toEqual([]);
+      expect(underWay()).toEqual([]);
+    },
+  );
 
   test('is larger, or has more files, than the settings allow', async () => {
     const member = await addMember();
     const { IMPORT_ARCHIVE_MB, IMPORT_ENTRIES } = env();
     env().IMPORT_ENTRIES = 10;
-    const many = await zipOf({ ...lists(), ...Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`files/${n}.webp`, 'x'])) });
+    const many = await zipOf({
+      ...lists(),
+      ...Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`files/${n}.webp`, 'x'])),
+    });
     expect(await bring(member, many)).toMatchObject({ status: 413, error_code: 'file_too_large' });
     env().IMPORT_ENTRIES = IMPORT_ENTRIES;
     env().IMPORT_ARCHIVE_MB = 0;
@@ -295,15 +684,58 @@ describe('an archive that is none', () => {
   test('elsewhere an archive is no picture and no video', async () => {
     const member = await addMember();
     const zip = new File([new Uint8Array(await zipOf(lists()))], 'photo.jpg');
-    expect((await send('POST', '/advancedactivity/feeds/post', {}, { as: member, form: formOf({ type: 'photo', photo: zip }) })).status).toBe(415);
-    expect((await send('POST', '/videos/create', {}, { as: member, form: formOf({ type: '3', filedata: zip }) })).status).toBe(415);
-    expect((await send('POST', '/advancedactivity/stories/create', {}, { as: member, form: formOf({ filedata: zip }) })).status).toBe(415);
+    expect(
+      (
+        await send(
+          'POST',
+          '/advancedactivity/feeds/post',
+          {},
+          { as: member, form: formOf({ type: 'photo', photo: zip }) },
+        )
+      ).status,
+    ).toBe(415);
+    expect(
+      (
+        await send(
+          'POST',
+          '/videos/create',
+          {},
+          { as: member, form: formOf({ type: '3', filedata: zip }) },
+        )
+      ).status,
+    ).toBe(415);
+    expect(
+      (
+        await send(
+          'POST',
+          '/advancedactivity/stories/create',
+          {},
+          { as: member, form: formOf({ filedata: zip }) },
+        )
+      ).status,
+    ).toBe(415);
   });
 });
 
 describe('an end in the middle', () => {
-  const many = (count: number) => zipOf(lists({ 'posts.json': Array.from({ length: count }, (_, n) => post({ id: n + 1, body: `Post ${n}`, published: `2020-02-03T04:05:${String(n % 60).padStart(2, '0')}+00:00` })) }));
-  const count = async ({ id }: Member) => (await db.execute<{ count: number }>(sql`select count(*)::int as count from posts where author_id = ${id}`))[0]!.count;
+  const many = (count: number) =>
+    zipOf(
+      lists({
+        'posts.json': Array.from({ length: count }, (_, n) =>
+          post({
+            id: n + 1,
+            body: `Post ${n}`,
+            published: `2020-02-03T04:05:${String(n % 60).padStart(2, '0')}+00:00`,
+          }),
+        ),
+      }),
+    );
+  const count = async ({ id }: Member) =>
+    (
+      await db.execute<{ count: number }>(
+        sql`select count(*)::int as count from posts where author_id = ${id}`,
+      )
+    )[0]!.count;
 
   /** Ends the work when that many have come. */
   async function cutOff(member: Member, after: number) {
@@ -325,7 +757,9 @@ describe('an end in the middle', () => {
     await Promise.all([work(member), work(member)]);
     await work(member);
     expect(await stateOf(member)).toMatchObject({ state: 'done', posts: 60, left_out: 0 });
-    const bodies = await db.execute<{ body: string }>(sql`select distinct body from posts where author_id = ${member.id}`);
+    const bodies = await db.execute<{ body: string }>(
+      sql`select distinct body from posts where author_id = ${member.id}`,
+    );
     expect([bodies.length, await count(member)]).toEqual([60, 60]);
   });
 
@@ -334,12 +768,17 @@ describe('an end in the middle', () => {
     const zip = await many(60);
     await bring(member, zip);
     await cutOff(member, 5);
-    expect(await send('POST', `${path}/cancel`, {}, { as: member })).toMatchObject({ status: 200, body: { state: 'cancelled' } });
+    expect(await send('POST', `${path}/cancel`, {}, { as: member })).toMatchObject({
+      status: 200,
+      body: { state: 'cancelled' },
+    });
     expect((await send('POST', `${path}/cancel`, {}, { as: member })).status).toBe(404);
     // A post of today is not what has come.
     const own = await addPost(member, { body: 'Mine' });
     await work(member);
-    expect(await db.execute(sql`select id from posts where author_id = ${member.id}`)).toEqual([{ id: own }]);
+    expect(await db.execute(sql`select id from posts where author_id = ${member.id}`)).toEqual([
+      { id: own },
+    ]);
     expect(archives()).toEqual([]);
     await db.execute(sql`delete from posts where id = ${own}`);
     expect((await bring(member, zip)).status).toBe(200);
@@ -350,11 +789,15 @@ describe('an end in the middle', () => {
   test('what a lost job has left goes with the sweep, and so does what was told for a week', async () => {
     const member = await addMember();
     await bring(member, await many(3));
-    await db.execute(sql`update imports set created_at = now() - interval '3 days' where member_id = ${member.id}`);
+    await db.execute(
+      sql`update imports set created_at = now() - interval '3 days' where member_id = ${member.id}`,
+    );
     await sweepImports();
     expect(await stateOf(member)).toMatchObject({ state: 'failed' });
     expect(archives()).toEqual([]);
-    await db.execute(sql`update imports set ended_at = now() - interval '8 days' where member_id = ${member.id}`);
+    await db.execute(
+      sql`update imports set ended_at = now() - interval '8 days' where member_id = ${member.id}`,
+    );
     await sweepImports();
     expect(await stateOf(member)).toMatchObject({ state: 'none' });
   });
@@ -364,7 +807,11 @@ describe('an end in the middle', () => {
     await bring(member, await many(3));
     rmSync(archives()[0]!);
     await work(member);
-    expect(await stateOf(member)).toMatchObject({ state: 'failed', posts: 0, problem: expect.stringContaining('bring it again') });
+    expect(await stateOf(member)).toMatchObject({
+      state: 'failed',
+      posts: 0,
+      problem: expect.stringContaining('bring it again'),
+    });
   });
 
   test('of a member who is suspended nothing comes', async () => {

@@ -6,63 +6,94 @@ import { fillFeed } from '../support/act.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { createTestDatabase } from '../support/database.ts';
-import { memberOf } from '../support/member.ts';
 import { freePort } from '../support/free-port.ts';
+import { memberOf } from '../support/member.ts';
 import { startServer } from '../support/server.ts';
 import { openWindowAs } from '../support/signed-in.ts';
 
 const count = 1_500;
 
-test('what a member has is brought into an empty account, although the server is killed half-way', { timeout: 240_000 }, async () => {
-  const own = { PORT: String(await freePort()), DATABASE_URL: (await createTestDatabase()).url, DATA_DIR: mkdtempSync(join(tmpdir(), 'hearth-test-import-')) };
-  const [first, browser] = await Promise.all([startServer(own), launchBrowser()]);
-  const [ines, vera] = [await memberOf(first, 'Ines'), await memberOf(first, 'Vera')];
-  await fillFeed(first, ines, count);
-  const there = await openWindowAs(browser, ines, { origin: first.origin, screen: 'phone' });
-  await there.page.goto('/profile/settings/export');
-  await there.page.getByLabel('Your password').fill(ines.password);
-  await there.page.getByRole('button', { name: 'Make an archive' }).click();
-  const [download] = await Promise.all([there.page.waitForEvent('download'), there.page.getByRole('link', { name: 'Download' }).click({ timeout: 60_000 })]);
-  const archive = readFileSync(await download.path());
-  // An account that has something says so at once.
-  await there.page.goto('/profile/settings/import');
-  await there.page.getByText('This one has some already').waitFor();
-  await there.context.close();
+test(
+  'what a member has is brought into an empty account, although the server is killed half-way',
+  { timeout: 240_000 },
+  async () => {
+    const own = {
+      PORT: String(await freePort()),
+      DATABASE_URL: (await createTestDatabase()).url,
+      DATA_DIR: mkdtempSync(join(tmpdir(), 'hearth-test-import-')),
+    };
+    const [first, browser] = await Promise.all([startServer(own), launchBrowser()]);
+    const [ines, vera] = [await memberOf(first, 'Ines'), await memberOf(first, 'Vera')];
+    await fillFeed(first, ines, count);
+    const there = await openWindowAs(browser, ines, { origin: first.origin, screen: 'phone' });
+    await there.page.goto('/profile/settings/export');
+    await there.page.getByLabel('Your password').fill(ines.password);
+    await there.page.getByRole('button', { name: 'Make an archive' }).click();
+    const [download] = await Promise.all([
+      there.page.waitForEvent('download'),
+      there.page.getByRole('link', { name: 'Download' }).click({ timeout: 60_000 }),
+    ]);
+    const archive = readFileSync(await download.path());
+    // An account that has something says so at once.
+    await there.page.goto('/profile/settings/import');
+    await there.page.getByText('This one has some already').waitFor();
+    await there.context.close();
 
-  const { page, context } = await openWindowAs(browser, vera, { origin: first.origin, screen: 'phone' });
-  await page.goto('/profile/settings/import');
-  await expectAccessible(page, 'before');
-  const choose = async (buffer: Buffer) => {
-    await page.getByLabel('Your archive', { exact: true }).setInputFiles({ name: 'hearth-archive.zip', mimeType: 'application/zip', buffer });
-    await page.getByRole('button', { name: 'Bring it here' }).click();
-  };
-  await choose(archive.subarray(0, archive.length / 2));
-  await page.getByText('It may not have arrived whole').waitFor();
-  await choose(archive);
-  await page.getByRole('button', { name: 'Cancel and take back what has come' }).click();
-  await page.getByText('The import was cancelled.').waitFor();
-  await expect.poll(async () => {
+    const { page, context } = await openWindowAs(browser, vera, {
+      origin: first.origin,
+      screen: 'phone',
+    });
     await page.goto('/profile/settings/import');
-    return page.getByRole('button', { name: 'Bring it here' }).isVisible();
-  }, { timeout: 60_000 }).toBe(true);
-  await choose(archive);
-  await page.getByText('Your archive is being brought in.').waitFor();
-  await expectAccessible(page, 'after');
-  await expect.poll(() => page.locator('progress').evaluate((bar: HTMLProgressElement) => bar.value), { timeout: 60_000 }).toBeGreaterThan(0);
-  await first.kill();
+    await expectAccessible(page, 'before');
+    const choose = async (buffer: Buffer) => {
+      await page
+        .getByLabel('Your archive', { exact: true })
+        .setInputFiles({ name: 'hearth-archive.zip', mimeType: 'application/zip', buffer });
+      await page.getByRole('button', { name: 'Bring it here' }).click();
+    };
+    await choose(archive.subarray(0, archive.length / 2));
+    await page.getByText('It may not have arrived whole').waitFor();
+    await choose(archive);
+    await page.getByRole('button', { name: 'Cancel and take back what has come' }).click();
+    await page.getByText('The import was cancelled.').waitFor();
+    await expect
+      .poll(
+        async () => {
+          await page.goto('/profile/settings/import');
+          return page.getByRole('button', { name: 'Bring it here' }).isVisible();
+        },
+        { timeout: 60_000 },
+      )
+      .toBe(true);
+    await choose(archive);
+    await page.getByText('Your archive is being brought in.').waitFor();
+    await expectAccessible(page, 'after');
+    await expect
+      .poll(() => page.locator('progress').evaluate((bar: HTMLProgressElement) => bar.value), {
+        timeout: 60_000,
+      })
+      .toBeGreaterThan(0);
+    await first.kill();
 
-  const second = await startServer(own);
-  onTestFinished(async () => {
-    await browser.close();
-    await second.stop();
-    rmSync(own.DATA_DIR, { recursive: true, force: true });
-  });
-  await expect.poll(async () => {
-    if (page.url().startsWith('chrome-error:')) await page.goto('/profile/settings/import').catch(() => undefined);
-    return page.getByText('Your archive is here').isVisible();
-  }, { timeout: 150_000 }).toBe(true);
-  await page.getByText('Your archive is here: 1,500 posts and 0 albums.').waitFor();
-  await page.getByRole('link', { name: 'See your profile' }).click();
-  await page.getByText(`Post ${count} `).first().waitFor();
-  await context.close();
-});
+    const second = await startServer(own);
+    onTestFinished(async () => {
+      await browser.close();
+      await second.stop();
+      rmSync(own.DATA_DIR, { recursive: true, force: true });
+    });
+    await expect
+      .poll(
+        async () => {
+          if (page.url().startsWith('chrome-error:'))
+            await page.goto('/profile/settings/import').catch(() => undefined);
+          return page.getByText('Your archive is here').isVisible();
+        },
+        { timeout: 150_000 },
+      )
+      .toBe(true);
+    await page.getByText('Your archive is here: 1,500 posts and 0 albums.').waitFor();
+    await page.getByRole('link', { name: 'See your profile' }).click();
+    await page.getByText(`Post ${count} `).first().waitFor();
+    await context.close();
+  },
+);

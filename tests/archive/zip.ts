@@ -1,10 +1,15 @@
 import yazl from 'yazl';
 
-/** An archive of these entries, in this order. Values that are no bytes or text become a list as the export writes it. */
+/**
+ * An archive of these entries, in this order. Values that are no bytes or text become a list as the
+ * export writes it.
+ */
 export function zipOf(entries: Record<string, Buffer | string | unknown[]>): Promise<Buffer> {
   const zip = new yazl.ZipFile();
   for (const [name, content] of Object.entries(entries)) {
-    const bytes = Array.isArray(content) ? `[${content.map((one) => `\n${JSON.stringify(one)}`).join(',')}\n]\n` : content;
+    const bytes = Array.isArray(content)
+      ? `[${content.map((one) => `\n${JSON.stringify(one)}`).join(',')}\n]\n`
+      : content;
     zip.addBuffer(Buffer.from(bytes as string), name);
   }
   zip.end();

@@ -17,7 +17,11 @@ import { goodPassword, oldHash, person, somebody } from './people.ts';
 let mailbox: MailServer;
 beforeAll(async () => {
   mailbox = await startMailServer();
-  Object.assign(process.env, { SMTP_URL: mailbox.url, PUBLIC_ORIGIN: 'https://hearth.example', LOG_LEVEL: 'silent' });
+  Object.assign(process.env, {
+    SMTP_URL: mailbox.url,
+    PUBLIC_ORIGIN: 'https://hearth.example',
+    LOG_LEVEL: 'silent',
+  });
   await startBackgroundJobs();
 });
 afterAll(async () => {
@@ -31,29 +35,45 @@ test('a log-in asks the database few times, since it may be far away', async () 
   const caller = somebody();
   await logIn({ email, password: goodPassword }, caller);
   // Account and address together, the account's tries, begin, the lock, the session, commit.
-  expect(await countStatements(() => logIn({ email, password: goodPassword }, caller))).toBeLessThanOrEqual(7);
+  expect(
+    await countStatements(() => logIn({ email, password: goodPassword }, caller)),
+  ).toBeLessThanOrEqual(7);
 });
 
 let count = 0;
 const form = (change: Partial<Signup> = {}): Signup => {
   count += 1;
-  const fields = { email: `new${count}@hearth.example`, password: goodPassword, passconf: goodPassword, first_name: 'Nova', last_name: 'Reed', timezone: 'UTC', language: 'en', terms: 1 as const };
+  const fields = {
+    email: `new${count}@hearth.example`,
+    password: goodPassword,
+    passconf: goodPassword,
+    first_name: 'Nova',
+    last_name: 'Reed',
+    timezone: 'UTC',
+    language: 'en',
+    terms: 1 as const,
+  };
   return { ...fields, ...change };
 };
-const pathIn = (text: string) => decodeURIComponent(/https:\/\/hearth\.example(\/\S+)/.exec(text)![1]!);
+const pathIn = (text: string) =>
+  decodeURIComponent(/https:\/\/hearth\.example(\/\S+)/.exec(text)![1]!);
 const verifyCodes = (text: string) => {
-  const [, email, token, verify] = /^\/signup\/verify\/email\/([^/]+)\/token\/([^/]+)\/verify\/([^/]+)$/.exec(pathIn(text))!;
+  const [, email, token, verify] =
+    /^\/signup\/verify\/email\/([^/]+)\/token\/([^/]+)\/verify\/([^/]+)$/.exec(pathIn(text))!;
   return { email: email!, token: token!, verify: verify! };
 };
 const resetCodes = (text: string) => {
   const [, code, uid] = /^\/reset-password\/([^/]+)\/(\d+)$/.exec(pathIn(text))!;
   return { code: code!, uid: Number(uid) };
 };
-const verifyLinkTo = async (email: string) => verifyCodes((await mailbox.mailTo(email, ({ subject }) => subject.startsWith('Confirm'))).text);
-const statusOf = async (id: number) => (await db.execute(sql`select status from members where id = ${id}`))[0]?.status;
+const verifyLinkTo = async (email: string) =>
+  verifyCodes((await mailbox.mailTo(email, ({ subject }) => subject.startsWith('Confirm'))).text);
+const statusOf = async (id: number) =>
+  (await db.execute(sql`select status from members where id = ${id}`))[0]?.status;
 /** A moment in which a job would have run. */
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 800));
-const subjectsTo = (email: string) => mailbox.mails.filter(({ to }) => to.includes(email)).map(({ subject }) => subject);
+const subjectsTo = (email: string) =>
+  mailbox.mails.filter(({ to }) => to.includes(email)).map(({ subject }) => subject);
 
 async function pendingPerson(change: Partial<Signup> = {}) {
   const fields = form(change);
@@ -65,27 +85,46 @@ async function pendingPerson(change: Partial<Signup> = {}) {
 describe('signing up with verification', () => {
   test('a name in any letters gives a username; where it gives none, one is asked for', async () => {
     const { id } = await pendingPerson({ first_name: 'Мария', last_name: 'Иванова' });
-    expect((await db.execute(sql`select username from members where id = ${id}`))[0]!.username).toBe('mariya.ivanova');
+    expect(
+      (await db.execute(sql`select username from members where id = ${id}`))[0]!.username,
+    ).toBe('mariya.ivanova');
     const signs = { first_name: '🦉', last_name: '🦊' };
-    const refused = { code: 'validation_fail', detail: { username: expect.stringContaining('choose a username') } };
+    const refused = {
+      code: 'validation_fail',
+      detail: { username: expect.stringContaining('choose a username') },
+    };
     // Also with an address that has an account: the answer tells nothing of addresses.
     const { email } = await pendingPerson();
-    for (const change of [signs, { ...signs, email }]) await expect(signUp(form(change), somebody())).rejects.toMatchObject(refused);
-    expect(await statusOf((await pendingPerson({ ...signs, username: 'owl.and.fox' })).id)).toBe('pending');
+    for (const change of [signs, { ...signs, email }])
+      await expect(signUp(form(change), somebody())).rejects.toMatchObject(refused);
+    expect(await statusOf((await pendingPerson({ ...signs, username: 'owl.and.fox' })).id)).toBe(
+      'pending',
+    );
   });
 
   test('a pending account has no session and becomes active by its link', async () => {
     const { id, email } = await pendingPerson();
     expect(await statusOf(id)).toBe('pending');
-    await expect(logIn({ email, password: goodPassword }, somebody())).rejects.toMatchObject({ code: 'email_not_verified', status: 401 });
-    await expect(logIn({ email, password: 'something else' }, somebody())).rejects.toMatchObject({ code: 'no_record' });
+    await expect(logIn({ email, password: goodPassword }, somebody())).rejects.toMatchObject({
+      code: 'email_not_verified',
+      status: 401,
+    });
+    await expect(logIn({ email, password: 'something else' }, somebody())).rejects.toMatchObject({
+      code: 'no_record',
+    });
     const link = await verifyLinkTo(email);
     expect(link.email).toBe(email);
     expect(await verifyEmail(link, somebody())).toMatchObject({ user_id: id });
     expect(await statusOf(id)).toBe('active');
     expect(await verifyEmail(link, somebody())).toMatchObject({ user_id: id });
-    const { pair } = await logIn({ email: email.toUpperCase(), password: goodPassword }, somebody());
-    expect(await findSession(pair)).toMatchObject({ id, username: expect.stringMatching(/^nova\.reed/) });
+    const { pair } = await logIn(
+      { email: email.toUpperCase(), password: goodPassword },
+      somebody(),
+    );
+    expect(await findSession(pair)).toMatchObject({
+      id,
+      username: expect.stringMatching(/^nova\.reed/),
+    });
   });
 
   test('a known address gets the same answer as an unknown one, and its owner a mail', async () => {
@@ -98,7 +137,9 @@ describe('signing up with verification', () => {
     const mail = await mailbox.mailTo(owner.email);
     expect(mail.subject).toMatch(/already have an account/);
     expect(mail.text).not.toContain('/verify/');
-    await expect(logIn({ email: owner.email, password: 'not the password' }, somebody())).rejects.toMatchObject({ code: 'no_record' });
+    await expect(
+      logIn({ email: owner.email, password: 'not the password' }, somebody()),
+    ).rejects.toMatchObject({ code: 'no_record' });
     await logIn({ email: owner.email, password: goodPassword }, somebody());
   });
 
@@ -107,25 +148,35 @@ describe('signing up with verification', () => {
     const squatter = await pendingPerson({ email, username: 'contested' });
     const squatterLink = await verifyLinkTo(email);
     const rightful = await pendingPerson({ email, username: 'contested', first_name: 'Rightful' });
-    const link = verifyCodes((await mailbox.mailTo(email, ({ text }) => text.includes('Rightful'))).text);
+    const link = verifyCodes(
+      (await mailbox.mailTo(email, ({ text }) => text.includes('Rightful'))).text,
+    );
     const namesake = await pendingPerson({ username: 'contested' });
     await verifyEmail(link, somebody());
     expect(await statusOf(squatter.id)).toBeUndefined();
     expect(await statusOf(rightful.id)).toBe('active');
-    await expect(verifyEmail(squatterLink, somebody())).rejects.toMatchObject({ code: 'no_record' });
+    await expect(verifyEmail(squatterLink, somebody())).rejects.toMatchObject({
+      code: 'no_record',
+    });
     await verifyEmail(await verifyLinkTo(namesake.email), somebody());
-    const names = await db.execute(sql`select username from members where id in (${rightful.id}, ${namesake.id}) order by id`);
+    const names = await db.execute(
+      sql`select username from members where id in (${rightful.id}, ${namesake.id}) order by id`,
+    );
     expect(names[0]!.username).toBe('contested');
     expect(names[1]!.username).not.toBe('contested');
-    await expect(signUp(form({ username: 'Contested' }), somebody())).rejects.toMatchObject({ detail: { username: expect.any(String) } });
+    await expect(signUp(form({ username: 'Contested' }), somebody())).rejects.toMatchObject({
+      detail: { username: expect.any(String) },
+    });
   });
 
   test('a stranger who signs up with the address never gets to choose its password', async () => {
     const email = 'victim@hearth.example';
     const [mine, theirs] = ['my own quiet lantern', 'what the stranger chose'];
     const browser = somebody({ device: 'a'.repeat(32) });
-    const signUpWith = (password: string, first_name: string, caller: Caller) => signUp(form({ email, password, passconf: password, first_name }), caller);
-    const mailsFor = (name: string) => mailbox.mails.filter(({ to, text }) => to.includes(email) && text.includes(name));
+    const signUpWith = (password: string, first_name: string, caller: Caller) =>
+      signUp(form({ email, password, passconf: password, first_name }), caller);
+    const mailsFor = (name: string) =>
+      mailbox.mails.filter(({ to, text }) => to.includes(email) && text.includes(name));
     const linkFor = async (name: string, count = 1) => {
       await expect.poll(() => mailsFor(name).length).toBe(count);
       return verifyCodes(mailsFor(name).at(-1)!.text);
@@ -137,12 +188,20 @@ describe('signing up with verification', () => {
     // Asking again from the own browser sends the own link, though the stranger's is newer.
     await resendVerification({ email }, browser);
     const own = await linkFor('Victoria', 2);
-    await expect(logIn({ email, password: mine }, browser)).rejects.toMatchObject({ code: 'email_not_verified' });
+    await expect(logIn({ email, password: mine }, browser)).rejects.toMatchObject({
+      code: 'email_not_verified',
+    });
 
     expect(await verifyEmail(stolen, somebody())).toMatchObject({ is_password_void: 1 });
     await expect(verifyEmail(own, browser)).rejects.toMatchObject({ code: 'no_record' });
-    for (const password of [mine, theirs]) await expect(logIn({ email, password }, somebody())).rejects.toMatchObject({ code: 'no_record' });
-    const link = resetCodes((await mailbox.mailTo(email, ({ subject }) => subject.startsWith('Choose your password'))).text);
+    for (const password of [mine, theirs])
+      await expect(logIn({ email, password }, somebody())).rejects.toMatchObject({
+        code: 'no_record',
+      });
+    const link = resetCodes(
+      (await mailbox.mailTo(email, ({ subject }) => subject.startsWith('Choose your password')))
+        .text,
+    );
     await resetPassword({ ...link, password: mine }, somebody());
     await logIn({ email, password: mine }, somebody());
   });
@@ -151,10 +210,15 @@ describe('signing up with verification', () => {
     const email = 'twice@hearth.example';
     const browser = somebody({ device: 'b'.repeat(32) });
     const first = await signUp(form({ email, first_name: 'Once' }), browser);
-    await signUp(form({ email, password: 'what the stranger chose', passconf: 'what the stranger chose' }), somebody());
+    await signUp(
+      form({ email, password: 'what the stranger chose', passconf: 'what the stranger chose' }),
+      somebody(),
+    );
     await signUp(form({ email, first_name: 'Again' }), browser);
     expect(first.kind === 'pending' && (await statusOf(first.id))).toBeUndefined();
-    const link = verifyCodes((await mailbox.mailTo(email, ({ text }) => text.includes('Again'))).text);
+    const link = verifyCodes(
+      (await mailbox.mailTo(email, ({ text }) => text.includes('Again'))).text,
+    );
     expect(await verifyEmail(link, browser)).not.toHaveProperty('is_password_void');
     await logIn({ email, password: goodPassword }, somebody());
   });
@@ -163,27 +227,47 @@ describe('signing up with verification', () => {
     const late = await pendingPerson();
     const lateLink = await verifyLinkTo(late.email);
     moveClock(24 * 60 * 60 + 1);
-    await expect(verifyEmail(lateLink, somebody())).rejects.toMatchObject({ code: 'verification_fail' });
+    await expect(verifyEmail(lateLink, somebody())).rejects.toMatchObject({
+      code: 'verification_fail',
+    });
     moveClock(24 * 60 * 60 - 60);
     await verifyEmail(lateLink, somebody());
     moveClock(0);
 
     const guessed = await pendingPerson();
     const link = await verifyLinkTo(guessed.email);
-    for (let tries = 0; tries < 9; tries += 1) await expect(verifyEmail({ ...link, verify: `wrong${tries}` }, somebody())).rejects.toMatchObject({ code: 'verification_fail' });
+    for (let tries = 0; tries < 9; tries += 1)
+      await expect(
+        verifyEmail({ ...link, verify: `wrong${tries}` }, somebody()),
+      ).rejects.toMatchObject({ code: 'verification_fail' });
     expect(await statusOf(guessed.id)).toBe('pending');
-    await expect(verifyEmail({ ...link, verify: 'wrong9' }, somebody())).rejects.toMatchObject({ code: 'verification_fail' });
-    await expect(verifyEmail(link, somebody())).rejects.toMatchObject({ code: 'verification_fail' });
+    await expect(verifyEmail({ ...link, verify: 'wrong9' }, somebody())).rejects.toMatchObject({
+      code: 'verification_fail',
+    });
+    await expect(verifyEmail(link, somebody())).rejects.toMatchObject({
+      code: 'verification_fail',
+    });
     expect(await statusOf(guessed.id)).toBe('pending');
   });
 
   test('a link opens only its own account and only for its own purpose', async () => {
     const [one, other] = [await pendingPerson(), await pendingPerson()];
     const [mine, theirs] = [await verifyLinkTo(one.email), await verifyLinkTo(other.email)];
-    await expect(verifyEmail({ token: mine.token, verify: theirs.verify }, somebody())).rejects.toMatchObject({ code: 'verification_fail' });
-    await expect(verifyEmail({ ...mine, email: other.email }, somebody())).rejects.toMatchObject({ code: 'verification_fail' });
-    await expect(verifyEmail({ token: 'f'.repeat(32), verify: mine.verify }, somebody())).rejects.toMatchObject({ code: 'no_record' });
-    await expect(resetPassword({ code: mine.token + mine.verify, uid: one.id, password: 'another lantern' }, somebody())).rejects.toMatchObject({ code: 'code_invalid' });
+    await expect(
+      verifyEmail({ token: mine.token, verify: theirs.verify }, somebody()),
+    ).rejects.toMatchObject({ code: 'verification_fail' });
+    await expect(verifyEmail({ ...mine, email: other.email }, somebody())).rejects.toMatchObject({
+      code: 'verification_fail',
+    });
+    await expect(
+      verifyEmail({ token: 'f'.repeat(32), verify: mine.verify }, somebody()),
+    ).rejects.toMatchObject({ code: 'no_record' });
+    await expect(
+      resetPassword(
+        { code: mine.token + mine.verify, uid: one.id, password: 'another lantern' },
+        somebody(),
+      ),
+    ).rejects.toMatchObject({ code: 'code_invalid' });
     expect(await statusOf(one.id)).toBe('pending');
   });
 
@@ -215,7 +299,17 @@ describe('signing up with verification', () => {
   test('no code and no password lies in the database, nor in the jobs', async () => {
     const { email } = await pendingPerson();
     const { token, verify } = await verifyLinkTo(email);
-    const dump = await db.execute<{ text: string }>(sql`select l::text as text from mail_links l union all select m::text from members m union all select j::text from jobs.job j`);
+    const dump = await db.execute<{ text: string }>(
+      sql`
+        select l::text as text
+        from mail_links l
+        union all
+        select m::text
+        from members m
+        union all
+        select j::text
+        from jobs.job j`,
+    );
     const text = dump.map((row) => row.text).join('\n');
     expect(text.length).toBeGreaterThan(100);
     for (const secret of [token, verify, goodPassword]) expect(text).not.toContain(secret);
@@ -229,8 +323,13 @@ describe('signing up with verification', () => {
 
   test('a weak password is refused and nothing is stored', async () => {
     const fields = form({ password: 'password', passconf: 'password' });
-    await expect(signUp(fields, somebody())).rejects.toMatchObject({ code: 'validation_fail', detail: { password: expect.stringMatching(/common/) } });
-    expect(await db.execute(sql`select 1 from members where email = ${fields.email}`)).toHaveLength(0);
+    await expect(signUp(fields, somebody())).rejects.toMatchObject({
+      code: 'validation_fail',
+      detail: { password: expect.stringMatching(/common/) },
+    });
+    expect(await db.execute(sql`select 1 from members where email = ${fields.email}`)).toHaveLength(
+      0,
+    );
   });
 });
 
@@ -240,14 +339,21 @@ describe('signing up without verification', () => {
     try {
       const fields = form();
       const waiting = await db.execute<{ id: number }>(sql`
-        insert into members (status, email, username, first_name, last_name, displayname, password_hash)
-        values ('pending', ${fields.email}, 'waiting', 'W', 'W', 'W W', 'x') returning id`);
+        insert into members (
+          status, email, username, first_name, last_name, displayname, password_hash
+        )
+        values ('pending', ${fields.email}, 'waiting', 'W', 'W', 'W W', 'x')
+        returning id`);
       const signedUp = await signUp(fields, somebody());
       if (signedUp.kind !== 'member') throw new Error('expected a member');
       expect(await findSession(signedUp.pair)).toMatchObject({ id: signedUp.memberId });
       expect(await statusOf(waiting[0]!.id)).toBeUndefined();
-      await expect(signUp({ ...form(), email: fields.email.toUpperCase() }, somebody())).rejects.toMatchObject({ code: 'validation_fail', detail: { email: expect.any(String) } });
-      const twins = await Promise.allSettled([1, 2, 3].map(() => signUp({ ...form(), email: 'twin@hearth.example' }, somebody())));
+      await expect(
+        signUp({ ...form(), email: fields.email.toUpperCase() }, somebody()),
+      ).rejects.toMatchObject({ code: 'validation_fail', detail: { email: expect.any(String) } });
+      const twins = await Promise.allSettled(
+        [1, 2, 3].map(() => signUp({ ...form(), email: 'twin@hearth.example' }, somebody())),
+      );
       expect(twins.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     } finally {
       env().EMAIL_VERIFICATION = 'required';
@@ -258,14 +364,26 @@ describe('signing up without verification', () => {
 describe('logging in', () => {
   test('unknown address and wrong password get the same answer after the same work', async () => {
     const { email } = await person();
-    const failure = (address: string) => logIn({ email: address, password: 'not the password' }, somebody()).catch((error: Error & { code: string; detail: string }) => ({ code: error.code, detail: error.detail }));
+    const failure = (address: string) =>
+      logIn({ email: address, password: 'not the password' }, somebody()).catch(
+        (error: Error & { code: string; detail: string }) => ({
+          code: error.code,
+          detail: error.detail,
+        }),
+      );
     await failure(email);
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
     for (let round = 0; round < 8; round += 1) {
-      for (const [kind, address] of [['known', email], ['unknown', `nobody${round}@hearth.example`]] as const) {
+      for (const [kind, address] of [
+        ['known', email],
+        ['unknown', `nobody${round}@hearth.example`],
+      ] as const) {
         // Its own work, however busy the machine is: most of it goes into the hash.
         const before = process.cpuUsage();
-        expect(await failure(address)).toEqual({ code: 'no_record', detail: 'The e-mail address or the password is not right.' });
+        expect(await failure(address)).toEqual({
+          code: 'no_record',
+          detail: 'The e-mail address or the password is not right.',
+        });
         const { user, system } = process.cpuUsage(before);
         times[kind].push(user + system);
       }
@@ -277,15 +395,25 @@ describe('logging in', () => {
 
   test('the state of an account is told only to who knows its password', async () => {
     const { email } = await person({ status: 'suspended' });
-    await expect(logIn({ email, password: 'not the password' }, somebody())).rejects.toMatchObject({ code: 'no_record' });
-    await expect(logIn({ email, password: goodPassword }, somebody())).rejects.toMatchObject({ code: 'account_disabled', status: 401 });
+    await expect(logIn({ email, password: 'not the password' }, somebody())).rejects.toMatchObject({
+      code: 'no_record',
+    });
+    await expect(logIn({ email, password: goodPassword }, somebody())).rejects.toMatchObject({
+      code: 'account_disabled',
+      status: 401,
+    });
     const gone = await person({ status: 'deleted' });
-    await expect(logIn({ email: gone.email, password: goodPassword }, somebody())).rejects.toMatchObject({ code: 'no_record' });
+    await expect(
+      logIn({ email: gone.email, password: goodPassword }, somebody()),
+    ).rejects.toMatchObject({ code: 'no_record' });
   });
 
   test('each log-in has a new pair, also with an old session at hand', async () => {
     const { email } = await person();
-    const pairs = [await logIn({ email, password: goodPassword }, somebody()), await logIn({ email, password: goodPassword }, somebody())].map(({ pair }) => pair);
+    const pairs = [
+      await logIn({ email, password: goodPassword }, somebody()),
+      await logIn({ email, password: goodPassword }, somebody()),
+    ].map(({ pair }) => pair);
     expect(pairs[0]!.token).not.toBe(pairs[1]!.token);
     expect(pairs[0]!.secret).not.toBe(pairs[1]!.secret);
   });
@@ -300,7 +428,8 @@ describe('logging in', () => {
 });
 
 describe('choosing a new password', () => {
-  const linkTo = async (email: string) => resetCodes((await mailbox.mailTo(email, ({ subject }) => subject.startsWith('Choose'))).text);
+  const linkTo = async (email: string) =>
+    resetCodes((await mailbox.mailTo(email, ({ subject }) => subject.startsWith('Choose'))).text);
 
   test('it ends every session and every other link, works once, and the owner is told', async () => {
     const { id, email } = await person();
@@ -310,13 +439,21 @@ describe('choosing a new password', () => {
     expect(link.uid).toBe(id);
     expect(await isResetLinkGood(link.code, link.uid, somebody())).toBe(true);
     expect(await isResetLinkGood(link.code, link.uid, somebody())).toBe(true);
-    await expect(resetPassword({ ...link, password: 'pat' }, somebody())).rejects.toMatchObject({ code: 'validation_fail' });
-    await expect(resetPassword({ ...link, password: email }, somebody())).rejects.toMatchObject({ code: 'validation_fail' });
+    await expect(resetPassword({ ...link, password: 'pat' }, somebody())).rejects.toMatchObject({
+      code: 'validation_fail',
+    });
+    await expect(resetPassword({ ...link, password: email }, somebody())).rejects.toMatchObject({
+      code: 'validation_fail',
+    });
     await resetPassword({ ...link, password: 'another lantern' }, somebody());
     expect(await findSession(pair)).toBeNull();
-    await expect(logIn({ email, password: goodPassword }, somebody())).rejects.toMatchObject({ code: 'no_record' });
+    await expect(logIn({ email, password: goodPassword }, somebody())).rejects.toMatchObject({
+      code: 'no_record',
+    });
     await logIn({ email, password: 'another lantern' }, somebody());
-    await expect(resetPassword({ ...link, password: 'a third lantern' }, somebody())).rejects.toMatchObject({ code: 'code_invalid', status: 400 });
+    await expect(
+      resetPassword({ ...link, password: 'a third lantern' }, somebody()),
+    ).rejects.toMatchObject({ code: 'code_invalid', status: 400 });
     expect(await isResetLinkGood(link.code, link.uid, somebody())).toBe(false);
     await mailbox.mailTo(email, ({ subject }) => subject.includes('was changed'));
   });
@@ -329,20 +466,36 @@ describe('choosing a new password', () => {
     await expect.poll(() => subjectsTo(ada.email).length).toBe(2);
     const link = await linkTo(ada.email);
     const password = 'another lantern';
-    for (const wrong of [older, { ...link, uid: bo.id }, { ...link, code: `${link.code.slice(0, -1)}!` }, { ...link, code: 'x' }]) {
-      await expect(resetPassword({ ...wrong, password }, somebody())).rejects.toMatchObject({ code: 'code_invalid' });
+    for (const wrong of [
+      older,
+      { ...link, uid: bo.id },
+      { ...link, code: `${link.code.slice(0, -1)}!` },
+      { ...link, code: 'x' },
+    ]) {
+      await expect(resetPassword({ ...wrong, password }, somebody())).rejects.toMatchObject({
+        code: 'code_invalid',
+      });
     }
     moveClock(30 * 60 + 1);
-    await expect(resetPassword({ ...link, password }, somebody())).rejects.toMatchObject({ code: 'code_invalid' });
+    await expect(resetPassword({ ...link, password }, somebody())).rejects.toMatchObject({
+      code: 'code_invalid',
+    });
     moveClock(30 * 60 - 30);
-    const twice = await Promise.allSettled([1, 2].map(() => resetPassword({ ...link, password }, somebody())));
+    const twice = await Promise.allSettled(
+      [1, 2].map(() => resetPassword({ ...link, password }, somebody())),
+    );
     expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
   test('nobody is written to for an unknown, suspended or deleted account', async () => {
-    const [suspended, gone] = [await person({ status: 'suspended' }), await person({ status: 'deleted' })];
-    for (const email of [suspended.email, gone.email, 'unknown@hearth.example']) await forgotPassword({ email }, somebody());
+    const [suspended, gone] = [
+      await person({ status: 'suspended' }),
+      await person({ status: 'deleted' }),
+    ];
+    for (const email of [suspended.email, gone.email, 'unknown@hearth.example'])
+      await forgotPassword({ email }, somebody());
     await aMoment();
-    for (const email of [suspended.email, gone.email, 'unknown@hearth.example']) expect(subjectsTo(email)).toEqual([]);
+    for (const email of [suspended.email, gone.email, 'unknown@hearth.example'])
+      expect(subjectsTo(email)).toEqual([]);
   });
 });

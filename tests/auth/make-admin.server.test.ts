@@ -6,8 +6,13 @@ import { db } from '#server/db.ts';
 import { root } from '../../scripts/launch/root.ts';
 import { person } from './people.ts';
 
-const makeAdmin = (...args: string[]) => spawnSync(process.execPath, [join(root, 'scripts/make-admin.ts'), ...args], { env: process.env, encoding: 'utf8' });
-const roleOf = async (id: number) => (await db.execute(sql`select role from members where id = ${id}`))[0]!.role;
+const makeAdmin = (...args: string[]) =>
+  spawnSync(process.execPath, [join(root, 'scripts/make-admin.ts'), ...args], {
+    env: process.env,
+    encoding: 'utf8',
+  });
+const roleOf = async (id: number) =>
+  (await db.execute(sql`select role from members where id = ${id}`))[0]!.role;
 
 test('the command makes an active member an administrator, and nobody else', async () => {
   await db.execute(sql`insert into site_state (key, value) values ('first_admin_link', 'hash')`);
@@ -17,10 +22,13 @@ test('the command makes an active member an administrator, and nobody else', asy
   expect(done.stdout).toMatch(/is an administrator now/);
   expect(await roleOf(ada.id)).toBe('admin');
   expect(await roleOf(bo.id)).toBe('member');
-  for (const email of [pending.email, 'nobody@hearth.example', "' or true --"]) expect(makeAdmin(email).status).toBe(1);
+  for (const email of [pending.email, 'nobody@hearth.example', "' or true --"])
+    expect(makeAdmin(email).status).toBe(1);
   expect(await roleOf(pending.id)).toBe('member');
   expect(await roleOf(bo.id)).toBe('member');
   expect(makeAdmin().status).toBe(2);
   // Should the administrator leave one day, an old link must not come to life again.
-  expect([...(await db.execute(sql`select from site_state where key = 'first_admin_link'`))]).toEqual([]);
+  expect([
+    ...(await db.execute(sql`select from site_state where key = 'first_admin_link'`)),
+  ]).toEqual([]);
 });

@@ -12,12 +12,20 @@ test('a hash is a PHC string with the parameters of the rules, a new salt each t
 });
 
 test('a hash with other parameters fits, and is known to be outdated', async () => {
-  expect(await checkPassword('quiet lantern', oldHash('quiet lantern'))).toEqual({ fits: true, isOutdated: true });
-  expect(await checkPassword('quiet Lantern', oldHash('quiet lantern'))).toEqual({ fits: false, isOutdated: true });
+  expect(await checkPassword('quiet lantern', oldHash('quiet lantern'))).toEqual({
+    fits: true,
+    isOutdated: true,
+  });
+  expect(await checkPassword('quiet Lantern', oldHash('quiet lantern'))).toEqual({
+    fits: false,
+    isOutdated: true,
+  });
 });
 
 test('composed and decomposed letters are the same password', async () => {
-  expect(await checkPassword('Zoe\u0308s lantern', await hashPassword('Zo\u00ebs lantern'))).toMatchObject({ fits: true });
+  expect(
+    await checkPassword('Zoe\u0308s lantern', await hashPassword('Zo\u00ebs lantern')),
+  ).toMatchObject({ fits: true });
 });
 
 test('nobody has the password of an account that is not there', async () => {
@@ -25,14 +33,25 @@ test('nobody has the password of an account that is not there', async () => {
 });
 
 test('a damaged hash is an error, not a log-in', async () => {
-  for (const damaged of ['', '$argon2id$', 'plain text', '$argon2i$v=19$m=19456,t=2,p=1$AAAA$AAAA']) await expect(checkPassword('x', damaged)).rejects.toThrow(/damaged/);
+  for (const damaged of ['', '$argon2id$', 'plain text', '$argon2i$v=19$m=19456,t=2,p=1$AAAA$AAAA'])
+    await expect(checkPassword('x', damaged)).rejects.toThrow(/damaged/);
 });
 
 test('common passwords of the right length are refused, in any case', async () => {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
-  const fitting = (dictionary['passwords-common'] as string[]).filter((entry) => entry.length >= 8 && entry.length <= 128);
+  const fitting = (dictionary['passwords-common'] as string[]).filter(
+    (entry) => entry.length >= 8 && entry.length <= 128,
+  );
   expect(fitting.length).toBeGreaterThanOrEqual(3_000);
-  for (const password of ['password', 'PassWord', 'qwertyuiop', '12345678', 'trustno1', fitting.at(-1)!]) expect(await newPasswordProblem(password, {}), password).toMatch(/common/);
+  for (const password of [
+    'password',
+    'PassWord',
+    'qwertyuiop',
+    '12345678',
+    'trustno1',
+    fitting.at(-1)!,
+  ])
+    expect(await newPasswordProblem(password, {}), password).toMatch(/common/);
   expect(await newPasswordProblem('hearthside demo', {})).toBeNull();
 });
 
@@ -43,13 +62,21 @@ test('of a flood two run, 64 wait, and the rest is told to come back; files can 
     ready += 1;
     return 'done';
   };
-  const flood = Array.from({ length: 90 }, () => make().catch((error: { code: string; retryAfter: number }) => error));
+  const flood = Array.from({ length: 90 }, () =>
+    make().catch((error: { code: string; retryAfter: number }) => error),
+  );
   await readFile(new URL(import.meta.url));
   expect(ready, 'the file came in the midst of it').toBeLessThan(20);
   const results = await Promise.all(flood);
-  const refused = results.filter((result) => result !== 'done') as Array<{ code: string; retryAfter: number }>;
+  const refused = results.filter((result) => result !== 'done') as Array<{
+    code: string;
+    retryAfter: number;
+  }>;
   expect(refused.length).toBeGreaterThanOrEqual(90 - 66);
-  for (const refusal of refused) expect(refusal).toMatchObject({ code: 'unavailable', status: 503, retryAfter: 5 });
+  for (const refusal of refused)
+    expect(refusal).toMatchObject({ code: 'unavailable', status: 503, retryAfter: 5 });
   expect(results.filter((result) => result === 'done').length).toBeGreaterThan(2);
-  expect(await checkPassword('quiet lantern', await hashPassword('quiet lantern'))).toMatchObject({ fits: true });
+  expect(await checkPassword('quiet lantern', await hashPassword('quiet lantern'))).toMatchObject({
+    fits: true,
+  });
 });

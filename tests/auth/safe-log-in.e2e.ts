@@ -3,8 +3,8 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/axe.ts';
 import { expectNoProblems, launchBrowser, openWindow } from '../support/browser.ts';
-import { memberOf } from '../support/member.ts';
 import { freePort } from '../support/free-port.ts';
+import { memberOf } from '../support/member.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openWindowAs } from '../support/signed-in.ts';
 
@@ -15,7 +15,10 @@ let browser: Browser;
 beforeAll(async () => {
   const port = String(await freePort());
   server = { origin: `http://localhost:${port}` };
-  [running, browser] = await Promise.all([startServer({ PORT: port, PUBLIC_ORIGIN: server.origin }), launchBrowser()]);
+  [running, browser] = await Promise.all([
+    startServer({ PORT: port, PUBLIC_ORIGIN: server.origin }),
+    launchBrowser(),
+  ]);
 });
 afterAll(async () => {
   await browser.close();
@@ -23,11 +26,18 @@ afterAll(async () => {
 });
 
 /** What the app shows now, or at its next step. */
-const codeOf = (secret: string, steps = 0) => new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({ timestamp: Date.now() + steps * 30_000 });
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({
+    timestamp: Date.now() + steps * 30_000,
+  });
 
 test('without script: an app is set up, its codes log in, and so does a recovery code', async () => {
   const member = await memberOf(server, 'Tilda');
-  const visit = await openWindowAs(browser, member, { origin: server.origin, javaScript: false, screen: 'phone' });
+  const visit = await openWindowAs(browser, member, {
+    origin: server.origin,
+    javaScript: false,
+    screen: 'phone',
+  });
   const { page } = visit;
   await page.goto('/profile/settings/two-factor');
   await page.getByLabel('Your password').fill(member.password);
@@ -69,49 +79,71 @@ test('without script: an app is set up, its codes log in, and so does a recovery
   await again.page.waitForURL(/\/friends$/);
   await again.page.goto('/profile/settings/two-factor');
   await again.page.getByText('9 recovery codes are left').waitFor();
-  await again.page.locator('form', { has: again.page.getByRole('heading', { name: 'Turn off' }) }).getByLabel('Your password').fill(member.password);
+  await again.page
+    .locator('form', { has: again.page.getByRole('heading', { name: 'Turn off' }) })
+    .getByLabel('Your password')
+    .fill(member.password);
   await again.page.getByRole('button', { name: 'Turn off' }).click();
   await again.page.getByText('Two-factor log-in is off.').waitFor();
   await again.context.close();
 });
 
-test.each(['light', 'dark'] as const)('its screens hold for everyone, in the %s theme (axe)', async (colorScheme) => {
-  const member = await memberOf(server, 'Axel');
-  const visit = await openWindowAs(browser, member, { origin: server.origin, screen: colorScheme === 'dark' ? 'phone' : 'desktop', colorScheme });
-  const { page } = visit;
-  const check = (what: string) => expectAccessible(page, what);
-  await page.goto('/profile/settings/two-factor');
-  await check('off');
-  await page.getByLabel('Your password').fill(member.password);
-  await page.getByRole('button', { name: 'Set up' }).click();
-  const secret = (await page.locator('.setup-secret').textContent())!;
-  await check('set-up');
-  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret));
-  await page.getByRole('button', { name: 'Turn on' }).click();
-  await page.getByText('Two-factor log-in is on.').waitFor();
-  await check('codes');
-  await page.goto('/profile/settings/two-factor');
-  await check('on');
-  await page.goto('/profile/settings/passkeys');
-  await check('passkeys');
-  expectNoProblems(visit);
-  await page.context().clearCookies();
-  await page.goto('/login');
-  await page.getByLabel('E-mail address').fill(member.email);
-  await page.getByLabel('Password', { exact: true }).fill(member.password);
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  await page.getByRole('heading', { name: 'One more step' }).waitFor();
-  await check('second step');
-  await visit.context.close();
-});
+test.each(['light', 'dark'] as const)(
+  'its screens hold for everyone, in the %s theme (axe)',
+  async (colorScheme) => {
+    const member = await memberOf(server, 'Axel');
+    const visit = await openWindowAs(browser, member, {
+      origin: server.origin,
+      screen: colorScheme === 'dark' ? 'phone' : 'desktop',
+      colorScheme,
+    });
+    const { page } = visit;
+    const check = (what: string) => expectAccessible(page, what);
+    await page.goto('/profile/settings/two-factor');
+    await check('off');
+    await page.getByLabel('Your password').fill(member.password);
+    await page.getByRole('button', { name: 'Set up' }).click();
+    const secret = (await page.locator('.setup-secret').textContent())!;
+    await check('set-up');
+    await page.getByLabel('Code', { exact: true }).fill(codeOf(secret));
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    await page.getByText('Two-factor log-in is on.').waitFor();
+    await check('codes');
+    await page.goto('/profile/settings/two-factor');
+    await check('on');
+    await page.goto('/profile/settings/passkeys');
+    await check('passkeys');
+    expectNoProblems(visit);
+    await page.context().clearCookies();
+    await page.goto('/login');
+    await page.getByLabel('E-mail address').fill(member.email);
+    await page.getByLabel('Password', { exact: true }).fill(member.password);
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await page.getByRole('heading', { name: 'One more step' }).waitFor();
+    await check('second step');
+    await visit.context.close();
+  },
+);
 
 /** A device with a passkey store, as Chromium plays one. */
 async function plugIn(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
-  const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true } as const;
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+    automaticPresenceSimulation: true,
+  } as const;
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', { options });
-  return { owner: (isThere: boolean) => devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: isThere }), devtools, authenticatorId };
+  return {
+    owner: (isThere: boolean) =>
+      devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: isThere }),
+    devtools,
+    authenticatorId,
+  };
 }
 
 test('a passkey is added, logs in without password and code, and is removed', async () => {
@@ -138,7 +170,9 @@ test('a passkey is added, logs in without password and code, and is removed', as
   };
   await logIn('?next=/friends');
   await page.waitForURL(`${server.origin}/friends`);
-  expect((await visit.context.cookies()).find(({ name }) => name === 'hearth_member')?.value).toBe(String(member.id));
+  expect((await visit.context.cookies()).find(({ name }) => name === 'hearth_member')?.value).toBe(
+    String(member.id),
+  );
   // Found in somebody else's hands, it opens nothing.
   await device.owner(false);
   await logIn();
@@ -168,7 +202,8 @@ test('the answer of a passkey counts once, for whom it was asked, and only under
   await plugIn(page);
   const sent: Array<{ url: string; body: string }> = [];
   page.on('request', (request) => {
-    if (/passkeys?$/.test(request.url()) && request.method() === 'POST') sent.push({ url: request.url(), body: request.postData()! });
+    if (/passkeys?$/.test(request.url()) && request.method() === 'POST')
+      sent.push({ url: request.url(), body: request.postData()! });
   });
   await page.goto('/profile/settings/passkeys');
   await page.locator('form[data-add-passkey]').getByLabel('Your password').fill(member.password);
@@ -179,20 +214,63 @@ test('the answer of a passkey counts once, for whom it was asked, and only under
   await page.getByRole('button', { name: 'Log in with a passkey' }).click();
   await page.waitForURL(/\/home$/);
   const consumer = { oauth_consumer_key: 'hearth-web', oauth_consumer_secret: 'hearth-web' };
-  const post = async (path: string, fields: Record<string, string>, headers: Record<string, string> = consumer) =>
-    (await (await fetch(`${server.origin}/api/rest${path}`, { method: 'POST', headers, body: new URLSearchParams(fields) })).json()) as { status_code: number; error_code?: string; body?: Record<string, string> };
-  const [added, loggedIn] = ['/members/settings/passkeys', '/login/passkey'].map((end) => new URLSearchParams(sent.find(({ url }) => url.endsWith(end))!.body).get('credential')!);
+  const post = async (
+    path: string,
+    fields: Record<string, string>,
+    headers: Record<string, string> = consumer,
+  ) =>
+    (await (
+      await fetch(`${server.origin}/api/rest${path}`, {
+        method: 'POST',
+        headers,
+        body: new URLSearchParams(fields),
+      })
+    ).json()) as { status_code: number; error_code?: string; body?: Record<string, string> };
+  const [added, loggedIn] = ['/members/settings/passkeys', '/login/passkey'].map((end) =>
+    new URLSearchParams(sent.find(({ url }) => url.endsWith(end))!.body).get('credential')!,
+  );
   // Sent again, word for word.
-  expect(await post('/login/passkey', { credential: loggedIn! })).toMatchObject({ status_code: 400, error_code: 'code_invalid' });
+  expect(await post('/login/passkey', { credential: loggedIn! })).toMatchObject({
+    status_code: 400,
+    error_code: 'code_invalid',
+  });
   const other = await memberOf(server, 'Roe');
-  expect(await post('/members/settings/passkeys', { credential: added!, name: 'Mine now' }, other.headers)).toMatchObject({ status_code: 400 });
+  expect(
+    await post(
+      '/members/settings/passkeys',
+      { credential: added!, name: 'Mine now' },
+      other.headers,
+    ),
+  ).toMatchObject({ status_code: 400 });
   // A signature over a challenge of ours, but made for another site.
   const { body } = await post('/login/passkey/options', {});
   const { response, ...rest } = JSON.parse(loggedIn!) as { response: Record<string, string> };
-  const clientDataJSON = Buffer.from(JSON.stringify({ type: 'webauthn.get', challenge: body!.challenge, origin: 'https://evil.example', crossOrigin: false })).toString('base64url');
-  expect(await post('/login/passkey', { credential: JSON.stringify({ ...rest, response: { ...response, clientDataJSON } }) })).toMatchObject({ status_code: 400, error_code: 'code_invalid' });
-  for (const credential of ['', '{}', '[]', 'null', '{"id":1}', 'not json', JSON.stringify({ ...rest, id: '__proto__', response: { ...response, userHandle: 'AA' } })]) {
-    expect((await post('/login/passkey', { credential })).status_code, credential).toBeGreaterThanOrEqual(400);
+  const clientDataJSON = Buffer.from(
+    JSON.stringify({
+      type: 'webauthn.get',
+      challenge: body!.challenge,
+      origin: 'https://evil.example',
+      crossOrigin: false,
+    }),
+  ).toString('base64url');
+  expect(
+    await post('/login/passkey', {
+      credential: JSON.stringify({ ...rest, response: { ...response, clientDataJSON } }),
+    }),
+  ).toMatchObject({ status_code: 400, error_code: 'code_invalid' });
+  for (const credential of [
+    '',
+    '{}',
+    '[]',
+    'null',
+    '{"id":1}',
+    'not json',
+    JSON.stringify({ ...rest, id: '__proto__', response: { ...response, userHandle: 'AA' } }),
+  ]) {
+    expect(
+      (await post('/login/passkey', { credential })).status_code,
+      credential,
+    ).toBeGreaterThanOrEqual(400);
   }
   await visit.context.close();
 });

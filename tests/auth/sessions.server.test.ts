@@ -1,7 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
+import {
+  createSession,
+  findSession,
+  listSessions,
+  revokeAllSessionsOf,
+  revokeOtherSessionsOf,
+  revokeSession,
+} from '#domains/auth/sessions.server.ts';
 import { readViewer } from '#domains/policy/viewer.server.ts';
-import { createSession, findSession, listSessions, revokeAllSessionsOf, revokeOtherSessionsOf, revokeSession } from '#domains/auth/sessions.server.ts';
 import { databaseNow, moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { person } from './people.ts';
@@ -9,23 +16,47 @@ import { person } from './people.ts';
 const day = 24 * 60 * 60;
 afterEach(() => moveClock(0));
 
-const signIn = (memberId: number, device = 'Firefox on Linux') => db.transaction((tx) => createSession(tx, memberId, device, '10.0.0.1'));
-const cookies = (pair: { token: string; secret: string }) => `hearth_token=${pair.token}; hearth_secret=${pair.secret}`;
-const viewer = (headers: Record<string, string | undefined>, fields: Record<string, unknown> = {}) => readViewer({ headers, fields });
+const signIn = (memberId: number, device = 'Firefox on Linux') =>
+  db.transaction((tx) => createSession(tx, memberId, device, '10.0.0.1'));
+const cookies = (pair: { token: string; secret: string }) =>
+  `hearth_token=${pair.token}; hearth_secret=${pair.secret}`;
+const viewer = (
+  headers: Record<string, string | undefined>,
+  fields: Record<string, unknown> = {},
+) => readViewer({ headers, fields });
 
 test('a session finds its member', async () => {
   const { id } = await person();
   const pair = await signIn(id);
   expect(pair.token).toMatch(/^[0-9a-f]{32}$/);
   expect(pair.secret).toMatch(/^[0-9a-f]{64}$/);
-  expect(await findSession(pair)).toMatchObject({ kind: 'member', id, role: 'member', avatar: null, timezone: 'UTC' });
-  expect(Object.keys((await findSession(pair))!).sort()).toEqual(['autoplaysVideos', 'avatar', 'displayname', 'id', 'kind', 'role', 'sessionId', 'showsInviteBanner', 'timezone', 'username']);
+  expect(await findSession(pair)).toMatchObject({
+    kind: 'member',
+    id,
+    role: 'member',
+    avatar: null,
+    timezone: 'UTC',
+  });
+  expect(Object.keys((await findSession(pair))!).sort()).toEqual([
+    'autoplaysVideos',
+    'avatar',
+    'displayname',
+    'id',
+    'kind',
+    'role',
+    'sessionId',
+    'showsInviteBanner',
+    'timezone',
+    'username',
+  ]);
 });
 
 test('neither token nor secret is in the database', async () => {
   const { id } = await person();
   const pair = await signIn(id);
-  const [row] = await db.execute(sql`select s::text as text from sessions s where member_id = ${id}`);
+  const [row] = await db.execute(
+    sql`select s::text as text from sessions s where member_id = ${id}`,
+  );
   expect(row!.text).not.toContain(pair.token);
   expect(row!.text).not.toContain(pair.secret);
 });
@@ -45,9 +76,15 @@ test('half a pair, a wrong secret and the pair of two members find nobody', asyn
     { cookie: `hearth_token=${mine.token}` },
     { cookie: cookies({ token: mine.token, secret: other.secret }) },
   ]) {
-    await expect(viewer(headers), JSON.stringify(headers)).rejects.toMatchObject({ code: 'invalid_token' });
+    await expect(viewer(headers), JSON.stringify(headers)).rejects.toMatchObject({
+      code: 'invalid_token',
+    });
   }
-  for (const fields of [{ oauth_token: [mine.token], oauth_secret: mine.secret }, { oauth_token: { a: mine.token }, oauth_secret: mine.secret }, { oauth_token: 1, oauth_secret: 2 }]) {
+  for (const fields of [
+    { oauth_token: [mine.token], oauth_secret: mine.secret },
+    { oauth_token: { a: mine.token }, oauth_secret: mine.secret },
+    { oauth_token: 1, oauth_secret: 2 },
+  ]) {
     await expect(viewer({}, fields)).rejects.toMatchObject({ code: 'invalid_token' });
   }
 });
@@ -55,7 +92,9 @@ test('half a pair, a wrong secret and the pair of two members find nobody', asyn
 test('nothing sent is a visitor, and so is a member id alone', async () => {
   const { id } = await person();
   expect(await viewer({})).toEqual({ kind: 'visitor' });
-  expect(await viewer({ cookie: `hearth_member=${id}; theme=dark` }, { user_id: String(id) })).toEqual({ kind: 'visitor' });
+  expect(
+    await viewer({ cookie: `hearth_member=${id}; theme=dark` }, { user_id: String(id) }),
+  ).toEqual({ kind: 'visitor' });
   expect(await viewer({}, { oauth_token: '', oauth_secret: '' })).toEqual({ kind: 'visitor' });
 });
 
@@ -64,16 +103,24 @@ test('headers, fields and cookies all carry a session; headers win over fields',
   const [mine, other] = [await signIn(ada.id), await signIn(bo.id)];
   const asHeaders = { oauth_token: mine.token, oauth_secret: mine.secret };
   expect(await viewer(asHeaders)).toMatchObject({ id: ada.id });
-  expect(await viewer({}, { oauth_token: other.token, oauth_secret: other.secret })).toMatchObject({ id: bo.id });
+  expect(await viewer({}, { oauth_token: other.token, oauth_secret: other.secret })).toMatchObject({
+    id: bo.id,
+  });
   expect(await viewer({ cookie: cookies(mine) })).toMatchObject({ id: ada.id });
-  expect(await viewer(asHeaders, { oauth_token: other.token, oauth_secret: other.secret })).toMatchObject({ id: ada.id });
+  expect(
+    await viewer(asHeaders, { oauth_token: other.token, oauth_secret: other.secret }),
+  ).toMatchObject({ id: ada.id });
   expect(await viewer({ ...asHeaders, cookie: cookies(mine) })).toMatchObject({ id: ada.id });
 });
 
 test('a cookie beside another credential is refused', async () => {
   const [mine, other] = [await signIn((await person()).id), await signIn((await person()).id)];
-  await expect(viewer({ cookie: cookies(other), oauth_token: mine.token, oauth_secret: mine.secret })).rejects.toMatchObject({ status: 400 });
-  await expect(viewer({ cookie: cookies(other) }, { oauth_token: mine.token, oauth_secret: mine.secret })).rejects.toMatchObject({ status: 400 });
+  await expect(
+    viewer({ cookie: cookies(other), oauth_token: mine.token, oauth_secret: mine.secret }),
+  ).rejects.toMatchObject({ status: 400 });
+  await expect(
+    viewer({ cookie: cookies(other) }, { oauth_token: mine.token, oauth_secret: mine.secret }),
+  ).rejects.toMatchObject({ status: 400 });
 });
 
 test('a session ends 30 days after its last use', async () => {
@@ -82,7 +129,19 @@ test('a session ends 30 days after its last use', async () => {
   moveClock(30 * day - 60);
   await db.execute(sql`update sessions set last_used_at = last_used_at`);
   expect(await findSession(pair)).not.toBeNull();
-  await expect.poll(async () => (await db.execute(sql`select 1 from sessions where member_id = ${id} and last_used_at > now() + interval '29 days'`)).length).toBe(1);
+  await expect
+    .poll(
+      async () =>
+        (
+          await db.execute(
+            sql`
+              select 1
+              from sessions
+              where member_id = ${id} and last_used_at > now() + interval '29 days'`,
+          )
+        ).length,
+    )
+    .toBe(1);
   moveClock(60 * day - 120);
   expect(await findSession(pair)).not.toBeNull();
   moveClock(100 * day);
@@ -92,9 +151,14 @@ test('a session ends 30 days after its last use', async () => {
 test('a session ends 180 days after log-in, however often it is used', async () => {
   const { id } = await person();
   const pair = await signIn(id);
-  await db.execute(sql`update sessions set created_at = now() - interval '179 days 23 hours' where member_id = ${id}`);
+  await db.execute(
+    sql`
+      update sessions set created_at = now() - interval '179 days 23 hours' where member_id = ${id}`,
+  );
   expect(await findSession(pair)).not.toBeNull();
-  await db.execute(sql`update sessions set created_at = now() - interval '180 days' where member_id = ${id}`);
+  await db.execute(
+    sql`update sessions set created_at = now() - interval '180 days' where member_id = ${id}`,
+  );
   expect(await findSession(pair)).toBeNull();
 });
 
@@ -102,12 +166,22 @@ test('last use is written once a minute', async () => {
   const { id } = await person();
   const pair = await signIn(id);
   await findSession(pair);
-  const used = () => db.execute<{ age: number }>(sql`select extract(epoch from now() - last_used_at)::float8 as age from sessions where member_id = ${id}`);
-  await db.execute(sql`update sessions set last_used_at = now() - interval '50 seconds' where member_id = ${id}`);
+  const used = () =>
+    db.execute<{ age: number }>(
+      sql`
+        select extract(epoch from now() - last_used_at)::float8 as age
+        from sessions
+        where member_id = ${id}`,
+    );
+  await db.execute(
+    sql`update sessions set last_used_at = now() - interval '50 seconds' where member_id = ${id}`,
+  );
   await findSession(pair);
   await new Promise((resolve) => setTimeout(resolve, 150));
   expect((await used())[0]!.age).toBeGreaterThan(49);
-  await db.execute(sql`update sessions set last_used_at = now() - interval '61 seconds' where member_id = ${id}`);
+  await db.execute(
+    sql`update sessions set last_used_at = now() - interval '61 seconds' where member_id = ${id}`,
+  );
   await Promise.all(Array.from({ length: 10 }, () => findSession(pair)));
   await expect.poll(async () => (await used())[0]!.age).toBeLessThan(50);
 });
@@ -135,9 +209,16 @@ test('of more than 20 sessions the oldest goes, also with log-ins at once', asyn
 
 test('a member signs out one device, the others, or all, and never somebody else', async () => {
   const [ada, bo] = [await person(), await person()];
-  const [here, phone, tablet, other] = [await signIn(ada.id), await signIn(ada.id, 'Chrome on Android'), await signIn(ada.id), await signIn(bo.id)];
+  const [here, phone, tablet, other] = [
+    await signIn(ada.id),
+    await signIn(ada.id, 'Chrome on Android'),
+    await signIn(ada.id),
+    await signIn(bo.id),
+  ];
   const idOf = async (pair: typeof here) => (await findSession(pair))!.sessionId;
-  await expect(revokeSession(ada.id, await idOf(other))).rejects.toMatchObject({ code: 'no_record' });
+  await expect(revokeSession(ada.id, await idOf(other))).rejects.toMatchObject({
+    code: 'no_record',
+  });
   expect((await listSessions(ada.id)).map(({ device }) => device)).toContain('Chrome on Android');
   await revokeSession(ada.id, await idOf(phone));
   expect(await findSession(phone)).toBeNull();
@@ -149,13 +230,20 @@ test('a member signs out one device, the others, or all, and never somebody else
   expect(await findSession(other)).not.toBeNull();
 });
 
-test('the session brings the database\'s time along, by which screens are drawn', async () => {
+test("the session brings the database's time along, by which screens are drawn", async () => {
   const { id } = await person();
   const pair = await db.transaction((tx) => createSession(tx, id, 'Firefox', '10.1.2.3'));
   try {
     moveClock(3 * 24 * 60 * 60);
     await findSession(pair);
-    const [row] = await db.execute<{ away: number }>(sql`select abs(extract(epoch from now() + interval '3 days' - ${databaseNow().toISOString()}::timestamptz))::float8 as away`);
+    const [row] = await db.execute<{ away: number }>(
+      sql`
+        select abs(
+          extract(
+            epoch from now() + interval '3 days' - ${databaseNow().toISOString()}::timestamptz
+          )
+        )::float8 as away`,
+    );
     // The way there and back; days are what it would be off by.
     expect(row!.away).toBeLessThan(60);
   } finally {

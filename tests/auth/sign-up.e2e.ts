@@ -24,7 +24,8 @@ let count = 0;
 const newAddress = () => `e2e${(count += 1)}@hearth.example`;
 const linkIn = (text: string, kind: string) => new RegExp(`http\\S+/${kind}/\\S+`).exec(text)![0];
 /** Forms that were wrong answer 400, which Chromium writes into its console. */
-const realProblems = ({ problems }: Visit) => problems.filter((problem) => !/status of 4\d\d/.test(problem));
+const realProblems = ({ problems }: Visit) =>
+  problems.filter((problem) => !/status of 4\d\d/.test(problem));
 const send = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 /** A confirmed member, in a window of its own. */
@@ -47,22 +48,35 @@ async function logIn(page: Page, email: string, secret = password) {
 }
 
 const verified = 'Verification successful, redirecting to login...';
-/** By the clock of the page, which is not late when the machine is busy: when it was said, and when the page was left. */
+/**
+ * By the clock of the page, which is not late when the machine is busy: when it was said, and when
+ * the page was left.
+ */
 function noteVerification(words: string) {
-  const note = (what: string) => sessionStorage.getItem(what) ?? sessionStorage.setItem(what, String(performance.timeOrigin + performance.now()));
+  const note = (what: string) =>
+    sessionStorage.getItem(what) ??
+    sessionStorage.setItem(what, String(performance.timeOrigin + performance.now()));
   if (!location.pathname.startsWith('/signup/verify/')) return;
-  new MutationObserver(() => document.body?.textContent.includes(words) && note('said')).observe(document, { childList: true, subtree: true });
+  new MutationObserver(() => document.body?.textContent.includes(words) && note('said')).observe(
+    document,
+    { childList: true, subtree: true },
+  );
   addEventListener('pagehide', () => sessionStorage.getItem('said') && note('left'));
 }
 
-const cookieNames = async ({ context }: Visit) => (await context.cookies()).map(({ name }) => name).sort();
+const cookieNames = async ({ context }: Visit) =>
+  (await context.cookies()).map(({ name }) => name).sort();
 
 describe.each([
   ['with script', true],
   ['without script', false],
 ])('%s', (_, javaScript) => {
   test('a newcomer signs up, follows the link of the mail, logs in where they wanted to go, and signs out', async () => {
-    const visit = await openWindow(browser, { origin: server.origin, javaScript, screen: javaScript ? 'desktop' : 'phone' });
+    const visit = await openWindow(browser, {
+      origin: server.origin,
+      javaScript,
+      screen: javaScript ? 'desktop' : 'phone',
+    });
     const { page } = visit;
     const email = newAddress();
     await fillSignUp(page, { email, password });
@@ -80,13 +94,25 @@ describe.each([
     }
     await page.waitForURL(/\/login$/);
     // Said, and left there to be read.
-    if (javaScript) expect(await page.evaluate(() => Number(sessionStorage.getItem('left')) - Number(sessionStorage.getItem('said')))).toBeGreaterThan(1_000);
+    if (javaScript)
+      expect(
+        await page.evaluate(
+          () => Number(sessionStorage.getItem('left')) - Number(sessionStorage.getItem('said')),
+        ),
+      ).toBeGreaterThan(1_000);
 
     await page.goto('/home?from=test');
-    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/login?next=%2Fhome%3Ffrom%3Dtest');
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(
+      '/login?next=%2Fhome%3Ffrom%3Dtest',
+    );
     await logIn(page, email);
     await page.waitForURL(/\/home\?from=test$/);
-    expect(await cookieNames(visit)).toEqual(['hearth_device', 'hearth_member', 'hearth_secret', 'hearth_token']);
+    expect(await cookieNames(visit)).toEqual([
+      'hearth_device',
+      'hearth_member',
+      'hearth_secret',
+      'hearth_token',
+    ]);
     await page.goto('/login?next=//evil.example');
     expect(new URL(page.url()).origin).toBe(server.origin);
 
@@ -119,7 +145,9 @@ describe.each([
     await expect.poll(() => wrong.evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await wrong.getAttribute('aria-invalid')).toBe('true');
     const described = await wrong.getAttribute('aria-describedby');
-    expect(await page.locator(`[id="${described}"]`).textContent()).toBe('The passwords do not match.');
+    expect(await page.locator(`[id="${described}"]`).textContent()).toBe(
+      'The passwords do not match.',
+    );
 
     await page.goto('/login');
     await logIn(page, email, 'not the password');
@@ -139,7 +167,10 @@ describe.each([
     await page.getByLabel('E-mail address').fill(email);
     await send(page, 'Send me a link');
     await page.getByText('If there is an account with this address').waitFor();
-    const link = linkIn((await mailbox.mailTo(email, ({ subject }) => subject.startsWith('Choose'))).text, 'reset-password');
+    const link = linkIn(
+      (await mailbox.mailTo(email, ({ subject }) => subject.startsWith('Choose'))).text,
+      'reset-password',
+    );
     for (let look = 0; look < 2; look += 1) await page.goto(link);
     await page.getByLabel('New password', { exact: true }).fill('another lantern');
     await page.getByLabel('New password again').fill('another lantern');
@@ -158,7 +189,9 @@ describe.each([
     const visit = await openWindow(browser, { origin: server.origin, javaScript });
     await visit.page.goto(`/signup/verify/email/a%40b.example/token/${'f'.repeat(32)}/verify/x`);
     if (!javaScript) await send(visit.page, 'Confirm my address');
-    await visit.page.getByText('This link is not valid any more. Please ask for a new one.').waitFor();
+    await visit.page
+      .getByText('This link is not valid any more. Please ask for a new one.')
+      .waitFor();
     await visit.page.goto('/reset-password/abc/12');
     await visit.page.getByText('This link is not valid any more').waitFor();
     expect((await visit.page.goto('/reset-password/abc/none'))?.status()).toBe(404);
@@ -187,8 +220,14 @@ describe('with script', () => {
 
   test('nothing of the link leaves the page, and no copy of it is kept', async () => {
     const visit = await openWindow(browser, { origin: server.origin });
-    for (const path of ['/reset-password/abc/12', '/signup/verify/email/a%40b.example/token/x/verify/y']) {
-      const { status, headers } = await fetch(server.origin + path).then((response) => ({ status: response.status, headers: response.headers }));
+    for (const path of [
+      '/reset-password/abc/12',
+      '/signup/verify/email/a%40b.example/token/x/verify/y',
+    ]) {
+      const { status, headers } = await fetch(server.origin + path).then((response) => ({
+        status: response.status,
+        headers: response.headers,
+      }));
       expect(status).toBe(200);
       expect(headers.get('referrer-policy')).toBe('no-referrer');
       expect(headers.get('cache-control')).toBe('private, no-store');
@@ -202,7 +241,12 @@ describe('with script', () => {
     await visit.page.goto('/signup/verify/email/a%40b.example/token/x/verify/y');
     await visit.page.getByText('Error during verification, please contact support').waitFor();
     await visit.page.unroute('**/api/rest/verify**');
-    await visit.page.route('**/api/rest/verify**', (route) => route.fulfill({ status: 400, json: { status_code: 400, error: true, error_code: 'verification_fail', message: '' } }));
+    await visit.page.route('**/api/rest/verify**', (route) =>
+      route.fulfill({
+        status: 400,
+        json: { status_code: 400, error: true, error_code: 'verification_fail', message: '' },
+      }),
+    );
     await visit.page.reload();
     await visit.page.getByText('Verification failed, please contact support').waitFor();
     await visit.context.close();
@@ -210,15 +254,26 @@ describe('with script', () => {
 });
 
 describe('for everyone', () => {
-  const screens = ['/login', '/login?changed', '/signup', '/signup/verify?email=ada@hearth.example&sent', '/forgot-password', '/forgot-password?sent', '/reset-password/abc/12'];
-  test.each(['phone', 'desktop'] as const)('the account screens have no accessibility fault in either theme and fit: %s', async (screen) => {
-    const visit = await openWindow(browser, { origin: server.origin, screen });
-    for (const path of screens) {
-      await visit.page.goto(path);
-      await expectAccessible(visit.page, path, { inBothThemes: true, beyond: 'everything' });
-    }
-    await visit.context.close();
-  });
+  const screens = [
+    '/login',
+    '/login?changed',
+    '/signup',
+    '/signup/verify?email=ada@hearth.example&sent',
+    '/forgot-password',
+    '/forgot-password?sent',
+    '/reset-password/abc/12',
+  ];
+  test.each(['phone', 'desktop'] as const)(
+    'the account screens have no accessibility fault in either theme and fit: %s',
+    async (screen) => {
+      const visit = await openWindow(browser, { origin: server.origin, screen });
+      for (const path of screens) {
+        await visit.page.goto(path);
+        await expectAccessible(visit.page, path, { inBothThemes: true, beyond: 'everything' });
+      }
+      await visit.context.close();
+    },
+  );
 });
 
 test('the log-in page says why, also where a session has ended, and leads a visitor back', async () => {
@@ -247,12 +302,20 @@ test('a native shell keeps the credentials of a log-in for its calls, until the 
     const place = (key: string) => `preference ${key}`;
     const Preferences = {
       get: async ({ key }: { key: string }) => ({ value: localStorage.getItem(place(key)) }),
-      set: async ({ key, value }: { key: string; value: string }) => localStorage.setItem(place(key), value),
+      set: async ({ key, value }: { key: string; value: string }) =>
+        localStorage.setItem(place(key), value),
       remove: async ({ key }: { key: string }) => localStorage.removeItem(place(key)),
     };
-    Object.assign(globalThis, { Capacitor: { isNativePlatform: () => true, Plugins: { Preferences } } });
+    Object.assign(globalThis, {
+      Capacitor: { isNativePlatform: () => true, Plugins: { Preferences } },
+    });
   });
-  const kept = () => page.evaluate(() => ['oauth_token', 'oauth_secret', 'user_id'].map((name) => localStorage.getItem(`preference ${name}`)));
+  const kept = () =>
+    page.evaluate(() =>
+      ['oauth_token', 'oauth_secret', 'user_id'].map((name) =>
+        localStorage.getItem(`preference ${name}`),
+      ),
+    );
   await page.goto('/login?next=/friends');
   // There once the script of the form is.
   await page.getByRole('button', { name: 'Show password' }).waitFor();
@@ -263,13 +326,19 @@ test('a native shell keeps the credentials of a log-in for its calls, until the 
   await logIn(page, email);
   await page.waitForURL(({ pathname }) => pathname === '/friends');
   const [token, secret, id] = await kept();
-  expect([token, secret]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), expect.stringMatching(/^[0-9a-f]{64}$/)]);
+  expect([token, secret]).toEqual([
+    expect.stringMatching(/^[0-9a-f]{32}$/),
+    expect.stringMatching(/^[0-9a-f]{64}$/),
+  ]);
   const cookies = await visit.context.cookies();
   expect(cookies.find(({ name }) => name === 'hearth_member')?.value).toBe(id);
   // Both name one session, or the server would refuse the call.
   const call = page.waitForResponse('**/api/rest/notifications*');
   await page.getByRole('button', { name: 'Notifications' }).click();
-  expect([(await call).status(), (await call).request().headers().oauth_token]).toEqual([200, token]);
+  expect([(await call).status(), (await call).request().headers().oauth_token]).toEqual([
+    200,
+    token,
+  ]);
 
   await page.goto('/logout');
   await send(page, 'Sign Out');

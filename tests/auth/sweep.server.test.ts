@@ -11,9 +11,12 @@ import { person } from './people.ts';
 const hour = 60 * 60;
 afterEach(() => moveClock(0));
 
-const count = async (query: ReturnType<typeof sql>) => (await db.execute<{ n: number }>(query))[0]!.n;
-const sessionsOf = (id: number) => count(sql`select count(*)::int as n from sessions where member_id = ${id}`);
-const linksOf = (id: number) => count(sql`select count(*)::int as n from mail_links where member_id = ${id}`);
+const count = async (query: ReturnType<typeof sql>) =>
+  (await db.execute<{ n: number }>(query))[0]!.n;
+const sessionsOf = (id: number) =>
+  count(sql`select count(*)::int as n from sessions where member_id = ${id}`);
+const linksOf = (id: number) =>
+  count(sql`select count(*)::int as n from mail_links where member_id = ${id}`);
 const exists = (id: number) => count(sql`select count(*)::int as n from members where id = ${id}`);
 
 async function sweepAt(seconds: number) {
@@ -26,28 +29,56 @@ test('what has ended goes, and nothing before its time', async () => {
   await db.transaction((tx) => createSession(tx, active.id, 'Firefox', '10.1.2.3'));
   await mintLink('reset', active.id, crypto.randomUUID());
   await mintLink('verify', pending.id, crypto.randomUUID());
-  await db.execute(sql`insert into rate_counters (key, window_start, expires_at, count) values ('k', 0, now() + interval '1 hour', 1)`);
-  await db.execute(sql`insert into idempotency_keys (member_id, key, call, input_hash) values (${active.id}, 'k', 'c', '')`);
+  await db.execute(
+    sql`
+      insert into rate_counters (key, window_start, expires_at, count)
+      values ('k', 0, now() + interval '1 hour', 1)`,
+  );
+  await db.execute(
+    sql`
+      insert into idempotency_keys (member_id, key, call, input_hash)
+      values (${active.id}, 'k', 'c', '')`,
+  );
   await db.execute(sql`insert into sent_mails (job_id) values (gen_random_uuid())`);
   const counters = () => count(sql`select count(*)::int as n from rate_counters`);
   const keys = () => count(sql`select count(*)::int as n from idempotency_keys`);
   const mails = () => count(sql`select count(*)::int as n from sent_mails`);
 
   await sweepAt(0);
-  expect([await sessionsOf(active.id), await linksOf(active.id), await linksOf(pending.id), await exists(pending.id), await counters(), await keys(), await mails()]).toEqual([1, 1, 1, 1, 1, 1, 1]);
+  expect([
+    await sessionsOf(active.id),
+    await linksOf(active.id),
+    await linksOf(pending.id),
+    await exists(pending.id),
+    await counters(),
+    await keys(),
+    await mails(),
+  ]).toEqual([1, 1, 1, 1, 1, 1, 1]);
   await sweepAt(hour + 1);
-  expect([await linksOf(active.id), await linksOf(pending.id), await counters(), await keys()]).toEqual([0, 1, 0, 1]);
+  expect([
+    await linksOf(active.id),
+    await linksOf(pending.id),
+    await counters(),
+    await keys(),
+  ]).toEqual([0, 1, 0, 1]);
   await sweepAt(24 * hour + 1);
   expect([await linksOf(pending.id), await keys(), await exists(pending.id)]).toEqual([0, 0, 1]);
   await sweepAt(7 * 24 * hour + 1);
-  expect([await exists(pending.id), await exists(active.id), await sessionsOf(active.id)]).toEqual([0, 1, 1]);
+  expect([await exists(pending.id), await exists(active.id), await sessionsOf(active.id)]).toEqual([
+    0, 1, 1,
+  ]);
   await sweepAt(30 * 24 * hour + 1);
   expect([await sessionsOf(active.id), await exists(active.id), await mails()]).toEqual([0, 1, 0]);
 });
 
 test('sign-ups that wait for one address go together', async () => {
-  const [older, newer] = [await person({ status: 'pending', email: 'shared@hearth.example' }), await person({ status: 'pending', email: 'Shared@hearth.example' })];
-  await db.execute(sql`update members set created_at = now() - interval '8 days' where id = ${older.id}`);
+  const [older, newer] = [
+    await person({ status: 'pending', email: 'shared@hearth.example' }),
+    await person({ status: 'pending', email: 'Shared@hearth.example' }),
+  ];
+  await db.execute(
+    sql`update members set created_at = now() - interval '8 days' where id = ${older.id}`,
+  );
   await sweepAccounts();
   expect([await exists(older.id), await exists(newer.id)]).toEqual([1, 1]);
   await sweepAt(8 * 24 * hour);
@@ -57,7 +88,12 @@ test('sign-ups that wait for one address go together', async () => {
 test('network addresses are forgotten after 30 days', async () => {
   const { id } = await person();
   await db.transaction((tx) => createSession(tx, id, 'Firefox', '10.1.2.3'));
-  await db.execute(sql`update sessions set created_at = now() - interval '30 days 1 second' where member_id = ${id}`);
+  await db.execute(
+    sql`
+      update sessions set created_at = now() - interval '30 days 1 second' where member_id = ${id}`,
+  );
   await sweepAccounts();
-  expect((await db.execute(sql`select address from sessions where member_id = ${id}`))[0]!.address).toBe('');
+  expect(
+    (await db.execute(sql`select address from sessions where member_id = ${id}`))[0]!.address,
+  ).toBe('');
 });

@@ -22,7 +22,9 @@ test('a thread opens page by page, newest first, each comment once, and folds up
     while (await more.count()) {
       const before = (await texts()).length;
       await more.click();
-      await expect.poll(async () => (await more.count()) === 0 || (await texts()).length > before).toBe(true);
+      await expect
+        .poll(async () => (await more.count()) === 0 || (await texts()).length > before)
+        .toBe(true);
     }
     // What was written meanwhile arrives by itself, sooner or later.
     const first = async () => (await texts()).filter((text) => text !== 'Comment 13');
@@ -40,9 +42,15 @@ test('a thread opens page by page, newest first, each comment once, and folds up
 });
 
 async function deleteNewest(id: number) {
-  const answer = await fetch(`${server.origin}/api/rest/advancedactivity/feeds/likes-comments?action_id=${id}`, { headers: bo.headers });
+  const answer = await fetch(
+    `${server.origin}/api/rest/advancedactivity/feeds/likes-comments?action_id=${id}`,
+    { headers: bo.headers },
+  );
   const { body } = (await answer.json()) as { body: { viewAllComments: { comment_id: number }[] } };
-  await fetch(`${server.origin}/api/rest/comment-delete?comment_id=${body.viewAllComments[0]!.comment_id}`, { method: 'DELETE', headers: bo.headers });
+  await fetch(
+    `${server.origin}/api/rest/comment-delete?comment_id=${body.viewAllComments[0]!.comment_id}`,
+    { method: 'DELETE', headers: bo.headers },
+  );
 }
 
 test('over midnight what an open thread and its post call today is yesterday’s', async () => {
@@ -51,9 +59,14 @@ test('over midnight what an open thread and its post call today is yesterday’s
   const visit = await openAs(ada, `/posts/${id}`, { before: ({ page }) => page.clock.install() });
   const { page } = visit;
   const times = () => page.locator('.post-when time, .comment-when time').allInnerTexts();
-  expect(await times()).toEqual([expect.stringMatching(/^Today at /), expect.stringMatching(/^Today at /)]);
+  expect(await times()).toEqual([
+    expect.stringMatching(/^Today at /),
+    expect.stringMatching(/^Today at /),
+  ]);
   await page.clock.fastForward('24:00:00');
-  await expect.poll(times).toEqual([expect.stringMatching(/^Yesterday at /), expect.stringMatching(/^Yesterday at /)]);
+  await expect
+    .poll(times)
+    .toEqual([expect.stringMatching(/^Yesterday at /), expect.stringMatching(/^Yesterday at /)]);
   await visit.context.close();
 });
 
@@ -74,7 +87,8 @@ test('comments that do not come can be asked for again', async () => {
 test('replies stand under their comment, and further ones can be called up', async () => {
   const id = await writePost(server, bo, freshText('Answer me'));
   const { comment_id } = await comment(bo, id, 'Top');
-  for (let number = 1; number <= 4; number += 1) await comment(bo, id, `Reply ${number}`, comment_id);
+  for (let number = 1; number <= 4; number += 1)
+    await comment(bo, id, `Reply ${number}`, comment_id);
   const visit = await openThread(ada, `/posts/${id}`, id);
   const { post, page, texts } = visit;
   expect(await texts()).toEqual(['Top', 'Reply 1', 'Reply 2', 'Reply 3']);
@@ -94,10 +108,15 @@ test('replies stand under their comment, and further ones can be called up', asy
 test('a visitor without script turns the pages of comments, and no page is kept under another’s address', async () => {
   const id = await writePost(server, bo, freshText('Read on'));
   const written: number[] = [];
-  for (let number = 1; number <= 27; number += 1) written.push((await comment(bo, id, `Comment ${number}`)).comment_id);
+  for (let number = 1; number <= 27; number += 1)
+    written.push((await comment(bo, id, `Comment ${number}`)).comment_id);
   await comment(bo, id, 'An answer', written[26]!);
   const all = Array.from({ length: 27 }, (_, index) => `Comment ${27 - index}`);
-  const visit = await openWindow(browser, { origin: server.origin, javaScript: false, screen: 'phone' });
+  const visit = await openWindow(browser, {
+    origin: server.origin,
+    javaScript: false,
+    screen: 'phone',
+  });
   const { page } = visit;
   const texts = () => page.locator('.comment-body').allInnerTexts();
   await page.goto(`/posts/${id}?utm_source=mail`);
@@ -117,7 +136,10 @@ test('a visitor without script turns the pages of comments, and no page is kept 
 
   expect((await page.goto(`/posts/${id}?comments=4`))!.status()).toBe(404);
   // What is deleted leaves the kept pages too; what remains moves up.
-  const gone = await fetch(`${server.origin}/api/rest/comment-delete?comment_id=${written[10]!}`, { method: 'DELETE', headers: bo.headers });
+  const gone = await fetch(`${server.origin}/api/rest/comment-delete?comment_id=${written[10]!}`, {
+    method: 'DELETE',
+    headers: bo.headers,
+  });
   expect(gone.ok).toBe(true);
   await expect
     .poll(async () => {
@@ -135,7 +157,8 @@ test('a visitor without script turns the pages of comments, and no page is kept 
 test('a link to a comment shows it, however far back it stands; its time is that link', async () => {
   const id = await writePost(server, bo, freshText('Long ago'));
   const { comment_id } = await comment(bo, id, 'The one');
-  for (let number = 1; number <= 5; number += 1) await comment(bo, id, `Answer ${number}`, comment_id);
+  for (let number = 1; number <= 5; number += 1)
+    await comment(bo, id, `Answer ${number}`, comment_id);
   for (let number = 1; number <= 6; number += 1) await comment(bo, id, `Later ${number}`);
   const newest = ['Later 6', 'Later 5', 'Later 4', 'Later 3', 'Later 2'];
   const answers = Array.from({ length: 5 }, (_, index) => `Answer ${index + 1}`);
@@ -144,7 +167,9 @@ test('a link to a comment shows it, however far back it stands; its time is that
   const { page, post, texts } = visit;
   await page.waitForURL(`**/posts/${id}?comment=${comment_id}#comment-${comment_id}`);
   const there = page.locator(`#comment-${comment_id}:target`);
-  await expect.poll(() => there.evaluate((one) => one.getBoundingClientRect().top < innerHeight)).toBe(true);
+  await expect
+    .poll(() => there.evaluate((one) => one.getBoundingClientRect().top < innerHeight))
+    .toBe(true);
   expect(await texts()).toEqual([...newest, 'The one', ...answers.slice(0, 4)]);
   // What lies between, and the rest of its answers, come as everywhere.
   await post.getByRole('button', { name: 'View more comments (1)' }).click();
@@ -154,11 +179,19 @@ test('a link to a comment shows it, however far back it stands; its time is that
   const last = page.locator('.comment .comment').last();
   await last.locator('a.comment-when').click();
   await page.waitForURL(/comment=\d+#comment-\d+$/);
-  await expect.poll(() => page.locator('.comment:target > .comment-main > .comment-said .comment-body').innerText()).toBe('Answer 5');
+  await expect
+    .poll(() =>
+      page.locator('.comment:target > .comment-main > .comment-said .comment-body').innerText(),
+    )
+    .toBe('Answer 5');
   expectNoProblems(visit);
   await visit.context.close();
 
-  const { context, page: plain } = await openWindow(browser, { origin: server.origin, javaScript: false, screen: 'phone' });
+  const { context, page: plain } = await openWindow(browser, {
+    origin: server.origin,
+    javaScript: false,
+    screen: 'phone',
+  });
   const read = () => plain.locator('.comment-body').allInnerTexts();
   await plain.goto(`/posts/${id}?comments=2`);
   expect(await read()).toEqual(['Later 1', 'The one', ...answers.slice(0, 3)]);
@@ -166,7 +199,10 @@ test('a link to a comment shows it, however far back it stands; its time is that
   await expect.poll(read).toEqual(['The one', ...answers]);
   await plain.getByRole('link', { name: 'View all comments (12)' }).click();
   await expect.poll(read).toEqual(newest);
-  await fetch(`${server.origin}/api/rest/comment-delete?comment_id=${comment_id}`, { method: 'DELETE', headers: bo.headers });
+  await fetch(`${server.origin}/api/rest/comment-delete?comment_id=${comment_id}`, {
+    method: 'DELETE',
+    headers: bo.headers,
+  });
   await plain.goto(`/posts/${id}?comment=${comment_id}`);
   expect(new URL(plain.url()).search).toBe('');
   expect((await plain.goto(`/comments/${comment_id}`))!.status()).toBe(404);

@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { act, freshText, writePost } from '../support/act.ts';
@@ -16,14 +16,23 @@ async function open(member: ApiMember, id: number, screen: 'desktop' | 'phone' =
   return { ...visit, box: visit.page.getByLabel('Write a comment') };
 }
 const chosen = (page: Page) => page.getByLabel('Describe your photo for people who cannot see it');
-const isDrawn = (image: Locator) => expect.poll(() => image.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth > 0)).toBe(true);
+const isDrawn = (image: Locator) =>
+  expect
+    .poll(() => image.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth > 0))
+    .toBe(true);
 
 /** How many files wait in the browser's database. */
 const keptFiles = (page: Page) =>
   page.evaluate(async () => {
     // Opened before there is one, it would be made without what belongs into it.
     if (!(await indexedDB.databases()).some(({ name }) => name === 'keyval-store')) return 0;
-    const answerOf = <Result>(request: IDBRequest<Result>) => new Promise<Result>((resolve, reject) => Object.assign(request, { onsuccess: () => resolve(request.result), onerror: () => reject(new Error('The browser has no database')) }));
+    const answerOf = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) =>
+        Object.assign(request, {
+          onsuccess: () => resolve(request.result),
+          onerror: () => reject(new Error('The browser has no database')),
+        }),
+      );
     const database = await answerOf(indexedDB.open('keyval-store'));
     const count = await answerOf(database.transaction('keyval').objectStore('keyval').count());
     database.close();
@@ -35,7 +44,11 @@ const transferOf = (page: Page, name: string) =>
   page.evaluateHandle(
     ([bytes, called]) => {
       const transfer = new DataTransfer();
-      transfer.items.add(new File([Uint8Array.from(atob(bytes!), (one) => one.charCodeAt(0))], called!, { type: 'image/jpeg' }));
+      transfer.items.add(
+        new File([Uint8Array.from(atob(bytes!), (one) => one.charCodeAt(0))], called!, {
+          type: 'image/jpeg',
+        }),
+      );
       return transfer;
     },
     [readFileSync(fixture(name)).toString('base64'), name],
@@ -88,13 +101,22 @@ test('it is pasted or dropped as well, replaced and removed; a reply has one, to
   const { page, box } = visit;
   const paste = async (field: Locator, name: string) => {
     const transfer = await transferOf(page, name);
-    await field.evaluate((element, clipboardData) => element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })), transfer);
+    await field.evaluate(
+      (element, clipboardData) =>
+        element.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+        ),
+      transfer,
+    );
   };
   await paste(box, 'square.jpg');
   await chosen(page).waitFor();
   await page.getByRole('button', { name: 'Remove photo' }).click();
   await chosen(page).waitFor({ state: 'detached' });
-  await page.locator('form.comment-box').first().dispatchEvent('drop', { dataTransfer: await transferOf(page, 'square.jpg') });
+  await page
+    .locator('form.comment-box')
+    .first()
+    .dispatchEvent('drop', { dataTransfer: await transferOf(page, 'square.jpg') });
   await chosen(page).waitFor();
   // Over a reload it is still there, once the browser's database has it.
   await expect.poll(() => keptFiles(page)).toBe(1);
@@ -120,7 +142,10 @@ test('what fails keeps words and photo; a text named .jpg is refused with its re
   await page.getByLabel('Photo for your comment').setInputFiles(fixture('text-named.jpg'));
   await box.fill('Trust me');
   await page.getByRole('button', { name: 'Send' }).click();
-  await page.getByText('Please choose pictures: JPEG, PNG, GIF, WebP, AVIF or HEIC.').first().waitFor();
+  await page
+    .getByText('Please choose pictures: JPEG, PNG, GIF, WebP, AVIF or HEIC.')
+    .first()
+    .waitFor();
   await expect.poll(() => box.inputValue()).toBe('Trust me');
   await chosen(page).waitFor();
 

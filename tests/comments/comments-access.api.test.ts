@@ -3,17 +3,30 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
-import { addMember, addPost, befriend, block, setStatus, unfriend, type PostOptions } from '../support/people.ts';
-import { type Fields, send } from '../support/rest.ts';
+import {
+  addMember,
+  addPost,
+  befriend,
+  block,
+  setStatus,
+  unfriend,
+  type PostOptions,
+} from '../support/people.ts';
+import { send, type Fields } from '../support/rest.ts';
 
-// Who may do what to a post's comments and reactions: by every call, for everybody, before and after.
+// Who may do what to a post's comments and reactions: by every call, for everybody, before and
+// after.
 
-const people = {} as Record<'owner' | 'friend' | 'member' | 'blocker' | 'blocked' | 'moderator', Member>;
+const people = {} as Record<
+  'owner' | 'friend' | 'member' | 'blocker' | 'blocked' | 'moderator',
+  Member
+>;
 type Person = keyof typeof people | 'visitor';
 
 beforeAll(async () => {
   env().RATE_LIMIT_SCALE = 1_000;
-  for (const name of ['owner', 'friend', 'member', 'blocker', 'blocked'] as const) people[name] = await addMember({ name });
+  for (const name of ['owner', 'friend', 'member', 'blocker', 'blocked'] as const)
+    people[name] = await addMember({ name });
   people.moderator = await addMember({ name: 'moderator', role: 'moderator' });
   await befriend(people.owner, people.friend);
   // A block beats friendship.
@@ -22,7 +35,8 @@ beforeAll(async () => {
   await block(people.owner, people.blocked);
 });
 
-const as = (person: Person | Member) => (typeof person !== 'string' ? { as: person } : person === 'visitor' ? {} : { as: people[person] });
+const as = (person: Person | Member) =>
+  typeof person !== 'string' ? { as: person } : person === 'visitor' ? {} : { as: people[person] };
 
 interface World {
   id: number;
@@ -32,7 +46,12 @@ interface World {
 
 async function addWorld(options: PostOptions = {}): Promise<World> {
   const id = await addPost(people.owner, options);
-  const { body } = await send('POST', '/advancedactivity/comment', { action_id: id, body: 'Mine' }, as('owner'));
+  const { body } = await send(
+    'POST',
+    '/advancedactivity/comment',
+    { action_id: id, body: 'Mine' },
+    as('owner'),
+  );
   return { id, top: body.comment_id as number };
 }
 
@@ -40,8 +59,14 @@ const subject = (id: number) => ({ subject_type: 'activity_action', subject_id: 
 /** Every way to read, and every way to write. */
 const reads: Array<[path: string, fields: (world: World) => Fields]> = [
   ['/advancedactivity/feeds/likes-comments', ({ id }) => ({ action_id: id })],
-  ['/advancedactivity/feeds/likes-comments', ({ id }) => ({ action_id: id, viewAllLikes: 1, viewAllComments: 0 })],
-  ['/advancedactivity/feeds/likes-comments', ({ id, top }) => ({ action_id: id, comment_id: top, viewAllLikes: 1 })],
+  [
+    '/advancedactivity/feeds/likes-comments',
+    ({ id }) => ({ action_id: id, viewAllLikes: 1, viewAllComments: 0 }),
+  ],
+  [
+    '/advancedactivity/feeds/likes-comments',
+    ({ id, top }) => ({ action_id: id, comment_id: top, viewAllLikes: 1 }),
+  ],
   ['/likes-comments', ({ id }) => ({ ...subject(id), viewAllLikes: 1 })],
   ['/advancedcomments/likes-comments', ({ id }) => subject(id)],
 ];
@@ -62,9 +87,21 @@ const writes: Array<[path: string, fields: (world: World) => Fields]> = [
   ['/advancedcomments/unlike', ({ id, top }) => ({ ...subject(id), comment_id: top })],
 ];
 
-async function expectAll(person: Person | Member, world: World, status: { read: number; write: number }) {
-  for (const [path, fields] of reads) expect([path, (await send('GET', path, fields(world), as(person))).status]).toEqual([path, status.read]);
-  for (const [path, fields] of writes) expect([path, (await send('POST', path, fields(world), as(person))).status]).toEqual([path, status.write]);
+async function expectAll(
+  person: Person | Member,
+  world: World,
+  status: { read: number; write: number },
+) {
+  for (const [path, fields] of reads)
+    expect([path, (await send('GET', path, fields(world), as(person))).status]).toEqual([
+      path,
+      status.read,
+    ]);
+  for (const [path, fields] of writes)
+    expect([path, (await send('POST', path, fields(world), as(person))).status]).toEqual([
+      path,
+      status.write,
+    ]);
 }
 const all = { read: 200, write: 200 };
 const nothing = { read: 404, write: 404 };
@@ -79,17 +116,21 @@ describe('as each of them', () => {
     ['scheduled', { audience: 'everyone', publishedAt: tomorrow }, ['owner']],
   ])('a post for %s', async (_, options, allowed) => {
     const world = await addWorld(options);
-    for (const person of everybody) await expectAll(person, world, allowed.includes(person) ? all : nothing);
+    for (const person of everybody)
+      await expectAll(person, world, allowed.includes(person) ? all : nothing);
     await expectAll('visitor', world, { read: allowed.includes('member') ? 200 : 404, write: 401 });
   });
 
-  test.each(['pending', 'suspended', 'deleted'] as const)('whose account is %s is nobody', async (status) => {
-    const world = await addWorld();
-    const person = await addMember();
-    await expectAll(person, world, all);
-    await setStatus(person, status);
-    await expectAll(person, world, { read: 401, write: 401 });
-  });
+  test.each(['pending', 'suspended', 'deleted'] as const)(
+    'whose account is %s is nobody',
+    async (status) => {
+      const world = await addWorld();
+      const person = await addMember();
+      await expectAll(person, world, all);
+      await setStatus(person, status);
+      await expectAll(person, world, { read: 401, write: 401 });
+    },
+  );
 });
 
 describe('after', () => {
@@ -117,7 +158,12 @@ describe('after', () => {
     for (const person of ['owner', 'member'] as const) await expectAll(person, world, nothing);
     const author = await addMember();
     const id = await addPost(author);
-    const { body } = await send('POST', '/advancedactivity/comment', { action_id: id, body: 'x' }, { as: author });
+    const { body } = await send(
+      'POST',
+      '/advancedactivity/comment',
+      { action_id: id, body: 'x' },
+      { as: author },
+    );
     await setStatus(author, 'suspended');
     await expectAll('member', { id, top: body.comment_id as number }, nothing);
   });
@@ -128,7 +174,10 @@ describe('after', () => {
     for (const [path, fields] of [...reads, ...writes]) {
       const isOfComment = Object.keys(fields(world)).includes('comment_id');
       const method = reads.some(([, read]) => read === fields) ? 'GET' : 'POST';
-      expect([path, (await send(method, path, fields(world), as('member'))).status]).toEqual([path, isOfComment ? 404 : 200]);
+      expect([path, (await send(method, path, fields(world), as('member'))).status]).toEqual([
+        path,
+        isOfComment ? 404 : 200,
+      ]);
     }
   });
 });
@@ -137,44 +186,95 @@ describe('changing', () => {
   const change = (person: Person | Member, world: World, comment_id: number) =>
     Promise.all([
       send('POST', '/advancedcomments/reply-edit', { comment_id, body: 'changed' }, as(person)),
-      send('POST', '/advancedcomments/reply-edit', { comment_id, body: 'changed', action_id: world.id }, as(person)),
+      send(
+        'POST',
+        '/advancedcomments/reply-edit',
+        { comment_id, body: 'changed', action_id: world.id },
+        as(person),
+      ),
       send('DELETE', '/comment-delete', { comment_id, action_id: world.id + 1 }, as(person)),
     ]).then((answers) => answers.map(({ status }) => status));
 
   test('edit: the author alone; delete: the author, the post’s owner, a moderator', async () => {
     const world = await addWorld();
-    const written = async () => (await send('POST', '/advancedactivity/comment', { action_id: world.id, body: 'x' }, as('member'))).body.comment_id as number;
+    const written = async () =>
+      (
+        await send(
+          'POST',
+          '/advancedactivity/comment',
+          { action_id: world.id, body: 'x' },
+          as('member'),
+        )
+      ).body.comment_id as number;
     const comment_id = await written();
     expect(await change('member', world, comment_id)).toEqual([200, 200, 404]);
-    for (const person of ['owner', 'friend', 'moderator'] as const) expect(await change(person, world, comment_id)).toEqual([401, 401, 404]);
+    for (const person of ['owner', 'friend', 'moderator'] as const)
+      expect(await change(person, world, comment_id)).toEqual([401, 401, 404]);
     expect(await change('visitor', world, comment_id)).toEqual([401, 401, 401]);
-    for (const person of ['blocker', 'blocked'] as const) expect(await change(person, world, comment_id)).toEqual([404, 404, 404]);
-    const remove = async (person: Person, id: number) => (await send('DELETE', '/comment-delete', { comment_id: id }, as(person))).status_code;
-    expect([await remove('friend', comment_id), await remove('blocked', comment_id), await remove('visitor', comment_id)]).toEqual([401, 404, 401]);
-    expect([await remove('member', comment_id), await remove('owner', await written()), await remove('moderator', await written())]).toEqual([204, 204, 204]);
+    for (const person of ['blocker', 'blocked'] as const)
+      expect(await change(person, world, comment_id)).toEqual([404, 404, 404]);
+    const remove = async (person: Person, id: number) =>
+      (await send('DELETE', '/comment-delete', { comment_id: id }, as(person))).status_code;
+    expect([
+      await remove('friend', comment_id),
+      await remove('blocked', comment_id),
+      await remove('visitor', comment_id),
+    ]).toEqual([401, 404, 401]);
+    expect([
+      await remove('member', comment_id),
+      await remove('owner', await written()),
+      await remove('moderator', await written()),
+    ]).toEqual([204, 204, 204]);
   });
 
   test('a comment of somebody whom a block hides cannot be touched, not even by the owner of the post', async () => {
     const world = await addWorld();
     const foe = await addMember();
-    const { body } = await send('POST', '/advancedactivity/comment', { action_id: world.id, body: 'x' }, { as: foe });
+    const { body } = await send(
+      'POST',
+      '/advancedactivity/comment',
+      { action_id: world.id, body: 'x' },
+      { as: foe },
+    );
     await block(foe, people.owner);
-    expect(await send('DELETE', '/comment-delete', { comment_id: body.comment_id }, as('owner'))).toMatchObject({ status: 404 });
+    expect(
+      await send('DELETE', '/comment-delete', { comment_id: body.comment_id }, as('owner')),
+    ).toMatchObject({ status: 404 });
     // Their own is hidden from them with the post.
-    expect(await send('DELETE', '/comment-delete', { comment_id: body.comment_id }, { as: foe })).toMatchObject({ status: 404 });
+    expect(
+      await send('DELETE', '/comment-delete', { comment_id: body.comment_id }, { as: foe }),
+    ).toMatchObject({ status: 404 });
   });
 
   test('50 deletions at once: one does it', async () => {
     const world = await addWorld();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => send('DELETE', '/comment-delete', { comment_id: world.top }, as('owner'))));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        send('DELETE', '/comment-delete', { comment_id: world.top }, as('owner')),
+      ),
+    );
     expect(answers.filter(({ status_code }) => status_code === 204)).toHaveLength(1);
-    expect((await send('GET', '/advancedactivity/feeds/likes-comments', { action_id: world.id }, as('owner'))).body.getTotalComments).toBe(0);
+    expect(
+      (
+        await send(
+          'GET',
+          '/advancedactivity/feeds/likes-comments',
+          { action_id: world.id },
+          as('owner'),
+        )
+      ).body.getTotalComments,
+    ).toBe(0);
   });
 });
 
 test('a shared post shows nothing of the talk about an original that its reader may not see', async () => {
   const world = await addWorld({ audience: 'friends' });
-  await send('POST', '/advancedactivity/comment', { action_id: world.id, body: 'Among friends' }, as('friend'));
+  await send(
+    'POST',
+    '/advancedactivity/comment',
+    { action_id: world.id, body: 'Among friends' },
+    as('friend'),
+  );
   await send('POST', '/advancedactivity/like', { action_id: world.id }, as('friend'));
   const share = await addPost(people.friend, { sharedId: world.id });
   const answer = await send('GET', '/advancedactivity/feeds', { action_id: share }, as('member'));
@@ -184,5 +284,9 @@ test('a shared post shows nothing of the talk about an original that its reader 
 
 test('none of the calls that write answers a GET, which other sites can make a browser send', async () => {
   const world = await addWorld();
-  for (const [path, fields] of writes) expect([path, (await send('GET', path, fields(world), as('member'))).status]).toEqual([path, 400]);
+  for (const [path, fields] of writes)
+    expect([path, (await send('GET', path, fields(world), as('member'))).status]).toEqual([
+      path,
+      400,
+    ]);
 });

@@ -76,7 +76,9 @@ test('words typed before the page woke up are not lost', async () => {
   await page.getByText('23/1000').waitFor();
   await page.locator(`#comment-${comment_id}`).getByRole('button', { name: 'Like' }).click();
   await page.getByText('1 like').waitFor();
-  await expect.poll(() => page.getByLabel('Write a comment').inputValue()).toBe('Faster than the scripts');
+  await expect
+    .poll(() => page.getByLabel('Write a comment').inputValue())
+    .toBe('Faster than the scripts');
   expectNoProblems(visit);
   await visit.context.close();
 });
@@ -102,7 +104,10 @@ test('one’s own comment is edited and deleted, and nobody else’s', async () 
   const mine = await comment(ada, id, 'With a tipo');
   const visit = await openThread(ada, `/posts/${id}`, id);
   const { page, texts } = visit;
-  const [own, other] = [page.locator(`#comment-${mine.comment_id}`), page.locator(`#comment-${foreign.comment_id}`)];
+  const [own, other] = [
+    page.locator(`#comment-${mine.comment_id}`),
+    page.locator(`#comment-${foreign.comment_id}`),
+  ];
   await other.getByRole('button', { name: 'Comment options' }).click();
   await page.getByRole('button', { name: 'Report Comment' }).waitFor();
   expect(await page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
@@ -120,7 +125,9 @@ test('one’s own comment is edited and deleted, and nobody else’s', async () 
   await own.getByText('edited').waitFor();
   await own.getByRole('button', { name: 'Comment options' }).click();
   await own.getByRole('button', { name: 'Delete' }).click();
-  await answered(page, '/comment-delete', () => page.getByRole('button', { name: 'Delete comment' }).click());
+  await answered(page, '/comment-delete', () =>
+    page.getByRole('button', { name: 'Delete comment' }).click(),
+  );
   await expect.poll(texts).toEqual(['Not yours']);
   await page.getByText('1 comment').waitFor();
   await page.reload();
@@ -139,7 +146,11 @@ test('everything shows before the server answers, and is taken back when it refu
     const gate = new Promise<void>((resolve) => (answer = resolve));
     await page.route(`**/api/rest${path}*`, async (route) => {
       await gate;
-      await route.fulfill({ status: 500, contentType: 'application/json', body: '{"status_code":500,"error":true,"error_code":"server_error","message":"Not today."}' });
+      await route.fulfill({
+        status: 500,
+        contentType: 'application/json',
+        body: '{"status_code":500,"error":true,"error_code":"server_error","message":"Not today."}',
+      });
     });
   };
 
@@ -191,7 +202,14 @@ test('emoji: by mouse at the caret, by search and keyboard alone, and those used
   await post.getByRole('button', { name: 'Emoji' }).click();
   await page.getByRole('gridcell', { name: 'grinning face', exact: true }).click();
   await expect.poll(() => box.inputValue()).toBe('Good😀 morning');
-  await expect.poll(() => page.evaluate(() => [document.activeElement?.tagName, (document.activeElement as HTMLTextAreaElement).selectionStart])).toEqual(['TEXTAREA', 6]);
+  await expect
+    .poll(() =>
+      page.evaluate(() => [
+        document.activeElement?.tagName,
+        (document.activeElement as HTMLTextAreaElement).selectionStart,
+      ]),
+    )
+    .toEqual(['TEXTAREA', 6]);
   expect(asked.some((url) => url.includes('EmojiPicker'))).toBe(true);
 
   await post.getByRole('button', { name: 'Emoji' }).press('Enter');

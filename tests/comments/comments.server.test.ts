@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type CommentQuery, readComments } from '#domains/comments/comment-list.server.ts';
-import { comment as commentShape, commentList } from '#domains/comments/comments.schema.ts';
+import { readComments, type CommentQuery } from '#domains/comments/comment-list.server.ts';
+import { commentList, comment as commentShape } from '#domains/comments/comments.schema.ts';
 import { addComment, deleteComment, editComment } from '#domains/comments/comments.server.ts';
-import { type Member, type Viewer, visitor } from '#domains/policy/viewer.ts';
+import { visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { deletePost, readPost, togglePost } from '#domains/posts/posts.server.ts';
 import { react } from '#domains/reactions/reactions.server.ts';
 import { db } from '#server/db.ts';
@@ -14,13 +14,27 @@ let author: Member;
 let bo: Member;
 let cy: Member;
 beforeAll(async () => {
-  [author, bo, cy] = [await addMember({ name: 'Author' }), await addMember({ name: 'Bo' }), await addMember({ name: 'Cy' })];
+  [author, bo, cy] = [
+    await addMember({ name: 'Author' }),
+    await addMember({ name: 'Bo' }),
+    await addMember({ name: 'Cy' }),
+  ];
 });
 
 const on = (id: number) => ({ type: 'activity_action' as const, id });
-const say = (who: Member, id: number, body = 'x', answers?: number) => addComment(db, who, on(id), { body, ...(answers === undefined ? {} : { answers }) }, '');
-const list = (viewer: Viewer, id: number, query: Partial<CommentQuery> = {}) => readComments(viewer, on(id), { page: 0, firstPage: 0, limit: 5, ...query });
-const total = async (id: number) => (await db.execute<{ count: number }>(sql`select count from comment_totals where subject_type = 'activity_action' and subject_id = ${id}`))[0]?.count ?? 0;
+const say = (who: Member, id: number, body = 'x', answers?: number) =>
+  addComment(db, who, on(id), { body, ...(answers === undefined ? {} : { answers }) }, '');
+const list = (viewer: Viewer, id: number, query: Partial<CommentQuery> = {}) =>
+  readComments(viewer, on(id), { page: 0, firstPage: 0, limit: 5, ...query });
+const total = async (id: number) =>
+  (
+    await db.execute<{ count: number }>(
+      sql`
+        select count
+        from comment_totals
+        where subject_type = 'activity_action' and subject_id = ${id}`,
+    )
+  )[0]?.count ?? 0;
 
 describe('writing', () => {
   test('the answer is what the list gives', async () => {
@@ -54,21 +68,38 @@ describe('writing', () => {
     const top = await say(bo, id, 'top');
     const reply = await say(cy, id, 'reply', top.comment_id);
     const deeper = await say(bo, id, 'deeper', reply.comment_id);
-    expect([reply.parent_comment_id, deeper.parent_comment_id]).toEqual([top.comment_id, top.comment_id]);
+    expect([reply.parent_comment_id, deeper.parent_comment_id]).toEqual([
+      top.comment_id,
+      top.comment_id,
+    ]);
     const { comments, getTotalComments } = await list(author, id);
-    expect(comments).toMatchObject([{ comment_body: 'top', reply_count: 2, reply_on_comment: [{ comment_body: 'reply' }, { comment_body: 'deeper' }] }]);
+    expect(comments).toMatchObject([
+      {
+        comment_body: 'top',
+        reply_count: 2,
+        reply_on_comment: [{ comment_body: 'reply' }, { comment_body: 'deeper' }],
+      },
+    ]);
     expect(getTotalComments).toBe(3);
   });
 
   test('not on a closed, hidden or missing post, not under a comment of another post', async () => {
     const [id, other] = [await addPost(author), await addPost(author)];
     const elsewhere = await say(bo, other);
-    await expect(say(bo, id, 'x', elsewhere.comment_id)).rejects.toMatchObject({ code: 'no_record' });
+    await expect(say(bo, id, 'x', elsewhere.comment_id)).rejects.toMatchObject({
+      code: 'no_record',
+    });
     await expect(say(bo, id, 'x', 999_999_999)).rejects.toMatchObject({ code: 'no_record' });
     await expect(say(bo, 999_999_999)).rejects.toMatchObject({ code: 'no_record' });
-    await expect(say(bo, await addPost(author, { audience: 'onlyme' }))).rejects.toMatchObject({ code: 'no_record' });
-    await expect(addComment(db, bo, { type: 'group', id: 1 }, { body: 'x' }, '')).rejects.toMatchObject({ code: 'no_record' });
-    await expect(addComment(db, bo, { type: 'activity_comment', id: elsewhere.comment_id }, { body: 'x' }, '')).rejects.toMatchObject({ code: 'unauthorized' });
+    await expect(say(bo, await addPost(author, { audience: 'onlyme' }))).rejects.toMatchObject({
+      code: 'no_record',
+    });
+    await expect(
+      addComment(db, bo, { type: 'group', id: 1 }, { body: 'x' }, ''),
+    ).rejects.toMatchObject({ code: 'no_record' });
+    await expect(
+      addComment(db, bo, { type: 'activity_comment', id: elsewhere.comment_id }, { body: 'x' }, ''),
+    ).rejects.toMatchObject({ code: 'unauthorized' });
     await togglePost(author, id, 'canComment');
     await expect(say(bo, id)).rejects.toMatchObject({ code: 'unauthorized' });
     await expect(say(author, id)).rejects.toMatchObject({ code: 'unauthorized' });
@@ -78,7 +109,11 @@ describe('writing', () => {
   test('fifty at once are fifty, and the total knows', async () => {
     const id = await addPost(author);
     const top = await say(author, id);
-    await Promise.all(Array.from({ length: 50 }, (_, index) => say(index % 2 ? bo : cy, id, `n ${index}`, index % 3 ? undefined : top.comment_id)));
+    await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        say(index % 2 ? bo : cy, id, `n ${index}`, index % 3 ? undefined : top.comment_id),
+      ),
+    );
     expect(await total(id)).toBe(51);
     expect((await list(author, id)).getTotalComments).toBe(51);
   });
@@ -88,7 +123,8 @@ describe('listing', () => {
   test('pages from 0 or from 1, newest first, and ends with no next page', async () => {
     const id = await addPost(author);
     const written: number[] = [];
-    for (let index = 0; index < 12; index += 1) written.unshift((await say(bo, id, `n ${index}`)).comment_id);
+    for (let index = 0; index < 12; index += 1)
+      written.unshift((await say(bo, id, `n ${index}`)).comment_id);
     for (const firstPage of [0, 1] as const) {
       const seen: number[] = [];
       let page: number | null = firstPage;
@@ -102,7 +138,11 @@ describe('listing', () => {
       }
       expect(seen).toEqual(written);
     }
-    expect(await list(cy, id, { page: 99 })).toMatchObject({ comments: [], next_page: null, page: 99 });
+    expect(await list(cy, id, { page: 99 })).toMatchObject({
+      comments: [],
+      next_page: null,
+      page: 99,
+    });
     expect((await list(cy, id, { page: 0, firstPage: 1 })).page).toBe(1);
   });
 
@@ -111,11 +151,18 @@ describe('listing', () => {
     const top = await say(bo, id, 'top');
     for (let index = 0; index < 5; index += 1) await say(cy, id, `reply ${index}`, top.comment_id);
     const { comments, reply_on_comment } = await list(author, id);
-    expect(comments[0]).toMatchObject({ reply_count: 5, reply_on_comment: [{ body: 'reply 0' }, { body: 'reply 1' }, { body: 'reply 2' }] });
+    expect(comments[0]).toMatchObject({
+      reply_count: 5,
+      reply_on_comment: [{ body: 'reply 0' }, { body: 'reply 1' }, { body: 'reply 2' }],
+    });
     expect(reply_on_comment[top.comment_id]).toEqual(comments[0]!.reply_on_comment);
     const replies = await list(author, id, { comment_id: top.comment_id, limit: 3 });
     expect(replies.comments.map((one) => one.body)).toEqual(['reply 0', 'reply 1', 'reply 2']);
-    expect((await list(author, id, { comment_id: top.comment_id, limit: 3, page: replies.next_page! })).comments.map((one) => one.body)).toEqual(['reply 3', 'reply 4']);
+    expect(
+      (
+        await list(author, id, { comment_id: top.comment_id, limit: 3, page: replies.next_page! })
+      ).comments.map((one) => one.body),
+    ).toEqual(['reply 3', 'reply 4']);
   });
 
   test('who liked the post, or the comment that is named', async () => {
@@ -125,33 +172,73 @@ describe('listing', () => {
     await react(cy, 'activity_action', id, 2);
     await react(author, 'activity_comment', top.comment_id, 3);
     const ofPost = await list(cy, id, { viewAllLikes: 1 });
-    expect(ofPost).toMatchObject({ getTotalLikes: 2, isLike: 1, reactionTabs: [{ reaction: 'like', reaction_count: 1 }, { reaction: 'love', reaction_count: 1 }] });
-    expect(ofPost.viewAllLikesBy!.map((one) => [one.user_id, one.reaction])).toEqual([[cy.id, 'love'], [bo.id, 'like']]);
-    expect((await list(cy, id, { viewAllLikes: 1, reaction: 1 })).viewAllLikesBy!.map((one) => one.user_id)).toEqual([bo.id]);
+    expect(ofPost).toMatchObject({
+      getTotalLikes: 2,
+      isLike: 1,
+      reactionTabs: [
+        { reaction: 'like', reaction_count: 1 },
+        { reaction: 'love', reaction_count: 1 },
+      ],
+    });
+    expect(ofPost.viewAllLikesBy!.map((one) => [one.user_id, one.reaction])).toEqual([
+      [cy.id, 'love'],
+      [bo.id, 'like'],
+    ]);
+    expect(
+      (await list(cy, id, { viewAllLikes: 1, reaction: 1 })).viewAllLikesBy!.map(
+        (one) => one.user_id,
+      ),
+    ).toEqual([bo.id]);
     const ofComment = await list(cy, id, { viewAllLikes: 1, comment_id: top.comment_id });
-    expect(ofComment).toMatchObject({ getTotalLikes: 1, isLike: 0, viewAllLikesBy: [{ user_id: author.id, reaction: 'wow' }] });
+    expect(ofComment).toMatchObject({
+      getTotalLikes: 1,
+      isLike: 0,
+      viewAllLikesBy: [{ user_id: author.id, reaction: 'wow' }],
+    });
     expect(ofComment.comments).toEqual([]);
-    expect(await list(visitor, id)).toMatchObject({ getTotalLikes: 2, isLike: 0, canComment: 0, canDelete: 0 });
+    expect(await list(visitor, id)).toMatchObject({
+      getTotalLikes: 2,
+      isLike: 0,
+      canComment: 0,
+      canDelete: 0,
+    });
   });
 
   test('who liked it, without the comments: the pages are those of the likes', async () => {
     const id = await addPost(author);
     await say(bo, id);
     const crowd = await Promise.all(Array.from({ length: 7 }, () => addMember()));
-    for (const [index, one] of crowd.entries()) await react(one, 'activity_action', id, 1 + (index % 2));
+    for (const [index, one] of crowd.entries())
+      await react(one, 'activity_action', id, 1 + (index % 2));
     const seen: number[] = [];
     let page: number | null = 0;
     while (page !== null) {
-      const answer: Awaited<ReturnType<typeof list>> = await list(cy, id, { page, limit: 3, viewAllComments: 0, viewAllLikes: 1 });
+      const answer: Awaited<ReturnType<typeof list>> = await list(cy, id, {
+        page,
+        limit: 3,
+        viewAllComments: 0,
+        viewAllLikes: 1,
+      });
       expect(commentList.parse(answer)).toEqual(answer);
       expect(answer).toMatchObject({ comments: [], getTotalLikes: 7, getTotalComments: 1 });
       seen.push(...answer.viewAllLikesBy!.map((one) => one.user_id));
       page = answer.next_page;
     }
     expect(seen).toEqual(crowd.map((one) => one.id).reverse());
-    const ofKind = await list(cy, id, { limit: 3, viewAllComments: 0, viewAllLikes: 1, reaction: 2 });
-    expect(ofKind).toMatchObject({ next_page: null, viewAllLikesBy: { length: 3 }, reactionTabs: [{ reaction_count: 4 }, { reaction_count: 3 }] });
-    expect(await countStatements(() => list(cy, id, { viewAllComments: 0, viewAllLikes: 1 }))).toBe(2);
+    const ofKind = await list(cy, id, {
+      limit: 3,
+      viewAllComments: 0,
+      viewAllLikes: 1,
+      reaction: 2,
+    });
+    expect(ofKind).toMatchObject({
+      next_page: null,
+      viewAllLikesBy: { length: 3 },
+      reactionTabs: [{ reaction_count: 4 }, { reaction_count: 3 }],
+    });
+    expect(await countStatements(() => list(cy, id, { viewAllComments: 0, viewAllLikes: 1 }))).toBe(
+      2,
+    );
   });
 
   test('who reacted is nobody whom the reader may not see, and the tabs count without them', async () => {
@@ -159,34 +246,56 @@ describe('listing', () => {
     const [foe, gone] = [await addMember(), await addMember()];
     await block(foe, bo);
     const top = await say(author, id);
-    for (const [who, kind] of [[foe, 2], [gone, 3], [cy, 1]] as const) {
+    for (const [who, kind] of [
+      [foe, 2],
+      [gone, 3],
+      [cy, 1],
+    ] as const) {
       await react(who, 'activity_action', id, kind);
       await react(who, 'activity_comment', top.comment_id, kind);
     }
     await setStatus(gone, 'suspended');
     for (const comment_id of [undefined, top.comment_id]) {
       const seen = async (viewer: Viewer) => {
-        const answer = await list(viewer, id, { viewAllComments: 0, viewAllLikes: 1, ...(comment_id ? { comment_id } : {}) });
-        return [answer.viewAllLikesBy!.map((one) => one.user_id), answer.reactionTabs!.map((one) => one.reaction), answer.getTotalLikes];
+        const answer = await list(viewer, id, {
+          viewAllComments: 0,
+          viewAllLikes: 1,
+          ...(comment_id ? { comment_id } : {}),
+        });
+        return [
+          answer.viewAllLikesBy!.map((one) => one.user_id),
+          answer.reactionTabs!.map((one) => one.reaction),
+          answer.getTotalLikes,
+        ];
       };
       expect(await seen(bo)).toEqual([[cy.id], ['like'], 1]);
       expect(await seen(foe)).toEqual([[cy.id, foe.id], ['like', 'love'], 2]);
       expect(await seen(visitor)).toEqual([[cy.id, foe.id], ['like', 'love'], 2]);
     }
-    expect((await list(bo, id, { viewAllComments: 0, viewAllLikes: 1, reaction: 2 })).viewAllLikesBy).toEqual([]);
+    expect(
+      (await list(bo, id, { viewAllComments: 0, viewAllLikes: 1, reaction: 2 })).viewAllLikesBy,
+    ).toEqual([]);
     const hidden = await addPost(author, { audience: 'onlyme' });
     await react(author, 'activity_action', hidden, 1);
-    await expect(list(bo, hidden, { viewAllComments: 0, viewAllLikes: 1 })).rejects.toMatchObject({ code: 'no_record' });
+    await expect(list(bo, hidden, { viewAllComments: 0, viewAllLikes: 1 })).rejects.toMatchObject({
+      code: 'no_record',
+    });
     const theirs = await say(foe, id);
     await react(cy, 'activity_comment', theirs.comment_id, 1);
-    await expect(list(bo, id, { viewAllComments: 0, viewAllLikes: 1, comment_id: theirs.comment_id })).rejects.toMatchObject({ code: 'no_record' });
+    await expect(
+      list(bo, id, { viewAllComments: 0, viewAllLikes: 1, comment_id: theirs.comment_id }),
+    ).rejects.toMatchObject({ code: 'no_record' });
   });
 
   test('a comment is only reached through its own post', async () => {
     const [id, other] = [await addPost(author), await addPost(author)];
     const top = await say(bo, id);
-    await expect(list(cy, other, { comment_id: top.comment_id })).rejects.toMatchObject({ code: 'no_record' });
-    await expect(list(cy, id, { comment_id: 999_999_999 })).rejects.toMatchObject({ code: 'no_record' });
+    await expect(list(cy, other, { comment_id: top.comment_id })).rejects.toMatchObject({
+      code: 'no_record',
+    });
+    await expect(list(cy, id, { comment_id: 999_999_999 })).rejects.toMatchObject({
+      code: 'no_record',
+    });
   });
 
   test('costs a fixed number of statements', async () => {
@@ -210,7 +319,13 @@ describe('listing', () => {
     await say(cy, id, 'under gone', soonGone.comment_id);
     const bodies = async (viewer: Viewer) => {
       const { comments, getTotalComments } = await list(viewer, id);
-      return [getTotalComments, ...comments.flatMap((one) => [one.body, ...one.reply_on_comment.map((reply) => reply.body)])];
+      return [
+        getTotalComments,
+        ...comments.flatMap((one) => [
+          one.body,
+          ...one.reply_on_comment.map((reply) => reply.body),
+        ]),
+      ];
     };
     expect(await bodies(author)).toEqual([5, 'gone', 'under gone', 'foe', 'under foe', 'mine']);
     expect(await bodies(bo)).toEqual([3, 'gone', 'under gone', 'mine']);
@@ -221,9 +336,15 @@ describe('listing', () => {
     expect(await bodies(bo)).toEqual([1, 'mine']);
     // No way around: a reply, a like, an edit through the id.
     await expect(say(bo, id, 'x', theirs.comment_id)).rejects.toMatchObject({ code: 'no_record' });
-    await expect(react(bo, 'activity_comment', theirs.comment_id, 1)).rejects.toMatchObject({ code: 'no_record' });
-    await expect(say(author, id, 'x', soonGone.comment_id)).rejects.toMatchObject({ code: 'no_record' });
-    await expect(list(bo, id, { comment_id: theirs.comment_id })).rejects.toMatchObject({ code: 'no_record' });
+    await expect(react(bo, 'activity_comment', theirs.comment_id, 1)).rejects.toMatchObject({
+      code: 'no_record',
+    });
+    await expect(say(author, id, 'x', soonGone.comment_id)).rejects.toMatchObject({
+      code: 'no_record',
+    });
+    await expect(list(bo, id, { comment_id: theirs.comment_id })).rejects.toMatchObject({
+      code: 'no_record',
+    });
     await setStatus(gone, 'active');
     expect(await bodies(author)).toEqual([5, 'gone', 'under gone', 'foe', 'under foe', 'mine']);
   });
@@ -233,18 +354,27 @@ describe('who may change a comment', () => {
   test('edit: its author; delete: its author, the post’s author and moderators', async () => {
     const id = await addPost(author);
     const moderator = await addMember({ role: 'moderator' });
-    const flags = async (viewer: Viewer) => (await list(viewer, id)).comments.map((one) => [Boolean(one.edit), Boolean(one.delete)]);
+    const flags = async (viewer: Viewer) =>
+      (await list(viewer, id)).comments.map((one) => [Boolean(one.edit), Boolean(one.delete)]);
     const written = await say(bo, id);
     expect(await flags(bo)).toEqual([[true, true]]);
     expect(await flags(author)).toEqual([[false, true]]);
     expect(await flags(moderator)).toEqual([[false, true]]);
     expect(await flags(cy)).toEqual([[false, false]]);
     expect(await flags(visitor)).toEqual([[false, false]]);
-    for (const who of [author, moderator, cy]) await expect(editComment(who, written.comment_id, 'y', undefined, '')).rejects.toMatchObject({ code: 'unauthorized' });
-    await expect(deleteComment(cy, written.comment_id)).rejects.toMatchObject({ code: 'unauthorized' });
+    for (const who of [author, moderator, cy])
+      await expect(editComment(who, written.comment_id, 'y', undefined, '')).rejects.toMatchObject({
+        code: 'unauthorized',
+      });
+    await expect(deleteComment(cy, written.comment_id)).rejects.toMatchObject({
+      code: 'unauthorized',
+    });
     const edited = await editComment(bo, written.comment_id, 'better', on(id), '');
     expect(edited).toMatchObject({ body: 'better', comment_id: written.comment_id });
-    expect([written.edited_date, edited.edited_date! >= written.comment_date]).toEqual([null, true]);
+    expect([written.edited_date, edited.edited_date! >= written.comment_date]).toEqual([
+      null,
+      true,
+    ]);
     expect((await list(cy, id)).comments[0]!.edited_date).toBe(edited.edited_date);
     await deleteComment(author, written.comment_id, on(id));
     await deleteComment(moderator, (await say(bo, id)).comment_id);
@@ -256,13 +386,23 @@ describe('who may change a comment', () => {
     const [id, other] = [await addPost(author, { audience: 'friends' }), await addPost(author)];
     await befriend(author, bo);
     const written = await say(bo, id);
-    await expect(deleteComment(bo, written.comment_id, on(other))).rejects.toMatchObject({ code: 'no_record' });
-    await expect(editComment(bo, written.comment_id, 'y', on(other), '')).rejects.toMatchObject({ code: 'no_record' });
-    await expect(deleteComment(cy, written.comment_id)).rejects.toMatchObject({ code: 'no_record' });
+    await expect(deleteComment(bo, written.comment_id, on(other))).rejects.toMatchObject({
+      code: 'no_record',
+    });
+    await expect(editComment(bo, written.comment_id, 'y', on(other), '')).rejects.toMatchObject({
+      code: 'no_record',
+    });
+    await expect(deleteComment(cy, written.comment_id)).rejects.toMatchObject({
+      code: 'no_record',
+    });
     await db.execute(sql`update posts set audience = 'onlyme' where id = ${id}`);
-    await expect(editComment(bo, written.comment_id, 'y', undefined, '')).rejects.toMatchObject({ code: 'no_record' });
+    await expect(editComment(bo, written.comment_id, 'y', undefined, '')).rejects.toMatchObject({
+      code: 'no_record',
+    });
     await deleteComment(author, written.comment_id);
-    await expect(deleteComment(author, written.comment_id)).rejects.toMatchObject({ code: 'no_record' });
+    await expect(deleteComment(author, written.comment_id)).rejects.toMatchObject({
+      code: 'no_record',
+    });
   });
 
   test('a deleted comment takes its replies and their likes along, and the total goes down by all of them', async () => {
@@ -276,7 +416,14 @@ describe('who may change a comment', () => {
     expect(await total(id)).toBe(1);
     expect((await readPost(visitor, id)).feed.comment_count).toBe(1);
     for (const table of ['reactions', 'reaction_totals']) {
-      expect(await db.execute(sql`select 1 from ${sql.raw(table)} where subject_type = 'activity_comment' and subject_id = ${reply.comment_id}`)).toHaveLength(0);
+      expect(
+        await db.execute(
+          sql`
+            select 1
+            from ${sql.raw(table)}
+            where subject_type = 'activity_comment' and subject_id = ${reply.comment_id}`,
+        ),
+      ).toHaveLength(0);
     }
   });
 
@@ -285,17 +432,26 @@ describe('who may change a comment', () => {
       const [id, fickle] = [await addPost(author), await addMember()];
       const [one, two, three] = [await say(bo, id), await say(fickle, id), await say(cy, id)];
       const results = await Promise.allSettled([
-        ...[bo, cy, fickle].flatMap((who) => [one, two, three].map((top) => say(who, id, 'x', top.comment_id))),
+        ...[bo, cy, fickle].flatMap((who) =>
+          [one, two, three].map((top) => say(who, id, 'x', top.comment_id)),
+        ),
         deleteComment(bo, one.comment_id),
         react(cy, 'activity_comment', one.comment_id, 1),
         setStatus(fickle, 'suspended'),
         deleteComment(author, three.comment_id),
       ]);
-      for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'no_record' });
+      for (const result of results)
+        if (result.status === 'rejected')
+          expect(result.reason).toMatchObject({ code: 'no_record' });
       const [counted] = await db.execute<{ count: number }>(sql`
-        select count(*)::int as count from comments c join members m on m.id = c.author_id and m.status = 'active'
-        left join comments p on p.id = c.parent_id left join members pm on pm.id = p.author_id
-        where c.subject_type = 'activity_action' and c.subject_id = ${id} and (c.parent_id is null or pm.status = 'active')`);
+        select count(*)::int as count
+        from comments c
+        join members m on m.id = c.author_id and m.status = 'active'
+        left join comments p on p.id = c.parent_id
+        left join members pm on pm.id = p.author_id
+        where c.subject_type = 'activity_action'
+          and c.subject_id = ${id}
+          and (c.parent_id is null or pm.status = 'active')`);
       expect(await total(id)).toBe(counted!.count);
       await deletePost(author, id);
       expect(await total(id)).toBe(0);
@@ -312,8 +468,12 @@ describe('who may change a comment', () => {
     await say(bo, theirPost);
     await db.execute(sql`delete from members where id = ${gone.id}`);
     expect(await total(id)).toBe(1);
-    expect((await list(author, id)).comments.map((one) => [one.comment_id, one.reply_count])).toEqual([[mine.comment_id, 0]]);
+    expect(
+      (await list(author, id)).comments.map((one) => [one.comment_id, one.reply_count]),
+    ).toEqual([[mine.comment_id, 0]]);
     expect(await total(theirPost)).toBe(0);
-    expect(await db.execute(sql`select 1 from comments where subject_id = ${theirPost}`)).toHaveLength(0);
+    expect(
+      await db.execute(sql`select 1 from comments where subject_id = ${theirPost}`),
+    ).toHaveLength(0);
   });
 });

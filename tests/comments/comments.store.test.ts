@@ -1,17 +1,45 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { $busy, $threads, editComment as edit, loadMore, loadReplies, refreshThread, removeComment, writeComment, type CommentCalls } from '#domains/comments/comments.store.ts';
-import { $drafts, commentDraft, editDraft, followDraft, onSentElsewhere, openDraft, sendDraft, writeDraft } from '#domains/comments/drafts.store.ts';
-import { createFeedComment, deleteComment, editComment, readFeedComments } from '#domains/comments/comments.calls.ts';
+import {
+  createFeedComment,
+  deleteComment,
+  editComment,
+  readFeedComments,
+} from '#domains/comments/comments.calls.ts';
 import type { Comment } from '#domains/comments/comments.schema.ts';
+import {
+  $busy,
+  $threads,
+  editComment as edit,
+  loadMore,
+  loadReplies,
+  refreshThread,
+  removeComment,
+  writeComment,
+  type CommentCalls,
+} from '#domains/comments/comments.store.ts';
+import {
+  $drafts,
+  commentDraft,
+  editDraft,
+  followDraft,
+  onSentElsewhere,
+  openDraft,
+  sendDraft,
+  writeDraft,
+} from '#domains/comments/drafts.store.ts';
 import { readKept } from '#lib/kept.ts';
 import { toast } from '#ui/toast.ts';
-import { type CallServer, fakeStorage, Refusal, startCallServer } from '../support/call-server.ts';
+import { fakeStorage, Refusal, startCallServer, type CallServer } from '../support/call-server.ts';
 
 const subject = 'activity_action 9';
 const calls: CommentCalls = {
   list: (page) => readFeedComments({ action_id: 9, page, limit: 5, viewAllComments: 1 }),
   listReplies: (comment_id, page) => readFeedComments({ action_id: 9, comment_id, page }),
-  create: (body, comment_id, idempotencyKey) => createFeedComment({ action_id: 9, body, ...(comment_id ? { comment_id } : {}) }, { idempotencyKey }),
+  create: (body, comment_id, idempotencyKey) =>
+    createFeedComment(
+      { action_id: 9, body, ...(comment_id ? { comment_id } : {}) },
+      { idempotencyKey },
+    ),
   edit: (comment_id, body) => editComment({ action_id: 9, comment_id, body }),
   remove: (comment_id) => deleteComment({ action_id: 9, comment_id }),
   listLikers: () => Promise.reject(new Error('not here')),
@@ -26,8 +54,20 @@ const error = vi.spyOn(toast, 'error');
 let server: CallServer;
 
 const comment = (id: number, more: Partial<Comment> = {}) =>
-  ({ comment_id: id, comment_date: `2024-01-01 10:00:${String(id).padStart(2, '0')}`, comment_body: `text ${id}`, parent_comment_id: 0, reply_count: 0, reply_on_comment: [], ...more }) as unknown as Comment;
-const list = (ids: number[], next: number | null) => ({ viewAllComments: ids.map((id) => comment(id)), next_page: next, getTotalComments: 12 });
+  ({
+    comment_id: id,
+    comment_date: `2024-01-01 10:00:${String(id).padStart(2, '0')}`,
+    comment_body: `text ${id}`,
+    parent_comment_id: 0,
+    reply_count: 0,
+    reply_on_comment: [],
+    ...more,
+  }) as unknown as Comment;
+const list = (ids: number[], next: number | null) => ({
+  viewAllComments: ids.map((id) => comment(id)),
+  next_page: next,
+  getTotalComments: 12,
+});
 
 beforeAll(async () => {
   vi.stubGlobal('localStorage', fakeStorage());
@@ -44,9 +84,16 @@ beforeEach(() => {
 });
 
 test('further pages are asked for one after the other, until there is none', async () => {
-  server.on('/advancedactivity/feeds/likes-comments', ({ fields }) => (fields.page === '1' ? list([5, 4], 2) : list([3], null)));
+  server.on('/advancedactivity/feeds/likes-comments', ({ fields }) =>
+    fields.page === '1' ? list([5, 4], 2) : list([3], null),
+  );
   expect(await loadMore(subject, 1, calls)).toBe(true);
-  expect(server.received[0]!.fields).toMatchObject({ action_id: '9', page: '1', limit: '5', viewAllComments: '1' });
+  expect(server.received[0]!.fields).toMatchObject({
+    action_id: '9',
+    page: '1',
+    limit: '5',
+    viewAllComments: '1',
+  });
   expect($threads.get()[subject]).toMatchObject({ next: 2, total: 12 });
   await loadMore(subject, 1, calls);
   expect(await loadMore(subject, 1, calls)).toBe(false);
@@ -84,7 +131,9 @@ test('a comment is created once, however often Send is pressed', async () => {
     await new Promise((resolve) => setTimeout(resolve, 30));
     return comment(20);
   });
-  const both = await Promise.all([1, 2].map(() => writeComment(subject, { body: 'Nice!', draft, author, total: 3 }, calls)));
+  const both = await Promise.all(
+    [1, 2].map(() => writeComment(subject, { body: 'Nice!', draft, author, total: 3 }, calls)),
+  );
   expect(both).toEqual([true, false]);
   expect(server.received).toHaveLength(1);
   expect(server.received[0]!.fields).toEqual({ action_id: '9', body: 'Nice!' });
@@ -98,7 +147,8 @@ test('what failed keeps its text, and sent again it carries the same key', async
     throw new Refusal(0);
   });
   writeDraft(draft, 'Nice!');
-  const send = () => sendDraft(draft, (body) => writeComment(subject, { body, draft, author, total: 3 }, calls));
+  const send = () =>
+    sendDraft(draft, (body) => writeComment(subject, { body, draft, author, total: 3 }, calls));
   expect(await send()).toBe(false);
   expect(error).toHaveBeenCalledExactlyOnceWith('Error creating comment');
   expect([$drafts.get()[draft], readKept(draft)]).toEqual(['Nice!', 'Nice!']);
@@ -115,7 +165,11 @@ test('what failed keeps its text, and sent again it carries the same key', async
 
 test('a reply stands under its comment', async () => {
   server.on('/advancedactivity/comment', () => comment(21, { parent_comment_id: 5 }));
-  await writeComment(subject, { body: 'Yes', parentId: 5, draft: commentDraft(3, subject, 5), author, total: 3 }, calls);
+  await writeComment(
+    subject,
+    { body: 'Yes', parentId: 5, draft: commentDraft(3, subject, 5), author, total: 3 },
+    calls,
+  );
   expect(server.received[0]!.fields).toEqual({ action_id: '9', body: 'Yes', comment_id: '5' });
   expect($threads.get()[subject]!.replies[5]!.map(({ comment_id }) => comment_id)).toEqual([21]);
 });
@@ -150,8 +204,13 @@ test('a comment shows at once, and its field is free for the next one', async ()
   const call = held('/advancedactivity/comment');
   call.answer(() => comment(20));
   writeDraft(draft, 'Nice!');
-  const sending = sendDraft(draft, (body) => writeComment(subject, { body, draft, author, total: 3 }, calls));
-  expect($threads.get()[subject]).toMatchObject({ total: 4, sending: [{ comment_body: 'Nice!', author_title: 'Ada Quill' }] });
+  const sending = sendDraft(draft, (body) =>
+    writeComment(subject, { body, draft, author, total: 3 }, calls),
+  );
+  expect($threads.get()[subject]).toMatchObject({
+    total: 4,
+    sending: [{ comment_body: 'Nice!', author_title: 'Ada Quill' }],
+  });
   expect($drafts.get()[draft]).toBe('');
   writeDraft(draft, 'And more');
   // On the device both: the first one may never arrive.
@@ -159,7 +218,11 @@ test('a comment shows at once, and its field is free for the next one', async ()
   expect(await sendDraft(draft, () => Promise.resolve(true))).toBe(false);
   call.release();
   expect(await sending).toBe(true);
-  expect($threads.get()[subject]).toMatchObject({ total: 4, sending: [], created: [{ comment_id: 20 }] });
+  expect($threads.get()[subject]).toMatchObject({
+    total: 4,
+    sending: [],
+    created: [{ comment_id: 20 }],
+  });
   expect([$drafts.get()[draft], readKept(draft)]).toEqual(['And more', 'And more']);
 });
 
@@ -169,7 +232,9 @@ test('refused, it goes away again and its words come back in front of newer ones
     throw new Refusal(500);
   });
   writeDraft(draft, 'Nice!');
-  const sending = sendDraft(draft, (body) => writeComment(subject, { body, draft, author, total: 3 }, calls));
+  const sending = sendDraft(draft, (body) =>
+    writeComment(subject, { body, draft, author, total: 3 }, calls),
+  );
   writeDraft(draft, 'And more');
   call.release();
   expect(await sending).toBe(false);
@@ -195,7 +260,10 @@ test('an edit shows at once; refused, the old words are back', async () => {
   expect($threads.get()[subject]!.bodies[5]).toMatchObject({ comment_body: 'Better' });
   call.release();
   expect(await saving).toBe(true);
-  expect($threads.get()[subject]!.bodies[5]).toEqual({ comment_body: 'Better', edited_date: '2024-01-02 10:00:00' });
+  expect($threads.get()[subject]!.bodies[5]).toEqual({
+    comment_body: 'Better',
+    edited_date: '2024-01-02 10:00:00',
+  });
   server.on('/advancedcomments/reply-edit', () => {
     throw new Refusal(500);
   });
@@ -234,11 +302,19 @@ test('a list that was asked for before a comment was removed does not count it a
     let answer = () => {};
     let remove = () => {};
     const list = vi.fn(async () => {
-      const asked = { viewAllComments: [], getTotalComments: total, next_page: null } as unknown as Awaited<ReturnType<typeof calls.list>>;
+      const asked = {
+        viewAllComments: [],
+        getTotalComments: total,
+        next_page: null,
+      } as unknown as Awaited<ReturnType<typeof calls.list>>;
       await new Promise<void>((resolve) => (answer = resolve));
       return asked;
     });
-    const slow = { ...calls, list, remove: () => new Promise<void>((resolve) => (remove = resolve)) } as unknown as typeof calls;
+    const slow = {
+      ...calls,
+      list,
+      remove: () => new Promise<void>((resolve) => (remove = resolve)),
+    } as unknown as typeof calls;
     for (const isAnsweredFirst of [true, false]) {
       $threads.set({});
       total = 2;
@@ -272,7 +348,10 @@ test('what was typed before the page woke up follows what was kept', () => {
   const begun = commentDraft(3, subject, 8);
   localStorage.setItem(begun, 'Begun yesterday');
   expect(openDraft(begun, 'Typed')).toBe(true);
-  expect([$drafts.get()[begun], localStorage.getItem(begun)]).toEqual(['Begun yesterday\nTyped', 'Begun yesterday\nTyped']);
+  expect([$drafts.get()[begun], localStorage.getItem(begun)]).toEqual([
+    'Begun yesterday\nTyped',
+    'Begun yesterday\nTyped',
+  ]);
   // The box is drawn anew, and has what is there.
   openDraft(begun, 'Begun yesterday\nTyped');
   expect($drafts.get()[begun]).toBe('Begun yesterday\nTyped');
@@ -289,17 +368,26 @@ test('words that another window went on with while they were sent from here stay
       localStorage.setItem(draft, 'Hello, and more');
       return !isRefused;
     });
-    expect([isSent, $drafts.get()[draft], localStorage.getItem(draft)]).toEqual([!isRefused, isRefused ? 'Hello' : '', 'Hello, and more']);
+    expect([isSent, $drafts.get()[draft], localStorage.getItem(draft)]).toEqual([
+      !isRefused,
+      isRefused ? 'Hello' : '',
+      'Hello, and more',
+    ]);
   }
 });
 
 test('sent from another window the words leave the box here, and the thread is looked at again; what that window never saw stays', () => {
   const listeners = new Set<(event: object) => void>();
-  vi.stubGlobal('addEventListener', (_: string, listen: (event: object) => void) => listeners.add(listen));
-  vi.stubGlobal('removeEventListener', (_: string, listen: (event: object) => void) => listeners.delete(listen));
+  vi.stubGlobal('addEventListener', (_: string, listen: (event: object) => void) =>
+    listeners.add(listen),
+  );
+  vi.stubGlobal('removeEventListener', (_: string, listen: (event: object) => void) =>
+    listeners.delete(listen),
+  );
   const look = vi.fn();
   const stops = [followDraft(draft), onSentElsewhere(3, subject, look)];
-  const elsewhere = (key: string, oldValue: string, newValue: string | null) => listeners.forEach((listen) => listen({ key, oldValue, newValue }));
+  const elsewhere = (key: string, oldValue: string, newValue: string | null) =>
+    listeners.forEach((listen) => listen({ key, oldValue, newValue }));
   writeDraft(draft, 'Hello');
   elsewhere(draft, 'Hello', 'Hello you');
   expect([$drafts.get()[draft], look.mock.calls.length]).toEqual(['Hello you', 0]);
@@ -308,7 +396,12 @@ test('sent from another window the words leave the box here, and the thread is l
   writeDraft(draft, 'Typed here meanwhile');
   elsewhere(draft, 'Typed there', null);
   expect($drafts.get()[draft]).toBe('Typed here meanwhile');
-  for (const other of [editDraft(3, 5), commentDraft(3, 'activity_action 99'), commentDraft(4, subject)]) elsewhere(other, 'x', null);
+  for (const other of [
+    editDraft(3, 5),
+    commentDraft(3, 'activity_action 99'),
+    commentDraft(4, subject),
+  ])
+    elsewhere(other, 'x', null);
   expect(look).toHaveBeenCalledTimes(2);
   for (const stop of stops) stop();
   expect(listeners.size).toBe(0);

@@ -4,11 +4,19 @@ import { comment as commentShape } from '#domains/comments/comments.schema.ts';
 import { addComment, deleteComment } from '#domains/comments/comments.server.ts';
 import { findOneComment, withNamedComment } from '#domains/comments/one-comment.server.ts';
 import { findCommentPath } from '#domains/media/viewer/comment-photos.server.ts';
-import { type Member, visitor } from '#domains/policy/viewer.ts';
+import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { readShownMedia } from '#domains/posts/media-page.server.ts';
 import { deletePost } from '#domains/posts/posts.server.ts';
 import { db } from '#server/db.ts';
-import { addMedia, addMember, addPost, befriend, block, setStatus, unfriend } from '../support/people.ts';
+import {
+  addMedia,
+  addMember,
+  addPost,
+  befriend,
+  block,
+  setStatus,
+  unfriend,
+} from '../support/people.ts';
 import { countStatements } from '../support/statements.ts';
 
 let ada: Member;
@@ -18,14 +26,18 @@ beforeAll(async () => {
 });
 
 const on = (id: number) => ({ type: 'activity_action' as const, id });
-const say = async (who: Member, id: number, body = 'x', answers?: number) => (await addComment(db, who, on(id), { body, ...(answers === undefined ? {} : { answers }) }, '')).comment_id;
-const bodies = (found: Awaited<ReturnType<typeof findOneComment>>) => found && [found.comment_body, ...found.reply_on_comment.map(({ comment_body }) => comment_body)];
+const say = async (who: Member, id: number, body = 'x', answers?: number) =>
+  (await addComment(db, who, on(id), { body, ...(answers === undefined ? {} : { answers }) }, ''))
+    .comment_id;
+const bodies = (found: Awaited<ReturnType<typeof findOneComment>>) =>
+  found && [found.comment_body, ...found.reply_on_comment.map(({ comment_body }) => comment_body)];
 
 async function thread() {
   const id = await addPost(ada);
   const top = await say(bo, id, 'Top');
   const replies: number[] = [];
-  for (let number = 1; number <= 6; number += 1) replies.push(await say(ada, id, `Reply ${number}`, top));
+  for (let number = 1; number <= 6; number += 1)
+    replies.push(await say(ada, id, `Reply ${number}`, top));
   return { id, top, replies };
 }
 
@@ -38,14 +50,23 @@ test('a comment comes with its first replies; a reply with what it answers, wher
   // One more than asked for where the one asked for is among the first anyhow.
   expect(bodies(await findOneComment(ada, on(id), replies[0]!))).toEqual([...first, 'Reply 4']);
   expect(bodies(await findOneComment(ada, on(id), replies[5]!))).toEqual([...first, 'Reply 6']);
-  expect(bodies(await findOneComment(visitor, on(id), replies[5]!, 200))).toEqual(['Top', 'Reply 1', 'Reply 2', 'Reply 3', 'Reply 4', 'Reply 5', 'Reply 6']);
+  expect(bodies(await findOneComment(visitor, on(id), replies[5]!, 200))).toEqual([
+    'Top',
+    'Reply 1',
+    'Reply 2',
+    'Reply 3',
+    'Reply 4',
+    'Reply 5',
+    'Reply 6',
+  ]);
   expect(await countStatements(() => findOneComment(ada, on(id), top))).toBe(1);
 });
 
 test('nothing is found of what is gone, stands elsewhere, or is hidden from the viewer', async () => {
   const { id, top, replies } = await thread();
   const elsewhere = await say(bo, await addPost(ada), 'Elsewhere');
-  const nothing = async (viewer: Member | typeof visitor, commentId: number) => expect(await findOneComment(viewer, on(id), commentId)).toBeNull();
+  const nothing = async (viewer: Member | typeof visitor, commentId: number) =>
+    expect(await findOneComment(viewer, on(id), commentId)).toBeNull();
   await nothing(ada, elsewhere);
   await nothing(ada, 999_999_999);
   const cy = await addMember();
@@ -81,21 +102,55 @@ test('the thread holds the comment that the address names, once and in its place
   const { id, top } = await thread();
   for (let number = 1; number <= 6; number += 1) await say(bo, id, `Later ${number}`);
   const named = async (query: string) => {
-    const { comments, next_page } = await withNamedComment(ada, on(id), readComments(ada, on(id), { page: 0, firstPage: 0, limit: 5 }), new URLSearchParams(query));
+    const { comments, next_page } = await withNamedComment(
+      ada,
+      on(id),
+      readComments(ada, on(id), { page: 0, firstPage: 0, limit: 5 }),
+      new URLSearchParams(query),
+    );
     expect(next_page).toBe(1);
     return comments.map(({ comment_body }) => comment_body);
   };
   const first = ['Later 6', 'Later 5', 'Later 4', 'Later 3', 'Later 2'];
   expect(await named(`comment=${top}`)).toEqual([...first, 'Top']);
-  for (const query of ['', 'comment=0', 'comment=1e3', 'comment=-1', 'comment=999999999', 'comment=12345678901234567890']) expect(await named(query)).toEqual(first);
+  for (const query of [
+    '',
+    'comment=0',
+    'comment=1e3',
+    'comment=-1',
+    'comment=999999999',
+    'comment=12345678901234567890',
+  ])
+    expect(await named(query)).toEqual(first);
 });
 
 test('a comment has an address: on its post, or on the photo that it is about', async () => {
   const { id, replies } = await thread();
-  expect(await findCommentPath(visitor, replies[4]!)).toBe(`/posts/${id}?comment=${replies[4]}#comment-${replies[4]}`);
+  expect(await findCommentPath(visitor, replies[4]!)).toBe(
+    `/posts/${id}?comment=${replies[4]}#comment-${replies[4]}`,
+  );
   const photo = await addMedia(ada, id);
-  const { comment_id } = await addComment(db, bo, { type: 'album_photo', id: photo }, { body: 'Sharp' }, '');
-  expect(await findCommentPath(visitor, comment_id)).toBe(`/posts/${id}/photo/${photo}?comment=${comment_id}#comment-${comment_id}`);
-  expect((await readShownMedia(visitor, { type: 'album_photo', id: photo, subjectType: 'activity_action', subjectId: id })).items).toHaveLength(1);
-  expect(bodies(await findOneComment(visitor, { type: 'album_photo', id: photo }, comment_id))).toEqual(['Sharp']);
+  const { comment_id } = await addComment(
+    db,
+    bo,
+    { type: 'album_photo', id: photo },
+    { body: 'Sharp' },
+    '',
+  );
+  expect(await findCommentPath(visitor, comment_id)).toBe(
+    `/posts/${id}/photo/${photo}?comment=${comment_id}#comment-${comment_id}`,
+  );
+  expect(
+    (
+      await readShownMedia(visitor, {
+        type: 'album_photo',
+        id: photo,
+        subjectType: 'activity_action',
+        subjectId: id,
+      })
+    ).items,
+  ).toHaveLength(1);
+  expect(
+    bodies(await findOneComment(visitor, { type: 'album_photo', id: photo }, comment_id)),
+  ).toEqual(['Sharp']);
 });

@@ -1,13 +1,33 @@
 import { expect, test } from 'vitest';
 import type { Comment } from '#domains/comments/comments.schema.ts';
-import { commentOnItsWay, isOnItsWay, mergeComments, mergeReplies, nextPage, presentThread, remainingComments, unchanged } from '#domains/comments/thread.rules.ts';
+import {
+  commentOnItsWay,
+  isOnItsWay,
+  mergeComments,
+  mergeReplies,
+  nextPage,
+  presentThread,
+  remainingComments,
+  unchanged,
+} from '#domains/comments/thread.rules.ts';
 
 const comment = (id: number, date: string, more: Partial<Comment> = {}) =>
-  ({ comment_id: id, comment_date: date, comment_body: `text ${id}`, reply_count: 0, reply_on_comment: [], ...more }) as unknown as Comment;
+  ({
+    comment_id: id,
+    comment_date: date,
+    comment_body: `text ${id}`,
+    reply_count: 0,
+    reply_on_comment: [],
+    ...more,
+  }) as unknown as Comment;
 
 test('lists become one: each comment once, the later version, newest first', () => {
   const first = [comment(5, '2024-01-05 10:00:00'), comment(3, '2024-01-03 10:00:00')];
-  const second = [comment(3, '2024-01-03 10:00:00', { like_count: 2 }), comment(9, '2024-01-02 10:00:00'), comment(4, '2024-01-05 10:00:00')];
+  const second = [
+    comment(3, '2024-01-03 10:00:00', { like_count: 2 }),
+    comment(9, '2024-01-02 10:00:00'),
+    comment(4, '2024-01-05 10:00:00'),
+  ];
   const merged = mergeComments(first, second);
   expect(merged.map(({ comment_id }) => comment_id)).toEqual([5, 4, 3, 9]);
   expect(merged[2]!.like_count).toBe(2);
@@ -15,8 +35,11 @@ test('lists become one: each comment once, the later version, newest first', () 
 
 test('a list that brings only the first replies takes none away that stood after them', () => {
   const reply = (id: number) => comment(id, `2024-01-0${id} 10:00:00`);
-  const idsOf = (...lists: Comment[][]) => mergeComments(...lists)[0]!.reply_on_comment.map(({ comment_id }) => comment_id);
-  const parent = (ids: number[], reply_count: number) => [comment(1, '2024-01-01 10:00:00', { reply_count, reply_on_comment: ids.map(reply) })];
+  const idsOf = (...lists: Comment[][]) =>
+    mergeComments(...lists)[0]!.reply_on_comment.map(({ comment_id }) => comment_id);
+  const parent = (ids: number[], reply_count: number) => [
+    comment(1, '2024-01-01 10:00:00', { reply_count, reply_on_comment: ids.map(reply) }),
+  ];
   expect(idsOf(parent([2, 3, 4, 5], 5), parent([2, 3, 4], 5))).toEqual([2, 3, 4, 5]);
   // The third is gone, and the fourth may be further back.
   expect(idsOf(parent([2, 3, 4, 5], 5), parent([2, 4], 3))).toEqual([2, 4, 5]);
@@ -25,7 +48,10 @@ test('a list that brings only the first replies takes none away that stood after
 });
 
 test('replies stand oldest first', () => {
-  const merged = mergeReplies([comment(7, '2024-01-03 10:00:00'), comment(6, '2024-01-02 10:00:00')], [comment(7, '2024-01-03 10:00:00')]);
+  const merged = mergeReplies(
+    [comment(7, '2024-01-03 10:00:00'), comment(6, '2024-01-02 10:00:00')],
+    [comment(7, '2024-01-03 10:00:00')],
+  );
   expect(merged.map(({ comment_id }) => comment_id)).toEqual([6, 7]);
 });
 
@@ -37,7 +63,10 @@ test('what remains is the total without what is shown and what hangs under it', 
 const author = { id: 3, displayname: 'Ada Quill', avatar: null };
 
 test('what was written since stands where it belongs, and what is on its way on top', () => {
-  const served = [comment(5, '2024-01-05 10:00:00', { reply_on_comment: [comment(6, '2024-01-06 10:00:00')] }), comment(3, '2024-01-03 10:00:00')];
+  const served = [
+    comment(5, '2024-01-05 10:00:00', { reply_on_comment: [comment(6, '2024-01-06 10:00:00')] }),
+    comment(3, '2024-01-03 10:00:00'),
+  ];
   const onTop = commentOnItsWay({ body: ' Mine ', author });
   const reply = commentOnItsWay({ body: 'Yes', parentId: 5, author });
   const thread = presentThread(served, {
@@ -48,14 +77,26 @@ test('what was written since stands where it belongs, and what is on its way on 
     bodies: { 6: { comment_body: 'better', edited_date: '2024-01-09 10:00:00' } },
     removed: [3],
   });
-  expect(thread.map((one) => [one.comment_body, ...one.reply_on_comment.map((under) => under.comment_body)])).toEqual([['Mine'], ['text 8'], ['text 5', 'better', 'text 7', 'Yes']]);
+  expect(
+    thread.map((one) => [
+      one.comment_body,
+      ...one.reply_on_comment.map((under) => under.comment_body),
+    ]),
+  ).toEqual([['Mine'], ['text 8'], ['text 5', 'better', 'text 7', 'Yes']]);
   expect([thread[0]!, thread[1]!].map(isOnItsWay)).toEqual([true, false]);
   expect(onTop.comment_id).not.toBe(reply.comment_id);
 });
 
 test('comments to which nothing happened stay the same objects', () => {
-  const served = [comment(5, '2024-01-05 10:00:00', { reply_on_comment: [comment(6, '2024-01-06 10:00:00')] }), comment(3, '2024-01-03 10:00:00')];
-  const thread = presentThread(served, { ...unchanged, bodies: { 3: { comment_body: 'x', edited_date: null } }, sending: [commentOnItsWay({ body: 'y', author })] });
+  const served = [
+    comment(5, '2024-01-05 10:00:00', { reply_on_comment: [comment(6, '2024-01-06 10:00:00')] }),
+    comment(3, '2024-01-03 10:00:00'),
+  ];
+  const thread = presentThread(served, {
+    ...unchanged,
+    bodies: { 3: { comment_body: 'x', edited_date: null } },
+    sending: [commentOnItsWay({ body: 'y', author })],
+  });
   expect(thread[1]).toBe(served[0]);
   expect(thread[2]).not.toBe(served[1]);
 });

@@ -1,8 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
-import { addFriend, cancelRequest, confirmRequest, rejectRequest, removeFriend } from '#domains/friends/friendship-changes.server.ts';
 import { readFriendsScreen } from '#domains/friends/friends-screen.server.ts';
+import {
+  addFriend,
+  cancelRequest,
+  confirmRequest,
+  rejectRequest,
+  removeFriend,
+} from '#domains/friends/friendship-changes.server.ts';
 import { blockMember, unblockMember } from '#domains/policy/blocks.server.ts';
-import { type Member, visitor } from '#domains/policy/viewer.ts';
+import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { readProfile } from '#domains/profiles/profiles.server.ts';
 import { env } from '#server/env.ts';
 import { addMember, befriend, openProfile, setStatus } from '../support/people.ts';
@@ -13,12 +19,19 @@ let bo: Member;
 let friend: Member;
 beforeEach(async () => {
   env().RATE_LIMIT_SCALE = 1_000;
-  [ada, bo, friend] = [await addMember({ name: 'Ada' }), await addMember({ name: 'Bo' }), await addMember({ name: 'Friend of both' })];
+  [ada, bo, friend] = [
+    await addMember({ name: 'Ada' }),
+    await addMember({ name: 'Bo' }),
+    await addMember({ name: 'Friend of both' }),
+  ];
   await befriend(ada, friend);
   await befriend(bo, friend);
 });
 
-/** How many friends everything that tells of them says `owner` has, as `viewer` sees it: all the same number. */
+/**
+ * How many friends everything that tells of them says `owner` has, as `viewer` sees it: all the
+ * same number.
+ */
 async function told(viewer: Member, owner: Member): Promise<number> {
   const as = { as: viewer };
   const [profile, screen, list, shown] = await Promise.all([
@@ -28,24 +41,46 @@ async function told(viewer: Member, owner: Member): Promise<number> {
     send('GET', `/user/profile/${owner.id}`, { profile_tabs: 1 }, as),
   ]);
   const { totalItemCount, friends } = list.body as { totalItemCount: number; friends: unknown[] };
-  const { response, profile_tabs } = shown.body as { response: { friend_count: number; member_count: number }; profile_tabs: Array<{ name: string; totalItemCount?: number }> };
+  const { response, profile_tabs } = shown.body as {
+    response: { friend_count: number; member_count: number };
+    profile_tabs: Array<{ name: string; totalItemCount?: number }>;
+  };
   const tab = profile_tabs.find(({ name }) => name === 'friends')!.totalItemCount;
-  const all = [profile.friendCount, screen.friends.length, totalItemCount, friends.length, response.friend_count, response.member_count, tab ?? totalItemCount];
+  const all = [
+    profile.friendCount,
+    screen.friends.length,
+    totalItemCount,
+    friends.length,
+    response.friend_count,
+    response.member_count,
+    tab ?? totalItemCount,
+  ];
   expect(new Set(all), JSON.stringify(all)).toHaveLength(1);
   return totalItemCount;
 }
 
 /** Requests to the member: as many in the list as in its count and in the badge. */
 async function asked(member: Member): Promise<number> {
-  const [list, badges] = await Promise.all([send('GET', '/notifications/friend-request', {}, { as: member }), send('GET', '/notifications/new-updates', {}, { as: member })]);
+  const [list, badges] = await Promise.all([
+    send('GET', '/notifications/friend-request', {}, { as: member }),
+    send('GET', '/notifications/new-updates', {}, { as: member }),
+  ]);
   const { totalItemCount, response } = list.body as { totalItemCount: number; response: unknown[] };
-  expect([response.length, (badges.body as { friend_requests: number }).friend_requests]).toEqual([totalItemCount, totalItemCount]);
+  expect([response.length, (badges.body as { friend_requests: number }).friend_requests]).toEqual([
+    totalItemCount,
+    totalItemCount,
+  ]);
   return totalItemCount;
 }
 
 /** Of Ada and Bo: friends as each and their friend sees them, and requests. */
 async function counts() {
-  const friends = await Promise.all([told(ada, ada), told(bo, bo), told(friend, ada), told(friend, bo)]);
+  const friends = await Promise.all([
+    told(ada, ada),
+    told(bo, bo),
+    told(friend, ada),
+    told(friend, bo),
+  ]);
   return [...friends, await asked(ada), await asked(bo)];
 }
 
@@ -75,7 +110,9 @@ test('and when somebody is suspended, or blocked by who looks', async () => {
   await blockMember(bo, other.id);
   expect([await told(ada, ada), await told(bo, ada)]).toEqual([3, 2]);
   for (const one of [ada, bo, friend, other]) await openProfile(one);
-  expect((await readFriendsScreen(visitor, ada.id, new URLSearchParams())).friends).toHaveLength((await readProfile(visitor, ada.id)).friendCount);
+  expect((await readFriendsScreen(visitor, ada.id, new URLSearchParams())).friends).toHaveLength(
+    (await readProfile(visitor, ada.id)).friendCount,
+  );
   await unblockMember(bo, other.id);
   expect(await told(bo, ada)).toBe(3);
 });

@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listFriends, suggestFriends } from '#domains/friends/friend-list.server.ts';
 import { friendList, friendSuggestion } from '#domains/friends/friends.schema.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
@@ -10,13 +10,25 @@ import { countStatements } from '../support/statements.ts';
 let ada: Member;
 let stranger: Member;
 const friends: Record<string, Member> = {};
-const names = ['José García', 'Zoë Anne-Marie Kay', "Niamh O'Brien", 'Ada Zimmer', 'Bo 100%', 'İpek Şahin', 'Émile'];
+const names = [
+  'José García',
+  'Zoë Anne-Marie Kay',
+  "Niamh O'Brien",
+  'Ada Zimmer',
+  'Bo 100%',
+  'İpek Şahin',
+  'Émile',
+];
 beforeAll(async () => {
-  [ada, stranger] = [await addMember({ name: 'Ada' }), await addMember({ name: 'Stranger Danger' })];
+  [ada, stranger] = [
+    await addMember({ name: 'Ada' }),
+    await addMember({ name: 'Stranger Danger' }),
+  ];
   for (const name of names) await befriend(ada, (friends[name] = await addMember({ name })));
 });
 
-const suggested = async (search: string, limit = 10) => (await suggestFriends(ada, { search, limit })).map(({ label }) => label);
+const suggested = async (search: string, limit = 10) =>
+  (await suggestFriends(ada, { search, limit })).map(({ label }) => label);
 
 describe('friend search', () => {
   test.each([
@@ -40,7 +52,11 @@ describe('friend search', () => {
   ])('%s finds %j', async (search, found) => expect(await suggested(search)).toEqual(found));
 
   test('without a text it gives the first by name, as many as asked for', async () => {
-    expect(await suggested('', 3)).toEqual(['Ada Zimmer', 'Bo 100%', expect.stringMatching(/mile|İpek/)]);
+    expect(await suggested('', 3)).toEqual([
+      'Ada Zimmer',
+      'Bo 100%',
+      expect.stringMatching(/mile|İpek/),
+    ]);
     expect(await suggested('', 50)).toHaveLength(names.length);
   });
 
@@ -52,7 +68,14 @@ describe('friend search', () => {
   test('gives what the client draws', async () => {
     const [one] = await suggestFriends(ada, { search: 'jose' }, 'https://hearth.example');
     const { id } = friends['José García']!;
-    expect(friendSuggestion.parse(one)).toEqual({ guid: `user_${id}`, id, label: 'José García', image: 'https://hearth.example/no-photo.png', photo: 'https://hearth.example/no-photo.png', type: 'user' });
+    expect(friendSuggestion.parse(one)).toEqual({
+      guid: `user_${id}`,
+      id,
+      label: 'José García',
+      image: 'https://hearth.example/no-photo.png',
+      photo: 'https://hearth.example/no-photo.png',
+      type: 'user',
+    });
   });
 
   test('leaves out who is suspended, deleted or blocked', async () => {
@@ -69,16 +92,30 @@ describe('friend search', () => {
 
 describe('the list of friends', () => {
   test('says of each where the viewer stands, in pages by name', async () => {
-    const [owner, friend, common, asked, asking, other] = await Promise.all(['Owner', 'A friend', 'B common', 'C asked', 'D asking', 'E other'].map((name) => addMember({ name })));
+    const [owner, friend, common, asked, asking, other] = await Promise.all(
+      ['Owner', 'A friend', 'B common', 'C asked', 'D asking', 'E other'].map((name) =>
+        addMember({ name }),
+      ),
+    );
     for (const one of [friend, common, asked, asking, other, ada]) await befriend(owner!, one!);
     for (const one of [friend, common]) await befriend(ada, one!);
     await befriend(common!, other!);
-    await db.execute(sql`insert into friend_requests (asker_id, asked_id) values (${ada.id}, ${asked!.id}), (${asking!.id}, ${ada.id})`);
+    await db.execute(
+      sql`
+        insert into friend_requests (asker_id, asked_id)
+        values (${ada.id}, ${asked!.id}), (${asking!.id}, ${ada.id})`,
+    );
     const all = await listFriends(ada, { ownerId: owner!.id });
     expect(friendList.parse(all)).toEqual(all);
     expect(all.totalItemCount).toBe(6);
     // Owner is everybody's friend here, and Ada's too: hence one in common with each.
-    expect(all.friends.map(({ displayname, friendship_type, mutualFriendCount }) => [displayname, friendship_type, mutualFriendCount])).toEqual([
+    expect(
+      all.friends.map(({ displayname, friendship_type, mutualFriendCount }) => [
+        displayname,
+        friendship_type,
+        mutualFriendCount,
+      ]),
+    ).toEqual([
       ['A friend', 'remove_friend', 1],
       ['Ada', 'cannot_add', 0],
       ['B common', 'remove_friend', 1],
@@ -86,29 +123,59 @@ describe('the list of friends', () => {
       ['D asking', 'accept_request', 1],
       ['E other', 'add_friend', 2],
     ]);
-    expect(all.friends[3]!.menus).toEqual({ name: 'cancel_request', label: 'Cancel Request', url: 'user/cancel', urlParams: { user_id: asked!.id } });
+    expect(all.friends[3]!.menus).toEqual({
+      name: 'cancel_request',
+      label: 'Cancel Request',
+      url: 'user/cancel',
+      urlParams: { user_id: asked!.id },
+    });
     const second = await listFriends(ada, { ownerId: owner!.id, page: 2, limit: 4 });
-    expect(second).toMatchObject({ totalItemCount: 6, friends: [{ displayname: 'D asking' }, { displayname: 'E other' }] });
-    expect(await listFriends(ada, { ownerId: owner!.id, page: 9 })).toMatchObject({ totalItemCount: 6, friends: [] });
-    expect(await listFriends(ada, { ownerId: owner!.id, search: 'comm' })).toMatchObject({ totalItemCount: 1, friends: [{ displayname: 'B common' }] });
+    expect(second).toMatchObject({
+      totalItemCount: 6,
+      friends: [{ displayname: 'D asking' }, { displayname: 'E other' }],
+    });
+    expect(await listFriends(ada, { ownerId: owner!.id, page: 9 })).toMatchObject({
+      totalItemCount: 6,
+      friends: [],
+    });
+    expect(await listFriends(ada, { ownerId: owner!.id, search: 'comm' })).toMatchObject({
+      totalItemCount: 1,
+      friends: [{ displayname: 'B common' }],
+    });
   });
 
   test('shows a visitor only people who are shown to visitors, and counts no others', async () => {
-    const [owner, shown, hidden] = [await addMember(), await addMember({ name: 'Shown' }), await addMember({ name: 'Hidden' })];
+    const [owner, shown, hidden] = [
+      await addMember(),
+      await addMember({ name: 'Shown' }),
+      await addMember({ name: 'Hidden' }),
+    ];
     for (const one of [shown, hidden]) await befriend(owner, one);
     for (const one of [owner, shown]) await openProfile(one);
     await openProfile(hidden, 'members');
-    expect(await listFriends(visitor, { ownerId: owner.id })).toMatchObject({ totalItemCount: 1, friends: [{ displayname: 'Shown', menus: null }] });
+    expect(await listFriends(visitor, { ownerId: owner.id })).toMatchObject({
+      totalItemCount: 1,
+      friends: [{ displayname: 'Shown', menus: null }],
+    });
     expect((await listFriends(stranger, { ownerId: owner.id })).totalItemCount).toBe(2);
   });
 
   test('is there for those alone who may see the profile', async () => {
     const [owner, friend] = [await addMember(), await addMember()];
     await befriend(owner, friend);
-    const set = (audience: string) => db.execute(sql`insert into member_settings (member_id, profile_audience) values (${owner.id}, ${audience})
-      on conflict (member_id) do update set profile_audience = excluded.profile_audience`);
+    const set = (audience: string) =>
+      db.execute(sql`
+        insert into member_settings (member_id, profile_audience)
+        values (${owner.id}, ${audience})
+        on conflict (member_id)
+        do update set profile_audience = excluded.profile_audience`);
     const readers = async () => {
-      const tries = [visitor, stranger, friend, owner].map((viewer) => listFriends(viewer, { ownerId: owner.id }).then(() => true, ({ code }) => code));
+      const tries = [visitor, stranger, friend, owner].map((viewer) =>
+        listFriends(viewer, { ownerId: owner.id }).then(
+          () => true,
+          ({ code }) => code,
+        ),
+      );
       return Promise.all(tries);
     };
     await openProfile(owner);

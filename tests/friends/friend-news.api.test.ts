@@ -4,14 +4,26 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { addMember, befriend, block, openProfile, setStatus } from '../support/people.ts';
-import { type Fields, send } from '../support/rest.ts';
+import { send, type Fields } from '../support/rest.ts';
 
 // Ada accepts Bo. Fay is a friend of Ada's, Gil of both; Max of neither; Mo moderates.
 let [ada, bo, fay, gil, max, mo]: Member[] = [];
-const people = () => ({ visitor: undefined, ada: ada!, bo: bo!, fay: fay!, gil: gil!, max: max!, mo: mo! });
+const people = () => ({
+  visitor: undefined,
+  ada: ada!,
+  bo: bo!,
+  fay: fay!,
+  gil: gil!,
+  max: max!,
+  mo: mo!,
+});
 beforeEach(async () => {
   env().RATE_LIMIT_SCALE = 1_000;
-  [ada, bo, fay, gil, max, mo] = await Promise.all(['Ada', 'Bo', 'Fay', 'Gil', 'Max'].map((name) => addMember({ name })).concat(addMember({ name: 'Mo', role: 'moderator' })));
+  [ada, bo, fay, gil, max, mo] = await Promise.all(
+    ['Ada', 'Bo', 'Fay', 'Gil', 'Max']
+      .map((name) => addMember({ name }))
+      .concat(addMember({ name: 'Mo', role: 'moderator' })),
+  );
   await befriend(ada!, fay!);
   await befriend(ada!, gil!);
   await befriend(bo!, gil!);
@@ -29,24 +41,48 @@ const newsOf = async (owner: Member, as: Member = owner) => {
   const items: any[] = answer.body.data;
   return items.filter(({ feed }) => feed.type === 'friends');
 };
-const readPost = (id: number, as: Member | undefined) => send('GET', '/advancedactivity/feeds', { action_id: id }, { as });
+const readPost = (id: number, as: Member | undefined) =>
+  send('GET', '/advancedactivity/feeds', { action_id: id }, { as });
 /** Who finds it by its own address, and who in the feed of everybody. */
 async function seenBy(id: number): Promise<string[]> {
-  const seen = await Promise.all(Object.entries(people()).map(async ([name, as]) => {
-    const isThere = (await readPost(id, as)).status === 200;
-    if (as) expect((await send('GET', '/advancedactivity/feeds', {}, { as })).text.includes(`"action_id":${id},`), name).toBe(isThere);
-    return isThere ? [name] : [];
-  }));
+  const seen = await Promise.all(
+    Object.entries(people()).map(async ([name, as]) => {
+      const isThere = (await readPost(id, as)).status === 200;
+      if (as)
+        expect(
+          (await send('GET', '/advancedactivity/feeds', {}, { as })).text.includes(
+            `"action_id":${id},`,
+          ),
+          name,
+        ).toBe(isThere);
+      return isThere ? [name] : [];
+    }),
+  );
   return seen.flat();
 }
-const choose = (member: Member, fields: Fields) => send('PUT', '/members/settings/privacy', fields, { as: member });
+const choose = (member: Member, fields: Fields) =>
+  send('PUT', '/members/settings/privacy', fields, { as: member });
 
 test('who has accepted is told of to their friends, with whom', async () => {
   await become();
   const [{ feed, can_share }] = await newsOf(ada!, gil);
-  expect(feed).toMatchObject({ type: 'friends', subject_id: ada!.id, feed_title: 'Ada is now friends with Bo', body: '', privacy: 'friends', params: { friend: { user_id: bo!.id, displayname: 'Bo' } } });
-  expect(feed.action_type_body).toBe('{item:$subject} is now friends with {item:$object}\r\n{body:$body}');
-  expect(feed.action_type_body_params).toContainEqual({ search: '{item:$object}', type: 'user', id: bo!.id, label: 'Bo' });
+  expect(feed).toMatchObject({
+    type: 'friends',
+    subject_id: ada!.id,
+    feed_title: 'Ada is now friends with Bo',
+    body: '',
+    privacy: 'friends',
+    params: { friend: { user_id: bo!.id, displayname: 'Bo' } },
+  });
+  expect(feed.action_type_body).toBe(
+    '{item:$subject} is now friends with {item:$object}\r\n{body:$body}',
+  );
+  expect(feed.action_type_body_params).toContainEqual({
+    search: '{item:$object}',
+    type: 'user',
+    id: bo!.id,
+    label: 'Bo',
+  });
   expect(can_share).toBe(0);
   expect(await newsOf(bo!)).toEqual([]);
   expect(await seenBy(feed.action_id)).toEqual(['ada', 'bo', 'fay', 'gil']);
@@ -54,7 +90,11 @@ test('who has accepted is told of to their friends, with whom', async () => {
 
 test('never to more people than the lists of friends of both, at once after each change', async () => {
   await become();
-  const [{ feed: { action_id: id } }] = await newsOf(ada!);
+  const [
+    {
+      feed: { action_id: id },
+    },
+  ] = await newsOf(ada!);
   for (const [who, audience, seen] of [
     [bo!, 'member', ['ada', 'bo', 'gil']],
     [bo!, 'owner', ['ada', 'bo']],
@@ -79,7 +119,11 @@ test('never to more people than the lists of friends of both, at once after each
 test('it goes with the friendship, whoever ends it, and comes with the next', async () => {
   for (const end of ['/user/remove', '/block/add']) {
     await become();
-    const [{ feed: { action_id: id } }] = await newsOf(ada!);
+    const [
+      {
+        feed: { action_id: id },
+      },
+    ] = await newsOf(ada!);
     await act('/advancedactivity/like', { action_id: id }, gil!);
     await act(end, { user_id: ada!.id }, bo!);
     expect((await readPost(id, ada)).status, end).toBe(404);
@@ -99,24 +143,64 @@ test('not where one of the two wants no such news, and once an hour', async () =
   await become(ed);
   const titles = async () => (await newsOf(ada!)).map(({ feed }) => feed.feed_title as string);
   expect(await titles()).toEqual(['Ada is now friends with Di']);
-  await db.execute(sql`update posts set published_at = published_at - interval '61 minutes' where author_id = ${ada!.id}`);
+  await db.execute(
+    sql`
+      update posts
+      set published_at = published_at - interval '61 minutes'
+      where author_id = ${ada!.id}`,
+  );
   await become(await addMember({ name: 'Flo' }));
   expect(await titles()).toEqual(['Ada is now friends with Flo', 'Ada is now friends with Di']);
 });
 
 test('its words are its author’s, it stays for friends, and is liked, reported and deleted like every post', async () => {
   await become();
-  const [{ feed: { action_id: id } }] = await newsOf(ada!);
-  expect(await act('/advancedactivity/edit-feed', { action_id: id, body: 'At last', auth_view: 'everyone' }, ada!)).toMatchObject({ error_code: 'validation_fail' });
-  expect(await act('/activity/share', { type: 'activity_action', id }, gil!)).toMatchObject({ error_code: 'unauthorized' });
-  expect((await act('/advancedactivity/edit-feed', { action_id: id, body: 'At last' }, ada!)).status_code).toBe(204);
-  expect((await act('/advancedactivity/edit-feed', { action_id: id, body: '' }, ada!)).status_code).toBe(204);
-  expect((await act('/advancedactivity/like', { action_id: id, reaction: 'love' }, gil!)).status).toBe(200);
-  expect(await act('/advancedactivity/like', { action_id: id }, max!)).toMatchObject({ error_code: 'no_record' });
-  const told = (await send('GET', '/notifications', {}, { as: ada })).body.recentUpdates as Array<{ params: { label?: string } }>;
+  const [
+    {
+      feed: { action_id: id },
+    },
+  ] = await newsOf(ada!);
+  expect(
+    await act(
+      '/advancedactivity/edit-feed',
+      { action_id: id, body: 'At last', auth_view: 'everyone' },
+      ada!,
+    ),
+  ).toMatchObject({ error_code: 'validation_fail' });
+  expect(await act('/activity/share', { type: 'activity_action', id }, gil!)).toMatchObject({
+    error_code: 'unauthorized',
+  });
+  expect(
+    (await act('/advancedactivity/edit-feed', { action_id: id, body: 'At last' }, ada!))
+      .status_code,
+  ).toBe(204);
+  expect(
+    (await act('/advancedactivity/edit-feed', { action_id: id, body: '' }, ada!)).status_code,
+  ).toBe(204);
+  expect(
+    (await act('/advancedactivity/like', { action_id: id, reaction: 'love' }, gil!)).status,
+  ).toBe(200);
+  expect(await act('/advancedactivity/like', { action_id: id }, max!)).toMatchObject({
+    error_code: 'no_record',
+  });
+  const told = (await send('GET', '/notifications', {}, { as: ada })).body.recentUpdates as Array<{
+    params: { label?: string };
+  }>;
   expect(told.map(({ params }) => params.label)).toContain('Now friends with Bo');
-  expect((await act('/report/create', { type: 'activity_action', id, category: 'spam', description: 'Really?' }, fay!)).status_code).toBe(204);
-  expect(await send('DELETE', '/advancedactivity/delete', { action_id: id }, { as: bo })).toMatchObject({ error_code: 'unauthorized' });
-  expect((await send('DELETE', '/advancedactivity/delete', { action_id: id }, { as: ada })).status_code).toBe(204);
+  expect(
+    (
+      await act(
+        '/report/create',
+        { type: 'activity_action', id, category: 'spam', description: 'Really?' },
+        fay!,
+      )
+    ).status_code,
+  ).toBe(204);
+  expect(
+    await send('DELETE', '/advancedactivity/delete', { action_id: id }, { as: bo }),
+  ).toMatchObject({ error_code: 'unauthorized' });
+  expect(
+    (await send('DELETE', '/advancedactivity/delete', { action_id: id }, { as: ada })).status_code,
+  ).toBe(204);
   expect((await send('GET', '/user/get-friend-list', {}, { as: ada })).text).toContain('"Bo"');
 });

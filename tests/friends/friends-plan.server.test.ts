@@ -11,28 +11,70 @@ import { fill } from '../support/fill.ts';
 import { addMember, befriend } from '../support/people.ts';
 import { plansOf } from '../support/plans.ts';
 
-// Somebody with as many friends as anybody can have and 500 open requests, among sixteen thousand who have a few each; and somebody with none.
+// Somebody with as many friends as anybody can have and 500 open requests, among sixteen thousand
+// who have a few each; and somebody with none.
 
 let big: Member;
 let nobody: Member;
 let other: Member;
 
 beforeAll(async () => {
-  [big, nobody, other] = [await addMember({ name: 'Big' }), await addMember({ name: 'None' }), await addMember({ name: 'Other' })];
+  [big, nobody, other] = [
+    await addMember({ name: 'Big' }),
+    await addMember({ name: 'None' }),
+    await addMember({ name: 'Other' }),
+  ];
   await fill(async (tx) => {
     const [first] = await tx.execute<{ id: number }>(sql`
       with crowd as (
-        insert into members (status, email, username, first_name, last_name, displayname, password_hash)
-        select 'active', 'many' || n || '@hearth.test', 'many' || n, 'Many', 'One', initcap(substr(md5(n::text), 1, 6)) || ' ' || initcap(substr(md5((n * 7)::text), 1, 8)), '' from generate_series(1, 16000) n
-        returning id)
-      select min(id) as id from crowd`);
+        insert into members (
+          status, email, username, first_name, last_name, displayname, password_hash
+        )
+        select 'active', 'many' || n || '@hearth.test', 'many' || n, 'Many', 'One',
+          initcap(substr(md5(n::text), 1, 6)) || ' ' || initcap(substr(md5((n * 7)::text), 1, 8)),
+          ''
+        from generate_series(1, 16000) n
+        returning id
+      )
+      select min(id) as id
+      from crowd`);
     const from = first!.id;
-    await tx.execute(sql`insert into friendships (member_id, friend_id) select ${big.id}, ${from} + n * 3 from generate_series(1, 5000) n`);
-    await tx.execute(sql`insert into friendships (member_id, friend_id) select ${from} + n, ${from} + (n * 31 + k * 1009) % 16000 from generate_series(0, 15999) n, generate_series(1, 2) k
-      where n <> (n * 31 + k * 1009) % 16000 on conflict do nothing`);
-    await tx.execute(sql`insert into friendships (member_id, friend_id) select friend_id, member_id from friendships on conflict do nothing`);
-    await tx.execute(sql`insert into friend_requests (asker_id, asked_id) select ${from} + n * 3 + 1, ${big.id} from generate_series(1, 500) n`);
-    await tx.execute(sql`insert into friend_requests (asker_id, asked_id) select ${from} + n, ${from} + (n * 17) % 16000 from generate_series(1, 9000) n where n < (n * 17) % 16000 on conflict do nothing`);
+    await tx.execute(
+      sql`
+        insert into friendships (member_id, friend_id)
+        select ${big.id}, ${from} + n * 3
+        from generate_series(1, 5000) n`,
+    );
+    await tx.execute(sql`
+      insert into friendships (member_id, friend_id)
+      select ${from} + n, ${from} + (n * 31 + k * 1009) % 16000
+      from generate_series(0, 15999) n, generate_series(1, 2) k
+      where n <> (n * 31 + k * 1009) % 16000
+      on conflict
+      do nothing`);
+    await tx.execute(
+      sql`
+        insert into friendships (member_id, friend_id)
+        select friend_id, member_id
+        from friendships
+        on conflict
+        do nothing`,
+    );
+    await tx.execute(
+      sql`
+        insert into friend_requests (asker_id, asked_id)
+        select ${from} + n * 3 + 1, ${big.id}
+        from generate_series(1, 500) n`,
+    );
+    await tx.execute(
+      sql`
+        insert into friend_requests (asker_id, asked_id)
+        select ${from} + n, ${from} + (n * 17) % 16000
+        from generate_series(1, 9000) n
+        where n < (n * 17) % 16000
+        on conflict
+        do nothing`,
+    );
   });
   await befriend(other, big);
   await db.execute(sql`analyze members, friendships, friend_requests, member_settings`);
@@ -44,19 +86,25 @@ test.each([
   ['the first page', {}],
   ['the last page', { page: 166 }],
   ['a search by a letter', { search: 'a' }],
-])('a list of 5,000 friends, %s: one statement that looks at the owner’s friends alone', async (_, more) => {
-  for (const viewer of [big, other]) {
-    const plans = await plansOf(() => listFriends(viewer, { ownerId: big.id, ...page, ...more }));
-    expect(plans).toHaveLength(1);
-    for (const { scanned, rows } of plans) {
-      expect(scanned).not.toContain('friendships');
-      expect(rows.friendships).toBeLessThan(20_000);
+])(
+  'a list of 5,000 friends, %s: one statement that looks at the owner’s friends alone',
+  async (_, more) => {
+    for (const viewer of [big, other]) {
+      const plans = await plansOf(() => listFriends(viewer, { ownerId: big.id, ...page, ...more }));
+      expect(plans).toHaveLength(1);
+      for (const { scanned, rows } of plans) {
+        expect(scanned).not.toContain('friendships');
+        expect(rows.friendships).toBeLessThan(20_000);
+      }
     }
-  }
-});
+  },
+);
 
 test('a search that few bear, and the picker of friends, go by the index of names', async () => {
-  const plans = [...(await plansOf(() => listFriends(big, { ownerId: big.id, ...page, search: 'c4ca42' }))), ...(await plansOf(() => suggestFriends(big, { search: 'c4ca42' })))];
+  const plans = [
+    ...(await plansOf(() => listFriends(big, { ownerId: big.id, ...page, search: 'c4ca42' }))),
+    ...(await plansOf(() => suggestFriends(big, { search: 'c4ca42' }))),
+  ];
   expect(plans).toHaveLength(2);
   for (const { scanned, rows } of plans) {
     expect(scanned).not.toContain('members');
@@ -106,5 +154,8 @@ test('the profile counts in one statement; with no friends all of it costs next 
     ...(await plansOf(() => suggestPeople(nobody))),
     ...(await plansOf(() => readProfile(nobody, nobody.id))),
   ];
-  for (const { rows } of nothing) expect(Math.max(rows.friendships ?? 0, rows.friend_requests ?? 0, rows.members ?? 0)).toBeLessThan(10);
+  for (const { rows } of nothing)
+    expect(
+      Math.max(rows.friendships ?? 0, rows.friend_requests ?? 0, rows.members ?? 0),
+    ).toBeLessThan(10);
 });

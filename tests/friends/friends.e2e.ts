@@ -20,16 +20,22 @@ afterAll(async () => {
   await server.stop();
 });
 
-const open = async (member: ApiMember, path: string, options: Partial<Parameters<typeof openWindowAs>[2]> = {}) => {
+const open = async (
+  member: ApiMember,
+  path: string,
+  options: Partial<Parameters<typeof openWindowAs>[2]> = {},
+) => {
   const visit = await openWindowAs(browser, member, { origin: server.origin, ...options });
   await visit.page.goto(path);
   if (options.javaScript !== false) await whenAwake(visit);
   return visit;
 };
 const badge = (page: Page) => page.locator('#friend-requests-new .badge');
-const requestsPopup = (page: Page) => page.getByRole('group', { name: 'Friend requests', exact: true });
+const requestsPopup = (page: Page) =>
+  page.getByRole('group', { name: 'Friend requests', exact: true });
 /** The step is shown at once; this waits until the server has it. */
-const taken = (page: Page, step: string, press: () => Promise<void>) => answered(page, `/user/${step}`, press);
+const taken = (page: Page, step: string, press: () => Promise<void>) =>
+  answered(page, `/user/${step}`, press);
 const ask = (from: ApiMember, to: ApiMember) => act(server, from, '/user/add', { user_id: to.id });
 
 test('two members: ask, accept, read what is for friends, end it', async () => {
@@ -39,12 +45,16 @@ test('two members: ask, accept, read what is for friends, end it', async () => {
   const [hers, his] = [await open(ada, `/profile/${bo.id}`), await open(bo, '/home')];
   expect(new URL(hers.page.url()).pathname).toBe(`/profile/${bo.id}/posts`);
   await hers.page.getByText('No posts here yet...').waitFor();
-  await taken(hers.page, 'add', () => hers.page.getByRole('button', { name: 'Add friend Bo Tester' }).click());
+  await taken(hers.page, 'add', () =>
+    hers.page.getByRole('button', { name: 'Add friend Bo Tester' }).click(),
+  );
   const sent = hers.page.getByRole('button', { name: 'Request sent to Bo Tester' });
   await sent.waitFor();
   // Taken back and sent again: the button stays in place, and so does the focus.
   await sent.click();
-  await taken(hers.page, 'cancel', () => hers.page.getByRole('button', { name: 'Cancel request' }).click());
+  await taken(hers.page, 'cancel', () =>
+    hers.page.getByRole('button', { name: 'Cancel request' }).click(),
+  );
   const add = hers.page.getByRole('button', { name: 'Add friend Bo Tester' });
   await add.waitFor();
   await expect.poll(() => add.evaluate((button) => button === document.activeElement)).toBe(true);
@@ -55,17 +65,26 @@ test('two members: ask, accept, read what is for friends, end it', async () => {
   await whenAwake(his);
   expect(await badge(his.page).textContent()).toContain('1');
   await his.page.getByRole('button', { name: 'Friend requests' }).click();
-  await requestsPopup(his.page).getByRole('link', { name: /Ada Tester/ }).waitFor();
+  await requestsPopup(his.page)
+    .getByRole('link', { name: /Ada Tester/ })
+    .waitFor();
   await expect.poll(() => badge(his.page).count()).toBe(0);
-  expect(Math.round((await requestsPopup(his.page).locator('.request-row').boundingBox())!.height)).toBe(110);
-  await requestsPopup(his.page).getByRole('button', { name: 'Confirm the request of Ada Tester' }).click();
+  expect(
+    Math.round((await requestsPopup(his.page).locator('.request-row').boundingBox())!.height),
+  ).toBe(110);
+  await requestsPopup(his.page)
+    .getByRole('button', { name: 'Confirm the request of Ada Tester' })
+    .click();
   await his.page.getByText('Friend request accepted!').first().waitFor();
   await requestsPopup(his.page).getByText('No friend requests.').waitFor();
 
   await hers.page.reload();
   await whenAwake(hers);
   await hers.page.getByText(secret).waitFor();
-  await hers.page.getByRole('article').filter({ hasText: 'Bo Tester is now friends with Ada Tester' }).waitFor();
+  await hers.page
+    .getByRole('article')
+    .filter({ hasText: 'Bo Tester is now friends with Ada Tester' })
+    .waitFor();
   await hers.page.getByRole('link', { name: '1 friend' }).waitFor();
   const friends = hers.page.getByRole('button', { name: 'Friends with Bo Tester' });
   await friends.click();
@@ -76,7 +95,9 @@ test('two members: ask, accept, read what is for friends, end it', async () => {
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await friends.click();
   await hers.page.getByRole('button', { name: 'Remove friend' }).first().click();
-  await taken(hers.page, 'remove', () => dialog.getByRole('button', { name: 'Remove friend' }).click());
+  await taken(hers.page, 'remove', () =>
+    dialog.getByRole('button', { name: 'Remove friend' }).click(),
+  );
   await add.waitFor();
   // The number moves with the step, and is the server's after a reload.
   await hers.page.getByRole('link', { name: '0 friends' }).waitFor();
@@ -107,7 +128,10 @@ test('a lost connection: something went wrong, and the row comes back', async ()
   await visit.page.route('**/user/reject', (route) => route.abort());
   await visit.page.getByRole('button', { name: 'Reject the request of Ada Tester' }).click();
   await visit.page.getByText('Something went wrong!').first().waitFor();
-  await visit.page.getByRole('region', { name: 'Friend requests' }).getByRole('link', { name: /Ada Tester/ }).waitFor();
+  await visit.page
+    .getByRole('region', { name: 'Friend requests' })
+    .getByRole('link', { name: /Ada Tester/ })
+    .waitFor();
   await visit.page.unroute('**/user/reject');
   await visit.page.getByRole('button', { name: 'Reject the request of Ada Tester' }).click();
   await visit.page.getByText('Friend request rejected!').first().waitFor();
@@ -127,26 +151,42 @@ test('many requests: the popup brings further ones as it is scrolled, and the ke
   const button = visit.page.getByRole('button', { name: 'Friend requests' });
   await button.focus();
   await visit.page.keyboard.press('Enter');
-  await requestsPopup(visit.page).getByRole('link', { name: /P22 Tester/ }).waitFor();
+  await requestsPopup(visit.page)
+    .getByRole('link', { name: /P22 Tester/ })
+    .waitFor();
   const seen = new Set<string>();
   await expect
     .poll(async () => {
-      for (const name of await requestsPopup(visit.page).locator('.user-link-name').allTextContents()) seen.add(name);
+      for (const name of await requestsPopup(visit.page)
+        .locator('.user-link-name')
+        .allTextContents())
+        seen.add(name);
       // The one to answer is at the end, which must not be left again.
       if (seen.size === 23) return seen.size;
-      // Only as fast as rows are drawn, and from the top again at the end: a slow machine must not miss any.
-      await requestsPopup(visit.page).locator('.header-popup-list').evaluate((list) => {
-        const isAtEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 1;
-        list.scrollTo(0, isAtEnd ? 0 : list.scrollTop + 200);
-        return new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
-      });
+      // Only as fast as rows are drawn, and from the top again at the end: a slow machine must not
+      // miss any.
+      await requestsPopup(visit.page)
+        .locator('.header-popup-list')
+        .evaluate((list) => {
+          const isAtEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 1;
+          list.scrollTo(0, isAtEnd ? 0 : list.scrollTop + 200);
+          return new Promise<void>((resolve) =>
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve())),
+          );
+        });
       return seen.size;
     })
     .toBe(23);
-  await requestsPopup(visit.page).locator('.header-popup-list').evaluate((list) => list.scrollTo(0, list.scrollHeight));
-  await requestsPopup(visit.page).getByRole('button', { name: 'Reject the request of P0 Tester' }).focus();
+  await requestsPopup(visit.page)
+    .locator('.header-popup-list')
+    .evaluate((list) => list.scrollTo(0, list.scrollHeight));
+  await requestsPopup(visit.page)
+    .getByRole('button', { name: 'Reject the request of P0 Tester' })
+    .focus();
   await visit.page.keyboard.press('Enter');
-  await expect.poll(() => requestsPopup(visit.page).getByRole('link', { name: 'P0 Tester' }).count()).toBe(0);
+  await expect
+    .poll(() => requestsPopup(visit.page).getByRole('link', { name: 'P0 Tester' }).count())
+    .toBe(0);
   await visit.page.getByText('Friend request rejected!').first().waitFor();
   await visit.page.keyboard.press('Escape');
   await expect.poll(() => requestsPopup(visit.page).isVisible()).toBe(false);
@@ -159,7 +199,11 @@ test('many requests: the popup brings further ones as it is scrolled, and the ke
 });
 
 test('without script the same is done with forms and pages', async () => {
-  const [ada, bo, eve] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo'), await memberOf(server, 'Eve')];
+  const [ada, bo, eve] = [
+    await memberOf(server, 'Ada'),
+    await memberOf(server, 'Bo'),
+    await memberOf(server, 'Eve'),
+  ];
   await ask(eve, bo);
   const visit = await open(bo, `/profile/${ada.id}/posts`, { javaScript: false });
   const { page } = visit;
@@ -176,18 +220,28 @@ test('without script the same is done with forms and pages', async () => {
 });
 
 test('suggestions are asked or sent away', async () => {
-  const [ada, bo, common, other] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo'), await memberOf(server, 'Common'), await memberOf(server, 'Other')];
+  const [ada, bo, common, other] = [
+    await memberOf(server, 'Ada'),
+    await memberOf(server, 'Bo'),
+    await memberOf(server, 'Common'),
+    await memberOf(server, 'Other'),
+  ];
   for (const one of [ada, bo, other]) {
     await ask(one, common);
     await act(server, common, '/user/confirm', { user_id: one.id });
   }
   const visit = await open(ada, '/friends/suggestions', { screen: 'phone' });
-  const card = (name: string) => visit.page.getByRole('listitem').filter({ has: visit.page.getByRole('link', { name: new RegExp(`${name} Tester`) }) });
+  const card = (name: string) =>
+    visit.page
+      .getByRole('listitem')
+      .filter({ has: visit.page.getByRole('link', { name: new RegExp(`${name} Tester`) }) });
   await card('Other').getByText('1 friend in common').waitFor();
   expect(await fitsWidth(visit.page)).toBe(true);
   await card('Other').getByRole('button', { name: 'Do not suggest' }).click();
   await expect.poll(() => card('Other').count()).toBe(0);
-  await taken(visit.page, 'add', () => card('Bo').getByRole('button', { name: 'Add friend Bo Tester' }).click());
+  await taken(visit.page, 'add', () =>
+    card('Bo').getByRole('button', { name: 'Add friend Bo Tester' }).click(),
+  );
   await card('Bo').getByRole('button', { name: 'Request sent to Bo Tester' }).waitFor();
   await visit.page.reload();
   await visit.page.getByText('Nobody to suggest yet.').waitFor();
@@ -205,7 +259,11 @@ test('the first visit of an invited member: the inviter on the form and above th
   const inviter = page.locator('.inviter');
   expect(await inviter.locator('.avatar').count()).toBe(1);
   expect(await inviter.locator('bdi').textContent()).toBe(ada.displayname);
-  await fillSignUp(page, { email: `invited.${process.pid}@hearth.example`, password: ada.password, path: invite_link });
+  await fillSignUp(page, {
+    email: `invited.${process.pid}@hearth.example`,
+    password: ada.password,
+    path: invite_link,
+  });
   await page.getByRole('button', { name: 'Sign up' }).click();
   await page.waitForURL('**/home');
   await whenAwake(visit);
@@ -215,7 +273,9 @@ test('the first visit of an invited member: the inviter on the form and above th
   const request = page.locator('.inviter-request');
   await request.getByRole('heading', { name: `${ada.displayname} invited you here` }).waitFor();
   await expectAccessible(page, 'the first feed');
-  await taken(page, 'confirm', () => request.getByRole('button', { name: 'Confirm the request of' }).click());
+  await taken(page, 'confirm', () =>
+    request.getByRole('button', { name: 'Confirm the request of' }).click(),
+  );
   await expect.poll(() => request.count()).toBe(0);
   await page.reload();
   await whenAwake(visit);
@@ -225,15 +285,26 @@ test('the first visit of an invited member: the inviter on the form and above th
 });
 
 test('the pages hold for everyone, in both themes (axe)', async () => {
-  const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Maximiliane-Theodora', 'Hohenberger-Zwickau')];
+  const [ada, bo] = [
+    await memberOf(server, 'Ada'),
+    await memberOf(server, 'Maximiliane-Theodora', 'Hohenberger-Zwickau'),
+  ];
   await ask(bo, ada);
   const visit = await open(ada, '/friends');
-  for (const path of ['/friends', '/friends/suggestions', `/profile/${bo.id}/posts`, `/profile/${bo.id}/info`, `/profile/${ada.id}/friends`]) {
+  for (const path of [
+    '/friends',
+    '/friends/suggestions',
+    `/profile/${bo.id}/posts`,
+    `/profile/${bo.id}/info`,
+    `/profile/${ada.id}/friends`,
+  ]) {
     await visit.page.goto(path);
     await whenAwake(visit);
     if (path === '/friends') {
       await visit.page.getByRole('button', { name: 'Friend requests' }).click();
-      await requestsPopup(visit.page).getByRole('link', { name: /Maximiliane/ }).waitFor();
+      await requestsPopup(visit.page)
+        .getByRole('link', { name: /Maximiliane/ })
+        .waitFor();
     }
     await expectNoFaults(visit.page, path, { inBothThemes: true });
   }

@@ -1,11 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listFriends } from '#domains/friends/friend-list.server.ts';
-import { addFriend, cancelRequest, confirmRequest, rejectRequest, removeFriend } from '#domains/friends/friendship-changes.server.ts';
 import { friendRequests } from '#domains/friends/friends.schema.ts';
-import { readBadges } from '#domains/notifications/badges.server.ts';
+import {
+  addFriend,
+  cancelRequest,
+  confirmRequest,
+  rejectRequest,
+  removeFriend,
+} from '#domains/friends/friendship-changes.server.ts';
 import { listRequests, markRequestsSeen } from '#domains/friends/requests.server.ts';
 import { suggestPeople } from '#domains/friends/suggestions.server.ts';
+import { readBadges } from '#domains/notifications/badges.server.ts';
 import { blockMember } from '#domains/policy/blocks.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
@@ -17,20 +23,38 @@ beforeEach(async () => {
   [ada, bo] = [await addMember({ name: 'Ada' }), await addMember({ name: 'Bo' })];
 });
 
-const friendsOf = async (member: Member) => (await listFriends(member, { ownerId: member.id })).totalItemCount;
+const friendsOf = async (member: Member) =>
+  (await listFriends(member, { ownerId: member.id })).totalItemCount;
 const requestsTo = async (member: Member) => (await listRequests(member)).totalItemCount;
 /** Everything that is stored between the two. */
 async function between(one: Member, other: Member) {
   const ids = sql`(${one.id}, ${other.id})`;
-  const [row] = await db.execute<{ friendships: number; requests: number; blocks: number }>(sql`select
-    (select count(*)::int from friendships where member_id in ${ids} and friend_id in ${ids}) as friendships,
-    (select count(*)::int from friend_requests where asker_id in ${ids} and asked_id in ${ids}) as requests,
-    (select count(*)::int from blocks where blocker_id in ${ids} and blocked_id in ${ids}) as blocks`);
+  const [row] = await db.execute<{
+    friendships: number;
+    requests: number;
+    blocks: number;
+  }>(sql`
+    select (
+      select count(*)::int from friendships where member_id in ${ids} and friend_id in ${ids}
+    ) as friendships,
+      (
+        select count(*)::int from friend_requests where asker_id in ${ids} and asked_id in ${ids}
+      ) as requests,
+      (
+        select count(*)::int from blocks where blocker_id in ${ids} and blocked_id in ${ids}
+      ) as blocks`);
   return row!;
 }
-const refuses = (work: Promise<unknown>, code: string) => expect(work).rejects.toMatchObject({ code });
+const refuses = (work: Promise<unknown>, code: string) =>
+  expect(work).rejects.toMatchObject({ code });
 const takeRequestsFrom = (member: Member, who: string) =>
-  db.execute(sql`insert into member_settings (member_id, friend_requests_from) values (${member.id}, ${who}) on conflict (member_id) do update set friend_requests_from = ${who}`);
+  db.execute(
+    sql`
+      insert into member_settings (member_id, friend_requests_from)
+      values (${member.id}, ${who})
+      on conflict (member_id)
+      do update set friend_requests_from = ${who}`,
+  );
 
 describe('the flow', () => {
   test('ask, see, accept, remove: counts follow each step on both sides', async () => {
@@ -38,7 +62,17 @@ describe('the flow', () => {
     expect(await addFriend(ada, bo.id)).toBe('cancel_request');
     const requests = await listRequests(bo);
     expect(friendRequests.parse(requests)).toEqual(requests);
-    expect(requests).toMatchObject({ totalItemCount: 1, response: [{ subject: { user_id: ada.id, displayname: 'Ada' }, object: { user_id: bo.id }, read: 0, mutualFriendCount: 0 }] });
+    expect(requests).toMatchObject({
+      totalItemCount: 1,
+      response: [
+        {
+          subject: { user_id: ada.id, displayname: 'Ada' },
+          object: { user_id: bo.id },
+          read: 0,
+          mutualFriendCount: 0,
+        },
+      ],
+    });
     expect(await requestsTo(ada)).toBe(0);
     expect((await readBadges(bo)).friend_requests).toBe(1);
     await markRequestsSeen(bo);
@@ -64,7 +98,8 @@ describe('the flow', () => {
   test('nobody accepts, rejects or takes back for another', async () => {
     await addFriend(ada, bo.id);
     const eve = await addMember();
-    for (const step of [confirmRequest, rejectRequest, cancelRequest, removeFriend]) await refuses(step(eve, ada.id), 'no_record');
+    for (const step of [confirmRequest, rejectRequest, cancelRequest, removeFriend])
+      await refuses(step(eve, ada.id), 'no_record');
     // The asker cannot accept the own request, the asked cannot take it back.
     await refuses(confirmRequest(ada, bo.id), 'no_record');
     await refuses(rejectRequest(ada, bo.id), 'no_record');
@@ -76,7 +111,8 @@ describe('the flow', () => {
     const common = await addMember();
     await befriend(common, ada);
     await befriend(common, bo);
-    const suggested = async (to: Member) => (await suggestPeople(to)).users.map(({ user_id }) => user_id);
+    const suggested = async (to: Member) =>
+      (await suggestPeople(to)).users.map(({ user_id }) => user_id);
     expect(await suggested(bo)).toEqual([ada.id]);
     await addFriend(ada, bo.id);
     expect([await suggested(ada), await suggested(bo)]).toEqual([[], []]);
@@ -96,7 +132,8 @@ describe('the flow', () => {
 describe('who may ask whom', () => {
   test('not oneself, nobody who is not there', async () => {
     await refuses(addFriend(ada, ada.id), 'unauthorized');
-    for (const status of ['pending', 'suspended', 'deleted'] as const) await refuses(addFriend(ada, (await addMember({ status })).id), 'no_record');
+    for (const status of ['pending', 'suspended', 'deleted'] as const)
+      await refuses(addFriend(ada, (await addMember({ status })).id), 'no_record');
     await refuses(addFriend(ada, 2 ** 60), 'no_record');
   });
 
@@ -131,9 +168,18 @@ describe('who may ask whom', () => {
   });
 
   test('1,000 open requests are enough', async () => {
-    await db.execute(sql`with others as (insert into members (status, email, username, first_name, last_name, displayname, password_hash)
-        select 'active', 'many' || n || '@hearth.example', 'many' || n, 'M', 'N', 'M N', 'none' from generate_series(1, 999) n returning id)
-      insert into friend_requests (asker_id, asked_id) select ${ada.id}, id from others`);
+    await db.execute(sql`
+      with others as (
+        insert into members (
+          status, email, username, first_name, last_name, displayname, password_hash
+        )
+        select 'active', 'many' || n || '@hearth.example', 'many' || n, 'M', 'N', 'M N', 'none'
+        from generate_series(1, 999) n
+        returning id
+      )
+      insert into friend_requests (asker_id, asked_id)
+      select ${ada.id}, id
+      from others`);
     expect(await addFriend(ada, bo.id)).toBe('cancel_request');
     await refuses(addFriend(ada, (await addMember()).id), 'validation_fail');
   });
@@ -163,10 +209,19 @@ describe('at the same moment', () => {
     for (let round = 0; round < 10; round += 1) {
       const [one, other] = [await addMember(), await addMember()];
       await addFriend(one, other.id);
-      const [cancelled, confirmed] = await Promise.allSettled([cancelRequest(one, other.id), confirmRequest(other, one.id)]);
+      const [cancelled, confirmed] = await Promise.allSettled([
+        cancelRequest(one, other.id),
+        confirmRequest(other, one.id),
+      ]);
       const stored = await between(one, other);
-      expect([cancelled.status, confirmed.status].filter((status) => status === 'fulfilled')).toHaveLength(1);
-      expect(stored).toEqual({ friendships: confirmed.status === 'fulfilled' ? 2 : 0, requests: 0, blocks: 0 });
+      expect(
+        [cancelled.status, confirmed.status].filter((status) => status === 'fulfilled'),
+      ).toHaveLength(1);
+      expect(stored).toEqual({
+        friendships: confirmed.status === 'fulfilled' ? 2 : 0,
+        requests: 0,
+        blocks: 0,
+      });
     }
   });
 
@@ -174,7 +229,11 @@ describe('at the same moment', () => {
     for (let round = 0; round < 10; round += 1) {
       const [one, other] = [await addMember(), await addMember()];
       await addFriend(one, other.id);
-      await Promise.allSettled([confirmRequest(other, one.id), blockMember(one, other.id), addFriend(one, other.id)]);
+      await Promise.allSettled([
+        confirmRequest(other, one.id),
+        blockMember(one, other.id),
+        addFriend(one, other.id),
+      ]);
       expect(await between(one, other)).toEqual({ friendships: 0, requests: 0, blocks: 1 });
     }
   });
@@ -188,9 +247,17 @@ describe('at the same moment', () => {
 
   test('50 steps of both sides in any order leave one of the three states, and lists that agree', async () => {
     const steps = [addFriend, cancelRequest, confirmRequest, rejectRequest, removeFriend];
-    await Promise.allSettled(Array.from({ length: 50 }, (_, turn) => (turn % 2 ? steps[turn % 5]!(ada, bo.id) : steps[(turn * 3) % 5]!(bo, ada.id))));
+    await Promise.allSettled(
+      Array.from({ length: 50 }, (_, turn) =>
+        turn % 2 ? steps[turn % 5]!(ada, bo.id) : steps[(turn * 3) % 5]!(bo, ada.id),
+      ),
+    );
     const { friendships, requests } = await between(ada, bo);
-    expect([[0, 0], [0, 1], [2, 0]]).toContainEqual([friendships, requests]);
+    expect([
+      [0, 0],
+      [0, 1],
+      [2, 0],
+    ]).toContainEqual([friendships, requests]);
     expect([await friendsOf(ada), await friendsOf(bo)]).toEqual([friendships / 2, friendships / 2]);
     expect((await requestsTo(ada)) + (await requestsTo(bo))).toBe(requests);
   });
@@ -201,7 +268,9 @@ describe('at the same moment', () => {
     expect([await requestsTo(ada), (await readBadges(ada)).friend_requests]).toEqual([50, 50]);
     const pages = await Promise.all([1, 2, 3, 4, 5, 6].map((page) => listRequests(ada, { page })));
     expect(pages.map(({ response }) => response.length)).toEqual([10, 10, 10, 10, 10, 0]);
-    expect(new Set(pages.flatMap(({ response }) => response.map(({ subject }) => subject.user_id))).size).toBe(50);
+    expect(
+      new Set(pages.flatMap(({ response }) => response.map(({ subject }) => subject.user_id))).size,
+    ).toBe(50);
     await Promise.all(people.map((one) => confirmRequest(ada, one.id)));
     expect([await requestsTo(ada), await friendsOf(ada)]).toEqual([0, 50]);
   });

@@ -7,9 +7,9 @@ import { composeContact } from '#domains/moderation/contact/contact.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
-import { clearOfBorder } from '../support/windows.ts';
 import { addMember, block, setStatus } from '../support/people.ts';
 import { send } from '../support/rest.ts';
+import { clearOfBorder } from '../support/windows.ts';
 
 let ada: Member;
 beforeAll(async () => {
@@ -17,18 +17,29 @@ beforeAll(async () => {
   ada = await addMember({ name: 'Ada' });
 });
 const invite = (recipients: string, as = ada) => send('POST', '/invite', { recipients }, { as });
-const codeOf = async (as: Member) => new URL((await send('GET', '/invite', {}, { as })).body.invite_link).searchParams.get('invite')!;
+const codeOf = async (as: Member) =>
+  new URL((await send('GET', '/invite', {}, { as })).body.invite_link).searchParams.get('invite')!;
 
 test('one mail to each address, in a week, with the same answer for members and others', async () => {
   const bo = await addMember({ name: 'Bo' });
   const boMail = `${bo.username}@hearth.example`;
-  expect((await invite(`new.one@hearth.example, ${boMail}\nnot-an-address`)).body).toEqual({ sent: 2, already_members: [], invalid: ['not-an-address'] });
+  expect((await invite(`new.one@hearth.example, ${boMail}\nnot-an-address`)).body).toEqual({
+    sent: 2,
+    already_members: [],
+    invalid: ['not-an-address'],
+  });
   expect((await invite('NEW.one@hearth.example', bo)).body.sent).toBe(1);
-  const rows = await db.execute<{ id: number; email: string }>(sql`select id, email from invites order by email`);
+  const rows = await db.execute<{ id: number; email: string }>(
+    sql`select id, email from invites order by email`,
+  );
   expect(rows.map(({ email }) => email)).toEqual(['new.one@hearth.example', boMail].sort());
   const mails = await Promise.all(rows.map(({ id }) => composeInvite({ inviteId: id })));
-  expect(mails.find((mail) => mail!.to === 'new.one@hearth.example')!.button!.url).toContain('/signup?invite=');
-  expect(mails.find((mail) => mail!.to === boMail)!.button!.url).toContain(`/profile/${ada.id}/posts`);
+  expect(mails.find((mail) => mail!.to === 'new.one@hearth.example')!.button!.url).toContain(
+    '/signup?invite=',
+  );
+  expect(mails.find((mail) => mail!.to === boMail)!.button!.url).toContain(
+    `/profile/${ada.id}/posts`,
+  );
   await setStatus(ada, 'suspended');
   expect(await composeInvite({ inviteId: rows[0]!.id })).toBeNull();
   await setStatus(ada, 'active');
@@ -37,21 +48,28 @@ test('one mail to each address, in a week, with the same answer for members and 
 test.each([
   ['by the invited member', (host: Member, guest: Member) => block(guest, host)],
   ['by the inviting member', (host: Member, guest: Member) => block(host, guest)],
-])('across a block %s an invitation is accepted like any other, and never sent', async (_, setBlock) => {
-  const [host, guest, third] = [await addMember({ name: 'Host' }), await addMember(), await addMember()];
-  const address = `${guest.username}@hearth.example`;
-  const [before] = [await invite(`open.${address}`, host)];
-  await setBlock(host, guest);
-  const answer = await invite(address.toUpperCase(), host);
-  expect(answer.body).toEqual(before.body);
-  const [row] = await listInvites(host);
-  expect(row).toMatchObject({ email: address.toUpperCase(), joinedId: null });
-  expect(await composeInvite({ inviteId: row!.id })).toBeNull();
-  // What was not sent keeps nobody else's from being sent.
-  await invite(address, third);
-  const [sent] = await listInvites(third);
-  expect(await composeInvite({ inviteId: sent!.id })).toMatchObject({ to: address });
-});
+])(
+  'across a block %s an invitation is accepted like any other, and never sent',
+  async (_, setBlock) => {
+    const [host, guest, third] = [
+      await addMember({ name: 'Host' }),
+      await addMember(),
+      await addMember(),
+    ];
+    const address = `${guest.username}@hearth.example`;
+    const [before] = [await invite(`open.${address}`, host)];
+    await setBlock(host, guest);
+    const answer = await invite(address.toUpperCase(), host);
+    expect(answer.body).toEqual(before.body);
+    const [row] = await listInvites(host);
+    expect(row).toMatchObject({ email: address.toUpperCase(), joinedId: null });
+    expect(await composeInvite({ inviteId: row!.id })).toBeNull();
+    // What was not sent keeps nobody else's from being sent.
+    await invite(address, third);
+    const [sent] = await listInvites(third);
+    expect(await composeInvite({ inviteId: sent!.id })).toMatchObject({ to: address });
+  },
+);
 
 test('a block that came before the mail was made stops it', async () => {
   const [host, guest] = [await addMember(), await addMember()];
@@ -68,12 +86,26 @@ test('who signs up by the link finds a request, once, and stands in the list of 
   const newcomer = await addMember({ name: 'New' });
   await Promise.all([acceptInvite(code, newcomer.id), acceptInvite(code, newcomer.id)]);
   await acceptInvite(code, ada.id);
-  expect((await listRequests(newcomer, { page: 1, limit: 10 })).response.map(({ subject }) => subject.user_id)).toEqual([ada.id]);
-  expect([...(await db.execute(sql`select type, about_id as "aboutId" from notifications where recipient_id = ${newcomer.id}`))]).toEqual([{ type: 'friend_request', aboutId: ada.id }]);
-  expect((await listInvites(ada)).filter(({ joinedId }) => joinedId === newcomer.id).map(({ joinedName }) => joinedName)).toContain('New');
+  expect(
+    (await listRequests(newcomer, { page: 1, limit: 10 })).response.map(
+      ({ subject }) => subject.user_id,
+    ),
+  ).toEqual([ada.id]);
+  expect([
+    ...(await db.execute(
+      sql`select type, about_id as "aboutId" from notifications where recipient_id = ${newcomer.id}`,
+    )),
+  ]).toEqual([{ type: 'friend_request', aboutId: ada.id }]);
+  expect(
+    (await listInvites(ada))
+      .filter(({ joinedId }) => joinedId === newcomer.id)
+      .map(({ joinedName }) => joinedName),
+  ).toContain('New');
   // Above their first feed: the request of whoever invited them, not just anybody's.
   const other = await addMember();
-  await db.execute(sql`insert into friend_requests (asker_id, asked_id) values (${other.id}, ${newcomer.id})`);
+  await db.execute(
+    sql`insert into friend_requests (asker_id, asked_id) values (${other.id}, ${newcomer.id})`,
+  );
   expect(await findInviterRequest(newcomer)).toMatchObject({ subject: { user_id: ada.id } });
   expect(await findInviterRequest(other)).toBeUndefined();
   await block(newcomer, ada);
@@ -84,7 +116,14 @@ test('who signs up by the link finds a request, once, and stands in the list of 
 test('a code that was changed, or whose sender is gone, invites nobody', async () => {
   const code = await codeOf(ada);
   const [id, signature] = code.split('.') as [string, string];
-  for (const wrong of ['', 'x', `${Number(id) + 1}.${signature}`, `${id}.${'A'.repeat(22)}`, `${code}x`]) expect(await findInviter(wrong), wrong).toBeUndefined();
+  for (const wrong of [
+    '',
+    'x',
+    `${Number(id) + 1}.${signature}`,
+    `${id}.${'A'.repeat(22)}`,
+    `${code}x`,
+  ])
+    expect(await findInviter(wrong), wrong).toBeUndefined();
   const gone = await addMember();
   const theirs = await codeOf(gone);
   await setStatus(gone, 'deleted');
@@ -92,37 +131,82 @@ test('a code that was changed, or whose sender is gone, invites nobody', async (
 });
 
 test('too many, none and visitors are refused', async () => {
-  for (const recipients of ['', 'nobody', Array.from({ length: 11 }, (_, index) => `a${index}@hearth.example`).join()]) expect(await invite(recipients), recipients).toMatchObject({ status: 400, message: { recipients: expect.any(String) } });
-  expect(await send('POST', '/invite', { recipients: 'a@hearth.example' })).toMatchObject({ status: 401 });
+  for (const recipients of [
+    '',
+    'nobody',
+    Array.from({ length: 11 }, (_, index) => `a${index}@hearth.example`).join(),
+  ])
+    expect(await invite(recipients), recipients).toMatchObject({
+      status: 400,
+      message: { recipients: expect.any(String) },
+    });
+  expect(await send('POST', '/invite', { recipients: 'a@hearth.example' })).toMatchObject({
+    status: 401,
+  });
   await clearOfBorder(3_600);
   env().RATE_LIMIT_SCALE = 1;
   const fresh = await addMember();
-  const ten = (start: string) => Array.from({ length: 10 }, (_, index) => `${start}${index}@hearth.example`).join();
-  const said = [await invite(ten('x'), fresh), await invite(ten('y'), fresh), await invite('z@hearth.example', fresh)];
+  const ten = (start: string) =>
+    Array.from({ length: 10 }, (_, index) => `${start}${index}@hearth.example`).join();
+  const said = [
+    await invite(ten('x'), fresh),
+    await invite(ten('y'), fresh),
+    await invite('z@hearth.example', fresh),
+  ];
   env().RATE_LIMIT_SCALE = 1_000;
   expect(said.map(({ status }) => status)).toEqual([200, 200, 429]);
 });
 
 test('a message to those who run the site is kept, and mailed to each of them', async () => {
   const admin = await addMember({ role: 'admin' });
-  expect(await send('POST', '/help/contact', { body: '<b>Help</b>\n\nplease' }, { as: ada })).toMatchObject({ status_code: 204 });
-  const [row] = await db.execute<{ id: number }>(sql`select id from contact_messages where member_id = ${ada.id}`);
+  expect(
+    await send('POST', '/help/contact', { body: '<b>Help</b>\n\nplease' }, { as: ada }),
+  ).toMatchObject({ status_code: 204 });
+  const [row] = await db.execute<{ id: number }>(
+    sql`select id from contact_messages where member_id = ${ada.id}`,
+  );
   const mail = (await composeContact({ messageId: row!.id, adminId: admin.id }))!;
-  expect(mail).toMatchObject({ to: `${admin.username}@hearth.example`, subject: 'Message from Ada', paragraphs: [expect.stringContaining('Ada ('), '<b>Help</b>', 'please'] });
+  expect(mail).toMatchObject({
+    to: `${admin.username}@hearth.example`,
+    subject: 'Message from Ada',
+    paragraphs: [expect.stringContaining('Ada ('), '<b>Help</b>', 'please'],
+  });
   expect(await composeContact({ messageId: row!.id, adminId: ada.id })).toBeNull();
-  expect(await send('POST', '/help/contact', { body: 'Hello' })).toMatchObject({ status: 400, message: { name: 'Please fill in this field.' } });
-  expect(await send('POST', '/help/contact', { body: 'Hello', name: 'Eve\r\nBcc: x', email: 'eve@hearth.example' })).toMatchObject({ status_code: 204 });
-  expect(await send('POST', '/help/contact', { body: '  ' }, { as: ada })).toMatchObject({ status: 400 });
-  expect(await send('POST', '/help/contact', { body: 'x'.repeat(5_001) }, { as: ada })).toMatchObject({ status: 400 });
+  expect(await send('POST', '/help/contact', { body: 'Hello' })).toMatchObject({
+    status: 400,
+    message: { name: 'Please fill in this field.' },
+  });
+  expect(
+    await send('POST', '/help/contact', {
+      body: 'Hello',
+      name: 'Eve\r\nBcc: x',
+      email: 'eve@hearth.example',
+    }),
+  ).toMatchObject({ status_code: 204 });
+  expect(await send('POST', '/help/contact', { body: '  ' }, { as: ada })).toMatchObject({
+    status: 400,
+  });
+  expect(
+    await send('POST', '/help/contact', { body: 'x'.repeat(5_001) }, { as: ada }),
+  ).toMatchObject({ status: 400 });
 });
 
-test.each([['a member', true], ['a visitor', false]])('ten messages of %s at once with one key are one', async (_, isSigned) => {
+test.each([
+  ['a member', true],
+  ['a visitor', false],
+])('ten messages of %s at once with one key are one', async (_, isSigned) => {
   const as = isSigned ? await addMember() : undefined;
   await clearOfBorder(3_600);
   env().RATE_LIMIT_SCALE = 1;
   const key = `contact-${isSigned}`;
   const message = { body: `Ten times ${key}`, name: 'Eve', email: 'eve@hearth.example' };
-  const sendIt = (more: object = {}) => send('POST', '/help/contact', { ...message, ...more }, { as, headers: { 'idempotency-key': key } });
+  const sendIt = (more: object = {}) =>
+    send(
+      'POST',
+      '/help/contact',
+      { ...message, ...more },
+      { as, headers: { 'idempotency-key': key } },
+    );
   const answers = await Promise.all(Array.from({ length: 10 }, () => sendIt()));
   const other = await sendIt({ body: 'Something else' });
   env().RATE_LIMIT_SCALE = 1_000;
@@ -135,10 +219,24 @@ test.each([['a member', true], ['a visitor', false]])('ten messages of %s at onc
 test('native clients sign up with the code of an invitation; a wrong one changes nothing', async () => {
   const host = await addMember({ name: 'Host' });
   const code = await codeOf(host);
-  const fields = (name: string) => ({ email: `${name}.${process.pid}@hearth.example`, password: 'quiet lantern over water', passconf: 'quiet lantern over water', first_name: name, last_name: 'Guest', terms: 1 });
-  const join = async (name: string, more: Record<string, string>) => (await send('POST', '/signup', { ...fields(name), ...more })).body.user.user_id as number;
-  const [invited, linked, wrong] = [await join('Nia', { invite_code: code }), await join('Lin', { invite: code }), await join('Wes', { invite_code: `${host.id}.${'x'.repeat(22)}` })];
-  const asked = await db.execute<{ id: number }>(sql`select asked_id as id from friend_requests where asker_id = ${host.id} order by id`);
+  const fields = (name: string) => ({
+    email: `${name}.${process.pid}@hearth.example`,
+    password: 'quiet lantern over water',
+    passconf: 'quiet lantern over water',
+    first_name: name,
+    last_name: 'Guest',
+    terms: 1,
+  });
+  const join = async (name: string, more: Record<string, string>) =>
+    (await send('POST', '/signup', { ...fields(name), ...more })).body.user.user_id as number;
+  const [invited, linked, wrong] = [
+    await join('Nia', { invite_code: code }),
+    await join('Lin', { invite: code }),
+    await join('Wes', { invite_code: `${host.id}.${'x'.repeat(22)}` }),
+  ];
+  const asked = await db.execute<{ id: number }>(
+    sql`select asked_id as id from friend_requests where asker_id = ${host.id} order by id`,
+  );
   expect(asked.map(({ id }) => id)).toEqual([invited, linked]);
   expect(wrong).toBeGreaterThan(linked);
 });

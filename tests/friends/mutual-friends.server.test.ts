@@ -10,19 +10,26 @@ import { listMembers } from '#domains/search/member-list.server.ts';
 import { db } from '#server/db.ts';
 import { addMember, befriend } from '../support/people.ts';
 
-// Somebody with one friend of every choice of audiences, each of whom is friends with one stranger of every choice.
+// Somebody with one friend of every choice of audiences, each of whom is friends with one stranger
+// of every choice.
 
 let me: Member;
 const friends: Member[] = [];
 const strangers: Member[] = [];
 
-const audiences = profileAudiences.flatMap((profile) => profileAudiences.map((list) => ({ profile, list })));
+const audiences = profileAudiences.flatMap((profile) =>
+  profileAudiences.map((list) => ({ profile, list })),
+);
 
 async function addPeople(kind: string): Promise<Member[]> {
   const people: Member[] = [];
   for (const { profile, list } of audiences) {
     const one = await addMember({ name: `${kind} ${profile} ${list}` });
-    await db.execute(sql`insert into member_settings (member_id, profile_audience, friends_audience) values (${one.id}, ${profile}, ${list})`);
+    await db.execute(
+      sql`
+        insert into member_settings (member_id, profile_audience, friends_audience)
+        values (${one.id}, ${profile}, ${list})`,
+    );
     people.push(one);
   }
   return people;
@@ -40,7 +47,10 @@ beforeAll(async () => {
 
 /** The friends that the screen of somebody's friends shows; none where that screen is closed. */
 const listed = (owner: Member) =>
-  listFriends(me, { ownerId: owner.id, limit: 100 }).then(({ friends: rows }) => new Set(rows.map(({ user_id: id }) => id)), () => new Set<number>());
+  listFriends(me, { ownerId: owner.id, limit: 100 }).then(
+    ({ friends: rows }) => new Set(rows.map(({ user_id: id }) => id)),
+    () => new Set<number>(),
+  );
 
 /** How many friendships of each stranger with a friend of mine one of the two lists shows me. */
 async function visibleInLists(): Promise<Map<number, number>> {
@@ -48,7 +58,11 @@ async function visibleInLists(): Promise<Map<number, number>> {
   const counts = new Map<number, number>();
   for (const stranger of strangers) {
     const own = await listed(stranger);
-    counts.set(stranger.id, friends.filter(({ id }, index) => own.has(id) || listsOfFriends[index]!.has(stranger.id)).length);
+    counts.set(
+      stranger.id,
+      friends.filter(({ id }, index) => own.has(id) || listsOfFriends[index]!.has(stranger.id))
+        .length,
+    );
   }
   return counts;
 }
@@ -60,26 +74,55 @@ test('a number of friends in common counts what the lists of friends show, where
   expect(Math.min(...expected.values())).toBeLessThan(friends.length);
   const ids = strangers.map(({ id }) => id);
   const isExpected = (rows: { user_id: number; mutualFriendCount: number }[]) =>
-    expect(new Map(rows.filter(({ user_id: id }) => ids.includes(id)).map(({ user_id: id, mutualFriendCount: count }) => [id, count]))).toEqual(expected);
+    expect(
+      new Map(
+        rows
+          .filter(({ user_id: id }) => ids.includes(id))
+          .map(({ user_id: id, mutualFriendCount: count }) => [id, count]),
+      ),
+    ).toEqual(expected);
 
   const everybody = { displayname: '', has_photo: 0, is_online: 0, page: 1, limit: 50 };
   isExpected((await listMembers(me, everybody)).response);
   isExpected((await suggestPeople(me, { limit: 50 })).users);
   isExpected(await listPeople(me, ids));
   isExpected((await listFriends(me, { ownerId: friends[0]!.id, limit: 100 })).friends);
-  const openProfiles = strangers.filter((_, index) => ['everyone', 'members'].includes(audiences[index]!.profile));
-  for (const { id } of openProfiles) expect((await readProfile(me, id)).mutualCount).toBe(expected.get(id));
-  await db.execute(sql`insert into friend_requests (asker_id, asked_id) select unnest(${sql.param(ids)}::bigint[]), ${me.id}`);
+  const openProfiles = strangers.filter((_, index) =>
+    ['everyone', 'members'].includes(audiences[index]!.profile),
+  );
+  for (const { id } of openProfiles)
+    expect((await readProfile(me, id)).mutualCount).toBe(expected.get(id));
+  await db.execute(
+    sql`
+      insert into friend_requests (asker_id, asked_id)
+      select unnest(${sql.param(ids)}::bigint[]), ${me.id}`,
+  );
   const { response } = await listRequests(me, { page: 1, limit: 100 });
-  isExpected(response.map(({ subject, mutualFriendCount }) => ({ user_id: subject.user_id, mutualFriendCount })));
+  isExpected(
+    response.map(({ subject, mutualFriendCount }) => ({
+      user_id: subject.user_id,
+      mutualFriendCount,
+    })),
+  );
 });
 
 test('nobody is suggested for a friendship that both lists hide', async () => {
-  const [one, between, other] = [await addMember(), await addMember({ name: 'Between' }), await addMember({ name: 'Hidden' })];
+  const [one, between, other] = [
+    await addMember(),
+    await addMember({ name: 'Between' }),
+    await addMember({ name: 'Hidden' }),
+  ];
   await befriend(one, between);
   await befriend(between, other);
-  for (const { id } of [between, other]) await db.execute(sql`insert into member_settings (member_id, friends_audience) values (${id}, 'onlyme')`);
+  for (const { id } of [between, other])
+    await db.execute(
+      sql`insert into member_settings (member_id, friends_audience) values (${id}, 'onlyme')`,
+    );
   expect(await suggestPeople(one)).toEqual({ totalItemCount: 0, users: [] });
-  await db.execute(sql`update member_settings set friends_audience = 'friends' where member_id = ${between.id}`);
-  expect((await suggestPeople(one)).users).toMatchObject([{ displayname: 'Hidden', mutualFriendCount: 1 }]);
+  await db.execute(
+    sql`update member_settings set friends_audience = 'friends' where member_id = ${between.id}`,
+  );
+  expect((await suggestPeople(one)).users).toMatchObject([
+    { displayname: 'Hidden', mutualFriendCount: 1 },
+  ]);
 });

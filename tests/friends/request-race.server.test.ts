@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { addFriend, cancelRequest, confirmRequest, rejectRequest } from '#domains/friends/friendship-changes.server.ts';
+import {
+  addFriend,
+  cancelRequest,
+  confirmRequest,
+  rejectRequest,
+} from '#domains/friends/friendship-changes.server.ts';
 import '#domains/posts/friend-news.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
@@ -25,16 +30,35 @@ async function answerOf(work: Promise<unknown>): Promise<unknown> {
   }
 }
 
-/** What the steps leave in every table that knows of the two, besides what each of them answered. */
+/**
+ * What the steps leave in every table that knows of the two, besides what each of them answered.
+ */
 async function effectsOf(asker: Member, asked: Member, answers: Record<string, unknown>) {
   const [row] = await db.execute(sql`
-    select (select count(*)::int from friend_requests where asker_id = ${asker.id} and asked_id = ${asked.id}) as requests,
-      (select count(*)::int from friendships where member_id in (${asker.id}, ${asked.id})) as friendships,
-      (select count(*)::int from dismissed_suggestions where member_id in (${asker.id}, ${asked.id})) as dismissed,
-      (select array_agg(type order by type) from notifications where recipient_id = ${asker.id}) as "ofAsker",
-      (select array_agg(type order by type) from notifications where recipient_id = ${asked.id}) as "ofAsked",
+    select (
+      select count(*)::int
+      from friend_requests
+      where asker_id = ${asker.id} and asked_id = ${asked.id}
+    ) as requests,
+      (
+        select count(*)::int from friendships where member_id in (${asker.id}, ${asked.id})
+      ) as friendships,
+      (
+        select count(*)::int
+        from dismissed_suggestions
+        where member_id in (${asker.id}, ${asked.id})
+      ) as dismissed,
+      (
+        select array_agg(type order by type) from notifications where recipient_id = ${asker.id}
+      ) as "ofAsker",
+      (
+        select array_agg(type order by type) from notifications where recipient_id = ${asked.id}
+      ) as "ofAsked",
       (select count(*)::int from posts where author_id in (${asker.id}, ${asked.id})) as posts`);
-  return JSON.stringify({ ...row, answers: Object.fromEntries(names.map((name) => [name, answers[name]])) });
+  return JSON.stringify({
+    ...row,
+    answers: Object.fromEntries(names.map((name) => [name, answers[name]])),
+  });
 }
 
 async function newRequest(): Promise<[Member, Member]> {
@@ -43,7 +67,11 @@ async function newRequest(): Promise<[Member, Member]> {
   return [asker, asked];
 }
 
-const orders = names.flatMap((first) => names.filter((name) => name !== first).map((second) => [first, second, names.find((name) => name !== first && name !== second)!]));
+const orders = names.flatMap((first) =>
+  names
+    .filter((name) => name !== first)
+    .map((second) => [first, second, names.find((name) => name !== first && name !== second)!]),
+);
 
 test('confirm, reject and cancel at once end as in some order of the three', async () => {
   const possible = new Set<string>();
@@ -57,7 +85,11 @@ test('confirm, reject and cancel at once end as in some order of the three', asy
     const [asker, asked] = await newRequest();
     const order = orders[round % orders.length]!;
     const answers = await Promise.all(order.map((name) => answerOf(steps[name]!(asker, asked))));
-    const effects = await effectsOf(asker, asked, Object.fromEntries(order.map((name, index) => [name, answers[index]])));
+    const effects = await effectsOf(
+      asker,
+      asked,
+      Object.fromEntries(order.map((name, index) => [name, answers[index]])),
+    );
     expect([...possible]).toContain(effects);
   }
 });

@@ -1,7 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { friendsOfFriends, dismissSuggestion, listPeople, readSuggestions, suggestNewcomers, suggestPeople } from '#domains/friends/suggestions.server.ts';
 import { peopleSuggested } from '#domains/friends/friends.schema.ts';
+import {
+  dismissSuggestion,
+  friendsOfFriends,
+  listPeople,
+  readSuggestions,
+  suggestNewcomers,
+  suggestPeople,
+} from '#domains/friends/suggestions.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { postgresAt } from '#server/postgres-at.ts';
@@ -9,7 +16,11 @@ import { addMember, befriend, block, setStatus } from '../support/people.ts';
 import { planOf } from '../support/plans.ts';
 import { countStatements } from '../support/statements.ts';
 
-const suggested = async (member: Member) => (await suggestPeople(member, { limit: 50 })).users.map(({ displayname, mutualFriendCount }) => [displayname, mutualFriendCount]);
+const suggested = async (member: Member) =>
+  (await suggestPeople(member, { limit: 50 })).users.map(({ displayname, mutualFriendCount }) => [
+    displayname,
+    mutualFriendCount,
+  ]);
 
 describe('suggestions', () => {
   let me: Member;
@@ -30,14 +41,23 @@ describe('suggestions', () => {
   test('are people with friends in common, the most first', async () => {
     const said = await suggestPeople(me, { limit: 1 });
     expect(peopleSuggested.parse(said)).toEqual(said);
-    expect(said).toMatchObject({ totalItemCount: 2, users: [{ displayname: 'Near', mutualFriendCount: 3, friendship_type: 'add_friend' }] });
-    expect(await suggestPeople(me, { limit: 1, page: 2 })).toMatchObject({ totalItemCount: 2, users: [{ displayname: 'Far' }] });
+    expect(said).toMatchObject({
+      totalItemCount: 2,
+      users: [{ displayname: 'Near', mutualFriendCount: 3, friendship_type: 'add_friend' }],
+    });
+    expect(await suggestPeople(me, { limit: 1, page: 2 })).toMatchObject({
+      totalItemCount: 2,
+      users: [{ displayname: 'Far' }],
+    });
     expect(await suggestPeople(me, { page: 9 })).toEqual({ totalItemCount: 2, users: [] });
     expect(await suggestPeople(await addMember())).toEqual({ totalItemCount: 0, users: [] });
   });
 
   test('leave out who is no choice, and say nothing of a friend who is gone', async () => {
-    const both = [['Near', 3], ['Far', 1]];
+    const both = [
+      ['Near', 3],
+      ['Far', 1],
+    ];
     expect(await suggested(me)).toEqual(both);
     await setStatus(far, 'suspended');
     expect(await suggested(me)).toEqual([['Near', 3]]);
@@ -45,12 +65,20 @@ describe('suggestions', () => {
     await setStatus(circle[0]!, 'suspended');
     expect(await suggested(me)).toEqual([['Near', 2]]);
     await setStatus(circle[0]!, 'active');
-    for (const [column, value] of [['is_findable', false], ['friend_requests_from', 'nobody']] as const) {
-      await db.execute(sql`insert into member_settings (member_id, ${sql.raw(column)}) values (${far.id}, ${value})`);
+    for (const [column, value] of [
+      ['is_findable', false],
+      ['friend_requests_from', 'nobody'],
+    ] as const) {
+      await db.execute(
+        sql`
+          insert into member_settings (member_id, ${sql.raw(column)}) values (${far.id}, ${value})`,
+      );
       expect(await suggested(me)).toEqual([['Near', 3]]);
       await db.execute(sql`delete from member_settings`);
     }
-    await db.execute(sql`insert into friend_requests (asker_id, asked_id) values (${me.id}, ${far.id})`);
+    await db.execute(
+      sql`insert into friend_requests (asker_id, asked_id) values (${me.id}, ${far.id})`,
+    );
     expect(await suggested(me)).toEqual([['Near', 3]]);
     expect(await suggested(far)).not.toContainEqual(['Me', 1]);
     await db.execute(sql`delete from friend_requests`);
@@ -68,10 +96,17 @@ describe('suggestions', () => {
   test('people by their ids come in that order, without who is hidden', async () => {
     const gone = await addMember({ status: 'suspended' });
     const people = await listPeople(me, [far.id, gone.id, me.id, circle[1]!.id, 999_999_999]);
-    expect(people.map(({ displayname, friendship_type }) => [displayname, friendship_type])).toEqual([['Far', 'add_friend'], ['Me', 'cannot_add'], ['Friend 1', 'remove_friend']]);
+    expect(
+      people.map(({ displayname, friendship_type }) => [displayname, friendship_type]),
+    ).toEqual([
+      ['Far', 'add_friend'],
+      ['Me', 'cannot_add'],
+      ['Friend 1', 'remove_friend'],
+    ]);
   });
 
-  test('take one statement', async () => expect(await countStatements(() => suggestPeople(me))).toBe(1));
+  test('take one statement', async () =>
+    expect(await countStatements(() => suggestPeople(me))).toBe(1));
 });
 
 describe('with 50,000 members', () => {
@@ -117,22 +152,62 @@ describe('with 50,000 members', () => {
 describe('newcomers', () => {
   test('are those who joined last and can be asked: no friends, requests, dismissed, blocked, hidden or gone ones', async () => {
     const me = await addMember();
-    const [friend, asked, asking, dismissed, blocked, blocking, hidden, closed, gone, older, newer] = await Promise.all(Array.from({ length: 11 }, () => addMember()));
+    const [
+      friend,
+      asked,
+      asking,
+      dismissed,
+      blocked,
+      blocking,
+      hidden,
+      closed,
+      gone,
+      older,
+      newer,
+    ] = await Promise.all(Array.from({ length: 11 }, () => addMember()));
     await befriend(me, friend!);
-    await db.execute(sql`insert into friend_requests (asker_id, asked_id) values (${me.id}, ${asked!.id}), (${asking!.id}, ${me.id})`);
+    await db.execute(
+      sql`
+        insert into friend_requests (asker_id, asked_id)
+        values (${me.id}, ${asked!.id}), (${asking!.id}, ${me.id})`,
+    );
     await dismissSuggestion(me, dismissed!.id);
     await block(me, blocked!);
     await block(blocking!, me);
-    await db.execute(sql`insert into member_settings (member_id, is_findable, friend_requests_from) values (${hidden!.id}, false, 'everyone'), (${closed!.id}, true, 'nobody')`);
+    await db.execute(
+      sql`
+        insert into member_settings (member_id, is_findable, friend_requests_from)
+        values (${hidden!.id}, false, 'everyone'), (${closed!.id}, true, 'nobody')`,
+    );
     await setStatus(gone!, 'suspended');
     const found = (await suggestNewcomers(me, 100)).map(({ user_id }) => user_id);
-    for (const { id } of [me, friend!, asked!, asking!, dismissed!, blocked!, blocking!, hidden!, closed!, gone!]) expect(found).not.toContain(id);
+    for (const { id } of [
+      me,
+      friend!,
+      asked!,
+      asking!,
+      dismissed!,
+      blocked!,
+      blocking!,
+      hidden!,
+      closed!,
+      gone!,
+    ])
+      expect(found).not.toContain(id);
     expect(found).toEqual(expect.arrayContaining([older!.id, newer!.id]));
     expect(found).toEqual(found.toSorted((one, two) => two - one));
     expect(await countStatements(() => suggestNewcomers(me, 6))).toBe(1);
     // The listing brings them to somebody who shares no friend with anybody, and to nobody else.
-    expect(await readSuggestions(await addMember(), { limit: 2 })).toMatchObject({ totalItemCount: 0, users: [], newcomers: [{}, {}] });
+    expect(await readSuggestions(await addMember(), { limit: 2 })).toMatchObject({
+      totalItemCount: 0,
+      users: [],
+      newcomers: [{}, {}],
+    });
     await befriend(friend!, older!);
-    expect(await readSuggestions(me, { limit: 2 })).toMatchObject({ totalItemCount: 1, users: [{ user_id: older!.id }], newcomers: [] });
+    expect(await readSuggestions(me, { limit: 2 })).toMatchObject({
+      totalItemCount: 1,
+      users: [{ user_id: older!.id }],
+      newcomers: [],
+    });
   });
 });

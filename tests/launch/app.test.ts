@@ -7,7 +7,10 @@ import { checkPort, keepApp, untilReady } from '../../scripts/launch/app.ts';
 import { isSameProcess, until, type ProcessMark } from '../../scripts/launch/processes.ts';
 import { temporaryFolder } from './places.ts';
 
-/** A program in the place of the server: serves its number of starts, ends when asked to, dies at `/die`. */
+/**
+ * A program in the place of the server: serves its number of starts, ends when asked to, dies at
+ * `/die`.
+ */
 const program = `
   import { appendFileSync } from 'node:fs';
   import { createServer } from 'node:http';
@@ -33,8 +36,22 @@ async function prepare() {
   const stopping = new AbortController();
   const marks: ProcessMark[] = [];
   const onStart = (mark: ProcessMark | undefined) => void (mark && marks.push(mark));
-  const options = { program: process.execPath, args: [file, String(port), notes], env: process.env, signal: stopping.signal, logFile: join(folder, 'log'), onStart };
-  return { folder, port, notes: () => readFileSync(notes, 'utf8').trim().split('\n'), options, marks, stopping };
+  const options = {
+    program: process.execPath,
+    args: [file, String(port), notes],
+    env: process.env,
+    signal: stopping.signal,
+    logFile: join(folder, 'log'),
+    onStart,
+  };
+  return {
+    folder,
+    port,
+    notes: () => readFileSync(notes, 'utf8').trim().split('\n'),
+    options,
+    marks,
+    stopping,
+  };
 }
 
 test('a server that dies is started again, and is stopped in order at the end', async () => {
@@ -61,13 +78,17 @@ test('a server that dies each time is started again and again, after ever longer
   stopping.abort();
   await running;
   const lines = said.mock.calls.map(([line]) => String(line));
-  expect(lines[0]).toContain('the server ended unexpectedly (exit code 9); starting it again in 0.001 s');
+  expect(lines[0]).toContain(
+    'the server ended unexpectedly (exit code 9); starting it again in 0.001 s',
+  );
   expect(lines[6]).toContain('(exit code 9, 7 times in a row); starting it again in 0.064 s');
 });
 
 test('a server whose settings are wrong is not started again', async () => {
   const { options, marks } = await prepare();
-  await expect(keepApp({ ...options, args: ['-e', 'process.exit(78)'] })).rejects.toThrow('cannot run with these settings');
+  await expect(keepApp({ ...options, args: ['-e', 'process.exit(78)'] })).rejects.toThrow(
+    'cannot run with these settings',
+  );
   expect(marks).toHaveLength(1);
 });
 
@@ -79,9 +100,13 @@ test('a server whose launcher is killed stops by itself', async () => {
     `const { keepApp } = await import(${JSON.stringify(join(import.meta.dirname, '../../scripts/launch/app.ts'))});
      await keepApp({ ...JSON.parse(process.argv[2]), env: process.env, signal: new AbortController().signal, onStart: (mark) => console.log(JSON.stringify(mark)) });`,
   );
-  const child = spawn(process.execPath, [launcher, JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [launcher, JSON.stringify(options)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const mark = await new Promise<ProcessMark>((resolve) => child.stdout.once('data', (line) => resolve(JSON.parse(String(line)))));
+  const mark = await new Promise<ProcessMark>((resolve) =>
+    child.stdout.once('data', (line) => resolve(JSON.parse(String(line)))),
+  );
   await untilReady('127.0.0.1', port, new AbortController().signal);
   child.kill('SIGKILL');
   expect(await until(() => !isSameProcess(mark), 10_000)).toBe(true);
@@ -90,7 +115,11 @@ test('a server whose launcher is killed stops by itself', async () => {
 
 test('a port that is taken is named in one line', async () => {
   const other = createServer();
-  const port = await new Promise<number>((resolve) => other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)));
+  const port = await new Promise<number>((resolve) =>
+    other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),
+  );
   onTestFinished(() => void other.close());
-  await expect(checkPort('127.0.0.1', port)).rejects.toThrow(`Port ${port} is taken by another program. Stop it, or choose another: PORT=4322 npm start`);
+  await expect(checkPort('127.0.0.1', port)).rejects.toThrow(
+    `Port ${port} is taken by another program. Stop it, or choose another: PORT=4322 npm start`,
+  );
 });

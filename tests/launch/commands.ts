@@ -12,7 +12,10 @@ export interface Running {
   ended: Promise<number | NodeJS.Signals>;
 }
 
-/** One of the commands of package.json, as the person's shell would run it, with only the given settings. */
+/**
+ * One of the commands of package.json, as the person's shell would run it, with only the given
+ * settings.
+ */
 export function runCommand(args: string[], env: Record<string, string>): Running {
   const { PATH, HOME, TMPDIR } = process.env;
   const child = spawn(process.execPath, [join(root, 'scripts', 'run.ts'), ...args], {
@@ -21,8 +24,11 @@ export function runCommand(args: string[], env: Record<string, string>): Running
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (part: string) => (text += part));
-  const ended = new Promise<number | NodeJS.Signals>((resolve) => child.once('close', (code, signal) => resolve(code ?? (signal as NodeJS.Signals))));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (part: string) => (text += part));
+  const ended = new Promise<number | NodeJS.Signals>((resolve) =>
+    child.once('close', (code, signal) => resolve(code ?? (signal as NodeJS.Signals))),
+  );
   onTestFinished(async () => {
     if (!hasExited(child)) child.kill('SIGTERM');
     if (!(await until(() => hasExited(child), 40_000))) child.kill('SIGKILL');

@@ -26,9 +26,17 @@ afterEach(() => {
   delete process.env.SEEDER_STOPS_AT;
 });
 
-const members = () => query(url, async (sql) => (await sql`select username from members order by id`).map(({ username }) => String(username)));
+const members = () =>
+  query(url, async (sql) =>
+    (await sql`select username from members order by id`).map(({ username }) => String(username)),
+  );
 const seedWith = (settings: Partial<Settings>, isEmbedded: boolean) =>
-  seedIfEmpty({ url, isEmbedded }, { ...readSettings(), ...settings }, signal, 'tests/launch/small-seeder.ts');
+  seedIfEmpty(
+    { url, isEmbedded },
+    { ...readSettings(), ...settings },
+    signal,
+    'tests/launch/small-seeder.ts',
+  );
 
 test('an empty embedded database gets the demo community, once', async () => {
   await seedWith({}, true);
@@ -52,9 +60,12 @@ test("somebody's own database is left alone, unless it is empty and the demo was
   expect(await members()).toEqual([]);
   await seedWith({ SEED_DEMO: 'off' }, true);
   expect(await members()).toEqual([]);
-  await query(url, (sql) => sql`
+  await query(
+    url,
+    (sql) => sql`
     insert into members (status, email, username, first_name, last_name, displayname, password_hash)
-    values ('active', 'own@example.org', 'own', 'O', 'N', 'Own', 'none')`);
+    values ('active', 'own@example.org', 'own', 'O', 'N', 'Own', 'none')`,
+  );
   await seedWith({ SEED_DEMO: 'on' }, false);
   expect(await members()).toEqual(['own']);
   await query(url, (sql) => sql`delete from members`);

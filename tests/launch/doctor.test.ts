@@ -14,10 +14,19 @@ import { selfSignedTls, startMailServer } from '../support/mail.ts';
 import { runCommand } from './commands.ts';
 import { temporaryFolder } from './places.ts';
 
-async function examine(env: Record<string, string>): Promise<{ code: number | NodeJS.Signals; lines: string[] }> {
+async function examine(
+  env: Record<string, string>,
+): Promise<{ code: number | NodeJS.Signals; lines: string[] }> {
   const doctor = runCommand(['doctor'], env);
   const code = await doctor.ended;
-  return { code, lines: doctor.said().trim().split('\n').map((line) => line.replace(/ {2,}/g, ' ')) };
+  return {
+    code,
+    lines: doctor
+      .said()
+      .trim()
+      .split('\n')
+      .map((line) => line.replace(/ {2,}/g, ' ')),
+  };
 }
 
 test('a site in good order: one line for each thing', async () => {
@@ -26,18 +35,38 @@ test('a site in good order: one line for each thing', async () => {
   await migrate(database.url);
   const mail = await startMailServer();
   onTestFinished(() => mail.stop());
-  const settings = { DATA_DIR: temporaryFolder(), DATABASE_URL: database.url, SMTP_URL: mail.url, MAIL_FROM: 'Hearth <hearth@hearth.example>', FFMPEG_PATH: 'off' };
+  const settings = {
+    DATA_DIR: temporaryFolder(),
+    DATABASE_URL: database.url,
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'Hearth <hearth@hearth.example>',
+    FFMPEG_PATH: 'off',
+  };
   const empty = await examine(settings);
-  expect(empty.lines).toContainEqual(expect.stringMatching(/^warning database has no administrator: .*npm run make-admin/));
+  expect(empty.lines).toContainEqual(
+    expect.stringMatching(/^warning database has no administrator: .*npm run make-admin/),
+  );
   expect(empty.code).toBe(0);
   const command = runCommand(['make-admin'], settings);
   expect(await command.ended).toBe(0);
   expect(command.said()).toMatch(/\nhttp:\/\/localhost:4321\/first-administrator\/[\w-]{43}\n$/);
-  await query(database.url, (sql) => sql`
-    insert into members (status, role, email, username, first_name, last_name, displayname, password_hash)
-    values ('active', 'admin', 'ada@site.example', 'ada', 'Ada', 'Quill', 'Ada Quill', 'none')`);
+  await query(
+    database.url,
+    (sql) => sql`
+      insert into members (
+        status, role, email, username, first_name, last_name, displayname, password_hash
+      )
+      values ('active', 'admin', 'ada@site.example', 'ada', 'Ada', 'Quill', 'Ada Quill', 'none')`,
+  );
   const { code, lines } = await examine(settings);
-  expect(lines.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual(['ok settings', 'ok secrets', 'ok storage', 'ok videos', 'ok database', 'ok mail']);
+  expect(lines.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
+    'ok settings',
+    'ok secrets',
+    'ok storage',
+    'ok videos',
+    'ok database',
+    'ok mail',
+  ]);
   expect(code).toBe(0);
 });
 
@@ -48,9 +77,14 @@ test('before the first start there is nothing wrong either', async () => {
 });
 
 test('a wrong setting is named', async () => {
-  const { code, lines } = await examine({ DATA_DIR: temporaryFolder(), EMAIL_VERIFICATION: 'perhaps' });
+  const { code, lines } = await examine({
+    DATA_DIR: temporaryFolder(),
+    EMAIL_VERIFICATION: 'perhaps',
+  });
   expect(lines).toHaveLength(1);
-  expect(lines[0]).toMatch(/^wrong settings Setting EMAIL_VERIFICATION: .* \(nothing else was looked at\)$/);
+  expect(lines[0]).toMatch(
+    /^wrong settings Setting EMAIL_VERIFICATION: .* \(nothing else was looked at\)$/,
+  );
   expect(code).toBe(1);
 });
 
@@ -64,13 +98,20 @@ test('what does not work is wrong, what is risky is a warning, and no secret is 
     SMTP_URL: 'smtp://user:hushhush@127.0.0.1:9',
     PUBLIC_ORIGIN: 'http://hearth.example',
     RATE_LIMIT_SCALE: '50',
-    ...{ S3_BUCKET: 'pictures', S3_ENDPOINT: 'http://127.0.0.1:9', S3_ACCESS_KEY: 'reader', S3_SECRET_KEY: 'bucketword' },
+    ...{
+      S3_BUCKET: 'pictures',
+      S3_ENDPOINT: 'http://127.0.0.1:9',
+      S3_ACCESS_KEY: 'reader',
+      S3_SECRET_KEY: 'bucketword',
+    },
   });
   expect(code).toBe(1);
   const found = (start: string) => lines.filter((line) => line.startsWith(start));
   expect(found('warning settings passwords travel readable')).toHaveLength(1);
   expect(found('warning settings RATE_LIMIT_SCALE is 50')).toHaveLength(1);
-  expect(found(`wrong secrets other accounts may read ${join(folder, 'secret-keys')}: chmod 600`)).toHaveLength(1);
+  expect(
+    found(`wrong secrets other accounts may read ${join(folder, 'secret-keys')}: chmod 600`),
+  ).toHaveLength(1);
   expect(found('wrong database cannot be reached')).toHaveLength(1);
   expect(found('wrong mail smtp://127.0.0.1:9 does not take mail')).toHaveLength(1);
   expect(found('wrong bucket pictures at http://127.0.0.1:9 cannot be used')).toHaveLength(1);
@@ -81,12 +122,26 @@ test('a bucket is written, read and cleaned up; wrong keys and a program that is
   const bucket = await startBucket();
   onTestFinished(() => bucket.close());
   const { S3_ENDPOINT } = bucket.settings;
-  const { lines } = await examine({ DATA_DIR: temporaryFolder(), ...bucket.settings, FFMPEG_PATH: '/no/ffmpeg' });
+  const { lines } = await examine({
+    DATA_DIR: temporaryFolder(),
+    ...bucket.settings,
+    FFMPEG_PATH: '/no/ffmpeg',
+  });
   expect(lines).toContain(`ok bucket media at ${S3_ENDPOINT} takes files and gives them back`);
-  expect(lines.filter((line) => line.startsWith('wrong videos /no/ffmpeg does not run'))).toHaveLength(1);
+  expect(
+    lines.filter((line) => line.startsWith('wrong videos /no/ffmpeg does not run')),
+  ).toHaveLength(1);
   expect(bucket.names()).toEqual([]);
-  const other = await examine({ DATA_DIR: temporaryFolder(), ...bucket.settings, S3_SECRET_KEY: 'bucketword' });
-  expect(other.lines.filter((line) => line.startsWith(`wrong bucket media at ${S3_ENDPOINT} cannot be used`))).toHaveLength(1);
+  const other = await examine({
+    DATA_DIR: temporaryFolder(),
+    ...bucket.settings,
+    S3_SECRET_KEY: 'bucketword',
+  });
+  expect(
+    other.lines.filter((line) =>
+      line.startsWith(`wrong bucket media at ${S3_ENDPOINT} cannot be used`),
+    ),
+  ).toHaveLength(1);
   expect(other.lines.join('\n')).not.toContain('bucketword');
   expect(other.code).toBe(1);
 });
@@ -94,9 +149,19 @@ test('a bucket is written, read and cleaned up; wrong keys and a program that is
 test('a mail server with a certificate of its own is told with the setting that mends it', async () => {
   const mail = await startMailServer(selfSignedTls());
   onTestFinished(() => mail.stop());
-  const { lines } = await examine({ DATA_DIR: temporaryFolder(), SMTP_URL: mail.url, MAIL_FROM: 'Hearth <hearth@hearth.example>' });
-  expect(lines.join('\n')).toMatch(/wrong mail smtp:\/\/127[^ ]+ does not take mail: its certificate is self-signed .*\?tls=unverified/);
-  const mended = await examine({ DATA_DIR: temporaryFolder(), SMTP_URL: `${mail.url}?tls=unverified`, MAIL_FROM: 'Hearth <hearth@hearth.example>' });
+  const { lines } = await examine({
+    DATA_DIR: temporaryFolder(),
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'Hearth <hearth@hearth.example>',
+  });
+  expect(lines.join('\n')).toMatch(
+    /wrong mail smtp:\/\/127[^ ]+ does not take mail: its certificate is self-signed .*\?tls=unverified/,
+  );
+  const mended = await examine({
+    DATA_DIR: temporaryFolder(),
+    SMTP_URL: `${mail.url}?tls=unverified`,
+    MAIL_FROM: 'Hearth <hearth@hearth.example>',
+  });
   expect(mended.lines.join('\n')).toMatch(/ok mail 127[^ ]+ takes mail/);
 });
 
@@ -104,7 +169,9 @@ test('a database that lacks migrations is told', async () => {
   const database = await startThrowawayPostgres();
   onTestFinished(() => database.stop());
   const folder = temporaryFolder();
-  expect((await examine({ DATA_DIR: folder, DATABASE_URL: database.url })).lines.join('\n')).toContain('migrations are not applied yet');
+  expect(
+    (await examine({ DATA_DIR: folder, DATABASE_URL: database.url })).lines.join('\n'),
+  ).toContain('migrations are not applied yet');
 });
 
 test('the superuser is not the role for a site', async () => {
@@ -121,40 +188,58 @@ test('background work that failed is told with its cause, and a full disk of the
   Object.assign(process.env, { DATABASE_URL: database.url, LOG_LEVEL: 'silent' });
   const work = () => Promise.reject(new Error('Sweeps failed: media'));
   await startJobs([{ name: 'hourly-file-sweep', work }]);
-  const examineDatabase = () => examine({ DATA_DIR: temporaryFolder(), DATABASE_URL: database.url });
+  const examineDatabase = () =>
+    examine({ DATA_DIR: temporaryFolder(), DATABASE_URL: database.url });
   expect((await examineDatabase()).lines).toContain('ok jobs nothing failed within a day');
   await query(database.url, (sql) => sql`insert into jobs.job (name) values ('hourly-file-sweep')`);
-  const hasFailed = () => query(database.url, (sql) => sql`select from jobs.job where state = 'retry'`);
+  const hasFailed = () =>
+    query(database.url, (sql) => sql`select from jobs.job where state = 'retry'`);
   await expect.poll(async () => (await hasFailed()).length).toBe(1);
   await stopJobs();
   const { lines } = await examineDatabase();
-  expect(lines.join('\n')).toContain('warning jobs hourly-file-sweep: 1 failed within a day (Error: Sweeps failed: media)');
+  expect(lines.join('\n')).toContain(
+    'warning jobs hourly-file-sweep: 1 failed within a day (Error: Sweeps failed: media)',
+  );
 
-  const asAdmin = Object.assign(new URL(database.adminUrl), { pathname: new URL(database.url).pathname });
+  const asAdmin = Object.assign(new URL(database.adminUrl), {
+    pathname: new URL(database.url).pathname,
+  });
   await query(asAdmin.href, async (sql) => {
     await sql`
       create function no_room() returns event_trigger language plpgsql
       as $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`;
     await sql`
-      create event trigger no_room on ddl_command_start when tag in ('CREATE TABLE AS') execute function no_room()`;
+      create event trigger no_room on ddl_command_start when tag in (
+        'CREATE TABLE AS'
+      ) execute function no_room()`;
   });
-  expect((await examineDatabase()).lines.join('\n')).toContain('wrong database the disk of its server is full');
+  expect((await examineDatabase()).lines.join('\n')).toContain(
+    'wrong database the disk of its server is full',
+  );
 });
 
 test('an authority that .env names counts for the commands as well', async () => {
   const authority = join(import.meta.dirname, '../fixtures/tls.pem');
   const pem = readFileSync(authority);
-  const server = createServer({ key: pem, cert: pem }, (socket) => socket.end()).listen(0, '127.0.0.1');
+  const server = createServer({ key: pem, cert: pem }, (socket) => socket.end()).listen(
+    0,
+    '127.0.0.1',
+  );
   onTestFinished(() => void server.close());
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const greet = async () => {
     const socket = connect({ host: '127.0.0.1', port });
-    const outcome = once(socket, 'secureConnect').then(() => 'accepted', (error: { code: string }) => error.code);
+    const outcome = once(socket, 'secureConnect').then(
+      () => 'accepted',
+      (error: { code: string }) => error.code,
+    );
     return outcome.finally(() => socket.destroy());
   };
   expect(await greet()).toBe('DEPTH_ZERO_SELF_SIGNED_CERT');
   trustAuthorities(authority);
   expect(await greet()).toBe('accepted');
-  expect(() => trustAuthorities('/nowhere.pem')).toThrow('Setting NODE_EXTRA_CA_CERTS: /nowhere.pem cannot be read (ENOENT)');
+  expect(() => trustAuthorities('/nowhere.pem')).toThrow(
+    'Setting NODE_EXTRA_CA_CERTS: /nowhere.pem cannot be read (ENOENT)',
+  );
 });

@@ -7,7 +7,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { postgresAt } from '#server/postgres-at.ts';
 import { databaseAccount } from '../../scripts/launch/account.ts';
 import { keepEmbeddedDatabase, query } from '../../scripts/launch/database.ts';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../scripts/launch/embedded-postgres.ts';
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '../../scripts/launch/embedded-postgres.ts';
 import { markOf, until } from '../../scripts/launch/processes.ts';
 import { startThrowawayPostgres } from '../../scripts/launch/throwaway-postgres.ts';
 import { temporaryFolder } from './places.ts';
@@ -18,7 +21,8 @@ async function start(home: string): Promise<EmbeddedPostgres> {
   return postgres;
 }
 
-const marks = (url: string) => query(url, async (sql) => (await sql`select n from marks order by n`).map(({ n }) => Number(n)));
+const marks = (url: string) =>
+  query(url, async (sql) => (await sql`select n from marks order by n`).map(({ n }) => Number(n)));
 const mark = (url: string, n: number) => query(url, (sql) => sql`insert into marks values (${n})`);
 const prepare = (url: string) => query(url, (sql) => sql`create table marks (n int)`);
 
@@ -35,24 +39,49 @@ test('the database keeps its data and its address of the role over a stop and a 
 
 test('it is PostgreSQL 18 in UTF-8 and UTC, kept durably, on a socket only, for a role without special rights', async () => {
   const { url, adminUrl } = await start(join(temporaryFolder(), 'postgres'));
-  const [facts] = await query(url, (sql) => sql`
-    select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding, current_setting('TimeZone') as zone,
-           current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit, current_setting('full_page_writes') as pages,
-           current_setting('listen_addresses') as addresses, rolsuper or rolcreaterole or rolcreatedb as is_special from pg_roles where rolname = current_user`);
-  expect(facts).toEqual({ version: 18, encoding: 'UTF8', zone: 'UTC', fsync: 'on', commit: 'on', pages: 'on', addresses: '', is_special: false });
-  const [texts] = await query(url, (sql) => sql`select lower('ÄÉŁ') as lower, to_tsvector('simple', 'Wörter')::text as words`);
+  const [facts] = await query(
+    url,
+    (sql) => sql`
+      select current_setting('server_version_num')::int / 10000 as version,
+        current_setting('server_encoding') as encoding, current_setting('TimeZone') as zone,
+        current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
+        current_setting('full_page_writes') as pages,
+        current_setting('listen_addresses') as addresses, rolsuper
+        or rolcreaterole
+        or rolcreatedb as is_special
+      from pg_roles
+      where rolname = current_user`,
+  );
+  expect(facts).toEqual({
+    version: 18,
+    encoding: 'UTF8',
+    zone: 'UTC',
+    fsync: 'on',
+    commit: 'on',
+    pages: 'on',
+    addresses: '',
+    is_special: false,
+  });
+  const [texts] = await query(
+    url,
+    (sql) => sql`select lower('ÄÉŁ') as lower, to_tsvector('simple', 'Wörter')::text as words`,
+  );
   expect(texts).toEqual({ lower: 'äéł', words: "'wörter':1" });
   const wrongPassword = adminUrl.replace(/:[^:@]+@/, ':guess@');
   await expect(query(wrongPassword, (sql) => sql`select 1`)).rejects.toThrow(/password/);
 });
 
-test.skipIf(process.getuid?.() !== 0)('started by root, it runs as another account, and its files are closed to all others', async () => {
-  const home = join(temporaryFolder(), 'postgres');
-  const { pid } = await start(home);
-  expect(statSync(`/proc/${pid}`).uid).toBe(databaseAccount()?.uid);
-  expect(statSync(join(home, 'data')).mode & 0o777).toBe(0o700);
-  for (const file of ['password', 'admin-password']) expect(statSync(join(home, file)).mode & 0o777).toBe(0o600);
-});
+test.skipIf(process.getuid?.() !== 0)(
+  'started by root, it runs as another account, and its files are closed to all others',
+  async () => {
+    const home = join(temporaryFolder(), 'postgres');
+    const { pid } = await start(home);
+    expect(statSync(`/proc/${pid}`).uid).toBe(databaseAccount()?.uid);
+    expect(statSync(join(home, 'data')).mode & 0o777).toBe(0o700);
+    for (const file of ['password', 'admin-password'])
+      expect(statSync(join(home, file)).mode & 0o777).toBe(0o600);
+  },
+);
 
 test('after kill -9 of the postmaster it is up again at the same address, and nothing acknowledged is missing', async () => {
   const home = temporaryFolder();
@@ -63,14 +92,26 @@ test('after kill -9 of the postmaster it is up again at the same address, and no
 
   const acknowledged: number[] = [];
   let isOver = false;
-  const sql = postgresAt(database.url, { max: 4, connect_timeout: 2, backoff: () => 0.1, onnotice: () => undefined });
+  const sql = postgresAt(database.url, {
+    max: 4,
+    connect_timeout: 2,
+    backoff: () => 0.1,
+    onnotice: () => undefined,
+  });
   const writers = [0, 1, 2, 3].map(async (writer) => {
-    for (let n = writer; !isOver; n += 4) await sql`insert into marks values (${n})`.then(() => acknowledged.push(n), () => sleep(20));
+    for (let n = writer; !isOver; n += 4)
+      await sql`insert into marks values (${n})`.then(
+        () => acknowledged.push(n),
+        () => sleep(20),
+      );
   });
   for (let kills = 0; kills < 2; kills += 1) {
     const before = acknowledged.length;
     await until(() => acknowledged.length > before + 200, 20_000);
-    process.kill(Number(readFileSync(join(home, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
+    process.kill(
+      Number(readFileSync(join(home, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]),
+      'SIGKILL',
+    );
     const killedAt = acknowledged.length;
     expect(await until(() => acknowledged.length > killedAt + 50, 30_000)).toBe(true);
   }
@@ -84,8 +125,12 @@ test('after kill -9 of the postmaster it is up again at the same address, and no
 
 test('a database that a killed start left running is stopped by the next one, which keeps its data', async () => {
   const home = join(temporaryFolder(), 'postgres');
-  const killed = spawn(process.execPath, [join(import.meta.dirname, 'hold-database.ts'), home], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const orphan = await new Promise<{ url: string; pid: number }>((resolve) => killed.stdout.once('data', (line) => resolve(JSON.parse(String(line)))));
+  const killed = spawn(process.execPath, [join(import.meta.dirname, 'hold-database.ts'), home], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const orphan = await new Promise<{ url: string; pid: number }>((resolve) =>
+    killed.stdout.once('data', (line) => resolve(JSON.parse(String(line)))),
+  );
   await prepare(orphan.url);
   await mark(orphan.url, 7);
   killed.kill('SIGKILL');
@@ -119,7 +164,9 @@ test('a data folder that was only half made when the power went is made anew', a
   writeFileSync(join(home, 'data.pw'), 'left over');
   const { url } = await start(home);
   expect(readdirSync(home).filter((name) => /\.(new|pw)$/.test(name))).toEqual([]);
-  expect(await query(url, (sql) => sql`select current_database() as name`)).toEqual([{ name: 'hearth' }]);
+  expect(await query(url, (sql) => sql`select current_database() as name`)).toEqual([
+    { name: 'hearth' },
+  ]);
 });
 
 test('a throw-away database leaves nothing behind', async () => {
@@ -134,7 +181,9 @@ test('a throw-away database leaves nothing behind', async () => {
   expect(tmpdir()).toBe(folder);
   const postgres = await startThrowawayPostgres();
   expect(await query(postgres.url, (sql) => sql`select 1 as one`)).toEqual([{ one: 1 }]);
-  expect(readdirSync(folder).filter((name) => name.startsWith('hearth-throwaway-'))).toHaveLength(1);
+  expect(readdirSync(folder).filter((name) => name.startsWith('hearth-throwaway-'))).toHaveLength(
+    1,
+  );
   const socket = decodeURIComponent(new URL(postgres.url).hostname);
   expect(existsSync(socket)).toBe(true);
   await postgres.stop();

@@ -4,14 +4,22 @@ import { expect, test } from 'vitest';
 import { isInstalled, isInstalledForProduction, markInstalled } from '../../scripts/installed.mjs';
 import { temporaryFolder } from './places.ts';
 
-const entry = (version: string, more = {}) => ({ version, integrity: `sha512-${version}`, ...more });
+const entry = (version: string, more = {}) => ({
+  version,
+  integrity: `sha512-${version}`,
+  ...more,
+});
 const lock = (packages: object) => JSON.stringify({ packages: { '': {}, ...packages } });
 
 function checkout(named: object, there?: object): string {
   const root = temporaryFolder();
   writeFileSync(join(root, 'package-lock.json'), lock(named));
   mkdirSync(join(root, 'node_modules'));
-  if (there) writeFileSync(join(root, 'node_modules', '.package-lock.json'), JSON.stringify({ packages: there }));
+  if (there)
+    writeFileSync(
+      join(root, 'node_modules', '.package-lock.json'),
+      JSON.stringify({ packages: there }),
+    );
   return root;
 }
 
@@ -28,14 +36,20 @@ test('after the install it is, until the lock file changes', () => {
 });
 
 test('what somebody installed by hand counts, also without the packages for other systems', () => {
-  const named = { 'node_modules/a': entry('1.0.0'), 'node_modules/elsewhere': entry('2.0.0', { optional: true }) };
+  const named = {
+    'node_modules/a': entry('1.0.0'),
+    'node_modules/elsewhere': entry('2.0.0', { optional: true }),
+  };
   const root = checkout(named, { 'node_modules/a': entry('1.0.0') });
   expect(isInstalled(root)).toBe(true);
   expect(existsSync(join(root, 'node_modules', '.hearth-installed'))).toBe(true);
 });
 
 test('without the tools that build it is installed for production only', () => {
-  const named = { 'node_modules/a': entry('1.0.0'), 'node_modules/tool': entry('2.0.0', { dev: true }) };
+  const named = {
+    'node_modules/a': entry('1.0.0'),
+    'node_modules/tool': entry('2.0.0', { dev: true }),
+  };
   const root = checkout(named, { 'node_modules/a': entry('1.0.0') });
   expect([isInstalled(root), isInstalledForProduction(root)]).toEqual([false, true]);
   expect(isInstalledForProduction(checkout(named, {}))).toBe(false);

@@ -9,18 +9,33 @@ import { hasExited, isSameProcess, markOf, until } from '../../scripts/launch/pr
 import { runCommand, type Running } from './commands.ts';
 import { temporaryFolder } from './places.ts';
 
-const holder = (folder: string) => JSON.parse(readFileSync(join(folder, 'running.json'), 'utf8')) as Holder;
-const postmaster = (folder: string) => Number(readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
+const holder = (folder: string) =>
+  JSON.parse(readFileSync(join(folder, 'running.json'), 'utf8')) as Holder;
+const postmaster = (folder: string) =>
+  Number(readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
 
 /** `npm start` on a folder, come so far that it says the address. */
-async function startSite(folder: string, port: number, env: Record<string, string> = {}): Promise<Running> {
-  const site = runCommand(['start'], { DATA_DIR: folder, PORT: String(port), SEED_DEMO: 'off', ...env });
+async function startSite(
+  folder: string,
+  port: number,
+  env: Record<string, string> = {},
+): Promise<Running> {
+  const site = runCommand(['start'], {
+    DATA_DIR: folder,
+    PORT: String(port),
+    SEED_DEMO: 'off',
+    ...env,
+  });
   await until(() => site.said().includes('is ready:') || hasExited(site.child), 150_000);
   expect(site.said()).toContain(`Hearth is ready:  http://localhost:${port}`);
   return site;
 }
 
-const isServing = (port: number) => fetch(`http://localhost:${port}/readyz`).then((answer) => answer.ok, () => false);
+const isServing = (port: number) =>
+  fetch(`http://localhost:${port}/readyz`).then(
+    (answer) => answer.ok,
+    () => false,
+  );
 
 test('a wrong setting stops the start with one line that names it', async () => {
   const site = runCommand(['start'], { DATA_DIR: temporaryFolder(), PORT: 'forty' });
@@ -31,32 +46,57 @@ test('a wrong setting stops the start with one line that names it', async () => 
 
 test('a DATABASE_URL where nobody answers is waited for, with one line about it', async () => {
   const port = String(await checkPort('127.0.0.1', 0));
-  const site = runCommand(['start'], { DATA_DIR: temporaryFolder(), PORT: port, DATABASE_URL: 'postgres://hearth:x@127.0.0.1:9/hearth' });
-  expect(await until(() => site.said().includes('waiting for the database') || hasExited(site.child), 60_000)).toBe(true);
-  expect(site.said()).toMatch(/hearth {2}waiting for the database of DATABASE_URL \(.*ECONNREFUSED.*\)\n$/);
+  const site = runCommand(['start'], {
+    DATA_DIR: temporaryFolder(),
+    PORT: port,
+    DATABASE_URL: 'postgres://hearth:x@127.0.0.1:9/hearth',
+  });
+  expect(
+    await until(
+      () => site.said().includes('waiting for the database') || hasExited(site.child),
+      60_000,
+    ),
+  ).toBe(true);
+  expect(site.said()).toMatch(
+    /hearth {2}waiting for the database of DATABASE_URL \(.*ECONNREFUSED.*\)\n$/,
+  );
   site.child.kill('SIGTERM');
   expect(await site.ended).toBe(0);
 });
 
 test('a port that another program holds is told in one line', async () => {
   const other = createServer();
-  const port = await new Promise<number>((resolve) => other.listen(0, 'localhost', () => resolve((other.address() as { port: number }).port)));
+  const port = await new Promise<number>((resolve) =>
+    other.listen(0, 'localhost', () => resolve((other.address() as { port: number }).port)),
+  );
   onTestFinished(() => void other.close());
   const site = runCommand(['start'], { DATA_DIR: temporaryFolder(), PORT: String(port) });
   expect(await site.ended).toBe(1);
-  expect(site.said()).toBe(`hearth  Port ${port} is taken by another program. Stop it, or choose another: PORT=4322 npm start\n`);
+  expect(site.said()).toBe(
+    `hearth  Port ${port} is taken by another program. Stop it, or choose another: PORT=4322 npm start\n`,
+  );
 });
 
-const linkIn = (site: Running) => /this link makes you one, once:\n {2}(http\S+\/first-administrator\/[\w-]{43})\n/.exec(site.said())?.[1];
+const linkIn = (site: Running) =>
+  /this link makes you one, once:\n {2}(http\S+\/first-administrator\/[\w-]{43})\n/.exec(
+    site.said(),
+  )?.[1];
 
 test('a site keeps its data over stops, and over kill -9 of launcher, server and database', async () => {
   const folder = temporaryFolder();
   const port = await checkPort('localhost', 0);
   const count = async () => {
-    const [row] = await query(holder(folder).databaseUrl as string, (sql) => sql`select count(*)::int as count from site_state where key like 'probe%'`);
+    const [row] = await query(
+      holder(folder).databaseUrl as string,
+      (sql) => sql`select count(*)::int as count from site_state where key like 'probe%'`,
+    );
     return Number(row?.count);
   };
-  const write = (key: string) => query(holder(folder).databaseUrl as string, (sql) => sql`insert into site_state (key, value) values (${key}, '')`);
+  const write = (key: string) =>
+    query(
+      holder(folder).databaseUrl as string,
+      (sql) => sql`insert into site_state (key, value) values (${key}, '')`,
+    );
 
   const first = await startSite(folder, port);
   expect(first.said()).toContain(`mails are written to ${join(folder, 'mail')}`);
@@ -75,9 +115,14 @@ test('a site keeps its data over stops, and over kill -9 of launcher, server and
   expect(linkIn(second)).not.toBe(link);
   expect(await (await fetch(link)).text()).toContain('This link is not valid.');
   expect(await (await fetch(linkIn(second)!)).text()).toContain('Make my account');
-  await query(holder(folder).databaseUrl as string, (sql) => sql`
-    insert into members (status, role, email, username, first_name, last_name, displayname, password_hash)
-    values ('active', 'admin', 'ada@site.example', 'ada', 'Ada', 'Quill', 'Ada Quill', 'none')`);
+  await query(
+    holder(folder).databaseUrl as string,
+    (sql) => sql`
+      insert into members (
+        status, role, email, username, first_name, last_name, displayname, password_hash
+      )
+      values ('active', 'admin', 'ada@site.example', 'ada', 'Ada', 'Quill', 'Ada Quill', 'none')`,
+  );
 
   // Another start on the same folder says who is there, and disturbs nothing.
   const rival = runCommand(['start'], { DATA_DIR: folder, PORT: '0', SEED_DEMO: 'off' });
@@ -87,10 +132,21 @@ test('a site keeps its data over stops, and over kill -9 of launcher, server and
 
   const before = holder(folder).app?.pid as number;
   process.kill(before, 'SIGKILL');
-  expect(await until(async () => holder(folder).app?.pid !== before && (await isServing(port)), 30_000)).toBe(true);
+  expect(
+    await until(async () => holder(folder).app?.pid !== before && (await isServing(port)), 30_000),
+  ).toBe(true);
 
   process.kill(postmaster(folder), 'SIGKILL');
-  expect(await until(() => write('probe 2').then(() => true, () => false), 30_000)).toBe(true);
+  expect(
+    await until(
+      () =>
+        write('probe 2').then(
+          () => true,
+          () => false,
+        ),
+      30_000,
+    ),
+  ).toBe(true);
   expect(second.said()).toContain('the database ended unexpectedly; starting it again');
   expect(await until(() => isServing(port), 30_000)).toBe(true);
 
@@ -101,7 +157,8 @@ test('a site keeps its data over stops, and over kill -9 of launcher, server and
   expect(await count()).toBe(2);
   await write('probe 3');
   const { pid } = holder(folder).app as { pid: number };
-  for (const victim of [third.child.pid as number, pid, postmaster(folder)]) process.kill(victim, 'SIGKILL');
+  for (const victim of [third.child.pid as number, pid, postmaster(folder)])
+    process.kill(victim, 'SIGKILL');
   await third.ended;
   await startSite(folder, port);
   expect(await count()).toBe(3);

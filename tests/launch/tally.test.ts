@@ -12,7 +12,10 @@ function reportWith(results: { status: string; tests: string[] }[]): string {
   writeFileSync(
     file,
     JSON.stringify({
-      numPassedTests: count('passed'), numFailedTests: count('failed'), numPendingTests: count('skipped'), numTodoTests: 0,
+      numPassedTests: count('passed'),
+      numFailedTests: count('failed'),
+      numPendingTests: count('skipped'),
+      numTodoTests: 0,
       testResults: results.map(({ status, tests }) => ({
         name: join(root, 'tests/some.test.ts'),
         status,
@@ -20,7 +23,8 @@ function reportWith(results: { status: string; tests: string[] }[]): string {
         assertionResults: tests.map((one, at) => ({
           status: one,
           fullName: `case ${at + 1}`,
-          failureMessages: one === 'failed' ? ['\u001b[31mexpected 1 to be 2\u001b[39m\n    at somewhere'] : [],
+          failureMessages:
+            one === 'failed' ? ['\u001b[31mexpected 1 to be 2\u001b[39m\n    at somewhere'] : [],
         })),
       })),
     }),
@@ -29,24 +33,46 @@ function reportWith(results: { status: string; tests: string[] }[]): string {
 }
 
 test('passed, failed and skipped tests are counted', () => {
-  const file = reportWith([{ status: 'passed', tests: ['passed', 'passed', 'skipped'] }, { status: 'failed', tests: ['passed', 'failed'] }]);
+  const file = reportWith([
+    { status: 'passed', tests: ['passed', 'passed', 'skipped'] },
+    { status: 'failed', tests: ['passed', 'failed'] },
+  ]);
   expect(tallyReport(file, 1)).toEqual({
-    passed: 3, failed: 1, skipped: 1,
+    passed: 3,
+    failed: 1,
+    skipped: 1,
     failures: ['tests/some.test.ts: case 2\n    expected 1 to be 2\n        at somewhere'],
   });
 });
 
 test('a file that does not even load is a failure', () => {
-  expect(tallyReport(reportWith([{ status: 'failed', tests: [] }, { status: 'passed', tests: ['passed'] }]), 1)).toEqual({
-    passed: 1, failed: 1, skipped: 0, failures: ['tests/some.test.ts\n    It does not load'],
+  expect(
+    tallyReport(
+      reportWith([
+        { status: 'failed', tests: [] },
+        { status: 'passed', tests: ['passed'] },
+      ]),
+      1,
+    ),
+  ).toEqual({
+    passed: 1,
+    failed: 1,
+    skipped: 0,
+    failures: ['tests/some.test.ts\n    It does not load'],
   });
 });
 
 test('an error outside every test is a failure, and so is a run without a report', () => {
   expect(tallyReport(reportWith([{ status: 'passed', tests: ['passed'] }]), 1)).toEqual({
-    passed: 1, failed: 1, skipped: 0, failures: ['an error outside every test: see above'],
+    passed: 1,
+    failed: 1,
+    skipped: 0,
+    failures: ['an error outside every test: see above'],
   });
   expect(tallyReport(join(temporaryFolder(), 'none.json'), 0)).toEqual({
-    passed: 0, failed: 1, skipped: 0, failures: ['Vitest ended without a report'],
+    passed: 0,
+    failed: 1,
+    skipped: 0,
+    failures: ['Vitest ended without a report'],
   });
 });

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { dateLabel, fullDate, inSentence, momentLabel, parseWire, plainDate, relativeTime, toWire } from '#lib/dates.ts';
+import {
+  dateLabel,
+  fullDate,
+  inSentence,
+  momentLabel,
+  parseWire,
+  plainDate,
+  relativeTime,
+  toWire,
+} from '#lib/dates.ts';
 
 const now = new Date('2024-06-15T12:00:00Z');
 const ago = (seconds: number) => relativeTime(new Date(now.getTime() - seconds * 1000), now);
@@ -13,7 +22,14 @@ describe('wire times', () => {
     expect(parseWire('2024-06-01 08:00:00')?.toISOString()).toBe('2024-06-01T08:00:00.000Z');
     expect(toWire(new Date('2024-06-01T08:00:00.999Z'))).toBe('2024-06-01 08:00:00');
   });
-  test.each(['', 'yesterday', '2024-13-01 00:00:00', '2024-02-31 00:00:00', '2024-06-01 25:00:00', '2024-06-01'])('%j names no moment', (text) => {
+  test.each([
+    '',
+    'yesterday',
+    '2024-13-01 00:00:00',
+    '2024-02-31 00:00:00',
+    '2024-06-01 25:00:00',
+    '2024-06-01',
+  ])('%j names no moment', (text) => {
     expect(parseWire(text)).toBeNull();
   });
 });
@@ -77,12 +93,20 @@ describe('date labels', () => {
   test('a day of 23 or 25 hours is a day', () => {
     const zone = 'Europe/Berlin';
     // Clocks went forward on 31 March 2024 and back on 27 October.
-    expect(dateLabel(new Date('2024-03-30T22:30:00Z'), new Date('2024-03-31T21:59:00Z'), zone)).toBe('Yesterday at 11:30 PM');
-    expect(dateLabel(new Date('2024-10-26T22:30:00Z'), new Date('2024-10-27T22:59:00Z'), zone)).toBe('Today at 12:30 AM');
-    expect(dateLabel(new Date('2024-10-27T23:30:00Z'), new Date('2024-10-27T22:30:00Z'), zone)).toBe('Tomorrow at 12:30 AM');
+    expect(
+      dateLabel(new Date('2024-03-30T22:30:00Z'), new Date('2024-03-31T21:59:00Z'), zone),
+    ).toBe('Yesterday at 11:30 PM');
+    expect(
+      dateLabel(new Date('2024-10-26T22:30:00Z'), new Date('2024-10-27T22:59:00Z'), zone),
+    ).toBe('Today at 12:30 AM');
+    expect(
+      dateLabel(new Date('2024-10-27T23:30:00Z'), new Date('2024-10-27T22:30:00Z'), zone),
+    ).toBe('Tomorrow at 12:30 AM');
   });
   test('a year has its last and first day side by side', () => {
-    expect(dateLabel(new Date('2023-12-31T10:00:00Z'), new Date('2024-01-01T10:00:00Z'), 'UTC')).toBe('Yesterday at 10:00 AM');
+    expect(
+      dateLabel(new Date('2023-12-31T10:00:00Z'), new Date('2024-01-01T10:00:00Z'), 'UTC'),
+    ).toBe('Yesterday at 10:00 AM');
   });
 });
 
@@ -103,9 +127,15 @@ test('what was said after midnight is not called tomorrow’s by a screen from b
 
 test('cached pages and tooltips get dates that never go stale', () => {
   expect(plainDate(new Date('2024-06-01T23:30:00Z'))).toBe('Jun 1, 2024');
-  expect(fullDate(new Date('2024-06-01T08:00:00Z'), 'UTC')).toBe('Saturday, June 1, 2024 at 8:00 AM UTC');
+  expect(fullDate(new Date('2024-06-01T08:00:00Z'), 'UTC')).toBe(
+    'Saturday, June 1, 2024 at 8:00 AM UTC',
+  );
 });
 
 test('within a sentence a day is written small', () => {
-  expect(['Today at 8:00 AM', 'Tomorrow at 8:00 AM', 'Jun 1 at 8:00 AM'].map(inSentence)).toEqual(['today at 8:00 AM', 'tomorrow at 8:00 AM', 'Jun 1 at 8:00 AM']);
+  expect(['Today at 8:00 AM', 'Tomorrow at 8:00 AM', 'Jun 1 at 8:00 AM'].map(inSentence)).toEqual([
+    'today at 8:00 AM',
+    'tomorrow at 8:00 AM',
+    'Jun 1 at 8:00 AM',
+  ]);
 });

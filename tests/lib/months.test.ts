@@ -1,11 +1,22 @@
 import { expect, test } from 'vitest';
-import { isMonth, monthAt, monthEnd, monthLabel, monthNumber, monthOf, monthStart } from '#lib/months.ts';
+import {
+  isMonth,
+  monthAt,
+  monthEnd,
+  monthLabel,
+  monthNumber,
+  monthOf,
+  monthStart,
+} from '#lib/months.ts';
 
 test('months have a number on a line, and names', () => {
-  for (const month of ['2018-11', '2019-12', '2020-01', '2026-02']) expect(monthAt(monthNumber(month))).toBe(month);
+  for (const month of ['2018-11', '2019-12', '2020-01', '2026-02'])
+    expect(monthAt(monthNumber(month))).toBe(month);
   expect(monthNumber('2019-01') - monthNumber('2018-11')).toBe(2);
   expect(monthLabel('2018-11')).toBe('November 2018');
-  expect(['2018-11', '2018-13', '2018-00', '2018-1', '18-11', '2018-11-01', ''].map(isMonth)).toEqual([true, false, false, false, false, false, false]);
+  expect(
+    ['2018-11', '2018-13', '2018-00', '2018-1', '18-11', '2018-11-01', ''].map(isMonth),
+  ).toEqual([true, false, false, false, false, false, false]);
 });
 
 test('a month begins and ends where its member lives', () => {
@@ -21,6 +32,8 @@ test('a month begins and ends where its member lives', () => {
 
 test('a month whose first hour the clocks skip begins after it', () => {
   // Amman went from midnight to one o'clock on 1 April 2016.
-  expect(monthStart('2016-04', 'Asia/Amman').getTime()).toBe(monthEnd('2016-03', 'Asia/Amman').getTime() + 1000);
+  expect(monthStart('2016-04', 'Asia/Amman').getTime()).toBe(
+    monthEnd('2016-03', 'Asia/Amman').getTime() + 1000,
+  );
   expect(monthOf(monthStart('2016-04', 'Asia/Amman'), 'Asia/Amman')).toBe('2016-04');
 });

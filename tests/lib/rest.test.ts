@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { del, get, post, put, RestError } from '#lib/rest.ts';
 
-// A real server on the loopback; of the browser only the page's address and its consumer tag are set up.
+// A real server on the loopback; of the browser only the page's address and its consumer tag are
+// set up.
 
 interface Received {
   method: string;
@@ -17,10 +18,12 @@ let origin: string;
 let received: Received[] = [];
 let answer: (res: ServerResponse, request: Received) => void;
 
-const json = (status: number, value: unknown, headers: Record<string, string> = {}) => (res: ServerResponse) => {
-  res.writeHead(status, { 'content-type': 'application/json', ...headers });
-  res.end(JSON.stringify(value));
-};
+const json =
+  (status: number, value: unknown, headers: Record<string, string> = {}) =>
+  (res: ServerResponse) => {
+    res.writeHead(status, { 'content-type': 'application/json', ...headers });
+    res.end(JSON.stringify(value));
+  };
 
 const realFetch = globalThis.fetch;
 const world = globalThis as unknown as Record<string, unknown>;
@@ -31,7 +34,12 @@ beforeAll(async () => {
     const chunks: Buffer[] = [];
     req.on('data', (chunk: Buffer) => chunks.push(chunk));
     req.on('end', () => {
-      const request = { method: req.method!, url: new URL(req.url!, origin), headers: req.headers, body: Buffer.concat(chunks).toString() };
+      const request = {
+        method: req.method!,
+        url: new URL(req.url!, origin),
+        headers: req.headers,
+        body: Buffer.concat(chunks).toString(),
+      };
       received.push(request);
       answer(res, request);
     });
@@ -51,8 +59,16 @@ beforeEach(() => {
   answer = json(200, { status_code: 200, body: { done: 1 } });
   // A page resolves '/api/rest/…' against its own address; Node has none.
   globalThis.fetch = (input, init) => realFetch(new URL(String(input), origin), init);
-  world.location = { href: `${origin}/posts/7?a=1`, pathname: '/posts/7', search: '?a=1', assign: (to: string) => (wentTo = to) };
-  world.document = { querySelector: (selector: string) => (selector === 'meta[name="consumer"]' ? { content: 'app:secret' } : null) };
+  world.location = {
+    href: `${origin}/posts/7?a=1`,
+    pathname: '/posts/7',
+    search: '?a=1',
+    assign: (to: string) => (wentTo = to),
+  };
+  world.document = {
+    querySelector: (selector: string) =>
+      selector === 'meta[name="consumer"]' ? { content: 'app:secret' } : null,
+  };
 });
 
 afterEach(() => {
@@ -78,14 +94,26 @@ interface Anything {
 
 test('a GET carries its payload in the query, without what is absent', async () => {
   const read = get<Anything, { done: number }>('/advancedactivity/feeds');
-  expect(await read({ limit: 20, maxid: 0, filter_type: undefined, hashtag: '#a&b', flag: true })).toEqual({ done: 1 });
+  expect(
+    await read({ limit: 20, maxid: 0, filter_type: undefined, hashtag: '#a&b', flag: true }),
+  ).toEqual({ done: 1 });
   expect(received[0]).toMatchObject({ method: 'GET', body: '' });
-  expect(Object.fromEntries(received[0]!.url.searchParams)).toEqual({ limit: '20', maxid: '0', hashtag: '#a&b', flag: '1' });
+  expect(Object.fromEntries(received[0]!.url.searchParams)).toEqual({
+    limit: '20',
+    maxid: '0',
+    hashtag: '#a&b',
+    flag: '1',
+  });
   expect(received[0]!.url.pathname).toBe('/api/rest/advancedactivity/feeds');
 });
 
 test('POST and PUT carry form fields, DELETE carries its parameters in the query', async () => {
-  const input = { action_id: 4, body: 'Grüße & 🙂\nzwei', composer: { feeling: { parent: 27 } }, toValues: [3, 4] };
+  const input = {
+    action_id: 4,
+    body: 'Grüße & 🙂\nzwei',
+    composer: { feeling: { parent: 27 } },
+    toValues: [3, 4],
+  };
   await post<Anything, unknown>('/x')(input);
   await put<Anything, unknown>('/x')({ action_id: 4 });
   await del<Anything, unknown>('/x')({ action_id: 4 });
@@ -103,7 +131,10 @@ test('POST and PUT carry form fields, DELETE carries its parameters in the query
 });
 
 test('a file makes it a multipart form', async () => {
-  await post<Anything, unknown>('/upload')({ body: 'look', photo: new Blob(['bytes'], { type: 'image/png' }) });
+  await post<Anything, unknown>('/upload')({
+    body: 'look',
+    photo: new Blob(['bytes'], { type: 'image/png' }),
+  });
   expect(received[0]!.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
   expect(received[0]!.body).toMatch(/name="body"\r\n\r\nlook[\s\S]*name="photo"[\s\S]*bytes/);
 });
@@ -116,7 +147,11 @@ test('parts of the path are taken out of the input', async () => {
 
 test('the client application names itself; an idempotency key travels as a header', async () => {
   await post<Anything, unknown>('/x')({}, { idempotencyKey: 'draft-1' });
-  expect(received[0]!.headers).toMatchObject({ oauth_consumer_key: 'app', oauth_consumer_secret: 'secret', 'idempotency-key': 'draft-1' });
+  expect(received[0]!.headers).toMatchObject({
+    oauth_consumer_key: 'app',
+    oauth_consumer_secret: 'secret',
+    'idempotency-key': 'draft-1',
+  });
   expect(received[0]!.headers).not.toHaveProperty('oauth_token');
 });
 
@@ -130,25 +165,56 @@ test('204 brings nothing, or the body of its envelope', async () => {
 });
 
 test('a refusal brings status, code, message and the texts of fields', async () => {
-  answer = json(400, { status_code: 400, error: true, error_code: 'validation_fail', message: { body: 'Post cannot be empty' } });
+  answer = json(400, {
+    status_code: 400,
+    error: true,
+    error_code: 'validation_fail',
+    message: { body: 'Post cannot be empty' },
+  });
   expect(await failure(post<Anything, unknown>('/x')({}))).toMatchObject({
     status: 400,
     code: 'validation_fail',
     message: 'Post cannot be empty',
     fields: { body: 'Post cannot be empty' },
   });
-  answer = json(429, { status_code: 429, error: true, error_code: 'too_many_requests', message: 'Slower.', retry_after: 7 });
-  expect(await failure(post<Anything, unknown>('/x')({}))).toMatchObject({ status: 429, code: 'too_many_requests', message: 'Slower.', fields: {}, retryAfter: 7 });
+  answer = json(429, {
+    status_code: 429,
+    error: true,
+    error_code: 'too_many_requests',
+    message: 'Slower.',
+    retry_after: 7,
+  });
+  expect(await failure(post<Anything, unknown>('/x')({}))).toMatchObject({
+    status: 429,
+    code: 'too_many_requests',
+    message: 'Slower.',
+    fields: {},
+    retryAfter: 7,
+  });
   // Native clients get HTTP 200 with the real status inside.
   answer = json(200, { status_code: 404, error: true, error_code: 'no_record', message: 'Gone.' });
-  expect(await failure(get<Anything, unknown>('/x')({}))).toMatchObject({ status: 404, code: 'no_record' });
+  expect(await failure(get<Anything, unknown>('/x')({}))).toMatchObject({
+    status: 404,
+    code: 'no_record',
+  });
 });
 
 test('an answer that is not the envelope says so in plain words', async () => {
-  answer = (res) => res.writeHead(502, { 'content-type': 'text/html', 'retry-after': '3' }).end('<h1>Bad gateway</h1>');
-  expect(await failure(get<Anything, unknown>('/x')({}))).toMatchObject({ status: 502, code: 'unavailable', retryAfter: 3 });
-  answer = (res) => res.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Log in to the hotel network</h1>');
-  expect(await failure(get<Anything, unknown>('/x')({}))).toMatchObject({ code: 'server_error', message: 'Something went wrong. Please try again later.' });
+  answer = (res) =>
+    res
+      .writeHead(502, { 'content-type': 'text/html', 'retry-after': '3' })
+      .end('<h1>Bad gateway</h1>');
+  expect(await failure(get<Anything, unknown>('/x')({}))).toMatchObject({
+    status: 502,
+    code: 'unavailable',
+    retryAfter: 3,
+  });
+  answer = (res) =>
+    res.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Log in to the hotel network</h1>');
+  expect(await failure(get<Anything, unknown>('/x')({}))).toMatchObject({
+    code: 'server_error',
+    message: 'Something went wrong. Please try again later.',
+  });
 });
 
 test('no answer is "offline", and nothing is sent twice', async () => {
@@ -171,15 +237,30 @@ test('an answer cut off in the middle is "offline"', async () => {
 test('the caller may give up', async () => {
   const controller = new AbortController();
   answer = () => controller.abort();
-  expect(await failure(get<Anything, unknown>('/x')({}, { signal: controller.signal }))).toMatchObject({ code: 'aborted' });
+  expect(
+    await failure(get<Anything, unknown>('/x')({}, { signal: controller.signal })),
+  ).toMatchObject({ code: 'aborted' });
 });
 
 test('a dead session leads to the log-in and back; being refused does not', async () => {
-  answer = json(401, { status_code: 401, error: true, error_code: 'unauthorized', message: 'You are not allowed to do this.' });
+  answer = json(401, {
+    status_code: 401,
+    error: true,
+    error_code: 'unauthorized',
+    message: 'You are not allowed to do this.',
+  });
   await failure(post<Anything, unknown>('/x')({}));
   expect(wentTo).toBeUndefined();
-  answer = json(401, { status_code: 401, error: true, error_code: 'invalid_token', message: 'Your session has ended.' });
-  expect(await failure(post<Anything, unknown>('/x')({}))).toMatchObject({ status: 401, code: 'invalid_token' });
+  answer = json(401, {
+    status_code: 401,
+    error: true,
+    error_code: 'invalid_token',
+    message: 'Your session has ended.',
+  });
+  expect(await failure(post<Anything, unknown>('/x')({}))).toMatchObject({
+    status: 401,
+    code: 'invalid_token',
+  });
   expect(wentTo).toBe('/login?next=%2Fposts%2F7%3Fa%3D1&why=ended');
 });
 
@@ -188,10 +269,19 @@ function nativeShell(plugins: Record<string, unknown>) {
 }
 
 const pair: Record<string, string> = { oauth_token: 't', oauth_secret: 's', user_id: '5' };
-const preferences = { get: async ({ key }: { key: string }) => ({ value: pair[key] ?? null }), set: async () => {}, remove: async () => {} };
+const preferences = {
+  get: async ({ key }: { key: string }) => ({ value: pair[key] ?? null }),
+  set: async () => {},
+  remove: async () => {},
+};
 
 test('inside a native shell, changes go through its HTTP plugin with the kept credentials', async () => {
-  const asked: Array<{ url: string; method: string; data?: string; headers: Record<string, string> }> = [];
+  const asked: Array<{
+    url: string;
+    method: string;
+    data?: string;
+    headers: Record<string, string>;
+  }> = [];
   const request = async (options: (typeof asked)[0]) => {
     asked.push(options);
     return { status: 200, data: { status_code: 200, body: { by: 'plugin' } } };
@@ -201,7 +291,11 @@ test('inside a native shell, changes go through its HTTP plugin with the kept cr
   expect(await del<Anything, unknown>('/x')({ action_id: 2 })).toEqual({ by: 'plugin' });
   expect(received).toHaveLength(0);
   expect(asked[0]).toMatchObject({ url: `${origin}/api/rest/x`, method: 'POST', data: 'body=a+b' });
-  expect(asked[0]!.headers).toMatchObject({ oauth_token: 't', oauth_secret: 's', 'content-type': 'application/x-www-form-urlencoded' });
+  expect(asked[0]!.headers).toMatchObject({
+    oauth_token: 't',
+    oauth_secret: 's',
+    'content-type': 'application/x-www-form-urlencoded',
+  });
   expect(asked[1]).toMatchObject({ url: `${origin}/api/rest/x?action_id=2`, method: 'DELETE' });
   // Reading stays with fetch.
   await get<Anything, unknown>('/x')({});
@@ -210,12 +304,17 @@ test('inside a native shell, changes go through its HTTP plugin with the kept cr
 
 test('what sets cookies is sent by the browser, not by the plugin, which has none', async () => {
   nativeShell({ CapacitorHttp: { request: () => expect.unreachable() }, Preferences: preferences });
-  expect(await post<Anything, unknown>('/x')({ body: 'a' }, { viaBrowser: true })).toEqual({ done: 1 });
+  expect(await post<Anything, unknown>('/x')({ body: 'a' }, { viaBrowser: true })).toEqual({
+    done: 1,
+  });
   expect(received[0]).toMatchObject({ method: 'POST', body: 'body=a' });
 });
 
 test('when the plugin fails, the normal path is used', async () => {
-  nativeShell({ CapacitorHttp: { request: () => Promise.reject(new Error('broken')) }, Preferences: preferences });
+  nativeShell({
+    CapacitorHttp: { request: () => Promise.reject(new Error('broken')) },
+    Preferences: preferences,
+  });
   expect(await post<Anything, unknown>('/x')({ body: 'a' })).toEqual({ done: 1 });
   expect(received[0]).toMatchObject({ method: 'POST', body: 'body=a' });
   nativeShell({});
@@ -226,11 +325,17 @@ test('a form with files goes the normal way, with the credentials as its first f
   nativeShell({ CapacitorHttp: { request: () => expect.unreachable() }, Preferences: preferences });
   await post<Anything, unknown>('/upload')({ photo: new Blob(['bytes']) });
   expect(received[0]!.headers).not.toHaveProperty('oauth_token');
-  expect(received[0]!.body).toMatch(/name="oauth_consumer_key"\r\n\r\napp[\s\S]*name="oauth_token"\r\n\r\nt[\s\S]*name="photo"/);
+  expect(received[0]!.body).toMatch(
+    /name="oauth_consumer_key"\r\n\r\napp[\s\S]*name="oauth_token"\r\n\r\nt[\s\S]*name="photo"/,
+  );
 });
 
 test('storage that fails is passed over: preferences, then local storage, then cookies', async () => {
-  const broken = { get: () => Promise.reject(new Error('no')), set: () => Promise.reject(new Error('no')), remove: () => Promise.reject(new Error('no')) };
+  const broken = {
+    get: () => Promise.reject(new Error('no')),
+    set: () => Promise.reject(new Error('no')),
+    remove: () => Promise.reject(new Error('no')),
+  };
   nativeShell({ Preferences: broken });
   world.localStorage = { getItem: (name: string) => pair[name] ?? null };
   await get<Anything, unknown>('/x')({});
@@ -240,7 +345,9 @@ test('storage that fails is passed over: preferences, then local storage, then c
       throw new Error('forbidden');
     },
   };
-  Object.assign(world.document as object, { cookie: 'other=1; oauth_token=from%20cookie; oauth_secret=s2' });
+  Object.assign(world.document as object, {
+    cookie: 'other=1; oauth_token=from%20cookie; oauth_secret=s2',
+  });
   await get<Anything, unknown>('/x')({});
   expect(received[1]!.headers).toMatchObject({ oauth_token: 'from cookie', oauth_secret: 's2' });
   // Nowhere at all: the call still goes out.

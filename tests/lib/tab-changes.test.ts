@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeStorage } from '../support/call-server.ts';
 
-// The parts of a page that decide how it came, with the real module, loaded anew as every page does.
+// The parts of a page that decide how it came, with the real module, loaded anew as every page
+// does.
 let listeners: Map<string, (event: { persisted: boolean }) => void>;
 
 beforeEach(() => {
@@ -17,10 +18,19 @@ async function load(pathname: string, type: 'navigate' | 'back_forward', isAhead
   vi.resetModules();
   listeners = new Map();
   vi.stubGlobal('location', { pathname });
-  vi.stubGlobal('document', { prerendering: isAhead, addEventListener: (name: string, listener: () => void) => listeners.set(name, listener) });
-  vi.stubGlobal('addEventListener', (name: string, listener: () => void) => listeners.set(name, listener));
+  vi.stubGlobal('document', {
+    prerendering: isAhead,
+    addEventListener: (name: string, listener: () => void) => listeners.set(name, listener),
+  });
+  vi.stubGlobal('addEventListener', (name: string, listener: () => void) =>
+    listeners.set(name, listener),
+  );
   const { bringChanges, onReturn, recordChange } = await import('#lib/tab-changes.ts');
-  vi.stubGlobal('performance', { now: () => 0, timeOrigin: Date.now(), getEntriesByType: () => [{ type }] });
+  vi.stubGlobal('performance', {
+    now: () => 0,
+    timeOrigin: Date.now(),
+    getEntriesByType: () => [{ type }],
+  });
   const brought: unknown[] = [];
   onReturn('reaction', (value) => brought.push(value));
   return { bringChanges, recordChange, brought };

@@ -1,11 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { build } from 'vite';
 import type { Browser } from 'playwright';
+import { build } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 
-// Only a browser has XMLHttpRequest: a page with nothing but the call layer, and a server that reads slowly.
+// Only a browser has XMLHttpRequest: a page with nothing but the call layer, and a server that
+// reads slowly.
 
 const page = `<!doctype html><title>calls</title><meta name="consumer" content="app:secret"><script type="module">
 import { post } from '/rest.js';
@@ -33,13 +34,19 @@ beforeAll(async () => {
   const bundle = await build({
     configFile: false,
     logLevel: 'silent',
-    build: { write: false, minify: false, lib: { entry: 'src/lib/rest.ts', formats: ['es'], fileName: 'rest' } },
+    build: {
+      write: false,
+      minify: false,
+      lib: { entry: 'src/lib/rest.ts', formats: ['es'], fileName: 'rest' },
+    },
   });
   const [{ output }] = bundle as unknown as [{ output: [{ code: string }] }];
   server = createServer((req, res) => {
     if (req.method === 'GET') {
       const isScript = req.url === '/rest.js';
-      res.setHeader('content-type', isScript ? 'text/javascript' : 'text/html').end(isScript ? output[0].code : page);
+      res
+        .setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
+        .end(isScript ? output[0].code : page);
       return;
     }
     let bytes = 0;
@@ -54,7 +61,9 @@ beforeAll(async () => {
     req.on('error', () => undefined);
     req.on('end', () => {
       const answer = refusal ?? { status_code: 200, body: { bytes, start, headers: req.headers } };
-      res.writeHead(refusal ? 413 : 200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+      res
+        .writeHead(refusal ? 413 : 200, { 'content-type': 'application/json' })
+        .end(JSON.stringify(answer));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -77,7 +86,11 @@ interface Sent {
 async function send(...args: [bytes: number, cancelAt?: number]): Promise<Sent> {
   const tab = await browser.newPage();
   await tab.goto(origin);
-  const sent = await tab.evaluate((given) => (globalThis as unknown as { send: (...given: number[]) => Promise<unknown> }).send(...given), args as number[]);
+  const sent = await tab.evaluate(
+    (given) =>
+      (globalThis as unknown as { send: (...given: number[]) => Promise<unknown> }).send(...given),
+    args as number[],
+  );
   await tab.close();
   return sent as Sent;
 }
@@ -85,7 +98,9 @@ async function send(...args: [bytes: number, cancelAt?: number]): Promise<Sent> 
 test('an upload tells its progress in percent, up to 100', async () => {
   const { answer, percents } = await send(20_000_000);
   expect(answer!.bytes).toBeGreaterThan(20_000_000);
-  expect(answer!.start).toMatch(/name="body"\r\n\r\nlook[\s\S]*name="photo"; filename="photo\.png"/);
+  expect(answer!.start).toMatch(
+    /name="body"\r\n\r\nlook[\s\S]*name="photo"; filename="photo\.png"/,
+  );
   expect(answer!.headers).toMatchObject({ oauth_consumer_key: 'app', 'idempotency-key': 'k' });
   expect(percents.length).toBeGreaterThan(1);
   expect(percents).toEqual([...percents].sort((a, b) => a - b));
@@ -94,8 +109,17 @@ test('an upload tells its progress in percent, up to 100', async () => {
 
 test('an upload can be cancelled, refused or lose its connection', async () => {
   expect((await send(30_000_000, 1)).error).toMatchObject({ name: 'RestError', code: 'aborted' });
-  refusal = { status_code: 413, error: true, error_code: 'file_too_large', message: 'At most 10 MB.' };
-  expect((await send(1000)).error).toMatchObject({ status: 413, code: 'file_too_large', message: 'At most 10 MB.' });
+  refusal = {
+    status_code: 413,
+    error: true,
+    error_code: 'file_too_large',
+    message: 'At most 10 MB.',
+  };
+  expect((await send(1000)).error).toMatchObject({
+    status: 413,
+    code: 'file_too_large',
+    message: 'At most 10 MB.',
+  });
   refusal = undefined;
   isCutOff = true;
   expect((await send(3_000_000)).error).toMatchObject({ status: 0, code: 'offline' });

@@ -20,35 +20,76 @@ beforeAll(async () => {
   [ada, bo] = [await addMember({ name: 'Ada' }), await addMember({ name: 'Bo' })];
   await fill(async (tx) => {
     const people = await tx.execute<{ id: number }>(sql`
-      insert into members (status, email, username, first_name, last_name, displayname, password_hash)
-      select 'active', 'fan' || n || '@hearth.example', 'fan' || n, 'Fan', n::text, 'Fan ' || n, 'none' from generate_series(1, ${all}::int) n returning id`);
+      insert into members (
+        status, email, username, first_name, last_name, displayname, password_hash
+      )
+      select 'active', 'fan' || n || '@hearth.example', 'fan' || n, 'Fan', n::text, 'Fan ' || n,
+        'none'
+      from generate_series(1, ${all}::int) n
+      returning id`);
     members = people.map(({ id }) => id).slice(0, watching);
     const first = members[0]!;
-    // Everybody has friends, some have blocks, and there are posts of all of them; every second watcher is a friend of the author.
+    // Everybody has friends, some have blocks, and there are posts of all of them; every second
+    // watcher is a friend of the author.
     await tx.execute(sql`
-      with pairs as (select ${first}::int + n as one, ${first}::int + (n + step) % ${all}::int as other from generate_series(0, ${all}::int - 1) n, generate_series(1, 3) step
-        union all select ${ada.id}::int, ${first}::int + n from generate_series(0, ${watching}::int - 1, 2) n)
-      insert into friendships (member_id, friend_id) select one, other from pairs union all select other, one from pairs`);
-    await tx.execute(sql`insert into blocks (blocker_id, blocked_id) select ${first}::int + n, ${first}::int + (n + 100) % ${all}::int from generate_series(0, ${all}::int - 1, 4) n`);
-    await tx.execute(sql`insert into posts (author_id, subject_id, object_id, body, audience) select id, id, id, 'Words', 'everyone' from members where username like 'fan%'`);
+      with pairs as (
+        select ${first}::int + n as one, ${first}::int + (n + step) % ${all}::int as other
+        from generate_series(0, ${all}::int - 1) n, generate_series(1, 3) step
+        union all
+        select ${ada.id}::int, ${first}::int + n
+        from generate_series(0, ${watching}::int - 1, 2) n
+      )
+      insert into friendships (member_id, friend_id)
+      select one, other
+      from pairs
+      union all
+      select other, one
+      from pairs`);
+    await tx.execute(
+      sql`
+        insert into blocks (blocker_id, blocked_id)
+        select ${first}::int + n, ${first}::int + (n + 100) % ${all}::int
+        from generate_series(0, ${all}::int - 1, 4) n`,
+    );
+    await tx.execute(
+      sql`
+        insert into posts (author_id, subject_id, object_id, body, audience)
+        select id, id, id, 'Words', 'everyone'
+        from members
+        where username like 'fan%'`,
+    );
   });
-  for (const table of ['members', 'friendships', 'blocks', 'posts']) await db.execute(sql`analyze ${sql.identifier(table)}`);
+  for (const table of ['members', 'friendships', 'blocks', 'posts'])
+    await db.execute(sql`analyze ${sql.identifier(table)}`);
 });
 
-test.each(['everyone', 'friends'] as const)('who is told of a post (%s) on a thousand screens: a few rows for each of them, whatever else there is', async (audience) => {
-  const id = await addPost(ada, { audience });
-  const { given, rows, scanned } = await planOf(selectTold(members.map((memberId) => ({ memberId, type: 'activity_action', id, actorId: bo.id }))));
-  expect(given).toBe(audience === 'everyone' ? watching : watching / 2);
-  expect(scanned).toEqual([]);
-  // Of each the own row, the author's and the actor's; one friendship; one block where there is one.
-  for (const [table, most] of Object.entries({ posts: 1, members: 4, friendships: 1, blocks: 2 })) expect(rows[table] ?? 0, table).toBeLessThanOrEqual(most * watching);
-});
+test.each(['everyone', 'friends'] as const)(
+  'who is told of a post (%s) on a thousand screens: a few rows for each of them, whatever else there is',
+  async (audience) => {
+    const id = await addPost(ada, { audience });
+    const { given, rows, scanned } = await planOf(
+      selectTold(
+        members.map((memberId) => ({ memberId, type: 'activity_action', id, actorId: bo.id })),
+      ),
+    );
+    expect(given).toBe(audience === 'everyone' ? watching : watching / 2);
+    expect(scanned).toEqual([]);
+    // Of each the own row, the author's and the actor's; one friendship; one block where there is
+    // one.
+    for (const [table, most] of Object.entries({ posts: 1, members: 4, friendships: 1, blocks: 2 }))
+      expect(rows[table] ?? 0, table).toBeLessThanOrEqual(most * watching);
+  },
+);
 
 test('somebody with whom there is a block is left out, and costs nothing more', async () => {
   const id = await addPost(ada);
   const [first] = members;
   await block(bo, { id: first! } as Member);
-  const { given, scanned } = await planOf(selectTold(members.map((memberId) => ({ memberId, type: 'activity_action', id, actorId: bo.id }))));
+  const { given, scanned } = await planOf(
+    selectTold(
+      members.map((memberId) => ({ memberId, type: 'activity_action', id, actorId: bo.id })),
+    ),
+  );
   expect(given).toBe(watching - 1);
   expect(scanned).toEqual([]);
 });
@@ -56,13 +97,28 @@ test('somebody with whom there is a block is left out, and costs nothing more', 
 test('what has changed on a screen: a few rows for each post on it, whatever else has changed', async () => {
   await db.execute(sql`
     insert into live_changes (subject_type, subject_id, what, actor_id, changed_at)
-    select 'activity_action', p.id, what, ${bo.id}, now() - n * interval '3 hours' from posts p, (values (1, 'reactions'), (2, 'comments')) told (n, what) on conflict do nothing`);
+    select 'activity_action', p.id, what, ${bo.id}, now() - n * interval '3 hours'
+    from posts p, (values (1, 'reactions'), (2, 'comments')) told (n, what)
+    on conflict
+    do nothing`);
   await db.execute(sql`analyze live_changes`);
-  const posts = await db.execute<{ id: number }>(sql`select id from posts where audience = 'everyone' order by id limit 60`);
-  const read = (hoursAgo: number) => posts.map(({ id }) => ({ type: 'activity_action', id: String(id), since: new Date(Date.now() - hoursAgo * 3_600_000) }));
-  for (const [hoursAgo, given] of [[1, 0], [4, 60], [12, 120]] as const) {
+  const posts = await db.execute<{ id: number }>(
+    sql`select id from posts where audience = 'everyone' order by id limit 60`,
+  );
+  const read = (hoursAgo: number) =>
+    posts.map(({ id }) => ({
+      type: 'activity_action',
+      id: String(id),
+      since: new Date(Date.now() - hoursAgo * 3_600_000),
+    }));
+  for (const [hoursAgo, given] of [
+    [1, 0],
+    [4, 60],
+    [12, 120],
+  ] as const) {
     const seen = await planOf(selectChanged(ada, read(hoursAgo)));
     expect([seen.given, seen.scanned]).toEqual([given, []]);
-    for (const table of ['live_changes', 'posts', 'blocks']) expect(seen.rows[table] ?? 0, table).toBeLessThanOrEqual(2 * posts.length);
+    for (const table of ['live_changes', 'posts', 'blocks'])
+      expect(seen.rows[table] ?? 0, table).toBeLessThanOrEqual(2 * posts.length);
   }
 });

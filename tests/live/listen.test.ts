@@ -36,7 +36,13 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('away')));
   FakeSource.all = [];
   told.length = 0;
-  listening = listen((type, data) => void told.push(type === 'connection' ? `connection ${(data as { isOpen: boolean }).isOpen}` : type), () => []);
+  listening = listen(
+    (type, data) =>
+      void told.push(
+        type === 'connection' ? `connection ${(data as { isOpen: boolean }).isOpen}` : type,
+      ),
+    () => [],
+  );
 });
 afterEach(() => {
   listening.stop();

@@ -18,7 +18,11 @@ beforeAll(async () => {
   redis = noRedis ? undefined : await startRedis();
   const shared: Record<string, string> = redis ? { REDIS_URL: redis.url } : {};
   [server, browser] = await Promise.all([startServer(shared), launchBrowser()]);
-  other = await startServer({ ...shared, DATABASE_URL: server.databaseUrl, DATA_DIR: server.dataDir });
+  other = await startServer({
+    ...shared,
+    DATABASE_URL: server.databaseUrl,
+    DATA_DIR: server.dataDir,
+  });
 });
 afterAll(async () => {
   await browser.close();
@@ -36,7 +40,10 @@ test('numbers arrive by themselves, in all tabs over one stream, also from anoth
   context.on('request', (request) => {
     if (new URL(request.url()).pathname === '/live') streams += 1;
   });
-  const first = context.waitForEvent('response', (answer) => new URL(answer.url()).pathname === '/live');
+  const first = context.waitForEvent(
+    'response',
+    (answer) => new URL(answer.url()).pathname === '/live',
+  );
   await page.goto('/home');
   await whenAwake(visit);
   expect((await first).status()).toBe(200);
@@ -45,17 +52,24 @@ test('numbers arrive by themselves, in all tabs over one stream, also from anoth
   await whenAwake({ ...visit, page: second });
   const badge = (one: Page, hasText: string) => one.locator('#notifications-new', { hasText });
   await act(server, bo, '/advancedactivity/like', { action_id: id });
-  for (const one of [page, second]) await badge(one, '2 unread notifications').waitFor({ state: 'attached' });
+  for (const one of [page, second])
+    await badge(one, '2 unread notifications').waitFor({ state: 'attached' });
   await act(other, bo, '/user/add', { user_id: ada.id });
-  for (const one of [page, second]) await badge(one, '3 unread notifications').waitFor({ state: 'attached' });
+  for (const one of [page, second])
+    await badge(one, '3 unread notifications').waitFor({ state: 'attached' });
   await second.getByRole('link', { name: 'Show what is new' }).click();
   await second.getByRole('link', { name: 'Bo Tester has asked to be your friend.' }).waitFor();
   await whenAwake({ ...visit, page: second });
-  await page.locator('#friend-requests-new', { hasText: '1 new request' }).waitFor({ state: 'attached' });
+  await page
+    .locator('#friend-requests-new', { hasText: '1 new request' })
+    .waitFor({ state: 'attached' });
   expect(streams).toBe(1);
 
   // The tab that holds the stream goes; the other one takes over.
-  const taken = context.waitForEvent('response', (answer) => new URL(answer.url()).pathname === '/live');
+  const taken = context.waitForEvent(
+    'response',
+    (answer) => new URL(answer.url()).pathname === '/live',
+  );
   await page.close();
   await taken;
   await act(other, bo, '/advancedactivity/comment', { action_id: id, body: 'Good morning' });
@@ -63,7 +77,8 @@ test('numbers arrive by themselves, in all tabs over one stream, also from anoth
 
   // Whoever is quicker ends it, the server or the tab that was told so.
   let ended = 0;
-  const count = (request: Request) => void (new URL(request.url()).pathname === '/live' && (ended += 1));
+  const count = (request: Request) =>
+    void (new URL(request.url()).pathname === '/live' && (ended += 1));
   second.on('requestfinished', count).on('requestfailed', count);
   await act(server, ada, '/logout', {});
   await expect.poll(() => ended).toBe(1);
@@ -84,7 +99,15 @@ test('visitors open no stream', async () => {
 
 /** Until the server knows what is on the screen. */
 const whenWatched = ({ context }: Visit, id: number) =>
-  context.waitForEvent('response', (answer) => answer.url().endsWith('/live/watch') && answer.ok() && new URLSearchParams(answer.request().postData() ?? '').get('subjects')!.includes(`activity_action ${id}`));
+  context.waitForEvent(
+    'response',
+    (answer) =>
+      answer.url().endsWith('/live/watch') &&
+      answer.ok() &&
+      new URLSearchParams(answer.request().postData() ?? '')
+        .get('subjects')!
+        .includes(`activity_action ${id}`),
+  );
 
 test('reactions and comments of others arrive in the feed and on the post’s own screen; a video that was being prepared turns ready', async () => {
   const [ada, bo] = [await memberOf(server, 'Ada', 'Quill'), await memberOf(server, 'Bo', 'Reed')];
@@ -93,11 +116,24 @@ test('reactions and comments of others arrive in the feed and on the post’s ow
   const sql = postgresAt(server.databaseUrl, { max: 1 });
   const [video] = await sql<{ id: number }[]>`
     with film as (
-      insert into media (owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder, details)
-      values (${ada.id}, 'video', 'none', 'video/mp4', 1, 640, 360, '{}', '', ${sql.json({ state: 'processing' })}) returning id),
-    hung as (insert into attachments (post_id, position, type, media_id, body, video_type) select ${filmed}, 0, 'video', id, '', 3 from film),
-    counted as (update posts set attachment_count = 1 where id = ${filmed})
-    select id from film`;
+      insert into media (
+        owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder,
+        details
+      )
+      values (
+        ${ada.id}, 'video', 'none', 'video/mp4', 1, 640, 360, '{}', '',
+        ${sql.json({ state: 'processing' })}
+      )
+      returning id
+    ),
+      hung as (
+        insert into attachments (post_id, position, type, media_id, body, video_type)
+        select ${filmed}, 0, 'video', id, '', 3
+        from film
+      ),
+      counted as (update posts set attachment_count = 1 where id = ${filmed})
+    select id
+    from film`;
   const visit = await openWindowAs(browser, ada, { origin: server.origin });
   const { page, context } = visit;
   const watched = whenWatched(visit, id);
@@ -107,7 +143,10 @@ test('reactions and comments of others arrive in the feed and on the post’s ow
   const card = page.locator(`[data-post="${id}"]`);
   await act(server, bo, '/advancedactivity/like', { action_id: id, reaction: 'love' });
   await card.locator('.post-counts').getByRole('button').waitFor();
-  await act(server, bo, '/advancedactivity/comment', { action_id: id, body: 'Where did you find it?' });
+  await act(server, bo, '/advancedactivity/comment', {
+    action_id: id,
+    body: 'Where did you find it?',
+  });
   await card.getByText('Where did you find it?').waitFor();
   await card.getByText('1 comment', { exact: true }).waitFor();
 
@@ -118,7 +157,8 @@ test('reactions and comments of others arrive in the feed and on the post’s ow
   expect(await film.locator('.video-waiting').count()).toBe(0);
   await sql.end();
 
-  // What happens between the moment the screen was drawn and the one from which the server tells of it comes too.
+  // What happens between the moment the screen was drawn and the one from which the server tells of
+  // it comes too.
   let letThrough = () => {};
   const held = new Promise<void>((open) => (letThrough = open));
   await context.route('**/live/watch', async (route) => {
@@ -135,9 +175,17 @@ test('reactions and comments of others arrive in the feed and on the post’s ow
   await again;
   await page.getByText('In the meantime').waitFor();
   await context.unroute('**/live/watch');
-  const { comment_id } = await act<{ comment_id: number }>(server, bo, '/advancedactivity/comment', { action_id: id, body: 'Never mind' });
+  const { comment_id } = await act<{ comment_id: number }>(
+    server,
+    bo,
+    '/advancedactivity/comment',
+    { action_id: id, body: 'Never mind' },
+  );
   await page.getByText('Never mind').waitFor();
-  await fetch(`${server.origin}/api/rest/comment-delete?subject_type=activity_action&subject_id=${id}&comment_id=${comment_id}`, { method: 'DELETE', headers: bo.headers });
+  await fetch(
+    `${server.origin}/api/rest/comment-delete?subject_type=activity_action&subject_id=${id}&comment_id=${comment_id}`,
+    { method: 'DELETE', headers: bo.headers },
+  );
   await page.getByText('Never mind').waitFor({ state: 'detached' });
   await act(server, bo, '/advancedactivity/unlike', { action_id: id });
   await page.locator('.post-counts').getByRole('button').waitFor({ state: 'detached' });

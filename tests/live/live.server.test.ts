@@ -27,15 +27,25 @@ beforeEach(async () => {
   [ada, bo] = [await addMember({ name: 'Ada' }), await addMember({ name: 'Bo' })];
 });
 
-const listen = (member: Member, { since = '', headers = {} }: { since?: string; headers?: Record<string, string> } = {}) =>
-  listenTo(live.origin, member, { headers, query: since && `since=${since}` });
+const listen = (
+  member: Member,
+  { since = '', headers = {} }: { since?: string; headers?: Record<string, string> } = {},
+) => listenTo(live.origin, member, { headers, query: since && `since=${since}` });
 
-const sessionOf = async (member: Member) => (await db.execute<{ id: number }>(sql`select id from sessions where member_id = ${member.id} order by id desc limit 1`))[0]!.id;
+const sessionOf = async (member: Member) =>
+  (
+    await db.execute<{ id: number }>(
+      sql`select id from sessions where member_id = ${member.id} order by id desc limit 1`,
+    )
+  )[0]!.id;
 
 test('a broken line is tried again at once; of ten thousand, no more than three thousand come back in a second', () => {
   expect([0, 1].map((chance) => retryAfter(1, chance))).toEqual([300, 1_000]);
   const moments = Array.from({ length: 10_000 }, (_, index) => retryAfter(10_000, index / 10_000));
-  for (let second = 0; second < 4_000; second += 100) expect(moments.filter((moment) => moment >= second && moment < second + 1_000).length).toBeLessThanOrEqual(3_010);
+  for (let second = 0; second < 4_000; second += 100)
+    expect(
+      moments.filter((moment) => moment >= second && moment < second + 1_000).length,
+    ).toBeLessThanOrEqual(3_010);
 });
 
 describe('what comes through', () => {
@@ -43,7 +53,11 @@ describe('what comes through', () => {
     const [hers, his] = [await listen(ada), await listen(bo)];
     expect(hers.answer.headers.get('content-type')).toContain('text/event-stream');
     expect(hers.answer.headers.get('cache-control')).toBe('no-store');
-    for (const stream of [hers, his]) expect(await stream.next()).toMatchObject({ type: 'ready', data: expect.stringContaining('"isComplete":false') as unknown });
+    for (const stream of [hers, his])
+      expect(await stream.next()).toMatchObject({
+        type: 'ready',
+        data: expect.stringContaining('"isComplete":false') as unknown,
+      });
     const id = await addPost(ada);
     await react(bo, 'activity_action', id, 1);
     expect(await hers.next()).toMatchObject({ type: 'badges', data: '{}' });
@@ -62,16 +76,24 @@ describe('what comes through', () => {
     await first.stop();
     const other = await listen(ada);
     await other.next();
-    for (let turn = 0; turn < 3; turn += 1) await react(bo, 'activity_action', await addPost(ada), 1);
+    for (let turn = 0; turn < 3; turn += 1)
+      await react(bo, 'activity_action', await addPost(ada), 1);
     for (let turn = 0; turn < 3; turn += 1) await other.next();
     const again = await listen(ada, { since: id });
-    expect(await again.next()).toMatchObject({ type: 'ready', data: expect.stringContaining('"isComplete":true') as unknown });
+    expect(await again.next()).toMatchObject({
+      type: 'ready',
+      data: expect.stringContaining('"isComplete":true') as unknown,
+    });
     expect(await again.next()).toMatchObject({ type: 'badges' });
     const byHeader = await listen(ada, { headers: { 'last-event-id': id } });
-    expect(await byHeader.next()).toMatchObject({ data: expect.stringContaining('"isComplete":true') as unknown });
+    expect(await byHeader.next()).toMatchObject({
+      data: expect.stringContaining('"isComplete":true') as unknown,
+    });
     for (const since of ['else.1', `${id.split('.')[0]}.999999`, 'x', '%00', id.split('.')[0]!]) {
       const unknown = await listen(ada, { since });
-      expect(await unknown.next(), since).toMatchObject({ data: expect.stringContaining('"isComplete":false') as unknown });
+      expect(await unknown.next(), since).toMatchObject({
+        data: expect.stringContaining('"isComplete":false') as unknown,
+      });
       await unknown.stop();
     }
     await Promise.all([other.stop(), again.stop(), byHeader.stop()]);
@@ -103,7 +125,9 @@ describe('who is sent nothing more', () => {
     await stream.next();
     await checkStreams();
     expect([...everyStream()].some(({ memberId }) => memberId === ada.id)).toBe(true);
-    await db.execute(sql`update sessions set last_used_at = now() - interval '31 days' where member_id = ${ada.id}`);
+    await db.execute(
+      sql`update sessions set last_used_at = now() - interval '31 days' where member_id = ${ada.id}`,
+    );
     await checkStreams();
     expect(await stream.next()).toMatchObject({ type: 'end' });
   });
@@ -125,9 +149,23 @@ test('visitors, ended sessions, other sites and other methods get no stream', as
   const pair = await createSession(db, ada.id, 'test', '127.0.0.1');
   const credentials = { oauth_token: pair.token, oauth_secret: pair.secret };
   expect((await fetch(`${live.origin}/live`)).status).toBe(401);
-  expect((await fetch(`${live.origin}/live`, { headers: { ...credentials, oauth_secret: 'x'.repeat(64) } })).status).toBe(401);
-  expect((await fetch(`${live.origin}/live`, { headers: { ...credentials, 'sec-fetch-site': 'cross-site' } })).status).toBe(403);
-  expect((await fetch(`${live.origin}/live`, { method: 'POST', headers: credentials })).status).toBe(400);
+  expect(
+    (
+      await fetch(`${live.origin}/live`, {
+        headers: { ...credentials, oauth_secret: 'x'.repeat(64) },
+      })
+    ).status,
+  ).toBe(401);
+  expect(
+    (
+      await fetch(`${live.origin}/live`, {
+        headers: { ...credentials, 'sec-fetch-site': 'cross-site' },
+      })
+    ).status,
+  ).toBe(403);
+  expect(
+    (await fetch(`${live.origin}/live`, { method: 'POST', headers: credentials })).status,
+  ).toBe(400);
   await setStatus(ada, 'suspended');
   expect((await fetch(`${live.origin}/live`, { headers: credentials })).status).toBe(401);
 });
@@ -138,7 +176,9 @@ test('thirty connections a minute are enough', async () => {
     const pair = await createSession(db, ada.id, 'test', '127.0.0.1');
     const answers = [];
     for (let count = 0; count < 62; count += 1) {
-      const answer = await fetch(`${live.origin}/live`, { headers: { oauth_token: pair.token, oauth_secret: pair.secret } });
+      const answer = await fetch(`${live.origin}/live`, {
+        headers: { oauth_token: pair.token, oauth_secret: pair.secret },
+      });
       answers.push(answer.status);
       await answer.body!.cancel();
     }

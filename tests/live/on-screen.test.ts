@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { createTelling, type OnScreen } from '#domains/live/on-screen.ts';
 
 const at = (minute: number) => `2026-11-21 17:${String(minute).padStart(2, '0')}:00`;
-const shown = (subject: string, minute: number, key = `tab ${subject}`): OnScreen => ({ subject, since: at(minute), key });
+const shown = (subject: string, minute: number, key = `tab ${subject}`): OnScreen => ({
+  subject,
+  since: at(minute),
+  key,
+});
 
 test('what is new on the screen is named with the moment it was read, once; then the server knows', () => {
   const telling = createTelling();
@@ -25,16 +29,22 @@ test('what comes on a screen again, or on that of another tab, is asked for sinc
   const telling = createTelling();
   telling.next([shown('a 1', 5, 'tab 1')])?.done();
   expect(telling.next([shown('a 1', 5, 'tab 2')])?.subjects).toBe(`a 1@${at(5)}`);
-  expect(telling.next([shown('a 1', 5, 'tab 1'), shown('a 1', 7, 'other 1')])?.subjects).toBe(`a 1@${at(7)}`);
+  expect(telling.next([shown('a 1', 5, 'tab 1'), shown('a 1', 7, 'other 1')])?.subjects).toBe(
+    `a 1@${at(7)}`,
+  );
   // Of two that do not know, the one that has known nothing for longer.
-  expect(createTelling().next([shown('a 1', 7, 'other 1'), shown('a 1', 5, 'tab 1')])?.subjects).toBe(`a 1@${at(5)}`);
+  expect(
+    createTelling().next([shown('a 1', 7, 'other 1'), shown('a 1', 5, 'tab 1')])?.subjects,
+  ).toBe(`a 1@${at(5)}`);
 });
 
 test('after a break everything is asked for since it was last heard of, or read after that', () => {
   const telling = createTelling();
   telling.next([shown('a 1', 1)])?.done();
   telling.cut(at(10));
-  expect(telling.next([shown('a 1', 1), shown('a 2', 3), shown('a 3', 12)])?.subjects).toBe(`a 1@${at(10)},a 2@${at(3)},a 3@${at(12)}`);
+  expect(telling.next([shown('a 1', 1), shown('a 2', 3), shown('a 3', 12)])?.subjects).toBe(
+    `a 1@${at(10)},a 2@${at(3)},a 3@${at(12)}`,
+  );
   // A second break before it could be said changes nothing.
   telling.cut(at(20));
   expect(telling.next([shown('a 1', 1)])?.subjects).toBe(`a 1@${at(10)}`);

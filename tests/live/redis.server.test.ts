@@ -42,85 +42,96 @@ test('without Redis each process hears the database', async () => {
   expect(alone.losses()).toBe(1);
 });
 
-describe.skipIf(noRedis !== undefined)(`through Redis${noRedis ? `, left out: ${noRedis}` : ''}`, () => {
-  test('what one process passes on, all hear once, in order; in Redis it can be seen', async () => {
-    const redis = await startRedis();
-    onTestFinished(() => redis.stop());
-    const seen: string[] = [];
-    const witness = createClient({ url: redis.url });
-    await witness.connect();
-    onTestFinished(() => witness.destroy());
-    await witness.subscribe('hearth:live', (said) => seen.push(said));
-    const processes = [await join(redis.url), await join(redis.url), await join(redis.url)];
-    await expect.poll(() => processes.map(({ losses }) => losses() > 0)).toEqual([true, true, true]);
-    await whenOnce(processes, 'settled');
-    const many = Array.from({ length: 200 }, (_, index) => `messages:1:${index}`);
-    for (const said of many) tell(processes, said);
-    for (const { heard } of processes) await expect.poll(() => heard.slice(-200)).toEqual(many);
-    expect(seen.slice(-200)).toEqual(many);
-  });
+describe.skipIf(noRedis !== undefined)(
+  `through Redis${noRedis ? `, left out: ${noRedis}` : ''}`,
+  () => {
+    test('what one process passes on, all hear once, in order; in Redis it can be seen', async () => {
+      const redis = await startRedis();
+      onTestFinished(() => redis.stop());
+      const seen: string[] = [];
+      const witness = createClient({ url: redis.url });
+      await witness.connect();
+      onTestFinished(() => witness.destroy());
+      await witness.subscribe('hearth:live', (said) => seen.push(said));
+      const processes = [await join(redis.url), await join(redis.url), await join(redis.url)];
+      await expect
+        .poll(() => processes.map(({ losses }) => losses() > 0))
+        .toEqual([true, true, true]);
+      await whenOnce(processes, 'settled');
+      const many = Array.from({ length: 200 }, (_, index) => `messages:1:${index}`);
+      for (const said of many) tell(processes, said);
+      for (const { heard } of processes) await expect.poll(() => heard.slice(-200)).toEqual(many);
+      expect(seen.slice(-200)).toEqual(many);
+    });
 
-  test('while it is away each process hears the database, and streams are closed; afterwards all goes through it again', async () => {
-    const redis = await startRedis();
-    const processes = [await join(redis.url), await join(redis.url)];
-    await expect.poll(() => processes.map(({ losses }) => losses() > 0)).toEqual([true, true]);
-    await whenOnce(processes, 'before');
-    const before = processes.map(({ losses }) => losses());
-    await redis.stop();
-    await whenOnce(processes, 'away');
-    processes.forEach(({ losses }, index) => expect(losses()).toBeGreaterThan(before[index]!));
-    const away = processes.map(({ losses }) => losses());
-    const again = await startRedis(redis.port);
-    onTestFinished(() => again.stop());
-    await expect.poll(() => processes.every(({ losses }, index) => losses() > away[index]!)).toBe(true);
-    await whenOnce(processes, 'back');
-  });
+    test('while it is away each process hears the database, and streams are closed; afterwards all goes through it again', async () => {
+      const redis = await startRedis();
+      const processes = [await join(redis.url), await join(redis.url)];
+      await expect.poll(() => processes.map(({ losses }) => losses() > 0)).toEqual([true, true]);
+      await whenOnce(processes, 'before');
+      const before = processes.map(({ losses }) => losses());
+      await redis.stop();
+      await whenOnce(processes, 'away');
+      processes.forEach(({ losses }, index) => expect(losses()).toBeGreaterThan(before[index]!));
+      const away = processes.map(({ losses }) => losses());
+      const again = await startRedis(redis.port);
+      onTestFinished(() => again.stop());
+      await expect
+        .poll(() => processes.every(({ losses }, index) => losses() > away[index]!))
+        .toBe(true);
+      await whenOnce(processes, 'back');
+    });
 
-  test('one that accepts and does not answer counts as away: each process hears the database, and streams are closed', async () => {
-    const redis = await startRedis();
-    onTestFinished(() => redis.stop());
-    const processes = [await join(redis.url), await join(redis.url)];
-    await expect.poll(() => processes.map(({ losses }) => losses() > 0)).toEqual([true, true]);
-    await whenOnce(processes, 'before');
-    const before = processes.map(({ losses }) => losses());
-    redis.freeze();
-    const frozen = performance.now();
-    await expect.poll(() => processes.every(({ losses }, index) => losses() > before[index]!)).toBe(true);
-    expect(performance.now() - frozen).toBeLessThan(5_000);
-    tell(processes, 'badges:1');
-    expect(processes.map(({ heard }) => heard.at(-1))).toEqual(['badges:1', 'badges:1']);
-    const away = processes.map(({ losses }) => losses());
-    redis.thaw();
-    await expect.poll(() => processes.every(({ losses }, index) => losses() > away[index]!)).toBe(true);
-    await whenOnce(processes, 'back');
-  });
+    test('one that accepts and does not answer counts as away: each process hears the database, and streams are closed', async () => {
+      const redis = await startRedis();
+      onTestFinished(() => redis.stop());
+      const processes = [await join(redis.url), await join(redis.url)];
+      await expect.poll(() => processes.map(({ losses }) => losses() > 0)).toEqual([true, true]);
+      await whenOnce(processes, 'before');
+      const before = processes.map(({ losses }) => losses());
+      redis.freeze();
+      const frozen = performance.now();
+      await expect
+        .poll(() => processes.every(({ losses }, index) => losses() > before[index]!))
+        .toBe(true);
+      expect(performance.now() - frozen).toBeLessThan(5_000);
+      tell(processes, 'badges:1');
+      expect(processes.map(({ heard }) => heard.at(-1))).toEqual(['badges:1', 'badges:1']);
+      const away = processes.map(({ losses }) => losses());
+      redis.thaw();
+      await expect
+        .poll(() => processes.every(({ losses }, index) => losses() > away[index]!))
+        .toBe(true);
+      await whenOnce(processes, 'back');
+    });
 
-  test('a connection that falls silent is given up for a new one', async () => {
-    const redis = await startRedis();
-    onTestFinished(() => redis.stop());
-    const tunnel = await startTunnel(redis.url);
-    onTestFinished(() => tunnel.stop());
-    const alone = await join(`redis://127.0.0.1:${tunnel.port}`);
-    await expect.poll(() => alone.losses()).toBeGreaterThan(0);
-    await whenOnce([alone], 'before');
-    const before = alone.losses();
-    tunnel.silence();
-    // Once for the way that was lost, once for the new one.
-    await expect.poll(() => alone.losses()).toBeGreaterThanOrEqual(before + 2);
-    await whenOnce([alone], 'after');
-  });
+    test('a connection that falls silent is given up for a new one', async () => {
+      const redis = await startRedis();
+      onTestFinished(() => redis.stop());
+      const tunnel = await startTunnel(redis.url);
+      onTestFinished(() => tunnel.stop());
+      const alone = await join(`redis://127.0.0.1:${tunnel.port}`);
+      await expect.poll(() => alone.losses()).toBeGreaterThan(0);
+      await whenOnce([alone], 'before');
+      const before = alone.losses();
+      tunnel.silence();
+      // Once for the way that was lost, once for the new one.
+      await expect.poll(() => alone.losses()).toBeGreaterThanOrEqual(before + 2);
+      await whenOnce([alone], 'after');
+    });
 
-  test('when the process that passes it on ends, another does, and streams are closed in between', async () => {
-    const redis = await startRedis();
-    onTestFinished(() => redis.stop());
-    const first = await join(redis.url);
-    await expect.poll(() => first.losses()).toBeGreaterThan(0);
-    const second = await join(redis.url);
-    await expect.poll(() => second.losses()).toBeGreaterThan(0);
-    await whenOnce([first, second], 'two');
-    const before = second.losses();
-    await first.bus.stop();
-    await expect.poll(() => second.losses()).toBeGreaterThan(before);
-    await whenOnce([second], 'one');
-  });
-});
+    test('when the process that passes it on ends, another does, and streams are closed in between', async () => {
+      const redis = await startRedis();
+      onTestFinished(() => redis.stop());
+      const first = await join(redis.url);
+      await expect.poll(() => first.losses()).toBeGreaterThan(0);
+      const second = await join(redis.url);
+      await expect.poll(() => second.losses()).toBeGreaterThan(0);
+      await whenOnce([first, second], 'two');
+      const before = second.losses();
+      await first.bus.stop();
+      await expect.poll(() => second.losses()).toBeGreaterThan(before);
+      await whenOnce([second], 'one');
+    });
+  },
+);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { watch } from '#domains/live/watch.server.ts';
 import { watchInput } from '#domains/live/live.schema.ts';
+import { watch } from '#domains/live/watch.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import '#domains/comments/comments.server.ts';
 import '#domains/posts/posts.server.ts';
@@ -10,7 +10,7 @@ import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { watchersOf } from '#server/live/watching.ts';
 import { startLiveServer } from '../support/live-server.ts';
-import { addMember, addMedia, addPost, befriend, block, unfriend } from '../support/people.ts';
+import { addMedia, addMember, addPost, befriend, block, unfriend } from '../support/people.ts';
 import { listenTo } from '../support/stream.ts';
 
 let live: Awaited<ReturnType<typeof startLiveServer>>;
@@ -24,17 +24,36 @@ beforeAll(async () => {
 });
 afterAll(() => live.stop());
 beforeEach(async () => {
-  [ada, bo, cy] = [await addMember({ name: 'Ada' }), await addMember({ name: 'Bo' }), await addMember({ name: 'Cy' })];
+  [ada, bo, cy] = [
+    await addMember({ name: 'Ada' }),
+    await addMember({ name: 'Bo' }),
+    await addMember({ name: 'Cy' }),
+  ];
 });
 
 /** Posts as the call reads them. */
-const named = (...posts: number[]) => posts.map((id) => ({ type: 'activity_action', id: String(id), since: null }));
+const named = (...posts: number[]) =>
+  posts.map((id) => ({ type: 'activity_action', id: String(id), since: null }));
 
 const comment = async (author: Member, postId: number) =>
-  (await db.execute<{ id: number }>(sql`insert into comments (subject_type, subject_id, author_id, body) values ('activity_action', ${postId}, ${author.id}, 'Hello') returning id`))[0]!.id;
+  (
+    await db.execute<{ id: number }>(
+      sql`
+        insert into comments (subject_type, subject_id, author_id, body)
+        values ('activity_action', ${postId}, ${author.id}, 'Hello')
+        returning id`,
+    )
+  )[0]!.id;
 
-/** What somebody who has these posts on the screen hears while `work` is done, until a change of a post that they may see. */
-async function heardBy(member: Member, posts: number[], work: () => Promise<unknown>): Promise<string[]> {
+/**
+ * What somebody who has these posts on the screen hears while `work` is done, until a change of a
+ * post that they may see.
+ */
+async function heardBy(
+  member: Member,
+  posts: number[],
+  work: () => Promise<unknown>,
+): Promise<string[]> {
   const end = await addPost(member);
   const stream = await listenTo(live.origin, member);
   const { stream: name } = JSON.parse((await stream.next())!.data) as { stream: string };
@@ -58,18 +77,31 @@ async function heardBy(member: Member, posts: number[], work: () => Promise<unkn
 describe('of a post that is on the screen', () => {
   test('reactions, comments and what happens to them are told, kind and id only', async () => {
     const id = await addPost(ada);
-    expect(await heardBy(bo, [id], () => react(cy, 'activity_action', id, 1))).toEqual([`reactions activity_action ${id}`]);
-    expect(await heardBy(bo, [id], () => unreact(cy, 'activity_action', id))).toEqual([`reactions activity_action ${id}`]);
+    expect(await heardBy(bo, [id], () => react(cy, 'activity_action', id, 1))).toEqual([
+      `reactions activity_action ${id}`,
+    ]);
+    expect(await heardBy(bo, [id], () => unreact(cy, 'activity_action', id))).toEqual([
+      `reactions activity_action ${id}`,
+    ]);
     let commentId = 0;
-    expect(await heardBy(bo, [id], async () => (commentId = await comment(cy, id)))).toEqual([`comments activity_action ${id}`]);
-    expect(await heardBy(bo, [id], () => react(ada, 'activity_comment', commentId, 1))).toEqual([`comments activity_action ${id}`]);
-    expect(await heardBy(bo, [id], () => db.execute(sql`delete from comments where id = ${commentId}`))).toContain(`comments activity_action ${id}`);
+    expect(await heardBy(bo, [id], async () => (commentId = await comment(cy, id)))).toEqual([
+      `comments activity_action ${id}`,
+    ]);
+    expect(await heardBy(bo, [id], () => react(ada, 'activity_comment', commentId, 1))).toEqual([
+      `comments activity_action ${id}`,
+    ]);
+    expect(
+      await heardBy(bo, [id], () => db.execute(sql`delete from comments where id = ${commentId}`)),
+    ).toContain(`comments activity_action ${id}`);
   });
 
   test('that its video is ready, also to its owner', async () => {
     const id = await addPost(ada);
     const video = await addMedia(ada, id, { kind: 'video' });
-    const finish = (state: string) => () => db.execute(sql`update media set details = ${JSON.stringify({ state })}::jsonb where id = ${video}`);
+    const finish = (state: string) => () =>
+      db.execute(
+        sql`update media set details = ${JSON.stringify({ state })}::jsonb where id = ${video}`,
+      );
     expect(await heardBy(ada, [id], finish('ready'))).toEqual([`reactions activity_action ${id}`]);
     expect(await heardBy(bo, [id], finish('failed'))).toEqual([`reactions activity_action ${id}`]);
   });
@@ -85,24 +117,47 @@ describe('nothing is told', () => {
     const [open, closed] = [await addPost(ada), await addPost(ada, { audience: 'onlyme' })];
     const others = await addPost(ada, { audience: 'friends' });
     await befriend(ada, cy);
-    const work = async () => [await react(cy, 'activity_action', open, 1), await comment(ada, closed), await react(cy, 'activity_action', others, 1)];
+    const work = async () => [
+      await react(cy, 'activity_action', open, 1),
+      await comment(ada, closed),
+      await react(cy, 'activity_action', others, 1),
+    ];
     expect(await heardBy(bo, [], work)).toEqual([]);
-    expect(await heardBy(bo, [closed, others, 999_999], async () => [await comment(ada, closed), await comment(ada, others)])).toEqual([]);
+    expect(
+      await heardBy(bo, [closed, others, 999_999], async () => [
+        await comment(ada, closed),
+        await comment(ada, others),
+      ]),
+    ).toEqual([]);
   });
 
   test('once the audience was narrowed or a friendship has ended', async () => {
     const id = await addPost(ada, { audience: 'friends' });
     await befriend(ada, bo);
-    expect(await heardBy(bo, [id], () => comment(ada, id))).toEqual([`comments activity_action ${id}`]);
-    expect(await heardBy(bo, [id], async () => [await unfriend(ada, bo), await comment(ada, id)])).toEqual([]);
+    expect(await heardBy(bo, [id], () => comment(ada, id))).toEqual([
+      `comments activity_action ${id}`,
+    ]);
+    expect(
+      await heardBy(bo, [id], async () => [await unfriend(ada, bo), await comment(ada, id)]),
+    ).toEqual([]);
     await befriend(ada, bo);
-    expect(await heardBy(bo, [id], async () => [await db.execute(sql`update posts set audience = 'onlyme' where id = ${id}`), await comment(ada, id)])).toEqual([]);
+    expect(
+      await heardBy(bo, [id], async () => [
+        await db.execute(sql`update posts set audience = 'onlyme' where id = ${id}`),
+        await comment(ada, id),
+      ]),
+    ).toEqual([]);
   });
 
   test('across a block with the author of the post, or with whoever reacted or commented', async () => {
     const id = await addPost(ada);
     await block(cy, bo);
-    expect(await heardBy(bo, [id], async () => [await comment(cy, id), await react(cy, 'activity_action', id, 1)])).toEqual([]);
+    expect(
+      await heardBy(bo, [id], async () => [
+        await comment(cy, id),
+        await react(cy, 'activity_action', id, 1),
+      ]),
+    ).toEqual([]);
     await block(bo, ada);
     expect(await heardBy(bo, [id], () => comment(ada, id))).toEqual([]);
   });
@@ -121,13 +176,30 @@ test('nobody says for another member what is on their screen', async () => {
 });
 
 test('what is on the screen is a short list of types and ids', () => {
-  const isFine = (subjects: unknown, stream: unknown = 'abc') => watchInput.safeParse({ stream, subjects }).success;
+  const isFine = (subjects: unknown, stream: unknown = 'abc') =>
+    watchInput.safeParse({ stream, subjects }).success;
   expect(isFine('activity_action 1,album_photo 2')).toBe(true);
   expect(isFine('')).toBe(true);
   expect(isFine('activity_action 1@2026-11-21 17:30:00,video 2')).toBe(true);
-  for (const subjects of ['activity_action 1@', 'activity_action 1@1e3', 'activity_action 1@2026-02-31 10:00:00', 'activity_action 1@2026-11-21 17:30:00Z', 'activity_action', 'activity_action 0', 'activity_action 1e3', `activity_action ${'9'.repeat(19)}`, 'a:b 1', 'activity_action 1 2', ['activity_action 1'], 1, {}]) {
+  for (const subjects of [
+    'activity_action 1@',
+    'activity_action 1@1e3',
+    'activity_action 1@2026-02-31 10:00:00',
+    'activity_action 1@2026-11-21 17:30:00Z',
+    'activity_action',
+    'activity_action 0',
+    'activity_action 1e3',
+    `activity_action ${'9'.repeat(19)}`,
+    'a:b 1',
+    'activity_action 1 2',
+    ['activity_action 1'],
+    1,
+    {},
+  ]) {
     expect(isFine(subjects), String(subjects)).toBe(false);
   }
-  expect(isFine(Array.from({ length: 61 }, (_, index) => `video ${index + 1}`).join(','))).toBe(false);
+  expect(isFine(Array.from({ length: 61 }, (_, index) => `video ${index + 1}`).join(','))).toBe(
+    false,
+  );
   for (const stream of ['', 'a:b', 'x'.repeat(21), 1]) expect(isFine('', stream)).toBe(false);
 });

@@ -22,8 +22,16 @@ let moderator: Member;
 beforeAll(async () => {
   env().RATE_LIMIT_SCALE = 1000;
   env().FFMPEG_PATH = 'off';
-  [ada, friend, other] = [await addMember({ name: 'Ada' }), await addMember({ name: 'Bo' }), await addMember({ name: 'Cy' })];
-  [blocked, blocking, suspended] = [await addMember({ name: 'Di' }), await addMember({ name: 'Ed' }), await addMember({ name: 'Flo' })];
+  [ada, friend, other] = [
+    await addMember({ name: 'Ada' }),
+    await addMember({ name: 'Bo' }),
+    await addMember({ name: 'Cy' }),
+  ];
+  [blocked, blocking, suspended] = [
+    await addMember({ name: 'Di' }),
+    await addMember({ name: 'Ed' }),
+    await addMember({ name: 'Flo' }),
+  ];
   moderator = await addMember({ name: 'Mo', role: 'moderator' });
   for (const one of [friend, suspended]) await befriend(ada, one);
   await block(ada, blocked);
@@ -42,20 +50,52 @@ interface Sent {
 const idOf = (address: string) => Number(/\/media\/(\d+)\//.exec(address)![1]);
 
 async function postPhoto(fields: Record<string, string> = {}): Promise<Sent> {
-  const { body } = await send('POST', '/advancedactivity/feeds/post', {}, { as: ada, form: formOf({ photo: fixture('photo.webp'), ...fields }) });
+  const { body } = await send(
+    'POST',
+    '/advancedactivity/feeds/post',
+    {},
+    { as: ada, form: formOf({ photo: fixture('photo.webp'), ...fields }) },
+  );
   const { action_id: postId, attachment } = body.response.feed;
   const id = idOf(attachment[0].image_main.src);
   await addWidths([id], new AbortController().signal);
-  return { postId, files: [`/media/${id}/original.webp`, `/media/${id}/480.avif`, `/media/${id}/960.webp`] };
+  return {
+    postId,
+    files: [`/media/${id}/original.webp`, `/media/${id}/480.avif`, `/media/${id}/960.webp`],
+  };
 }
 
 async function postVideo(fields: Record<string, string> = {}): Promise<Sent> {
-  const { body } = await send('POST', '/advancedvideos/create', {}, { as: ada, form: formOf({ post_attach: '1', filedata: fixture('clip.mp4'), photo: fixture('alpha.png'), ...fields }) });
+  const { body } = await send(
+    'POST',
+    '/advancedvideos/create',
+    {},
+    {
+      as: ada,
+      form: formOf({
+        post_attach: '1',
+        filedata: fixture('clip.mp4'),
+        photo: fixture('alpha.png'),
+        ...fields,
+      }),
+    },
+  );
   await addWidths([body.video_id], new AbortController().signal);
-  return { postId: body.response.feed.action_id, files: [`/media/${body.video_id}/video`, `/media/${body.video_id}/original.webp`, `/media/${body.video_id}/480.webp`] };
+  return {
+    postId: body.response.feed.action_id,
+    files: [
+      `/media/${body.video_id}/video`,
+      `/media/${body.video_id}/original.webp`,
+      `/media/${body.video_id}/480.webp`,
+    ],
+  };
 }
 
-async function statusOf(path: string, as?: Member, headers: Record<string, string> = {}): Promise<number> {
+async function statusOf(
+  path: string,
+  as?: Member,
+  headers: Record<string, string> = {},
+): Promise<number> {
   const answer = await fetchFile(path, { as, headers });
   await answer.body?.cancel();
   return answer.status;
@@ -64,7 +104,14 @@ async function statusOf(path: string, as?: Member, headers: Record<string, strin
 /** Who of all gets the files; every file of a post answers alike. */
 async function seenBy({ files }: Sent): Promise<string[]> {
   const people: Array<[string, Member | undefined]> = [
-    ['visitor', undefined], ['member', other], ['friend', friend], ['owner', ada], ['blocked', blocked], ['blocking', blocking], ['suspended', suspended], ['moderator', moderator],
+    ['visitor', undefined],
+    ['member', other],
+    ['friend', friend],
+    ['owner', ada],
+    ['blocked', blocked],
+    ['blocking', blocking],
+    ['suspended', suspended],
+    ['moderator', moderator],
   ];
   const seen: string[] = [];
   for (const [name, as] of people) {
@@ -92,7 +139,13 @@ describe.each([
 
   test('follow their post at once: narrowed, widened, its author suspended, deleted', async () => {
     const sent = await write();
-    const edit = (auth_view: string) => send('POST', '/advancedactivity/edit-feed', { action_id: sent.postId, body: 'Now', auth_view }, { as: ada });
+    const edit = (auth_view: string) =>
+      send(
+        'POST',
+        '/advancedactivity/edit-feed',
+        { action_id: sent.postId, body: 'Now', auth_view },
+        { as: ada },
+      );
     expect((await edit('friends')).status_code).toBe(204);
     expect(await seenBy(sent)).toEqual(['friend', 'owner']);
     await unfriend(ada, friend);
@@ -105,18 +158,43 @@ describe.each([
     await setStatus(ada, 'suspended');
     expect(await seenBy(sent)).toEqual([]);
     await setStatus(ada, 'active');
-    expect((await send('DELETE', '/advancedactivity/delete', { action_id: sent.postId }, { as: ada })).status_code).toBe(204);
+    expect(
+      (await send('DELETE', '/advancedactivity/delete', { action_id: sent.postId }, { as: ada }))
+        .status_code,
+    ).toBe(204);
     expect(await seenBy(sent)).toEqual([]);
   });
 
-  test('of a post for later are its author\'s, until its time has come', async () => {
-    const { body } = await send('POST', '/advancedactivity/feeds/post', {}, {
-      as: ada,
-      form: formOf({ photo: fixture('square.jpg'), schedule_time: `01/02/${new Date().getUTCFullYear() + 1} 10:00:00 Z` }),
-    });
-    const [row] = await db.execute<{ id: number }>(sql`select media_id as id from scheduled_media where schedule_id = ${body.response.schedule_id}`);
-    expect(await seenBy({ postId: 0, files: [`/media/${row!.id}/original.webp`] })).toEqual(['owner']);
-    expect((await send('DELETE', `/advancedactivity/feeds/scheduled/${body.response.schedule_id}`, {}, { as: ada })).status_code).toBe(204);
+  test("of a post for later are its author's, until its time has come", async () => {
+    const { body } = await send(
+      'POST',
+      '/advancedactivity/feeds/post',
+      {},
+      {
+        as: ada,
+        form: formOf({
+          photo: fixture('square.jpg'),
+          schedule_time: `01/02/${new Date().getUTCFullYear() + 1} 10:00:00 Z`,
+        }),
+      },
+    );
+    const [row] = await db.execute<{ id: number }>(
+      sql`
+        select media_id as id from scheduled_media where schedule_id = ${body.response.schedule_id}`,
+    );
+    expect(await seenBy({ postId: 0, files: [`/media/${row!.id}/original.webp`] })).toEqual([
+      'owner',
+    ]);
+    expect(
+      (
+        await send(
+          'DELETE',
+          `/advancedactivity/feeds/scheduled/${body.response.schedule_id}`,
+          {},
+          { as: ada },
+        )
+      ).status_code,
+    ).toBe(204);
     expect(await seenBy({ postId: 0, files: [`/media/${row!.id}/original.webp`] })).toEqual([]);
   });
 
@@ -155,21 +233,49 @@ test('where visitors may not read, they get no file either', async () => {
 });
 
 test('half a credential, a wrong secret and a foreign one open nothing', async () => {
-  const { files: [file] } = await postPhoto({ auth_view: 'onlyme' });
+  const {
+    files: [file],
+  } = await postPhoto({ auth_view: 'onlyme' });
   const { oauth_token = '', oauth_secret = '' } = await credentialsOf(ada);
   const foreign = await credentialsOf(other);
-  for (const headers of [{ oauth_token }, { oauth_secret }, { oauth_token, oauth_secret: 'x'.repeat(43) }, { oauth_token, oauth_secret: foreign.oauth_secret! }]) {
+  for (const headers of [
+    { oauth_token },
+    { oauth_secret },
+    { oauth_token, oauth_secret: 'x'.repeat(43) },
+    { oauth_token, oauth_secret: foreign.oauth_secret! },
+  ]) {
     expect(await statusOf(file!, undefined, headers as Record<string, string>)).toBe(404);
   }
 });
 
 test('addresses that name nothing', async () => {
-  const { files: [file] } = await postPhoto();
+  const {
+    files: [file],
+  } = await postPhoto();
   const id = idOf(file!);
   const wrong = [
-    ...[`/media/${id}`, `/media/${id}/`, `/media/${id}/video`, `/media/${id}/481.webp`, `/media/${id}/480.png`, `/media/${id}/original.avif`, `/media/${id}/original.webp/`],
-    ...[`/media/0${id}/original.webp`, `/media/-1/original.webp`, `/media/1e3/original.webp`, `/media/9999999999999999/original.webp`, `/media/99999999999999999999/original.webp`],
-    ...[`/media/public/%2e%2e/secrets.webp`, '/media/public/0123456789abcdef0123456789abcdef.webp', `/media/${id}%00/original.webp`, `/media/${id}/..%2foriginal.webp`],
+    ...[
+      `/media/${id}`,
+      `/media/${id}/`,
+      `/media/${id}/video`,
+      `/media/${id}/481.webp`,
+      `/media/${id}/480.png`,
+      `/media/${id}/original.avif`,
+      `/media/${id}/original.webp/`,
+    ],
+    ...[
+      `/media/0${id}/original.webp`,
+      `/media/-1/original.webp`,
+      `/media/1e3/original.webp`,
+      `/media/9999999999999999/original.webp`,
+      `/media/99999999999999999999/original.webp`,
+    ],
+    ...[
+      `/media/public/%2e%2e/secrets.webp`,
+      '/media/public/0123456789abcdef0123456789abcdef.webp',
+      `/media/${id}%00/original.webp`,
+      `/media/${id}/..%2foriginal.webp`,
+    ],
   ];
   for (const path of wrong) expect([path, await statusOf(path, ada)]).toEqual([path, 404]);
   expect((await fetchFile(file!, { as: ada, method: 'POST' })).status).toBe(400);

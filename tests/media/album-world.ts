@@ -7,7 +7,8 @@ import { send, type Said } from '../support/rest.ts';
 import { formOf } from '../support/uploads.ts';
 
 /*
- * Ada, who makes albums, and those who look at them. A file that imports anything from here gets them before its first test.
+ * Ada, who makes albums, and those who look at them. A file that imports anything from here gets
+ * them before its first test.
  */
 export let ada: Member;
 export let friend: Member;
@@ -17,14 +18,27 @@ export let blocking: Member;
 export let suspended: Member;
 export let moderator: Member;
 export const people: Array<[string, () => Member | undefined]> = [
-  ['visitor', () => undefined], ['member', () => other], ['friend', () => friend], ['owner', () => ada], ['blocked', () => blocked],
-  ['blocking', () => blocking], ['moderator', () => moderator],
+  ['visitor', () => undefined],
+  ['member', () => other],
+  ['friend', () => friend],
+  ['owner', () => ada],
+  ['blocked', () => blocked],
+  ['blocking', () => blocking],
+  ['moderator', () => moderator],
 ];
 
 beforeAll(async () => {
   env().RATE_LIMIT_SCALE = 1000;
-  [ada, friend, other] = [await addMember({ name: 'Ada' }), await addMember({ name: 'Bo' }), await addMember({ name: 'Cy' })];
-  [blocked, blocking, suspended] = [await addMember({ name: 'Di' }), await addMember({ name: 'Ed' }), await addMember({ name: 'Flo' })];
+  [ada, friend, other] = [
+    await addMember({ name: 'Ada' }),
+    await addMember({ name: 'Bo' }),
+    await addMember({ name: 'Cy' }),
+  ];
+  [blocked, blocking, suspended] = [
+    await addMember({ name: 'Di' }),
+    await addMember({ name: 'Ed' }),
+    await addMember({ name: 'Flo' }),
+  ];
   moderator = await addMember({ name: 'Mo', role: 'moderator' });
   for (const one of [friend, suspended, blocked, blocking]) await befriend(ada, one);
   await openProfile(ada);
@@ -32,11 +46,22 @@ beforeAll(async () => {
   await block(blocking, ada);
 });
 
-export const upload = (as: Member, fields: Record<string, string | File>, headers: Record<string, string> = {}): Promise<Said> => send('POST', '/albums/upload', {}, { as, form: formOf(fields), headers });
+export const upload = (
+  as: Member,
+  fields: Record<string, string | File>,
+  headers: Record<string, string> = {},
+): Promise<Said> => send('POST', '/albums/upload', {}, { as, form: formOf(fields), headers });
 
 /** An album with one real photo. */
-export async function makeAlbum(fields: Record<string, string | File> = {}, as = ada): Promise<{ albumId: number; photoId: number }> {
-  const { body } = await upload(as, { title: 'A day at the sea', photo: fixture('square.jpg'), ...fields });
+export async function makeAlbum(
+  fields: Record<string, string | File> = {},
+  as = ada,
+): Promise<{ albumId: number; photoId: number }> {
+  const { body } = await upload(as, {
+    title: 'A day at the sea',
+    photo: fixture('square.jpg'),
+    ...fields,
+  });
   return { albumId: body.response.album_id, photoId: body.photos[0].photo_id };
 }
 /** What it came to: the code of its error, else its status. */

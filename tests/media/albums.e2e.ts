@@ -34,29 +34,52 @@ test('an album is made, filled, described, shown to a visitor without script, an
   await page.getByRole('button', { name: 'New album' }).click();
   const making = dialog(page, 'New album');
   await making.getByRole('button', { name: 'Create album' }).click();
-  await expect.poll(() => making.getByLabel('Title').getAttribute('aria-invalid'), { message: 'an album needs a title' }).toBe('true');
+  await expect
+    .poll(() => making.getByLabel('Title').getAttribute('aria-invalid'), {
+      message: 'an album needs a title',
+    })
+    .toBe('true');
   await making.getByLabel('Title').fill('Evenings by the lake');
-  await making.locator('input[type=file]').setInputFiles([fixture('square.jpg'), fixture('landscape.jpg')]);
+  await making
+    .locator('input[type=file]')
+    .setInputFiles([fixture('square.jpg'), fixture('landscape.jpg')]);
   await making.getByText('Add more photos').waitFor();
-  expect(await making.locator('.album-form').evaluate((form) => getComputedStyle(form).display), 'its own styles came along').toBe('grid');
+  expect(
+    await making.locator('.album-form').evaluate((form) => getComputedStyle(form).display),
+    'its own styles came along',
+  ).toBe('grid');
   await expectAccessible(page, 'making an album');
   await making.getByRole('button', { name: 'Create album' }).click();
   await page.waitForURL(/\/albums\/\d+$/);
   await page.getByRole('heading', { name: 'Evenings by the lake' }).waitFor();
   await whenAwake(visit);
   expect(await page.getByRole('button', { name: /^More about photo/ }).count()).toBe(2);
-  await expect.poll(() => page.getByRole('link', { name: 'Albums', exact: true }).evaluate((tab) => tab.getBoundingClientRect().right < innerWidth + 1), { message: 'the tab is in sight' }).toBe(true);
+  await expect
+    .poll(
+      () =>
+        page
+          .getByRole('link', { name: 'Albums', exact: true })
+          .evaluate((tab) => tab.getBoundingClientRect().right < innerWidth + 1),
+      { message: 'the tab is in sight' },
+    )
+    .toBe(true);
 
   await fromMenu(page, 1, 'Edit photo');
   const words = dialog(page, 'Edit photo');
   await words.getByLabel('Caption').fill('The last light');
   await words.getByLabel('Describe it for people who cannot see it').fill('A lake in the evening');
-  await Promise.all([page.waitForEvent('load'), words.getByRole('button', { name: 'Save' }).click()]);
+  await Promise.all([
+    page.waitForEvent('load'),
+    words.getByRole('button', { name: 'Save' }).click(),
+  ]);
   await page.getByRole('img', { name: 'A lake in the evening' }).waitFor();
   await whenAwake(visit);
   await fromMenu(page, 2, 'Delete photo');
   const sure = dialog(page, 'Delete this photo?');
-  await Promise.all([page.waitForEvent('load'), sure.getByRole('button', { name: 'Delete photo' }).click()]);
+  await Promise.all([
+    page.waitForEvent('load'),
+    sure.getByRole('button', { name: 'Delete photo' }).click(),
+  ]);
   await expect.poll(() => page.getByRole('button', { name: /^More about photo/ }).count()).toBe(1);
   const address = new URL(page.url()).pathname;
 
@@ -75,7 +98,10 @@ test('an album is made, filled, described, shown to a visitor without script, an
   await stranger.page.getByText('So still that evening').waitFor();
   await stranger.page.getByText('1 person reacted to this').waitFor();
   await stranger.page.getByRole('img', { name: 'A lake in the evening' }).waitFor();
-  await stranger.page.getByRole('link', { name: /A lake in the evening|The last light/ }).first().click();
+  await stranger.page
+    .getByRole('link', { name: /A lake in the evening|The last light/ })
+    .first()
+    .click();
   await stranger.page.getByText('The last light').first().waitFor();
   expectNoProblems(stranger);
 

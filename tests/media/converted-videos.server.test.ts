@@ -1,19 +1,19 @@
-import { sql } from 'drizzle-orm';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storeContent } from '#domains/media/contents.server.ts';
-import { finishVideo } from '#domains/media/videos/finish-video.server.ts';
 import { sweepMedia } from '#domains/media/media-sweep.server.ts';
+import { finishVideo } from '#domains/media/videos/finish-video.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { hasFfmpeg, makeFilm } from '../support/ffmpeg.ts';
 import { fixture } from '../support/files.ts';
 import { addMember } from '../support/people.ts';
-import { type Said, send } from '../support/rest.ts';
+import { send, type Said } from '../support/rest.ts';
 import { bytesOf, formOf, underWay } from '../support/uploads.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'hearth-films-'));
@@ -26,18 +26,28 @@ beforeAll(async () => {
   [ada, bo] = [await addMember({ name: 'Ada' }), await addMember({ name: 'Bo' })];
 });
 
-const postVideo = (fields: Record<string, string | File>): Promise<Said> => send('POST', '/advancedvideos/create', {}, { as: ada, form: formOf({ post_attach: '1', ...fields }) });
+const postVideo = (fields: Record<string, string | File>): Promise<Said> =>
+  send(
+    'POST',
+    '/advancedvideos/create',
+    {},
+    { as: ada, form: formOf({ post_attach: '1', ...fields }) },
+  );
 
 function film(name: string, args: string[]): File {
   makeFilm(join(folder, name), args);
   return new File([readFileSync(join(folder, name))], name);
 }
 
-const shown = async (postId: number) => (await send('GET', '/advancedactivity/feeds', { action_id: postId }, { as: bo })).body.data[0].feed.attachment[0];
+const shown = async (postId: number) =>
+  (await send('GET', '/advancedactivity/feeds', { action_id: postId }, { as: bo })).body.data[0]
+    .feed.attachment[0];
 const finish = (id: number) => finishVideo({ mediaId: id }, new AbortController().signal);
 const toldOf = async (as: Member, id: number) => {
   const { recentUpdates } = (await send('GET', '/notifications', { limit: 50 }, { as })).body;
-  return (recentUpdates as Array<Record<string, unknown>>).filter(({ object_id }) => object_id === id).map(({ type, feed_title, url }) => ({ type, feed_title, url }));
+  return (recentUpdates as Array<Record<string, unknown>>)
+    .filter(({ object_id }) => object_id === id)
+    .map(({ type, feed_title, url }) => ({ type, feed_title, url }));
 };
 const broken = () => {
   const path = join(folder, 'broken');
@@ -45,56 +55,112 @@ const broken = () => {
   return path;
 };
 const jobsOf = async (id: number) => {
-  const [row] = await db.execute<{ count: number }>(sql`select count(*)::int as count from jobs.job where name = 'videos' and (data ->> 'mediaId')::bigint = ${id}`);
+  const [row] = await db.execute<{ count: number }>(
+    sql`
+      select count(*)::int as count
+      from jobs.job
+      where name = 'videos' and (data ->> 'mediaId')::bigint = ${id}`,
+  );
   return row!.count;
 };
 
 describe.skipIf(!hasFfmpeg)('where ffmpeg is', () => {
   test.each([
-    ['hevc.mp4', ['-c:v', 'libx265', '-x265-params', 'log-level=none', '-tag:v', 'hvc1', '-c:a', 'aac']],
+    [
+      'hevc.mp4',
+      ['-c:v', 'libx265', '-x265-params', 'log-level=none', '-tag:v', 'hvc1', '-c:a', 'aac'],
+    ],
     ['pcm.mov', ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'pcm_s16le']],
     ['ten-bits.mp4', ['-c:v', 'libx264', '-pix_fmt', 'yuv420p10le', '-c:a', 'aac']],
     ['mjpeg.mov', ['-c:v', 'mjpeg', '-c:a', 'aac', '-metadata', 'location=+48.8584+002.2945/']],
-  ])('%s is converted to what every browser plays, and nobody gets it before', async (name, args) => {
-    const said = await postVideo({ filedata: film(name, args) });
-    const { video_id: id, response } = said.body;
-    const postId = response.feed.action_id;
-    expect((await shown(postId)).video.status).toBe(2);
-    expect(await shown(postId)).not.toHaveProperty('attachment_video_url');
-    expect([await bytesOf(`/media/${id}/video`, ada), await bytesOf(`/media/${id}/video`, bo)]).toEqual([404, 404]);
-    expect(await jobsOf(id)).toBe(1);
-    await finish(id);
-    expect(await shown(postId)).toMatchObject({ attachment_video_url: expect.stringContaining(`/media/${id}/video`), video: { status: 1, width: 320, height: 240, duration: 2 } });
-    const bytes = (await bytesOf(`/media/${id}/video`, bo)) as Buffer;
-    const text = bytes.toString('latin1');
-    expect(text).toContain('avc1');
-    expect(text).not.toMatch(/48\.8584|hvc1|sowt/);
-    expect(text.indexOf('moov')).toBeLessThan(text.indexOf('mdat'));
-    // And its still, which is no black picture.
-    const still = (await bytesOf(`/media/${id}/original.webp`, bo)) as Buffer;
-    expect(await sharp(still).metadata()).toMatchObject({ format: 'webp', width: 320, height: 240 });
-    expect((await sharp(still).stats()).entropy).toBeGreaterThan(1);
-    expect(underWay()).toEqual([]);
-    // Once more changes nothing.
-    await finish(id);
-    expect(await bytesOf(`/media/${id}/video`, bo)).toEqual(bytes);
-    // Its owner is told, once, and where it is.
-    const told = await toldOf(ada, id);
-    expect(told).toEqual([{ type: 'video_processed', feed_title: 'Your video is ready to play.', url: `/profile/${ada.id}/videos/${id}` }]);
-    expect(await toldOf(bo, id)).toEqual([]);
-  });
+  ])(
+    '%s is converted to what every browser plays, and nobody gets it before',
+    async (name, args) => {
+      const said = await postVideo({ filedata: film(name, args) });
+      const { video_id: id, response } = said.body;
+      const postId = response.feed.action_id;
+      expect((await shown(postId)).video.status).toBe(2);
+      expect(await shown(postId)).not.toHaveProperty('attachment_video_url');
+      expect([
+        await bytesOf(`/media/${id}/video`, ada),
+        await bytesOf(`/media/${id}/video`, bo),
+      ]).toEqual([404, 404]);
+      expect(await jobsOf(id)).toBe(1);
+      await finish(id);
+      expect(await shown(postId)).toMatchObject({
+        attachment_video_url: expect.stringContaining(`/media/${id}/video`),
+        video: { status: 1, width: 320, height: 240, duration: 2 },
+      });
+      const bytes = (await bytesOf(`/media/${id}/video`, bo)) as Buffer;
+      const text = bytes.toString('latin1');
+      expect(text).toContain('avc1');
+      expect(text).not.toMatch(/48\.8584|hvc1|sowt/);
+      expect(text.indexOf('moov')).toBeLessThan(text.indexOf('mdat'));
+      // And its still, which is no black picture.
+      const still = (await bytesOf(`/media/${id}/original.webp`, bo)) as Buffer;
+      expect(await sharp(still).metadata()).toMatchObject({
+        format: 'webp',
+        width: 320,
+        height: 240,
+      });
+      expect((await sharp(still).stats()).entropy).toBeGreaterThan(1);
+      expect(underWay()).toEqual([]);
+      // Once more changes nothing.
+      await finish(id);
+      expect(await bytesOf(`/media/${id}/video`, bo)).toEqual(bytes);
+      // Its owner is told, once, and where it is.
+      const told = await toldOf(ada, id);
+      expect(told).toEqual([
+        {
+          type: 'video_processed',
+          feed_title: 'Your video is ready to play.',
+          url: `/profile/${ada.id}/videos/${id}`,
+        },
+      ]);
+      expect(await toldOf(bo, id)).toEqual([]);
+    },
+  );
 
   test('one that could not be converted says so to its owner, with nowhere to go; one that waits for its post says nothing', async () => {
     const { video_id: id, response } = (await postVideo({ filedata: fixture('clip.mp4') })).body;
-    await db.execute(sql`update media set details = '{"state": "processing"}'::jsonb, content_hash = repeat('0', 64) where id = ${id}`);
+    await db.execute(
+      sql`
+        update media
+        set details = '{"state": "processing"}'::jsonb, content_hash = repeat('0', 64)
+        where id = ${id}`,
+    );
     await storeContent('0'.repeat(64), [{ name: 'video', path: broken(), type: 'video/mp4' }]);
     await finish(id);
     expect((await shown(response.feed.action_id)).video.status).toBe(3);
-    expect(await toldOf(ada, id)).toEqual([{ type: 'video_processed_failed', feed_title: 'Your video could not be prepared for playing.', url: null }]);
-    await send('DELETE', '/advancedactivity/delete', { action_id: response.feed.action_id }, { as: ada });
+    expect(await toldOf(ada, id)).toEqual([
+      {
+        type: 'video_processed_failed',
+        feed_title: 'Your video could not be prepared for playing.',
+        url: null,
+      },
+    ]);
+    await send(
+      'DELETE',
+      '/advancedactivity/delete',
+      { action_id: response.feed.action_id },
+      { as: ada },
+    );
     expect(await toldOf(ada, id)).toEqual([]);
 
-    const waiting = (await send('POST', '/advancedvideos/create', {}, { as: ada, form: formOf({ post_attach: '0', filedata: film('alone.mov', ['-c:v', 'mjpeg', '-c:a', 'aac']) }) })).body.response.video_id;
+    const waiting = (
+      await send(
+        'POST',
+        '/advancedvideos/create',
+        {},
+        {
+          as: ada,
+          form: formOf({
+            post_attach: '0',
+            filedata: film('alone.mov', ['-c:v', 'mjpeg', '-c:a', 'aac']),
+          }),
+        },
+      )
+    ).body.response.video_id;
     await finish(waiting);
     expect(await toldOf(ada, waiting)).toEqual([]);
   });
@@ -105,8 +171,13 @@ describe.skipIf(!hasFfmpeg)('where ffmpeg is', () => {
     expect(before).toBeInstanceOf(Buffer);
     await finish(id);
     expect(await bytesOf(`/media/${id}/video`, bo)).toEqual(before);
-    expect((await shown(response.feed.action_id)).image_main).toMatchObject({ width: 640, height: 360 });
-    const { video_id: other } = (await postVideo({ filedata: fixture('clip.mp4'), photo: fixture('square.jpg') })).body;
+    expect((await shown(response.feed.action_id)).image_main).toMatchObject({
+      width: 640,
+      height: 360,
+    });
+    const { video_id: other } = (
+      await postVideo({ filedata: fixture('clip.mp4'), photo: fixture('square.jpg') })
+    ).body;
     expect(await jobsOf(other)).toBe(0);
   });
 
@@ -114,7 +185,15 @@ describe.skipIf(!hasFfmpeg)('where ffmpeg is', () => {
     // Its index is whole, its pictures are noise.
     const bytes = readFileSync(join(folder, 'hevc.mp4'));
     const start = bytes.indexOf('mdat') + 4;
-    const { video_id: id, response } = (await postVideo({ filedata: new File([bytes.subarray(0, start), Buffer.alloc(bytes.length - start, 'x')], 'noise.mp4') })).body ?? {};
+    const { video_id: id, response } =
+      (
+        await postVideo({
+          filedata: new File(
+            [bytes.subarray(0, start), Buffer.alloc(bytes.length - start, 'x')],
+            'noise.mp4',
+          ),
+        })
+      ).body ?? {};
     // Refused at once, or found out by the job: then what was sent is given as it is.
     if (id) {
       await finish(id);
@@ -126,7 +205,12 @@ describe.skipIf(!hasFfmpeg)('where ffmpeg is', () => {
 test('a conversion that never came to an end is given up after a day', async () => {
   const { video_id: id, response } = (await postVideo({ filedata: fixture('clip.mp4') })).body;
   const pretend = async (details: object) =>
-    db.execute(sql`update media set details = ${JSON.stringify(details)}::jsonb, created_at = now() - interval '25 hours' where id = ${id}`);
+    db.execute(
+      sql`
+        update media
+        set details = ${JSON.stringify(details)}::jsonb, created_at = now() - interval '25 hours'
+        where id = ${id}`,
+    );
   await pretend({ state: 'processing', durationSeconds: 4 });
   expect((await shown(response.feed.action_id)).video.status).toBe(2);
   await sweepMedia();

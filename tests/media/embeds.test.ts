@@ -18,10 +18,25 @@ describe('YouTube', () => {
     `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`,
     `HTTPS://WWW.YOUTUBE.COM/watch?v=${id}`,
   ])('%s', (address) => {
-    expect(findEmbed(address)).toEqual({ type: 1, provider: 'YouTube', player, page, oembed: `https://www.youtube.com/oembed?format=json&url=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3D${id}` });
+    expect(findEmbed(address)).toEqual({
+      type: 1,
+      provider: 'YouTube',
+      player,
+      page,
+      oembed: `https://www.youtube.com/oembed?format=json&url=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3D${id}`,
+    });
   });
-  test.each([['90', 90], ['90s', 90], ['1m30s', 90], ['1h2m3s', 3723], ['2m', 120]])('begins at t=%s', (said, seconds) => {
-    expect(findEmbed(`https://youtu.be/${id}?t=${said}`)).toMatchObject({ player: `${player}&start=${seconds}`, page: `${page}&t=${seconds}s` });
+  test.each([
+    ['90', 90],
+    ['90s', 90],
+    ['1m30s', 90],
+    ['1h2m3s', 3723],
+    ['2m', 120],
+  ])('begins at t=%s', (said, seconds) => {
+    expect(findEmbed(`https://youtu.be/${id}?t=${said}`)).toMatchObject({
+      player: `${player}&start=${seconds}`,
+      page: `${page}&t=${seconds}s`,
+    });
   });
   test('a strange beginning is none', () => {
     expect(findEmbed(`https://youtu.be/${id}?t=1%26autoplay%3D1`)).toMatchObject({ player });
@@ -29,7 +44,9 @@ describe('YouTube', () => {
 });
 
 test('a player that was pressed already plays at once', () => {
-  const playing = ['https://youtu.be/dQw4w9WgXcQ?t=5', 'https://vimeo.com/76979871/0123abcdef'].map((address) => playingAddress(findEmbed(address)!));
+  const playing = ['https://youtu.be/dQw4w9WgXcQ?t=5', 'https://vimeo.com/76979871/0123abcdef'].map(
+    (address) => playingAddress(findEmbed(address)!),
+  );
   expect(playing).toEqual([
     'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&start=5',
     'https://player.vimeo.com/video/76979871?autoplay=1&dnt=1&h=0123abcdef',

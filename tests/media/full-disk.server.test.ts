@@ -44,11 +44,34 @@ function leave(bytes: number): void {
   writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - bytes)));
 }
 
-const postPhoto = (name: string) => send('POST', '/advancedactivity/feeds/post', {}, { as: ada, form: formOf({ photo: fixture(name) }) });
+const postPhoto = (name: string) =>
+  send(
+    'POST',
+    '/advancedactivity/feeds/post',
+    {},
+    { as: ada, form: formOf({ photo: fixture(name) }) },
+  );
 const postVideo = () =>
-  send('POST', '/advancedvideos/create', {}, { as: ada, form: formOf({ post_attach: '1', filedata: fixture('clip.mp4'), photo: fixture('square.jpg') }) });
+  send(
+    'POST',
+    '/advancedvideos/create',
+    {},
+    {
+      as: ada,
+      form: formOf({
+        post_attach: '1',
+        filedata: fixture('clip.mp4'),
+        photo: fixture('square.jpg'),
+      }),
+    },
+  );
 
-const refusal = { status: 503, error_code: 'unavailable', message: 'The server has no room left at the moment. Please try again later.', retry_after: 60 };
+const refusal = {
+  status: 503,
+  error_code: 'unavailable',
+  message: 'The server has no room left at the moment. Please try again later.',
+  retry_after: 60,
+};
 
 describe.skipIf(!canMount)('with the disk of the files full', () => {
   afterEach(() => rmSync(filler, { force: true }));
@@ -82,13 +105,20 @@ describe.skipIf(!canMount)('with the disk of the files full', () => {
     mkdirSync(folder);
     leave(0.1 * megabyte);
     const input = join(import.meta.dirname, '../fixtures/clip.mp4');
-    await expect(rewriteVideo({ input, kind: 'mp4', folder })).rejects.toMatchObject({ code: 'ENOSPC' });
+    await expect(rewriteVideo({ input, kind: 'mp4', folder })).rejects.toMatchObject({
+      code: 'ENOSPC',
+    });
     rmSync(folder, { recursive: true });
   });
 
   test('words can be written meanwhile, and files again once there is room', async () => {
     leave(0);
-    const said = await send('POST', '/advancedactivity/feeds/post', { body: 'Without a picture' }, { as: ada });
+    const said = await send(
+      'POST',
+      '/advancedactivity/feeds/post',
+      { body: 'Without a picture' },
+      { as: ada },
+    );
     expect(said.status).toBe(200);
     rmSync(filler);
     expect((await postPhoto('landscape.jpg')).status).toBe(200);
@@ -97,7 +127,10 @@ describe.skipIf(!canMount)('with the disk of the files full', () => {
   test('the doctor says so', async () => {
     leave(0);
     const [finding] = await checkStorage({ ...env(), DATA_DIR: dataDir } as Settings);
-    expect(finding).toMatchObject({ state: 'wrong', text: expect.stringContaining(`no space left at ${dataDir}`) });
+    expect(finding).toMatchObject({
+      state: 'wrong',
+      text: expect.stringContaining(`no space left at ${dataDir}`),
+    });
   });
 });
 
@@ -114,13 +147,26 @@ describe('with the disk of the database full', () => {
       end $$`);
   });
 
-  test.each(['/advancedactivity/feeds', '/notifications', '/messages/inbox', '/members/settings/privacy', '/search'])('%s is read', async (path) => {
-    const { status, body } = await send('GET', path, path === '/search' ? { search: 'words' } : {}, { as: ada });
+  test.each([
+    '/advancedactivity/feeds',
+    '/notifications',
+    '/messages/inbox',
+    '/members/settings/privacy',
+    '/search',
+  ])('%s is read', async (path) => {
+    const { status, body } = await send(
+      'GET',
+      path,
+      path === '/search' ? { search: 'words' } : {},
+      { as: ada },
+    );
     expect([status, typeof body]).toEqual([200, 'object']);
   });
 
   test('what is written is refused with the reason', async () => {
-    expect(await send('POST', '/advancedactivity/feeds/post', { body: 'No room' }, { as: ada })).toMatchObject(refusal);
+    expect(
+      await send('POST', '/advancedactivity/feeds/post', { body: 'No room' }, { as: ada }),
+    ).toMatchObject(refusal);
     const before = await traces();
     expect(await postPhoto('square.jpg')).toMatchObject(refusal);
     expect(await traces()).toEqual(before);

@@ -1,10 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { postgresAt } from '#server/postgres-at.ts';
 import { until } from '../../scripts/launch/processes.ts';
@@ -25,20 +24,38 @@ const head = `--${boundary}\r\ncontent-disposition: form-data; name="post_attach
 const tail = `\r\n--${boundary}--\r\n`;
 
 /** A call with the film, of which so far only the beginning is sent. */
-function openUpload({ origin }: TestServer, { headers }: ApiMember): { call: ClientRequest; answer: Promise<IncomingMessage> } {
+function openUpload(
+  { origin }: TestServer,
+  { headers }: ApiMember,
+): { call: ClientRequest; answer: Promise<IncomingMessage> } {
   const length = Buffer.byteLength(head) + statSync(film).size + Buffer.byteLength(tail);
-  const call = request(`${origin}/api/rest/advancedvideos/create`, { method: 'POST', headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}`, 'content-length': length } });
+  const call = request(`${origin}/api/rest/advancedvideos/create`, {
+    method: 'POST',
+    headers: {
+      ...headers,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'content-length': length,
+    },
+  });
   call.write(head);
-  const answer = new Promise<IncomingMessage>((resolve, reject) => call.on('response', resolve).on('error', reject));
+  const answer = new Promise<IncomingMessage>((resolve, reject) =>
+    call.on('response', resolve).on('error', reject),
+  );
   answer.catch(() => undefined);
   return { call, answer };
 }
 
-async function sendFilm(server: TestServer, member: ApiMember): Promise<{ video_id: number; response: { feed: { action_id: number } } }> {
+async function sendFilm(
+  server: TestServer,
+  member: ApiMember,
+): Promise<{ video_id: number; response: { feed: { action_id: number } } }> {
   const { call, answer } = openUpload(server, member);
   await pipeline(createReadStream(film), call, { end: false });
   call.end(tail);
-  const said = JSON.parse(await text(await answer)) as { body: { video_id: number; response: { feed: { action_id: number } } }; message?: unknown };
+  const said = JSON.parse(await text(await answer)) as {
+    body: { video_id: number; response: { feed: { action_id: number } } };
+    message?: unknown;
+  };
   if (!said.body) throw new Error(JSON.stringify(said.message));
   return said.body;
 }
@@ -46,54 +63,81 @@ async function sendFilm(server: TestServer, member: ApiMember): Promise<{ video_
 /** In MB: what the process holds now, and the most that it ever held. */
 function memoryOf({ pid }: TestServer): { now: number; most: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const read = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)![1]) / 1024;
+  const read = (name: string) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)![1]) / 1024;
   return { now: read('VmRSS'), most: read('VmHWM') };
 }
 
-const places = { 'a folder': () => Promise.resolve({ settings: {}, close: () => Promise.resolve() }), 'a bucket': () => startBucket() };
+const places = {
+  'a folder': () => Promise.resolve({ settings: {}, close: () => Promise.resolve() }),
+  'a bucket': () => startBucket(),
+};
 
 describe.skipIf(!existsSync('/proc/self/status')).each(Object.entries(places))('%s', (_, place) => {
-  test('a film of 190 MB is taken, stored and given back without being held in memory', { timeout: 120_000 }, async () => {
-    const { settings, close } = await place();
-    onTestFinished(close);
-    const server = await serverForThisTest({ ...settings, FFMPEG_PATH: 'off' });
-    const ada = await memberOf(server, 'Ada');
-    const before = memoryOf(server).now;
-    const { video_id: id } = await sendFilm(server, ada);
-    const address = `${server.origin}/media/${id}/video`;
-    const answer = await fetch(address, { headers: ada.headers });
-    let size = 0;
-    for await (const chunk of answer.body!) size += chunk.length;
-    expect(size).toBe(Number(answer.headers.get('content-length')));
-    expect(size).toBeGreaterThan(megabytes * 1024 * 1024 * 0.99);
-    const part = await fetch(address, { headers: { ...ada.headers, range: `bytes=${size - 100}-` } });
-    expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 100]);
-    expect(memoryOf(server).most - before).toBeLessThan(120);
-    expect(filesBelow(join(server.dataDir, 'uploads'))).toEqual([]);
-  });
+  test(
+    'a film of 190 MB is taken, stored and given back without being held in memory',
+    { timeout: 120_000 },
+    async () => {
+      const { settings, close } = await place();
+      onTestFinished(close);
+      const server = await serverForThisTest({ ...settings, FFMPEG_PATH: 'off' });
+      const ada = await memberOf(server, 'Ada');
+      const before = memoryOf(server).now;
+      const { video_id: id } = await sendFilm(server, ada);
+      const address = `${server.origin}/media/${id}/video`;
+      const answer = await fetch(address, { headers: ada.headers });
+      let size = 0;
+      for await (const chunk of answer.body!) size += chunk.length;
+      expect(size).toBe(Number(answer.headers.get('content-length')));
+      expect(size).toBeGreaterThan(megabytes * 1024 * 1024 * 0.99);
+      const part = await fetch(address, {
+        headers: { ...ada.headers, range: `bytes=${size - 100}-` },
+      });
+      expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 100]);
+      expect(memoryOf(server).most - before).toBeLessThan(120);
+      expect(filesBelow(join(server.dataDir, 'uploads'))).toEqual([]);
+    },
+  );
 });
 
-test('a server that is killed while it receives leaves nothing of it behind once it runs again', { timeout: 120_000 }, async () => {
-  const first = await startServer({ DATA_DIR: join(folder, 'data'), FFMPEG_PATH: 'off' });
-  const ada = await memberOf(first, 'Ada');
-  const { call } = openUpload(first, ada);
-  call.on('error', () => undefined);
-  const stream = createReadStream(film, { end: 20 * 1024 * 1024 });
-  stream.pipe(call, { end: false });
-  const received = () => filesBelow(join(first.dataDir, 'uploads')).reduce((sum, file) => sum + statSync(file).size, 0);
-  expect(await until(() => received() > 5 * 1024 * 1024, 30_000)).toBe(true);
-  await first.kill();
-  expect(received()).toBeGreaterThan(0);
+test(
+  'a server that is killed while it receives leaves nothing of it behind once it runs again',
+  { timeout: 120_000 },
+  async () => {
+    const first = await startServer({ DATA_DIR: join(folder, 'data'), FFMPEG_PATH: 'off' });
+    const ada = await memberOf(first, 'Ada');
+    const { call } = openUpload(first, ada);
+    call.on('error', () => undefined);
+    const stream = createReadStream(film, { end: 20 * 1024 * 1024 });
+    stream.pipe(call, { end: false });
+    const received = () =>
+      filesBelow(join(first.dataDir, 'uploads')).reduce(
+        (sum, file) => sum + statSync(file).size,
+        0,
+      );
+    expect(await until(() => received() > 5 * 1024 * 1024, 30_000)).toBe(true);
+    await first.kill();
+    expect(received()).toBeGreaterThan(0);
 
-  const again = await startServer({ DATA_DIR: first.dataDir, DATABASE_URL: first.databaseUrl, FFMPEG_PATH: 'off' });
-  onTestFinished(() => again.stop());
-  expect(await until(() => filesBelow(join(first.dataDir, 'uploads')).length === 0, 30_000)).toBe(true);
-  expect(filesBelow(join(first.dataDir, 'media'))).toEqual([]);
-  const sql = postgresAt(first.databaseUrl, { max: 1 });
-  onTestFinished(() => sql.end());
-  const [rows] = await sql`select (select count(*) from media) + (select count(*) from posts) + (select count(*) from media_leftovers) as count`;
-  expect(Number(rows!.count)).toBe(0);
-});
+    const again = await startServer({
+      DATA_DIR: first.dataDir,
+      DATABASE_URL: first.databaseUrl,
+      FFMPEG_PATH: 'off',
+    });
+    onTestFinished(() => again.stop());
+    expect(await until(() => filesBelow(join(first.dataDir, 'uploads')).length === 0, 30_000)).toBe(
+      true,
+    );
+    expect(filesBelow(join(first.dataDir, 'media'))).toEqual([]);
+    const sql = postgresAt(first.databaseUrl, { max: 1 });
+    onTestFinished(() => sql.end());
+    const [rows] = await sql`
+        select (select count(*) from media) + (select count(*) from posts) + (
+          select count(*) from media_leftovers
+        ) as count`;
+    expect(Number(rows!.count)).toBe(0);
+  },
+);
 
 test('a line that breaks in the middle leaves nothing behind', { timeout: 60_000 }, async () => {
   const server = await serverForThisTest({ FFMPEG_PATH: 'off' });
@@ -113,12 +157,19 @@ test('what says that it is too large is refused before it comes', async () => {
   const ada = await memberOf(server, 'Ada');
   const call = request(`${server.origin}/api/rest/advancedvideos/create`, {
     method: 'POST',
-    headers: { ...ada.headers, 'content-type': `multipart/form-data; boundary=${boundary}`, 'content-length': 2 * 1024 ** 3 },
+    headers: {
+      ...ada.headers,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'content-length': 2 * 1024 ** 3,
+    },
   });
   call.on('error', () => undefined);
   call.write(head);
   const answer = await new Promise<IncomingMessage>((resolve) => call.on('response', resolve));
   expect(answer.statusCode).toBe(413);
-  expect(JSON.parse(await text(answer))).toMatchObject({ error_code: 'file_too_large', message: expect.stringContaining('220 MB') });
+  expect(JSON.parse(await text(answer))).toMatchObject({
+    error_code: 'file_too_large',
+    message: expect.stringContaining('220 MB'),
+  });
   call.destroy();
 });

@@ -22,15 +22,42 @@ const stored = () => filesBelow(`${process.env.DATA_DIR}/media`).length;
 /** As if that much time had gone by for everything that waits to be removed. */
 async function letPass(hours: number): Promise<void> {
   const earlier = sql.raw(`interval '${hours} hours'`);
-  await db.execute(sql`update media set state_since = state_since - ${earlier} where state <> 'held'`);
+  await db.execute(
+    sql`update media set state_since = state_since - ${earlier} where state <> 'held'`,
+  );
   await db.execute(sql`update media_leftovers set remove_after = remove_after - ${earlier}`);
 }
-const rows = async () => Number((await db.execute<{ count: string }>(sql`select count(*) from media`))[0]!.count);
+const rows = async () =>
+  Number((await db.execute<{ count: string }>(sql`select count(*) from media`))[0]!.count);
 
-const postPhoto = async (name: string) => (await send('POST', '/advancedactivity/feeds/post', {}, { as: ada, form: formOf({ photo: fixture(name) }) })).body.response.feed;
+const postPhoto = async (name: string) =>
+  (
+    await send(
+      'POST',
+      '/advancedactivity/feeds/post',
+      {},
+      { as: ada, form: formOf({ photo: fixture(name) }) },
+    )
+  ).body.response.feed;
 const sendVideo = async (fields: Record<string, string | File> = {}) =>
-  (await send('POST', '/advancedvideos/create', {}, { as: ada, form: formOf({ post_attach: '1', filedata: fixture('clip.mp4'), photo: fixture('square.jpg'), ...fields }) })).body;
-const remove = (action_id: number) => send('DELETE', '/advancedactivity/delete', { action_id }, { as: ada });
+  (
+    await send(
+      'POST',
+      '/advancedvideos/create',
+      {},
+      {
+        as: ada,
+        form: formOf({
+          post_attach: '1',
+          filedata: fixture('clip.mp4'),
+          photo: fixture('square.jpg'),
+          ...fields,
+        }),
+      },
+    )
+  ).body;
+const remove = (action_id: number) =>
+  send('DELETE', '/advancedactivity/delete', { action_id }, { as: ada });
 
 test('files outlive their post by a day, for a backup that has begun, and then they go', async () => {
   const before = [await rows(), stored()];
@@ -55,12 +82,18 @@ test('what another post also shows stays', async () => {
   await letPass(48);
   await sweepMedia();
   expect(stored()).toBe(count);
-  expect(await bytesOf(new URL(other.attachment[0].image_main.src, 'http://here').pathname, ada)).toBeInstanceOf(Buffer);
+  expect(
+    await bytesOf(new URL(other.attachment[0].image_main.src, 'http://here').pathname, ada),
+  ).toBeInstanceOf(Buffer);
 });
 
 test('a video whose post never came goes after a day', async () => {
   const before = [await rows(), stored()];
-  const { response } = await sendVideo({ post_attach: '0', filedata: fixture('clip.webm'), photo: fixture('rotated-8.jpg') });
+  const { response } = await sendVideo({
+    post_attach: '0',
+    filedata: fixture('clip.webm'),
+    photo: fixture('rotated-8.jpg'),
+  });
   await letPass(23);
   await sweepMedia();
   expect(await bytesOf(`/media/${response.video_id}/video`, ada)).toBeInstanceOf(Buffer);
@@ -79,7 +112,9 @@ test('files that were stored for a row that never came go, those of one that cam
   const again = await postPhoto('rotated-3.jpg');
   await letPass(2);
   await sweepMedia();
-  expect(await bytesOf(new URL(again.attachment[0].image_main.src, 'http://here').pathname, ada)).toBeInstanceOf(Buffer);
+  expect(
+    await bytesOf(new URL(again.attachment[0].image_main.src, 'http://here').pathname, ada),
+  ).toBeInstanceOf(Buffer);
   await remove(again.action_id);
   await letPass(25);
   await sweepMedia();
@@ -87,7 +122,8 @@ test('files that were stored for a row that never came go, those of one that cam
 });
 
 test('two at once remove what there is once', async () => {
-  for (const name of ['photo.webp', 'photo.avif', 'alpha.png']) await remove((await postPhoto(name)).action_id);
+  for (const name of ['photo.webp', 'photo.avif', 'alpha.png'])
+    await remove((await postPhoto(name)).action_id);
   await letPass(48);
   const count = stored();
   await Promise.all([sweepMedia(), sweepMedia(), sweepMedia()]);
@@ -97,11 +133,14 @@ test('two at once remove what there is once', async () => {
 
 test('a file that cannot be deleted keeps no others waiting, is named in the end, and goes once it can', async () => {
   const before = stored();
-  for (const name of ['photo.webp', 'photo.avif', 'alpha.png']) await remove((await postPhoto(name)).action_id);
+  for (const name of ['photo.webp', 'photo.avif', 'alpha.png'])
+    await remove((await postPhoto(name)).action_id);
   await letPass(48);
   const count = stored();
   const [{ hash }] = (await db.execute<{ hash: string }>(sql`
-    select content_hash as hash from media_leftovers order by remove_after limit 1`)) as unknown as [{ hash: string }];
+    select content_hash as hash from media_leftovers order by remove_after limit 1`)) as unknown as [
+    { hash: string },
+  ];
   const folder = join(env().DATA_DIR, 'media', hash.slice(0, 2));
   // A folder that is none: what lies below it can be neither read nor deleted.
   renameSync(folder, `${folder}-aside`);

@@ -7,7 +7,7 @@ import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { filesBelow, fixture } from '../support/files.ts';
 import { addMember } from '../support/people.ts';
-import { fetchFile, type Said, send } from '../support/rest.ts';
+import { fetchFile, send, type Said } from '../support/rest.ts';
 
 let ada: Member;
 beforeAll(async () => {
@@ -21,7 +21,10 @@ function formOf(fields: Record<string, string | File>): FormData {
   return form;
 }
 
-const post = (fields: Record<string, string | File>, options: { as?: Member; headers?: Record<string, string> } = {}): Promise<Said> =>
+const post = (
+  fields: Record<string, string | File>,
+  options: { as?: Member; headers?: Record<string, string> } = {},
+): Promise<Said> =>
   send('POST', '/advancedactivity/feeds/post', {}, { as: ada, form: formOf(fields), ...options });
 
 interface Picture {
@@ -44,7 +47,9 @@ async function bytesOf(id: number, name = 'original.webp', as = ada): Promise<Bu
 }
 
 async function count(table: 'posts' | 'media'): Promise<number> {
-  const [row] = await db.execute<{ count: number }>(sql`select count(*)::int as count from ${sql.raw(table)}`);
+  const [row] = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from ${sql.raw(table)}`,
+  );
   return row!.count;
 }
 const stored = () => filesBelow(`${process.env.DATA_DIR}/media`);
@@ -66,32 +71,61 @@ describe('a post with photos', () => {
     // What can be seen through has nothing behind it.
     expect(picture!.placeholder).toMatch(name === 'alpha.png' ? /^$/ : /^data:image\/webp;base64,/);
     const bytes = await bytesOf(picture!.id);
-    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: picture!.width, height: picture!.height });
+    expect(await sharp(bytes).metadata()).toMatchObject({
+      format: 'webp',
+      width: picture!.width,
+      height: picture!.height,
+    });
     expect(underWay()).toEqual([]);
   });
 
-  test.each([3, 6, 8])('a photo taken with the camera turned (orientation %i) stands upright', async (orientation) => {
-    const [picture] = picturesOf(await post({ photo: fixture(`rotated-${orientation}.jpg`) }));
-    const upright = await sharp(await fixture(`rotated-${orientation}.jpg`).arrayBuffer()).autoOrient().resize(32, 32, { fit: 'fill' }).raw().toBuffer();
-    const shown = await sharp(await bytesOf(picture!.id)).resize(32, 32, { fit: 'fill' }).removeAlpha().raw().toBuffer();
-    const difference = shown.reduce((sum, value, index) => sum + Math.abs(value - upright[index]!), 0) / shown.length;
-    expect(difference).toBeLessThan(6);
-  });
+  test.each([3, 6, 8])(
+    'a photo taken with the camera turned (orientation %i) stands upright',
+    async (orientation) => {
+      const [picture] = picturesOf(await post({ photo: fixture(`rotated-${orientation}.jpg`) }));
+      const upright = await sharp(await fixture(`rotated-${orientation}.jpg`).arrayBuffer())
+        .autoOrient()
+        .resize(32, 32, { fit: 'fill' })
+        .raw()
+        .toBuffer();
+      const shown = await sharp(await bytesOf(picture!.id))
+        .resize(32, 32, { fit: 'fill' })
+        .removeAlpha()
+        .raw()
+        .toBuffer();
+      const difference =
+        shown.reduce((sum, value, index) => sum + Math.abs(value - upright[index]!), 0) /
+        shown.length;
+      expect(difference).toBeLessThan(6);
+    },
+  );
 
-  test.each(['rotated-6.jpg', 'phone.heic'])('nothing of where, when and with what %s was taken is kept', async (name) => {
-    const [picture] = picturesOf(await post({ photo: fixture(name) }));
-    const bytes = await bytesOf(picture!.id);
-    const { exif, xmp, iptc, icc } = await sharp(bytes).metadata();
-    expect([exif, xmp, iptc, icc]).toEqual([undefined, undefined, undefined, undefined]);
-    expect(bytes.toString('latin1')).not.toMatch(/Exif|GPS|http:\/\/ns\.adobe|Canon|Apple|iPhone/i);
-  });
+  test.each(['rotated-6.jpg', 'phone.heic'])(
+    'nothing of where, when and with what %s was taken is kept',
+    async (name) => {
+      const [picture] = picturesOf(await post({ photo: fixture(name) }));
+      const bytes = await bytesOf(picture!.id);
+      const { exif, xmp, iptc, icc } = await sharp(bytes).metadata();
+      expect([exif, xmp, iptc, icc]).toEqual([undefined, undefined, undefined, undefined]);
+      expect(bytes.toString('latin1')).not.toMatch(
+        /Exif|GPS|http:\/\/ns\.adobe|Canon|Apple|iPhone/i,
+      );
+    },
+  );
 
   test('what is transparent stays so, what moves moves', async () => {
-    const answer = await post({ filedata0: fixture('alpha.png'), filedata1: fixture('animated.gif') });
+    const answer = await post({
+      filedata0: fixture('alpha.png'),
+      filedata1: fixture('animated.gif'),
+    });
     const [alpha, animated] = picturesOf(answer);
     expect(await sharp(await bytesOf(alpha!.id)).stats()).toMatchObject({ isOpaque: false });
-    const { pages, delay } = await sharp(await bytesOf(animated!.id), { animated: true }).metadata();
-    const original = await sharp(await fixture('animated.gif').arrayBuffer(), { animated: true }).metadata();
+    const { pages, delay } = await sharp(await bytesOf(animated!.id), {
+      animated: true,
+    }).metadata();
+    const original = await sharp(await fixture('animated.gif').arrayBuffer(), {
+      animated: true,
+    }).metadata();
     expect(pages).toBe(original.pages);
     expect(delay).toEqual(original.delay);
   });
@@ -105,18 +139,38 @@ describe('a post with photos', () => {
       alt0: '  A tall\npicture ',
       alt2: 'Ein 🦊 im Wald',
     });
-    expect(answer.body.response.feed).toMatchObject({ type: 'post_self_photo', attachment_count: 3, photo_attachment_count: 3 });
-    expect(picturesOf(answer).map(({ width, height, alt }) => [Math.sign(width - height), alt])).toEqual([[-1, 'A tall picture'], [1, ''], [0, 'Ein 🦊 im Wald']]);
+    expect(answer.body.response.feed).toMatchObject({
+      type: 'post_self_photo',
+      attachment_count: 3,
+      photo_attachment_count: 3,
+    });
+    expect(
+      picturesOf(answer).map(({ width, height, alt }) => [Math.sign(width - height), alt]),
+    ).toEqual([
+      [-1, 'A tall picture'],
+      [1, ''],
+      [0, 'Ein 🦊 im Wald'],
+    ]);
   });
 
   test('a link may come along; both feeds find the post', async () => {
-    const answer = await post({ photo: fixture('photo.webp'), uri: 'https://hearth.example/', alt0: 'Fields' });
+    const answer = await post({
+      photo: fixture('photo.webp'),
+      uri: 'https://hearth.example/',
+      alt0: 'Fields',
+    });
     const id = answer.body.response.feed.action_id;
-    expect(answer.body.response.feed.attachment.map((one: { attachment_type: string }) => one.attachment_type)).toEqual(['album_photo', 'core_link']);
+    expect(
+      answer.body.response.feed.attachment.map(
+        (one: { attachment_type: string }) => one.attachment_type,
+      ),
+    ).toEqual(['album_photo', 'core_link']);
     for (const filter_type of ['photo', 'link']) {
       const { body } = await send('GET', '/advancedactivity/feeds', { filter_type }, { as: ada });
       expect(body.data[0].feed.action_id).toBe(id);
-      expect(body.data[0].feed.attachment.map((one: { attachment_type: string }) => one.attachment_type)).toEqual(['album_photo', 'core_link']);
+      expect(
+        body.data[0].feed.attachment.map((one: { attachment_type: string }) => one.attachment_type),
+      ).toEqual(['album_photo', 'core_link']);
     }
   });
 
@@ -124,12 +178,23 @@ describe('a post with photos', () => {
     const [picture] = picturesOf(await post({ photo: fixture('rotated-3.jpg') }));
     expect(picture!.widths).toEqual([]);
     await addWidths([picture!.id], new AbortController().signal);
-    const { body } = await send('GET', '/advancedactivity/feeds', { filter_type: 'photo', limit: 1 }, { as: ada });
+    const { body } = await send(
+      'GET',
+      '/advancedactivity/feeds',
+      { filter_type: 'photo', limit: 1 },
+      { as: ada },
+    );
     const { widths, width, id } = body.data[0].feed.attachment[0].picture as Picture;
     expect(widths).toEqual([480, 960].filter((one) => one <= width));
     for (const one of widths) {
-      expect(await sharp(await bytesOf(id, `${one}.avif`)).metadata()).toMatchObject({ format: 'heif', width: one });
-      expect(await sharp(await bytesOf(id, `${one}.webp`)).metadata()).toMatchObject({ format: 'webp', width: one });
+      expect(await sharp(await bytesOf(id, `${one}.avif`)).metadata()).toMatchObject({
+        format: 'heif',
+        width: one,
+      });
+      expect(await sharp(await bytesOf(id, `${one}.webp`)).metadata()).toMatchObject({
+        format: 'webp',
+        width: one,
+      });
     }
     // The same picture again has them at once.
     expect(picturesOf(await post({ photo: fixture('rotated-3.jpg') }))[0]!.widths).toEqual(widths);
@@ -148,7 +213,11 @@ describe('what is refused leaves nothing behind', () => {
     ['bomb-30000x30000.png', /too many pixels/],
   ])('%s', async (name, why) => {
     const before = [await count('posts'), await count('media'), stored().length];
-    const said = await post({ body: 'With a broken file', filedata0: fixture('square.jpg'), filedata1: fixture(name) });
+    const said = await post({
+      body: 'With a broken file',
+      filedata0: fixture('square.jpg'),
+      filedata1: fixture(name),
+    });
     // And says which one it was.
     expect(said).toMatchObject({ status: 415, error_code: 'invalid_file', field: 'filedata1' });
     expect(said.message).toMatch(why);
@@ -157,27 +226,64 @@ describe('what is refused leaves nothing behind', () => {
   });
 
   test('a picture over its limit, and one just under it', async () => {
-    const padded = async (size: number) => new File([await fixture('square.jpg').arrayBuffer(), new Uint8Array(size - fixture('square.jpg').size)], 'a.jpg');
-    expect(await post({ photo: await padded(15 * 1024 * 1024 + 1) })).toMatchObject({ status: 413, error_code: 'file_too_large', message: 'This picture is larger than 15 MB.' });
+    const padded = async (size: number) =>
+      new File(
+        [
+          await fixture('square.jpg').arrayBuffer(),
+          new Uint8Array(size - fixture('square.jpg').size),
+        ],
+        'a.jpg',
+      );
+    expect(await post({ photo: await padded(15 * 1024 * 1024 + 1) })).toMatchObject({
+      status: 413,
+      error_code: 'file_too_large',
+      message: 'This picture is larger than 15 MB.',
+    });
     expect((await post({ photo: await padded(15 * 1024 * 1024) })).status).toBe(200);
     expect(underWay()).toEqual([]);
   });
 
   test('more than 20, an unknown field, a text that is too long, a text where a file belongs, no file at all', async () => {
-    const many = Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`filedata${index}`, fixture('alpha.png')]));
-    expect(await post(many)).toMatchObject({ status: 400, message: { files: 'At most 20 files at once.' } });
+    const many = Object.fromEntries(
+      Array.from({ length: 21 }, (_, index) => [`filedata${index}`, fixture('alpha.png')]),
+    );
+    expect(await post(many)).toMatchObject({
+      status: 400,
+      message: { files: 'At most 20 files at once.' },
+    });
     expect(await post({ avatar: fixture('alpha.png') })).toMatchObject({ status: 415 });
-    expect(await post({ photo: fixture('alpha.png'), alt0: 'x'.repeat(501) })).toMatchObject({ status: 400, message: { alt0: 'At most 500 characters.' } });
+    expect(await post({ photo: fixture('alpha.png'), alt0: 'x'.repeat(501) })).toMatchObject({
+      status: 400,
+      message: { alt0: 'At most 500 characters.' },
+    });
     expect((await post({ photo: fixture('alpha.png'), alt0: 'x'.repeat(500) })).status).toBe(200);
-    expect(await post({ body: 'x', photo: 'file.jpg' })).toMatchObject({ status: 400, message: { photo: 'Please send this as a file.' } });
-    expect(await post({ body: 'x', type: 'photo' })).toMatchObject({ status: 400, message: { photo: 'No photo(s) selected!' } });
-    expect(await post({ body: '', photo: new File([], '') })).toMatchObject({ status: 400, message: { body: 'Post cannot be empty' } });
+    expect(await post({ body: 'x', photo: 'file.jpg' })).toMatchObject({
+      status: 400,
+      message: { photo: 'Please send this as a file.' },
+    });
+    expect(await post({ body: 'x', type: 'photo' })).toMatchObject({
+      status: 400,
+      message: { photo: 'No photo(s) selected!' },
+    });
+    expect(await post({ body: '', photo: new File([], '') })).toMatchObject({
+      status: 400,
+      message: { body: 'Post cannot be empty' },
+    });
     expect(underWay()).toEqual([]);
   });
 
   test('nobody sends files without being signed in; who has half a credential neither', async () => {
-    expect(await send('POST', '/advancedactivity/feeds/post', {}, { form: formOf({ photo: fixture('alpha.png') }) })).toMatchObject({ status: 401, error_code: 'unauthorized' });
-    expect(await post({ photo: fixture('alpha.png') }, { headers: { oauth_secret: 'x'.repeat(43) } })).toMatchObject({ status: 401, error_code: 'invalid_token' });
+    expect(
+      await send(
+        'POST',
+        '/advancedactivity/feeds/post',
+        {},
+        { form: formOf({ photo: fixture('alpha.png') }) },
+      ),
+    ).toMatchObject({ status: 401, error_code: 'unauthorized' });
+    expect(
+      await post({ photo: fixture('alpha.png') }, { headers: { oauth_secret: 'x'.repeat(43) } }),
+    ).toMatchObject({ status: 401, error_code: 'invalid_token' });
     expect(underWay()).toEqual([]);
   });
 });
@@ -186,16 +292,26 @@ describe('sent again', () => {
   test('with the same key it is one post, also twice at once', async () => {
     const headers = { 'idempotency-key': 'photo-once' };
     const fields = () => ({ body: 'Once', photo: fixture('landscape.jpg') });
-    const [one, other] = await Promise.all([post(fields(), { headers }), post(fields(), { headers })]);
+    const [one, other] = await Promise.all([
+      post(fields(), { headers }),
+      post(fields(), { headers }),
+    ]);
     const again = await post(fields(), { headers });
-    expect(new Set([one, other, again].map(({ body }) => body.response.feed.action_id)).size).toBe(1);
-    const [row] = await db.execute<{ count: number }>(sql`select count(*)::int as count from posts where body = 'Once'`);
+    expect(new Set([one, other, again].map(({ body }) => body.response.feed.action_id)).size).toBe(
+      1,
+    );
+    const [row] = await db.execute<{ count: number }>(
+      sql`select count(*)::int as count from posts where body = 'Once'`,
+    );
     expect(row!.count).toBe(1);
   });
 
   test('with the same key and another picture it is refused', async () => {
     const headers = { 'idempotency-key': 'photo-other' };
     expect((await post({ photo: fixture('landscape.jpg') }, { headers })).status).toBe(200);
-    expect(await post({ photo: fixture('portrait.jpg') }, { headers })).toMatchObject({ status: 400, error_code: 'validation_fail' });
+    expect(await post({ photo: fixture('portrait.jpg') }, { headers })).toMatchObject({
+      status: 400,
+      error_code: 'validation_fail',
+    });
   });
 });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Member } from '#domains/policy/viewer.ts';
 import { listVideos } from '#domains/media/viewer/video-list.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { addMedia, addMember, addPost, befriend, block, setStatus } from '../support/people.ts';
@@ -17,32 +17,56 @@ let moderator: Member;
 
 beforeAll(async () => {
   env().RATE_LIMIT_SCALE = 1000;
-  [ada, friend, other, blocked] = [await addMember({ name: 'Ada' }), await addMember({ name: 'Bo' }), await addMember({ name: 'Cy' }), await addMember({ name: 'Di' })];
+  [ada, friend, other, blocked] = [
+    await addMember({ name: 'Ada' }),
+    await addMember({ name: 'Bo' }),
+    await addMember({ name: 'Cy' }),
+    await addMember({ name: 'Di' }),
+  ];
   moderator = await addMember({ name: 'Mo', role: 'moderator' });
   await befriend(ada, friend);
   await befriend(ada, blocked);
   await block(ada, blocked);
 });
 
-async function addVideo(owner: Member, audience: 'everyone' | 'friends' | 'onlyme' = 'everyone', body = 'A walk'): Promise<{ id: number; postId: number }> {
+async function addVideo(
+  owner: Member,
+  audience: 'everyone' | 'friends' | 'onlyme' = 'everyone',
+  body = 'A walk',
+): Promise<{ id: number; postId: number }> {
   const postId = await addPost(owner, { audience, body });
   return { postId, id: await addMedia(owner, postId, { kind: 'video' }) };
 }
 
-const idsOf = (said: { body?: { response: Array<{ video_id: number }> } }) => said.body!.response.map(({ video_id }) => video_id);
-const browse = (as: Member, fields: Record<string, string | number> = {}) => send('GET', '/advancedvideos/browse', fields, { as });
+const idsOf = (said: { body?: { response: Array<{ video_id: number }> } }) =>
+  said.body!.response.map(({ video_id }) => video_id);
+const browse = (as: Member, fields: Record<string, string | number> = {}) =>
+  send('GET', '/advancedvideos/browse', fields, { as });
 
 describe('who sees which', () => {
   test('each video follows its post; totals are those of the list', async () => {
     const owner = await addMember();
     await befriend(owner, friend);
     await block(blocked, owner);
-    const [open, close, own] = [await addVideo(owner), await addVideo(owner, 'friends'), await addVideo(owner, 'onlyme')];
-    const seen: Array<[Member, number[]]> = [[owner, [own.id, close.id, open.id]], [friend, [close.id, open.id]], [other, [open.id]], [moderator, [open.id]]];
+    const [open, close, own] = [
+      await addVideo(owner),
+      await addVideo(owner, 'friends'),
+      await addVideo(owner, 'onlyme'),
+    ];
+    const seen: Array<[Member, number[]]> = [
+      [owner, [own.id, close.id, open.id]],
+      [friend, [close.id, open.id]],
+      [other, [open.id]],
+      [moderator, [open.id]],
+    ];
     for (const [viewer, ids] of seen) {
       for (const path of ['/advancedvideos/browse', '/videos']) {
         const said = await send('GET', path, { user_id: owner.id }, { as: viewer });
-        expect([viewer.displayname, idsOf(said), said.body.totalItemCount]).toEqual([viewer.displayname, ids, ids.length]);
+        expect([viewer.displayname, idsOf(said), said.body.totalItemCount]).toEqual([
+          viewer.displayname,
+          ids,
+          ids.length,
+        ]);
       }
       const all = idsOf(await browse(viewer, { limit: 50 }));
       expect(all.filter((id) => [open.id, close.id, own.id].includes(id))).toEqual(ids);
@@ -56,40 +80,86 @@ describe('who sees which', () => {
   test('a profile that is not for the reader has no videos to browse, and the set to step through is not there', async () => {
     const owner = await addMember();
     const { id, postId } = await addVideo(owner);
-    await db.execute(sql`insert into member_settings (member_id, profile_audience) values (${owner.id}, 'friends')`);
+    await db.execute(
+      sql`insert into member_settings (member_id, profile_audience) values (${owner.id}, 'friends')`,
+    );
     expect((await browse(other, { user_id: owner.id })).error_code).toBe('no_record');
-    const set = (as: Member) => send('GET', '/media/viewer', { type: 'video', id, subject_type: 'user', subject_id: owner.id }, { as });
+    const set = (as: Member) =>
+      send(
+        'GET',
+        '/media/viewer',
+        { type: 'video', id, subject_type: 'user', subject_id: owner.id },
+        { as },
+      );
     expect((await set(other)).error_code).toBe('no_record');
     expect((await set(owner)).body).toMatchObject({ total: 1, position: 1 });
     // Its post is for everyone all the same.
-    expect((await send('GET', '/media/viewer', { type: 'video', id, subject_type: 'activity_action', subject_id: postId }, { as: other })).body.total).toBe(1);
+    expect(
+      (
+        await send(
+          'GET',
+          '/media/viewer',
+          { type: 'video', id, subject_type: 'activity_action', subject_id: postId },
+          { as: other },
+        )
+      ).body.total,
+    ).toBe(1);
   });
 
-  test('while one is being prepared, it is its owner\'s alone', async () => {
+  test("while one is being prepared, it is its owner's alone", async () => {
     const owner = await addMember();
     const { id } = await addVideo(owner);
     await db.execute(sql`update media set details = '{"state": "processing"}' where id = ${id}`);
     expect(idsOf(await browse(other, { user_id: owner.id }))).toEqual([]);
-    expect((await send('GET', '/advancedvideos/manage', {}, { as: owner })).body).toMatchObject({ totalItemCount: 1, response: [{ video_id: id, status: 2, edit: 1, delete: 1 }] });
-    expect((await send('GET', '/advancedvideos/manage', {}, { as: other })).body.response).toEqual([]);
+    expect((await send('GET', '/advancedvideos/manage', {}, { as: owner })).body).toMatchObject({
+      totalItemCount: 1,
+      response: [{ video_id: id, status: 2, edit: 1, delete: 1 }],
+    });
+    expect((await send('GET', '/advancedvideos/manage', {}, { as: other })).body.response).toEqual(
+      [],
+    );
   });
 
   test('a set is stepped through newest first, and a video of somebody else is not in it', async () => {
     const owner = await addMember();
     const [first, second] = [await addVideo(owner), await addVideo(owner)];
     const foreign = await addVideo(ada);
-    const set = (id: number) => send('GET', '/media/viewer', { type: 'video', id, subject_type: 'user', subject_id: owner.id }, { as: other });
-    expect((await set(first.id)).body).toMatchObject({ total: 2, position: 2, items: [{ video_id: second.id, position: 1 }, { video_id: first.id, position: 2 }] });
+    const set = (id: number) =>
+      send(
+        'GET',
+        '/media/viewer',
+        { type: 'video', id, subject_type: 'user', subject_id: owner.id },
+        { as: other },
+      );
+    expect((await set(first.id)).body).toMatchObject({
+      total: 2,
+      position: 2,
+      items: [
+        { video_id: second.id, position: 1 },
+        { video_id: first.id, position: 2 },
+      ],
+    });
     expect((await set(foreign.id)).error_code).toBe('no_record');
-    expect((await send('GET', '/media/viewer', { type: 'album_photo', id: first.id, subject_type: 'user', subject_id: owner.id }, { as: other })).error_code).toBe('no_record');
+    expect(
+      (
+        await send(
+          'GET',
+          '/media/viewer',
+          { type: 'album_photo', id: first.id, subject_type: 'user', subject_id: owner.id },
+          { as: other },
+        )
+      ).error_code,
+    ).toBe('no_record');
   });
 });
 
 test('search, order, pages, and always as many statements', async () => {
   const owner = await addMember();
   const ids: number[] = [];
-  for (let number = 1; number <= 5; number += 1) ids.unshift((await addVideo(owner, 'everyone', number === 3 ? 'Café in Zürich' : 'A walk')).id);
-  const of = (fields: Record<string, string | number>) => browse(other, { user_id: owner.id, ...fields });
+  for (let number = 1; number <= 5; number += 1)
+    ids.unshift((await addVideo(owner, 'everyone', number === 3 ? 'Café in Zürich' : 'A walk')).id);
+  const of = (fields: Record<string, string | number>) =>
+    browse(other, { user_id: owner.id, ...fields });
   expect(idsOf(await of({ search: 'cafe in zurich' }))).toEqual([ids[2]]);
   expect(idsOf(await of({ search: '%' }))).toEqual([]);
   await db.execute(sql`update media set view_count = 9 where id = ${ids[4]!}`);
@@ -98,11 +168,22 @@ test('search, order, pages, and always as many statements', async () => {
   expect(idsOf(await of({ orderby: 'view_count' }))[0]).toBe(ids[4]);
   expect(idsOf(await of({ orderby: 'like_count' }))[0]).toBe(ids[3]);
   expect(idsOf(await of({ orderby: 'rating' }))[0]).toBe(ids[1]);
-  expect((await of({ page: 2, limit: 2 })).body).toMatchObject({ page: 2, totalItemCount: 5, response: [{ video_id: ids[2] }, { video_id: ids[3] }] });
+  expect((await of({ page: 2, limit: 2 })).body).toMatchObject({
+    page: 2,
+    totalItemCount: 5,
+    response: [{ video_id: ids[2] }, { video_id: ids[3] }],
+  });
   expect((await of({ page: 9, limit: 2 })).body).toMatchObject({ totalItemCount: 5, response: [] });
   const few = await countStatements(() => of({ limit: 1 }));
   expect(await countStatements(() => of({ limit: 50 }))).toEqual(few);
-  for (const wrong of [{ orderby: 'x' }, { user_id: 'x' }, { user_id: '1e3' }, { limit: 0 }, { page: -1 }]) expect((await of(wrong as never)).error_code).toBe('validation_fail');
+  for (const wrong of [
+    { orderby: 'x' },
+    { user_id: 'x' },
+    { user_id: '1e3' },
+    { limit: 0 },
+    { page: -1 },
+  ])
+    expect((await of(wrong as never)).error_code).toBe('validation_fail');
   expect((await of({ user_id: 999_999 })).error_code).toBe('no_record');
 });
 
@@ -111,37 +192,86 @@ test('the newest of everybody are those of the newest posts, found by an index a
   const { id } = await addVideo(ada);
   // Brought along from elsewhere: the newest rows, the oldest posts.
   await db.execute(sql`
-    with old as (insert into posts (author_id, type, subject_id, object_id, audience, published_at, attachment_count)
-      select ${owner.id}, case when n <= 1100 then 'post_self_video' else 'status' end, ${owner.id}, ${owner.id}, 'everyone', '2019-01-01'::timestamptz + n * interval '1 minute', case when n <= 1100 then 1 else 0 end from generate_series(1, 3000) n
-      returning id, type),
-    numbered as (select id, row_number() over (order by id) as n from old where type = 'post_self_video'),
-    films as (insert into media (owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder)
-      select ${owner.id}, 'video', 'old' || n, 'video/mp4', 1, 1, 1, '{}', '' from numbered returning id, content_hash)
-    insert into attachments (post_id, position, type, media_id, video_type) select numbered.id, 0, 'video', films.id, 3 from numbered join films on films.content_hash = 'old' || numbered.n`);
+    with old as (
+      insert into posts (
+        author_id, type, subject_id, object_id, audience, published_at, attachment_count
+      )
+      select ${owner.id}, case when n <= 1100 then 'post_self_video' else 'status' end, ${owner.id},
+        ${owner.id}, 'everyone', '2019-01-01'::timestamptz + n * interval '1 minute',
+        case when n <= 1100 then 1 else 0 end
+      from generate_series(1, 3000) n
+      returning id, type
+    ),
+      numbered as (
+        select id, row_number() over (order by id) as n from old where type = 'post_self_video'
+      ),
+      films as (
+        insert into media (
+          owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder
+        )
+        select ${owner.id}, 'video', 'old' || n, 'video/mp4', 1, 1, 1, '{}', ''
+        from numbered
+        returning id, content_hash
+      )
+    insert into attachments (post_id, position, type, media_id, video_type)
+    select numbered.id, 0, 'video', films.id, 3
+    from numbered
+    join films on films.content_hash = 'old' || numbered.n`);
   // It came before they did.
-  for (const table of ['posts', 'attachments', 'media']) await db.execute(sql`analyze ${sql.identifier(table)}`);
+  for (const table of ['posts', 'attachments', 'media'])
+    await db.execute(sql`analyze ${sql.identifier(table)}`);
   const { total, items } = await listVideos(other, { page: 1, limit: 20 });
   expect(items[0]!.id).toBe(id);
   expect(total).toBeLessThanOrEqual(1_000);
   const [plan] = await plansOf(() => listVideos(other, { page: 1, limit: 20 }));
   expect(plan!.indexes).toContain('attachments_first');
   // So many are walked as are looked through, of all that there are.
-  expect(plan!.looks.filter(({ table, how }) => table === 'attachments' && how.startsWith('Index')).map(({ rows }) => rows)).toContain(1_000);
+  expect(
+    plan!.looks
+      .filter(({ table, how }) => table === 'attachments' && how.startsWith('Index'))
+      .map(({ rows }) => rows),
+  ).toContain(1_000);
 });
 
 describe('changing and taking away', () => {
   test('only its owner changes a video: words, and with its post who sees it', async () => {
     const { id } = await addVideo(ada);
-    expect((await send('POST', `/advancedvideo/edit/${id}`, { title: 'To the mill', description: 'Mud\nand more' }, { as: ada })).status_code).toBe(204);
+    expect(
+      (
+        await send(
+          'POST',
+          `/advancedvideo/edit/${id}`,
+          { title: 'To the mill', description: 'Mud\nand more' },
+          { as: ada },
+        )
+      ).status_code,
+    ).toBe(204);
     const view = (as: Member) => send('GET', `/advancedvideo/view/${id}`, {}, { as });
-    expect((await view(other)).body.response).toMatchObject({ title: 'To the mill', description: 'Mud\nand more' });
-    for (const as of [friend, other, moderator]) expect((await send('PUT', `/videos/edit/${id}`, { title: 'Mine' }, { as })).error_code).toBe('unauthorized');
-    expect((await send('PUT', `/videos/edit/${id}`, { title: 'Mine' }, { as: blocked })).error_code).toBe('no_record');
-    expect((await send('PUT', `/videos/edit/${id}`, { auth_view: 'owner_member' }, { as: ada })).status_code).toBe(204);
+    expect((await view(other)).body.response).toMatchObject({
+      title: 'To the mill',
+      description: 'Mud\nand more',
+    });
+    for (const as of [friend, other, moderator])
+      expect((await send('PUT', `/videos/edit/${id}`, { title: 'Mine' }, { as })).error_code).toBe(
+        'unauthorized',
+      );
+    expect(
+      (await send('PUT', `/videos/edit/${id}`, { title: 'Mine' }, { as: blocked })).error_code,
+    ).toBe('no_record');
+    expect(
+      (await send('PUT', `/videos/edit/${id}`, { auth_view: 'owner_member' }, { as: ada }))
+        .status_code,
+    ).toBe(204);
     expect((await view(other)).error_code).toBe('no_record');
     expect((await view(friend)).body.response.title).toBe('To the mill');
-    for (const wrong of [{ auth_view: 'all' }, { title: 'x'.repeat(101) }, { description: 'x'.repeat(5_001) }] as Array<Record<string, string>>) {
-      expect((await send('POST', `/advancedvideo/edit/${id}`, wrong, { as: ada })).error_code).toBe('validation_fail');
+    for (const wrong of [
+      { auth_view: 'all' },
+      { title: 'x'.repeat(101) },
+      { description: 'x'.repeat(5_001) },
+    ] as Array<Record<string, string>>) {
+      expect((await send('POST', `/advancedvideo/edit/${id}`, wrong, { as: ada })).error_code).toBe(
+        'validation_fail',
+      );
     }
     expect((await view(other)).error_code).toBe('no_record');
   });
@@ -149,31 +279,68 @@ describe('changing and taking away', () => {
   test('a post keeps its text when its video goes; one without any goes with it, and nobody gets the file any more', async () => {
     const said = await addVideo(ada);
     const silent = await addVideo(ada, 'everyone', '');
-    for (const as of [other, blocked]) expect((await send('DELETE', `/advancedvideo/delete/${said.id}`, {}, { as })).status).toBeGreaterThan(400);
-    expect((await send('DELETE', `/advancedvideo/delete/${said.id}`, {}, { as: ada })).status_code).toBe(204);
-    expect((await send('DELETE', `/videos/delete/${silent.id}`, {}, { as: ada })).status_code).toBe(204);
-    expect((await send('DELETE', `/videos/delete/${silent.id}`, {}, { as: ada })).error_code).toBe('no_record');
-    const post = await send('GET', '/advancedactivity/feeds', { action_id: said.postId }, { as: other });
-    expect(post.body.data[0].feed).toMatchObject({ body: 'A walk', attachment_count: 0, attachment: [] });
-    expect((await send('GET', '/advancedactivity/feeds', { action_id: silent.postId }, { as: ada })).error_code).toBe('no_record');
+    for (const as of [other, blocked])
+      expect(
+        (await send('DELETE', `/advancedvideo/delete/${said.id}`, {}, { as })).status,
+      ).toBeGreaterThan(400);
+    expect(
+      (await send('DELETE', `/advancedvideo/delete/${said.id}`, {}, { as: ada })).status_code,
+    ).toBe(204);
+    expect((await send('DELETE', `/videos/delete/${silent.id}`, {}, { as: ada })).status_code).toBe(
+      204,
+    );
+    expect((await send('DELETE', `/videos/delete/${silent.id}`, {}, { as: ada })).error_code).toBe(
+      'no_record',
+    );
+    const post = await send(
+      'GET',
+      '/advancedactivity/feeds',
+      { action_id: said.postId },
+      { as: other },
+    );
+    expect(post.body.data[0].feed).toMatchObject({
+      body: 'A walk',
+      attachment_count: 0,
+      attachment: [],
+    });
+    expect(
+      (await send('GET', '/advancedactivity/feeds', { action_id: silent.postId }, { as: ada }))
+        .error_code,
+    ).toBe('no_record');
     expect((await fetchFile(`/media/${said.id}/video`, { as: ada })).status).toBe(404);
   });
 
   test('one opinion each, of those who may see it, and not of oneself', async () => {
     const { id } = await addVideo(ada, 'friends');
-    const rate = (as: Member, rating: number | string) => send('POST', `/advancedvideo/rate/${id}`, { rating }, { as });
+    const rate = (as: Member, rating: number | string) =>
+      send('POST', `/advancedvideo/rate/${id}`, { rating }, { as });
     expect((await rate(friend, 5)).body).toEqual({ rating: 5, rating_count: 1 });
     expect((await rate(friend, 2)).body).toEqual({ rating: 2, rating_count: 1 });
     expect((await rate(ada, 5)).error_code).toBe('unauthorized');
-    for (const as of [other, blocked, moderator]) expect((await rate(as, 5)).error_code).toBe('no_record');
-    for (const wrong of [0, 6, '1e0', 'x', '']) expect((await rate(friend, wrong)).error_code).toBe('validation_fail');
+    for (const as of [other, blocked, moderator])
+      expect((await rate(as, 5)).error_code).toBe('no_record');
+    for (const wrong of [0, 6, '1e0', 'x', ''])
+      expect((await rate(friend, wrong)).error_code).toBe('validation_fail');
     await Promise.all(Array.from({ length: 10 }, (_, index) => rate(friend, (index % 5) + 1)));
-    expect((await send('GET', `/advancedvideo/view/${id}`, {}, { as: friend })).body.response.rating_count).toBe(1);
+    expect(
+      (await send('GET', `/advancedvideo/view/${id}`, {}, { as: friend })).body.response
+        .rating_count,
+    ).toBe(1);
   });
 });
 
 test('visitors browse nothing by call; what is asked of a new video is told', async () => {
-  for (const path of ['/advancedvideos/browse', '/advancedvideos/manage', '/videos', '/advancedvideos/create']) expect((await send('GET', path)).status).toBe(401);
+  for (const path of [
+    '/advancedvideos/browse',
+    '/advancedvideos/manage',
+    '/videos',
+    '/advancedvideos/create',
+  ])
+    expect((await send('GET', path)).status).toBe(401);
   expect((await send('GET', '/advancedvideos/categories')).body).toEqual({ categories: [] });
-  expect((await send('GET', '/advancedvideos/create', {}, { as: ada })).body.map(({ name }: { name: string }) => name)).toContain('filedata');
+  expect(
+    (await send('GET', '/advancedvideos/create', {}, { as: ada })).body.map(
+      ({ name }: { name: string }) => name,
+    ),
+  ).toContain('filedata');
 });

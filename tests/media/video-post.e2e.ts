@@ -57,17 +57,27 @@ test('a video is posted with its still and plays, for members and for visitors w
     video.muted = true;
     await video.play();
   });
-  await page.waitForFunction(() => document.querySelector('article video') instanceof HTMLVideoElement && document.querySelector<HTMLVideoElement>('article video')!.currentTime > 0);
+  await page.waitForFunction(
+    () =>
+      document.querySelector('article video') instanceof HTMLVideoElement &&
+      document.querySelector<HTMLVideoElement>('article video')!.currentTime > 0,
+  );
   // Asked for in parts, so that it can be moved about in.
   await player(page).evaluate((video: HTMLVideoElement) => (video.currentTime = 3));
-  await page.waitForFunction(() => document.querySelector<HTMLVideoElement>('article video')!.currentTime >= 3);
-  // Large, with what is said about it: closed again, the reader is where they were, and nothing plays behind.
+  await page.waitForFunction(
+    () => document.querySelector<HTMLVideoElement>('article video')!.currentTime >= 3,
+  );
+  // Large, with what is said about it: closed again, the reader is where they were, and nothing
+  // plays behind.
   await player(page).evaluate((video: HTMLVideoElement) => {
     video.currentTime = 0;
     return video.play();
   });
   // A press on its picture opens it; the player's own controls stay free.
-  const [wide, high] = await player(page).evaluate(({ offsetWidth, offsetHeight }: HTMLElement) => [offsetWidth, offsetHeight]);
+  const [wide, high] = await player(page).evaluate(({ offsetWidth, offsetHeight }: HTMLElement) => [
+    offsetWidth,
+    offsetHeight,
+  ]);
   await player(page).click({ position: { x: wide! / 2, y: high! / 2 }, force: true });
   const viewer = page.getByRole('dialog', { name: 'Media viewer' });
   const large = viewer.locator('video.viewer-video');
@@ -142,7 +152,10 @@ test('an own video is renamed in the viewer and deleted on the Videos tab', asyn
   await page.getByRole('button', { name: 'More about First swim' }).click();
   await page.getByRole('button', { name: 'Delete video' }).click();
   const sure = page.getByRole('dialog', { name: 'Delete this video?' });
-  await Promise.all([page.waitForEvent('load'), sure.getByRole('button', { name: 'Delete video' }).click()]);
+  await Promise.all([
+    page.waitForEvent('load'),
+    sure.getByRole('button', { name: 'Delete video' }).click(),
+  ]);
   await page.getByText('Video deleted').first().waitFor();
   expect(await page.getByRole('link', { name: /First swim/ }).count()).toBe(0);
   await page.goto('/home');
@@ -168,7 +181,12 @@ test('a video that is too large or ends too early is refused with a reason and t
   await choose(page, 'truncated.mp4');
   await page.getByLabel('What is on your mind?').fill('Will not come through');
   await post(page);
-  await page.getByText('This video is not complete. Please send it again, or another copy of it. Your draft is kept.').first().waitFor();
+  await page
+    .getByText(
+      'This video is not complete. Please send it again, or another copy of it. Your draft is kept.',
+    )
+    .first()
+    .waitFor();
   expect(await page.getByLabel('What is on your mind?').inputValue()).toBe('Will not come through');
   await choose(page, 'clip.mp4');
   await post(page);
@@ -176,6 +194,10 @@ test('a video that is too large or ends too early is refused with a reason and t
   const card = page.getByRole('article').filter({ hasText: 'Will not come through' });
   const file = (await card.locator('video').getAttribute('src'))!;
   const part = await page.request.get(file, { headers: { range: 'bytes=0-99' } });
-  expect([part.status(), part.headers()['content-type'], (await part.body()).length]).toEqual([206, 'video/mp4', 100]);
+  expect([part.status(), part.headers()['content-type'], (await part.body()).length]).toEqual([
+    206,
+    'video/mp4',
+    100,
+  ]);
   await visit.context.close();
 });

@@ -6,31 +6,45 @@ import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { fixture } from '../support/files.ts';
 import { addMember } from '../support/people.ts';
-import { fetchFile, type Said, send } from '../support/rest.ts';
+import { fetchFile, send, type Said } from '../support/rest.ts';
 import { bytesOf, formOf, traces, underWay } from '../support/uploads.ts';
 
 let ada: Member;
 let bo: Member;
 beforeAll(async () => {
   env().RATE_LIMIT_SCALE = 1000;
-  // What ffmpeg adds is tested in converted-videos.server.test.ts; all of this must hold without it.
+  // What ffmpeg adds is tested in converted-videos.server.test.ts; all of this must hold without
+  // it.
   env().FFMPEG_PATH = 'off';
   [ada, bo] = [await addMember({ name: 'Ada' }), await addMember({ name: 'Bo' })];
 });
 
 const path = '/advancedvideos/create';
-const post = (fields: Record<string, string | File>, options: { as?: Member; headers?: Record<string, string> } = {}): Promise<Said> =>
-  send('POST', path, {}, { as: ada, form: formOf({ post_attach: '1', type: '3', ...fields }), ...options });
+const post = (
+  fields: Record<string, string | File>,
+  options: { as?: Member; headers?: Record<string, string> } = {},
+): Promise<Said> =>
+  send(
+    'POST',
+    path,
+    {},
+    { as: ada, form: formOf({ post_attach: '1', type: '3', ...fields }), ...options },
+  );
 
 /** The one attachment of the post that was written. */
 function videoOf({ body, text }: Said) {
   if (!body?.response?.feed) throw new Error(text);
-  return { id: body.video_id as number, feed: body.response.feed, attachment: body.response.feed.attachment[0] };
+  return {
+    id: body.video_id as number,
+    feed: body.response.feed,
+    attachment: body.response.feed.attachment[0],
+  };
 }
 const fileOf = (id: number) => `/media/${id}/video`;
 /** Native clients get whole addresses. */
 const atOrigin = (address: string) => env().PUBLIC_ORIGIN + address;
-const renamed = async (name: string, to: string) => new File([await fixture(name).arrayBuffer()], to);
+const renamed = async (name: string, to: string) =>
+  new File([await fixture(name).arrayBuffer()], to);
 
 describe('a post with a video', () => {
   test.each([
@@ -43,33 +57,55 @@ describe('a post with a video', () => {
     const { id, feed, attachment } = videoOf(said);
     expect(feed).toMatchObject({ type: 'post_self_video', attachment_count: 1 });
     expect(attachment).toMatchObject({
-      ...{ attachment_type: 'video', title: 'The lake', attachment_video_type: 3, attachment_video_url: atOrigin(fileOf(id)) },
+      ...{
+        attachment_type: 'video',
+        title: 'The lake',
+        attachment_video_type: 3,
+        attachment_video_url: atOrigin(fileOf(id)),
+      },
       video: { status: 1, width, height, duration: 4 },
     });
     const answer = await fetchFile(fileOf(id), { as: ada });
     expect(answer.headers.get('content-type')).toBe(type);
     expect(underWay()).toEqual([]);
-    const { body } = await send('GET', '/advancedactivity/feeds', { filter_type: 'video', limit: 1 }, { as: ada });
+    const { body } = await send(
+      'GET',
+      '/advancedactivity/feeds',
+      { filter_type: 'video', limit: 1 },
+      { as: ada },
+    );
     expect(body.data[0].feed.attachment).toEqual(feed.attachment);
   });
 
-  test.each(['clip-moov-at-end.mp4', 'portrait.mov'])('nothing of where %s was taken is kept, and its index comes first', async (name) => {
-    const sent = Buffer.from(await fixture(name).arrayBuffer()).toString('latin1');
-    expect(sent).toMatch(/loci|ISO6709|\u00a9xyz/);
-    const kept = ((await bytesOf(fileOf(videoOf(await post({ filedata: fixture(name) })).id), ada)) as Buffer).toString('latin1');
-    expect(kept).not.toMatch(/loci|ISO6709|\u00a9xyz|\+48\.|udta|quicktime/);
-    expect(kept.indexOf('moov')).toBeGreaterThan(0);
-    expect(kept.indexOf('moov')).toBeLessThan(kept.indexOf('mdat'));
-  });
+  test.each(['clip-moov-at-end.mp4', 'portrait.mov'])(
+    'nothing of where %s was taken is kept, and its index comes first',
+    async (name) => {
+      const sent = Buffer.from(await fixture(name).arrayBuffer()).toString('latin1');
+      expect(sent).toMatch(/loci|ISO6709|\u00a9xyz/);
+      const kept = (
+        (await bytesOf(fileOf(videoOf(await post({ filedata: fixture(name) })).id), ada)) as Buffer
+      ).toString('latin1');
+      expect(kept).not.toMatch(/loci|ISO6709|\u00a9xyz|\+48\.|udta|quicktime/);
+      expect(kept.indexOf('moov')).toBeGreaterThan(0);
+      expect(kept.indexOf('moov')).toBeLessThan(kept.indexOf('mdat'));
+    },
+  );
 
   test('players ask for parts of it, and get them', async () => {
     const { id } = videoOf(await post({ filedata: fixture('clip.mp4') }));
     const whole = (await bytesOf(fileOf(id), ada)) as Buffer;
-    const part = async (range: string, headers = {}) => fetchFile(fileOf(id), { as: ada, headers: { range, ...headers } });
+    const part = async (range: string, headers = {}) =>
+      fetchFile(fileOf(id), { as: ada, headers: { range, ...headers } });
     const first = await part('bytes=0-99');
-    expect([first.status, first.headers.get('content-range'), first.headers.get('accept-ranges')]).toEqual([206, `bytes 0-99/${whole.length}`, 'bytes']);
+    expect([
+      first.status,
+      first.headers.get('content-range'),
+      first.headers.get('accept-ranges'),
+    ]).toEqual([206, `bytes 0-99/${whole.length}`, 'bytes']);
     expect(Buffer.from(await first.arrayBuffer())).toEqual(whole.subarray(0, 100));
-    expect(Buffer.from(await (await part('bytes=150000-')).arrayBuffer())).toEqual(whole.subarray(150_000));
+    expect(Buffer.from(await (await part('bytes=150000-')).arrayBuffer())).toEqual(
+      whole.subarray(150_000),
+    );
     expect(Buffer.from(await (await part('bytes=-50')).arrayBuffer())).toEqual(whole.subarray(-50));
     expect((await part(`bytes=${whole.length}-`)).status).toBe(416);
     // Of a file that changed meanwhile, the whole.
@@ -79,12 +115,20 @@ describe('a post with a video', () => {
   });
 
   test('its still comes along, is decoded anew and shown before it plays', async () => {
-    const { id, attachment } = videoOf(await post({ filedata: fixture('clip.mp4'), photo: fixture('rotated-6.jpg') }));
+    const { id, attachment } = videoOf(
+      await post({ filedata: fixture('clip.mp4'), photo: fixture('rotated-6.jpg') }),
+    );
     const still = (await bytesOf(`/media/${id}/original.webp`, ada)) as Buffer;
     const { format, exif, width, height } = await sharp(still).metadata();
     expect([format, exif]).toEqual(['webp', undefined]);
-    expect(attachment.image_main).toMatchObject({ src: atOrigin(`/media/${id}/original.webp`), width, height });
-    const [row] = await db.execute<{ placeholder: string }>(sql`select placeholder from media where id = ${id}`);
+    expect(attachment.image_main).toMatchObject({
+      src: atOrigin(`/media/${id}/original.webp`),
+      width,
+      height,
+    });
+    const [row] = await db.execute<{ placeholder: string }>(
+      sql`select placeholder from media where id = ${id}`,
+    );
     expect(row!.placeholder).toMatch(/^data:image\/webp/);
   });
 
@@ -99,31 +143,52 @@ describe('a post with a video', () => {
   });
 
   test('a video of YouTube is a post too; an address of neither is refused', async () => {
-    const said = await post({ type: '1', url: 'https://youtu.be/dQw4w9WgXcQ', body: 'Old but gold' });
-    expect(said.body.response.feed.attachment[0]).toMatchObject({ attachment_type: 'video', attachment_video_type: 1 });
-    expect(await post({ type: '1', url: 'https://example.org/film' })).toMatchObject({ status: 400, message: { url: expect.stringContaining('YouTube or Vimeo') } });
+    const said = await post({
+      type: '1',
+      url: 'https://youtu.be/dQw4w9WgXcQ',
+      body: 'Old but gold',
+    });
+    expect(said.body.response.feed.attachment[0]).toMatchObject({
+      attachment_type: 'video',
+      attachment_video_type: 1,
+    });
+    expect(await post({ type: '1', url: 'https://example.org/film' })).toMatchObject({
+      status: 400,
+      message: { url: expect.stringContaining('YouTube or Vimeo') },
+    });
   });
 });
 
 describe('a video before its post', () => {
   const alone = () => post({ filedata: fixture('clip.mp4'), title: 'First', post_attach: '0' });
 
-  test('is its owner\'s alone, and hangs on one post', async () => {
+  test("is its owner's alone, and hangs on one post", async () => {
     const { body } = await alone();
     const { video_id } = body.response;
-    expect(body.response).toMatchObject({ title: 'First', type: 3, status: 1, duration: 4, owner_id: ada.id });
+    expect(body.response).toMatchObject({
+      title: 'First',
+      type: 3,
+      status: 1,
+      duration: 4,
+      owner_id: ada.id,
+    });
     expect(await bytesOf(fileOf(video_id), ada)).toBeInstanceOf(Buffer);
     expect(await bytesOf(fileOf(video_id), bo)).toBe(404);
-    const write = (as: Member) => send('POST', '/advancedactivity/feeds/post', { body: 'Now', video_id }, { as });
+    const write = (as: Member) =>
+      send('POST', '/advancedactivity/feeds/post', { body: 'Now', video_id }, { as });
     expect(await write(bo)).toMatchObject({ status: 404 });
-    expect((await write(ada)).body.response.feed).toMatchObject({ type: 'post_self_video', attachment: [{ attachment_video_url: atOrigin(fileOf(video_id)) }] });
+    expect((await write(ada)).body.response.feed).toMatchObject({
+      type: 'post_self_video',
+      attachment: [{ attachment_video_url: atOrigin(fileOf(video_id)) }],
+    });
     expect(await bytesOf(fileOf(video_id), bo)).toBeInstanceOf(Buffer);
     expect(await write(ada)).toMatchObject({ status: 404 });
   });
 });
 
 describe('what is refused leaves nothing behind', () => {
-  const cut = async (name: string, bytes: number) => new File([(await fixture(name).arrayBuffer()).slice(0, bytes)], name);
+  const cut = async (name: string, bytes: number) =>
+    new File([(await fixture(name).arrayBuffer()).slice(0, bytes)], name);
   test.each([
     ['a video that ends too early', () => fixture('truncated.mp4'), /not complete/],
     ['one without its index', () => cut('clip-moov-at-end.mp4', 100_000), /cannot be read/],
@@ -131,57 +196,121 @@ describe('what is refused leaves nothing behind', () => {
     ['a text named .mp4', () => renamed('text-named.jpg', 'film.mp4'), /choose a video/],
     ['a picture named .mp4', () => renamed('square.jpg', 'film.mp4'), /choose a video/],
     ['a format that browsers do not play', () => fixture('old.avi'), /choose a video/],
-    ['a beginning of MP4 and then nothing', () => new File([Buffer.concat([Buffer.from('0000001c6674797069736f6d0000020069736f6d', 'hex'), Buffer.alloc(4_000)])], 'a.mp4'), /choose a video|cannot be read/],
-    ['noise behind the beginning of MP4', async () => new File([(await fixture('clip.mp4').arrayBuffer()).slice(0, 36), Buffer.alloc(50_000, 'moovtrak')], 'a.mp4'), /cannot be read/],
+    [
+      'a beginning of MP4 and then nothing',
+      () =>
+        new File(
+          [
+            Buffer.concat([
+              Buffer.from('0000001c6674797069736f6d0000020069736f6d', 'hex'),
+              Buffer.alloc(4_000),
+            ]),
+          ],
+          'a.mp4',
+        ),
+      /choose a video|cannot be read/,
+    ],
+    [
+      'noise behind the beginning of MP4',
+      async () =>
+        new File(
+          [
+            (await fixture('clip.mp4').arrayBuffer()).slice(0, 36),
+            Buffer.alloc(50_000, 'moovtrak'),
+          ],
+          'a.mp4',
+        ),
+      /cannot be read/,
+    ],
   ])('%s', async (_, file, why) => {
     const before = await traces();
-    const said = await post({ body: 'Broken', photo: fixture('square.jpg'), filedata: await file() });
+    const said = await post({
+      body: 'Broken',
+      photo: fixture('square.jpg'),
+      filedata: await file(),
+    });
     expect(said).toMatchObject({ status: 415, error_code: 'invalid_file' });
     expect(said.message).toMatch(why);
     expect(await traces()).toEqual(before);
   });
 
   test('a broken still, a still that is a video, a still alone', async () => {
-    expect(await post({ filedata: fixture('clip.mp4'), photo: fixture('truncated.jpg') })).toMatchObject({ status: 415, error_code: 'invalid_file' });
-    expect(await post({ filedata: fixture('clip.mp4'), photo: fixture('clip.mp4') })).toMatchObject({ status: 415, message: expect.stringContaining('choose pictures') });
-    expect(await post({ photo: fixture('square.jpg') })).toMatchObject({ status: 400, message: { filedata: 'No video selected!' } });
+    expect(
+      await post({ filedata: fixture('clip.mp4'), photo: fixture('truncated.jpg') }),
+    ).toMatchObject({ status: 415, error_code: 'invalid_file' });
+    expect(await post({ filedata: fixture('clip.mp4'), photo: fixture('clip.mp4') })).toMatchObject(
+      { status: 415, message: expect.stringContaining('choose pictures') },
+    );
+    expect(await post({ photo: fixture('square.jpg') })).toMatchObject({
+      status: 400,
+      message: { filedata: 'No video selected!' },
+    });
     expect(underWay()).toEqual([]);
   });
 
   test('no file, a text in its place, photos beside it, two videos, a privacy that is not known', async () => {
-    expect(await post({ body: 'Nothing' })).toMatchObject({ status: 400, message: { filedata: 'No video selected!' } });
+    expect(await post({ body: 'Nothing' })).toMatchObject({
+      status: 400,
+      message: { filedata: 'No video selected!' },
+    });
     expect(await post({ filedata: 'clip.mp4' })).toMatchObject({ status: 400 });
-    expect(await post({ filedata: fixture('clip.mp4'), filedata0: fixture('square.jpg') })).toMatchObject({ status: 415 });
+    expect(
+      await post({ filedata: fixture('clip.mp4'), filedata0: fixture('square.jpg') }),
+    ).toMatchObject({ status: 415 });
     const two = formOf({ post_attach: '1', filedata: fixture('clip.mp4') });
     two.append('filedata', fixture('clip.webm'));
-    expect(await send('POST', path, {}, { as: ada, form: two })).toMatchObject({ status: 400, message: { filedata: 'A post takes one video.' } });
-    expect(await post({ filedata: fixture('clip.mp4'), auth_view: 'all' })).toMatchObject({ status: 400, message: { auth_view: expect.any(String) } });
+    expect(await send('POST', path, {}, { as: ada, form: two })).toMatchObject({
+      status: 400,
+      message: { filedata: 'A post takes one video.' },
+    });
+    expect(await post({ filedata: fixture('clip.mp4'), auth_view: 'all' })).toMatchObject({
+      status: 400,
+      message: { auth_view: expect.any(String) },
+    });
     expect(underWay()).toEqual([]);
   });
 
   test('what is larger or longer than the settings allow', async () => {
     const { UPLOAD_VIDEO_MB } = env();
     env().UPLOAD_VIDEO_MB = 1;
-    const padded = new File([await fixture('clip.mp4').arrayBuffer(), new Uint8Array(1024 * 1024)], 'a.mp4');
-    expect(await post({ filedata: padded })).toMatchObject({ status: 413, error_code: 'file_too_large', message: 'This video is larger than 1 MB.' });
+    const padded = new File(
+      [await fixture('clip.mp4').arrayBuffer(), new Uint8Array(1024 * 1024)],
+      'a.mp4',
+    );
+    expect(await post({ filedata: padded })).toMatchObject({
+      status: 413,
+      error_code: 'file_too_large',
+      message: 'This video is larger than 1 MB.',
+    });
     env().UPLOAD_VIDEO_MB = UPLOAD_VIDEO_MB;
     const { UPLOAD_VIDEO_MINUTES } = env();
     env().UPLOAD_VIDEO_MINUTES = 0.02;
-    expect(await post({ filedata: fixture('clip.mp4') })).toMatchObject({ status: 415, message: expect.stringContaining('longer than') });
+    expect(await post({ filedata: fixture('clip.mp4') })).toMatchObject({
+      status: 415,
+      message: expect.stringContaining('longer than'),
+    });
     env().UPLOAD_VIDEO_MINUTES = UPLOAD_VIDEO_MINUTES;
     expect(underWay()).toEqual([]);
   });
 
   test('nobody sends one without being signed in', async () => {
-    expect(await send('POST', path, {}, { form: formOf({ filedata: fixture('clip.mp4') }) })).toMatchObject({ status: 401, error_code: 'unauthorized' });
+    expect(
+      await send('POST', path, {}, { form: formOf({ filedata: fixture('clip.mp4') }) }),
+    ).toMatchObject({ status: 401, error_code: 'unauthorized' });
     expect(underWay()).toEqual([]);
   });
 });
 
 test('sent again with the same key it is one post, also when its still was taken anew', async () => {
   const headers = { 'idempotency-key': 'video-once' };
-  const send = (still: string) => post({ body: 'One film', filedata: fixture('clip.mp4'), photo: fixture(still) }, { headers });
-  const all = [await send('square.jpg'), ...(await Promise.all([send('landscape.jpg'), send('square.jpg')]))];
+  const send = (still: string) =>
+    post({ body: 'One film', filedata: fixture('clip.mp4'), photo: fixture(still) }, { headers });
+  const all = [
+    await send('square.jpg'),
+    ...(await Promise.all([send('landscape.jpg'), send('square.jpg')])),
+  ];
   expect(new Set(all.map((one) => videoOf(one).id)).size).toBe(1);
-  expect(await post({ body: 'One film', filedata: fixture('clip.webm') }, { headers })).toMatchObject({ status: 400, error_code: 'validation_fail' });
+  expect(
+    await post({ body: 'One film', filedata: fixture('clip.webm') }, { headers }),
+  ).toMatchObject({ status: 400, error_code: 'validation_fail' });
 });

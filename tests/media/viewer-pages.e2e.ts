@@ -14,10 +14,16 @@ test('somebody without an account and without scripts sees it large, and the one
     await page.locator('.media-box').first().click();
     await page.waitForURL(`**${pathOf(0)}`);
     expect(await page.title()).toContain('Photo 1 of 3 by Ada Quill');
-    await expect.poll(() => page.locator('.viewer-photo').evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+    await expect
+      .poll(() =>
+        page.locator('.viewer-photo').evaluate((image) => (image as HTMLImageElement).naturalWidth),
+      )
+      .toBeGreaterThan(0);
     await page.getByRole('link', { name: 'Next' }).click();
     await page.waitForURL(`**${pathOf(1)}`);
-    expect(await page.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(`/login?next=${encodeURIComponent(pathOf(1))}`);
+    expect(await page.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
+      `/login?next=${encodeURIComponent(pathOf(1))}`,
+    );
     expect(await page.locator('script[src], astro-island').count()).toBe(0);
     await page.getByRole('link', { name: 'Close' }).click();
     await page.waitForURL(`**/posts/${postId}`);
@@ -29,8 +35,20 @@ test('somebody without an account and without scripts sees it large, and the one
 test('without scripts the comments of a photo are turned page by page, and a link to one leads to it', async () => {
   const about = { subject_type: 'album_photo', subject_id: photos[2]! };
   const said: number[] = [];
-  for (let number = 1; number <= 7; number += 1) said.push((await act<{ comment_id: number }>(server, bo, '/comment-create', { ...about, body: `Valley ${number}` })).comment_id);
-  const visit = await openWindow(browser, { origin: server.origin, screen: 'phone', javaScript: false });
+  for (let number = 1; number <= 7; number += 1)
+    said.push(
+      (
+        await act<{ comment_id: number }>(server, bo, '/comment-create', {
+          ...about,
+          body: `Valley ${number}`,
+        })
+      ).comment_id,
+    );
+  const visit = await openWindow(browser, {
+    origin: server.origin,
+    screen: 'phone',
+    javaScript: false,
+  });
   const { page } = visit;
   const texts = () => page.locator('.comment-body').allInnerTexts();
   await page.goto(pathOf(2));
@@ -51,17 +69,30 @@ test('without scripts the comments of a photo are turned page by page, and a lin
 test('other sites learn its picture; a hidden one and one that never was look the same', async () => {
   const get = async (path: string, cookie?: string) => {
     const answer = await fetch(server.origin + path, { headers: cookie ? { cookie } : {} });
-    return { status: answer.status, cache: answer.headers.get('cache-control'), html: await answer.text() };
+    return {
+      status: answer.status,
+      cache: answer.headers.get('cache-control'),
+      html: await answer.text(),
+    };
   };
   const { html, cache } = await get(pathOf(0));
-  expect(html).toContain(`<meta property="og:image" content="${server.origin}/media/${photos[0]}/960.webp"`);
+  expect(html).toContain(
+    `<meta property="og:image" content="${server.origin}/media/${photos[0]}/960.webp"`,
+  );
   expect(html).toContain('content="summary_large_image"');
   expect(html).toContain(`<link rel="canonical" href="${server.origin}${pathOf(0)}"`);
   expect(cache).toBe('private, no-cache');
 
   const secret = await writePost(server, ada, 'Not for all', 'friends');
   const [hidden] = await putPhotos(server, ada, secret, [{ width: 320, height: 320 }]);
-  const absent = [`/posts/${secret}/photo/${hidden}`, `/posts/${postId}/photo/${hidden}`, `/posts/${secret}/photo/${photos[0]}`, `/posts/${postId}/photo/999999`, `/posts/${postId}/video/${photos[0]}`, `/posts/${postId}/song/${photos[0]}`];
+  const absent = [
+    `/posts/${secret}/photo/${hidden}`,
+    `/posts/${postId}/photo/${hidden}`,
+    `/posts/${secret}/photo/${photos[0]}`,
+    `/posts/${postId}/photo/999999`,
+    `/posts/${postId}/video/${photos[0]}`,
+    `/posts/${postId}/song/${photos[0]}`,
+  ];
   for (const who of [undefined, bo.cookie]) {
     const answers = await Promise.all(absent.map((path) => get(path, who)));
     expect(answers.map(({ status }) => status)).toEqual(absent.map(() => 404));

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Member } from '#domains/policy/viewer.ts';
 import { viewerSet } from '#domains/media/viewer/viewer.schema.ts';
+import type { Member } from '#domains/policy/viewer.ts';
 import { addMedia, addMember, addPost, block } from '../support/people.ts';
 import { send } from '../support/rest.ts';
 
@@ -22,27 +22,86 @@ beforeAll(async () => {
 });
 
 const setOf = (fields: Record<string, string | number>, as?: Member) =>
-  send('GET', '/media/viewer', { type: 'album_photo', id: photo, subject_type: 'activity_action', subject_id: postId, ...fields }, { as });
+  send(
+    'GET',
+    '/media/viewer',
+    {
+      type: 'album_photo',
+      id: photo,
+      subject_type: 'activity_action',
+      subject_id: postId,
+      ...fields,
+    },
+    { as },
+  );
 
 test('the set comes as the contract says, also to visitors', async () => {
   for (const as of [bo, undefined]) {
     const { status, body } = await setOf({ is_attachment: 1 }, as);
     expect(status).toBe(200);
-    expect(viewerSet.parse(body)).toMatchObject({ total: 1, position: 1, items: [{ photo_id: photo, viewer_type: 'album_photo', can_comment: as ? 1 : 0, picture: { alt: 'A heron' } }] });
+    expect(viewerSet.parse(body)).toMatchObject({
+      total: 1,
+      position: 1,
+      items: [
+        {
+          photo_id: photo,
+          viewer_type: 'album_photo',
+          can_comment: as ? 1 : 0,
+          picture: { alt: 'A heron' },
+        },
+      ],
+    });
   }
 });
 
 test('one photo and one video alone; their numbers move with what is done', async () => {
-  expect((await send('GET', '/albums/photo/view', { photo_id: photo }, { as: bo })).body.response).toMatchObject({ photo_id: photo, owner_title: 'Ada', like_count: 0 });
-  expect((await send('POST', '/like', { subject_type: 'album_photo', subject_id: photo, reaction: 'wow' }, { as: bo })).status).toBe(200);
-  expect((await send('POST', '/comment-create', { subject_type: 'album_photo', subject_id: photo, body: 'Oh' }, { as: bo })).status).toBe(200);
-  expect((await send('GET', '/albums/photo/view', { photo_id: photo, album_id: 0 }, { as: bo })).body.response).toMatchObject({ like_count: 1, comment_count: 1, is_like: 1 });
-  expect((await send('POST', '/unlike', { subject_type: 'album_photo', subject_id: photo }, { as: bo })).body).toMatchObject({ is_like: 0, like_count: 0 });
+  expect(
+    (await send('GET', '/albums/photo/view', { photo_id: photo }, { as: bo })).body.response,
+  ).toMatchObject({ photo_id: photo, owner_title: 'Ada', like_count: 0 });
+  expect(
+    (
+      await send(
+        'POST',
+        '/like',
+        { subject_type: 'album_photo', subject_id: photo, reaction: 'wow' },
+        { as: bo },
+      )
+    ).status,
+  ).toBe(200);
+  expect(
+    (
+      await send(
+        'POST',
+        '/comment-create',
+        { subject_type: 'album_photo', subject_id: photo, body: 'Oh' },
+        { as: bo },
+      )
+    ).status,
+  ).toBe(200);
+  expect(
+    (await send('GET', '/albums/photo/view', { photo_id: photo, album_id: 0 }, { as: bo })).body
+      .response,
+  ).toMatchObject({ like_count: 1, comment_count: 1, is_like: 1 });
+  expect(
+    (await send('POST', '/unlike', { subject_type: 'album_photo', subject_id: photo }, { as: bo }))
+      .body,
+  ).toMatchObject({ is_like: 0, like_count: 0 });
   for (const path of [`/advancedvideo/view/${film}`, `/videos/view/${film}`]) {
-    expect((await send('GET', path, {}, { as: bo })).body.response).toMatchObject({ video_id: film, type: 3, status: 1 });
+    expect((await send('GET', path, {}, { as: bo })).body.response).toMatchObject({
+      video_id: film,
+      type: 3,
+      status: 1,
+    });
   }
-  const list = await send('GET', '/likes-comments', { subject_type: 'album_photo', subject_id: photo }, { as: ada });
-  expect(list.body.viewAllComments).toMatchObject([{ body: 'Oh', resource_type: 'album_photo', resource_id: photo }]);
+  const list = await send(
+    'GET',
+    '/likes-comments',
+    { subject_type: 'album_photo', subject_id: photo },
+    { as: ada },
+  );
+  expect(list.body.viewAllComments).toMatchObject([
+    { body: 'Oh', resource_type: 'album_photo', resource_id: photo },
+  ]);
 });
 
 describe('what is refused', () => {
@@ -56,11 +115,15 @@ describe('what is refused', () => {
     ['19 digits', { id: '1234567890123456789' }],
     ['an empty one', { id: '' }],
   ])('%s: 400', async (_, fields) => {
-    expect(await setOf(fields as Record<string, string | number>, bo)).toMatchObject({ status: 400 });
+    expect(await setOf(fields as Record<string, string | number>, bo)).toMatchObject({
+      status: 400,
+    });
   });
 
   test('a repeated field', async () => {
-    expect(await send('GET', '/albums/photo/view', `photo_id=${photo}&photo_id=${photo}`, { as: bo })).toMatchObject({ status: 400 });
+    expect(
+      await send('GET', '/albums/photo/view', `photo_id=${photo}&photo_id=${photo}`, { as: bo }),
+    ).toMatchObject({ status: 400 });
   });
 
   test('hidden, foreign and absent look the same: 404', async () => {
@@ -72,30 +135,89 @@ describe('what is refused', () => {
       send('GET', '/albums/photo/view', { photo_id: secret.photo }, { as: bo }),
       send('GET', '/albums/photo/view', { photo_id: film }, { as: bo }),
       send('GET', `/advancedvideo/view/${photo}`, {}, { as: bo }),
-      send('GET', '/likes-comments', { subject_type: 'album_photo', subject_id: secret.photo }, { as: bo }),
+      send(
+        'GET',
+        '/likes-comments',
+        { subject_type: 'album_photo', subject_id: secret.photo },
+        { as: bo },
+      ),
       send('POST', '/like', { subject_type: 'album_photo', subject_id: secret.photo }, { as: bo }),
-      send('POST', '/comment-create', { subject_type: 'video', subject_id: photo, body: 'Hm' }, { as: bo }),
+      send(
+        'POST',
+        '/comment-create',
+        { subject_type: 'video', subject_id: photo, body: 'Hm' },
+        { as: bo },
+      ),
     ]);
-    expect(answers.map(({ status, error_code }) => `${status} ${error_code}`)).toEqual(answers.map(() => '404 no_record'));
+    expect(answers.map(({ status, error_code }) => `${status} ${error_code}`)).toEqual(
+      answers.map(() => '404 no_record'),
+    );
     expect(new Set(answers.map(({ message }) => String(message))).size).toBe(1);
   });
 
   test('writing without an account: 401; with a block between: 404', async () => {
-    for (const path of ['/like', '/comment-create']) expect(await send('POST', path, { subject_type: 'album_photo', subject_id: photo, body: 'Hm' })).toMatchObject({ status: 401 });
+    for (const path of ['/like', '/comment-create'])
+      expect(
+        await send('POST', path, { subject_type: 'album_photo', subject_id: photo, body: 'Hm' }),
+      ).toMatchObject({ status: 401 });
     const cy = await addMember({ name: 'Cy' });
     expect((await setOf({}, cy)).status).toBe(200);
     await block(cy, ada);
     expect((await setOf({}, cy)).status).toBe(404);
-    expect((await send('POST', '/like', { subject_type: 'album_photo', subject_id: photo }, { as: cy })).status).toBe(404);
+    expect(
+      (await send('POST', '/like', { subject_type: 'album_photo', subject_id: photo }, { as: cy }))
+        .status,
+    ).toBe(404);
   });
 
   test('a comment of one photo is not reached through another', async () => {
     const other = await addMedia(ada, postId);
-    const { body } = await send('POST', '/comment-create', { subject_type: 'album_photo', subject_id: photo, body: 'Here' }, { as: bo });
-    expect((await send('POST', '/like', { subject_type: 'album_photo', subject_id: other, comment_id: body.comment_id }, { as: ada })).status).toBe(404);
-    expect((await send('POST', '/like', { subject_type: 'album_photo', subject_id: photo, comment_id: body.comment_id }, { as: ada })).status).toBe(200);
-    expect((await send('DELETE', '/comment-delete', { subject_type: 'album_photo', subject_id: other, comment_id: body.comment_id }, { as: bo })).status).toBe(404);
+    const { body } = await send(
+      'POST',
+      '/comment-create',
+      { subject_type: 'album_photo', subject_id: photo, body: 'Here' },
+      { as: bo },
+    );
+    expect(
+      (
+        await send(
+          'POST',
+          '/like',
+          { subject_type: 'album_photo', subject_id: other, comment_id: body.comment_id },
+          { as: ada },
+        )
+      ).status,
+    ).toBe(404);
+    expect(
+      (
+        await send(
+          'POST',
+          '/like',
+          { subject_type: 'album_photo', subject_id: photo, comment_id: body.comment_id },
+          { as: ada },
+        )
+      ).status,
+    ).toBe(200);
+    expect(
+      (
+        await send(
+          'DELETE',
+          '/comment-delete',
+          { subject_type: 'album_photo', subject_id: other, comment_id: body.comment_id },
+          { as: bo },
+        )
+      ).status,
+    ).toBe(404);
     // Whose photo it is may take away what stands under it.
-    expect((await send('DELETE', '/comment-delete', { subject_type: 'album_photo', subject_id: photo, comment_id: body.comment_id }, { as: ada })).status_code).toBe(204);
+    expect(
+      (
+        await send(
+          'DELETE',
+          '/comment-delete',
+          { subject_type: 'album_photo', subject_id: photo, comment_id: body.comment_id },
+          { as: ada },
+        )
+      ).status_code,
+    ).toBe(204);
   });
 });

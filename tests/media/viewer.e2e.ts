@@ -6,10 +6,23 @@ import { expectAccessible } from '../support/axe.ts';
 import { expectNoProblems } from '../support/browser.ts';
 import { whenAwake } from '../support/signed-in.ts';
 import { ada, bo } from '../support/stage.ts';
-import { dialogOf, openFromPost, pathOf, postId, shown, windowAs } from '../support/viewer-stage.ts';
+import {
+  dialogOf,
+  openFromPost,
+  pathOf,
+  postId,
+  shown,
+  windowAs,
+} from '../support/viewer-stage.ts';
 
-const isLoaded = (photo: Locator) => photo.evaluate((image) => (image as HTMLImageElement).complete && (image as HTMLImageElement).naturalWidth > 0);
-const scaleOf = (within: Locator | Page) => within.locator('[data-at="0"] .viewer-zoom').evaluate((element) => new DOMMatrix(getComputedStyle(element).transform).a);
+const isLoaded = (photo: Locator) =>
+  photo.evaluate(
+    (image) => (image as HTMLImageElement).complete && (image as HTMLImageElement).naturalWidth > 0,
+  );
+const scaleOf = (within: Locator | Page) =>
+  within
+    .locator('[data-at="0"] .viewer-zoom')
+    .evaluate((element) => new DOMMatrix(getComputedStyle(element).transform).a);
 
 test('a click opens it, arrows and keys step through, and Back closes it', async () => {
   const visit = await windowAs(bo);
@@ -78,7 +91,9 @@ test('zoom: buttons, keys, double click, wheel; zoomed it is dragged, and never 
   await expect.poll(() => scaleOf(dialog)).toBe(1.5);
   await page.keyboard.press('0');
   await expect.poll(() => scaleOf(dialog)).toBe(1);
-  await expect.poll(() => dialog.getByRole('button', { name: 'Reset zoom' }).isDisabled()).toBe(true);
+  await expect
+    .poll(() => dialog.getByRole('button', { name: 'Reset zoom' }).isDisabled())
+    .toBe(true);
   await page.mouse.dblclick(300, 450);
   await expect.poll(() => scaleOf(dialog)).toBe(2.5);
   // Dragged far to the right it stops where its left edge meets the stage's.
@@ -86,7 +101,13 @@ test('zoom: buttons, keys, double click, wheel; zoomed it is dragged, and never 
   await page.mouse.down();
   await page.mouse.move(3000, 450, { steps: 4 });
   await page.mouse.up();
-  await expect.poll(() => dialog.locator('[data-at="0"] .viewer-zoom').evaluate((element) => Math.abs(element.getBoundingClientRect().left))).toBeLessThan(2);
+  await expect
+    .poll(() =>
+      dialog
+        .locator('[data-at="0"] .viewer-zoom')
+        .evaluate((element) => Math.abs(element.getBoundingClientRect().left)),
+    )
+    .toBeLessThan(2);
   await dialog.getByText('1 / 3').waitFor();
   await dialog.getByRole('button', { name: 'Reset zoom' }).click();
   await expect.poll(() => scaleOf(dialog)).toBe(1);
@@ -129,7 +150,8 @@ test('Back and Forward on a page whose scripts are still on their way lead to wh
     await drawn.waitFor();
     return letScriptsCome;
   };
-  // Loaded anew, the dialog is a page; the browser takes the post before it for the same page all the same.
+  // Loaded anew, the dialog is a page; the browser takes the post before it for the same page all
+  // the same.
   let letScriptsCome = await reloadAsleep(shown(page));
   await page.evaluate(() => history.back());
   await page.waitForURL(`**/posts/${postId}`, { waitUntil: 'commit' });
@@ -197,15 +219,23 @@ test('on a phone: swipes, double tap, and the panel below', async () => {
   const { page } = visit;
   const dialog = await openFromPost(visit);
   const client = await visit.context.newCDPSession(page);
-  // As quick as a hand, however long a busy machine takes over it: two taps far apart would be no double one.
+  // As quick as a hand, however long a busy machine takes over it: two taps far apart would be no
+  // double one.
   let moment = 0;
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Array<[number, number]>) =>
-    client.send('Input.dispatchTouchEvent', { type, timestamp: (moment += 0.02), touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+    client.send('Input.dispatchTouchEvent', {
+      type,
+      timestamp: (moment += 0.02),
+      touchPoints: points.map(([x, y], id) => ({ x, y, id })),
+    });
   const begin = () => (moment = Date.now() / 1_000);
   const swipe = async (from: [number, number], to: [number, number]) => {
     begin();
     await touch('touchStart', [from]);
-    for (const part of [0.25, 0.5, 0.75, 1]) await touch('touchMove', [[from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part]]);
+    for (const part of [0.25, 0.5, 0.75, 1])
+      await touch('touchMove', [
+        [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part],
+      ]);
     await touch('touchEnd', []);
   };
   await swipe([320, 400], [80, 410]);
@@ -217,17 +247,31 @@ test('on a phone: swipes, double tap, and the panel below', async () => {
   await dialog.getByText('1 / 3').waitFor();
 
   begin();
-  await touch('touchStart', [[150, 400], [240, 400]]);
-  for (const by of [10, 30, 60]) await touch('touchMove', [[150 - by, 400], [240 + by, 400]]);
+  await touch('touchStart', [
+    [150, 400],
+    [240, 400],
+  ]);
+  for (const by of [10, 30, 60])
+    await touch('touchMove', [
+      [150 - by, 400],
+      [240 + by, 400],
+    ]);
   await touch('touchEnd', []);
   await expect.poll(() => scaleOf(dialog)).toBeGreaterThan(2);
   begin();
-  for (const type of ['touchStart', 'touchEnd', 'touchStart', 'touchEnd'] as const) await touch(type, type === 'touchStart' ? [[200, 400]] : []);
+  for (const type of ['touchStart', 'touchEnd', 'touchStart', 'touchEnd'] as const)
+    await touch(type, type === 'touchStart' ? [[200, 400]] : []);
   await expect.poll(() => scaleOf(dialog)).toBe(1);
 
   // Up: what is known of it. Down: closed.
   await swipe([200, 600], [200, 200]);
-  await expect.poll(() => dialog.getByRole('textbox', { name: 'Write a comment' }).evaluate((element) => element.getBoundingClientRect().bottom < innerHeight)).toBe(true);
+  await expect
+    .poll(() =>
+      dialog
+        .getByRole('textbox', { name: 'Write a comment' })
+        .evaluate((element) => element.getBoundingClientRect().bottom < innerHeight),
+    )
+    .toBe(true);
   await dialog.locator('.viewer').evaluate((element) => element.scrollTo(0, 0));
   await swipe([200, 200], [200, 600]);
   await dialog.waitFor({ state: 'detached' });
@@ -236,14 +280,17 @@ test('on a phone: swipes, double tap, and the panel below', async () => {
   await visit.context.close();
 });
 
-test.each(['desktop', 'phone'] as const)('it holds for everyone, in both themes (axe): %s', async (screen) => {
-  const visit = await windowAs(bo, { screen });
-  const dialog = await openFromPost(visit);
-  await dialog.getByRole('textbox', { name: 'Write a comment' }).waitFor();
-  await expectAccessible(visit.page, 'viewer', { within: '.viewer-dialog', inBothThemes: true });
-  expectNoProblems(visit);
-  await visit.context.close();
-});
+test.each(['desktop', 'phone'] as const)(
+  'it holds for everyone, in both themes (axe): %s',
+  async (screen) => {
+    const visit = await windowAs(bo, { screen });
+    const dialog = await openFromPost(visit);
+    await dialog.getByRole('textbox', { name: 'Write a comment' }).waitFor();
+    await expectAccessible(visit.page, 'viewer', { within: '.viewer-dialog', inBothThemes: true });
+    expectNoProblems(visit);
+    await visit.context.close();
+  },
+);
 
 test('a set that cannot be had says so, and can be asked for again', async () => {
   const visit = await windowAs(bo);

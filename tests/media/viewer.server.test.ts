@@ -2,14 +2,27 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readComments } from '#domains/comments/comment-list.server.ts';
 import { addComment } from '#domains/comments/comments.server.ts';
-import { lookAtPhoto, lookAtVideo, openViewerSet, readViewerSet } from '#domains/media/viewer/viewer.server.ts';
+import {
+  lookAtPhoto,
+  lookAtVideo,
+  openViewerSet,
+  readViewerSet,
+} from '#domains/media/viewer/viewer.server.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
-import { type Member, type Viewer, visitor } from '#domains/policy/viewer.ts';
+import { visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { deletePost, readPost, togglePost } from '#domains/posts/posts.server.ts';
 import { react, readReactions } from '#domains/reactions/reactions.server.ts';
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
-import { addMedia, addMember, addPost, befriend, block, setStatus, unfriend } from '../support/people.ts';
+import {
+  addMedia,
+  addMember,
+  addPost,
+  befriend,
+  block,
+  setStatus,
+  unfriend,
+} from '../support/people.ts';
 import { countStatements } from '../support/statements.ts';
 
 let ada: Member;
@@ -26,39 +39,62 @@ beforeAll(async () => {
   await befriend(ada, wasBlocked);
   await block(hasBlocked, ada);
   await block(ada, wasBlocked);
-  Object.assign(people, { member: bo, friend, owner: ada, 'has blocked': hasBlocked, 'was blocked': wasBlocked });
+  Object.assign(people, {
+    member: bo,
+    friend,
+    owner: ada,
+    'has blocked': hasBlocked,
+    'was blocked': wasBlocked,
+  });
 });
 
-const placeOf = (postId: number, id: number, type: 'album_photo' | 'video' = 'album_photo') => ({ type, id, subjectType: 'activity_action' as const, subjectId: postId });
-
-const isFound = (work: Promise<unknown>) => work.then(() => true, (error: { code?: string }) => {
-  if (error.code === 'no_record') return false;
-  throw error;
+const placeOf = (postId: number, id: number, type: 'album_photo' | 'video' = 'album_photo') => ({
+  type,
+  id,
+  subjectType: 'activity_action' as const,
+  subjectId: postId,
 });
+
+const isFound = (work: Promise<unknown>) =>
+  work.then(
+    () => true,
+    (error: { code?: string }) => {
+      if (error.code === 'no_record') return false;
+      throw error;
+    },
+  );
 
 /** Each path on which a photo, or something of it, can come to somebody. */
 const paths: Record<string, (viewer: Viewer, postId: number, id: number) => Promise<boolean>> = {
   'the set': (viewer, postId, id) => isFound(readViewerSet(viewer, placeOf(postId, id))),
-  'the set, counted': (viewer, postId, id) => isFound(openViewerSet(viewer, placeOf(postId, id), '')),
+  'the set, counted': (viewer, postId, id) =>
+    isFound(openViewerSet(viewer, placeOf(postId, id), '')),
   alone: (viewer, _, id) => isFound(lookAtPhoto(viewer, id, '')),
-  'its comments': (viewer, _, id) => isFound(readComments(viewer, { type: 'album_photo', id }, { page: 1, firstPage: 1, limit: 5 })),
+  'its comments': (viewer, _, id) =>
+    isFound(readComments(viewer, { type: 'album_photo', id }, { page: 1, firstPage: 1, limit: 5 })),
   'its reactions': (viewer, _, id) => isFound(readReactions(viewer, 'album_photo', id)),
   'a like of its comment': async (viewer, _, id) => {
-    const [comment] = await db.execute<{ id: number }>(sql`select id from comments where subject_type = 'album_photo' and subject_id = ${id}`);
+    const [comment] = await db.execute<{ id: number }>(
+      sql`select id from comments where subject_type = 'album_photo' and subject_id = ${id}`,
+    );
     return isFound(readReactions(viewer, 'core_comment', comment!.id));
   },
 };
 const memberPaths: Record<string, (member: Member, id: number) => Promise<boolean>> = {
   'to react': (member, id) => isFound(react(member, 'album_photo', id, 2)),
-  'to comment': (member, id) => isFound(addComment(db, member, { type: 'album_photo', id }, { body: 'Lovely' }, '')),
+  'to comment': (member, id) =>
+    isFound(addComment(db, member, { type: 'album_photo', id }, { body: 'Lovely' }, '')),
 };
 
 async function seenBy(postId: number, id: number): Promise<string[]> {
   const seen: string[] = [];
   for (const [name, viewer] of Object.entries(people)) {
     const answers: Record<string, boolean> = {};
-    for (const [path, find] of Object.entries(paths)) answers[path] = await find(viewer, postId, id);
-    if (viewer.kind === 'member') for (const [path, find] of Object.entries(memberPaths)) answers[path] = await find(viewer, id);
+    for (const [path, find] of Object.entries(paths))
+      answers[path] = await find(viewer, postId, id);
+    if (viewer.kind === 'member')
+      for (const [path, find] of Object.entries(memberPaths))
+        answers[path] = await find(viewer, id);
     expect(new Set(Object.values(answers)).size, `${name}: ${JSON.stringify(answers)}`).toBe(1);
     if (answers.alone) seen.push(name);
   }
@@ -103,17 +139,43 @@ describe('a photo is seen by whoever sees its post, on every path', () => {
 describe('the set', () => {
   test('holds the photos of one post in their order, with all that is known of them', async () => {
     const postId = await addPost(ada, { body: 'A walk' });
-    const ids = [await addMedia(ada, postId, { alt: 'A heron' }), await addMedia(ada, postId, { body: 'The bridge' }), await addMedia(ada, postId)];
+    const ids = [
+      await addMedia(ada, postId, { alt: 'A heron' }),
+      await addMedia(ada, postId, { body: 'The bridge' }),
+      await addMedia(ada, postId),
+    ];
     await react(bo, 'album_photo', ids[1]!, 2);
     await addComment(db, bo, { type: 'album_photo', id: ids[1]! }, { body: 'Where is that?' }, '');
     const { total, position, items } = await readViewerSet(bo, placeOf(postId, ids[1]!));
     expect({ total, position }).toEqual({ total: 3, position: 2 });
     expect(items.map((item) => item.photo_id)).toEqual(ids);
-    expect((await readPost(bo, postId)).feed.attachment.map(({ photo_id }) => photo_id)).toEqual(ids);
-    expect(items[0]).toMatchObject({ description: 'A walk', picture: { alt: 'A heron' }, like_count: 0, comment_count: 0, is_like: 0, viewer_type: 'album_photo' });
+    expect((await readPost(bo, postId)).feed.attachment.map(({ photo_id }) => photo_id)).toEqual(
+      ids,
+    );
+    expect(items[0]).toMatchObject({
+      description: 'A walk',
+      picture: { alt: 'A heron' },
+      like_count: 0,
+      comment_count: 0,
+      is_like: 0,
+      viewer_type: 'album_photo',
+    });
     expect(items[1]).toMatchObject({
-      ...{ description: 'The bridge', like_count: 1, comment_count: 1, is_like: 1, my_feed_reaction: { reaction: 'love' }, can_comment: 1 },
-      ...{ owner_id: ada.id, owner_title: 'Ada', subject_type: 'album_photo', subject_id: ids[1], content_url: `/posts/${postId}/photo/${ids[1]}` },
+      ...{
+        description: 'The bridge',
+        like_count: 1,
+        comment_count: 1,
+        is_like: 1,
+        my_feed_reaction: { reaction: 'love' },
+        can_comment: 1,
+      },
+      ...{
+        owner_id: ada.id,
+        owner_title: 'Ada',
+        subject_type: 'album_photo',
+        subject_id: ids[1],
+        content_url: `/posts/${postId}/photo/${ids[1]}`,
+      },
     });
   });
 
@@ -130,7 +192,7 @@ describe('the set', () => {
     expect(await isFound(readReactions(bo, 'video', photo))).toBe(false);
   });
 
-  test('a picture that hangs on nothing is nobody\'s to look at', async () => {
+  test("a picture that hangs on nothing is nobody's to look at", async () => {
     const postId = await addPost(ada);
     const id = await addMedia(ada, postId);
     await db.execute(sql`delete from attachments where media_id = ${id}`);
@@ -141,15 +203,36 @@ describe('the set', () => {
   test('an embedded video is commented on through its post', async () => {
     const postId = await addPost(ada);
     const [row] = await db.execute<{ id: number }>(sql`
-      insert into attachments (post_id, position, type, title, video_type, video_url) values (${postId}, 0, 'video', 'Song', 1, 'https://www.youtube.com/watch?v=abcdefghijk') returning id`);
+      insert into attachments (post_id, position, type, title, video_type, video_url)
+      values (${postId}, 0, 'video', 'Song', 1, 'https://www.youtube.com/watch?v=abcdefghijk')
+      returning id`);
     const { items } = await readViewerSet(bo, placeOf(postId, row!.id, 'video'));
-    expect(items).toMatchObject([{ viewer_type: 'youtube', title: 'Song', subject_type: 'activity_action', subject_id: postId, type: 1 }]);
+    expect(items).toMatchObject([
+      {
+        viewer_type: 'youtube',
+        title: 'Song',
+        subject_type: 'activity_action',
+        subject_id: postId,
+        type: 1,
+      },
+    ]);
     // Also once its picture was copied, which is no item by itself.
     const picture = await addMedia(ada, await addPost(ada));
     await db.execute(sql`delete from attachments where media_id = ${picture}`);
     await db.execute(sql`update attachments set media_id = ${picture} where id = ${row!.id}`);
-    expect((await readViewerSet(bo, placeOf(postId, row!.id, 'video'))).items).toMatchObject([{ video_id: row!.id, subject_type: 'activity_action', subject_id: postId, picture: { id: picture } }]);
-    for (const look of [() => lookAtVideo(bo, picture, ''), () => lookAtPhoto(bo, picture, ''), () => readReactions(bo, 'album_photo', picture)]) {
+    expect((await readViewerSet(bo, placeOf(postId, row!.id, 'video'))).items).toMatchObject([
+      {
+        video_id: row!.id,
+        subject_type: 'activity_action',
+        subject_id: postId,
+        picture: { id: picture },
+      },
+    ]);
+    for (const look of [
+      () => lookAtVideo(bo, picture, ''),
+      () => lookAtPhoto(bo, picture, ''),
+      () => readReactions(bo, 'album_photo', picture),
+    ]) {
       expect(await isFound(look())).toBe(false);
     }
   });
@@ -159,7 +242,9 @@ describe('the set', () => {
     const id = await addMedia(ada, postId);
     await togglePost(ada, postId, 'canComment');
     expect((await readViewerSet(bo, placeOf(postId, id))).items[0]!.can_comment).toBe(0);
-    await expect(addComment(db, bo, { type: 'album_photo', id }, { body: 'No' }, '')).rejects.toMatchObject({ code: 'unauthorized' });
+    await expect(
+      addComment(db, bo, { type: 'album_photo', id }, { body: 'No' }, ''),
+    ).rejects.toMatchObject({ code: 'unauthorized' });
   });
 
   test('takes the same number of statements however many photos there are', async () => {
@@ -168,14 +253,15 @@ describe('the set', () => {
     const large = await addPost(ada);
     const photos: number[] = [];
     for (let index = 0; index < 12; index++) photos.push(await addMedia(ada, large));
-    for (const id of photos) await addComment(db, bo, { type: 'album_photo', id }, { body: 'Hm' }, '');
+    for (const id of photos)
+      await addComment(db, bo, { type: 'album_photo', id }, { body: 'Hm' }, '');
     expect(await countStatements(() => openViewerSet(bo, placeOf(small, first), ''))).toBe(2);
     expect(await countStatements(() => openViewerSet(bo, placeOf(large, photos[5]!), ''))).toBe(2);
     expect(await countStatements(() => readViewerSet(visitor, placeOf(large, photos[5]!)))).toBe(1);
   });
 });
 
-test('a view counts once per member and day, not the owner\'s, and not what is not seen', async () => {
+test("a view counts once per member and day, not the owner's, and not what is not seen", async () => {
   const postId = await addPost(ada, { audience: 'friends' });
   const id = await addMedia(ada, postId, { kind: 'video' });
   const friend = people.friend as Member;
@@ -198,12 +284,23 @@ test('comments, reactions and views go with the picture', async () => {
   const postId = await addPost(ada);
   const id = await addMedia(ada, postId);
   const comment = await addComment(db, bo, { type: 'album_photo', id }, { body: 'Nice' }, '');
-  await addComment(db, ada, { type: 'album_photo', id }, { body: 'Thanks', answers: comment.comment_id }, '');
+  await addComment(
+    db,
+    ada,
+    { type: 'album_photo', id },
+    { body: 'Thanks', answers: comment.comment_id },
+    '',
+  );
   await react(bo, 'album_photo', id, 1);
   await lookAtPhoto(bo, id, '');
   await db.execute(sql`delete from media where id = ${id}`);
   for (const table of ['comments', 'comment_totals', 'reactions', 'reaction_totals']) {
-    const left = await db.execute(sql`select 1 from ${sql.identifier(table)} where subject_type = 'album_photo' and subject_id = ${id}`);
+    const left = await db.execute(
+      sql`
+        select 1
+        from ${sql.identifier(table)}
+        where subject_type = 'album_photo' and subject_id = ${id}`,
+    );
     expect(left.length, table).toBe(0);
   }
 });

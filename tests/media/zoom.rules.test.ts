@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { closeScale, fitOf, fitted, inBounds, isZoomed, largestScale, moveBy, swipeOf, zoomTo, type View } from '#domains/media/viewer/zoom.rules.ts';
+import {
+  closeScale,
+  fitOf,
+  fitted,
+  inBounds,
+  isZoomed,
+  largestScale,
+  moveBy,
+  swipeOf,
+  zoomTo,
+  type View,
+} from '#domains/media/viewer/zoom.rules.ts';
 
 const view = (stage: [number, number], picture: [number, number]): View => ({
   stage: { width: stage[0], height: stage[1] },
@@ -20,7 +31,10 @@ describe('zooming', () => {
     const large = view([400, 400], [800, 800]);
     const zoomed = zoomTo(fitted, 2, { x: 50, y: -30 }, large);
     // The point of the picture under (50, -30) was there before, at scale 1.
-    expect({ x: (50 - zoomed.x) / zoomed.scale, y: (-30 - zoomed.y) / zoomed.scale }).toEqual({ x: 50, y: -30 });
+    expect({ x: (50 - zoomed.x) / zoomed.scale, y: (-30 - zoomed.y) / zoomed.scale }).toEqual({
+      x: 50,
+      y: -30,
+    });
   });
   test('a double tap on a panorama fills the height of a phone', () => {
     const panorama = view(phone, [4000, 800]);
@@ -39,15 +53,27 @@ test('however it is moved, no gap opens beside a picture that is larger than the
   const side = fc.integer({ min: 50, max: 4000 });
   const way = fc.integer({ min: -5000, max: 5000 });
   fc.assert(
-    fc.property(side, side, side, side, fc.double({ min: 1, max: 8, noNaN: true }), way, way, (a, b, c, d, scale, x, y) => {
-      const any = view([a, b], [c, d]);
-      const moved = moveBy(inBounds({ scale, x: 0, y: 0 }, any), { x, y }, any);
-      const fit = fitOf(any);
-      for (const [stage, drawn, offset] of [[a, fit.width * moved.scale, moved.x], [b, fit.height * moved.scale, moved.y]] as const) {
-        if (drawn <= stage) expect(offset).toBe(0);
-        else expect(Math.abs(offset)).toBeLessThanOrEqual((drawn - stage) / 2 + 1e-6);
-      }
-    }),
+    fc.property(
+      side,
+      side,
+      side,
+      side,
+      fc.double({ min: 1, max: 8, noNaN: true }),
+      way,
+      way,
+      (a, b, c, d, scale, x, y) => {
+        const any = view([a, b], [c, d]);
+        const moved = moveBy(inBounds({ scale, x: 0, y: 0 }, any), { x, y }, any);
+        const fit = fitOf(any);
+        for (const [stage, drawn, offset] of [
+          [a, fit.width * moved.scale, moved.x],
+          [b, fit.height * moved.scale, moved.y],
+        ] as const) {
+          if (drawn <= stage) expect(offset).toBe(0);
+          else expect(Math.abs(offset)).toBeLessThanOrEqual((drawn - stage) / 2 + 1e-6);
+        }
+      },
+    ),
   );
 });
 

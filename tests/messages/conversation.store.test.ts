@@ -1,21 +1,39 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { $threads, changeOf, forgetThread, keepUp, knownUpTo, loadOlder, messagesOf, openThread, takeAnswer } from '#domains/messages/conversation.store.ts';
+import {
+  $threads,
+  changeOf,
+  forgetThread,
+  keepUp,
+  knownUpTo,
+  loadOlder,
+  messagesOf,
+  openThread,
+  takeAnswer,
+} from '#domains/messages/conversation.store.ts';
 import type { Conversation, MessageEntry } from '#domains/messages/messages.schema.ts';
-import { type CallServer, Refusal, startCallServer } from '../support/call-server.ts';
+import { Refusal, startCallServer, type CallServer } from '../support/call-server.ts';
 
 let server: CallServer;
 /** How many messages the conversation has by now, with the ids from 1 on. */
 let count = 0;
 
-const entries = (from: number, to: number) => Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => ({ message: { message_id: from + index } })) as MessageEntry[];
+const entries = (from: number, to: number) =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => ({
+    message: { message_id: from + index },
+  })) as MessageEntry[];
 /** As the server answers. */
 function answer({ after = '0', before = '0' }: Record<string, string>): Conversation {
   const to = Number(before) ? Number(before) - 1 : count;
   const from = Math.max(Number(after) + 1, to - 49);
-  return { messages: entries(from, to), has_older: from > Number(after) + 1 ? 1 : 0 } as Conversation;
+  return {
+    messages: entries(from, to),
+    has_older: from > Number(after) + 1 ? 1 : 0,
+  } as Conversation;
 }
-const shown = (served: MessageEntry[]) => messagesOf(served, changeOf(7)).map(({ message }) => message.message_id);
-const through = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+const shown = (served: MessageEntry[]) =>
+  messagesOf(served, changeOf(7)).map(({ message }) => message.message_id);
+const through = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
 const reads = () => server.received.length;
 
 beforeAll(async () => {
@@ -86,7 +104,11 @@ test('older messages that were asked for before the conversation began later are
   await keepUp(7);
   arrive();
   await older;
-  expect([shown(served), changeOf(7).hasOlder, changeOf(7).status]).toEqual([through(4_001, 5_000), true, undefined]);
+  expect([shown(served), changeOf(7).hasOlder, changeOf(7).status]).toEqual([
+    through(4_001, 5_000),
+    true,
+    undefined,
+  ]);
 });
 
 test('an answer that was overtaken changes nothing; served anew, a conversation begins with that', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { $inbox, $inboxStatus, loadInbox } from '#domains/messages/inbox.store.ts';
 import { tellLive } from '#lib/live-events.ts';
-import { type CallServer, Refusal, startCallServer } from '../support/call-server.ts';
+import { Refusal, startCallServer, type CallServer } from '../support/call-server.ts';
 
 let server: CallServer;
 beforeAll(async () => {
@@ -13,7 +13,9 @@ afterEach(() => vi.unstubAllGlobals());
 const answer = (count: number) => ({ getUnreadMessageCount: count, response: [] });
 
 test('the popup that is open asks once more for what came while it was asking', async () => {
-  vi.stubGlobal('document', { querySelector: (selector: string) => (selector.includes('#messages-popup') ? {} : null) });
+  vi.stubGlobal('document', {
+    querySelector: (selector: string) => (selector.includes('#messages-popup') ? {} : null),
+  });
   let count = 0;
   let arrive = () => {};
   server.on('/messages/allmessages', () => {

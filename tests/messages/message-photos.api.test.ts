@@ -6,7 +6,7 @@ import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { filesBelow, fixture } from '../support/files.ts';
 import { addMember, befriend, block, setStatus } from '../support/people.ts';
-import { fetchFile, type Said, send, type SendOptions } from '../support/rest.ts';
+import { fetchFile, send, type Said, type SendOptions } from '../support/rest.ts';
 
 let ada: Member;
 let bo: Member;
@@ -15,7 +15,11 @@ let cy: Member;
 let plain: Entry;
 beforeAll(async () => {
   env().RATE_LIMIT_SCALE = 1_000;
-  [ada, bo, cy] = [await addMember({ name: 'Ada' }), await addMember({ name: 'Bo' }), await addMember({ name: 'Cy' })];
+  [ada, bo, cy] = [
+    await addMember({ name: 'Ada' }),
+    await addMember({ name: 'Bo' }),
+    await addMember({ name: 'Cy' }),
+  ];
   for (const one of [bo, cy]) await befriend(ada, one);
   await befriend(bo, cy);
   plain = last(await compose());
@@ -23,7 +27,14 @@ beforeAll(async () => {
 
 type Values = Record<string, string | File>;
 interface Entry {
-  message: { message_id: number; conversation_id: number; body: string; attachment_type: string; attachment_id: number; photo_count: number };
+  message: {
+    message_id: number;
+    conversation_id: number;
+    body: string;
+    attachment_type: string;
+    attachment_id: number;
+    photo_count: number;
+  };
   photos?: Array<{ photo_id: number; image_main: { width: number }; picture: { alt: string } }>;
 }
 
@@ -32,57 +43,157 @@ function sendForm(path: string, fields: Values, options: SendOptions = {}): Prom
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   return send('POST', path, {}, { as: ada, form, ...options });
 }
-const compose = (fields: Values = {}, options: SendOptions = {}) => sendForm('/messages/compose', { toValues: String(bo.id), title: 'Lamps', body: 'Look', ...fields }, options);
+const compose = (fields: Values = {}, options: SendOptions = {}) =>
+  sendForm(
+    '/messages/compose',
+    { toValues: String(bo.id), title: 'Lamps', body: 'Look', ...fields },
+    options,
+  );
 const last = ({ body }: Said): Entry => (body as { messages: Entry[] }).messages.at(-1)!;
-const begin = async (fields: Values = {}): Promise<Entry> => last(await compose({ filedata0: fixture('square.jpg'), ...fields }));
-const answer = (id: number, fields: Values, options: SendOptions = {}) => sendForm(`/messages/view/${id}`, fields, options);
-const mayFetch = async (as: Member | undefined, photoId: number) => (await fetchFile(`/media/${photoId}/original.webp`, { as })).status === 200;
-const count = async () => (await db.execute<Record<string, number>>(sql`select (select count(*)::int from messages) as messages, (select count(*)::int from media) as media`))[0];
+const begin = async (fields: Values = {}): Promise<Entry> =>
+  last(await compose({ filedata0: fixture('square.jpg'), ...fields }));
+const answer = (id: number, fields: Values, options: SendOptions = {}) =>
+  sendForm(`/messages/view/${id}`, fields, options);
+const mayFetch = async (as: Member | undefined, photoId: number) =>
+  (await fetchFile(`/media/${photoId}/original.webp`, { as })).status === 200;
+const count = async () =>
+  (
+    await db.execute<Record<string, number>>(
+      sql`
+        select (select count(*)::int from messages) as messages,
+          (select count(*)::int from media) as media`,
+    )
+  )[0];
 const underWay = () => filesBelow(`${process.env.DATA_DIR}/uploads`);
 
 describe('a message with photos', () => {
   test('starts a conversation and answers in one, in order and with what they show; wordless, it is told as photos', async () => {
-    const begun = await begin({ filedata0: fixture('landscape.jpg'), alt0: 'A heron', filedata1: fixture('square.jpg') });
-    expect(begun).toMatchObject({ message: { body: 'Look', attachment_type: 'album_photo', photo_count: 2 }, photos: [{ image_main: { width: 1600 }, picture: { alt: 'A heron' } }, { picture: { alt: '' } }] });
+    const begun = await begin({
+      filedata0: fixture('landscape.jpg'),
+      alt0: 'A heron',
+      filedata1: fixture('square.jpg'),
+    });
+    expect(begun).toMatchObject({
+      message: { body: 'Look', attachment_type: 'album_photo', photo_count: 2 },
+      photos: [
+        { image_main: { width: 1600 }, picture: { alt: 'A heron' } },
+        { picture: { alt: '' } },
+      ],
+    });
     expect(begun.message.attachment_id).toBe(begun.photos![0]!.photo_id);
     const id = begun.message.conversation_id;
-    const wordless = last(await answer(id, { filedata1: fixture('square.jpg'), alt1: 'Second', filedata0: fixture('panorama.jpg'), alt0: 'First' }, { as: bo }));
-    expect(wordless).toMatchObject({ message: { body: '' }, photos: [{ picture: { alt: 'First' } }, { picture: { alt: 'Second' } }] });
+    const wordless = last(
+      await answer(
+        id,
+        {
+          filedata1: fixture('square.jpg'),
+          alt1: 'Second',
+          filedata0: fixture('panorama.jpg'),
+          alt0: 'First',
+        },
+        { as: bo },
+      ),
+    );
+    expect(wordless).toMatchObject({
+      message: { body: '' },
+      photos: [{ picture: { alt: 'First' } }, { picture: { alt: 'Second' } }],
+    });
     // As native clients name a single one.
-    expect(last(await answer(id, { body: 'One', photo: fixture('square.jpg') }))).toMatchObject({ message: { photo_count: 1 } });
+    expect(last(await answer(id, { body: 'One', photo: fixture('square.jpg') }))).toMatchObject({
+      message: { photo_count: 1 },
+    });
     const list = await send('GET', '/messages/allmessages', {}, { as: bo });
-    expect(list.body.response[0]).toMatchObject({ message: { body: 'One', attachment_type: 'album_photo', photo_count: 1 } });
+    expect(list.body.response[0]).toMatchObject({
+      message: { body: 'One', attachment_type: 'album_photo', photo_count: 1 },
+    });
     expect(list.body.response[0].photos).toBeUndefined();
-    const read = (await send('GET', `/messages/view/${id}`, {}, { as: bo })).body.messages as Entry[];
+    const read = (await send('GET', `/messages/view/${id}`, {}, { as: bo })).body
+      .messages as Entry[];
     expect(read.map(({ photos = [] }) => photos.length)).toEqual([2, 2, 1]);
-    expect(await send('POST', `/messages/view/${id}`, { body: 'Plain' }, { as: ada })).toMatchObject({ status: 200 });
+    expect(
+      await send('POST', `/messages/view/${id}`, { body: 'Plain' }, { as: ada }),
+    ).toMatchObject({ status: 200 });
     await expect.poll(underWay).toEqual([]);
   });
 
   test('sent again with the same key is the same message; with other photos it is refused', async () => {
     const id = plain.message.conversation_id;
-    const before = (await send('GET', `/messages/view/${id}`, {}, { as: ada })).body.totalItemCount as number;
+    const before = (await send('GET', `/messages/view/${id}`, {}, { as: ada })).body
+      .totalItemCount as number;
     const options = { headers: { 'idempotency-key': `photos ${id}` } };
     const once = () => answer(id, { body: 'Once', filedata0: fixture('square.jpg') }, options);
     const answers = await Promise.all([once(), once()]);
-    expect(new Set([...answers, await once()].map((said) => last(said).message.message_id)).size).toBe(1);
-    expect(await answer(id, { body: 'Once', filedata0: fixture('landscape.jpg') }, options)).toMatchObject({ status: 400 });
-    expect((await send('GET', `/messages/view/${id}`, {}, { as: ada })).body.totalItemCount).toBe(before + 1);
+    expect(
+      new Set([...answers, await once()].map((said) => last(said).message.message_id)).size,
+    ).toBe(1);
+    expect(
+      await answer(id, { body: 'Once', filedata0: fixture('landscape.jpg') }, options),
+    ).toMatchObject({ status: 400 });
+    expect((await send('GET', `/messages/view/${id}`, {}, { as: ada })).body.totalItemCount).toBe(
+      before + 1,
+    );
   });
 
   test.each<[string, Values, SendOptions, Record<string, unknown>]>([
-    ['text named .jpg', { filedata0: fixture('text-named.jpg') }, {}, { status: 415, error_code: 'invalid_file' }],
-    ['a drawing with a script', { filedata0: fixture('script.svg') }, {}, { status: 415, error_code: 'invalid_file' }],
-    ['half a picture among whole ones', { filedata0: fixture('square.jpg'), filedata1: fixture('truncated.jpg') }, {}, { status: 415 }],
+    [
+      'text named .jpg',
+      { filedata0: fixture('text-named.jpg') },
+      {},
+      { status: 415, error_code: 'invalid_file' },
+    ],
+    [
+      'a drawing with a script',
+      { filedata0: fixture('script.svg') },
+      {},
+      { status: 415, error_code: 'invalid_file' },
+    ],
+    [
+      'half a picture among whole ones',
+      { filedata0: fixture('square.jpg'), filedata1: fixture('truncated.jpg') },
+      {},
+      { status: 415 },
+    ],
     ['a bomb', { filedata0: fixture('bomb-30000x30000.png') }, {}, { status: 415 }],
-    ['a video', { filedata0: fixture('clip.mp4') }, {}, { status: 415, error_code: 'invalid_file' }],
-    ['eleven photos', Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`filedata${index}`, fixture('square.jpg')])), {}, { status: 400 }],
+    [
+      'a video',
+      { filedata0: fixture('clip.mp4') },
+      {},
+      { status: 415, error_code: 'invalid_file' },
+    ],
+    [
+      'eleven photos',
+      Object.fromEntries(
+        Array.from({ length: 11 }, (_, index) => [`filedata${index}`, fixture('square.jpg')]),
+      ),
+      {},
+      { status: 400 },
+    ],
     ['a file by another name', { secret: fixture('square.jpg') }, {}, { status: 415 }],
-    ['a text where a file belongs', { filedata0: 'square.jpg' }, {}, { status: 400, message: { filedata0: 'Please send this as a file.' } }],
-    ['a description that is too long', { filedata0: fixture('square.jpg'), alt0: 'x'.repeat(501) }, {}, { status: 400, message: { alt0: expect.any(String) } }],
-    ['5,001 characters', { filedata0: fixture('square.jpg'), body: 'x'.repeat(5001) }, {}, { status: 400, message: { body: expect.any(String) } }],
+    [
+      'a text where a file belongs',
+      { filedata0: 'square.jpg' },
+      {},
+      { status: 400, message: { filedata0: 'Please send this as a file.' } },
+    ],
+    [
+      'a description that is too long',
+      { filedata0: fixture('square.jpg'), alt0: 'x'.repeat(501) },
+      {},
+      { status: 400, message: { alt0: expect.any(String) } },
+    ],
+    [
+      '5,001 characters',
+      { filedata0: fixture('square.jpg'), body: 'x'.repeat(5001) },
+      {},
+      { status: 400, message: { body: expect.any(String) } },
+    ],
     ['no member', { filedata0: fixture('square.jpg') }, { as: undefined }, { status: 401 }],
-    ['neither words nor photos', { body: ' ' }, {}, { status: 400, message: { body: 'Message is required' } }],
+    [
+      'neither words nor photos',
+      { body: ' ' },
+      {},
+      { status: 400, message: { body: 'Message is required' } },
+    ],
   ])('%s is refused and leaves nothing behind', async (_, fields, options, refusal) => {
     const id = plain.message.conversation_id;
     const before = await count();
@@ -95,7 +206,11 @@ describe('a message with photos', () => {
   test('a picture larger than the site takes is refused', async () => {
     const megabytes = env().UPLOAD_IMAGE_MB;
     env().UPLOAD_IMAGE_MB = 0;
-    expect(await compose({ filedata0: fixture('square.jpg') }).finally(() => (env().UPLOAD_IMAGE_MB = megabytes))).toMatchObject({ status: 413, error_code: 'file_too_large' });
+    expect(
+      await compose({ filedata0: fixture('square.jpg') }).finally(
+        () => (env().UPLOAD_IMAGE_MB = megabytes),
+      ),
+    ).toMatchObject({ status: 413, error_code: 'file_too_large' });
   });
 
   test('what cannot be sent is refused before its photos are looked at', async () => {
@@ -103,9 +218,15 @@ describe('a message with photos', () => {
     const { message } = plain;
     const before = filesBelow(`${process.env.DATA_DIR}/media`).length;
     const photo = { body: 'x', filedata0: fixture('landscape.jpg') };
-    expect(await answer(message.conversation_id, photo, { as: stranger })).toMatchObject({ status: 404, error_code: 'no_record' });
+    expect(await answer(message.conversation_id, photo, { as: stranger })).toMatchObject({
+      status: 404,
+      error_code: 'no_record',
+    });
     expect(await compose({ ...photo, toValues: '999999999' })).toMatchObject({ status: 404 });
-    expect(await compose({ ...photo, toValues: '', title: ' ' })).toMatchObject({ status: 400, message: { toValues: 'Please choose who to write to.', title: 'Title is required' } });
+    expect(await compose({ ...photo, toValues: '', title: ' ' })).toMatchObject({
+      status: 400,
+      message: { toValues: 'Please choose who to write to.', title: 'Title is required' },
+    });
     expect(filesBelow(`${process.env.DATA_DIR}/media`).length).toBe(before);
   });
 });
@@ -116,27 +237,53 @@ describe('its files', () => {
     expect(await Promise.all([ada, bo].map((one) => mayFetch(one, photo)))).toEqual([true, true]);
     for (const one of [undefined, cy, await addMember(), await addMember({ role: 'admin' })]) {
       expect(await mayFetch(one, photo)).toBe(false);
-      expect((await send('GET', '/albums/photo/view', { photo_id: photo, album_id: 0 }, { as: one })).status).not.toBe(200);
+      expect(
+        (await send('GET', '/albums/photo/view', { photo_id: photo, album_id: 0 }, { as: one }))
+          .status,
+      ).not.toBe(200);
     }
     // Neither are they commented on or liked by themselves.
-    expect(await send('POST', '/like', { subject_type: 'album_photo', subject_id: photo }, { as: bo })).toMatchObject({ status: 404 });
-    expect(await send('POST', '/comment-create', { subject_type: 'album_photo', subject_id: photo, body: 'x' }, { as: bo })).toMatchObject({ status: 404 });
+    expect(
+      await send('POST', '/like', { subject_type: 'album_photo', subject_id: photo }, { as: bo }),
+    ).toMatchObject({ status: 404 });
+    expect(
+      await send(
+        'POST',
+        '/comment-create',
+        { subject_type: 'album_photo', subject_id: photo, body: 'x' },
+        { as: bo },
+      ),
+    ).toMatchObject({ status: 404 });
   });
 
   test('whoever left keeps what was there, and gets nothing that came later', async () => {
-    const { message, photos } = last(await compose({ toValues: `${bo.id},${cy.id}`, filedata0: fixture('square.jpg') }));
-    expect(await send('POST', '/messages/leave', { id: message.conversation_id }, { as: cy })).toMatchObject({ status_code: 204 });
+    const { message, photos } = last(
+      await compose({ toValues: `${bo.id},${cy.id}`, filedata0: fixture('square.jpg') }),
+    );
+    expect(
+      await send('POST', '/messages/leave', { id: message.conversation_id }, { as: cy }),
+    ).toMatchObject({ status_code: 204 });
     const later = last(await answer(message.conversation_id, { filedata0: fixture('square.jpg') }));
-    expect([await mayFetch(cy, photos![0]!.photo_id), await mayFetch(cy, later.photos![0]!.photo_id), await mayFetch(bo, later.photos![0]!.photo_id)]).toEqual([true, false, true]);
+    expect([
+      await mayFetch(cy, photos![0]!.photo_id),
+      await mayFetch(cy, later.photos![0]!.photo_id),
+      await mayFetch(bo, later.photos![0]!.photo_id),
+    ]).toEqual([true, false, true]);
   });
 
   test('behind a block there is nothing new; suspended, there is nothing at all', async () => {
     const [one, other] = [await addMember(), await addMember()];
     for (const somebody of [one, other]) await befriend(ada, somebody);
-    const { message, photos } = last(await compose({ toValues: `${one.id},${other.id}`, filedata0: fixture('square.jpg') }));
+    const { message, photos } = last(
+      await compose({ toValues: `${one.id},${other.id}`, filedata0: fixture('square.jpg') }),
+    );
     await block(ada, other);
     const later = last(await answer(message.conversation_id, { filedata0: fixture('square.jpg') }));
-    expect([await mayFetch(other, photos![0]!.photo_id), await mayFetch(other, later.photos![0]!.photo_id), await mayFetch(one, later.photos![0]!.photo_id)]).toEqual([true, false, true]);
+    expect([
+      await mayFetch(other, photos![0]!.photo_id),
+      await mayFetch(other, later.photos![0]!.photo_id),
+      await mayFetch(one, later.photos![0]!.photo_id),
+    ]).toEqual([true, false, true]);
     await setStatus(one, 'suspended');
     expect(await mayFetch(one, later.photos![0]!.photo_id)).toBe(false);
   });
@@ -144,13 +291,27 @@ describe('its files', () => {
   test('deleted by one, they are gone for that one; deleted by all, they are gone', async () => {
     const { message, photos } = await begin();
     const photo = photos![0]!.photo_id;
-    await send('POST', '/messages/delete', { conversation_ids: message.conversation_id }, { as: bo });
+    await send(
+      'POST',
+      '/messages/delete',
+      { conversation_ids: message.conversation_id },
+      { as: bo },
+    );
     expect([await mayFetch(bo, photo), await mayFetch(ada, photo)]).toEqual([false, true]);
-    await send('POST', '/messages/delete', { conversation_ids: message.conversation_id }, { as: ada });
+    await send(
+      'POST',
+      '/messages/delete',
+      { conversation_ids: message.conversation_id },
+      { as: ada },
+    );
     expect(await mayFetch(ada, photo)).toBe(false);
-    const stateOf = async () => (await db.execute<{ state: string }>(sql`select state from media where id = ${photo}`))[0]?.state;
+    const stateOf = async () =>
+      (await db.execute<{ state: string }>(sql`select state from media where id = ${photo}`))[0]
+        ?.state;
     expect(await stateOf()).toBe('released');
-    await db.execute(sql`update media set state_since = now() - interval '25 hours' where id = ${photo}`);
+    await db.execute(
+      sql`update media set state_since = now() - interval '25 hours' where id = ${photo}`,
+    );
     await sweepMedia();
     expect(await stateOf()).toBeUndefined();
   });

@@ -5,11 +5,16 @@ import { fakeStorage } from '../support/call-server.ts';
 test('photos that another window has sent leave the box here; what that window never saw stays', () => {
   vi.stubGlobal('localStorage', fakeStorage());
   const listeners = new Set<(event: object) => void>();
-  vi.stubGlobal('addEventListener', (_: string, listen: (event: object) => void) => listeners.add(listen));
-  vi.stubGlobal('removeEventListener', (_: string, listen: (event: object) => void) => listeners.delete(listen));
+  vi.stubGlobal('addEventListener', (_: string, listen: (event: object) => void) =>
+    listeners.add(listen),
+  );
+  vi.stubGlobal('removeEventListener', (_: string, listen: (event: object) => void) =>
+    listeners.delete(listen),
+  );
   const draft = 'draft:1:message 7';
   const stop = followPhotos(draft);
-  const sentElsewhere = (key: string, oldValue: string) => listeners.forEach((listen) => listen({ key, oldValue, newValue: null }));
+  const sentElsewhere = (key: string, oldValue: string) =>
+    listeners.forEach((listen) => listen({ key, oldValue, newValue: null }));
   $photos.setKey(draft, [{ id: 'a', name: 'a.jpg', alt: '' }]);
   describePhoto(draft, 'a', 'A barn');
   const name = localStorage.key(0)!;

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { act } from '../support/act.ts';
 import { launchBrowser, type Visit } from '../support/browser.ts';
-import { type ApiMember, memberOf } from '../support/member.ts';
+import { memberOf, type ApiMember } from '../support/member.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openWindowAs, whenAwake } from '../support/signed-in.ts';
 import { startTunnel } from '../support/tunnel.ts';
@@ -27,7 +27,11 @@ async function open({ page }: Visit): Promise<void> {
 }
 
 /** Resolves once the page has a stream that is open. */
-const whenConnected = ({ context }: Visit) => context.waitForEvent('response', (answer) => new URL(answer.url()).pathname === '/live' && answer.ok());
+const whenConnected = ({ context }: Visit) =>
+  context.waitForEvent(
+    'response',
+    (answer) => new URL(answer.url()).pathname === '/live' && answer.ok(),
+  );
 
 beforeAll(async () => {
   [one, browser] = await Promise.all([startServer(), launchBrowser()]);
@@ -36,14 +40,24 @@ beforeAll(async () => {
   [ada, bo] = await Promise.all([memberOf(one, 'Ada', 'Quill'), memberOf(two, 'Bo', 'Reed')]);
   await act(one, ada, '/user/add', { user_id: bo.id });
   await act(two, bo, '/user/confirm', { user_id: ada.id });
-  const { conversation } = await act<{ conversation: { conversation_id: number } }>(two, bo, '/messages/compose', { toValues: ada.id, title: 'The lamp', body: 'Is it yours?' });
+  const { conversation } = await act<{ conversation: { conversation_id: number } }>(
+    two,
+    bo,
+    '/messages/compose',
+    { toValues: ada.id, title: 'The lamp', body: 'Is it yours?' },
+  );
   id = conversation.conversation_id;
-  [mine, theirs] = await Promise.all([openWindowAs(browser, ada, { origin: tunnel.origin }), openWindowAs(browser, bo, { origin: two.origin, screen: 'phone' })]);
+  [mine, theirs] = await Promise.all([
+    openWindowAs(browser, ada, { origin: tunnel.origin }),
+    openWindowAs(browser, bo, { origin: two.origin, screen: 'phone' }),
+  ]);
   // Whoever does not hear of it does not learn of it: nothing is asked for by the clock.
   for (const { context } of [mine, theirs]) {
     await context.addInitScript(() => {
       const real = globalThis.setInterval;
-      Object.assign(globalThis, { setInterval: (work: () => void, pause: number) => (pause < 4_000 ? real(work, pause) : 0) });
+      Object.assign(globalThis, {
+        setInterval: (work: () => void, pause: number) => (pause < 4_000 ? real(work, pause) : 0),
+      });
     });
   }
 });
@@ -72,7 +86,10 @@ test('two write to each other through two processes: typing, messages, marks, ba
   await whenAwake(mine);
   await box(other).fill('Then come and get it');
   await other.getByRole('button', { name: 'Send' }).click();
-  await page.locator('.inbox-rows .inbox-row-unread').filter({ hasText: 'Then come and get it' }).waitFor();
+  await page
+    .locator('.inbox-rows .inbox-row-unread')
+    .filter({ hasText: 'Then come and get it' })
+    .waitFor();
   await page.locator('#messages-popup-new', { hasText: '1 unread' }).waitFor({ state: 'attached' });
   await page.getByRole('button', { name: 'Messages', exact: true }).click();
   const popup = page.locator('#messages-popup');
@@ -93,7 +110,11 @@ test('after the network was cut, and after the server was started again, what wa
 
   await one.stop();
   await act(two, bo, `/messages/view/${id}`, { body: 'Said to a server that sleeps' });
-  one = await startServer({ DATABASE_URL: one.databaseUrl, DATA_DIR: one.dataDir, PORT: new URL(one.origin).port });
+  one = await startServer({
+    DATABASE_URL: one.databaseUrl,
+    DATA_DIR: one.dataDir,
+    PORT: new URL(one.origin).port,
+  });
   await log(page).getByText('Said to a server that sleeps').waitFor();
   await act(two, bo, `/messages/view/${id}`, { body: 'And once more' });
   await log(page).getByText('And once more').waitFor();
@@ -109,7 +130,12 @@ test('where no stream can be had, it is asked for', async () => {
   await plain.context.route('**/live*', (route) => route.abort());
   await plain.page.goto(`/messages/${id}`);
   await whenAwake(plain);
-  const { conversation } = await act<{ conversation: { conversation_id: number } }>(one, bo, '/messages/compose', { toValues: ada.id, title: 'Again', body: 'Hello' });
+  const { conversation } = await act<{ conversation: { conversation_id: number } }>(
+    one,
+    bo,
+    '/messages/compose',
+    { toValues: ada.id, title: 'Again', body: 'Hello' },
+  );
   await plain.page.goto(`/messages/${conversation.conversation_id}`);
   await whenAwake(plain);
   await act(one, ada, `/messages/view/${conversation.conversation_id}`, { body: 'Asked for' });
@@ -122,7 +148,12 @@ test('who is blocked, has left, or was signed out sees nothing more on a screen 
   const [cy, dee] = [await memberOf(one, 'Cy', 'Ash'), await memberOf(two, 'Dee', 'Fern')];
   await act(one, ada, '/user/add', { user_id: dee.id });
   await act(two, dee, '/user/confirm', { user_id: ada.id });
-  const { conversation } = await act<{ conversation: { conversation_id: number } }>(two, dee, '/messages/compose', { toValues: `${ada.id},${cy.id}`, title: 'The hall', body: 'Who has the key?' });
+  const { conversation } = await act<{ conversation: { conversation_id: number } }>(
+    two,
+    dee,
+    '/messages/compose',
+    { toValues: `${ada.id},${cy.id}`, title: 'The hall', body: 'Who has the key?' },
+  );
   const path = `/messages/view/${conversation.conversation_id}`;
   const visit = await openWindowAs(browser, dee, { origin: two.origin });
   const { page } = visit;
@@ -140,14 +171,21 @@ test('who is blocked, has left, or was signed out sees nothing more on a screen 
   await act(one, dee, '/messages/leave', { id: conversation.conversation_id });
   await page.getByText('You cannot reply to this conversation.').waitFor();
   await act(one, ada, path, { body: 'Without Dee' });
-  const apart = await act<{ conversation: { conversation_id: number } }>(one, ada, '/messages/compose', { toValues: dee.id, title: 'Apart', body: 'Are you there?' });
+  const apart = await act<{ conversation: { conversation_id: number } }>(
+    one,
+    ada,
+    '/messages/compose',
+    { toValues: dee.id, title: 'Apart', body: 'Are you there?' },
+  );
   await page.locator('#messages-popup-new', { hasText: '1 unread' }).waitFor({ state: 'attached' });
   expect(await page.getByText('Without Dee').count()).toBe(0);
 
   await page.goto(`/messages/${apart.conversation.conversation_id}`);
   await whenAwake(visit);
   await act(one, dee, '/logout', {});
-  await act(one, ada, `/messages/view/${apart.conversation.conversation_id}`, { body: 'After the end' });
+  await act(one, ada, `/messages/view/${apart.conversation.conversation_id}`, {
+    body: 'After the end',
+  });
   // The stream has ended, the screen asks, and nobody is there to be answered.
   await page.waitForURL(/\/login/);
   expect(await page.getByText('After the end').count()).toBe(0);

@@ -1,12 +1,18 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConversation } from '#domains/messages/conversation.server.ts';
 import { setMarks } from '#domains/messages/marks.server.ts';
-import { acceptConversation, deleteConversations, leaveConversation, markConversation, sayTyping } from '#domains/messages/own-part.server.ts';
+import {
+  acceptConversation,
+  deleteConversations,
+  leaveConversation,
+  markConversation,
+  sayTyping,
+} from '#domains/messages/own-part.server.ts';
 import { markAllRead } from '#domains/notifications/notifications.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
-import { sql } from 'drizzle-orm';
 import { startLiveServer } from '../support/live-server.ts';
 import { addMember, befriend, block } from '../support/people.ts';
 import { listenTo } from '../support/stream.ts';
@@ -23,18 +29,27 @@ beforeAll(async () => {
 });
 afterAll(() => live.stop());
 beforeEach(async () => {
-  [ada, bo, cy] = [await addMember({ name: 'Ada' }), await addMember({ name: 'Bo' }), await addMember({ name: 'Cy' })];
+  [ada, bo, cy] = [
+    await addMember({ name: 'Ada' }),
+    await addMember({ name: 'Bo' }),
+    await addMember({ name: 'Cy' }),
+  ];
   for (const other of [bo, cy]) await befriend(ada, other);
   await befriend(bo, cy);
 });
 
 /** Something that nothing else tells of: what comes before it is all that came. */
-const markEnd = (member: Member) => db.execute(sql`select pg_notify('live', 'over:' || ${member.id}::bigint)`);
+const markEnd = (member: Member) =>
+  db.execute(sql`select pg_notify('live', 'over:' || ${member.id}::bigint)`);
 
 /** What was done before is heard before; gives the id of the last event. */
-async function settle(member: Member, { next }: Pick<Awaited<ReturnType<typeof listenTo>>, 'next'>): Promise<string> {
+async function settle(
+  member: Member,
+  { next }: Pick<Awaited<ReturnType<typeof listenTo>>, 'next'>,
+): Promise<string> {
   await markEnd(member);
-  for (let event = await next(); ; event = await next()) if (event!.type === 'over') return event!.id;
+  for (let event = await next(); ; event = await next())
+    if (event!.type === 'over') return event!.id;
 }
 
 /** What the member hears of while `work` is done: kinds, with the conversation. */
@@ -44,7 +59,11 @@ async function heardBy(member: Member, work: () => Promise<unknown>): Promise<st
   await work();
   await markEnd(member);
   const heard: string[] = [];
-  for (let event = await stream.next(); event && event.type !== 'over'; event = await stream.next()) {
+  for (
+    let event = await stream.next();
+    event && event.type !== 'over';
+    event = await stream.next()
+  ) {
     if (event.type === 'badges') continue;
     const { id } = JSON.parse(event.data) as { id: number };
     expect(event.data).toBe(JSON.stringify({ id }));
@@ -59,20 +78,28 @@ describe('what participants hear of', () => {
     const id = await start(ada, [bo]);
     expect(await heardBy(bo, () => say(ada, id, 'Between us'))).toEqual([`messages ${id}`]);
     expect(await heardBy(ada, () => sayTyping(bo, id))).toEqual([`typing ${id}`]);
-    expect(await heardBy(ada, () => markConversation(bo, { id, isRead: true }))).toEqual([`marks ${id}`]);
+    expect(await heardBy(ada, () => markConversation(bo, { id, isRead: true }))).toEqual([
+      `marks ${id}`,
+    ]);
     expect(await heardBy(ada, () => markConversation(bo, { id, isRead: false }))).toEqual([]);
   });
 
   test('on their other screens: what they wrote, read, accepted, deleted and left themselves', async () => {
     const id = await start(ada, [bo, cy]);
-    expect(await heardBy(bo, () => markConversation(bo, { id, isRead: true }))).toEqual([`read ${id}`]);
+    expect(await heardBy(bo, () => markConversation(bo, { id, isRead: true }))).toEqual([
+      `read ${id}`,
+    ]);
     expect(await heardBy(bo, () => say(bo, id, 'Here'))).toEqual([`messages ${id}`]);
     expect(await heardBy(bo, () => leaveConversation(bo, id))).toEqual([`messages ${id}`]);
     expect(await heardBy(bo, () => deleteConversations(bo, [id]))).toEqual([`messages ${id}`]);
     const eve = await addMember();
     const asked = await start(eve, [ada]);
     expect(await heardBy(ada, () => acceptConversation(ada, asked))).toEqual([`messages ${asked}`]);
-    expect(await heardBy(ada, () => Promise.all([markConversation(ada, { id: asked, isRead: true }), markAllRead(ada)]))).toEqual([`read ${asked}`]);
+    expect(
+      await heardBy(ada, () =>
+        Promise.all([markConversation(ada, { id: asked, isRead: true }), markAllRead(ada)]),
+      ),
+    ).toEqual([`read ${asked}`]);
   });
 
   test('after a break messages are told, once for each conversation; that somebody was writing is not', async () => {
@@ -85,11 +112,22 @@ describe('what participants hear of', () => {
     for (const body of ['A', 'B', 'C']) await say(ada, one, body);
     await sayTyping(ada, one);
     await say(cy, two, 'D');
-    for (let event = await witness.next(); event!.data !== `{"id":${two}}`; event = await witness.next()) expect(event).toBeDefined();
+    for (
+      let event = await witness.next();
+      event!.data !== `{"id":${two}}`;
+      event = await witness.next()
+    )
+      expect(event).toBeDefined();
     const again = await listenTo(live.origin, bo, { query: `since=${since}` });
-    expect(await again.next()).toMatchObject({ type: 'ready', data: expect.stringContaining('"isComplete":true') as unknown });
+    expect(await again.next()).toMatchObject({
+      type: 'ready',
+      data: expect.stringContaining('"isComplete":true') as unknown,
+    });
     const after = [await again.next(), await again.next(), await again.next()];
-    expect(after.filter((event) => event!.type !== 'badges')).toMatchObject([{ type: 'messages', data: `{"id":${one}}` }, { type: 'messages', data: `{"id":${two}}` }]);
+    expect(after.filter((event) => event!.type !== 'badges')).toMatchObject([
+      { type: 'messages', data: `{"id":${one}}` },
+      { type: 'messages', data: `{"id":${two}}` },
+    ]);
     await Promise.all([witness.stop(), again.stop()]);
   });
 });
@@ -98,31 +136,61 @@ describe('what is not told', () => {
   test('marks that either has switched off; of writing, only what the writer lets be seen', async () => {
     const id = await start(ada, [bo]);
     await setMarks(bo, { typing: 0, reading: 0 });
-    expect(await heardBy(ada, async () => [await sayTyping(bo, id), await markConversation(bo, { id, isRead: true })])).toEqual([]);
+    expect(
+      await heardBy(ada, async () => [
+        await sayTyping(bo, id),
+        await markConversation(bo, { id, isRead: true }),
+      ]),
+    ).toEqual([]);
     await say(bo, id, 'Hello');
-    expect(await heardBy(bo, async () => [await sayTyping(ada, id), await markConversation(ada, { id, isRead: true })])).toEqual([`typing ${id}`]);
+    expect(
+      await heardBy(bo, async () => [
+        await sayTyping(ada, id),
+        await markConversation(ada, { id, isRead: true }),
+      ]),
+    ).toEqual([`typing ${id}`]);
   });
 
   test('a request that was read and not answered, or whose answer is not sent yet', async () => {
     const eve = await addMember();
     const id = await start(eve, [ada]);
-    expect(await heardBy(eve, async () => [await markConversation(ada, { id, isRead: true }), await sayTyping(ada, id)])).toEqual([]);
+    expect(
+      await heardBy(eve, async () => [
+        await markConversation(ada, { id, isRead: true }),
+        await sayTyping(ada, id),
+      ]),
+    ).toEqual([]);
     expect(await readConversation(eve, id)).toMatchObject({ typing: [], read_marks: [] });
   });
 
   test('anything across a block, in either direction', async () => {
     const id = await start(ada, [bo, cy]);
     await block(bo, ada);
-    for (const [from, to] of [[ada, bo], [bo, ada]] as const) {
-      expect(await heardBy(to, async () => [await say(from, id, 'Hello'), await sayTyping(from, id), await markConversation(from, { id, isRead: true })])).toEqual([]);
-      expect(await heardBy(cy, async () => [await say(from, id, 'Hello'), await sayTyping(from, id)])).toEqual([`messages ${id}`, `typing ${id}`]);
+    for (const [from, to] of [
+      [ada, bo],
+      [bo, ada],
+    ] as const) {
+      expect(
+        await heardBy(to, async () => [
+          await say(from, id, 'Hello'),
+          await sayTyping(from, id),
+          await markConversation(from, { id, isRead: true }),
+        ]),
+      ).toEqual([]);
+      expect(
+        await heardBy(cy, async () => [await say(from, id, 'Hello'), await sayTyping(from, id)]),
+      ).toEqual([`messages ${id}`, `typing ${id}`]);
     }
   });
 
   test('anything to whoever has left, or never took part', async () => {
     const id = await start(ada, [bo, cy]);
     await leaveConversation(cy, id);
-    const talk = async () => [await say(ada, id, 'Without them'), await sayTyping(bo, id), await markConversation(bo, { id, isRead: true })];
+    const talk = async () => [
+      await say(ada, id, 'Without them'),
+      await sayTyping(bo, id),
+      await markConversation(bo, { id, isRead: true }),
+    ];
     expect(await heardBy(cy, talk)).toEqual([]);
     expect(await heardBy(await addMember(), talk)).toEqual([]);
   });

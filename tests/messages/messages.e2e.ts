@@ -6,7 +6,7 @@ import { answered } from '../support/answered.ts';
 import { expectAccessible, expectNoFaults } from '../support/axe.ts';
 import { expectNoProblems, launchBrowser, openWindow, type Visit } from '../support/browser.ts';
 import { fixture } from '../support/files.ts';
-import { type ApiMember, memberOf } from '../support/member.ts';
+import { memberOf, type ApiMember } from '../support/member.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openWindowAs, whenAwake } from '../support/signed-in.ts';
 
@@ -21,7 +21,10 @@ beforeAll(async () => {
   [ada, bo] = await Promise.all([memberOf(server, 'Ada', 'Quill'), memberOf(server, 'Bo', 'Reed')]);
   await act(server, ada, '/user/add', { user_id: bo.id });
   await act(server, bo, '/user/confirm', { user_id: ada.id });
-  [mine, theirs] = await Promise.all([openWindowAs(browser, ada, server), openWindowAs(browser, bo, { origin: server.origin, screen: 'phone' })]);
+  [mine, theirs] = await Promise.all([
+    openWindowAs(browser, ada, server),
+    openWindowAs(browser, bo, { origin: server.origin, screen: 'phone' }),
+  ]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -34,7 +37,8 @@ const visit = async ({ page }: Visit, path: string) => {
 };
 const log = (page: Page) => page.getByRole('log');
 const box = (page: Page) => page.getByRole('textbox', { name: /^Write to/ });
-const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text }).first().waitFor();
+const toast = (page: Page, text: string) =>
+  page.locator('.toast').filter({ hasText: text }).first().waitFor();
 const badge = (page: Page) => page.locator('#messages-popup-new');
 
 test('one writes from a profile, the other answers: toasts, badges, typing and read marks, two screens', async () => {
@@ -43,7 +47,9 @@ test('one writes from a profile, the other answers: toasts, badges, typing and r
   await page.getByRole('button', { name: 'Message', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'New message' });
   await dialog.getByRole('button', { name: 'Send' }).click();
-  await expect.poll(() => dialog.getByRole('alert').allTextContents()).toEqual(['Title is required', 'Message is required']);
+  await expect
+    .poll(() => dialog.getByRole('alert').allTextContents())
+    .toEqual(['Title is required', 'Message is required']);
   await dialog.getByLabel('Title').fill('The lamp');
   await dialog.getByLabel('Message', { exact: true }).fill('Is it yours?');
   // Nothing typed is lost when it does not arrive.
@@ -73,8 +79,12 @@ test('one writes from a profile, the other answers: toasts, badges, typing and r
   await other.getByRole('button', { name: 'Send' }).click();
   await toast(other, 'Message sent successfully');
   await log(page).getByText('It is', { exact: true }).waitFor();
-  await expect.poll(() => log(other).locator('.message-sent .message-body').allTextContents()).toEqual(['It is']);
-  await expect.poll(() => log(other).locator('.message-received .message-body').allTextContents()).toEqual(['Is it yours?']);
+  await expect
+    .poll(() => log(other).locator('.message-sent .message-body').allTextContents())
+    .toEqual(['It is']);
+  await expect
+    .poll(() => log(other).locator('.message-received .message-body').allTextContents())
+    .toEqual(['Is it yours?']);
   await expect.poll(() => log(other).locator('.message-day').allTextContents()).toEqual(['Today']);
   expectNoProblems(mine);
   expectNoProblems(theirs);
@@ -133,7 +143,14 @@ test('without a network a message waits through a reload and is sent once; a ref
   await visit(theirs, conversation);
   await expect.poll(() => log(page).getByText('From the tunnel').count()).toBe(1);
 
-  await page.route('**/messages/view/*', (route) => (isSent(route) ? route.fulfill({ status: 401, json: { status_code: 401, error: true, error_code: 'unauthorized', message: 'No.' } }) : route.fallback()));
+  await page.route('**/messages/view/*', (route) =>
+    isSent(route)
+      ? route.fulfill({
+          status: 401,
+          json: { status_code: 401, error: true, error_code: 'unauthorized', message: 'No.' },
+        })
+      : route.fallback(),
+  );
   await box(page).fill('Not now');
   await page.getByRole('button', { name: 'Send' }).click();
   await toast(page, 'Failed to send message');
@@ -148,17 +165,39 @@ test('photos are chosen, dropped and pasted, described, ordered and removed, cal
   const id = Number(new URL(theirs.page.url()).pathname.split('/').at(-1));
   await visit(mine, `/messages/${id}`);
   const strip = page.getByRole('list', { name: 'Photos of this message' });
-  const names = ['landscape.jpg', 'square.jpg'].map((name) => join(import.meta.dirname, '../fixtures', name));
+  const names = ['landscape.jpg', 'square.jpg'].map((name) =>
+    join(import.meta.dirname, '../fixtures', name),
+  );
   await page.locator('.message-input input[type=file]').setInputFiles(names);
   // A third by the mouse, a fourth from the clipboard; what is no photo is said to be none.
-  for (const [type, name] of [['drop', 'dropped.png'], ['paste', 'pasted.png'], ['paste', 'notes.txt']] as const) {
-    await box(page).evaluate((field, [kind, file]) => {
-      const transfer = new DataTransfer();
-      const isPicture = file.endsWith('.png');
-      const bytes = Uint8Array.from(atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='), (letter) => letter.charCodeAt(0));
-      transfer.items.add(new File([bytes], file, { type: isPicture ? 'image/png' : 'text/csv' }));
-      field.dispatchEvent(kind === 'drop' ? new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }) : new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true }));
-    }, [type, name] as const);
+  for (const [type, name] of [
+    ['drop', 'dropped.png'],
+    ['paste', 'pasted.png'],
+    ['paste', 'notes.txt'],
+  ] as const) {
+    await box(page).evaluate(
+      (field, [kind, file]) => {
+        const transfer = new DataTransfer();
+        const isPicture = file.endsWith('.png');
+        const bytes = Uint8Array.from(
+          atob(
+            'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+          ),
+          (letter) => letter.charCodeAt(0),
+        );
+        transfer.items.add(new File([bytes], file, { type: isPicture ? 'image/png' : 'text/csv' }));
+        field.dispatchEvent(
+          kind === 'drop'
+            ? new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true })
+            : new ClipboardEvent('paste', {
+                clipboardData: transfer,
+                bubbles: true,
+                cancelable: true,
+              }),
+        );
+      },
+      [type, name] as const,
+    );
   }
   await toast(page, 'notes.txt is not a photo.');
   await expect.poll(() => strip.getByRole('listitem').count()).toBe(4);
@@ -193,7 +232,13 @@ test('photos are chosen, dropped and pasted, described, ordered and removed, cal
   const other = theirs.page;
   const grid = log(other).locator('.message-photos').last();
   await log(other).getByText('Three of them').waitFor();
-  await expect.poll(() => grid.locator('picture img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).alt))).toEqual(['A square', 'Photo 2 of 3', 'Photo 3 of 3']);
+  await expect
+    .poll(() =>
+      grid
+        .locator('picture img')
+        .evaluateAll((all) => all.map((one) => (one as HTMLImageElement).alt)),
+    )
+    .toEqual(['A square', 'Photo 2 of 3', 'Photo 3 of 3']);
   await grid.getByRole('link').first().click();
   const viewer = other.getByRole('dialog', { name: 'Photos of the conversation' });
   await viewer.getByRole('img', { name: 'A square' }).waitFor();
@@ -202,7 +247,14 @@ test('photos are chosen, dropped and pasted, described, ordered and removed, cal
   await expectAccessible(other, 'a photo of a message', { within: '.photo-viewer' });
   await other.keyboard.press('Escape');
   await viewer.waitFor({ state: 'detached' });
-  await expect.poll(() => grid.getByRole('link').first().evaluate((link) => link === document.activeElement)).toBe(true);
+  await expect
+    .poll(() =>
+      grid
+        .getByRole('link')
+        .first()
+        .evaluate((link) => link === document.activeElement),
+    )
+    .toBe(true);
 
   await visit(mine, '/messages');
   await page.locator('.inbox-rows').getByText('You: Three of them').waitFor();
@@ -212,9 +264,18 @@ test('photos are chosen, dropped and pasted, described, ordered and removed, cal
 
 test('older messages come when scrolled to, without a jump; search finds one far back; deleting clears', async () => {
   const { page } = mine;
-  const { conversation } = await act<{ conversation: { conversation_id: number } }>(server, bo, '/messages/compose', { toValues: ada.id, title: 'Long', body: 'Number 0 marzipan' });
+  const { conversation } = await act<{ conversation: { conversation_id: number } }>(
+    server,
+    bo,
+    '/messages/compose',
+    { toValues: ada.id, title: 'Long', body: 'Number 0 marzipan' },
+  );
   const id = conversation.conversation_id;
-  for (let count = 1; count <= 70; count += 1) await act(server, count % 3 ? bo : ada, `/messages/view/${id}`, { body: `Number ${count}\n${'word '.repeat((count * 7) % 40)}`, after: 999_999_999 });
+  for (let count = 1; count <= 70; count += 1)
+    await act(server, count % 3 ? bo : ada, `/messages/view/${id}`, {
+      body: `Number ${count}\n${'word '.repeat((count * 7) % 40)}`,
+      after: 999_999_999,
+    });
   await visit(mine, '/messages');
   const heading = page.getByRole('heading', { name: 'Messages', level: 1 });
   await heading.waitFor();
@@ -225,10 +286,14 @@ test('older messages come when scrolled to, without a jump; search finds one far
   await log(page).getByText('Number 70').waitFor();
   const older = page.waitForResponse((answer) => answer.url().includes('before='));
   await log(page).evaluate((element) => element.scrollTo({ top: -element.scrollHeight }));
-  const before = await log(page).getByText('Number 21').evaluate((element) => element.getBoundingClientRect().top);
+  const before = await log(page)
+    .getByText('Number 21')
+    .evaluate((element) => element.getBoundingClientRect().top);
   await older;
   await log(page).getByText('Number 0 marzipan').waitFor({ state: 'attached' });
-  const after = await log(page).getByText('Number 21').evaluate((element) => element.getBoundingClientRect().top);
+  const after = await log(page)
+    .getByText('Number 21')
+    .evaluate((element) => element.getBoundingClientRect().top);
   // The name of the day goes up to the first message of it; what is read stays.
   expect(Math.abs(after - before)).toBeLessThan(60);
   await expectNoFaults(page, 'messages', { within: '.messages', beyond: 'everything' });
@@ -242,7 +307,10 @@ test('older messages come when scrolled to, without a jump; search finds one far
   await whenAwake(mine);
   await page.getByRole('button', { name: 'Conversation', exact: true }).click();
   await page.getByRole('button', { name: 'Delete conversation' }).click();
-  await page.getByRole('dialog', { name: 'Delete conversation' }).getByRole('button', { name: 'Delete conversation' }).click();
+  await page
+    .getByRole('dialog', { name: 'Delete conversation' })
+    .getByRole('button', { name: 'Delete conversation' })
+    .click();
   await toast(page, 'Conversation deleted successfully');
   await page.waitForURL('**/messages');
   expect(await page.locator('.inbox-rows').getByText('Long').count()).toBe(0);
@@ -252,25 +320,44 @@ test('older messages come when scrolled to, without a jump; search finds one far
 test('strangers wait apart; conversations are read without script; others find nothing', async () => {
   const eve = await memberOf(server, 'Eve', 'Stone');
   const body = new FormData();
-  for (const [name, value] of Object.entries({ toValues: String(ada.id), title: 'Hello', body: 'We do not know each other', filedata0: fixture('square.jpg') })) body.append(name, value);
-  const begun = (await (await fetch(`${server.origin}/api/rest/messages/compose`, { method: 'POST', headers: eve.headers, body })).json()) as { body: { conversation: { conversation_id: number } } };
+  for (const [name, value] of Object.entries({
+    toValues: String(ada.id),
+    title: 'Hello',
+    body: 'We do not know each other',
+    filedata0: fixture('square.jpg'),
+  }))
+    body.append(name, value);
+  const begun = (await (
+    await fetch(`${server.origin}/api/rest/messages/compose`, {
+      method: 'POST',
+      headers: eve.headers,
+      body,
+    })
+  ).json()) as { body: { conversation: { conversation_id: number } } };
   const { conversation } = begun.body;
   const { page } = mine;
   await visit(mine, '/messages');
   expect(await page.locator('.inbox-rows').getByText('Eve Stone').count()).toBe(0);
   await page.getByRole('link', { name: 'Requests (1)' }).click();
-  await page.locator('.inbox-rows').getByRole('link', { name: /Eve Stone/ }).click();
+  await page
+    .locator('.inbox-rows')
+    .getByRole('link', { name: /Eve Stone/ })
+    .click();
   await page.waitForURL(({ pathname }) => pathname === `/messages/${conversation.conversation_id}`);
   await whenAwake(mine);
   // What a stranger's photo shows is nothing that one has to see.
   const photo = log(page).getByRole('img', { name: 'Photo' });
-  const isLoaded = () => page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /\/media\/\d+\//.test(name)));
+  const isLoaded = () =>
+    page.evaluate(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /\/media\/\d+\//.test(name)),
+    );
   await log(page).getByText('1 photo').waitFor();
   expect([await photo.isVisible(), await isLoaded()]).toEqual([false, false]);
   await log(page).getByText('Show').click();
   await photo.waitFor();
   await expect.poll(isLoaded).toBe(true);
-  // Opened from anywhere, a request stands beside the other requests; accepted, beside the inbox, where it is read.
+  // Opened from anywhere, a request stands beside the other requests; accepted, beside the inbox,
+  // where it is read.
   const folder = page.getByRole('navigation', { name: 'Folders' }).locator('[aria-current=page]');
   await visit(mine, `/messages/${conversation.conversation_id}`);
   await log(page).getByText('1 photo').waitFor();
@@ -283,34 +370,53 @@ test('strangers wait apart; conversations are read without script; others find n
   await expect.poll(() => folder.textContent()).toBe('Inbox');
   const accepted = page.locator('.inbox-rows').getByRole('link', { name: /Eve Stone/ });
   await accepted.waitFor();
-  await page.locator('.inbox-rows .inbox-row-unread').filter({ hasText: 'Eve Stone' }).waitFor({ state: 'detached' });
+  await page
+    .locator('.inbox-rows .inbox-row-unread')
+    .filter({ hasText: 'Eve Stone' })
+    .waitFor({ state: 'detached' });
   await visit(mine, '/messages');
   await accepted.waitFor();
   expectNoProblems(mine);
 
   const still = await openWindow(browser, { origin: server.origin, javaScript: false });
-  await still.context.addCookies(ada.cookie.split('; ').map((pair) => ({ name: pair.slice(0, pair.indexOf('=')), value: pair.slice(pair.indexOf('=') + 1), url: server.origin })));
+  await still.context.addCookies(
+    ada.cookie.split('; ').map((pair) => ({
+      name: pair.slice(0, pair.indexOf('=')),
+      value: pair.slice(pair.indexOf('=') + 1),
+      url: server.origin,
+    })),
+  );
   await still.page.goto('/messages');
   await still.page.getByRole('link', { name: /Eve Stone/ }).click();
   await still.page.getByText('We do not know each other').last().waitFor();
-  for (const path of [`/messages/${conversation.conversation_id}`, '/messages/999999']) expect((await theirs.page.goto(path))!.status(), path).toBe(404);
-  for (const path of ['/messages/abc', '/messages/1/2']) expect((await theirs.page.goto(path))!.status(), path).toBe(404);
+  for (const path of [`/messages/${conversation.conversation_id}`, '/messages/999999'])
+    expect((await theirs.page.goto(path))!.status(), path).toBe(404);
+  for (const path of ['/messages/abc', '/messages/1/2'])
+    expect((await theirs.page.goto(path))!.status(), path).toBe(404);
   const visitor = await openWindow(browser, server);
   await visitor.page.goto('/messages');
   expect(new URL(visitor.page.url()).pathname).toBe('/login');
 
-  // Muted, it says so and nothing comes of it; blocked, nobody can write any more, and what was written stays.
+  // Muted, it says so and nothing comes of it; blocked, nobody can write any more, and what was
+  // written stays.
   await visit(mine, `/messages/${conversation.conversation_id}`);
   const menu = page.getByRole('button', { name: 'Conversation', exact: true });
   await menu.click();
-  await answered(page, '/mute', () => page.getByRole('button', { name: 'Turn off notifications' }).click());
+  await answered(page, '/mute', () =>
+    page.getByRole('button', { name: 'Turn off notifications' }).click(),
+  );
   await menu.click();
   await page.getByRole('button', { name: 'Turn on notifications' }).waitFor();
   await page.getByRole('button', { name: 'Block Eve Stone' }).click();
-  await page.getByRole('dialog', { name: 'Block User' }).getByRole('button', { name: 'Block User' }).click();
+  await page
+    .getByRole('dialog', { name: 'Block User' })
+    .getByRole('button', { name: 'Block User' })
+    .click();
   await page.getByText('You cannot reply to this conversation.').waitFor();
   await log(page).getByText('We do not know each other').waitFor();
   await expect.poll(() => page.getByText('Eve Stone').count()).toBe(0);
-  await expect(act(server, eve, `/messages/view/${conversation.conversation_id}`, { body: 'Hello?' })).rejects.toThrow();
+  await expect(
+    act(server, eve, `/messages/view/${conversation.conversation_id}`, { body: 'Hello?' }),
+  ).rejects.toThrow();
   expectNoProblems(mine);
 });

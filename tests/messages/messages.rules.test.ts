@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
-import { isShown, namesOf, oneLess, previewOf } from '#domains/messages/messages.rules.ts';
 import { wordsQuery } from '#domains/messages/message-words.ts';
+import { isShown, namesOf, oneLess, previewOf } from '#domains/messages/messages.rules.ts';
 
 test('a message without text, or with one blank, is not shown', () => {
-  expect([{ body: '' }, { body: ' ' }, { body: 'x' }, { body: '  ' }].map(isShown)).toEqual([false, false, true, true]);
+  expect([{ body: '' }, { body: ' ' }, { body: 'x' }, { body: '  ' }].map(isShown)).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
   expect(isShown({ body: '', attachment_type: 'album_photo' })).toBe(true);
 });
 

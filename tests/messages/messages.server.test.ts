@@ -1,16 +1,22 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { blockMember, unblockMember } from '#domains/policy/blocks.server.ts';
-import { listNotifications } from '#domains/notifications/notifications.server.ts';
-import type { Member } from '#domains/policy/viewer.ts';
 import { readConversation } from '#domains/messages/conversation.server.ts';
 import { countUnread } from '#domains/messages/inbox.server.ts';
 import { setMarks } from '#domains/messages/marks.server.ts';
 import { maySeeMessage } from '#domains/messages/messages.rules.ts';
 import { conversation, inbox } from '#domains/messages/messages.schema.ts';
-import { acceptConversation, deleteConversations, leaveConversation, markConversation, sayTyping } from '#domains/messages/own-part.server.ts';
+import {
+  acceptConversation,
+  deleteConversations,
+  leaveConversation,
+  markConversation,
+  sayTyping,
+} from '#domains/messages/own-part.server.ts';
 import { findRecipients } from '#domains/messages/recipients.server.ts';
+import { listNotifications } from '#domains/notifications/notifications.server.ts';
+import { blockMember, unblockMember } from '#domains/policy/blocks.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { addMember, befriend, block, setStatus } from '../support/people.ts';
@@ -21,12 +27,20 @@ let ada: Member;
 let bo: Member;
 let cy: Member;
 beforeEach(async () => {
-  [ada, bo, cy] = [await addMember({ name: 'Ada' }), await addMember({ name: 'Bo' }), await addMember({ name: 'Cy' })];
+  [ada, bo, cy] = [
+    await addMember({ name: 'Ada' }),
+    await addMember({ name: 'Bo' }),
+    await addMember({ name: 'Cy' }),
+  ];
   for (const other of [bo, cy]) await befriend(ada, other);
   await befriend(bo, cy);
 });
 
-const refusal = (work: Promise<unknown>) => work.then(() => 'done', (error: { code?: string }) => error.code ?? String(error));
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: { code?: string }) => error.code ?? String(error),
+  );
 
 describe('between two', () => {
   test('a conversation goes back and forth, unread for who has not read it', async () => {
@@ -36,16 +50,35 @@ describe('between two', () => {
     expect(inbox.parse(received)).toEqual(received);
     expect(received).toMatchObject({
       ...{ totalItemCount: 1, getTotalItemCount: 1, getUnreadMessageCount: 1, requestCount: 0 },
-      response: [{ message: { conversation_id: id, title: 'Lamps', body: 'Hello', user_id: ada.id, read: 0 }, sender: { user_id: ada.id }, recipient: { user_id: bo.id, inbox_read: 0 } }],
+      response: [
+        {
+          message: { conversation_id: id, title: 'Lamps', body: 'Hello', user_id: ada.id, read: 0 },
+          sender: { user_id: ada.id },
+          recipient: { user_id: bo.id, inbox_read: 0 },
+        },
+      ],
     });
-    expect((await inboxOf(ada)).response).toMatchObject([{ sender: { user_id: bo.id }, message: { user_id: ada.id, read: 1 }, recipient: { inbox_read: 1, inbox_message_id: 0 } }]);
+    expect((await inboxOf(ada)).response).toMatchObject([
+      {
+        sender: { user_id: bo.id },
+        message: { user_id: ada.id, read: 1 },
+        recipient: { inbox_read: 1, inbox_message_id: 0 },
+      },
+    ]);
     expect(await markConversation(bo, { id, isRead: true })).toEqual({ getUnreadMessageCount: 0 });
     await say(bo, id, 'Hello you');
     expect(await textsOf(ada, id)).toEqual(['Hello', 'Hello you']);
     expect([await countUnread(ada), await countUnread(bo)]).toEqual([1, 0]);
     const read = await readConversation(ada, id, { page: 1 });
     expect(conversation.parse(read)).toEqual(read);
-    expect(read).toMatchObject({ conversation: { user_id: ada.id, recipients: 1, locked: 0 }, recipients: [{ user_id: bo.id }], can_reply: 1, inbox_read: 0, totalItemCount: 2, has_older: 0 });
+    expect(read).toMatchObject({
+      conversation: { user_id: ada.id, recipients: 1, locked: 0 },
+      recipients: [{ user_id: bo.id }],
+      can_reply: 1,
+      inbox_read: 0,
+      totalItemCount: 2,
+      has_older: 0,
+    });
     expect(read.messages.map(({ sender }) => sender.user_id)).toEqual([ada.id, bo.id]);
   });
 
@@ -64,12 +97,19 @@ describe('between two', () => {
     await markConversation(bo, { id, isRead: true });
     await markConversation(bo, { id, isRead: false });
     expect(await countUnread(bo)).toBe(1);
-    expect((await readConversation(ada, id)).read_marks).toEqual([{ user_id: bo.id, message_id: message.message_id }]);
+    expect((await readConversation(ada, id)).read_marks).toEqual([
+      { user_id: bo.id, message_id: message.message_id },
+    ]);
     expect(await refusal(markConversation(cy, { id, isRead: true }))).toBe('no_record');
     // A number that names no conversation of the member's: then it is a message.
-    await db.execute(sql`select setval(pg_get_serial_sequence('messages', 'id'), ${message.message_id + 1_000_000})`);
+    await db.execute(
+      sql`
+        select setval(pg_get_serial_sequence('messages', 'id'), ${message.message_id + 1_000_000})`,
+    );
     const far = await say(ada, id, 'Far');
-    expect(await markConversation(bo, { id: far, isRead: true })).toEqual({ getUnreadMessageCount: 0 });
+    expect(await markConversation(bo, { id: far, isRead: true })).toEqual({
+      getUnreadMessageCount: 0,
+    });
     expect(await refusal(markConversation(cy, { id: far, isRead: true }))).toBe('no_record');
   });
 
@@ -77,8 +117,12 @@ describe('between two', () => {
     const id = await start(ada, [bo]);
     const { message } = (await inboxOf(bo)).response[0]!;
     await say(ada, id, 'One more');
-    expect(await markConversation(bo, { id, isRead: true, upTo: message.message_id })).toEqual({ getUnreadMessageCount: 1 });
-    expect(await markConversation(bo, { id, isRead: true, upTo: 999_999_999 })).toEqual({ getUnreadMessageCount: 0 });
+    expect(await markConversation(bo, { id, isRead: true, upTo: message.message_id })).toEqual({
+      getUnreadMessageCount: 1,
+    });
+    expect(await markConversation(bo, { id, isRead: true, upTo: 999_999_999 })).toEqual({
+      getUnreadMessageCount: 0,
+    });
     await say(ada, id, 'And more');
     expect(await countUnread(bo)).toBe(1);
   });
@@ -96,7 +140,9 @@ describe('between two', () => {
     expect(await textsOf(ada, id)).toEqual(['Old', 'New']);
     await deleteConversations(bo, [id]);
     await deleteConversations(ada, [id]);
-    expect((await db.execute(sql`select 1 from messages where conversation_id = ${id}`)).length).toBe(0);
+    expect(
+      (await db.execute(sql`select 1 from messages where conversation_id = ${id}`)).length,
+    ).toBe(0);
   });
 
   test('deleted as far as it was seen, what has come since stays, unread and told', async () => {
@@ -104,13 +150,23 @@ describe('between two', () => {
     const seen = (await inboxOf(bo)).response[0]!.message.message_id;
     await say(ada, id, 'Unseen');
     await deleteConversations(bo, [id, other], seen);
-    expect([await idsOf(bo), await textsOf(bo, id), await countUnread(bo)]).toEqual([[id], ['Unseen'], 1]);
-    expect((await listNotifications(bo)).recentUpdates.map(({ object_id, read }) => [object_id, read])).toEqual([[id, 0]]);
+    expect([await idsOf(bo), await textsOf(bo, id), await countUnread(bo)]).toEqual([
+      [id],
+      ['Unseen'],
+      1,
+    ]);
+    expect(
+      (await listNotifications(bo)).recentUpdates.map(({ object_id, read }) => [object_id, read]),
+    ).toEqual([[id, 0]]);
     // An older screen takes nothing back.
     await deleteConversations(bo, [id], seen - 1);
     expect(await textsOf(bo, id)).toEqual(['Unseen']);
     await deleteConversations(bo, [id], 999_999_999);
-    expect([await idsOf(bo), await countUnread(bo), await textsOf(ada, id)]).toEqual([[], 0, ['Old', 'Unseen']]);
+    expect([await idsOf(bo), await countUnread(bo), await textsOf(ada, id)]).toEqual([
+      [],
+      0,
+      ['Old', 'Unseen'],
+    ]);
     await deleteConversations(ada, [id]);
     expect((await db.execute(sql`select 1 from conversations where id = ${id}`)).length).toBe(0);
   });
@@ -126,19 +182,42 @@ describe('between two', () => {
     expect(await bodies({ limit: 3, page: 3 })).toEqual(['1', 0, 3]);
     expect(await bodies({ limit: 3, page: 4 })).toEqual(['', 0, 4]);
     const { messages } = await readConversation(bo, id);
-    expect(await bodies({ limit: 3, before: messages[4]!.message.message_id })).toEqual(['234', 1, 1]);
+    expect(await bodies({ limit: 3, before: messages[4]!.message.message_id })).toEqual([
+      '234',
+      1,
+      1,
+    ]);
     expect(await bodies({ after: messages[4]!.message.message_id })).toEqual(['67', 0, 1]);
-    const total = async (query: Parameters<typeof readConversation>[2]) => (await readConversation(bo, id, query)).totalItemCount;
-    expect(await Promise.all([1, 3, 4].map((page) => total({ page, limit: 3 })))).toEqual([7, 7, 7]);
-    expect(await Promise.all([{ page: 1 }, { page: 1, limit: 7 }, { page: 1, after: messages[4]!.message.message_id }, {}].map(total))).toEqual([7, 7, undefined, undefined]);
+    const total = async (query: Parameters<typeof readConversation>[2]) =>
+      (await readConversation(bo, id, query)).totalItemCount;
+    expect(await Promise.all([1, 3, 4].map((page) => total({ page, limit: 3 })))).toEqual([
+      7, 7, 7,
+    ]);
+    expect(
+      await Promise.all(
+        [
+          { page: 1 },
+          { page: 1, limit: 7 },
+          { page: 1, after: messages[4]!.message.message_id },
+          {},
+        ].map(total),
+      ),
+    ).toEqual([7, 7, undefined, undefined]);
   });
 
   test('fifty at once all arrive, in one order for both', async () => {
     const id = await start(ada, [bo], '0');
-    await Promise.all(Array.from({ length: 50 }, (_, index) => say(index % 2 ? ada : bo, id, String(index + 1))));
-    const [mine, theirs] = [await readConversation(ada, id, { limit: 100 }), await readConversation(bo, id, { limit: 100 })];
+    await Promise.all(
+      Array.from({ length: 50 }, (_, index) => say(index % 2 ? ada : bo, id, String(index + 1))),
+    );
+    const [mine, theirs] = [
+      await readConversation(ada, id, { limit: 100 }),
+      await readConversation(bo, id, { limit: 100 }),
+    ];
     expect(mine.messages).toHaveLength(51);
-    expect(mine.messages.map(({ message }) => message.message_id)).toEqual(theirs.messages.map(({ message }) => message.message_id));
+    expect(mine.messages.map(({ message }) => message.message_id)).toEqual(
+      theirs.messages.map(({ message }) => message.message_id),
+    );
   });
 });
 
@@ -146,8 +225,14 @@ describe('who may write to whom', () => {
   test('strangers wait among the requests until they are accepted or answered', async () => {
     const stranger = await addMember({ name: 'Stranger' });
     const id = await start(stranger, [ada], 'Hi');
-    expect(await inboxOf(ada)).toMatchObject({ totalItemCount: 0, getUnreadMessageCount: 0, requestCount: 1 });
-    expect((await inboxOf(ada, { folder: 'requests' })).response).toMatchObject([{ message: { conversation_id: id }, is_request: 1 }]);
+    expect(await inboxOf(ada)).toMatchObject({
+      totalItemCount: 0,
+      getUnreadMessageCount: 0,
+      requestCount: 1,
+    });
+    expect((await inboxOf(ada, { folder: 'requests' })).response).toMatchObject([
+      { message: { conversation_id: id }, is_request: 1 },
+    ]);
     expect(await idsOf(ada, { folder: 'all' })).toEqual([id]);
     expect(await idsOf(stranger)).toEqual([id]);
     expect(await readConversation(ada, id)).toMatchObject({ is_request: 1, can_reply: 1 });
@@ -161,10 +246,14 @@ describe('who may write to whom', () => {
 
   test('who takes messages from friends only is written to by friends only', async () => {
     const shy = await addMember({ name: 'Shy' });
-    await db.execute(sql`insert into member_settings (member_id, messages_from) values (${shy.id}, 'friends')`);
+    await db.execute(
+      sql`insert into member_settings (member_id, messages_from) values (${shy.id}, 'friends')`,
+    );
     expect(await refusal(start(ada, [shy]))).toBe('unauthorized');
     expect(await refusal(start(ada, [bo, shy]))).toBe('unauthorized');
-    expect((await db.execute(sql`select 1 from conversations where starter_id = ${ada.id}`)).length).toBe(0);
+    expect(
+      (await db.execute(sql`select 1 from conversations where starter_id = ${ada.id}`)).length,
+    ).toBe(0);
     const id = await start(shy, [ada]);
     await say(ada, id, 'An answer is always possible');
     await befriend(ada, shy);
@@ -175,20 +264,30 @@ describe('who may write to whom', () => {
     await block(bo, ada);
     expect(await refusal(start(ada, [bo]))).toBe('no_record');
     expect(await refusal(start(bo, [ada]))).toBe('blocked');
-    for (const status of ['pending', 'suspended', 'deleted'] as const) expect(await refusal(start(ada, [await addMember({ status })])), status).toBe('no_record');
+    for (const status of ['pending', 'suspended', 'deleted'] as const)
+      expect(await refusal(start(ada, [await addMember({ status })])), status).toBe('no_record');
     expect(await refusal(start(ada, [ada]))).toBe('unauthorized');
   });
 
   test('the search for recipients offers exactly those, friends first', async () => {
-    const [zoe, zora, zack] = [await addMember({ name: 'Zoe Quint' }), await addMember({ name: 'Zora Quint' }), await addMember({ name: 'Zack Quint' })];
+    const [zoe, zora, zack] = [
+      await addMember({ name: 'Zoe Quint' }),
+      await addMember({ name: 'Zora Quint' }),
+      await addMember({ name: 'Zack Quint' }),
+    ];
     await befriend(ada, zora);
-    const names = async (search: string) => (await findRecipients(ada, { search })).map(({ displayname }) => displayname);
+    const names = async (search: string) =>
+      (await findRecipients(ada, { search })).map(({ displayname }) => displayname);
     expect(await names('quint')).toEqual(['Zora Quint', 'Zack Quint', 'Zoe Quint']);
     await block(zack, ada);
-    await db.execute(sql`insert into member_settings (member_id, messages_from) values (${zoe.id}, 'friends')`);
+    await db.execute(
+      sql`insert into member_settings (member_id, messages_from) values (${zoe.id}, 'friends')`,
+    );
     expect(await names('quint')).toEqual(['Zora Quint']);
     expect(await names('')).toEqual(['Bo', 'Cy', 'Zora Quint']);
-    expect((await findRecipients(ada, { search: 'Ada', limit: 20 })).map(({ user_id }) => user_id)).not.toContain(ada.id);
+    expect(
+      (await findRecipients(ada, { search: 'Ada', limit: 20 })).map(({ user_id }) => user_id),
+    ).not.toContain(ada.id);
     await setStatus(zora, 'suspended');
     expect(await names('quint')).toEqual([]);
   });
@@ -200,10 +299,17 @@ describe('blocks, leaving, and accounts that go', () => {
     await blockMember(bo, ada.id);
     for (const member of [ada, bo]) {
       expect(await refusal(say(member, id, 'After'))).toBe('blocked');
-      expect(await readConversation(member, id)).toMatchObject({ can_reply: 0, recipients: [{ user_id: 0, displayname: 'Unavailable member', image: '/no-photo.png' }], read_marks: [], typing: [] });
+      expect(await readConversation(member, id)).toMatchObject({
+        can_reply: 0,
+        recipients: [{ user_id: 0, displayname: 'Unavailable member', image: '/no-photo.png' }],
+        read_marks: [],
+        typing: [],
+      });
       expect(await textsOf(member, id)).toEqual(['Before']);
     }
-    expect((await inboxOf(bo)).response).toMatchObject([{ sender: { user_id: 0 }, message: { user_id: 0 } }]);
+    expect((await inboxOf(bo)).response).toMatchObject([
+      { sender: { user_id: 0 }, message: { user_id: 0 } },
+    ]);
     await unblockMember(bo, ada.id);
     await say(ada, id, 'Again');
     expect(await textsOf(bo, id)).toEqual(['Before', 'Again']);
@@ -233,8 +339,17 @@ describe('blocks, leaving, and accounts that go', () => {
     await say(ada, id, 'All again');
     expect(await textsOf(bo, id)).toEqual(['All of us', 'Not for Ada', 'All again']);
     expect(await textsOf(ada, id)).toEqual(['All of us', 'Not for Bo pears', 'All again']);
-    expect(await textsOf(cy, id)).toEqual(['All of us', 'Not for Bo pears', 'Not for Ada', 'All again']);
-    expect([await idsOf(bo, { search: 'pears' }), await idsOf(cy, { search: 'pears' }), (await readConversation(bo, id, { page: 1 })).totalItemCount]).toEqual([[], [id], 3]);
+    expect(await textsOf(cy, id)).toEqual([
+      'All of us',
+      'Not for Bo pears',
+      'Not for Ada',
+      'All again',
+    ]);
+    expect([
+      await idsOf(bo, { search: 'pears' }),
+      await idsOf(cy, { search: 'pears' }),
+      (await readConversation(bo, id, { page: 1 })).totalItemCount,
+    ]).toEqual([[], [id], 3]);
   });
 
   test('who has left sees nothing that comes after, and is written to no more', async () => {
@@ -242,7 +357,10 @@ describe('blocks, leaving, and accounts that go', () => {
     await leaveConversation(bo, id);
     await say(ada, id, 'Without Bo');
     expect(await textsOf(bo, id)).toEqual(['All of us']);
-    expect(await readConversation(bo, id, { page: 1 })).toMatchObject({ can_reply: 0, totalItemCount: 1 });
+    expect(await readConversation(bo, id, { page: 1 })).toMatchObject({
+      can_reply: 0,
+      totalItemCount: 1,
+    });
     expect(await refusal(say(bo, id, 'Still here'))).toBe('unauthorized');
     expect(await refusal(sayTyping(bo, id))).toBe('no_record');
     expect(await idsOf(bo, { search: 'Without' })).toEqual([]);
@@ -253,12 +371,29 @@ describe('blocks, leaving, and accounts that go', () => {
   test('messages of accounts that are gone stay, without a name', async () => {
     const id = await start(ada, [bo], 'From Ada');
     await setStatus(ada, 'suspended');
-    expect(await readConversation(bo, id)).toMatchObject({ can_reply: 0, messages: [{ message: { body: 'From Ada', user_id: 0 }, sender: { displayname: 'Unavailable member' } }] });
+    expect(await readConversation(bo, id)).toMatchObject({
+      can_reply: 0,
+      messages: [
+        {
+          message: { body: 'From Ada', user_id: 0 },
+          sender: { displayname: 'Unavailable member' },
+        },
+      ],
+    });
     await setStatus(ada, 'deleted');
-    expect((await inboxOf(bo)).response).toMatchObject([{ sender: { user_id: 0, displayname: 'Deleted member' } }]);
+    expect((await inboxOf(bo)).response).toMatchObject([
+      { sender: { user_id: 0, displayname: 'Deleted member' } },
+    ]);
     await db.execute(sql`delete from members where id = ${ada.id}`);
-    expect(await readConversation(bo, id)).toMatchObject({ can_reply: 0, conversation: { user_id: 0 }, recipients: [], messages: [{ message: { user_id: 0 }, sender: { displayname: 'Deleted member' } }] });
-    expect((await inboxOf(bo)).response).toMatchObject([{ sender: { displayname: 'Deleted member' }, people: [{ displayname: 'Deleted member' }] }]);
+    expect(await readConversation(bo, id)).toMatchObject({
+      can_reply: 0,
+      conversation: { user_id: 0 },
+      recipients: [],
+      messages: [{ message: { user_id: 0 }, sender: { displayname: 'Deleted member' } }],
+    });
+    expect((await inboxOf(bo)).response).toMatchObject([
+      { sender: { displayname: 'Deleted member' }, people: [{ displayname: 'Deleted member' }] },
+    ]);
   });
 
   test('a stranger to a conversation finds nothing of it anywhere', async () => {
@@ -273,25 +408,72 @@ describe('blocks, leaving, and accounts that go', () => {
 
   test('rule and SQL agree on every message', async () => {
     const id = await start(ada, [bo, cy], '0');
-    for (const [index, member] of [bo, ada, cy, bo, ada].entries()) await say(member, id, String(index + 1));
+    for (const [index, member] of [bo, ada, cy, bo, ada].entries())
+      await say(member, id, String(index + 1));
     const rows = await db.execute<{ id: number; authorId: number; writtenAt: string }>(sql`
-      select id, author_id as "authorId", created_at::text as "writtenAt" from messages where conversation_id = ${id} order by id`);
+      select id, author_id as "authorId", created_at::text as "writtenAt"
+      from messages
+      where conversation_id = ${id}
+      order by id`);
     const cut = fc.integer({ min: -1, max: rows.length });
-    const at = (position: number) => (position < 0 ? 0 : (rows[position]?.id ?? rows.at(-1)!.id + 1));
+    const at = (position: number) =>
+      position < 0 ? 0 : (rows[position]?.id ?? rows.at(-1)!.id + 1);
     await fc.assert(
-      fc.asyncProperty(cut, fc.option(cut), cut, fc.option(cut), cut, async (joined, left, deleted, blocked, withheld) => {
-        const part = { joinedAfter: at(joined), leftAfter: left === null ? null : at(left), deletedUpTo: Math.min(at(deleted), rows.at(-1)!.id - 1) };
-        const blockedAt = blocked === null ? null : new Date(Date.parse(rows[Math.max(0, Math.min(blocked, rows.length - 1))]!.writtenAt) + 1);
-        await db.execute(sql`update conversation_members set joined_after = ${part.joinedAfter}, left_after = ${part.leftAfter}, deleted_up_to = ${part.deletedUpTo}
-          where conversation_id = ${id} and member_id = ${bo.id}`);
-        await db.execute(sql`update messages set withheld_from = case when id = ${at(withheld)} then array[${bo.id}, ${cy.id}]::bigint[] end where conversation_id = ${id} and author_id <> ${bo.id}`);
-        await db.execute(sql`delete from blocks`);
-        if (blockedAt) await db.execute(sql`insert into blocks (blocker_id, blocked_id, created_at) values (${ada.id}, ${bo.id}, ${blockedAt.toISOString()}::timestamptz)`);
-        const seen = (await readConversation(bo, id)).messages.map(({ message }) => message.message_id);
-        const expected = rows.filter((row) =>
-          maySeeMessage(part, { id: row.id, writtenAt: new Date(row.writtenAt), isOwn: row.authorId === bo.id, isWithheld: row.authorId !== bo.id && row.id === at(withheld) }, row.authorId === ada.id ? blockedAt : null));
-        expect(seen).toEqual(expected.map((row) => row.id));
-      }),
+      fc.asyncProperty(
+        cut,
+        fc.option(cut),
+        cut,
+        fc.option(cut),
+        cut,
+        async (joined, left, deleted, blocked, withheld) => {
+          const part = {
+            joinedAfter: at(joined),
+            leftAfter: left === null ? null : at(left),
+            deletedUpTo: Math.min(at(deleted), rows.at(-1)!.id - 1),
+          };
+          const blockedAt =
+            blocked === null
+              ? null
+              : new Date(
+                  Date.parse(rows[Math.max(0, Math.min(blocked, rows.length - 1))]!.writtenAt) + 1,
+                );
+          await db.execute(sql`
+            update conversation_members
+            set joined_after = ${part.joinedAfter}, left_after = ${part.leftAfter},
+              deleted_up_to = ${part.deletedUpTo}
+            where conversation_id = ${id} and member_id = ${bo.id}`);
+          await db.execute(
+            sql`
+              update messages
+              set withheld_from = case when id = ${at(withheld)} then array[${bo.id},
+                ${cy.id}]::bigint[] end
+              where conversation_id = ${id} and author_id <> ${bo.id}`,
+          );
+          await db.execute(sql`delete from blocks`);
+          if (blockedAt)
+            await db.execute(
+              sql`
+                insert into blocks (blocker_id, blocked_id, created_at)
+                values (${ada.id}, ${bo.id}, ${blockedAt.toISOString()}::timestamptz)`,
+            );
+          const seen = (await readConversation(bo, id)).messages.map(
+            ({ message }) => message.message_id,
+          );
+          const expected = rows.filter((row) =>
+            maySeeMessage(
+              part,
+              {
+                id: row.id,
+                writtenAt: new Date(row.writtenAt),
+                isOwn: row.authorId === bo.id,
+                isWithheld: row.authorId !== bo.id && row.id === at(withheld),
+              },
+              row.authorId === ada.id ? blockedAt : null,
+            ),
+          );
+          expect(seen).toEqual(expected.map((row) => row.id));
+        },
+      ),
       { numRuns: 25 },
     );
   });
@@ -322,7 +504,10 @@ describe('marks of reading and writing', () => {
     expect(await readConversation(ada, id)).toMatchObject({ typing: [], read_marks: [] });
     expect((await readConversation(bo, id)).read_marks).toEqual([]);
     await setMarks(bo, { typing: 1, reading: 1 });
-    expect(await readConversation(ada, id)).toMatchObject({ typing: [bo.id], read_marks: [{ user_id: bo.id }] });
+    expect(await readConversation(ada, id)).toMatchObject({
+      typing: [bo.id],
+      read_marks: [{ user_id: bo.id }],
+    });
   });
 });
 
@@ -332,10 +517,13 @@ describe('search', () => {
     await say(bo, lamp, 'Thank you');
     const other = await start(ada, [cy], 'Nothing', 'Crème brûlée');
     expect(await idsOf(ada, { search: 'lamp brass' })).toEqual([lamp]);
-    expect((await inboxOf(ada, { search: 'LAMPSH' })).response).toMatchObject([{ message: { body: 'The brass Lampshade is here' } }]);
+    expect((await inboxOf(ada, { search: 'LAMPSH' })).response).toMatchObject([
+      { message: { body: 'The brass Lampshade is here' } },
+    ]);
     expect(await idsOf(ada, { search: 'creme bru' })).toEqual([other]);
     expect(await idsOf(ada, { search: 'cy' })).toEqual([other]);
-    for (const search of ['%', "'; drop table messages; --", '!', 'shade', '⑴', 'ﷺ']) expect(await idsOf(ada, { search }), search).toEqual([]);
+    for (const search of ['%', "'; drop table messages; --", '!', 'shade', '⑴', 'ﷺ'])
+      expect(await idsOf(ada, { search }), search).toEqual([]);
     await deleteConversations(ada, [lamp]);
     expect(await idsOf(ada, { search: 'lamp' })).toEqual([]);
   });
@@ -348,11 +536,14 @@ describe('cost', () => {
     for (let count = 0; count < 5; count += 1) await say(ada, id, 'x');
     expect(await countStatements(() => inboxOf(ada))).toBe(1);
     expect(await countStatements(() => inboxOf(ada, { search: 'x' }))).toBe(1);
-    for (const query of [{}, { page: 1 }, { limit: 2, before: 999_999_999 }]) expect(await countStatements(() => readConversation(ada, id, query))).toBe(2);
+    for (const query of [{}, { page: 1 }, { limit: 2, before: 999_999_999 }])
+      expect(await countStatements(() => readConversation(ada, id, query))).toBe(2);
     expect(await countStatements(() => readConversation(ada, id, { page: 1, limit: 2 }))).toBe(3);
     expect(await countStatements(() => countUnread(ada))).toBe(1);
     expect(await countStatements(() => findRecipients(ada, { search: 'b' }))).toBe(1);
     const alone = await start(ada, [bo]);
-    expect(await countStatements(() => say(ada, id, 'y'))).toBe(await countStatements(() => say(ada, alone, 'y')));
+    expect(await countStatements(() => say(ada, id, 'y'))).toBe(
+      await countStatements(() => say(ada, alone, 'y')),
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type CallServer, Refusal, startCallServer } from '../support/call-server.ts';
+import { Refusal, startCallServer, type CallServer } from '../support/call-server.ts';
 
 let server: CallServer;
 let kept: Map<string, string>;
@@ -7,7 +7,11 @@ let kept: Map<string, string>;
 beforeEach(async () => {
   server = await startCallServer();
   kept = new Map();
-  vi.stubGlobal('localStorage', { getItem: (name: string) => kept.get(name) ?? null, setItem: (name: string, text: string) => kept.set(name, text), removeItem: (name: string) => kept.delete(name) });
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, text: string) => kept.set(name, text),
+    removeItem: (name: string) => kept.delete(name),
+  });
   // The network comes back when the test says so.
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('setInterval', () => 0);
@@ -17,7 +21,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** As a page that has just been opened: everything in memory is new, what is kept on the device is there. */
+/**
+ * As a page that has just been opened: everything in memory is new, what is kept on the device is
+ * there.
+ */
 async function openTab() {
   vi.resetModules();
   const queue = await import('#domains/messages/queue.store.ts');
@@ -29,9 +36,15 @@ async function openTab() {
 const away = () => {
   throw new Refusal(0);
 };
-const keptBodies = () => (JSON.parse(kept.get('queue:1:messages') ?? '[]') as Array<{ body: string }>).map(({ body }) => body);
+const keptBodies = () =>
+  (JSON.parse(kept.get('queue:1:messages') ?? '[]') as Array<{ body: string }>).map(
+    ({ body }) => body,
+  );
 const draft = () => kept.get('draft:1:message 7');
-const sent = () => server.received.filter(({ path }) => path === '/messages/view/7').map(({ fields, headers }) => [fields.body, headers['idempotency-key']] as const);
+const sent = () =>
+  server.received
+    .filter(({ path }) => path === '/messages/view/7')
+    .map(({ fields, headers }) => [fields.body, headers['idempotency-key']] as const);
 
 test('two tabs without a network keep the messages of both, and what the one has sent the other does not drop', async () => {
   server.on('/messages/view/7', away);
@@ -83,7 +96,11 @@ test('where nothing can be kept it is sent all the same, and a refused one comes
   const { $drafts } = await import('#domains/comments/drafts.store.ts');
   one.send(7, 'Not lost');
   await one.flush();
-  expect([sent().length, one.bodies(), $drafts.get()['draft:1:message 7']]).toEqual([1, [], 'Not lost']);
+  expect([sent().length, one.bodies(), $drafts.get()['draft:1:message 7']]).toEqual([
+    1,
+    [],
+    'Not lost',
+  ]);
 });
 
 describe('taken back while it is tried again', () => {
@@ -95,7 +112,10 @@ describe('taken back while it is tried again', () => {
     await tab.flush();
     return { ...tab, key: tab.$waiting.get()[0]!.key };
   }
-  const said = () => server.received.filter(({ path }) => path === '/messages/take-back').map(({ fields }) => fields.key);
+  const said = () =>
+    server.received
+      .filter(({ path }) => path === '/messages/take-back')
+      .map(({ fields }) => fields.key);
 
   test('it is in its box, and is sent no more', async () => {
     const tab = await waitingTab();
@@ -105,14 +125,22 @@ describe('taken back while it is tried again', () => {
     await tab.flush();
     const tries = sent().length;
     await tab.flush();
-    expect([sent().length, draft(), said(), keptBodies()]).toEqual([tries, 'Perhaps not', [tab.key], []]);
+    expect([sent().length, draft(), said(), keptBodies()]).toEqual([
+      tries,
+      'Perhaps not',
+      [tab.key],
+      [],
+    ]);
   });
 
   test('one that arrives all the same is not in its box as well, and what was typed since stays there', async () => {
     const tab = await waitingTab();
     const { writeDraft } = await import('#domains/comments/drafts.store.ts');
     let arrive = () => {};
-    server.on('/messages/view/7', () => new Promise((resolve) => (arrive = () => resolve({ messages: [] }))));
+    server.on(
+      '/messages/view/7',
+      () => new Promise((resolve) => (arrive = () => resolve({ messages: [] }))),
+    );
     server.on('/messages/take-back', () => ({ is_sent: 1 }));
     const flushed = tab.flush();
     await expect.poll(() => sent().length).toBe(2);
@@ -120,7 +148,12 @@ describe('taken back while it is tried again', () => {
     writeDraft('draft:1:message 7', `${draft()}\nNo, really`);
     arrive();
     await flushed;
-    expect([tab.bodies(), draft(), said(), keptBodies()]).toEqual([[], 'No, really', [tab.key], []]);
+    expect([tab.bodies(), draft(), said(), keptBodies()]).toEqual([
+      [],
+      'No, really',
+      [tab.key],
+      [],
+    ]);
   });
 
   test('without a network the server is asked later, also by the next page', async () => {
@@ -133,7 +166,12 @@ describe('taken back while it is tried again', () => {
     server.on('/messages/view/7', () => ({ messages: [] }));
     const tries = sent().length;
     const next = await openTab();
-    expect([next.bodies(), draft() ?? '', keptBodies(), sent().length]).toEqual([[], '', [], tries]);
+    expect([next.bodies(), draft() ?? '', keptBodies(), sent().length]).toEqual([
+      [],
+      '',
+      [],
+      tries,
+    ]);
   });
 
   test('sent again with the same words, it is there once', async () => {

@@ -25,5 +25,9 @@ test("the host's own text counts at once, as plain text, cut where it is no text
 });
 
 test('paragraphs and headings', () => {
-  expect(partsOfHelp('# One\n\nTwo\nlines\n \n\n#three\n')).toEqual([{ isHeading: true, text: 'One' }, { isHeading: false, text: 'Two\nlines' }, { isHeading: false, text: '#three' }]);
+  expect(partsOfHelp('# One\n\nTwo\nlines\n \n\n#three\n')).toEqual([
+    { isHeading: true, text: 'One' },
+    { isHeading: false, text: 'Two\nlines' },
+    { isHeading: false, text: '#three' },
+  ]);
 });

@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addComment } from '#domains/comments/comments.server.ts';
-import { queue as queueShape, type Queue, type ReportedItem } from '#domains/moderation/queue/queue.schema.ts';
+import {
+  queue as queueShape,
+  type Queue,
+  type ReportedItem,
+} from '#domains/moderation/queue/queue.schema.ts';
 import { listReported } from '#domains/moderation/queue/queue.server.ts';
 import { createReport } from '#domains/moderation/reports.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -9,7 +13,7 @@ import { deletePost } from '#domains/posts/posts.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { addMedia, addMember, addPost, befriend, block, setStatus } from '../support/people.ts';
-import { type Fields, send } from '../support/rest.ts';
+import { send, type Fields } from '../support/rest.ts';
 import { countStatements } from '../support/statements.ts';
 
 let ada: Member;
@@ -18,7 +22,11 @@ let cy: Member;
 let moderator: Member;
 beforeAll(async () => {
   env().RATE_LIMIT_SCALE = 1_000;
-  [ada, bo, cy] = [await addMember({ name: 'Ada' }), await addMember({ name: 'Bo' }), await addMember({ name: 'Cy' })];
+  [ada, bo, cy] = [
+    await addMember({ name: 'Ada' }),
+    await addMember({ name: 'Bo' }),
+    await addMember({ name: 'Cy' }),
+  ];
   moderator = await addMember({ name: 'Mo', role: 'moderator' });
 });
 beforeEach(async () => {
@@ -27,17 +35,39 @@ beforeEach(async () => {
 });
 
 const post = 'activity_action' as const;
-const report = (who: Member, id: number, description = 'Look', type: 'activity_action' | 'activity_comment' = post) => createReport(who, { type, id, category: 'spam', description });
-const list = async (as = moderator, query: Fields = {}) => (await send('GET', '/admin/reports', query, { as })).body as Queue;
-const view = (id: number, type: string = post, as = moderator) => send('POST', '/admin/reports/view', { type, id }, { as });
-const decide = (id: number, decision: string, type: string = post, as = moderator) => send('POST', '/admin/reports/decide', { type, id, decision }, { as });
-const logged = async () => (await db.execute<{ action: string; by: number }>(sql`select action, moderator_id as by from moderation_log order by id`)).map(({ action, by }) => [action, by]);
-const statuses = async (id: number) => (await db.execute<{ status: string }>(sql`select status from reports where subject_id = ${id} order by id`)).map(({ status }) => status);
-const exists = async (id: number) => (await db.execute(sql`select from posts where id = ${id}`)).length === 1;
+const report = (
+  who: Member,
+  id: number,
+  description = 'Look',
+  type: 'activity_action' | 'activity_comment' = post,
+) => createReport(who, { type, id, category: 'spam', description });
+const list = async (as = moderator, query: Fields = {}) =>
+  (await send('GET', '/admin/reports', query, { as })).body as Queue;
+const view = (id: number, type: string = post, as = moderator) =>
+  send('POST', '/admin/reports/view', { type, id }, { as });
+const decide = (id: number, decision: string, type: string = post, as = moderator) =>
+  send('POST', '/admin/reports/decide', { type, id, decision }, { as });
+const logged = async () =>
+  (
+    await db.execute<{ action: string; by: number }>(
+      sql`select action, moderator_id as by from moderation_log order by id`,
+    )
+  ).map(({ action, by }) => [action, by]);
+const statuses = async (id: number) =>
+  (
+    await db.execute<{ status: string }>(
+      sql`select status from reports where subject_id = ${id} order by id`,
+    )
+  ).map(({ status }) => status);
+const exists = async (id: number) =>
+  (await db.execute(sql`select from posts where id = ${id}`)).length === 1;
 
 describe('the queue', () => {
   test('holds each item once, the longest waiting first, with who reports it and why', async () => {
-    const [first, second] = [await addPost(bo, { body: 'Buy my pills' }), await addPost(bo, { body: 'And mine' })];
+    const [first, second] = [
+      await addPost(bo, { body: 'Buy my pills' }),
+      await addPost(bo, { body: 'And mine' }),
+    ];
     await report(ada, first, 'Pills!');
     await report(ada, second);
     await report(cy, first, 'Pills again');
@@ -47,23 +77,41 @@ describe('the queue', () => {
       totalItemCount: 2,
       response: [
         {
-          ...{ type: post, id: first, user_id: bo.id, displayname: 'Bo', report_count: 2, body: 'Buy my pills', is_public: 1, url: `/posts/${first}`, can_remove: 1 },
-          reports: [{ category: 'spam', description: 'Pills again', reporter: 'Cy' }, { description: 'Pills!', reporter: 'Ada' }],
+          ...{
+            type: post,
+            id: first,
+            user_id: bo.id,
+            displayname: 'Bo',
+            report_count: 2,
+            body: 'Buy my pills',
+            is_public: 1,
+            url: `/posts/${first}`,
+            can_remove: 1,
+          },
+          reports: [
+            { category: 'spam', description: 'Pills again', reporter: 'Cy' },
+            { description: 'Pills!', reporter: 'Ada' },
+          ],
         },
         { id: second, report_count: 1 },
       ],
     });
-    expect((await list(moderator, { page: 2, limit: 1 })).response.map(({ id }) => id)).toEqual([second]);
+    expect((await list(moderator, { page: 2, limit: 1 })).response.map(({ id }) => id)).toEqual([
+      second,
+    ]);
     expect(await countStatements(() => listReported(moderator, { page: 1, limit: 20 }))).toBe(2);
     expect(await logged()).toEqual([]);
   });
 
   test('shows many reports of one item as their number and the newest ten', async () => {
     const id = await addPost(bo);
-    for (let number = 1; number <= 12; number += 1) await report(await addMember(), id, `Reason ${number}`);
+    for (let number = 1; number <= 12; number += 1)
+      await report(await addMember(), id, `Reason ${number}`);
     const { response } = await list();
     expect(response[0]!.report_count).toBe(12);
-    expect(response[0]!.reports.map(({ description }) => description)).toEqual(Array.from({ length: 10 }, (_, at) => `Reason ${12 - at}`));
+    expect(response[0]!.reports.map(({ description }) => description)).toEqual(
+      Array.from({ length: 10 }, (_, at) => `Reason ${12 - at}`),
+    );
   });
 
   test('keeps back what is not public until it is asked for, which is written down', async () => {
@@ -97,7 +145,11 @@ describe('a decision', () => {
     await report(ada, id);
     await report(cy, id);
     expect(await decide(id, 'dismiss')).toMatchObject({ status_code: 204 });
-    expect([await statuses(id), await exists(id), await logged()]).toEqual([['dismissed', 'dismissed'], true, [['dismissed', moderator.id]]]);
+    expect([await statuses(id), await exists(id), await logged()]).toEqual([
+      ['dismissed', 'dismissed'],
+      true,
+      [['dismissed', moderator.id]],
+    ]);
     expect(await list()).toEqual({ totalItemCount: 0, response: [] });
     expect((await decide(id, 'remove')).status).toBe(404);
     expect(await exists(id)).toBe(true);
@@ -113,13 +165,27 @@ describe('a decision', () => {
     expect(await db.execute(sql`select from comments where id = ${comment_id}`)).toHaveLength(0);
     await report(ada, id);
     await decide(id, 'remove');
-    expect([await exists(id), await statuses(id), await logged()]).toEqual([false, ['removed'], [['removed', moderator.id], ['removed', moderator.id]]]);
+    expect([await exists(id), await statuses(id), await logged()]).toEqual([
+      false,
+      ['removed'],
+      [
+        ['removed', moderator.id],
+        ['removed', moderator.id],
+      ],
+    ]);
   });
 
   test('of an item that cannot be removed, the reports stay open', async () => {
     const photo = await addMedia(bo, await addPost(bo));
-    await createReport(ada, { type: 'album_photo', id: photo, category: 'licensed', description: 'Mine' });
-    expect((await list()).response).toMatchObject([{ type: 'album_photo', can_remove: 0, body: null }]);
+    await createReport(ada, {
+      type: 'album_photo',
+      id: photo,
+      category: 'licensed',
+      description: 'Mine',
+    });
+    expect((await list()).response).toMatchObject([
+      { type: 'album_photo', can_remove: 0, body: null },
+    ]);
     expect((await decide(photo, 'remove', 'album_photo')).status).toBe(404);
     expect([await statuses(photo), await logged()]).toEqual([['open'], []]);
     expect(await decide(photo, 'dismiss', 'album_photo')).toMatchObject({ status_code: 204 });
@@ -128,16 +194,33 @@ describe('a decision', () => {
   test('two at the same moment decide once', async () => {
     const id = await addPost(bo);
     await report(ada, id);
-    const answers = await Promise.all([decide(id, 'dismiss'), decide(id, 'remove'), decide(id, 'dismiss'), decide(id, 'remove')]);
+    const answers = await Promise.all([
+      decide(id, 'dismiss'),
+      decide(id, 'remove'),
+      decide(id, 'dismiss'),
+      decide(id, 'remove'),
+    ]);
     expect(answers.map(({ status_code }) => status_code).sort()).toEqual([204, 404, 404, 404]);
     expect(await logged()).toHaveLength(1);
     expect(await exists(id)).toBe((await statuses(id))[0] === 'dismissed');
   });
 
-  test.each([['no decision', {}], ['an unknown one', { decision: 'burn' }], ['no id', { id: '', decision: 'dismiss' }], ['a list', { id: '1,2', decision: 'dismiss' }], ['an unknown type', { type: 'planet', decision: 'dismiss' }]])(
-    '%s is refused', async (_, fields) => {
-      expect(await send('POST', '/admin/reports/decide', { type: post, id: 5, ...(fields as Fields) }, { as: moderator })).toMatchObject({ status: 400, error_code: 'validation_fail' });
-    });
+  test.each([
+    ['no decision', {}],
+    ['an unknown one', { decision: 'burn' }],
+    ['no id', { id: '', decision: 'dismiss' }],
+    ['a list', { id: '1,2', decision: 'dismiss' }],
+    ['an unknown type', { type: 'planet', decision: 'dismiss' }],
+  ])('%s is refused', async (_, fields) => {
+    expect(
+      await send(
+        'POST',
+        '/admin/reports/decide',
+        { type: post, id: 5, ...(fields as Fields) },
+        { as: moderator },
+      ),
+    ).toMatchObject({ status: 400, error_code: 'validation_fail' });
+  });
 });
 
 test('to anybody else none of this is there', async () => {

@@ -4,7 +4,10 @@ import { decideReports } from '#domains/moderation/queue/queue.server.ts';
 import { createReport } from '#domains/moderation/reports.server.ts';
 import { readBadges } from '#domains/notifications/badges.server.ts';
 import { listNotifications, markAllRead } from '#domains/notifications/notifications.server.ts';
-import { readPreferences, saveInApp } from '#domains/notifications/preferences/preferences.server.ts';
+import {
+  readPreferences,
+  saveInApp,
+} from '#domains/notifications/preferences/preferences.server.ts';
 import { inAppView } from '#domains/notifications/preferences/preferences.views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
@@ -16,12 +19,20 @@ let mia: Member;
 let ada: Member;
 let bo: Member;
 beforeAll(async () => {
-  [mo, mia] = [await addMember({ name: 'Mo', role: 'moderator' }), await addMember({ name: 'Mia', role: 'admin' })];
+  [mo, mia] = [
+    await addMember({ name: 'Mo', role: 'moderator' }),
+    await addMember({ name: 'Mia', role: 'admin' }),
+  ];
   [ada, bo] = [await addMember({ name: 'Ada' }), await addMember({ name: 'Bo' })];
 });
 
 const report = (reporter: Member, id: number) =>
-  createReport(reporter, { type: 'activity_action', id, category: 'spam', description: 'Ada says: look at this' });
+  createReport(reporter, {
+    type: 'activity_action',
+    id,
+    category: 'spam',
+    description: 'Ada says: look at this',
+  });
 const told = async (member: Member) =>
   (await listNotifications(member)).recentUpdates.filter(({ type }) => type.startsWith('report_'));
 
@@ -31,14 +42,18 @@ test('moderators hear of reports once while it is unread, and never from whom', 
   await report(ada, second);
   for (const moderator of [mo, mia]) {
     const notices = await told(moderator);
-    expect(notices).toMatchObject([{ type: 'report_new', read: 0, url: '/admin/reports', subject: { user_id: moderator.id } }]);
+    expect(notices).toMatchObject([
+      { type: 'report_new', read: 0, url: '/admin/reports', subject: { user_id: moderator.id } },
+    ]);
     expect(JSON.stringify(notices)).not.toMatch(/Ada|look at this/);
     expect((await readBadges(moderator)).reports).toBe(2);
   }
   expect(await told(bo)).toEqual([]);
   expect((await readBadges(ada)).reports).toBe(0);
   // A mail as they chose: daily, unless they say otherwise.
-  const [mail] = await db.execute(sql`select mail_as from notifications where recipient_id = ${mo.id} and type = 'report_new'`);
+  const [mail] = await db.execute(
+    sql`select mail_as from notifications where recipient_id = ${mo.id} and type = 'report_new'`,
+  );
   expect(mail).toEqual({ mail_as: 'daily' });
 
   // Read, and reported again: told again.
@@ -48,11 +63,16 @@ test('moderators hear of reports once while it is unread, and never from whom', 
 });
 
 test('whoever reported hears what was decided, and no more; with the last decision moderators have nothing unread', async () => {
-  const open = await db.execute<{ id: number }>(sql`select subject_id as id from reports where status = 'open' order by id`);
+  const open = await db.execute<{ id: number }>(
+    sql`select subject_id as id from reports where status = 'open' order by id`,
+  );
   const [first, ...others] = open.map(({ id }) => Number(id));
   await decideReports(mo, { type: 'activity_action', id: first!, decision: 'remove' });
-  expect(await told(ada)).toMatchObject([{ type: 'report_removed', url: null, subject: { user_id: ada.id } }]);
-  for (const id of others) await decideReports(mia, { type: 'activity_action', id, decision: 'dismiss' });
+  expect(await told(ada)).toMatchObject([
+    { type: 'report_removed', url: null, subject: { user_id: ada.id } },
+  ]);
+  for (const id of others)
+    await decideReports(mia, { type: 'activity_action', id, decision: 'dismiss' });
   const notices = await told(ada);
   expect(notices.map(({ type }) => type)).toEqual(['report_dismissed', 'report_removed']);
   expect(JSON.stringify(notices)).not.toMatch(/Mo|Mia|Bo/);
@@ -69,7 +89,9 @@ test('a reported moderator is not told of that report', async () => {
 
 test('only moderators choose about reports; what others save leaves it as it is', async () => {
   const offered = async (member: Member) =>
-    inAppView(member, await readPreferences(member)).form.flatMap(({ types }) => types.map(({ name }) => name));
+    inAppView(member, await readPreferences(member)).form.flatMap(({ types }) =>
+      types.map(({ name }) => name),
+    );
   expect(await offered(mo)).toContain('report_new');
   expect(await offered(ada)).not.toContain('report_new');
   await saveInApp(ada, {} as never);

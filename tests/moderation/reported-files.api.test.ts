@@ -10,7 +10,8 @@ import { addMember, befriend, block, setStatus } from '../support/people.ts';
 import { send } from '../support/rest.ts';
 import { bytesOf, formOf } from '../support/uploads.ts';
 
-// What moderators see of the pictures and videos of a reported post, comment, photo or video. Of stories: tests/stories.
+// What moderators see of the pictures and videos of a reported post, comment, photo or video. Of
+// stories: tests/stories.
 
 let author: Member;
 let friend: Member;
@@ -23,7 +24,10 @@ beforeAll(() => {
 });
 beforeEach(async () => {
   [author, friend] = [await addMember({ name: 'Author' }), await addMember({ name: 'Friend' })];
-  [moderator, other] = [await addMember({ name: 'Mo', role: 'moderator' }), await addMember({ name: 'Ma', role: 'moderator' })];
+  [moderator, other] = [
+    await addMember({ name: 'Mo', role: 'moderator' }),
+    await addMember({ name: 'Ma', role: 'moderator' }),
+  ];
   await befriend(author, friend);
 });
 afterEach(() => moveClock(0));
@@ -32,17 +36,52 @@ interface Item {
   type: string;
   id: number;
 }
-const report = async (item: Item) => expect((await send('POST', '/report/create', { ...item, description: 'Look' }, { as: friend })).status_code).toBe(204);
-const look = (item: Item, as = moderator) => send('POST', '/admin/reports/view', { ...item }, { as });
-const decide = (item: Item, decision: string) => send('POST', '/admin/reports/decide', { ...item, decision }, { as: moderator });
+const report = async (item: Item) =>
+  expect(
+    (await send('POST', '/report/create', { ...item, description: 'Look' }, { as: friend }))
+      .status_code,
+  ).toBe(204);
+const look = (item: Item, as = moderator) =>
+  send('POST', '/admin/reports/view', { ...item }, { as });
+const decide = (item: Item, decision: string) =>
+  send('POST', '/admin/reports/decide', { ...item, decision }, { as: moderator });
 const pathOf = (address: string) => new URL(address, 'http://x').pathname;
 const isGiven = async (path: string, as?: Member) => (await bytesOf(path, as)) instanceof Buffer;
-const looks = async ({ type, id }: Item) => (await db.execute<{ by: number }>(sql`select moderator_id as by from moderation_log where action = 'viewed' and subject_type = ${type} and subject_id = ${id}`)).map(({ by }) => by);
+const looks = async ({ type, id }: Item) =>
+  (
+    await db.execute<{ by: number }>(
+      sql`
+        select moderator_id as by
+        from moderation_log
+        where action = 'viewed' and subject_type = ${type} and subject_id = ${id}`,
+    )
+  ).map(({ by }) => by);
 
 async function post(fields: Record<string, string> = {}) {
-  const { body } = await send('POST', '/advancedactivity/feeds/post', {}, { as: author, form: formOf({ body: 'Look', auth_view: 'friends', filedata0: fixture('square.jpg'), filedata1: fixture('photo.webp'), ...fields }) });
-  const { action_id: id, attachment } = body.response.feed as { action_id: number; attachment: Array<{ photo_id: number; image_main: { src: string } }> };
-  return { item: { type: 'activity_action', id }, paths: attachment.map(({ image_main }) => pathOf(image_main.src)), photoIds: attachment.map(({ photo_id }) => photo_id) };
+  const { body } = await send(
+    'POST',
+    '/advancedactivity/feeds/post',
+    {},
+    {
+      as: author,
+      form: formOf({
+        body: 'Look',
+        auth_view: 'friends',
+        filedata0: fixture('square.jpg'),
+        filedata1: fixture('photo.webp'),
+        ...fields,
+      }),
+    },
+  );
+  const { action_id: id, attachment } = body.response.feed as {
+    action_id: number;
+    attachment: Array<{ photo_id: number; image_main: { src: string } }>;
+  };
+  return {
+    item: { type: 'activity_action', id },
+    paths: attachment.map(({ image_main }) => pathOf(image_main.src)),
+    photoIds: attachment.map(({ photo_id }) => photo_id),
+  };
 }
 
 test('the photos of a reported post come with the look; before it, to others and of other posts nobody gets more', async () => {
@@ -51,24 +90,63 @@ test('the photos of a reported post come with the look; before it, to others and
   await report(item);
   for (const path of paths) expect(await isGiven(path, moderator)).toBe(false);
   const { body } = await look(item);
-  expect(reportedItem.parse(body)).toMatchObject({ body: 'Look', photo_count: 2, video_count: 0, files: [{ kind: 'photo' }, { kind: 'photo' }] });
-  expect(body.files.map(({ src }: { src: string }) => src.split('/')[2])).toEqual(paths.map((path) => path.split('/')[2]));
+  expect(reportedItem.parse(body)).toMatchObject({
+    body: 'Look',
+    photo_count: 2,
+    video_count: 0,
+    files: [{ kind: 'photo' }, { kind: 'photo' }],
+  });
+  expect(body.files.map(({ src }: { src: string }) => src.split('/')[2])).toEqual(
+    paths.map((path) => path.split('/')[2]),
+  );
   for (const { src } of body.files) expect(await isGiven(src, moderator)).toBe(true);
   expect(await looks(item)).toEqual([moderator.id]);
   // Each moderator has to look, nobody else can, and what was not reported stays what it was.
   const stranger = await addMember();
-  for (const path of paths) for (const who of [other, stranger, undefined]) expect(await isGiven(path, who)).toBe(false);
+  for (const path of paths)
+    for (const who of [other, stranger, undefined]) expect(await isGiven(path, who)).toBe(false);
   for (const path of elsewhere.paths) expect(await isGiven(path, moderator)).toBe(false);
   expect((await look(item, stranger)).status).toBe(404);
-  // Seen, not answered: the photo is nobody's to comment on or to react to, and the post itself stays closed.
+  // Seen, not answered: the photo is nobody's to comment on or to react to, and the post itself
+  // stays closed.
   const photo = Number(paths[0]!.split('/')[2]);
-  expect((await send('POST', '/like', { subject_type: 'album_photo', subject_id: photo }, { as: moderator })).status).toBe(404);
-  expect((await send('POST', '/comment-create', { subject_type: 'album_photo', subject_id: photo, body: 'Hm' }, { as: moderator })).status).toBe(404);
-  expect((await send('GET', '/media/viewer', { type: 'album_photo', id: photo, subject_type: 'activity_action', subject_id: item.id }, { as: moderator })).status).toBe(404);
+  expect(
+    (
+      await send(
+        'POST',
+        '/like',
+        { subject_type: 'album_photo', subject_id: photo },
+        { as: moderator },
+      )
+    ).status,
+  ).toBe(404);
+  expect(
+    (
+      await send(
+        'POST',
+        '/comment-create',
+        { subject_type: 'album_photo', subject_id: photo, body: 'Hm' },
+        { as: moderator },
+      )
+    ).status,
+  ).toBe(404);
+  expect(
+    (
+      await send(
+        'GET',
+        '/media/viewer',
+        { type: 'album_photo', id: photo, subject_type: 'activity_action', subject_id: item.id },
+        { as: moderator },
+      )
+    ).status,
+  ).toBe(404);
 });
 
 test('past a block and a suspension, until the decision, an hour, or the end of the role', async () => {
-  const { item, paths: [path] } = await post();
+  const {
+    item,
+    paths: [path],
+  } = await post();
   await report(item);
   await block(author, moderator);
   await look(item);
@@ -98,31 +176,68 @@ test('of a public post too, where a block hides it; that look is written down as
 });
 
 test('a video comes with its still; of a post that was deleted nothing is left to see', async () => {
-  const { body: said } = await send('POST', '/advancedvideos/create', {}, { as: author, form: formOf({ post_attach: '1', filedata: fixture('clip.mp4'), photo: fixture('alpha.png'), auth_view: 'friends' }) });
+  const { body: said } = await send(
+    'POST',
+    '/advancedvideos/create',
+    {},
+    {
+      as: author,
+      form: formOf({
+        post_attach: '1',
+        filedata: fixture('clip.mp4'),
+        photo: fixture('alpha.png'),
+        auth_view: 'friends',
+      }),
+    },
+  );
   const item = { type: 'activity_action', id: said.response.feed.action_id as number };
   await report(item);
   const { body } = await look(item);
   expect(body).toMatchObject({ photo_count: 0, video_count: 1, files: [{ kind: 'video' }] });
   const [{ src, poster }] = body.files as [{ src: string; poster: string }];
   for (const path of [src, poster]) expect(await isGiven(path, moderator)).toBe(true);
-  expect((await send('DELETE', '/advancedactivity/delete', { action_id: item.id }, { as: author })).status_code).toBe(204);
+  expect(
+    (await send('DELETE', '/advancedactivity/delete', { action_id: item.id }, { as: author }))
+      .status_code,
+  ).toBe(204);
   for (const path of [src, poster]) expect(await isGiven(path, moderator)).toBe(false);
   expect((await look(item)).body).toMatchObject({ files: [] });
 });
 
 test('the photo of a reported comment, but not of the others under the same post', async () => {
-  const { item: { id: postId }, paths } = await post();
+  const {
+    item: { id: postId },
+    paths,
+  } = await post();
   const comment = async () => {
-    const { body } = await send('POST', '/advancedactivity/comment', {}, { as: author, form: formOf({ action_id: String(postId), body: 'Here', photo: fixture('square.jpg') }) });
+    const { body } = await send(
+      'POST',
+      '/advancedactivity/comment',
+      {},
+      {
+        as: author,
+        form: formOf({ action_id: String(postId), body: 'Here', photo: fixture('square.jpg') }),
+      },
+    );
     return body as { comment_id: number; photo?: unknown };
   };
   const [bad, fine] = [await comment(), await comment()];
-  const mediaOf = async (id: number) => (await db.execute<{ id: number }>(sql`select media_id as id from comments where id = ${id}`))[0]!.id;
+  const mediaOf = async (id: number) =>
+    (
+      await db.execute<{ id: number }>(sql`select media_id as id from comments where id = ${id}`)
+    )[0]!.id;
   const item = { type: 'activity_comment', id: bad.comment_id };
   await report(item);
-  const [file, of] = [`/media/${await mediaOf(bad.comment_id)}/original.webp`, `/media/${await mediaOf(fine.comment_id)}/original.webp`];
+  const [file, of] = [
+    `/media/${await mediaOf(bad.comment_id)}/original.webp`,
+    `/media/${await mediaOf(fine.comment_id)}/original.webp`,
+  ];
   expect(await isGiven(file, moderator)).toBe(false);
-  expect((await look(item)).body).toMatchObject({ body: 'Here', photo_count: 1, files: [{ kind: 'photo' }] });
+  expect((await look(item)).body).toMatchObject({
+    body: 'Here',
+    photo_count: 1,
+    files: [{ kind: 'photo' }],
+  });
   expect(await isGiven(file, moderator)).toBe(true);
   for (const path of [of, paths[0]!]) expect(await isGiven(path, moderator)).toBe(false);
   expect((await decide(item, 'remove')).status_code).toBe(204);
@@ -134,7 +249,11 @@ test('one photo of a post that is reported by itself', async () => {
   const ids = paths.map((path) => Number(path.split('/')[2]));
   const item = { type: 'album_photo', id: ids[1]! };
   await report(item);
-  expect((await look(item)).body).toMatchObject({ photo_count: 1, can_remove: 0, files: [{ kind: 'photo' }] });
+  expect((await look(item)).body).toMatchObject({
+    photo_count: 1,
+    can_remove: 0,
+    files: [{ kind: 'photo' }],
+  });
   expect(await isGiven(paths[1]!, moderator)).toBe(true);
   expect(await isGiven(paths[0]!, moderator)).toBe(false);
   // A report of a photo with the number of a post opens no post, and the other way round.
@@ -145,24 +264,56 @@ test('one photo of a post that is reported by itself', async () => {
 test('one message, with its photos, by whoever got it; nothing else of the conversation', async () => {
   const write = async (path: string, as: Member, fields: Record<string, string | File>) => {
     const { body } = await send('POST', path, {}, { as, form: formOf(fields) });
-    return (body.messages as Array<{ message: { message_id: number; conversation_id: number }; photos?: Array<{ photo_id: number }> }>).at(-1)!;
+    return (
+      body.messages as Array<{
+        message: { message_id: number; conversation_id: number };
+        photos?: Array<{ photo_id: number }>;
+      }>
+    ).at(-1)!;
   };
-  const fine = await write('/messages/compose', author, { toValues: String(friend.id), title: 'Hello', body: 'A nice word', filedata0: fixture('square.jpg') });
+  const fine = await write('/messages/compose', author, {
+    toValues: String(friend.id),
+    title: 'Hello',
+    body: 'A nice word',
+    filedata0: fixture('square.jpg'),
+  });
   const conversation = fine.message.conversation_id;
-  const bad = await write(`/messages/view/${conversation}`, author, { body: 'A rude word', filedata0: fixture('photo.webp') });
-  const [item, file] = [{ type: 'messages_message', id: bad.message.message_id }, `/media/${bad.photos![0]!.photo_id}/original.webp`];
+  const bad = await write(`/messages/view/${conversation}`, author, {
+    body: 'A rude word',
+    filedata0: fixture('photo.webp'),
+  });
+  const [item, file] = [
+    { type: 'messages_message', id: bad.message.message_id },
+    `/media/${bad.photos![0]!.photo_id}/original.webp`,
+  ];
   // Neither who wrote it nor who is no participant reports it, moderators included.
-  expect((await send('POST', '/report/create', { ...item, description: 'Mine' }, { as: author })).status).toBe(400);
-  for (const as of [moderator, await addMember()]) expect((await send('POST', '/report/create', { ...item, description: 'Look' }, { as })).status).toBe(404);
+  expect(
+    (await send('POST', '/report/create', { ...item, description: 'Mine' }, { as: author })).status,
+  ).toBe(400);
+  for (const as of [moderator, await addMember()])
+    expect(
+      (await send('POST', '/report/create', { ...item, description: 'Look' }, { as })).status,
+    ).toBe(404);
   await report(item);
-  expect((await send('GET', '/admin/reports', {}, { as: moderator })).text).not.toContain('A rude word');
+  expect((await send('GET', '/admin/reports', {}, { as: moderator })).text).not.toContain(
+    'A rude word',
+  );
   expect(await isGiven(file, moderator)).toBe(false);
   const said = await look(item);
-  expect(reportedItem.parse(said.body)).toMatchObject({ body: 'A rude word', displayname: 'Author', photo_count: 1, url: null, can_remove: 0, files: [{ kind: 'photo' }] });
+  expect(reportedItem.parse(said.body)).toMatchObject({
+    body: 'A rude word',
+    displayname: 'Author',
+    photo_count: 1,
+    url: null,
+    can_remove: 0,
+    files: [{ kind: 'photo' }],
+  });
   expect(said.text).not.toContain('A nice word');
   expect(await isGiven(file, moderator)).toBe(true);
   expect(await isGiven(`/media/${fine.photos![0]!.photo_id}/original.webp`, moderator)).toBe(false);
-  expect((await send('GET', `/messages/view/${conversation}`, {}, { as: moderator })).status).toBe(404);
+  expect((await send('GET', `/messages/view/${conversation}`, {}, { as: moderator })).status).toBe(
+    404,
+  );
   expect(await looks(item)).toEqual([moderator.id]);
   expect((await decide(item, 'dismiss')).status_code).toBe(204);
   expect(await isGiven(file, moderator)).toBe(false);

@@ -16,12 +16,28 @@ test('a moderator looks through the reports and decides, also without script; no
   await sql.end();
   const [bad, fine] = [freshText('Buy my pills'), freshText('Only a joke')];
   const [badId, fineId] = [await writePost(server, bo, bad), await writePost(server, bo, fine)];
-  const comment = await act<{ comment_id: number }>(server, bo, '/advancedactivity/comment', { action_id: fineId, body: 'Rude words' });
-  for (const [type, id] of [['activity_action', badId], ['activity_action', fineId], ['activity_comment', comment.comment_id]] as const) {
-    await act(server, ada, '/report/create', { type, id, category: 'spam', description: 'Please look' });
+  const comment = await act<{ comment_id: number }>(server, bo, '/advancedactivity/comment', {
+    action_id: fineId,
+    body: 'Rude words',
+  });
+  for (const [type, id] of [
+    ['activity_action', badId],
+    ['activity_action', fineId],
+    ['activity_comment', comment.comment_id],
+  ] as const) {
+    await act(server, ada, '/report/create', {
+      type,
+      id,
+      category: 'spam',
+      description: 'Please look',
+    });
   }
 
-  const visit = await openWindowAs(browser, mo, { origin: server.origin, javaScript: false, screen: 'phone' });
+  const visit = await openWindowAs(browser, mo, {
+    origin: server.origin,
+    javaScript: false,
+    screen: 'phone',
+  });
   const { page } = visit;
   await page.goto('/admin/reports');
   const item = (words: string) => page.getByRole('article').filter({ hasText: words });
@@ -64,7 +80,14 @@ test('a report needs a reason and details, keeps them when it fails, and tells t
   await dialog.getByRole('button', { name: 'Send report' }).click();
   await dialog.getByText('Reason is required').waitFor();
   await dialog.getByText('Details are required').waitFor();
-  await expect.poll(() => dialog.getByRole('radio').first().evaluate((one) => one === document.activeElement)).toBe(true);
+  await expect
+    .poll(() =>
+      dialog
+        .getByRole('radio')
+        .first()
+        .evaluate((one) => one === document.activeElement),
+    )
+    .toBe(true);
   await dialog.getByLabel('Spam').check();
   await expect.poll(() => dialog.getByText('Reason is required').count()).toBe(0);
   await dialog.getByLabel('Details').fill('Sells things that nobody wants');
@@ -77,7 +100,9 @@ test('a report needs a reason and details, keeps them when it fails, and tells t
   await toasted(page, 'Post reported successfully');
   await dialog.waitFor({ state: 'hidden' });
   // The button that opened it has the focus again.
-  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Post options');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe('Post options');
   await postCard(page, id).waitFor();
   await visit.context.close();
 });
@@ -85,7 +110,8 @@ test('a report needs a reason and details, keeps them when it fails, and tells t
 test('a comment is reported, or its author blocked', async () => {
   const eve = await memberOf(server, 'Eve');
   const id = await writePost(server, bo, freshText('Talk about it'));
-  for (const body of ['Rude words', 'And more']) await act(server, eve, '/advancedactivity/comment', { action_id: id, body });
+  for (const body of ['Rude words', 'And more'])
+    await act(server, eve, '/advancedactivity/comment', { action_id: id, body });
   const visit = await openAs(ada, `/posts/${id}`);
   const { page } = visit;
   const comment = page.locator('.comment').filter({ hasText: 'Rude words' });
@@ -121,9 +147,16 @@ test('a block takes both out of each other’s sight, at once and everywhere', a
     await writePost(server, dee, freshText('Of Dee')),
     await writePost(server, bo, freshText('Of Bo')),
   ];
-  await act(server, cleo, '/advancedactivity/comment', { action_id: bosPost, body: 'Cleo was here' });
+  await act(server, cleo, '/advancedactivity/comment', {
+    action_id: bosPost,
+    body: 'Cleo was here',
+  });
   await act(server, cleo, '/advancedactivity/like', { action_id: bosPost });
-  await act(server, bo, '/activity/share', { type: 'activity_action', id: first, body: 'Look at Cleo’s' });
+  await act(server, bo, '/activity/share', {
+    type: 'activity_action',
+    id: first,
+    body: 'Look at Cleo’s',
+  });
   const [mine, theirs] = [await openAs(dee), await openAs(cleo)];
   await postCard(theirs.page, deesPost).waitFor();
   await mine.page.getByText('Cleo was here').first().waitFor();
@@ -137,13 +170,27 @@ test('a block takes both out of each other’s sight, at once and everywhere', a
   await toasted(mine.page, 'User blocked successfully');
   await expect.poll(() => postCard(mine.page, first).count()).toBe(0);
   await expect.poll(() => postCard(mine.page, second).count()).toBe(0);
-  await expect.poll(() => mine.page.getByRole('article').filter({ hasText: 'Look at Cleo’s' }).first().getByText('This post is not available.').count()).toBe(1);
+  await expect
+    .poll(() =>
+      mine.page
+        .getByRole('article')
+        .filter({ hasText: 'Look at Cleo’s' })
+        .first()
+        .getByText('This post is not available.')
+        .count(),
+    )
+    .toBe(1);
   await expect.poll(() => mine.page.getByText('Cleo was here').count()).toBe(0);
 
   await mine.page.reload();
   await whenAwake(mine);
   expect(await mine.page.getByText('Cleo Blocked').count()).toBe(0);
-  expect(await postCard(mine.page, bosPost).getByText(/reacted|comment/i).filter({ hasText: /^1 / }).count()).toBe(0);
+  expect(
+    await postCard(mine.page, bosPost)
+      .getByText(/reacted|comment/i)
+      .filter({ hasText: /^1 / })
+      .count(),
+  ).toBe(0);
   await theirs.page.reload();
   await whenAwake(theirs);
   expect(await theirs.page.getByText('Dee Tester').count()).toBe(0);

@@ -4,7 +4,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { addMember, addPost, block, openProfile, setStatus } from '../support/people.ts';
-import { type Fields, send, type SendOptions } from '../support/rest.ts';
+import { send, type Fields, type SendOptions } from '../support/rest.ts';
 import { clearOfBorder } from '../support/windows.ts';
 
 let ada: Member;
@@ -20,36 +20,75 @@ afterEach(() => {
 });
 
 const good = () => ({ type: 'activity_action', id, category: 'spam', description: 'Look' });
-const report = (fields: Fields | string, options: SendOptions = {}, path = '/report/create') => send('POST', path, fields, { as: ada, ...options });
-const count = async () => (await db.execute<{ count: number }>(sql`select count(*)::int as count from reports`))[0]!.count;
+const report = (fields: Fields | string, options: SendOptions = {}, path = '/report/create') =>
+  send('POST', path, fields, { as: ada, ...options });
+const count = async () =>
+  (await db.execute<{ count: number }>(sql`select count(*)::int as count from reports`))[0]!.count;
 
 describe('POST /report/create', () => {
   test('answers 204, from a form, from JSON and as native clients write it', async () => {
     expect(await report(good())).toMatchObject({ status: 200, status_code: 204 });
     expect((await report(good())).body).toBeUndefined();
     expect(await report({}, { json: good() })).toMatchObject({ status_code: 204 });
-    expect(await report({ category: 'other', description: 'x' }, {}, `/report/create/subject/activity_action_${id}`)).toMatchObject({ status_code: 204 });
+    expect(
+      await report(
+        { category: 'other', description: 'x' },
+        {},
+        `/report/create/subject/activity_action_${id}`,
+      ),
+    ).toMatchObject({ status_code: 204 });
     // Absent, the reason is abuse.
-    expect(await report({ type: 'activity_action', id, description: 'x' })).toMatchObject({ status_code: 204 });
-    expect(await db.execute(sql`select category from reports where subject_id = ${id}`)).toEqual([{ category: 'abuse' }]);
+    expect(await report({ type: 'activity_action', id, description: 'x' })).toMatchObject({
+      status_code: 204,
+    });
+    expect(await db.execute(sql`select category from reports where subject_id = ${id}`)).toEqual([
+      { category: 'abuse' },
+    ]);
   });
 
   test('of anything but a post it needs no words', async () => {
     expect(await report({ type: 'user', id: bo.id })).toMatchObject({ status_code: 204 });
-    const [row] = await db.execute(sql`select category, description from reports where subject_type = 'user'`);
+    const [row] = await db.execute(
+      sql`select category, description from reports where subject_type = 'user'`,
+    );
     expect(row).toEqual({ category: 'abuse', description: '' });
   });
 
   test.each<[string, Fields | string, SendOptions, string]>([
     ['no details', { type: 'activity_action', id: 5 }, {}, 'description'],
     ['blank details', { type: 'activity_action', id: 5, description: ' \n ' }, {}, 'description'],
-    ['2,001 characters', { type: 'activity_action', id: 5, description: 'x'.repeat(2001) }, {}, 'description'],
-    ['an unknown reason', { type: 'activity_action', id: 5, category: 'boring', description: 'x' }, {}, 'category'],
-    ['an empty reason', { type: 'activity_action', id: 5, category: '', description: 'x' }, {}, 'category'],
-    ['two reasons', 'type=activity_action&id=5&category=spam&category=abuse&description=x', {}, 'category'],
+    [
+      '2,001 characters',
+      { type: 'activity_action', id: 5, description: 'x'.repeat(2001) },
+      {},
+      'description',
+    ],
+    [
+      'an unknown reason',
+      { type: 'activity_action', id: 5, category: 'boring', description: 'x' },
+      {},
+      'category',
+    ],
+    [
+      'an empty reason',
+      { type: 'activity_action', id: 5, category: '', description: 'x' },
+      {},
+      'category',
+    ],
+    [
+      'two reasons',
+      'type=activity_action&id=5&category=spam&category=abuse&description=x',
+      {},
+      'category',
+    ],
     ['an unknown type', { type: 'planet', id: 5, description: 'x' }, {}, 'type'],
     ['no type', { id: 5, description: 'x' }, {}, 'type'],
-    ['two different items', { subject: 'user_9', type: 'user', id: 8, description: 'x' }, {}, 'type'],
+    [
+      'two different items',
+      { subject: 'user_9', type: 'user', id: 8, description: 'x' },
+      {},
+      'type',
+    ],
     ['id 0', { type: 'user', id: 0, description: 'x' }, {}, 'id'],
     ['a negative id', { type: 'user', id: -1, description: 'x' }, {}, 'id'],
     ['an id of 19 digits', { type: 'user', id: '1'.repeat(19), description: 'x' }, {}, 'id'],
@@ -59,27 +98,54 @@ describe('POST /report/create', () => {
   ])('%s: 400, the field is named and nothing is written', async (_, fields, options, field) => {
     const before = await count();
     const said = await report(fields, options);
-    expect(said).toMatchObject({ status: 400, error_code: 'validation_fail', message: { [field]: expect.any(String) } });
+    expect(said).toMatchObject({
+      status: 400,
+      error_code: 'validation_fail',
+      message: { [field]: expect.any(String) },
+    });
     expect(await count()).toBe(before);
   });
 
   test('without an id it says which is missing', async () => {
-    expect(await report({ type: 'activity_action', description: 'x' })).toMatchObject({ status: 400, error_code: 'parameter_missing', message: expect.stringContaining('id') });
-    expect(await report({ subject: '9_user', description: 'x' })).toMatchObject({ status: 400, error_code: 'parameter_missing' });
+    expect(await report({ type: 'activity_action', description: 'x' })).toMatchObject({
+      status: 400,
+      error_code: 'parameter_missing',
+      message: expect.stringContaining('id'),
+    });
+    expect(await report({ subject: '9_user', description: 'x' })).toMatchObject({
+      status: 400,
+      error_code: 'parameter_missing',
+    });
   });
 
   test('markup, right to left, emoji and 2,000 characters are kept as words; unknown fields reach no row', async () => {
     const other = await addPost(bo);
-    const description = `<script>alert(1)</script> "quoted" \u0645\u0631\u062d\u0628\u0627 👩‍👩‍👧 `.padEnd(1990, 'x');
-    await report({ ...good(), id: other, description, status: 'dismissed', author_id: ada.id, reporter_id: bo.id });
-    expect(await db.execute(sql`select description, status, author_id, reporter_id from reports where subject_id = ${other}`)).toEqual([
-      { description, status: 'open', author_id: bo.id, reporter_id: ada.id },
-    ]);
+    const description =
+      `<script>alert(1)</script> "quoted" \u0645\u0631\u062d\u0628\u0627 👩‍👩‍👧 `.padEnd(1990, 'x');
+    await report({
+      ...good(),
+      id: other,
+      description,
+      status: 'dismissed',
+      author_id: ada.id,
+      reporter_id: bo.id,
+    });
+    expect(
+      await db.execute(
+        sql`
+          select description, status, author_id, reporter_id
+          from reports
+          where subject_id = ${other}`,
+      ),
+    ).toEqual([{ description, status: 'open', author_id: bo.id, reporter_id: ada.id }]);
   });
 
   test('one’s own is refused; what is not there, not to be seen or of nobody yet is not found', async () => {
     const [mine, hidden] = [await addPost(ada), await addPost(bo, { audience: 'onlyme' })];
-    expect(await report({ ...good(), id: mine })).toMatchObject({ status: 400, message: { id: expect.any(String) } });
+    expect(await report({ ...good(), id: mine })).toMatchObject({
+      status: 400,
+      message: { id: expect.any(String) },
+    });
     const missing = await report({ ...good(), id: 999_999_999 });
     expect(missing).toMatchObject({ status: 404, error_code: 'no_record' });
     expect((await report({ ...good(), id: hidden })).text).toBe(missing.text);
@@ -89,31 +155,90 @@ describe('POST /report/create', () => {
   test('a person is reported with what they say of themselves; neither commented on nor reacted to', async () => {
     const [cy, stranger] = [await addMember({ name: 'Cy', avatar: 'cy.webp' }), await addMember()];
     await openProfile(cy);
-    await db.execute(sql`insert into profile_details (member_id, about_me) values (${cy.id}, 'I sell pills')`);
+    await db.execute(
+      sql`insert into profile_details (member_id, about_me) values (${cy.id}, 'I sell pills')`,
+    );
     const person = { type: 'user', id: cy.id, category: 'spam', description: 'Pills' };
     expect(await report(person)).toMatchObject({ status_code: 204 });
-    expect(await db.execute(sql`select author_id, content from reports where subject_type = 'user' and subject_id = ${cy.id}`)).toEqual([
-      { author_id: cy.id, content: { path: `/profile/${cy.id}/info`, body: `Cy (@${cy.username})\nI sell pills`, isPublic: true, photoCount: 1 } },
+    expect(
+      await db.execute(
+        sql`
+          select author_id, content
+          from reports
+          where subject_type = 'user' and subject_id = ${cy.id}`,
+      ),
+    ).toEqual([
+      {
+        author_id: cy.id,
+        content: {
+          path: `/profile/${cy.id}/info`,
+          body: `Cy (@${cy.username})\nI sell pills`,
+          isPublic: true,
+          photoCount: 1,
+        },
+      },
     ]);
     const moderator = await addMember({ role: 'moderator' });
-    const { body } = await send('POST', '/admin/reports/view', { type: 'user', id: cy.id }, { as: moderator });
-    expect(body).toMatchObject({ displayname: 'Cy', can_remove: 0, files: [{ kind: 'photo', src: '/media/public/cy.webp' }] });
-    expect(await send('POST', '/admin/reports/decide', { type: 'user', id: cy.id, decision: 'remove' }, { as: moderator })).toMatchObject({ status: 404 });
-    // A closed profile is reported as well, and its words are looked at; oneself, a blocked or absent person is not.
+    const { body } = await send(
+      'POST',
+      '/admin/reports/view',
+      { type: 'user', id: cy.id },
+      { as: moderator },
+    );
+    expect(body).toMatchObject({
+      displayname: 'Cy',
+      can_remove: 0,
+      files: [{ kind: 'photo', src: '/media/public/cy.webp' }],
+    });
+    expect(
+      await send(
+        'POST',
+        '/admin/reports/decide',
+        { type: 'user', id: cy.id, decision: 'remove' },
+        { as: moderator },
+      ),
+    ).toMatchObject({ status: 404 });
+    // A closed profile is reported as well, and its words are looked at; oneself, a blocked or
+    // absent person is not.
     await openProfile(cy, 'onlyme');
     expect(await report(person, { as: stranger })).toMatchObject({ status_code: 204 });
-    expect(await db.execute(sql`select content -> 'isPublic' as open from reports where reporter_id = ${stranger.id}`)).toEqual([{ open: false }]);
-    expect(await report(person, { as: cy })).toMatchObject({ status: 400, message: { id: expect.any(String) } });
+    expect(
+      await db.execute(
+        sql`select content -> 'isPublic' as open from reports where reporter_id = ${stranger.id}`,
+      ),
+    ).toEqual([{ open: false }]);
+    expect(await report(person, { as: cy })).toMatchObject({
+      status: 400,
+      message: { id: expect.any(String) },
+    });
     await block(cy, bo);
-    expect(await report(person, { as: bo })).toMatchObject({ status: 404, error_code: 'no_record' });
+    expect(await report(person, { as: bo })).toMatchObject({
+      status: 404,
+      error_code: 'no_record',
+    });
     expect(await report({ ...person, id: 999_999_999 })).toMatchObject({ status: 404 });
-    expect(await send('POST', '/comment-create', { subject_type: 'user', subject_id: cy.id, body: 'Hello' }, { as: stranger })).toMatchObject({ status: 404 });
-    expect(await send('POST', '/like', { subject_type: 'user', subject_id: cy.id }, { as: stranger })).toMatchObject({ status: 404 });
+    expect(
+      await send(
+        'POST',
+        '/comment-create',
+        { subject_type: 'user', subject_id: cy.id, body: 'Hello' },
+        { as: stranger },
+      ),
+    ).toMatchObject({ status: 404 });
+    expect(
+      await send('POST', '/like', { subject_type: 'user', subject_id: cy.id }, { as: stranger }),
+    ).toMatchObject({ status: 404 });
   });
 
   test('visitors, suspended members and other methods get nowhere', async () => {
-    expect(await send('POST', '/report/create', good())).toMatchObject({ status: 401, error_code: 'unauthorized' });
-    expect(await send('DELETE', '/report/create', {}, { as: ada })).toMatchObject({ status: 400, error_code: 'invalid_method' });
+    expect(await send('POST', '/report/create', good())).toMatchObject({
+      status: 401,
+      error_code: 'unauthorized',
+    });
+    expect(await send('DELETE', '/report/create', {}, { as: ada })).toMatchObject({
+      status: 400,
+      error_code: 'invalid_method',
+    });
     const cleo = await addMember();
     expect(await report(good(), { as: cleo })).toMatchObject({ status_code: 204 });
     await setStatus(cleo, 'suspended');
@@ -124,14 +249,28 @@ describe('POST /report/create', () => {
     await clearOfBorder(3_600);
     env().RATE_LIMIT_SCALE = 1;
     const dee = await addMember();
-    for (let turn = 0; turn < 30; turn += 1) expect((await report(good(), { as: dee })).status_code).toBe(204);
-    expect(await report(good(), { as: dee })).toMatchObject({ status: 429, error_code: 'too_many_requests', retry_after: expect.any(Number) });
+    for (let turn = 0; turn < 30; turn += 1)
+      expect((await report(good(), { as: dee })).status_code).toBe(204);
+    expect(await report(good(), { as: dee })).toMatchObject({
+      status: 429,
+      error_code: 'too_many_requests',
+      retry_after: expect.any(Number),
+    });
   });
 });
 
 test('GET /report/create names the two fields and the five reasons', async () => {
   const said = await send('GET', '/report/create', { type: 'activity_action', id }, { as: ada });
-  expect(said.body.map((field: { name: string }) => field.name)).toEqual(['category', 'description']);
-  expect(Object.keys(said.body[0].multiOptions as object)).toEqual(['spam', 'abuse', 'inappropriate', 'licensed', 'other']);
+  expect(said.body.map((field: { name: string }) => field.name)).toEqual([
+    'category',
+    'description',
+  ]);
+  expect(Object.keys(said.body[0].multiOptions as object)).toEqual([
+    'spam',
+    'abuse',
+    'inappropriate',
+    'licensed',
+    'other',
+  ]);
   expect(await send('GET', '/report/create')).toMatchObject({ status: 401 });
 });

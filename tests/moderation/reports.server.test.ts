@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addComment } from '#domains/comments/comments.server.ts';
 import { createReport, type Report } from '#domains/moderation/reports.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { editPost } from '#domains/posts/writing/edit-post.server.ts';
 import { deletePost } from '#domains/posts/posts.server.ts';
+import { editPost } from '#domains/posts/writing/edit-post.server.ts';
 import { db } from '#server/db.ts';
 import { addMember, addPost, befriend, block, setStatus } from '../support/people.ts';
 import { countStatements } from '../support/statements.ts';
@@ -15,7 +15,14 @@ beforeAll(async () => {
   [ada, bo] = [await addMember({ name: 'Ada' }), await addMember({ name: 'Bo' })];
 });
 
-const report = (id: number, more: Partial<Report> = {}, as = ada) => createReport(as, { type: 'activity_action', id, category: 'spam', description: 'Look at this', ...more });
+const report = (id: number, more: Partial<Report> = {}, as = ada) =>
+  createReport(as, {
+    type: 'activity_action',
+    id,
+    category: 'spam',
+    description: 'Look at this',
+    ...more,
+  });
 interface Row extends Record<string, unknown> {
   id: number;
   reporter_id: number | null;
@@ -26,14 +33,27 @@ interface Row extends Record<string, unknown> {
   content: { body: string; path: string };
 }
 const reportsOf = (id: number, type = 'activity_action') =>
-  db.execute<Row>(sql`select id, reporter_id, author_id, category, description, status, content from reports where subject_type = ${type} and subject_id = ${id} order by id`);
+  db.execute<Row>(
+    sql`
+      select id, reporter_id, author_id, category, description, status, content
+      from reports
+      where subject_type = ${type} and subject_id = ${id}
+      order by id`,
+  );
 
 describe('a report', () => {
   test('holds what was said, by whom, about whose words, and those words', async () => {
     const id = await addPost(bo, { body: 'Buy my pills' });
     await report(id);
     expect(await reportsOf(id)).toMatchObject([
-      { reporter_id: ada.id, author_id: bo.id, category: 'spam', description: 'Look at this', status: 'open', content: { body: 'Buy my pills', path: `/posts/${id}`, isPublic: true } },
+      {
+        reporter_id: ada.id,
+        author_id: bo.id,
+        category: 'spam',
+        description: 'Look at this',
+        status: 'open',
+        content: { body: 'Buy my pills', path: `/posts/${id}`, isPublic: true },
+      },
     ]);
     await editPost(bo, id, { body: 'Nothing happened' });
     await deletePost(bo, id);
@@ -50,7 +70,10 @@ describe('a report', () => {
     await report(id);
     await report(id, { category: 'abuse', description: 'Worse than I thought' });
     await report(id, {}, cleo);
-    expect(await reportsOf(id)).toMatchObject([{ category: 'abuse', description: 'Worse than I thought' }, { reporter_id: cleo.id }]);
+    expect(await reportsOf(id)).toMatchObject([
+      { category: 'abuse', description: 'Worse than I thought' },
+      { reporter_id: cleo.id },
+    ]);
   });
 
   test('twenty times at once is once', async () => {
@@ -62,27 +85,53 @@ describe('a report', () => {
   test('within a day of a decision opens the first again, after that it is a new one', async () => {
     const id = await addPost(bo);
     await report(id);
-    await db.execute(sql`update reports set status = 'dismissed', decided_at = now() where subject_id = ${id}`);
+    await db.execute(
+      sql`update reports set status = 'dismissed', decided_at = now() where subject_id = ${id}`,
+    );
     await report(id);
     expect(await reportsOf(id)).toMatchObject([{ status: 'open' }]);
-    await db.execute(sql`update reports set status = 'dismissed', created_at = now() - interval '25 hours' where subject_id = ${id}`);
+    await db.execute(
+      sql`
+        update reports
+        set status = 'dismissed', created_at = now() - interval '25 hours'
+        where subject_id = ${id}`,
+    );
     await report(id);
     expect(await reportsOf(id)).toMatchObject([{ status: 'dismissed' }, { status: 'open' }]);
   });
 
   test('of a comment is its author’s, under a post that the member can see', async () => {
     const [id, hidden] = [await addPost(ada), await addPost(bo, { audience: 'friends' })];
-    const { comment_id } = await addComment(db, bo, { type: 'activity_action', id }, { body: 'Rude words' }, '');
+    const { comment_id } = await addComment(
+      db,
+      bo,
+      { type: 'activity_action', id },
+      { body: 'Rude words' },
+      '',
+    );
     await report(comment_id, { type: 'activity_comment' });
-    expect(await reportsOf(comment_id, 'activity_comment')).toMatchObject([{ author_id: bo.id, content: { body: 'Rude words', path: `/comments/${comment_id}` } }]);
-    const unseen = await addComment(db, bo, { type: 'activity_action', id: hidden }, { body: 'x' }, '');
-    await expect(report(unseen.comment_id, { type: 'activity_comment' })).rejects.toMatchObject({ code: 'no_record' });
+    expect(await reportsOf(comment_id, 'activity_comment')).toMatchObject([
+      { author_id: bo.id, content: { body: 'Rude words', path: `/comments/${comment_id}` } },
+    ]);
+    const unseen = await addComment(
+      db,
+      bo,
+      { type: 'activity_action', id: hidden },
+      { body: 'x' },
+      '',
+    );
+    await expect(report(unseen.comment_id, { type: 'activity_comment' })).rejects.toMatchObject({
+      code: 'no_record',
+    });
   });
 
   test('is for whoever sees it: not of what is hidden, blocked, gone, unknown or of a kind that nobody owns yet', async () => {
     const friend = await addMember();
     await befriend(bo, friend);
-    const [forFriends, mine] = [await addPost(bo, { audience: 'friends' }), await addPost(bo, { audience: 'onlyme' })];
+    const [forFriends, mine] = [
+      await addPost(bo, { audience: 'friends' }),
+      await addPost(bo, { audience: 'onlyme' }),
+    ];
     await report(forFriends, {}, friend);
     expect((await reportsOf(forFriends))[0]).toMatchObject({ content: { isPublic: false } });
     const [blocker, suspended] = [await addMember(), await addMember()];
@@ -92,7 +141,8 @@ describe('a report', () => {
     for (const id of [forFriends, mine, blocked, silenced, 999_999_999, 2 ** 52]) {
       await expect(report(id)).rejects.toMatchObject({ code: 'no_record' });
     }
-    for (const type of ['user', 'group', 'video', 'sitestories_story'] as const) await expect(report(ada.id, { type })).rejects.toMatchObject({ code: 'no_record' });
+    for (const type of ['user', 'group', 'video', 'sitestories_story'] as const)
+      await expect(report(ada.id, { type })).rejects.toMatchObject({ code: 'no_record' });
     expect(await reportsOf(mine)).toHaveLength(0);
   });
 

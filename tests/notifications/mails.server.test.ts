@@ -8,7 +8,11 @@ import { composeNotificationMail } from '#domains/notifications/mails/notificati
 import { findMail, unsubscribe } from '#domains/notifications/mails/unsubscribe.server.ts';
 import { markAllRead } from '#domains/notifications/notifications.server.ts';
 import { inAppInput } from '#domains/notifications/preferences/preferences.schema.ts';
-import { readPreferences, saveCopies, saveInApp } from '#domains/notifications/preferences/preferences.server.ts';
+import {
+  readPreferences,
+  saveCopies,
+  saveInApp,
+} from '#domains/notifications/preferences/preferences.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { react } from '#domains/reactions/reactions.server.ts';
 import { moveClock } from '#server/clock.ts';
@@ -33,7 +37,12 @@ beforeAll(async () => {
       } else held += 1;
     },
   });
-  Object.assign(process.env, { SMTP_URL: mailbox.url, PUBLIC_ORIGIN: 'https://hearth.example', SITE_NAME: 'Hearth', LOG_LEVEL: 'silent' });
+  Object.assign(process.env, {
+    SMTP_URL: mailbox.url,
+    PUBLIC_ORIGIN: 'https://hearth.example',
+    SITE_NAME: 'Hearth',
+    LOG_LEVEL: 'silent',
+  });
   // Makes the tables of the queue.
   await startJobs([]);
 });
@@ -49,21 +58,40 @@ beforeEach(async () => {
 });
 afterEach(() => moveClock(0));
 
-const say = (member: Member, id: number, body = 'Lovely pears!') => addComment(db, member, { type: 'activity_action', id }, { body }, '');
+const say = (member: Member, id: number, body = 'Lovely pears!') =>
+  addComment(db, member, { type: 'activity_action', id }, { body }, '');
 const minutes = (count: number) => moveClock(count * 60);
-/** Collects as the job of the minute does; what Ada is mailed then, each mail as its own job would compose it. */
+/**
+ * Collects as the job of the minute does; what Ada is mailed then, each mail as its own job would
+ * compose it.
+ */
 async function mailed(member = ada): Promise<MailContent[]> {
   const before = await mailIds(member);
   await collectDueMails();
   const made = (await mailIds(member)).filter((id) => !before.includes(id));
-  return (await Promise.all(made.map((mailId) => composeNotificationMail({ mailId })))).filter((mail) => mail !== null);
+  return (await Promise.all(made.map((mailId) => composeNotificationMail({ mailId })))).filter(
+    (mail) => mail !== null,
+  );
 }
-const mailIds = async (member: Member) => (await db.execute<{ id: string }>(sql`select id from notification_mails where member_id = ${member.id}`)).map(({ id }) => id);
-const tokenOf = (mail: MailContent) => new URL(mail.unsubscribe!).pathname.slice('/unsubscribe/'.length);
+const mailIds = async (member: Member) =>
+  (
+    await db.execute<{ id: string }>(
+      sql`select id from notification_mails where member_id = ${member.id}`,
+    )
+  ).map(({ id }) => id);
+const tokenOf = (mail: MailContent) =>
+  new URL(mail.unsubscribe!).pathname.slice('/unsubscribe/'.length);
 /** The wall clock of the member. */
 async function atWall(member: Member, time: string): Promise<void> {
   const [row] = await db.execute<{ seconds: number }>(sql`
-    select extract(epoch from from_wall_time(wall_time(now(), m.timezone)::date + ${time}::time + interval '7 days', m.timezone) - now())::float8 as seconds from members m where id = ${member.id}`);
+    select extract(
+      epoch
+      from from_wall_time(
+        wall_time(now(), m.timezone)::date + ${time}::time + interval '7 days', m.timezone
+      ) - now()
+    )::float8 as seconds
+    from members m
+    where id = ${member.id}`);
   moveClock(row!.seconds);
 }
 
@@ -79,7 +107,14 @@ describe('a mail at once', () => {
     expect(more).toEqual([]);
     expect(mail).toMatchObject({
       subject: 'Cy and Bo commented on your post',
-      items: [{ text: 'Cy and Bo commented on your post.', initial: 'C', quote: 'Are they? Really?', url: expect.stringContaining(`https://hearth.example/posts/${id}`) }],
+      items: [
+        {
+          text: 'Cy and Bo commented on your post.',
+          initial: 'C',
+          quote: 'Are they? Really?',
+          url: expect.stringContaining(`https://hearth.example/posts/${id}`),
+        },
+      ],
       button: { url: expect.stringContaining(`https://hearth.example/posts/${id}`) },
     });
     await say(bo, id, 'Again');
@@ -113,25 +148,45 @@ describe('a mail at once', () => {
     ['the type switched off', () => saveInApp(ada, inAppInput.parse({}))],
     ['no mails wanted any more', () => saveCopies(ada, { email_types: [] as never })],
     ['the post gone', () => db.execute(sql`delete from posts where author_id = ${ada.id}`)],
-    ['muted', () => db.execute(sql`insert into notification_mutes (member_id, place_type, place_id) select ${ada.id}, 'activity_action', id from posts where author_id = ${ada.id}`)],
+    [
+      'muted',
+      () =>
+        db.execute(
+          sql`
+            insert into notification_mutes (member_id, place_type, place_id)
+            select ${ada.id}, 'activity_action', id
+            from posts
+            where author_id = ${ada.id}`,
+        ),
+    ],
   ])('after %s, before it is sent: nothing is said', async (_name, change) => {
     await say(bo, await addPost(ada));
     minutes(6);
     await collectDueMails();
     const ids = await mailIds(ada);
     await change();
-    expect(await Promise.all(ids.map((mailId) => composeNotificationMail({ mailId })))).toEqual(ids.map(() => null));
+    expect(await Promise.all(ids.map((mailId) => composeNotificationMail({ mailId })))).toEqual(
+      ids.map(() => null),
+    );
   });
 
   test('what is told while mails are collected is not forgotten', async () => {
     const posts = await Promise.all(Array.from({ length: 12 }, () => addPost(ada)));
     await say(bo, posts[0]!);
     minutes(6);
-    await Promise.all([...posts.map((id) => say(bo, id)), collectDueMails(), collectDueMails(), collectDueMails()]);
+    await Promise.all([
+      ...posts.map((id) => say(bo, id)),
+      collectDueMails(),
+      collectDueMails(),
+      collectDueMails(),
+    ]);
     minutes(12);
     await collectDueMails();
     const [left] = await db.execute<{ waiting: number; mailed: number }>(sql`
-      select count(*) filter (where mail_as is not null)::int as waiting, count(*) filter (where mail_id is not null)::int as mailed from notifications where recipient_id = ${ada.id}`);
+      select count(*) filter (where mail_as is not null)::int as waiting,
+        count(*) filter (where mail_id is not null)::int as mailed
+      from notifications
+      where recipient_id = ${ada.id}`);
     expect(left).toEqual({ waiting: 0, mailed: 12 });
   });
 });
@@ -144,8 +199,13 @@ describe('digests and quiet', () => {
     const id = await addPost(ada, { body: 'Pears' });
     await react(bo, 'activity_action', id, 1);
     await say(bo, id);
-    const due = async (channel: string) => (await db.execute<{ at: string }>(sql`
-      select to_char(wall_time(due_at, 'Asia/Kolkata'), 'HH24:MI D') as at from notification_due where member_id = ${ada.id} and channel = ${channel}`))[0]?.at;
+    const due = async (channel: string) =>
+      (
+        await db.execute<{ at: string }>(sql`
+          select to_char(wall_time(due_at, 'Asia/Kolkata'), 'HH24:MI D') as at
+          from notification_due
+          where member_id = ${ada.id} and channel = ${channel}`)
+      )[0]?.at;
     expect(await due('daily')).toMatch(/^08:00/);
     expect(await due('weekly')).toBe('08:00 2');
     moveClock(25 * 3_600);
@@ -154,7 +214,10 @@ describe('digests and quiet', () => {
     expect(first).toContain('Your day at Hearth: 1 thing new');
     moveClock(8 * 24 * 3_600);
     // On a Sunday the Monday comes with the first.
-    expect([...first, ...(await subjects())].sort()).toEqual(['Your day at Hearth: 1 thing new', 'Your week at Hearth: 1 thing new']);
+    expect([...first, ...(await subjects())].sort()).toEqual([
+      'Your day at Hearth: 1 thing new',
+      'Your week at Hearth: 1 thing new',
+    ]);
     expect(await mailed()).toEqual([]);
   });
 
@@ -180,7 +243,11 @@ describe('digests and quiet', () => {
     for (let turn = 0; turn < 15; turn += 1) await say(bo, await addPost(ada));
     minutes(6);
     const [mail] = await mailed();
-    expect(mail).toMatchObject({ subject: '15 things are new at Hearth', afterItems: 'And 3 more.', button: { label: 'See all at Hearth', url: 'https://hearth.example/notifications' } });
+    expect(mail).toMatchObject({
+      subject: '15 things are new at Hearth',
+      afterItems: 'And 3 more.',
+      button: { label: 'See all at Hearth', url: 'https://hearth.example/notifications' },
+    });
     expect(mail!.items).toHaveLength(12);
   });
 });
@@ -192,7 +259,8 @@ describe('the way out', () => {
     minutes(6);
     return (await mailed(member))[0]!;
   };
-  const paces = async (member: Member) => Object.values(await readPreferences(member)).map(({ email }) => email);
+  const paces = async (member: Member) =>
+    Object.values(await readPreferences(member)).map(({ email }) => email);
 
   test('stops mails of that pace for the one who got it, once, and nothing else', async () => {
     const [mine, others] = [await aMail(), await aMail(bo).catch(() => undefined)];
@@ -213,9 +281,23 @@ describe('the way out', () => {
   test('a link that we did not make does nothing', async () => {
     const cy = await addMember();
     const [mine, theirs] = [await aMail(), await aMail(cy)];
-    const [[mailId, signature], [otherId]] = [tokenOf(mine).split('.') as [string, string], tokenOf(theirs).split('.') as [string]];
+    const [[mailId, signature], [otherId]] = [
+      tokenOf(mine).split('.') as [string, string],
+      tokenOf(theirs).split('.') as [string],
+    ];
     const flipped = `${signature[0] === 'A' ? 'B' : 'A'}${signature.slice(1)}`;
-    for (const token of [`${mailId}.${flipped}`, `${otherId}.${signature}`, mailId, `${mailId}.`, `.${signature}`, `${mailId}.${signature}.`, `${mailId.toUpperCase()}.${signature}`, `${mailId}.${signature.slice(1)}`, '', "' or 1=1 --"]) {
+    for (const token of [
+      `${mailId}.${flipped}`,
+      `${otherId}.${signature}`,
+      mailId,
+      `${mailId}.`,
+      `.${signature}`,
+      `${mailId}.${signature}.`,
+      `${mailId.toUpperCase()}.${signature}`,
+      `${mailId}.${signature.slice(1)}`,
+      '',
+      "' or 1=1 --",
+    ]) {
       expect(await unsubscribe(token), token).toBe(false);
       expect(await findMail(token), token).toBeNull();
     }
@@ -227,12 +309,26 @@ describe('the way out', () => {
 });
 
 describe('over SMTP', () => {
-  const start = () => spawn(process.execPath, [fileURLToPath(new URL('./mail-worker.ts', import.meta.url))], { env: { ...process.env, LOG_LEVEL: 'silent' }, stdio: ['ignore', 'ignore', 'inherit'] });
-  const sent = async () => (await db.execute<{ count: number }>(sql`select count(*)::int as count from sent_mails`))[0]!.count;
+  const start = () =>
+    spawn(process.execPath, [fileURLToPath(new URL('./mail-worker.ts', import.meta.url))], {
+      env: { ...process.env, LOG_LEVEL: 'silent' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+  const sent = async () =>
+    (await db.execute<{ count: number }>(sql`select count(*)::int as count from sent_mails`))[0]!
+      .count;
 
   test('each mail is sent once though the process is killed half-way, and carries its way out', async () => {
-    const crowd = await Promise.all(Array.from({ length: 6 }, (_, index) => addMember({ name: `Reader ${index}` })));
-    const addresses = await Promise.all(crowd.map(async ({ id }) => (await db.execute<{ email: string }>(sql`select email from members where id = ${id}`))[0]!.email));
+    const crowd = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => addMember({ name: `Reader ${index}` })),
+    );
+    const addresses = await Promise.all(
+      crowd.map(
+        async ({ id }) =>
+          (await db.execute<{ email: string }>(sql`select email from members where id = ${id}`))[0]!
+            .email,
+      ),
+    );
     await db.execute(sql`delete from jobs.job`);
     for (const member of crowd) await say(bo, await addPost(member));
     minutes(6);
@@ -240,19 +336,32 @@ describe('over SMTP', () => {
     await collectDueMails();
     const workers: ChildProcess[] = [start()];
     try {
-      await expect.poll(async () => held > 0 && mailbox.mails.length === 2 && (await sent()) === 2, { timeout: 60_000 }).toBe(true);
+      await expect
+        .poll(async () => held > 0 && mailbox.mails.length === 2 && (await sent()) === 2, {
+          timeout: 60_000,
+        })
+        .toBe(true);
       workers[0]!.kill('SIGKILL');
       isHolding = false;
       workers.push(start());
-      await expect.poll(() => new Set(mailbox.mails.flatMap(({ to }) => to)).size, { timeout: 80_000, interval: 250 }).toBe(crowd.length);
+      await expect
+        .poll(() => new Set(mailbox.mails.flatMap(({ to }) => to)).size, {
+          timeout: 80_000,
+          interval: 250,
+        })
+        .toBe(crowd.length);
       await expect.poll(sent).toBe(crowd.length);
     } finally {
       for (const worker of workers) worker.kill('SIGKILL');
     }
     expect(mailbox.mails.flatMap(({ to }) => to).toSorted()).toEqual(addresses.toSorted());
-    expect(new Set(mailbox.mails.map(({ headers }) => headers['message-id'])).size).toBe(crowd.length);
+    expect(new Set(mailbox.mails.map(({ headers }) => headers['message-id'])).size).toBe(
+      crowd.length,
+    );
     const { headers, text, html } = mailbox.mails[0]!;
-    const url = /^<(https:\/\/hearth\.example\/unsubscribe\/[\w.-]+)>$/.exec(headers['list-unsubscribe']!)![1]!;
+    const url = /^<(https:\/\/hearth\.example\/unsubscribe\/[\w.-]+)>$/.exec(
+      headers['list-unsubscribe']!,
+    )![1]!;
     expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
     expect(text).toContain('* Bo commented on your post.\n  > Lovely pears!\n');
     expect(text).toContain(url);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { readComments } from '#domains/comments/comment-list.server.ts';
 import { addComment, editComment } from '#domains/comments/comments.server.ts';
-import { type Viewer, visitor } from '#domains/policy/viewer.ts';
+import { visitor, type Viewer } from '#domains/policy/viewer.ts';
 import { cacheTagsOf } from '#domains/posts/cache-tags.ts';
 import { readFeed } from '#domains/posts/feed.server.ts';
 import { readPost } from '#domains/posts/posts.server.ts';
@@ -11,15 +11,22 @@ import { editPost } from '#domains/posts/writing/edit-post.server.ts';
 import { db } from '#server/db.ts';
 import { addMember, block, openProfile, setStatus } from '../support/people.ts';
 
-const named = (said: { mentions?: Array<{ user_id: number }> | undefined }) => (said.mentions ?? []).map(({ user_id }) => user_id).sort();
-const write = async (author: Awaited<ReturnType<typeof addMember>>, body: string) => (await createPost(db, author, { body, audience: 'everyone', tagged: [], uri: '' })).feed;
+const named = (said: { mentions?: Array<{ user_id: number }> | undefined }) =>
+  (said.mentions ?? []).map(({ user_id }) => user_id).sort();
+const write = async (author: Awaited<ReturnType<typeof addMember>>, body: string) =>
+  (await createPost(db, author, { body, audience: 'everyone', tagged: [], uri: '' })).feed;
 
 test('a username after an @ names its member, in the answer and wherever the post or the comment is read', async () => {
   const [author, one, other] = [await addMember(), await addMember(), await addMember()];
-  const feed = await write(author, `With @${one.username.toUpperCase()}, and @${other.username}. Write to me@${author.username} or @nobody-at-all`);
+  const feed = await write(
+    author,
+    `With @${one.username.toUpperCase()}, and @${other.username}. Write to me@${author.username} or @nobody-at-all`,
+  );
   expect(named(feed)).toEqual([one.id, other.id]);
   expect(named((await readPost(other, feed.action_id)).feed)).toEqual([one.id, other.id]);
-  expect(named((await readFeed(one, { subject_type: 'user', subject_id: author.id })).data[0]!.feed)).toEqual([one.id, other.id]);
+  expect(
+    named((await readFeed(one, { subject_type: 'user', subject_id: author.id })).data[0]!.feed),
+  ).toEqual([one.id, other.id]);
   const post = { type: 'activity_action', id: feed.action_id } as const;
   const comment = await addComment(db, one, post, { body: `@${author.username}!` }, '');
   expect(named(comment)).toEqual([author.id]);
@@ -35,8 +42,16 @@ test('an edit names others', async () => {
   const { action_id: id } = await write(author, `@${one.username}`);
   await editPost(author, id, { body: `@${other.username}` });
   expect(named((await readPost(one, id)).feed)).toEqual([other.id]);
-  const comment = await addComment(db, author, { type: 'activity_action', id }, { body: 'Hello' }, '');
-  expect(named(await editComment(author, comment.comment_id, `Hello @${one.username}`, undefined, ''))).toEqual([one.id]);
+  const comment = await addComment(
+    db,
+    author,
+    { type: 'activity_action', id },
+    { body: 'Hello' },
+    '',
+  );
+  expect(
+    named(await editComment(author, comment.comment_id, `Hello @${one.username}`, undefined, '')),
+  ).toEqual([one.id]);
 });
 
 test('nobody is named to whom they do not reach: a block, an ended account, a closed profile for visitors', async () => {
@@ -45,7 +60,13 @@ test('nobody is named to whom they do not reach: a block, an ended account, a cl
   const seenBy = async (viewer: Viewer) => named((await readPost(viewer, id)).feed);
   await openProfile(one);
   expect([await seenBy(reader), await seenBy(visitor)]).toEqual([[one.id], [one.id]]);
-  await db.execute(sql`insert into member_settings (member_id, profile_audience) values (${one.id}, 'members') on conflict (member_id) do update set profile_audience = 'members'`);
+  await db.execute(
+    sql`
+      insert into member_settings (member_id, profile_audience)
+      values (${one.id}, 'members')
+      on conflict (member_id)
+      do update set profile_audience = 'members'`,
+  );
   expect([await seenBy(reader), await seenBy(visitor)]).toEqual([[one.id], []]);
   await block(one, reader);
   expect([await seenBy(reader), await seenBy(author)]).toEqual([[], [one.id]]);
@@ -54,8 +75,14 @@ test('nobody is named to whom they do not reach: a block, an ended account, a cl
 });
 
 test('a kept page follows whom it names, and of many only ten', async () => {
-  const [author, ...others] = [await addMember(), ...(await Promise.all(Array.from({ length: 11 }, () => addMember())))];
-  const { action_id: id } = await write(author!, others.map(({ username }) => `@${username}`).join(' '));
+  const [author, ...others] = [
+    await addMember(),
+    ...(await Promise.all(Array.from({ length: 11 }, () => addMember()))),
+  ];
+  const { action_id: id } = await write(
+    author!,
+    others.map(({ username }) => `@${username}`).join(' '),
+  );
   for (const one of others) await openProfile(one);
   const item = await readPost(visitor, id);
   expect(named(item.feed)).toHaveLength(10);

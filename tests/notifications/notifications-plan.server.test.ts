@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readBadges } from '#domains/notifications/badges.server.ts';
-import { deleteNotifications, listNotifications, markAllRead } from '#domains/notifications/notifications.server.ts';
+import {
+  deleteNotifications,
+  listNotifications,
+  markAllRead,
+} from '#domains/notifications/notifications.server.ts';
 import { sweepNotifications } from '#domains/notifications/sweep.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 // All that can be told of, as in a running server.
@@ -20,12 +24,23 @@ let postIds: number[];
 /** Thousands of posts liked by one of two in turn, all unread or all read. */
 async function famous(isRead: boolean): Promise<{ member: Member; fans: Member[] }> {
   const [member, ...fans] = await Promise.all([addMember(), addMember(), addMember()]);
-  await fill((tx) => tx.execute(sql`
-    with told as (
-      insert into notifications (recipient_id, type, about_type, about_id, place_type, place_id, group_key, created_at, updated_at, read_at)
-      select ${member!.id}, 'liked', 'activity_action', id, 'activity_action', id, 'liked:activity_action:' || id, now(), now() - (${far} - nth) * interval '1 second', case when ${isRead} then now() end
-      from unnest(${sql.param(postIds)}::bigint[]) with ordinality own (id, nth) returning id)
-    insert into notification_actors (notification_id, actor_id) select told.id, (${sql.param(fans.map(({ id }) => id))}::bigint[])[told.id % 2 + 1] from told`));
+  await fill((tx) =>
+    tx.execute(sql`
+      with told as (
+        insert into notifications (
+          recipient_id, type, about_type, about_id, place_type, place_id, group_key, created_at,
+          updated_at, read_at
+        )
+        select ${member!.id}, 'liked', 'activity_action', id, 'activity_action', id,
+          'liked:activity_action:' || id, now(), now() - (${far} - nth) * interval '1 second',
+          case when ${isRead} then now() end
+        from unnest(${sql.param(postIds)}::bigint[]) with ordinality own (id, nth)
+        returning id
+      )
+      insert into notification_actors (notification_id, actor_id)
+      select told.id, (${sql.param(fans.map(({ id }) => id))}::bigint[])[told.id % 2 + 1]
+      from told`),
+  );
   return { member: member!, fans };
 }
 
@@ -34,7 +49,10 @@ beforeAll(async () => {
   await fill(async (tx) => {
     const rows = await tx.execute<{ id: number }>(sql`
       insert into posts (author_id, type, subject_id, object_id, body, audience, published_at)
-      select ${author.id}, 'status', ${author.id}, ${author.id}, 'Post', 'everyone', now() - interval '1 day' from generate_series(1, ${far}) returning id`);
+      select ${author.id}, 'status', ${author.id}, ${author.id}, 'Post', 'everyone',
+        now() - interval '1 day'
+      from generate_series(1, ${far})
+      returning id`);
     postIds = rows.map(({ id }) => id);
   });
 });
@@ -55,14 +73,21 @@ describe('of thousands that nobody has read', () => {
     expect(badges!.indexes).toContain('notifications_news');
     expectBounded(badges!, reach);
     for (const isUnread of [false, true]) {
-      const [rows, counted] = (await plansOf(() => listNotifications(member, { isUnread }))).toSorted((one, other) => (one.rows.notifications ?? 0) - (other.rows.notifications ?? 0));
+      const [rows, counted] = (
+        await plansOf(() => listNotifications(member, { isUnread }))
+      ).toSorted((one, other) => (one.rows.notifications ?? 0) - (other.rows.notifications ?? 0));
       expect(rows!.indexes).toContain(isUnread ? 'notifications_news' : 'notifications_list');
       expectBounded(rows!, 20);
       expectBounded(counted!, 2 * reach);
     }
     expect((await readBadges(member)).notifications).toBe(reach);
-    const { notificationsCount, recentUpdateTotalItemCount, recentUpdates } = await listNotifications(member, { page: 50, limit: 20 });
-    expect([notificationsCount, recentUpdateTotalItemCount, recentUpdates.length]).toEqual([reach, reach, 20]);
+    const { notificationsCount, recentUpdateTotalItemCount, recentUpdates } =
+      await listNotifications(member, { page: 50, limit: 20 });
+    expect([notificationsCount, recentUpdateTotalItemCount, recentUpdates.length]).toEqual([
+      reach,
+      reach,
+      20,
+    ]);
     expect((await listNotifications(member, { page: 51, limit: 20 })).recentUpdates).toEqual([]);
 
     // What is hidden is counted no more, and no further walk takes its place.
@@ -75,11 +100,21 @@ describe('of thousands that nobody has read', () => {
 
   test('all are marked as read in portions; what is told meanwhile is not', async () => {
     const { member } = await famous(false);
-    await db.execute(sql`update notifications set updated_at = now() + interval '1 hour' where recipient_id = ${member.id} and about_id = ${postIds[0]!}`);
+    await db.execute(
+      sql`
+        update notifications
+        set updated_at = now() + interval '1 hour'
+        where recipient_id = ${member.id} and about_id = ${postIds[0]!}`,
+    );
     // The start, three full portions, and one that is not.
     expect(await countStatements(() => markAllRead(member))).toBe(5);
     expect((await readBadges(member)).notifications).toBe(1);
-    const [row] = await db.execute<{ unread: number }>(sql`select count(*)::int as unread from notifications where recipient_id = ${member.id} and read_at is null`);
+    const [row] = await db.execute<{ unread: number }>(
+      sql`
+        select count(*)::int as unread
+        from notifications
+        where recipient_id = ${member.id} and read_at is null`,
+    );
     expect(row!.unread).toBe(1);
   });
 
@@ -87,10 +122,16 @@ describe('of thousands that nobody has read', () => {
     const { member } = await famous(false);
     await sweepNotifications();
     const [row] = await db.execute<{ unread: number; oldest: number; kept: number }>(sql`
-      select count(*) filter (where read_at is null)::int as unread, min(about_id) filter (where read_at is null) as oldest, count(*)::int as kept from notifications where recipient_id = ${member.id}`);
+      select count(*) filter (where read_at is null)::int as unread,
+        min(about_id) filter (where read_at is null) as oldest, count(*)::int as kept
+      from notifications
+      where recipient_id = ${member.id}`);
     expect(row).toEqual({ unread: reach, oldest: postIds[far - reach], kept: far });
     const { recentUpdates } = await listNotifications(member, { limit: 50 });
-    await deleteNotifications(member, recentUpdates.map(({ notification_id }) => notification_id));
+    await deleteNotifications(
+      member,
+      recentUpdates.map(({ notification_id }) => notification_id),
+    );
     expect((await readBadges(member)).notifications).toBe(reach - 50);
   });
 });
@@ -100,6 +141,11 @@ test('of thousands that are read the badge looks at none, and the unread page fi
   await analyze();
   const [badges] = await plansOf(() => readBadges(member));
   expectBounded(badges!, 0);
-  for (const plan of await plansOf(() => listNotifications(member, { isUnread: true }))) expectBounded(plan, 0);
-  expect(await listNotifications(member, { isUnread: true })).toMatchObject({ recentUpdates: [], notificationsCount: 0, recentUpdateTotalItemCount: 0 });
+  for (const plan of await plansOf(() => listNotifications(member, { isUnread: true })))
+    expectBounded(plan, 0);
+  expect(await listNotifications(member, { isUnread: true })).toMatchObject({
+    recentUpdates: [],
+    notificationsCount: 0,
+    recentUpdateTotalItemCount: 0,
+  });
 });

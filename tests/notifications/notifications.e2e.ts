@@ -30,33 +30,59 @@ test('the popup: what is new, followed to its place, marked, removed', async () 
   await page.goto('/home');
   await whenAwake(visit);
   const bell = page.getByRole('button', { name: 'Notifications' });
-  await page.locator('#notifications-new', { hasText: '4 unread notifications' }).waitFor({ state: 'attached' });
+  await page
+    .locator('#notifications-new', { hasText: '4 unread notifications' })
+    .waitFor({ state: 'attached' });
   await bell.click();
   const rows = page.locator('#notifications .notification');
   await expect.poll(() => rows.count()).toBe(4);
-  expect(await rows.allTextContents()).toEqual([expect.stringContaining('Bo Tester has asked to be your friend.'), expect.stringContaining('Bo Tester commented on your post.“Keep one for me”'.replace(/[“”]/g, '')), expect.stringContaining('Bo Tester reacted to your post.'), expect.stringContaining('Welcome! ')]);
+  expect(await rows.allTextContents()).toEqual([
+    expect.stringContaining('Bo Tester has asked to be your friend.'),
+    expect.stringContaining(
+      'Bo Tester commented on your post.“Keep one for me”'.replace(/[“”]/g, ''),
+    ),
+    expect.stringContaining('Bo Tester reacted to your post.'),
+    expect.stringContaining('Welcome! '),
+  ]);
   await rows.nth(1).getByRole('button', { name: 'Mark as read' }).click();
-  await page.locator('#notifications-new', { hasText: '3 unread notifications' }).waitFor({ state: 'attached' });
+  await page
+    .locator('#notifications-new', { hasText: '3 unread notifications' })
+    .waitFor({ state: 'attached' });
   await rows.nth(1).getByRole('button', { name: 'Mark as unread' }).click();
-  await page.locator('#notifications-new', { hasText: '4 unread notifications' }).waitFor({ state: 'attached' });
+  await page
+    .locator('#notifications-new', { hasText: '4 unread notifications' })
+    .waitFor({ state: 'attached' });
   // By the keyboard, which goes on at the next row.
   await rows.nth(0).getByRole('button', { name: 'Delete' }).press('Enter');
   await expect.poll(() => rows.count()).toBe(3);
-  await expect.poll(() => rows.nth(0).getByRole('button', { name: 'Delete' }).evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect
+    .poll(() =>
+      rows
+        .nth(0)
+        .getByRole('button', { name: 'Delete' })
+        .evaluate((button) => button === document.activeElement),
+    )
+    .toBe(true);
 
   await rows.nth(1).getByRole('link').click();
   await page.waitForURL(`${server.origin}/posts/${id}`);
   await page.getByText(text).waitFor();
-  await page.locator('#notifications-new', { hasText: '2 unread notifications' }).waitFor({ state: 'attached' });
+  await page
+    .locator('#notifications-new', { hasText: '2 unread notifications' })
+    .waitFor({ state: 'attached' });
 
   await page.goto('/notifications');
   await whenAwake(visit);
   await page.getByRole('main').getByRole('button', { name: 'Mark all as read' }).press('Enter');
   await page.getByText('Notifications marked as read').first().waitFor();
   await expect.poll(() => page.locator('main .notification-unread').count()).toBe(0);
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Notifications');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toBe('Notifications');
   await page.reload();
-  expect(await page.getByRole('main').getByRole('button', { name: 'Mark as unread' }).count()).toBe(3);
+  expect(await page.getByRole('main').getByRole('button', { name: 'Mark as unread' }).count()).toBe(
+    3,
+  );
   expectNoProblems(visit);
   await visit.context.close();
 });
@@ -65,11 +91,24 @@ test('without script: read, marked, followed', async () => {
   const [cy, dee] = [await memberOf(server, 'Cy'), await memberOf(server, 'Dee')];
   const id = await writePost(server, cy, freshText('Hello'));
   await act(server, dee, '/advancedactivity/like', { action_id: id });
-  const visit = await openWindow(browser, { origin: server.origin, screen: 'phone', javaScript: false });
-  await visit.context.addCookies(cy.cookie.split('; ').map((pair) => ({ name: pair.split('=')[0]!, value: pair.slice(pair.indexOf('=') + 1), url: server.origin })));
+  const visit = await openWindow(browser, {
+    origin: server.origin,
+    screen: 'phone',
+    javaScript: false,
+  });
+  await visit.context.addCookies(
+    cy.cookie.split('; ').map((pair) => ({
+      name: pair.split('=')[0]!,
+      value: pair.slice(pair.indexOf('=') + 1),
+      url: server.origin,
+    })),
+  );
   const { page } = visit;
   await page.goto('/home');
-  await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Notifications' }).click();
+  await page
+    .getByRole('navigation', { name: 'Tabs' })
+    .getByRole('link', { name: 'Notifications' })
+    .click();
   const main = page.getByRole('main');
   await main.getByRole('button', { name: 'Mark as read', exact: true }).first().click();
   await main.getByRole('button', { name: 'Mark as unread' }).click();

@@ -1,20 +1,32 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Notification } from '#domains/notifications/notifications.schema.ts';
 import {
-  $hasNews, $notifications, $notificationsStatus, $notificationStates, $unreadCount, followNotification, loadNotifications, noteServed, presentNotification, readAll, removeNotification, toggleNotification,
+  $hasNews,
+  $notifications,
+  $notificationsStatus,
+  $notificationStates,
+  $unreadCount,
+  followNotification,
+  loadNotifications,
+  noteServed,
+  presentNotification,
+  readAll,
+  removeNotification,
+  toggleNotification,
 } from '#domains/notifications/notifications.store.ts';
 import { tellLive } from '#lib/live-events.ts';
 import { toast } from '#ui/toast.ts';
-import { type CallServer, Refusal, startCallServer } from '../support/call-server.ts';
+import { Refusal, startCallServer, type CallServer } from '../support/call-server.ts';
 
 let server: CallServer;
 const said: string[] = [];
 beforeAll(async () => {
   server = await startCallServer();
-  for (const kind of ['success', 'error', 'warning'] as const) vi.spyOn(toast, kind).mockImplementation((text) => {
-    said.push(`${kind}: ${text}`);
-    return () => undefined;
-  });
+  for (const kind of ['success', 'error', 'warning'] as const)
+    vi.spyOn(toast, kind).mockImplementation((text) => {
+      said.push(`${kind}: ${text}`);
+      return () => undefined;
+    });
 });
 afterAll(() => server.close());
 beforeEach(() => {
@@ -26,7 +38,8 @@ beforeEach(() => {
   $hasNews.set(false);
 });
 
-const one = (notification_id: number, read: 0 | 1 = 0) => ({ notification_id, read }) as Notification;
+const one = (notification_id: number, read: 0 | 1 = 0) =>
+  ({ notification_id, read }) as Notification;
 const refuse = (status: number) => () => {
   throw new Refusal(status);
 };
@@ -55,30 +68,48 @@ describe('one', () => {
     let answer = () => {};
     const held = new Promise<void>((resolve) => (answer = resolve));
     server.on('/notifications/delete', () => ({}));
-    server.on('/notifications', () => held.then(() => ({ recentUpdates: [one(1), one(2)], notificationsCount: 2, totalItemCount: 2 })));
+    server.on('/notifications', () =>
+      held.then(() => ({
+        recentUpdates: [one(1), one(2)],
+        notificationsCount: 2,
+        totalItemCount: 2,
+      })),
+    );
     const loading = loadNotifications();
     await removeNotification(one(1), 2);
     answer();
     await loading;
     expect([shown(one(1)), shown(one(2)), $unreadCount.get()]).toEqual([undefined, 0, 1]);
-    server.on('/notifications', () => ({ recentUpdates: [one(2)], notificationsCount: 1, totalItemCount: 1 }));
+    server.on('/notifications', () => ({
+      recentUpdates: [one(2)],
+      notificationsCount: 1,
+      totalItemCount: 1,
+    }));
     await loadNotifications();
     expect([$notifications.get()?.length, shown(one(2)), $unreadCount.get()]).toEqual([1, 0, 1]);
   });
 
   test('is read and unread in the order of the presses, and never less than none', async () => {
-    for (const path of ['/notifications/markread', '/notifications/markunread']) server.on(path, () => ({}));
+    for (const path of ['/notifications/markread', '/notifications/markunread'])
+      server.on(path, () => ({}));
     const reading = toggleNotification(one(1), 0);
     expect($unreadCount.get()).toBe(0);
     await Promise.all([reading, toggleNotification(one(1, 1), 0)]);
-    expect(server.received.map(({ path, fields }) => [path, fields.action_id])).toEqual([['/notifications/markread', '1'], ['/notifications/markunread', '1']]);
+    expect(server.received.map(({ path, fields }) => [path, fields.action_id])).toEqual([
+      ['/notifications/markread', '1'],
+      ['/notifications/markunread', '1'],
+    ]);
     expect([shown(one(1)), $unreadCount.get(), said]).toEqual([0, 1, []]);
   });
 
   test('that could not be removed comes back; one that is gone already does not', async () => {
     server.on('/notifications/delete', refuse(503));
     await removeNotification(one(1), 3);
-    expect([shown(one(1)), $unreadCount.get(), said]).toEqual([0, 3, ['error: Something went wrong!']]);
+    expect([shown(one(1)), $unreadCount.get(), said]).toEqual([
+      0,
+      3,
+      ['error: Something went wrong!'],
+    ]);
     server.on('/notifications/delete', refuse(404));
     await removeNotification(one(1), 3);
     expect([shown(one(1)), $unreadCount.get(), said.length]).toEqual([undefined, 2, 1]);
@@ -99,13 +130,20 @@ describe('the popup', () => {
     await loadNotifications();
     server.on('/notifications', refuse(0));
     await loadNotifications();
-    expect([$notificationsStatus.get(), $notifications.get(), $unreadCount.get()]).toEqual(['failed', [one(1)], 1]);
+    expect([$notificationsStatus.get(), $notifications.get(), $unreadCount.get()]).toEqual([
+      'failed',
+      [one(1)],
+      1,
+    ]);
     expect(server.received[0]!.fields).toEqual({ limit: '10' });
   });
 
   test('asks once more for what came while it was asking', async () => {
     let count = 0;
-    server.on('/notifications', () => ({ recentUpdates: [one((count += 1))], notificationsCount: count }));
+    server.on('/notifications', () => ({
+      recentUpdates: [one((count += 1))],
+      notificationsCount: count,
+    }));
     await Promise.all([loadNotifications(), loadNotifications(), loadNotifications()]);
     await expect.poll(() => $notifications.get()).toEqual([one(2)]);
     expect(server.received).toHaveLength(2);

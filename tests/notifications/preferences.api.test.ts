@@ -8,7 +8,7 @@ import { react } from '#domains/reactions/reactions.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { addMember, addPost } from '../support/people.ts';
-import { type Fields, send } from '../support/rest.ts';
+import { send, type Fields } from '../support/rest.ts';
 import { countStatements } from '../support/statements.ts';
 
 let ada: Member;
@@ -28,28 +28,53 @@ const all: string[] = categoriesFor(false).flatMap(({ types }) => types);
 const atFirst = Object.entries(notificationKinds).flatMap(([type, { inApp: isOn }]) =>
   isOn && all.includes(type) ? [type] : [],
 );
-const save = (path: string, fields: Fields | string, as: Member | undefined = ada) => send('PUT', path, fields, { as });
+const save = (path: string, fields: Fields | string, as: Member | undefined = ada) =>
+  send('PUT', path, fields, { as });
 const read = async (path: string, as = ada) => (await send('GET', path, {}, { as })).body;
-const say = (member: Member, id: number) => addComment(db, member, { type: 'activity_action', id }, { body: 'Hello' }, '');
-const types = async (member: Member) => (await listNotifications(member)).recentUpdates.map(({ type }) => type);
-const due = async (member: Member) => db.execute<{ channel: string; wall: string }>(sql`
-  select channel, to_char(wall_time(due_at, m.timezone), 'Dy HH24:MI') as wall from notification_due join members m on m.id = member_id where member_id = ${member.id} order by channel`);
+const say = (member: Member, id: number) =>
+  addComment(db, member, { type: 'activity_action', id }, { body: 'Hello' }, '');
+const types = async (member: Member) =>
+  (await listNotifications(member)).recentUpdates.map(({ type }) => type);
+const due = async (member: Member) =>
+  db.execute<{ channel: string; wall: string }>(sql`
+    select channel, to_char(wall_time(due_at, m.timezone), 'Dy HH24:MI') as wall
+    from notification_due
+    join members m on m.id = member_id
+    where member_id = ${member.id}
+    order by channel`);
 
 describe('what a member is told of', () => {
   test('a type that is not sent is switched off, and nothing of it is written, in the same one statement', async () => {
     const { form, formValues } = await read(inApp);
     expect(formValues.toSorted()).toEqual(atFirst.toSorted());
     expect(all.filter((type) => !atFirst.includes(type))).toEqual(['liked_commented']);
-    expect(form[0]).toEqual({ category: 'Friends', types: [{ type: 'Checkbox', name: 'friend_request', label: 'Somebody asks to be your friend' }, { type: 'Checkbox', name: 'friend_accepted', label: 'Somebody accepts your friend request' }] });
-    expect(await save(inApp, { commented: 1, tagged: 1 })).toMatchObject({ status: 200, status_code: 204 });
+    expect(form[0]).toEqual({
+      category: 'Friends',
+      types: [
+        { type: 'Checkbox', name: 'friend_request', label: 'Somebody asks to be your friend' },
+        {
+          type: 'Checkbox',
+          name: 'friend_accepted',
+          label: 'Somebody accepts your friend request',
+        },
+      ],
+    });
+    expect(await save(inApp, { commented: 1, tagged: 1 })).toMatchObject({
+      status: 200,
+      status_code: 204,
+    });
     expect((await read(inApp)).formValues).toEqual(['commented', 'tagged']);
     const id = await addPost(ada);
     expect(await countStatements(() => react(bo, 'activity_action', id, 1))).toBe(1);
     expect(await countStatements(() => say(bo, id))).toBe(1);
     expect(await types(ada)).toEqual(['commented']);
-    const [row] = await db.execute<{ count: number }>(sql`select count(*)::int as count from notifications where recipient_id = ${ada.id}`);
+    const [row] = await db.execute<{ count: number }>(
+      sql`select count(*)::int as count from notifications where recipient_id = ${ada.id}`,
+    );
     expect(row!.count).toBe(1);
-    expect(await send('POST', inApp, Object.fromEntries(all.map((type) => [type, 1])), { as: ada })).toMatchObject({ status_code: 204 });
+    expect(
+      await send('POST', inApp, Object.fromEntries(all.map((type) => [type, 1])), { as: ada }),
+    ).toMatchObject({ status_code: 204 });
     await react(await addMember(), 'activity_action', id, 1);
     expect(await types(ada)).toEqual(['liked', 'commented']);
   });
@@ -66,17 +91,71 @@ describe('what a member is told of', () => {
 describe('mails and pushes', () => {
   test('the start is sensible, and each field changes its own part only', async () => {
     const before = (await read(copies)).formValues;
-    expect(before).toMatchObject({ digest: 'off', push: 1, mute_until: null, quiet_from: null, quiet_to: null, email_friend_request: 'at_once', email_liked: 'weekly', email_video_processed: 'off' });
+    expect(before).toMatchObject({
+      digest: 'off',
+      push: 1,
+      mute_until: null,
+      quiet_from: null,
+      quiet_to: null,
+      email_friend_request: 'at_once',
+      email_liked: 'weekly',
+      email_video_processed: 'off',
+    });
     expect(before.email_types).not.toContain('video_processed');
     expect(before.push_types).toContain('commented');
     await save(copies, { email_types: 'liked,commented' });
-    expect((await read(copies)).formValues).toMatchObject({ email_types: ['commented', 'liked'], email_liked: 'weekly', email_commented: 'at_once', email_tagged: 'off', push: 1 });
+    expect((await read(copies)).formValues).toMatchObject({
+      email_types: ['commented', 'liked'],
+      email_liked: 'weekly',
+      email_commented: 'at_once',
+      email_tagged: 'off',
+      push: 1,
+    });
     await save(copies, { digest: 'daily' });
-    expect((await read(copies)).formValues).toMatchObject({ email_types: ['commented', 'liked'], digest: 'daily', email_liked: 'daily', email_tagged: 'off' });
-    await send('POST', copies, { email_types: '', push: 0, push_types: 'tagged', mute_until: '2126-01-01 08:00:00', quiet_from: '22:30', quiet_to: '07:00' }, { as: ada });
-    expect((await read(copies)).formValues).toMatchObject({ email_types: [], digest: 'off', push: 0, push_types: ['tagged'], mute_until: '2126-01-01 08:00:00', quiet_from: '22:30', quiet_to: '07:00' });
-    await save(copies, { mute_until: '', quiet_from: '', quiet_to: '', push: 1, email_liked: 'weekly', push_liked: 1 });
-    expect((await read(copies)).formValues).toMatchObject({ email_types: ['liked'], digest: 'weekly', push: 1, push_types: ['liked', 'tagged'], mute_until: null, quiet_from: null });
+    expect((await read(copies)).formValues).toMatchObject({
+      email_types: ['commented', 'liked'],
+      digest: 'daily',
+      email_liked: 'daily',
+      email_tagged: 'off',
+    });
+    await send(
+      'POST',
+      copies,
+      {
+        email_types: '',
+        push: 0,
+        push_types: 'tagged',
+        mute_until: '2126-01-01 08:00:00',
+        quiet_from: '22:30',
+        quiet_to: '07:00',
+      },
+      { as: ada },
+    );
+    expect((await read(copies)).formValues).toMatchObject({
+      email_types: [],
+      digest: 'off',
+      push: 0,
+      push_types: ['tagged'],
+      mute_until: '2126-01-01 08:00:00',
+      quiet_from: '22:30',
+      quiet_to: '07:00',
+    });
+    await save(copies, {
+      mute_until: '',
+      quiet_from: '',
+      quiet_to: '',
+      push: 1,
+      email_liked: 'weekly',
+      push_liked: 1,
+    });
+    expect((await read(copies)).formValues).toMatchObject({
+      email_types: ['liked'],
+      digest: 'weekly',
+      push: 1,
+      push_types: ['liked', 'tagged'],
+      mute_until: null,
+      quiet_from: null,
+    });
     await save(copies, { mute_until: '2020-01-01 08:00:00' });
     expect((await read(copies)).formValues.mute_until).toBeNull();
   });
@@ -84,10 +163,23 @@ describe('mails and pushes', () => {
   test('what is none of the words is refused and changes nothing', async () => {
     const before = await read(copies);
     for (const fields of [
-      { email_types: 'liked,everything' }, { digest: 'hourly' }, { digest: '' }, { push: 2 }, { email_liked: 'now' }, { mute_until: 'tomorrow' }, { mute_until: '2026-02-31 08:00:00' },
-      { quiet_from: '25:00', quiet_to: '07:00' }, { quiet_from: '22:00' }, { quiet_from: '22:00', quiet_to: '' }, { push_types: '__proto__' }, 'digest=daily&digest=weekly',
+      { email_types: 'liked,everything' },
+      { digest: 'hourly' },
+      { digest: '' },
+      { push: 2 },
+      { email_liked: 'now' },
+      { mute_until: 'tomorrow' },
+      { mute_until: '2026-02-31 08:00:00' },
+      { quiet_from: '25:00', quiet_to: '07:00' },
+      { quiet_from: '22:00' },
+      { quiet_from: '22:00', quiet_to: '' },
+      { push_types: '__proto__' },
+      'digest=daily&digest=weekly',
     ] as Array<Fields | string>) {
-      expect(await save(copies, fields), JSON.stringify(fields)).toMatchObject({ status: 400, error_code: 'validation_fail' });
+      expect(await save(copies, fields), JSON.stringify(fields)).toMatchObject({
+        status: 400,
+        error_code: 'validation_fail',
+      });
     }
     expect((await save(inApp, { liked: 7 })).status).toBe(400);
     expect(await read(copies)).toEqual(before);
@@ -101,8 +193,15 @@ describe('mails and pushes', () => {
   });
 
   test('two changes at once both count', async () => {
-    await Promise.all([save(copies, { email_liked: 'daily' }), save(copies, { email_tagged: 'weekly' }), save(inApp, { liked: 1 })]);
-    expect((await read(copies)).formValues).toMatchObject({ email_liked: 'daily', email_tagged: 'weekly' });
+    await Promise.all([
+      save(copies, { email_liked: 'daily' }),
+      save(copies, { email_tagged: 'weekly' }),
+      save(inApp, { liked: 1 }),
+    ]);
+    expect((await read(copies)).formValues).toMatchObject({
+      email_liked: 'daily',
+      email_tagged: 'weekly',
+    });
     expect((await read(inApp)).formValues).toEqual(['liked']);
   });
 
@@ -112,7 +211,10 @@ describe('mails and pushes', () => {
     const id = await addPost(ada);
     await react(bo, 'activity_action', id, 1);
     await say(bo, id);
-    expect(await due(ada)).toEqual([{ channel: 'daily', wall: expect.stringMatching(/^... 08:00$/) }, { channel: 'weekly', wall: 'Mon 08:00' }]);
+    expect(await due(ada)).toEqual([
+      { channel: 'daily', wall: expect.stringMatching(/^... 08:00$/) },
+      { channel: 'weekly', wall: 'Mon 08:00' },
+    ]);
     // A zone that only browsers know must not keep anybody from liking.
     await db.execute(sql`update members set timezone = 'Mars/Olympus' where id = ${ada.id}`);
     await react(bo, 'activity_action', await addPost(ada), 1);
@@ -124,7 +226,22 @@ describe('mails and pushes', () => {
 
 test('the plan: one, free, everybody’s', async () => {
   const plan = '/members/settings/subscriptions';
-  expect(await read(plan)).toMatchObject({ currentOption: 1, current_plan: { plan_id: 1, title: 'Member', expires: null }, subscription: [{ plan_id: 1, price: 0, is_current: 1 }] });
-  expect(await send('POST', plan, { selected_plan: 1 }, { as: ada })).toMatchObject({ status_code: 204 });
-  for (const fields of [{ plan_id: 2 }, {}, { plan_id: 1, selected_plan: 2 }, { plan_id: 'free' }] as Fields[]) expect(await send('POST', plan, fields, { as: ada }), JSON.stringify(fields)).toMatchObject({ status: 400, error_code: expect.stringMatching(/validation_fail|parameter_missing/) });
+  expect(await read(plan)).toMatchObject({
+    currentOption: 1,
+    current_plan: { plan_id: 1, title: 'Member', expires: null },
+    subscription: [{ plan_id: 1, price: 0, is_current: 1 }],
+  });
+  expect(await send('POST', plan, { selected_plan: 1 }, { as: ada })).toMatchObject({
+    status_code: 204,
+  });
+  for (const fields of [
+    { plan_id: 2 },
+    {},
+    { plan_id: 1, selected_plan: 2 },
+    { plan_id: 'free' },
+  ] as Fields[])
+    expect(await send('POST', plan, fields, { as: ada }), JSON.stringify(fields)).toMatchObject({
+      status: 400,
+      error_code: expect.stringMatching(/validation_fail|parameter_missing/),
+    });
 });

@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto';
-import { postgresAt } from '#server/postgres-at.ts';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { postgresAt } from '#server/postgres-at.ts';
 import { act, freshText, writePost } from '../support/act.ts';
 import { expectNoProblems, launchBrowser } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
@@ -23,7 +23,12 @@ afterAll(async () => {
 });
 
 const settings = '/profile/settings';
-const read = async (path: string) => ((await (await fetch(`${server.origin}/api/rest${path}`, { headers: ada.headers })).json()) as { body: { formValues: Record<string, unknown> } }).body;
+const read = async (path: string) =>
+  (
+    (await (await fetch(`${server.origin}/api/rest${path}`, { headers: ada.headers })).json()) as {
+      body: { formValues: Record<string, unknown> };
+    }
+  ).body;
 
 test('without script: what is told, how it is mailed, quiet hours, and a muted post', async () => {
   const visit = await openWindowAs(browser, ada, { origin: server.origin, javaScript: false });
@@ -48,11 +53,18 @@ test('without script: what is told, how it is mailed, quiet hours, and a muted p
   await page.getByLabel('Pause all mails and pushes').selectOption('For a day');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Your settings were saved.').waitFor();
-  expect((await read('/members/settings/advancednotifications')).formValues).toMatchObject({ email_mentioned: 'weekly', quiet_from: '22:00', quiet_to: '07:30', push: 1 });
+  expect((await read('/members/settings/advancednotifications')).formValues).toMatchObject({
+    email_mentioned: 'weekly',
+    quiet_from: '22:00',
+    quiet_to: '07:30',
+    push: 1,
+  });
   await page.getByLabel(/^Paused until tomorrow at/).selectOption('End the pause now');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Your settings were saved.').waitFor();
-  expect((await read('/members/settings/advancednotifications')).formValues).toMatchObject({ mute_until: null });
+  expect((await read('/members/settings/advancednotifications')).formValues).toMatchObject({
+    mute_until: null,
+  });
 
   const text = freshText('Muted');
   const id = await writePost(server, bo, text);
@@ -86,19 +98,43 @@ test('a post is muted from its menu, and its notifications are turned on again',
 });
 
 test('the way out of mails needs no log-in: opening it changes nothing, one request of a mail program does it', async () => {
-  const mailed = async () => (await read('/members/settings/advancednotifications')).formValues.email_commented;
+  const mailed = async () =>
+    (await read('/members/settings/advancednotifications')).formValues.email_commented;
   const url = `${server.origin}${await unsubscribePath(server, ada)}`;
-  for (const method of ['GET', 'HEAD']) expect((await fetch(url, { method })).status, method).toBe(200);
+  for (const method of ['GET', 'HEAD'])
+    expect((await fetch(url, { method })).status, method).toBe(200);
   expect(await mailed()).toBe('at_once');
   const tampered = `${url.slice(0, -4)}${url.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`;
   expect((await fetch(tampered)).status).toBe(404);
-  expect((await fetch(tampered, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })).status).toBe(404);
-  expect((await fetch(url, { method: 'POST', headers: { origin: 'https://elsewhere.example' }, body: '' })).status).toBe(403);
+  expect(
+    (
+      await fetch(tampered, {
+        method: 'POST',
+        body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+      })
+    ).status,
+  ).toBe(404);
+  expect(
+    (
+      await fetch(url, {
+        method: 'POST',
+        headers: { origin: 'https://elsewhere.example' },
+        body: '',
+      })
+    ).status,
+  ).toBe(403);
   expect(await mailed()).toBe('at_once');
   // As RFC 8058 has it, in both encodings, and once more.
   const form = new FormData();
   form.append('List-Unsubscribe', 'One-Click');
-  const answers = [await fetch(url, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }), redirect: 'manual' }), await fetch(url, { method: 'POST', body: form, redirect: 'manual' })];
+  const answers = [
+    await fetch(url, {
+      method: 'POST',
+      body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+      redirect: 'manual',
+    }),
+    await fetch(url, { method: 'POST', body: form, redirect: 'manual' }),
+  ];
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect(answers[0]!.headers.get('referrer-policy')).toBe('no-referrer');
   expect(await mailed()).toBe('off');
@@ -120,7 +156,10 @@ test('push: nothing is subscribed before it is turned on; a push is asked for, s
   // The browser's own push service is out of reach here: the subscription that it would give.
   const pair = createECDH('prime256v1');
   pair.generateKeys();
-  const subscription = { endpoint: 'https://push.example/device', keys: { p256dh: pair.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') } };
+  const subscription = {
+    endpoint: 'https://push.example/device',
+    keys: { p256dh: pair.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') },
+  };
   await page.addInitScript((given) => {
     const name = 'test-subscribed';
     const unsubscribe = async () => {
@@ -137,7 +176,10 @@ test('push: nothing is subscribed before it is turned on; a push is asked for, s
   await page.goto('/home');
   await page.goto(`${settings}/advancednotifications`);
   await page.getByText('Off for this device.').waitFor();
-  const subscriptions = () => page.evaluate(async () => ((await (await navigator.serviceWorker.ready).pushManager.getSubscription()) ? 1 : 0));
+  const subscriptions = () =>
+    page.evaluate(async () =>
+      (await (await navigator.serviceWorker.ready).pushManager.getSubscription()) ? 1 : 0,
+    );
   expect(await subscriptions()).toBe(0);
   await page.getByRole('button', { name: 'Turn on here' }).click();
   await page.getByText('On for this device.').waitFor();
@@ -147,14 +189,32 @@ test('push: nothing is subscribed before it is turned on; a push is asked for, s
 
   const id = await writePost(server, ada, freshText('Pears'));
   await act(server, bo, '/advancedactivity/comment', { action_id: id, body: 'Keep one for me' });
-  const { recentUpdates } = (await read('/notifications?unread=1')) as unknown as { recentUpdates: Array<{ notification_id: number; feed_title: string }> };
+  const { recentUpdates } = (await read('/notifications?unread=1')) as unknown as {
+    recentUpdates: Array<{ notification_id: number; feed_title: string }>;
+  };
   const told = recentUpdates.find(({ feed_title }) => feed_title.includes('commented'))!;
   const session = await context.newCDPSession(page);
-  const found = new Promise<string>((resolve) => session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => registrations[0] && resolve(registrations[0].registrationId)));
+  const found = new Promise<string>((resolve) =>
+    session.on(
+      'ServiceWorker.workerRegistrationUpdated',
+      ({ registrations }) => registrations[0] && resolve(registrations[0].registrationId),
+    ),
+  );
   await session.send('ServiceWorker.enable');
-  const push = async (data: object) => session.send('ServiceWorker.deliverPushMessage', { origin: server.origin, registrationId: await found, data: JSON.stringify(data) });
-  const shown = () => page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, data, tag }) => ({ title, body, tag, url: (data as { url: string }).url })));
-  // Asked for by hand, a push goes astray where the browser is not ready for it; the same one again takes the place of the first.
+  const push = async (data: object) =>
+    session.send('ServiceWorker.deliverPushMessage', {
+      origin: server.origin,
+      registrationId: await found,
+      data: JSON.stringify(data),
+    });
+  const shown = () =>
+    page.evaluate(async () =>
+      (await (await navigator.serviceWorker.ready).getNotifications()).map(
+        ({ title, body, data, tag }) => ({ title, body, tag, url: (data as { url: string }).url }),
+      ),
+    );
+  // Asked for by hand, a push goes astray where the browser is not ready for it; the same one again
+  // takes the place of the first.
   const shownAfter = (data: object, read: () => Promise<unknown>) =>
     expect.poll(
       async () => {
@@ -163,9 +223,18 @@ test('push: nothing is subscribed before it is turned on; a push is asked for, s
       },
       { interval: 1_000 },
     );
-  await shownAfter({ type: 'commented', id: told.notification_id }, shown).toEqual([{ title: 'Bo Tester commented on your post.', body: 'Keep one for me', tag: `notification-${told.notification_id}`, url: expect.stringContaining(`/posts/${id}`) }]);
+  await shownAfter({ type: 'commented', id: told.notification_id }, shown).toEqual([
+    {
+      title: 'Bo Tester commented on your post.',
+      body: 'Keep one for me',
+      tag: `notification-${told.notification_id}`,
+      url: expect.stringContaining(`/posts/${id}`),
+    },
+  ]);
   // What is not Ada's to see says nothing.
-  await shownAfter({ type: 'commented', id: 99_999_999 }, async () => (await shown()).map(({ title }) => title).toSorted()).toEqual(['Bo Tester commented on your post.', 'There is something new for you']);
+  await shownAfter({ type: 'commented', id: 99_999_999 }, async () =>
+    (await shown()).map(({ title }) => title).toSorted(),
+  ).toEqual(['Bo Tester commented on your post.', 'There is something new for you']);
 
   const devices = async () => {
     const sql = postgresAt(server.databaseUrl, { max: 1 });
@@ -190,24 +259,54 @@ async function addCys(cy: ApiMember, post: number) {
   const sql = postgresAt(server.databaseUrl, { max: 1 });
   const add = async (kind: 'photo' | 'video') => {
     const [row] = await sql`
-      insert into media (owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder)
-      values (${cy.id}, ${kind}, ${`of cy ${kind}`}, ${kind === 'photo' ? 'image/webp' : 'video/mp4'}, 1, 640, 360, '{320}', '') returning id`;
+      insert into media (
+        owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder
+      )
+      values (
+        ${cy.id}, ${kind}, ${`of cy ${kind}`}, ${kind === 'photo' ? 'image/webp' : 'video/mp4'}, 1,
+        640, 360, '{320}', ''
+      )
+      returning id`;
     return Number(row!.id);
   };
   const [video, still, photo] = [await add('video'), await add('photo'), await add('photo')];
-  await sql`insert into attachments (post_id, position, type, media_id, body, video_type) values (${post}, 0, 'video', ${video}, '', 3)`;
+  await sql`
+    insert into attachments (post_id, position, type, media_id, body, video_type)
+    values (${post}, 0, 'video', ${video}, '', 3)`;
   await sql`update posts set attachment_count = 1 where id = ${post}`;
   await sql`
     with told as (
-      insert into notifications (recipient_id, type, about_type, about_id, place_type, place_id, group_key)
-      values (${cy.id}, 'video_processed', 'video', ${video}, 'activity_action', ${post}, ${`video_processed:video:${video}`}) returning id)
-    insert into notification_actors (notification_id, actor_id) select id, ${cy.id} from told`;
-  const [story] = await sql`insert into stories (owner_id, media_id, audience) values (${cy.id}, ${still}, 'friends') returning id`;
-  const [album] = await sql`insert into albums (owner_id, title, audience) values (${cy.id}, 'Pears', 'everyone') returning id`;
-  await sql`insert into album_photos (album_id, media_id, position) values (${album!.id}, ${photo}, 0)`;
+      insert into notifications (
+        recipient_id, type, about_type, about_id, place_type, place_id, group_key
+      )
+      values (
+        ${cy.id}, 'video_processed', 'video', ${video}, 'activity_action', ${post},
+        ${`video_processed:video:${video}`}
+      )
+      returning id
+    )
+    insert into notification_actors (notification_id, actor_id)
+    select id, ${cy.id}
+    from told`;
+  const [story] = await sql`
+      insert into stories (owner_id, media_id, audience)
+      values (${cy.id}, ${still}, 'friends')
+      returning id`;
+  const [album] = await sql`
+      insert into albums (owner_id, title, audience)
+      values (${cy.id}, 'Pears', 'everyone')
+      returning id`;
+  await sql`
+    insert into album_photos (album_id, media_id, position) values (${album!.id}, ${photo}, 0)`;
   const [member] = await sql`select username from members where id = ${cy.id}`;
   await sql.end();
-  return { video, photo, story: Number(story!.id), album: Number(album!.id), username: String(member!.username) };
+  return {
+    video,
+    photo,
+    story: Number(story!.id),
+    album: Number(album!.id),
+    username: String(member!.username),
+  };
 }
 
 test('every place that a notification leads to is there', async () => {
@@ -217,29 +316,92 @@ test('every place that a notification leads to is there', async () => {
   await act(server, bo, '/user/add', { user_id: cy.id });
   const id = await writePost(server, cy, freshText('Pears'));
   await act(server, dee, '/advancedactivity/like', { action_id: id });
-  const { comment_id } = await act<{ comment_id: number }>(server, cy, '/advancedactivity/comment', { action_id: id, body: 'Ripe' });
+  const { comment_id } = await act<{ comment_id: number }>(
+    server,
+    cy,
+    '/advancedactivity/comment',
+    { action_id: id, body: 'Ripe' },
+  );
   await act(server, dee, '/advancedactivity/comment', { action_id: id, body: 'Are they?' });
-  await act(server, dee, '/advancedactivity/comment', { action_id: id, comment_id, body: 'Indeed' });
+  await act(server, dee, '/advancedactivity/comment', {
+    action_id: id,
+    comment_id,
+    body: 'Indeed',
+  });
   await act(server, dee, '/activity/share', { type: 'activity_action', id, body: '' });
-  await act(server, dee, '/advancedactivity/feeds/post', { body: 'With Cy', toValues: String(cy.id), auth_view: 'everyone', type: '' });
-  await act(server, dee, '/messages/compose', { toValues: cy.id, title: 'Pears', body: 'May I have one?' });
+  await act(server, dee, '/advancedactivity/feeds/post', {
+    body: 'With Cy',
+    toValues: String(cy.id),
+    auth_view: 'everyone',
+    type: '',
+  });
+  await act(server, dee, '/messages/compose', {
+    toValues: cy.id,
+    title: 'Pears',
+    body: 'May I have one?',
+  });
   const filmed = await writePost(server, cy, freshText('A film'));
   const { video, story, album, photo, username } = await addCys(cy, filmed);
-  await act(server, dee, '/advancedactivity/feeds/post', { body: `Ask @${username}`, auth_view: 'everyone', type: '' });
-  await act(server, dee, '/comment-create', { subject_type: 'video', subject_id: video, body: 'Again!' });
-  await act(server, dee, '/comment-create', { subject_type: 'album_photo', subject_id: photo, body: 'Where is that?' });
+  await act(server, dee, '/advancedactivity/feeds/post', {
+    body: `Ask @${username}`,
+    auth_view: 'everyone',
+    type: '',
+  });
+  await act(server, dee, '/comment-create', {
+    subject_type: 'video',
+    subject_id: video,
+    body: 'Again!',
+  });
+  await act(server, dee, '/comment-create', {
+    subject_type: 'album_photo',
+    subject_id: photo,
+    body: 'Where is that?',
+  });
   await act(server, dee, '/like', { subject_type: 'sitestories_story', subject_id: story });
-  const answer = await fetch(`${server.origin}/api/rest/notifications?limit=50`, { headers: cy.headers });
-  const { recentUpdates } = ((await answer.json()) as { body: { recentUpdates: Array<{ type: string; url: string | null }> } }).body;
+  const answer = await fetch(`${server.origin}/api/rest/notifications?limit=50`, {
+    headers: cy.headers,
+  });
+  const { recentUpdates } = (
+    (await answer.json()) as {
+      body: { recentUpdates: Array<{ type: string; url: string | null }> };
+    }
+  ).body;
   expect(recentUpdates.map(({ type }) => type).toSorted()).toEqual([
-    'commented', 'commented', 'commented', 'friend_accepted', 'friend_request', 'liked', 'liked', 'mentioned', 'message_new', 'replied', 'shared', 'tagged', 'video_processed', 'welcome',
+    'commented',
+    'commented',
+    'commented',
+    'friend_accepted',
+    'friend_request',
+    'liked',
+    'liked',
+    'mentioned',
+    'message_new',
+    'replied',
+    'shared',
+    'tagged',
+    'video_processed',
+    'welcome',
   ]);
-  const open = (url: string | null) => fetch(`${server.origin}${url}`, { headers: { cookie: cy.cookie } });
+  const open = (url: string | null) =>
+    fetch(`${server.origin}${url}`, { headers: { cookie: cy.cookie } });
   for (const { type, url } of recentUpdates) {
     const page = await open(url);
-    expect([type, page.status, new URL(page.url).pathname], `${type}: ${url}`).toEqual([type, 200, expect.stringMatching(/^\/(posts|profile|messages|albums|stories)\/\d+/)]);
+    expect([type, page.status, new URL(page.url).pathname], `${type}: ${url}`).toEqual([
+      type,
+      200,
+      expect.stringMatching(/^\/(posts|profile|messages|albums|stories)\/\d+/),
+    ]);
   }
   // One of each kind, by its very place; and the film is to be seen there.
-  expect(recentUpdates.map(({ url }) => url?.replace(/[?#].*/, ''))).toEqual(expect.arrayContaining([`/posts/${id}`, `/posts/${filmed}`, `/profile/${cy.id}/videos/${video}`, `/albums/${album}`, `/stories/${story}`]));
-  for (const url of [`/posts/${filmed}`, `/profile/${cy.id}/videos/${video}`]) expect(await (await open(url)).text(), url).toContain(`/media/${video}/`);
+  expect(recentUpdates.map(({ url }) => url?.replace(/[?#].*/, ''))).toEqual(
+    expect.arrayContaining([
+      `/posts/${id}`,
+      `/posts/${filmed}`,
+      `/profile/${cy.id}/videos/${video}`,
+      `/albums/${album}`,
+      `/stories/${story}`,
+    ]),
+  );
+  for (const url of [`/posts/${filmed}`, `/profile/${cy.id}/videos/${video}`])
+    expect(await (await open(url)).text(), url).toContain(`/media/${video}/`);
 });

@@ -3,7 +3,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { addComment } from '#domains/comments/comments.server.ts';
 import { markAllRead } from '#domains/notifications/notifications.server.ts';
 import { saveCopies } from '#domains/notifications/preferences/preferences.server.ts';
-import { collectDuePushes, pushQueue, sendPushes, type PushJob } from '#domains/notifications/push/deliver.server.ts';
+import {
+  collectDuePushes,
+  pushQueue,
+  sendPushes,
+  type PushJob,
+} from '#domains/notifications/push/deliver.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { react } from '#domains/reactions/reactions.server.ts';
 import { db } from '#server/db.ts';
@@ -12,7 +17,7 @@ import { openLoopback } from '#server/fetching/guard.ts';
 import { startJobs, stopJobs } from '#server/jobs.ts';
 import { addMember, addPost, block } from '../support/people.ts';
 import { readVapid, startPushService, type PushService } from '../support/push-service.ts';
-import { type Fields, send } from '../support/rest.ts';
+import { send, type Fields } from '../support/rest.ts';
 
 let service: PushService;
 beforeAll(async () => {
@@ -36,15 +41,24 @@ afterEach(() => {
   Object.assign(service, { pushed: [], status: 201 });
 });
 
-const subscribe = (fields: Fields = service.subscription(), as: Member | undefined = ada) => send('POST', '/notifications/push', fields, { as });
+const subscribe = (fields: Fields = service.subscription(), as: Member | undefined = ada) =>
+  send('POST', '/notifications/push', fields, { as });
 const state = async (as = ada) => (await send('GET', '/notifications/push', {}, { as })).body;
-const say = (member: Member, id: number) => addComment(db, member, { type: 'activity_action', id }, { body: 'A secret between us' }, '');
-const devices = async (member: Member) => (await db.execute<{ count: number }>(sql`select count(*)::int as count from push_subscriptions where member_id = ${member.id}`))[0]!.count;
+const say = (member: Member, id: number) =>
+  addComment(db, member, { type: 'activity_action', id }, { body: 'A secret between us' }, '');
+const devices = async (member: Member) =>
+  (
+    await db.execute<{ count: number }>(
+      sql`select count(*)::int as count from push_subscriptions where member_id = ${member.id}`,
+    )
+  )[0]!.count;
 /** Collects what is due; gives the jobs that are made of it. */
 async function jobs(): Promise<PushJob[]> {
   await db.execute(sql`delete from jobs.job where name = ${pushQueue}`);
   await collectDuePushes();
-  return (await db.execute<{ data: PushJob }>(sql`select data from jobs.job where name = ${pushQueue}`)).map(({ data }) => data);
+  return (
+    await db.execute<{ data: PushJob }>(sql`select data from jobs.job where name = ${pushQueue}`)
+  ).map(({ data }) => data);
 }
 const pushAll = async () => void (await Promise.all((await jobs()).map((job) => sendPushes(job))));
 
@@ -56,12 +70,16 @@ describe('what is pushed', () => {
     expect(await state()).toEqual({ public_key, is_subscribed: 1 });
     await say(bo, await addPost(ada));
     await pushAll();
-    const [{ notification_id: id }] = (await send('GET', '/notifications', {}, { as: ada })).body.recentUpdates;
+    const [{ notification_id: id }] = (await send('GET', '/notifications', {}, { as: ada })).body
+      .recentUpdates;
     expect(service.pushed.map(({ payload }) => payload)).toEqual([{ type: 'commented', id }]);
     const { key, claims } = readVapid(String(service.pushed[0]!.headers.authorization));
     expect(key).toBe(public_key);
     expect(claims.aud).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-    expect(service.pushed[0]!.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' });
+    expect(service.pushed[0]!.headers).toMatchObject({
+      'content-encoding': 'aes128gcm',
+      ttl: '86400',
+    });
     expect(JSON.stringify(service.pushed[0]!.headers)).not.toMatch(/cookie|secret between/i);
     expect(await jobs()).toEqual([]);
   });
@@ -83,7 +101,12 @@ describe('what is pushed', () => {
 
   test('nobody’s news without a device: telling marks nothing', async () => {
     await say(bo, await addPost(ada));
-    const [row] = await db.execute<{ count: number }>(sql`select count(*)::int as count from notification_due where channel = 'push' and member_id = ${ada.id}`);
+    const [row] = await db.execute<{ count: number }>(
+      sql`
+        select count(*)::int as count
+        from notification_due
+        where channel = 'push' and member_id = ${ada.id}`,
+    );
     expect(row!.count).toBe(0);
   });
 
@@ -91,9 +114,22 @@ describe('what is pushed', () => {
     ['read', () => markAllRead(ada)],
     ['a block', () => block(ada, bo)],
     ['push switched off', () => saveCopies(ada, { push: 0 })],
-    ['the account gone', () => db.execute(sql`update members set status = 'deleted' where id = ${ada.id}`)],
+    [
+      'the account gone',
+      () => db.execute(sql`update members set status = 'deleted' where id = ${ada.id}`),
+    ],
     ['signed out', () => send('POST', '/logout', {}, { as: ada })],
-    ['muted', () => db.execute(sql`insert into notification_mutes (member_id, place_type, place_id) select ${ada.id}, 'activity_action', id from posts where author_id = ${ada.id}`)],
+    [
+      'muted',
+      () =>
+        db.execute(
+          sql`
+            insert into notification_mutes (member_id, place_type, place_id)
+            select ${ada.id}, 'activity_action', id
+            from posts
+            where author_id = ${ada.id}`,
+        ),
+    ],
   ])('after %s, before it is sent: nothing', async (_name, change) => {
     await subscribe();
     await say(bo, await addPost(ada));
@@ -157,29 +193,62 @@ describe('devices', () => {
     // Who knows the address only takes nothing away.
     await subscribe({ ...service.subscription(), endpoint: browser.endpoint }, ada);
     expect(await devices(bo)).toBe(1);
-    expect(await send('POST', '/notifications/push/remove', {}, { as: bo })).toMatchObject({ status_code: 204 });
-    expect(await send('POST', '/notifications/push/remove', {}, { as: bo })).toMatchObject({ status_code: 204 });
+    expect(await send('POST', '/notifications/push/remove', {}, { as: bo })).toMatchObject({
+      status_code: 204,
+    });
+    expect(await send('POST', '/notifications/push/remove', {}, { as: bo })).toMatchObject({
+      status_code: 204,
+    });
     expect([await devices(ada), await devices(bo)]).toEqual([1, 0]);
   });
 
   test('nothing but addresses of push services, and keys that fit', async () => {
     openLoopback(false);
     const good = { ...service.subscription(), endpoint: 'https://push.example/abc' };
-    for (const endpoint of ['http://push.example/abc', 'https://user:word@push.example/', 'https://push.example:8443/', 'javascript:alert(1)', 'file:///etc/passwd', 'push.example', '', `https://push.example/${'x'.repeat(2_001)}`]) {
+    for (const endpoint of [
+      'http://push.example/abc',
+      'https://user:word@push.example/',
+      'https://push.example:8443/',
+      'javascript:alert(1)',
+      'file:///etc/passwd',
+      'push.example',
+      '',
+      `https://push.example/${'x'.repeat(2_001)}`,
+    ]) {
       expect(await subscribe({ ...good, endpoint }), endpoint).toMatchObject({ status: 400 });
     }
-    for (const wrong of [{ p256dh: 'AAAA' }, { p256dh: `B${'A'.repeat(86)}` }, { auth: 'AAAA' }, { auth: '' }, { p256dh: '<script>' }] as Fields[]) expect((await subscribe({ ...good, ...wrong })).status, JSON.stringify(wrong)).toBe(400);
+    for (const wrong of [
+      { p256dh: 'AAAA' },
+      { p256dh: `B${'A'.repeat(86)}` },
+      { auth: 'AAAA' },
+      { auth: '' },
+      { p256dh: '<script>' },
+    ] as Fields[])
+      expect((await subscribe({ ...good, ...wrong })).status, JSON.stringify(wrong)).toBe(400);
     expect((await send('POST', '/notifications/push', good)).status).toBe(401);
     expect((await send('GET', '/notifications/push')).status).toBe(401);
     expect(await devices(ada)).toBe(0);
   });
 
-  test.each(['https://127.0.0.1/', 'https://localhost/', 'https://169.254.169.254/latest/meta-data/', 'https://[::1]/', 'https://2130706433/', 'https://10.0.0.1/'])('%s is never reached, and the device is forgotten', async (endpoint) => {
+  test.each([
+    'https://127.0.0.1/',
+    'https://localhost/',
+    'https://169.254.169.254/latest/meta-data/',
+    'https://[::1]/',
+    'https://2130706433/',
+    'https://10.0.0.1/',
+  ])('%s is never reached, and the device is forgotten', async (endpoint) => {
     openLoopback(false);
     await subscribe({ ...service.subscription(), endpoint });
     await say(bo, await addPost(ada));
     const [job] = await jobs();
-    if (endpoint === 'https://localhost/') await expect(sendPushes(job!).then(() => 'forgotten', () => 'no such name')).resolves.toMatch(/forgotten|no such name/);
+    if (endpoint === 'https://localhost/')
+      await expect(
+        sendPushes(job!).then(
+          () => 'forgotten',
+          () => 'no such name',
+        ),
+      ).resolves.toMatch(/forgotten|no such name/);
     else {
       await sendPushes(job!);
       expect(await devices(ada)).toBe(0);

@@ -1,32 +1,68 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addComment, deleteComment } from '#domains/comments/comments.server.ts';
-import { addFriend, cancelRequest, confirmRequest, removeFriend } from '#domains/friends/friendship-changes.server.ts';
+import {
+  addFriend,
+  cancelRequest,
+  confirmRequest,
+  removeFriend,
+} from '#domains/friends/friendship-changes.server.ts';
 import { markRequestsSeen } from '#domains/friends/requests.server.ts';
 import { readBadges } from '#domains/notifications/badges.server.ts';
-import { listNotifications, markAllRead, markRead, markUnread } from '#domains/notifications/notifications.server.ts';
+import {
+  listNotifications,
+  markAllRead,
+  markRead,
+  markUnread,
+} from '#domains/notifications/notifications.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { createPost } from '#domains/posts/writing/create-post.server.ts';
 import { deletePost } from '#domains/posts/posts.server.ts';
-import { sharePost } from '../support/shares.ts';
+import { createPost } from '#domains/posts/writing/create-post.server.ts';
 import { react, unreact } from '#domains/reactions/reactions.server.ts';
 import { db } from '#server/db.ts';
-import { addMedia, addMember, addPost, befriend, block, setStatus, unfriend } from '../support/people.ts';
+import {
+  addMedia,
+  addMember,
+  addPost,
+  befriend,
+  block,
+  setStatus,
+  unfriend,
+} from '../support/people.ts';
+import { sharePost } from '../support/shares.ts';
 import { countStatements } from '../support/statements.ts';
 
 let ada: Member;
 let bo: Member;
 let cy: Member;
 beforeEach(async () => {
-  [ada, bo, cy] = [await addMember({ name: 'Ada' }), await addMember({ name: 'Bo' }), await addMember({ name: 'Cy' })];
+  [ada, bo, cy] = [
+    await addMember({ name: 'Ada' }),
+    await addMember({ name: 'Bo' }),
+    await addMember({ name: 'Cy' }),
+  ];
 });
 
 const post = 'activity_action' as const;
-const titles = async (member: Member) => (await listNotifications(member)).recentUpdates.map((one) => one.feed_title);
+const titles = async (member: Member) =>
+  (await listNotifications(member)).recentUpdates.map((one) => one.feed_title);
 const unread = async (member: Member) => (await readBadges(member)).notifications;
 const say = async (member: Member, id: number, body = 'Hello', answers?: number) =>
-  (await addComment(db, member, { type: post, id }, { body, ...(answers === undefined ? {} : { answers }) }, '')).comment_id;
-const rowCount = async (member: Member) => (await db.execute<{ count: number }>(sql`select count(*)::int as count from notifications where recipient_id = ${member.id}`))[0]!.count;
+  (
+    await addComment(
+      db,
+      member,
+      { type: post, id },
+      { body, ...(answers === undefined ? {} : { answers }) },
+      '',
+    )
+  ).comment_id;
+const rowCount = async (member: Member) =>
+  (
+    await db.execute<{ count: number }>(
+      sql`select count(*)::int as count from notifications where recipient_id = ${member.id}`,
+    )
+  )[0]!.count;
 
 describe('who is told of what', () => {
   test('the author of reactions, in one record, and the liker of nothing', async () => {
@@ -35,11 +71,20 @@ describe('who is told of what', () => {
     expect(await titles(ada)).toEqual(['Bo reacted to your post.']);
     await react(cy, post, id, 3);
     expect(await titles(ada)).toEqual(['Cy and Bo reacted to your post.']);
-    for (const other of await Promise.all(Array.from({ length: 11 }, () => addMember()))) await react(other, post, id, 1);
+    for (const other of await Promise.all(Array.from({ length: 11 }, () => addMember())))
+      await react(other, post, id, 1);
     const dee = await addMember({ name: 'Dee' });
     await react(dee, post, id, 2);
     const { recentUpdates, notificationsCount } = await listNotifications(ada);
-    expect(recentUpdates).toMatchObject([{ feed_title: 'Dee and 13 others reacted to your post.', url: `/posts/${id}`, params: { label: 'The pears are ripe.' }, subject_count: 14, read: 0 }]);
+    expect(recentUpdates).toMatchObject([
+      {
+        feed_title: 'Dee and 13 others reacted to your post.',
+        url: `/posts/${id}`,
+        params: { label: 'The pears are ripe.' },
+        subject_count: 14,
+        read: 0,
+      },
+    ]);
     expect(notificationsCount).toBe(1);
     expect(await titles(dee)).toEqual([]);
     await react(ada, post, id, 1);
@@ -49,14 +94,28 @@ describe('who is told of what', () => {
   test('those who commented there, once they have asked to be told', async () => {
     const id = await addPost(ada);
     for (const one of [bo, cy]) for (const body of ['One', 'Two']) await say(one, id, body);
-    await db.execute(sql`insert into notification_preferences (member_id, type, in_app, email, push) values (${bo.id}, 'liked_commented', true, 'off', false), (${ada.id}, 'liked_commented', true, 'off', false)`);
+    await db.execute(
+      sql`
+        insert into notification_preferences (member_id, type, in_app, email, push)
+        values (${bo.id}, 'liked_commented', true, 'off', false),
+          (${ada.id}, 'liked_commented', true, 'off', false)`,
+    );
     const dee = await addMember({ name: 'Dee' });
     await react(dee, post, id, 1);
-    expect(await titles(bo)).toEqual(['Dee reacted to a post that you commented on.', 'Cy commented on a post that you commented on.']);
-    expect((await listNotifications(bo)).recentUpdates[0]).toMatchObject({ type: 'liked_commented', url: `/posts/${id}` });
+    expect(await titles(bo)).toEqual([
+      'Dee reacted to a post that you commented on.',
+      'Cy commented on a post that you commented on.',
+    ]);
+    expect((await listNotifications(bo)).recentUpdates[0]).toMatchObject({
+      type: 'liked_commented',
+      url: `/posts/${id}`,
+    });
     expect((await titles(cy)).some((title) => title.includes('reacted'))).toBe(false);
     // The author is told of it once, as the author.
-    expect(await titles(ada)).toEqual(['Dee reacted to your post.', 'Cy and Bo commented on your post.']);
+    expect(await titles(ada)).toEqual([
+      'Dee reacted to your post.',
+      'Cy and Bo commented on your post.',
+    ]);
     await unreact(dee, post, id);
     expect(await titles(bo)).toEqual(['Cy commented on a post that you commented on.']);
     await block(bo, dee);
@@ -100,7 +159,17 @@ describe('who is told of what', () => {
   test('a comment: its post’s author, who is answered, who is named, who wrote before; each once, for the nearest reason', async () => {
     const id = await addPost(ada, { body: 'Post' });
     const first = await say(bo, id, 'First');
-    expect(await listNotifications(ada)).toMatchObject({ recentUpdates: [{ type: 'commented', feed_title: 'Bo commented on your post.', params: { label: 'First' }, object_id: id, url: `/posts/${id}?comment=${first}#comment-${first}` }] });
+    expect(await listNotifications(ada)).toMatchObject({
+      recentUpdates: [
+        {
+          type: 'commented',
+          feed_title: 'Bo commented on your post.',
+          params: { label: 'First' },
+          object_id: id,
+          url: `/posts/${id}?comment=${first}#comment-${first}`,
+        },
+      ],
+    });
     await say(cy, id, 'Second');
     expect(await titles(ada)).toEqual(['Cy and Bo commented on your post.']);
     expect(await titles(bo)).toEqual(['Cy commented on a post that you commented on.']);
@@ -114,7 +183,18 @@ describe('who is told of what', () => {
     expect(await titles(dee)).toEqual(['Cy commented on a post that you commented on.']);
     expect((await titles(ada))[0]).toBe('Cy and 2 others commented on your post.');
     await react(ada, 'activity_comment', first, 1);
-    expect(await listNotifications(bo)).toMatchObject({ recentUpdates: [{ feed_title: 'Ada reacted to your comment.', object_type: 'activity_comment', object_id: id }, {}, {}, {}] });
+    expect(await listNotifications(bo)).toMatchObject({
+      recentUpdates: [
+        {
+          feed_title: 'Ada reacted to your comment.',
+          object_type: 'activity_comment',
+          object_id: id,
+        },
+        {},
+        {},
+        {},
+      ],
+    });
   });
 
   test('a name in a comment is nobody who is neither friend nor part of it', async () => {
@@ -130,18 +210,35 @@ describe('who is told of what', () => {
     await befriend(ada, bo);
     await befriend(ada, cy);
     const draft = { audience: 'friends' as const, uri: '' };
-    const { feed } = await createPost(db, ada, { ...draft, body: `With @${bo.username} and @${cy.username}`, tagged: [bo.id] });
+    const { feed } = await createPost(db, ada, {
+      ...draft,
+      body: `With @${bo.username} and @${cy.username}`,
+      tagged: [bo.id],
+    });
     expect(await titles(bo)).toEqual(['Ada tagged you in a post.']);
     expect(await titles(cy)).toEqual(['Ada mentioned you in a post.']);
-    await createPost(db, ada, { ...draft, audience: 'onlyme', body: `@${cy.username}`, tagged: [bo.id] });
+    await createPost(db, ada, {
+      ...draft,
+      audience: 'onlyme',
+      body: `@${cy.username}`,
+      tagged: [bo.id],
+    });
     expect([await unread(bo), await unread(cy)]).toEqual([1, 1]);
     const open = await addPost(ada);
     const shareId = await sharePost(db, bo, open, '');
-    expect(await listNotifications(ada)).toMatchObject({ recentUpdates: [{ type: 'shared', feed_title: 'Bo shared your post.', url: `/posts/${shareId}` }] });
+    expect(await listNotifications(ada)).toMatchObject({
+      recentUpdates: [
+        { type: 'shared', feed_title: 'Bo shared your post.', url: `/posts/${shareId}` },
+      ],
+    });
     const later = await sharePost(db, cy, open, '');
-    expect(await listNotifications(ada)).toMatchObject({ recentUpdates: [{ feed_title: 'Cy and Bo shared your post.', url: `/posts/${later}` }] });
+    expect(await listNotifications(ada)).toMatchObject({
+      recentUpdates: [{ feed_title: 'Cy and Bo shared your post.', url: `/posts/${later}` }],
+    });
     await deletePost(cy, later);
-    expect(await listNotifications(ada)).toMatchObject({ recentUpdates: [{ feed_title: 'Bo shared your post.', url: `/posts/${shareId}` }] });
+    expect(await listNotifications(ada)).toMatchObject({
+      recentUpdates: [{ feed_title: 'Bo shared your post.', url: `/posts/${shareId}` }],
+    });
     await deletePost(ada, feed.action_id);
     expect([await rowCount(bo), await rowCount(cy)]).toEqual([0, 0]);
   });
@@ -150,15 +247,38 @@ describe('who is told of what', () => {
     const id = await addPost(ada);
     const photo = await addMedia(ada, id);
     await react(bo, 'album_photo', photo, 1);
-    const { comment_id } = await addComment(db, bo, { type: 'album_photo', id: photo }, { body: 'Sharp' }, '');
+    const { comment_id } = await addComment(
+      db,
+      bo,
+      { type: 'album_photo', id: photo },
+      { body: 'Sharp' },
+      '',
+    );
     await react(ada, 'core_comment', comment_id, 1);
-    expect((await listNotifications(ada)).recentUpdates.map(({ feed_title, url }) => [feed_title, url])).toEqual([['Bo commented on your photo.', `/posts/${id}`], ['Bo reacted to your photo.', `/posts/${id}`]]);
-    expect(await listNotifications(bo)).toMatchObject({ recentUpdates: [{ feed_title: 'Ada reacted to your comment.', url: `/posts/${id}` }] });
+    expect(
+      (await listNotifications(ada)).recentUpdates.map(({ feed_title, url }) => [feed_title, url]),
+    ).toEqual([
+      ['Bo commented on your photo.', `/posts/${id}`],
+      ['Bo reacted to your photo.', `/posts/${id}`],
+    ]);
+    expect(await listNotifications(bo)).toMatchObject({
+      recentUpdates: [{ feed_title: 'Ada reacted to your comment.', url: `/posts/${id}` }],
+    });
   });
 
   test('a friend request, its answer, and nothing of either once it is gone', async () => {
     await addFriend(ada, bo.id);
-    expect(await listNotifications(bo)).toMatchObject({ recentUpdates: [{ type: 'friend_request', feed_title: 'Ada has asked to be your friend.', url: `/profile/${ada.id}`, object_type: 'user', object_id: bo.id }] });
+    expect(await listNotifications(bo)).toMatchObject({
+      recentUpdates: [
+        {
+          type: 'friend_request',
+          feed_title: 'Ada has asked to be your friend.',
+          url: `/profile/${ada.id}`,
+          object_type: 'user',
+          object_id: bo.id,
+        },
+      ],
+    });
     await cancelRequest(ada, bo.id);
     expect(await titles(bo)).toEqual([]);
     await addFriend(ada, bo.id);
@@ -166,7 +286,15 @@ describe('who is told of what', () => {
     expect(await unread(bo)).toBe(0);
     await confirmRequest(bo, ada.id);
     expect(await titles(bo)).toEqual([]);
-    expect(await listNotifications(ada)).toMatchObject({ recentUpdates: [{ type: 'friend_accepted', feed_title: 'Bo accepted your friend request.', url: `/profile/${bo.id}` }] });
+    expect(await listNotifications(ada)).toMatchObject({
+      recentUpdates: [
+        {
+          type: 'friend_accepted',
+          feed_title: 'Bo accepted your friend request.',
+          url: `/profile/${bo.id}`,
+        },
+      ],
+    });
     await removeFriend(ada, bo.id);
     expect(await rowCount(ada)).toBe(0);
   });
@@ -179,7 +307,11 @@ describe('nobody is told, or shown later,', () => {
     await say(cy, id);
     await block(bo, ada);
     await block(ada, cy);
-    expect([await titles(ada), await unread(ada), (await listNotifications(ada)).recentUpdateTotalItemCount]).toEqual([[], 0, 0]);
+    expect([
+      await titles(ada),
+      await unread(ada),
+      (await listNotifications(ada)).recentUpdateTotalItemCount,
+    ]).toEqual([[], 0, 0]);
     const [before, third] = [await rowCount(ada), await addPost(cy)];
     // Whoever comments on Cy's post tells Bo, who wrote there before, but not Ada's blocked one.
     await say(bo, third);
@@ -235,7 +367,11 @@ describe('nobody is told, or shown later,', () => {
     const [first, second] = [await say(bo, id, 'One'), await say(bo, id, 'Two')];
     await say(cy, id, 'Three', first);
     await deleteComment(bo, second);
-    expect(await listNotifications(ada)).toMatchObject({ recentUpdates: [{ feed_title: 'Cy and Bo commented on your post.', params: { label: 'Three' } }] });
+    expect(await listNotifications(ada)).toMatchObject({
+      recentUpdates: [
+        { feed_title: 'Cy and Bo commented on your post.', params: { label: 'Three' } },
+      ],
+    });
     await deleteComment(bo, first);
     expect([await rowCount(ada), await rowCount(bo)]).toEqual([0, 0]);
   });
@@ -246,6 +382,14 @@ describe('nobody is told, or shown later,', () => {
     const notification_id = (await listNotifications(ada)).recentUpdates[0]!.notification_id;
     await markRead(ada, notification_id);
     await react(cy, post, id, 1);
-    expect((await listNotifications(ada)).recentUpdates.map(({ feed_title, read }) => [feed_title, read])).toEqual([['Cy reacted to your post.', 0], ['Bo reacted to your post.', 1]]);
+    expect(
+      (await listNotifications(ada)).recentUpdates.map(({ feed_title, read }) => [
+        feed_title,
+        read,
+      ]),
+    ).toEqual([
+      ['Cy reacted to your post.', 0],
+      ['Bo reacted to your post.', 1],
+    ]);
   });
 });

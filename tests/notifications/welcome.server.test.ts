@@ -19,7 +19,17 @@ beforeAll(() => {
 let count = 0;
 const form = (change: Partial<Signup> = {}): Signup => {
   const email = `newcomer${process.pid}x${(count += 1)}@hearth.example`;
-  return { email, password: goodPassword, passconf: goodPassword, first_name: 'Nova', last_name: 'Reed', timezone: 'UTC', language: 'en', terms: 1, ...change };
+  return {
+    email,
+    password: goodPassword,
+    passconf: goodPassword,
+    first_name: 'Nova',
+    last_name: 'Reed',
+    timezone: 'UTC',
+    language: 'en',
+    terms: 1,
+    ...change,
+  };
 };
 const memberWith = async (id: number) => ({ ...(await addMember()), id, displayname: 'Nova Reed' });
 const listOf = async (id: number) => listNotifications(await memberWith(id));
@@ -29,12 +39,30 @@ test('a new member is welcomed once, with a link to the own profile, and without
   const joined = await signUp(form(), somebody());
   if (joined.kind !== 'member') throw new Error('expected a member');
   const { recentUpdates, notificationsCount } = await listOf(joined.memberId);
-  expect(recentUpdates).toMatchObject([{
-    ...{ type: 'welcome', user_id: joined.memberId, subject_type: 'user', subject_id: joined.memberId, object_type: 'user', object_id: joined.memberId, read: 0 },
-    feed_title: 'Welcome! Your profile is ready for a picture and a few words about you.', url: `/profile/${joined.memberId}`, subject: { displayname: 'Nova Reed' }, action_type_body_params: [],
-  }]);
-  expect([notificationsCount, (await readBadges(await memberWith(joined.memberId))).notifications]).toEqual([1, 1]);
-  expect(await db.execute(sql`select 1 from notification_due where member_id = ${joined.memberId}`)).toHaveLength(0);
+  expect(recentUpdates).toMatchObject([
+    {
+      ...{
+        type: 'welcome',
+        user_id: joined.memberId,
+        subject_type: 'user',
+        subject_id: joined.memberId,
+        object_type: 'user',
+        object_id: joined.memberId,
+        read: 0,
+      },
+      feed_title: 'Welcome! Your profile is ready for a picture and a few words about you.',
+      url: `/profile/${joined.memberId}`,
+      subject: { displayname: 'Nova Reed' },
+      action_type_body_params: [],
+    },
+  ]);
+  expect([
+    notificationsCount,
+    (await readBadges(await memberWith(joined.memberId))).notifications,
+  ]).toEqual([1, 1]);
+  expect(
+    await db.execute(sql`select 1 from notification_due where member_id = ${joined.memberId}`),
+  ).toHaveLength(0);
 });
 
 test('whoever has to confirm an address first is welcomed then, and finds who invited them', async () => {
@@ -43,9 +71,12 @@ test('whoever has to confirm an address first is welcomed then, and finds who in
   const invite_code = new URL(inviteLink(inviter.id)).searchParams.get('invite')!;
   const waiting = await signUpInvited(form({ invite_code }), somebody());
   if (waiting.kind !== 'pending') throw new Error('expected a pending sign-up');
-  const told = async () => (await listOf(waiting.id)).recentUpdates.map(({ type }) => type).toSorted();
+  const told = async () =>
+    (await listOf(waiting.id)).recentUpdates.map(({ type }) => type).toSorted();
   expect(await told()).toEqual([]);
   const { token, code } = (await mintLink('verify', waiting.id, 'a-job'))!;
-  await Promise.all([1, 2].map(() => verifyEmail({ token, verify: code }, somebody()).catch(() => undefined)));
+  await Promise.all(
+    [1, 2].map(() => verifyEmail({ token, verify: code }, somebody()).catch(() => undefined)),
+  );
   expect(await told()).toEqual(['friend_request', 'welcome']);
 });

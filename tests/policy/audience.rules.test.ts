@@ -1,14 +1,26 @@
 import { expect, test } from 'vitest';
-import { type AccountStatus, isAuthorVisible, maySee } from '#domains/policy/audience.rules.ts';
-import { type Member, type Viewer, visitor } from '#domains/policy/viewer.ts';
+import { isAuthorVisible, maySee, type AccountStatus } from '#domains/policy/audience.rules.ts';
+import { visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
 
-const person = (id: number, role: Member['role'] = 'member'): Member => ({ kind: 'member', id, displayname: 'x', username: 'x', avatar: null, role, timezone: 'UTC', sessionId: id });
+const person = (id: number, role: Member['role'] = 'member'): Member => ({
+  kind: 'member',
+  id,
+  displayname: 'x',
+  username: 'x',
+  avatar: null,
+  role,
+  timezone: 'UTC',
+  sessionId: id,
+});
 const author = person(1);
 const site = { publicReading: true, now: new Date('2026-11-21T12:00:00Z') };
 const past = new Date('2026-11-20T12:00:00Z');
 const future = new Date('2026-11-22T12:00:00Z');
 
-/** Visitor, member, friend, owner, moderator: who reads along, in the columns of security.md section 2. */
+/**
+ * Visitor, member, friend, owner, moderator: who reads along, in the columns of security.md section
+ * 2.
+ */
 const viewers: Record<string, { viewer: Viewer; isFriend?: boolean; isBlocked?: boolean }> = {
   visitor: { viewer: visitor },
   member: { viewer: person(2) },
@@ -19,14 +31,35 @@ const viewers: Record<string, { viewer: Viewer; isFriend?: boolean; isBlocked?: 
   'blocked friend': { viewer: person(6), isFriend: true, isBlocked: true },
 };
 
-const seenBy = (content: Partial<Parameters<typeof maySee>[1]>, options: Partial<typeof site> = {}) =>
+const seenBy = (
+  content: Partial<Parameters<typeof maySee>[1]>,
+  options: Partial<typeof site> = {},
+) =>
   Object.entries(viewers)
     .filter(([, { viewer, isFriend = false, isBlocked = false }]) =>
-      maySee(viewer, { authorId: author.id, authorStatus: 'active', audience: 'everyone', publishedAt: past, ...content }, { isFriend, isBlocked }, { ...site, ...options }))
+      maySee(
+        viewer,
+        {
+          authorId: author.id,
+          authorStatus: 'active',
+          audience: 'everyone',
+          publishedAt: past,
+          ...content,
+        },
+        { isFriend, isBlocked },
+        { ...site, ...options },
+      ),
+    )
     .map(([name]) => name);
 
 test('a post for everyone is seen by all but the blocked', () => {
-  expect(seenBy({ audience: 'everyone' })).toEqual(['visitor', 'member', 'friend', 'owner', 'moderator']);
+  expect(seenBy({ audience: 'everyone' })).toEqual([
+    'visitor',
+    'member',
+    'friend',
+    'owner',
+    'moderator',
+  ]);
 });
 
 test('a post for friends is seen by friends and its author', () => {
@@ -38,20 +71,31 @@ test('a private post is seen by its author only', () => {
 });
 
 test('before its time only the author sees it, whatever the audience', () => {
-  for (const audience of ['everyone', 'friends', 'onlyme']) expect(seenBy({ audience, publishedAt: future })).toEqual(['owner']);
+  for (const audience of ['everyone', 'friends', 'onlyme'])
+    expect(seenBy({ audience, publishedAt: future })).toEqual(['owner']);
 });
 
 test('where visitors may not read, members still do', () => {
-  expect(seenBy({ audience: 'everyone' }, { publicReading: false })).toEqual(['member', 'friend', 'owner', 'moderator']);
+  expect(seenBy({ audience: 'everyone' }, { publicReading: false })).toEqual([
+    'member',
+    'friend',
+    'owner',
+    'moderator',
+  ]);
 });
 
 test('an unknown audience is nobody’s but the author’s', () => {
-  for (const audience of ['', 'Everyone', 'registered', 'null']) expect(seenBy({ audience })).toEqual(['owner']);
+  for (const audience of ['', 'Everyone', 'registered', 'null'])
+    expect(seenBy({ audience })).toEqual(['owner']);
 });
 
-test.each<AccountStatus>(['pending', 'suspended', 'deleted'])('what a %s account made is seen by nobody', (authorStatus) => {
-  for (const audience of ['everyone', 'friends', 'onlyme']) expect(seenBy({ audience, authorStatus })).toEqual([]);
-});
+test.each<AccountStatus>(['pending', 'suspended', 'deleted'])(
+  'what a %s account made is seen by nobody',
+  (authorStatus) => {
+    for (const audience of ['everyone', 'friends', 'onlyme'])
+      expect(seenBy({ audience, authorStatus })).toEqual([]);
+  },
+);
 
 test('a comment’s author is seen unless blocked or not active', () => {
   expect(isAuthorVisible(visitor, 'active', true)).toBe(true);

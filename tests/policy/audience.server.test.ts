@@ -1,10 +1,15 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
-import { commentCount } from '#domains/comments/comment-rows.server.ts';
 import { readComments } from '#domains/comments/comment-list.server.ts';
-import { type AccountStatus, type Audience, isAuthorVisible, maySee } from '#domains/policy/audience.rules.ts';
-import { type Member, type Viewer, visitor } from '#domains/policy/viewer.ts';
+import { commentCount } from '#domains/comments/comment-rows.server.ts';
+import {
+  isAuthorVisible,
+  maySee,
+  type AccountStatus,
+  type Audience,
+} from '#domains/policy/audience.rules.ts';
+import { visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { readFeed } from '#domains/posts/feed.server.ts';
 import { readPost } from '#domains/posts/posts.server.ts';
 import { visibleTo } from '#domains/posts/visibility.server.ts';
@@ -13,8 +18,8 @@ import { sumOf } from '#domains/reactions/reactions.views.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 
-// Builds small worlds at random in the real database and compares, for every viewer and every object, what the pure rules say
-// with what the SQL conditions, the lists and the counts say.
+// Builds small worlds at random in the real database and compares, for every viewer and every
+// object, what the pure rules say with what the SQL conditions, the lists and the counts say.
 
 interface World {
   members: Array<{ status: AccountStatus }>;
@@ -31,56 +36,118 @@ interface World {
 const people = 6;
 const who = fc.integer({ min: 0, max: people - 1 });
 const pair = fc.tuple(who, who).filter(([one, other]) => one !== other);
-const status = fc.oneof({ weight: 5, arbitrary: fc.constant<AccountStatus>('active') }, { weight: 2, arbitrary: fc.constantFrom<AccountStatus>('pending', 'suspended', 'deleted') });
+const status = fc.oneof(
+  { weight: 5, arbitrary: fc.constant<AccountStatus>('active') },
+  { weight: 2, arbitrary: fc.constantFrom<AccountStatus>('pending', 'suspended', 'deleted') },
+);
 const postCount = 8;
 const worlds: fc.Arbitrary<World> = fc.record({
   members: fc.array(fc.record({ status }), { minLength: people, maxLength: people }),
   friendships: fc.array(pair, { maxLength: 10 }),
   blocks: fc.array(pair, { maxLength: 4 }),
   posts: fc.array(
-    fc.record({ author: who, audience: fc.constantFrom<Audience>('everyone', 'everyone', 'friends', 'onlyme'), hours: fc.constantFrom(-48, -1, -1, -1, 3) }),
+    fc.record({
+      author: who,
+      audience: fc.constantFrom<Audience>('everyone', 'everyone', 'friends', 'onlyme'),
+      hours: fc.constantFrom(-48, -1, -1, -1, 3),
+    }),
     { minLength: postCount, maxLength: postCount },
   ),
-  comments: fc.array(fc.record({ post: fc.integer({ min: 0, max: postCount - 1 }), author: who, replyTo: fc.option(fc.nat(20), { freq: 1 }) }), { maxLength: 16 }),
-  reactions: fc.array(fc.record({ post: fc.integer({ min: 0, max: postCount - 1 }), member: who, kind: fc.integer({ min: 1, max: 7 }) }), { maxLength: 16 }),
+  comments: fc.array(
+    fc.record({
+      post: fc.integer({ min: 0, max: postCount - 1 }),
+      author: who,
+      replyTo: fc.option(fc.nat(20), { freq: 1 }),
+    }),
+    { maxLength: 16 },
+  ),
+  reactions: fc.array(
+    fc.record({
+      post: fc.integer({ min: 0, max: postCount - 1 }),
+      member: who,
+      kind: fc.integer({ min: 1, max: 7 }),
+    }),
+    { maxLength: 16 },
+  ),
   changes: fc.array(fc.record({ member: who, status }), { maxLength: 4 }),
   publicReading: fc.boolean(),
 });
 
 async function build(world: World) {
-  await db.execute(sql`truncate members, posts, comments, comment_totals, reactions, reaction_totals restart identity cascade`);
+  await db.execute(
+    sql`
+      truncate members, posts, comments, comment_totals, reactions,
+      reaction_totals restart identity cascade`,
+  );
   const members: Member[] = [];
   for (const [index, { status }] of world.members.entries()) {
     const [row] = await db.execute<{ id: number }>(sql`
-      insert into members (status, email, username, first_name, last_name, displayname, password_hash)
-      values (${status}, ${`m${index}@hearth.example`}, ${`m${index}`}, 'M', 'N', 'M N', 'none') returning id`);
-    members.push({ kind: 'member', id: row!.id, displayname: 'M N', username: `m${index}`, avatar: null, role: 'member', timezone: 'UTC', sessionId: 1 });
+      insert into members (
+        status, email, username, first_name, last_name, displayname, password_hash
+      )
+      values (${status}, ${`m${index}@hearth.example`}, ${`m${index}`}, 'M', 'N', 'M N', 'none')
+      returning id`);
+    members.push({
+      kind: 'member',
+      id: row!.id,
+      displayname: 'M N',
+      username: `m${index}`,
+      avatar: null,
+      role: 'member',
+      timezone: 'UTC',
+      sessionId: 1,
+    });
   }
   const id = (index: number) => members[index]!.id;
   for (const [one, other] of world.friendships) {
-    await db.execute(sql`insert into friendships (member_id, friend_id) values (${id(one)}, ${id(other)}), (${id(other)}, ${id(one)}) on conflict do nothing`);
+    await db.execute(
+      sql`
+        insert into friendships (member_id, friend_id)
+        values (${id(one)}, ${id(other)}), (${id(other)}, ${id(one)})
+        on conflict
+        do nothing`,
+    );
   }
-  for (const [one, other] of world.blocks) await db.execute(sql`insert into blocks (blocker_id, blocked_id) values (${id(one)}, ${id(other)}) on conflict do nothing`);
+  for (const [one, other] of world.blocks)
+    await db.execute(
+      sql`
+        insert into blocks (blocker_id, blocked_id)
+        values (${id(one)}, ${id(other)})
+        on conflict
+        do nothing`,
+    );
   const posts: number[] = [];
   for (const { author, audience, hours } of world.posts) {
     const [row] = await db.execute<{ id: number }>(sql`
       insert into posts (author_id, subject_id, object_id, body, audience, published_at)
-      values (${id(author)}, ${id(author)}, ${id(author)}, 'x', ${audience}, now() + ${hours} * interval '1 hour') returning id`);
+      values (
+        ${id(author)}, ${id(author)}, ${id(author)}, 'x', ${audience},
+        now() + ${hours} * interval '1 hour'
+      )
+      returning id`);
     posts.push(row!.id);
   }
-  const comments: Array<{ id: number; post: number; author: number; parent: { author: number } | undefined }> = [];
+  const comments: Array<{
+    id: number;
+    post: number;
+    author: number;
+    parent: { author: number } | undefined;
+  }> = [];
   for (const { post, author, replyTo } of world.comments) {
     const tops = comments.filter((one) => one.post === post && !one.parent);
     const parent = replyTo === null || !tops.length ? undefined : tops[replyTo % tops.length];
     const [row] = await db.execute<{ id: number }>(sql`
       insert into comments (subject_type, subject_id, author_id, parent_id, body)
-      values ('activity_action', ${posts[post]!}, ${id(author)}, ${parent?.id ?? null}, 'x') returning id`);
+      values ('activity_action', ${posts[post]!}, ${id(author)}, ${parent?.id ?? null}, 'x')
+      returning id`);
     comments.push({ id: row!.id, post, author, parent });
   }
   for (const { post, member, kind } of world.reactions) {
     await db.execute(sql`
-      insert into reactions (subject_type, subject_id, member_id, kind) values ('activity_action', ${posts[post]!}, ${id(member)}, ${kind})
-      on conflict (subject_type, subject_id, member_id) do update set kind = excluded.kind`);
+      insert into reactions (subject_type, subject_id, member_id, kind)
+      values ('activity_action', ${posts[post]!}, ${id(member)}, ${kind})
+      on conflict (subject_type, subject_id, member_id)
+      do update set kind = excluded.kind`);
   }
   const statuses = world.members.map(({ status }) => status);
   for (const { member, status } of world.changes) {
@@ -100,46 +167,82 @@ test('function and SQL agree on every post, comment and count, for every viewer,
     fc.asyncProperty(worlds, async (world) => {
       env().PUBLIC_READING = world.publicReading;
       const { members, posts, comments, statuses } = await build(world);
-      const related = (pairs: Array<[number, number]>, one: number, other: number) => pairs.some(([a, b]) => (a === one && b === other) || (a === other && b === one));
-      const viewers: Array<{ viewer: Viewer; index: number }> = [{ viewer: visitor, index: -1 }, ...members.map((viewer, index) => ({ viewer, index }))];
+      const related = (pairs: Array<[number, number]>, one: number, other: number) =>
+        pairs.some(([a, b]) => (a === one && b === other) || (a === other && b === one));
+      const viewers: Array<{ viewer: Viewer; index: number }> = [
+        { viewer: visitor, index: -1 },
+        ...members.map((viewer, index) => ({ viewer, index })),
+      ];
       for (const { viewer, index } of viewers) {
         // A pending, suspended or deleted account never becomes a viewer.
         if (index >= 0 && statuses[index] !== 'active') continue;
         const isBlocked = (author: number) => index >= 0 && related(world.blocks, index, author);
-        const reaches = (author: number) => isAuthorVisible(viewer, statuses[author]!, isBlocked(author));
+        const reaches = (author: number) =>
+          isAuthorVisible(viewer, statuses[author]!, isBlocked(author));
         const expected = posts.filter((_, at) => {
           const { author, audience, hours } = world.posts[at]!;
           return maySee(
             viewer,
-            { authorId: members[author]!.id, authorStatus: statuses[author]!, audience, publishedAt: new Date(Date.now() + hours * 3_600_000) },
-            { isFriend: index >= 0 && related(world.friendships, index, author), isBlocked: isBlocked(author) },
+            {
+              authorId: members[author]!.id,
+              authorStatus: statuses[author]!,
+              audience,
+              publishedAt: new Date(Date.now() + hours * 3_600_000),
+            },
+            {
+              isFriend: index >= 0 && related(world.friendships, index, author),
+              isBlocked: isBlocked(author),
+            },
             { publicReading: world.publicReading, now: new Date() },
           );
         });
-        const rows = await db.execute<{ id: number; comments: number; counts: Record<string, number> | null }>(sql`
-          select posts.id, ${commentCount(viewer, sql`'activity_action'::subject_type`, sql`posts.id`)} as comments,
+        const rows = await db.execute<{
+          id: number;
+          comments: number;
+          counts: Record<string, number> | null;
+        }>(sql`
+          select posts.id,
+            ${commentCount(viewer, sql`'activity_action'::subject_type`, sql`posts.id`)} as comments,
             ${reactionCounts(viewer, sql`'activity_action'::subject_type`, sql`posts.id`)} as counts
-          from posts where ${visibleTo(viewer)} order by posts.id`);
+          from posts
+          where ${visibleTo(viewer)}
+          order by posts.id`);
         expect(rows.map((row) => row.id)).toEqual(expected);
         for (const row of rows) {
           const at = posts.indexOf(row.id);
-          const shown = comments.filter((one) => one.post === at && reaches(one.author) && (!one.parent || reaches(one.parent.author)));
+          const shown = comments.filter(
+            (one) =>
+              one.post === at && reaches(one.author) && (!one.parent || reaches(one.parent.author)),
+          );
           expect(row.comments).toBe(shown.length);
           const kinds = new Map<number, number>();
-          for (const { post, member, kind } of world.reactions) if (post === at) kinds.set(member, kind);
+          for (const { post, member, kind } of world.reactions)
+            if (post === at) kinds.set(member, kind);
           expect(sumOf(row.counts)).toBe([...kinds.keys()].filter(reaches).length);
-          const list = await readComments(viewer, { type: 'activity_action', id: row.id }, { page: 0, firstPage: 0, limit: 50 });
+          const list = await readComments(
+            viewer,
+            { type: 'activity_action', id: row.id },
+            { page: 0, firstPage: 0, limit: 50 },
+          );
           expect(list.getTotalComments).toBe(shown.length);
-          expect(list.comments.map((one) => one.comment_id)).toEqual(shown.filter((one) => !one.parent).map((one) => one.id).reverse());
+          expect(list.comments.map((one) => one.comment_id)).toEqual(
+            shown
+              .filter((one) => !one.parent)
+              .map((one) => one.id)
+              .reverse(),
+          );
         }
         if (index >= 0) {
           const { data } = await readFeed(viewer, { limit: 50 });
           // By date, and of one hour the later written ones first.
           const hoursOf = (post: number) => world.posts[posts.indexOf(post)]!.hours;
-          expect(data.map((item) => item.feed.action_id)).toEqual([...expected].sort((one, other) => hoursOf(other) - hoursOf(one) || other - one));
+          expect(data.map((item) => item.feed.action_id)).toEqual(
+            [...expected].sort((one, other) => hoursOf(other) - hoursOf(one) || other - one),
+          );
         }
         const hiddenPost = posts.find((post) => !expected.includes(post));
-        if (hiddenPost) await expect(readPost(viewer, hiddenPost)).rejects.toMatchObject({ code: 'no_record' });
+        if (hiddenPost)
+          await expect(readPost(viewer, hiddenPost)).rejects.toMatchObject({ code: 'no_record' });
       }
     }),
     { numRuns: 60, endOnFailure: true },

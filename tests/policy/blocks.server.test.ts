@@ -1,6 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
-import { blockMember, listBlocked, readUnlessBlocked, unblockMember } from '#domains/policy/blocks.server.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  blockMember,
+  listBlocked,
+  readUnlessBlocked,
+  unblockMember,
+} from '#domains/policy/blocks.server.ts';
 import { blockList } from '#domains/policy/policy.schema.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { readPost } from '#domains/posts/posts.server.ts';
@@ -15,7 +20,9 @@ beforeAll(async () => {
 });
 
 const list = (member: Member, page = 1, limit = 20) => listBlocked(member, { page, limit }, '');
-const areFriends = async () => (await db.execute(sql`select 1 from friendships where member_id in (${ada.id}, ${bo.id})`)).length;
+const areFriends = async () =>
+  (await db.execute(sql`select 1 from friendships where member_id in (${ada.id}, ${bo.id})`))
+    .length;
 
 describe('a block', () => {
   test('hides both from each other at once, ends the friendship, and is lifted without bringing it back', async () => {
@@ -29,7 +36,10 @@ describe('a block', () => {
     await expect(readPost(ada, bos)).rejects.toMatchObject({ code: 'no_record' });
     const blocked = await list(ada);
     expect(blockList.parse(blocked)).toEqual(blocked);
-    expect(blocked).toMatchObject({ totalItemCount: 1, response: [{ user_id: bo.id, displayname: 'Bo' }] });
+    expect(blocked).toMatchObject({
+      totalItemCount: 1,
+      response: [{ user_id: bo.id, displayname: 'Bo' }],
+    });
     expect(await list(bo)).toEqual({ totalItemCount: 0, response: [] });
     await unblockMember(ada, bo.id);
     await unblockMember(ada, bo.id);
@@ -40,7 +50,10 @@ describe('a block', () => {
 
   test('of oneself is refused, of nobody not found', async () => {
     await expect(blockMember(ada, ada.id)).rejects.toMatchObject({ code: 'validation_fail' });
-    const [pending, suspended] = [await addMember({ status: 'pending' }), await addMember({ status: 'suspended' })];
+    const [pending, suspended] = [
+      await addMember({ status: 'pending' }),
+      await addMember({ status: 'suspended' }),
+    ];
     for (const id of [999_999_999, 2 ** 52, pending.id, suspended.id]) {
       await expect(blockMember(ada, id)).rejects.toMatchObject({ code: 'no_record' });
       await expect(unblockMember(ada, id)).rejects.toMatchObject({ code: 'no_record' });
@@ -57,18 +70,29 @@ describe('a block', () => {
 
   test('set from both sides at once holds, and each lifts only the own', async () => {
     const [one, other] = [await addMember(), await addMember()];
-    await Promise.allSettled([blockMember(one, other.id), blockMember(other, one.id), blockMember(one, other.id)]);
-    const rows = await db.execute(sql`select 1 from blocks where blocker_id in (${one.id}, ${other.id})`);
+    await Promise.allSettled([
+      blockMember(one, other.id),
+      blockMember(other, one.id),
+      blockMember(one, other.id),
+    ]);
+    const rows = await db.execute(
+      sql`select 1 from blocks where blocker_id in (${one.id}, ${other.id})`,
+    );
     expect(rows.length).toBeGreaterThanOrEqual(1);
     await Promise.allSettled([unblockMember(one, other.id), unblockMember(other, one.id)]);
-    expect(await db.execute(sql`select 1 from blocks where blocker_id in (${one.id}, ${other.id})`)).toHaveLength(0);
+    expect(
+      await db.execute(sql`select 1 from blocks where blocker_id in (${one.id}, ${other.id})`),
+    ).toHaveLength(0);
   });
 
   test('the list is paged, newest first, and leaves out who is gone', async () => {
     const me = await addMember();
     const others = [await addMember(), await addMember(), await addMember()];
     for (const other of others) await blockMember(me, other.id);
-    expect((await list(me, 1, 2)).response.map((one) => one.user_id)).toEqual([others[2]!.id, others[1]!.id]);
+    expect((await list(me, 1, 2)).response.map((one) => one.user_id)).toEqual([
+      others[2]!.id,
+      others[1]!.id,
+    ]);
     expect((await list(me, 2, 2)).response.map((one) => one.user_id)).toEqual([others[0]!.id]);
     expect(await list(me, 9, 2)).toEqual({ totalItemCount: 3, response: [] });
     await setStatus(others[1]!, 'deleted');
@@ -79,8 +103,16 @@ describe('a block', () => {
 test('only what is not found is looked at for a block; anything else that fails has failed', async () => {
   const [cy, di] = [await addMember(), await addMember()];
   await blockMember(cy, di.id);
-  expect(await readUnlessBlocked(cy, di.id, Promise.reject(notFound()))).toMatchObject({ blocked: { id: di.id } });
-  await expect(readUnlessBlocked(cy, di.id, Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-  await expect(readUnlessBlocked(cy, di.id, Promise.reject(unavailable()))).rejects.toMatchObject({ code: 'unavailable' });
-  await expect(readUnlessBlocked(cy, ada.id, Promise.reject(notFound()))).rejects.toMatchObject({ code: 'no_record' });
+  expect(await readUnlessBlocked(cy, di.id, Promise.reject(notFound()))).toMatchObject({
+    blocked: { id: di.id },
+  });
+  await expect(readUnlessBlocked(cy, di.id, Promise.reject(new Error('broken')))).rejects.toThrow(
+    'broken',
+  );
+  await expect(readUnlessBlocked(cy, di.id, Promise.reject(unavailable()))).rejects.toMatchObject({
+    code: 'unavailable',
+  });
+  await expect(readUnlessBlocked(cy, ada.id, Promise.reject(notFound()))).rejects.toMatchObject({
+    code: 'no_record',
+  });
 });

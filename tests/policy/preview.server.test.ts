@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { visibleFriends, visibleProfile } from '#domains/policy/profile-audience.server.ts';
-import { maySeeProfile, profileAudiences } from '#domains/policy/profile-audience.rules.ts';
+import { listFriends } from '#domains/friends/friend-list.server.ts';
 import { maySee } from '#domains/policy/audience.rules.ts';
 import { asOnlooker, onlookers } from '#domains/policy/preview.ts';
+import { maySeeProfile, profileAudiences } from '#domains/policy/profile-audience.rules.ts';
+import { visibleFriends, visibleProfile } from '#domains/policy/profile-audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { listFriends } from '#domains/friends/friend-list.server.ts';
 import { readWall } from '#domains/posts/feed.server.ts';
 import { visibleTo } from '#domains/posts/visibility.server.ts';
 import { db } from '#server/db.ts';
@@ -16,25 +16,59 @@ let owner: Member;
 let friend: Member;
 let stranger: Member;
 beforeAll(async () => {
-  [owner, friend, stranger] = [await addMember({ name: 'Owner' }), await addMember({ name: 'Friend' }), await addMember({ name: 'Stranger' })];
+  [owner, friend, stranger] = [
+    await addMember({ name: 'Owner' }),
+    await addMember({ name: 'Friend' }),
+    await addMember({ name: 'Stranger' }),
+  ];
   await befriend(owner, friend);
 });
-const sees = async (from: string, condition: ReturnType<typeof visibleTo>) => (await db.execute(sql`select 1 from ${sql.raw(from)} and ${condition}`)).length > 0;
+const sees = async (from: string, condition: ReturnType<typeof visibleTo>) =>
+  (await db.execute(sql`select 1 from ${sql.raw(from)} and ${condition}`)).length > 0;
 
 test('the imagined see a profile and a post as the rules say of such people', async () => {
-  const posts = { everyone: await addPost(owner), friends: await addPost(owner, { audience: 'friends' }), onlyme: await addPost(owner, { audience: 'onlyme' }) };
+  const posts = {
+    everyone: await addPost(owner),
+    friends: await addPost(owner, { audience: 'friends' }),
+    onlyme: await addPost(owner, { audience: 'onlyme' }),
+  };
   for (const onlooker of onlookers) {
     const viewer = asOnlooker(owner, onlooker);
     const relation = { isFriend: onlooker === 'friend', isBlocked: false };
     for (const audience of profileAudiences) {
-      await db.execute(sql`insert into member_settings (member_id, profile_audience) values (${owner.id}, ${audience}) on conflict (member_id) do update set profile_audience = ${audience}`);
-      const expected = maySeeProfile(viewer, { ownerId: owner.id, ownerStatus: 'active', audience }, relation, { publicReading: true });
-      expect(await sees(`members m where m.id = ${owner.id}`, visibleProfile(viewer, sql`m.id`)), `${onlooker}, ${audience}`).toBe(expected);
-      expect(await sees(`members m where m.id = ${owner.id}`, visibleFriends(viewer, sql`m.id`)), `${onlooker}, ${audience}`).toBe(expected);
+      await db.execute(
+        sql`
+          insert into member_settings (member_id, profile_audience)
+          values (${owner.id}, ${audience})
+          on conflict (member_id)
+          do update set profile_audience = ${audience}`,
+      );
+      const expected = maySeeProfile(
+        viewer,
+        { ownerId: owner.id, ownerStatus: 'active', audience },
+        relation,
+        { publicReading: true },
+      );
+      expect(
+        await sees(`members m where m.id = ${owner.id}`, visibleProfile(viewer, sql`m.id`)),
+        `${onlooker}, ${audience}`,
+      ).toBe(expected);
+      expect(
+        await sees(`members m where m.id = ${owner.id}`, visibleFriends(viewer, sql`m.id`)),
+        `${onlooker}, ${audience}`,
+      ).toBe(expected);
     }
     for (const [audience, id] of Object.entries(posts)) {
-      const content = { authorId: owner.id, authorStatus: 'active' as const, audience, publishedAt: new Date(0) };
-      expect(await sees(`posts where posts.id = ${id}`, visibleTo(viewer)), `${onlooker}, ${audience}`).toBe(maySee(viewer, content, relation, { publicReading: true, now: new Date() }));
+      const content = {
+        authorId: owner.id,
+        authorStatus: 'active' as const,
+        audience,
+        publishedAt: new Date(0),
+      };
+      expect(
+        await sees(`posts where posts.id = ${id}`, visibleTo(viewer)),
+        `${onlooker}, ${audience}`,
+      ).toBe(maySee(viewer, content, relation, { publicReading: true, now: new Date() }));
     }
   }
   await db.execute(sql`update member_settings set profile_audience = 'everyone'`);
@@ -49,16 +83,30 @@ test('never more than the member sees: not what friends tell each other, nor who
   await block(blocking, owner);
   for (const onlooker of onlookers) {
     const viewer = asOnlooker(owner, onlooker);
-    for (const id of [foreign, theirs, await addPost(stranger, { audience: 'friends' }), await addPost(friend, { audience: 'friends' })]) expect(await sees(`posts where posts.id = ${id}`, visibleTo(viewer)), `${onlooker} ${id}`).toBe(false);
+    for (const id of [
+      foreign,
+      theirs,
+      await addPost(stranger, { audience: 'friends' }),
+      await addPost(friend, { audience: 'friends' }),
+    ])
+      expect(
+        await sees(`posts where posts.id = ${id}`, visibleTo(viewer)),
+        `${onlooker} ${id}`,
+      ).toBe(false);
     expect(await sees(`posts where posts.id = ${open}`, visibleTo(viewer)), onlooker).toBe(true);
     const { friends } = await listFriends(viewer, { ownerId: owner.id });
-    expect(friends.map(({ displayname }) => displayname), onlooker).toEqual(['Friend']);
+    expect(
+      friends.map(({ displayname }) => displayname),
+      onlooker,
+    ).toEqual(['Friend']);
   }
 });
 
 test('nothing for visitors where visitors may not read', async () => {
   env().PUBLIC_READING = false;
-  await expect(readWall(asOnlooker(owner, 'visitor'), owner.id)).rejects.toMatchObject({ code: 'no_record' });
+  await expect(readWall(asOnlooker(owner, 'visitor'), owner.id)).rejects.toMatchObject({
+    code: 'no_record',
+  });
   env().PUBLIC_READING = true;
   expect((await readWall(asOnlooker(owner, 'visitor'), owner.id)).data).toHaveLength(1);
   expect((await readWall(asOnlooker(owner, 'friend'), owner.id)).data).toHaveLength(2);

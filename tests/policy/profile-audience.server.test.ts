@@ -1,8 +1,17 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { AccountStatus } from '#domains/policy/audience.rules.ts';
-import { maySeeProfile, profileAudiences, type ProfileAudience } from '#domains/policy/profile-audience.rules.ts';
-import { visibleCard, visibleFriends, visiblePart, visibleProfile } from '#domains/policy/profile-audience.server.ts';
+import {
+  maySeeProfile,
+  profileAudiences,
+  type ProfileAudience,
+} from '#domains/policy/profile-audience.rules.ts';
+import {
+  visibleCard,
+  visibleFriends,
+  visiblePart,
+  visibleProfile,
+} from '#domains/policy/profile-audience.server.ts';
 import { visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
@@ -13,7 +22,8 @@ const viewers: Record<string, Viewer> = { visitor };
 beforeAll(async () => {
   owner = await addMember();
   viewers.owner = owner;
-  for (const name of ['stranger', 'friend', 'blocked', 'blocker']) viewers[name] = await addMember();
+  for (const name of ['stranger', 'friend', 'blocked', 'blocker'])
+    viewers[name] = await addMember();
   for (const role of ['moderator', 'admin'] as const) viewers[role] = await addMember({ role });
   viewers.blockedModerator = await addMember({ role: 'moderator' });
   await befriend(owner, viewers.friend as Member);
@@ -27,11 +37,20 @@ afterEach(() => {
 
 const says = async (viewer: Viewer) => {
   const [row] = await db.execute<{ profile: boolean; card: boolean }>(sql`
-    select ${visibleProfile(viewer, sql`m.id`)} as profile, ${visibleCard(viewer, sql`m.id`)} as card from members m where m.id = ${owner.id}`);
+    select ${visibleProfile(viewer, sql`m.id`)} as profile,
+      ${visibleCard(viewer, sql`m.id`)} as card
+    from members m
+    where m.id = ${owner.id}`);
   return row!;
 };
 const setAudience = (audience: ProfileAudience) =>
-  db.execute(sql`insert into member_settings (member_id, profile_audience) values (${owner.id}, ${audience}) on conflict (member_id) do update set profile_audience = ${audience}`);
+  db.execute(
+    sql`
+      insert into member_settings (member_id, profile_audience)
+      values (${owner.id}, ${audience})
+      on conflict (member_id)
+      do update set profile_audience = ${audience}`,
+  );
 
 /** By audience: who opens the profile. */
 const readers: Record<ProfileAudience, string[]> = {
@@ -50,13 +69,23 @@ test('the function, the SQL and the table of the guide agree for every viewer, a
       for (const publicReading of [true, false]) {
         env().PUBLIC_READING = publicReading;
         for (const [name, viewer] of Object.entries(viewers)) {
-          const expected = status === 'active' && readers[audience].includes(name) && (publicReading || name !== 'visitor');
+          const expected =
+            status === 'active' &&
+            readers[audience].includes(name) &&
+            (publicReading || name !== 'visitor');
           const relation = { isFriend: name === 'friend', isBlocked: blocked.includes(name) };
           const where = `${name}, ${audience}, ${status}, ${publicReading}`;
-          expect(maySeeProfile(viewer, { ownerId: owner.id, ownerStatus: status, audience }, relation, { publicReading }), where).toBe(expected);
+          expect(
+            maySeeProfile(viewer, { ownerId: owner.id, ownerStatus: status, audience }, relation, {
+              publicReading,
+            }),
+            where,
+          ).toBe(expected);
           const said = await says(viewer);
           expect(said.profile, where).toBe(expected);
-          expect(said.card, where).toBe(name === 'visitor' ? expected : status === 'active' && !blocked.includes(name));
+          expect(said.card, where).toBe(
+            name === 'visitor' ? expected : status === 'active' && !blocked.includes(name),
+          );
         }
       }
     }
@@ -71,7 +100,9 @@ test('who has chosen nothing is shown to members', async () => {
 });
 
 const sees = async (name: string, condition: (viewer: Viewer) => SQL) => {
-  const [row] = await db.execute<{ isSeen: boolean }>(sql`select ${condition(viewers[name]!)} as "isSeen" from members m where m.id = ${owner.id}`);
+  const [row] = await db.execute<{ isSeen: boolean }>(
+    sql`select ${condition(viewers[name]!)} as "isSeen" from members m where m.id = ${owner.id}`,
+  );
   return row!.isSeen;
 };
 
@@ -80,16 +111,33 @@ test('the list of friends takes in whom both the profile and the list are for', 
   for (const profile of profileAudiences) {
     for (const friends of profileAudiences) {
       await setAudience(profile);
-      await db.execute(sql`update member_settings set friends_audience = ${friends} where member_id = ${owner.id}`);
+      await db.execute(
+        sql`update member_settings set friends_audience = ${friends} where member_id = ${owner.id}`,
+      );
       for (const name of Object.keys(viewers)) {
         const expected = readers[profile].includes(name) && readers[friends].includes(name);
-        expect(await sees(name, (viewer) => visibleFriends(viewer, sql`m.id`)), `${name}, ${profile}, ${friends}`).toBe(expected);
+        expect(
+          await sees(name, (viewer) => visibleFriends(viewer, sql`m.id`)),
+          `${name}, ${profile}, ${friends}`,
+        ).toBe(expected);
       }
     }
   }
 });
 
-test.each([['an unknown audience', sql`'neighbours'`], ['no audience', sql`null::text`]])('a part for %s is for nobody else than its owner and moderators', async (_, audience) => {
-  const expected: Record<string, boolean> = { visitor: false, stranger: false, friend: false, owner: true, moderator: true };
-  for (const [name, isSeen] of Object.entries(expected)) expect(await sees(name, (viewer) => visiblePart(viewer, audience, sql`m.id`)), name).toBe(isSeen);
+test.each([
+  ['an unknown audience', sql`'neighbours'`],
+  ['no audience', sql`null::text`],
+])('a part for %s is for nobody else than its owner and moderators', async (_, audience) => {
+  const expected: Record<string, boolean> = {
+    visitor: false,
+    stranger: false,
+    friend: false,
+    owner: true,
+    moderator: true,
+  };
+  for (const [name, isSeen] of Object.entries(expected))
+    expect(await sees(name, (viewer) => visiblePart(viewer, audience, sql`m.id`)), name).toBe(
+      isSeen,
+    );
 });

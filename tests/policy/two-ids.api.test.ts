@@ -4,7 +4,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { handlers } from '#server/handlers.ts';
 import { fixture } from '../support/files.ts';
 import { addMedia, addMember, addPost } from '../support/people.ts';
-import { type Fields, send } from '../support/rest.ts';
+import { send, type Fields } from '../support/rest.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -32,7 +32,8 @@ beforeAll(async () => {
   [ada, bo] = [await addMember({ name: 'Ada' }), await addMember({ name: 'Bo' })];
   [post, otherPost] = [await addPost(ada), await addPost(ada)];
   [photo, otherPhoto] = [await addMedia(ada, post), await addMedia(ada, otherPost)];
-  const commentOn = async (fields: Fields) => (await send('POST', '/comment-create', { ...fields, body: 'Hm' }, { as: ada })).body.comment_id;
+  const commentOn = async (fields: Fields) =>
+    (await send('POST', '/comment-create', { ...fields, body: 'Hm' }, { as: ada })).body.comment_id;
   comment = await commentOn({ action_id: post });
   photoComment = await commentOn({ subject_type: 'album_photo', subject_id: photo });
   ({ album, photo: albumPhoto } = await makeAlbum('One'));
@@ -41,61 +42,157 @@ beforeAll(async () => {
 
 const postSubject = (id: number) => ({ subject_type: 'activity_action', subject_id: id });
 const photoSubject = (id: number) => ({ subject_type: 'album_photo', subject_id: id });
-const viewed = (id: number, fields: Fields) => ({ type: 'album_photo', id, is_attachment: 1, ...fields });
+const viewed = (id: number, fields: Fields) => ({
+  type: 'album_photo',
+  id,
+  is_attachment: 1,
+  ...fields,
+});
 
 type Case = [path: string, fields: () => Fields];
 
 /** A child that exists, named together with a parent that is not its own. */
 const foreignParents: Partial<Record<string, Case[]>> = {
-  'GET /advancedactivity/feeds': [['/advancedactivity/feeds', () => ({ action_id: post, subject_type: 'user', subject_id: bo.id })]],
-  'GET /advancedactivity/feeds/likes-comments': [
-    ['/advancedactivity/feeds/likes-comments', () => ({ action_id: otherPost, comment_id: comment })],
-    ['/advancedactivity/feeds/likes-comments', () => ({ action_id: post, comment_id: photoComment })],
+  'GET /advancedactivity/feeds': [
+    [
+      '/advancedactivity/feeds',
+      () => ({ action_id: post, subject_type: 'user', subject_id: bo.id }),
+    ],
   ],
-  'GET /likes-comments': [['/likes-comments', () => ({ ...photoSubject(otherPhoto), comment_id: photoComment })]],
-  'POST /like': [['/like', () => ({ ...postSubject(otherPost), comment_id: comment })], ['/like', () => ({ ...photoSubject(otherPhoto), comment_id: photoComment })]],
+  'GET /advancedactivity/feeds/likes-comments': [
+    [
+      '/advancedactivity/feeds/likes-comments',
+      () => ({ action_id: otherPost, comment_id: comment }),
+    ],
+    [
+      '/advancedactivity/feeds/likes-comments',
+      () => ({ action_id: post, comment_id: photoComment }),
+    ],
+  ],
+  'GET /likes-comments': [
+    ['/likes-comments', () => ({ ...photoSubject(otherPhoto), comment_id: photoComment })],
+  ],
+  'POST /like': [
+    ['/like', () => ({ ...postSubject(otherPost), comment_id: comment })],
+    ['/like', () => ({ ...photoSubject(otherPhoto), comment_id: photoComment })],
+  ],
   'POST /unlike': [['/unlike', () => ({ ...postSubject(otherPost), comment_id: comment })]],
-  'POST /advancedactivity/like': [['/advancedactivity/like', () => ({ action_id: otherPost, comment_id: comment })]],
-  'POST /advancedactivity/unlike': [['/advancedactivity/unlike', () => ({ action_id: otherPost, comment_id: comment })]],
-  'POST /advancedactivity/comment': [['/advancedactivity/comment', () => ({ action_id: otherPost, comment_id: comment, body: 'Hm' })]],
-  'POST /comment-create': [['/comment-create', () => ({ ...photoSubject(otherPhoto), comment_id: photoComment, body: 'Hm' })]],
-  'POST /advancedactivity/add-comment-notifications': [['/advancedactivity/add-comment-notifications', () => ({ action_id: otherPost, comment_id: comment })]],
-  'POST /add-comment-notifications': [['/add-comment-notifications', () => ({ ...postSubject(otherPost), comment_id: comment })]],
-  'POST /advancedcomments/reply-edit': [['/advancedcomments/reply-edit', () => ({ action_id: otherPost, comment_id: comment, body: 'Hm' })]],
-  'DELETE /comment-delete': [['/comment-delete', () => ({ action_id: otherPost, comment_id: comment })]],
-  'DELETE /advancedactivity/delete': [['/advancedactivity/delete', () => ({ action_id: otherPost, comment_id: comment })]],
+  'POST /advancedactivity/like': [
+    ['/advancedactivity/like', () => ({ action_id: otherPost, comment_id: comment })],
+  ],
+  'POST /advancedactivity/unlike': [
+    ['/advancedactivity/unlike', () => ({ action_id: otherPost, comment_id: comment })],
+  ],
+  'POST /advancedactivity/comment': [
+    [
+      '/advancedactivity/comment',
+      () => ({ action_id: otherPost, comment_id: comment, body: 'Hm' }),
+    ],
+  ],
+  'POST /comment-create': [
+    [
+      '/comment-create',
+      () => ({ ...photoSubject(otherPhoto), comment_id: photoComment, body: 'Hm' }),
+    ],
+  ],
+  'POST /advancedactivity/add-comment-notifications': [
+    [
+      '/advancedactivity/add-comment-notifications',
+      () => ({ action_id: otherPost, comment_id: comment }),
+    ],
+  ],
+  'POST /add-comment-notifications': [
+    ['/add-comment-notifications', () => ({ ...postSubject(otherPost), comment_id: comment })],
+  ],
+  'POST /advancedcomments/reply-edit': [
+    [
+      '/advancedcomments/reply-edit',
+      () => ({ action_id: otherPost, comment_id: comment, body: 'Hm' }),
+    ],
+  ],
+  'DELETE /comment-delete': [
+    ['/comment-delete', () => ({ action_id: otherPost, comment_id: comment })],
+  ],
+  'DELETE /advancedactivity/delete': [
+    ['/advancedactivity/delete', () => ({ action_id: otherPost, comment_id: comment })],
+  ],
   'GET /media/viewer': [
     ['/media/viewer', () => viewed(photo, postSubject(otherPost))],
     ['/media/viewer', () => viewed(photo, { ...postSubject(post), owner_id: bo.id })],
     ['/media/viewer', () => viewed(albumPhoto, { subject_type: 'album', subject_id: otherAlbum })],
-    ['/media/viewer', () => viewed(albumPhoto, { subject_type: 'album', subject_id: album, owner_id: bo.id })],
+    [
+      '/media/viewer',
+      () => viewed(albumPhoto, { subject_type: 'album', subject_id: album, owner_id: bo.id }),
+    ],
   ],
   'GET /albums/photo/view': [
     ['/albums/photo/view', () => ({ photo_id: albumPhoto, album_id: otherAlbum })],
     ['/albums/photo/view', () => ({ photo_id: photo, album_id: album })],
     ['/albums/photo/view', () => ({ photo_id: albumPhoto, album_id: 999_999 })],
   ],
-  'GET /albums/view-content-album': [['/albums/view-content-album', () => ({ subject_type: 'album', subject_id: otherAlbum, photo_id: albumPhoto })]],
+  'GET /albums/view-content-album': [
+    [
+      '/albums/view-content-album',
+      () => ({ subject_type: 'album', subject_id: otherAlbum, photo_id: albumPhoto }),
+    ],
+  ],
   'PUT /albums/edit/:id': [['/albums/edit/$', () => ({ id: otherAlbum, photo_id: albumPhoto })]],
   'POST /albums/edit/:id': [['/albums/edit/$', () => ({ id: otherAlbum, photo_id: albumPhoto })]],
-  'PUT /albums/photo/edit': [['/albums/photo/edit', () => ({ photo_id: albumPhoto, album_id: otherAlbum, title: 'No' })]],
-  'POST /albums/photo/edit': [['/albums/photo/edit', () => ({ photo_id: albumPhoto, album_id: otherAlbum, title: 'No' })]],
-  'POST /albums/photo/rotate': [['/albums/photo/rotate', () => ({ photo_id: albumPhoto, album_id: otherAlbum, angle: 90 })]],
-  'DELETE /albums/photo/delete': [['/albums/photo/delete', () => ({ photo_id: albumPhoto, album_id: otherAlbum })]],
+  'PUT /albums/photo/edit': [
+    ['/albums/photo/edit', () => ({ photo_id: albumPhoto, album_id: otherAlbum, title: 'No' })],
+  ],
+  'POST /albums/photo/edit': [
+    ['/albums/photo/edit', () => ({ photo_id: albumPhoto, album_id: otherAlbum, title: 'No' })],
+  ],
+  'POST /albums/photo/rotate': [
+    ['/albums/photo/rotate', () => ({ photo_id: albumPhoto, album_id: otherAlbum, angle: 90 })],
+  ],
+  'DELETE /albums/photo/delete': [
+    ['/albums/photo/delete', () => ({ photo_id: albumPhoto, album_id: otherAlbum })],
+  ],
 };
 
 /** One thing named twice, differently. */
 const conflicts: Partial<Record<string, Case[]>> = {
-  'GET /reactions/content-reaction': [['/reactions/content-reaction', () => ({ action_id: post, ...postSubject(otherPost) })]],
+  'GET /reactions/content-reaction': [
+    ['/reactions/content-reaction', () => ({ action_id: post, ...postSubject(otherPost) })],
+  ],
   'GET /likes-comments': [['/likes-comments', () => ({ action_id: post, ...photoSubject(photo) })]],
-  'POST /comment-create': [['/comment-create', () => ({ action_id: post, ...postSubject(otherPost), body: 'Hm' })]],
-  'DELETE /comment-delete': [['/comment-delete', () => ({ action_id: post, ...postSubject(otherPost), comment_id: comment })]],
-  'GET /media/viewer': [['/media/viewer', () => ({ type: 'video', id: photo, subject_type: 'user', subject_id: ada.id, owner_id: bo.id })]],
+  'POST /comment-create': [
+    ['/comment-create', () => ({ action_id: post, ...postSubject(otherPost), body: 'Hm' })],
+  ],
+  'DELETE /comment-delete': [
+    [
+      '/comment-delete',
+      () => ({ action_id: post, ...postSubject(otherPost), comment_id: comment }),
+    ],
+  ],
+  'GET /media/viewer': [
+    [
+      '/media/viewer',
+      () => ({
+        type: 'video',
+        id: photo,
+        subject_type: 'user',
+        subject_id: ada.id,
+        owner_id: bo.id,
+      }),
+    ],
+  ],
   'POST /albums/upload': [['/albums/upload', () => ({ album, album_id: otherAlbum })]],
-  'POST /notifications/markread': [['/notifications/markread', () => ({ action_id: 1, notification_id: 2 })]],
-  'POST /notifications/markunread': [['/notifications/markunread', () => ({ action_id: 1, notification_id: 2 })]],
-  'POST /notifications/delete': [['/notifications/delete', () => ({ action_id: 1, notification_id: 2 })]],
-  'GET /albums/view/:id': [['/albums/view/$/id/999', () => ({ id: album })], ['/albums/view/$?id=999', () => ({ id: album })]],
+  'POST /notifications/markread': [
+    ['/notifications/markread', () => ({ action_id: 1, notification_id: 2 })],
+  ],
+  'POST /notifications/markunread': [
+    ['/notifications/markunread', () => ({ action_id: 1, notification_id: 2 })],
+  ],
+  'POST /notifications/delete': [
+    ['/notifications/delete', () => ({ action_id: 1, notification_id: 2 })],
+  ],
+  'GET /albums/view/:id': [
+    ['/albums/view/$/id/999', () => ({ id: album })],
+    ['/albums/view/$?id=999', () => ({ id: album })],
+  ],
 };
 
 /** The second number is a place in a list, or each is checked against the caller alone. */
@@ -108,44 +205,76 @@ const independent = [
 ];
 
 const casesOf = (all: Partial<Record<string, Case[]>>) =>
-  Object.entries(all).flatMap(([call, cases]) => cases!.map(([path, fields]) => [call.split(' ')[0] as Method, path, fields] as const));
+  Object.entries(all).flatMap(([call, cases]) =>
+    cases!.map(([path, fields]) => [call.split(' ')[0] as Method, path, fields] as const),
+  );
 
 /** `$` in a path is the id. */
 function ask(method: Method, path: string, { id, ...rest }: Fields) {
   const inPath = path.includes('$');
-  return send(method, inPath ? path.replace('$', String(id)) : path, inPath || id === undefined ? rest : { id, ...rest }, { as: ada });
+  return send(
+    method,
+    inPath ? path.replace('$', String(id)) : path,
+    inPath || id === undefined ? rest : { id, ...rest },
+    { as: ada },
+  );
 }
 
 describe('a child is not found through another parent', () => {
   test.each(casesOf(foreignParents))('%s %s', async (method, path, fields) => {
-    expect(await ask(method, path, fields())).toMatchObject({ status: 404, error_code: 'no_record' });
+    expect(await ask(method, path, fields())).toMatchObject({
+      status: 404,
+      error_code: 'no_record',
+    });
   });
 
   test('and neither is it looked at, changed or gone afterwards', async () => {
-    const { response } = (await send('GET', '/albums/photo/view', { photo_id: albumPhoto, album_id: album }, { as: bo })).body;
+    const { response } = (
+      await send('GET', '/albums/photo/view', { photo_id: albumPhoto, album_id: album }, { as: bo })
+    ).body;
     expect(response).toMatchObject({ photo_id: albumPhoto, album_id: album, title: '' });
     const before = response.view_count;
     await send('GET', '/albums/photo/view', { photo_id: otherPhoto, album_id: album }, { as: bo });
     await send('GET', '/media/viewer', viewed(otherPhoto, postSubject(post)), { as: bo });
-    const views = async (id: number) => (await send('GET', '/albums/photo/view', { photo_id: id }, { as: ada })).body.response.view_count;
+    const views = async (id: number) =>
+      (await send('GET', '/albums/photo/view', { photo_id: id }, { as: ada })).body.response
+        .view_count;
     expect([await views(albumPhoto), await views(otherPhoto)]).toEqual([before, 0]);
-    expect((await send('GET', '/likes-comments', { action_id: post }, { as: bo })).body.getTotalComments).toBe(1);
+    expect(
+      (await send('GET', '/likes-comments', { action_id: post }, { as: bo })).body.getTotalComments,
+    ).toBe(1);
   });
 });
 
-test.each(casesOf(conflicts))('one thing named twice is a conflict: %s %s', async (method, path, fields) => {
-  expect(await ask(method, path, fields())).toMatchObject({ status: 400, error_code: 'validation_fail' });
-});
+test.each(casesOf(conflicts))(
+  'one thing named twice is a conflict: %s %s',
+  async (method, path, fields) => {
+    expect(await ask(method, path, fields())).toMatchObject({
+      status: 400,
+      error_code: 'validation_fail',
+    });
+  },
+);
 
 test('every call that takes two ids is tried here', () => {
-  const isId = (name: string) => name !== 'category_id' && /(^|_)ids?$|^(album|up_to|before|after)$/.test(name);
+  const isId = (name: string) =>
+    name !== 'category_id' && /(^|_)ids?$|^(album|up_to|before|after)$/.test(name);
   const idsOf = (input: z.ZodType, path: string) => {
     const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
-    return new Set([...Object.keys(properties), ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => name!)].filter(isId));
+    return new Set(
+      [
+        ...Object.keys(properties),
+        ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => name!),
+      ].filter(isId),
+    );
   };
   const taking = handlers
     .filter(({ call, input }) => idsOf(input, call.path).size > 1)
     .map(({ call }) => `${call.method} ${call.path}`);
-  const tried = new Set([...Object.keys(foreignParents), ...Object.keys(conflicts), ...independent]);
+  const tried = new Set([
+    ...Object.keys(foreignParents),
+    ...Object.keys(conflicts),
+    ...independent,
+  ]);
   expect(taking.filter((call) => !tried.has(call))).toEqual([]);
 });

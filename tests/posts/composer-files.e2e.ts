@@ -11,8 +11,8 @@ import { expectNoProblems, launchBrowser } from '../support/browser.ts';
 import { filesBelow } from '../support/files.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { startTunnel } from '../support/tunnel.ts';
 import { openWindowAs, whenAwake } from '../support/signed-in.ts';
+import { startTunnel } from '../support/tunnel.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -36,26 +36,45 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const field = (page: Page) => page.getByLabel('What is on your mind?');
 const composer = (page: Page) => page.getByRole('region', { name: 'Create a post' });
 const dialog = (page: Page) => page.getByRole('dialog');
-const said = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Notices' }).getByText(text).first().waitFor();
+const said = (page: Page, text: string | RegExp) =>
+  page.getByRole('region', { name: 'Notices' }).getByText(text).first().waitFor();
 const firstPost = (page: Page) => page.getByRole('article').first();
 
-async function openHome(member: ApiMember, screen: 'desktop' | 'phone' = 'desktop', origin = server.origin) {
+async function openHome(
+  member: ApiMember,
+  screen: 'desktop' | 'phone' = 'desktop',
+  origin = server.origin,
+) {
   const visit = await openWindowAs(browser, member, { origin, screen });
   await visit.page.goto('/home');
   await whenAwake(visit);
   return visit;
 }
 
-/** As a file manager or a screenshot gives it to the page: dropped on a place, or pasted into it. */
+/**
+ * As a file manager or a screenshot gives it to the page: dropped on a place, or pasted into it.
+ */
 async function give(place: Locator, how: 'drop' | 'paste', ...names: string[]): Promise<void> {
-  const files = names.map((name) => ({ name, type: name.endsWith('.png') ? 'image/png' : 'image/jpeg', bytes: readFileSync(fixture(name)).toString('base64') }));
+  const files = names.map((name) => ({
+    name,
+    type: name.endsWith('.png') ? 'image/png' : 'image/jpeg',
+    bytes: readFileSync(fixture(name)).toString('base64'),
+  }));
   await place.evaluate(
     (target, given) => {
       const carried = new DataTransfer();
-      for (const { name, type, bytes } of given.files) carried.items.add(new File([Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))], name, { type }));
+      for (const { name, type, bytes } of given.files)
+        carried.items.add(
+          new File([Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))], name, {
+            type,
+          }),
+        );
       const kind = { bubbles: true, cancelable: true };
-      if (given.how === 'paste') target.dispatchEvent(new ClipboardEvent('paste', { ...kind, clipboardData: carried }));
-      else for (const step of ['dragenter', 'dragover', 'drop']) target.dispatchEvent(new DragEvent(step, { ...kind, dataTransfer: carried }));
+      if (given.how === 'paste')
+        target.dispatchEvent(new ClipboardEvent('paste', { ...kind, clipboardData: carried }));
+      else
+        for (const step of ['dragenter', 'dragover', 'drop'])
+          target.dispatchEvent(new DragEvent(step, { ...kind, dataTransfer: carried }));
     },
     { files, how },
   );
@@ -69,13 +88,26 @@ test('photos come by button, drag and paste, are ordered, described, dropped, an
   await said(page, 'No photo(s) selected!');
   await dialog(page).getByRole('alert').getByText('No photo(s) selected!').waitFor();
   const input = dialog(page).locator('input[type=file]');
-  expect([await input.getAttribute('accept'), await input.getAttribute('multiple')]).toEqual(['image/*,.heic,.heif', '']);
+  expect([await input.getAttribute('accept'), await input.getAttribute('multiple')]).toEqual([
+    'image/*,.heic,.heif',
+    '',
+  ]);
   await input.setInputFiles(['landscape.jpg', 'rotated-6.jpg', 'alpha.png'].map(fixture));
   await give(dialog(page).locator('.file-drop'), 'drop', 'square.jpg');
   await give(page.locator('body'), 'paste', 'portrait.jpg');
-  const rows = dialog(page).getByRole('list', { name: 'Photos in their order' }).getByRole('listitem');
+  const rows = dialog(page)
+    .getByRole('list', { name: 'Photos in their order' })
+    .getByRole('listitem');
   await expect.poll(() => rows.count()).toBe(5);
-  const order = () => rows.locator('img').evaluateAll((pictures) => pictures.map((one) => `${(one as HTMLImageElement).naturalWidth}x${(one as HTMLImageElement).naturalHeight}`));
+  const order = () =>
+    rows
+      .locator('img')
+      .evaluateAll((pictures) =>
+        pictures.map(
+          (one) =>
+            `${(one as HTMLImageElement).naturalWidth}x${(one as HTMLImageElement).naturalHeight}`,
+        ),
+      );
   const read = async () => {
     await expect.poll(async () => (await order()).every((size) => size !== '0x0')).toBe(true);
     return order();
@@ -85,7 +117,12 @@ test('photos come by button, drag and paste, are ordered, described, dropped, an
   await dialog(page).getByLabel('Describe photo 3').fill('A see-through circle');
   await button(page, 'Move photo 3 earlier').click();
   await button(page, 'Move photo 2 earlier').click();
-  await expect.poll(() => button(page, 'Move photo 1 later').evaluate((one) => one === document.activeElement), { message: 'the focus stays with the photo' }).toBe(true);
+  await expect
+    .poll(
+      () => button(page, 'Move photo 1 later').evaluate((one) => one === document.activeElement),
+      { message: 'the focus stays with the photo' },
+    )
+    .toBe(true);
   await button(page, 'Remove photo 4').click();
   await expect.poll(read).toEqual([alpha, landscape, rotated, portrait]);
   expect(square).toBeTruthy();
@@ -99,30 +136,49 @@ test('photos come by button, drag and paste, are ordered, described, dropped, an
   const isRefused = await page.evaluate(() => {
     const carried = new DataTransfer();
     carried.items.add(new File(['x'], 'lost.jpg', { type: 'image/jpeg' }));
-    return !document.querySelector('.feed-filters')!.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: carried }));
+    return !document
+      .querySelector('.feed-filters')!
+      .dispatchEvent(
+        new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: carried }),
+      );
   });
   expect(isRefused).toBe(true);
 
   // Another one straight onto the box; a video does not go with photos.
   await give(composer(page), 'drop', 'panorama.jpg');
-  const thumbs = composer(page).getByRole('list', { name: 'Photos of the post' }).getByRole('listitem');
+  const thumbs = composer(page)
+    .getByRole('list', { name: 'Photos of the post' })
+    .getByRole('listitem');
   await expect.poll(() => thumbs.count()).toBe(5);
   await button(page, 'Add Videos').click();
-  await dialog(page).getByText(/a post takes photos or a video, not both/).waitFor();
+  await dialog(page)
+    .getByText(/a post takes photos or a video, not both/)
+    .waitFor();
   await page.keyboard.press('Escape');
 
   const text = freshText('Five of them');
   await field(page).fill(text);
   await page.reload();
   await whenAwake(visit);
-  await expect.poll(() => thumbs.locator('img').count(), { message: 'the files are kept with the words' }).toBe(5);
+  await expect
+    .poll(() => thumbs.locator('img').count(), { message: 'the files are kept with the words' })
+    .toBe(5);
   const letThrough = await holdBack(page, '**/advancedactivity/feeds/post');
   await button(page, 'Post').click();
   await said(page, 'Creating post...');
   letThrough();
   await said(page, 'Post Created');
-  const shown = (where: Locator) => where.locator('.media-box picture img').evaluateAll((pictures) => pictures.map((one) => (one as HTMLImageElement).alt));
-  const names = ['A see-through circle', 'Photo 2 of 5', 'Photo 3 of 5', 'Turned as the camera was held', 'Photo 5 of 5'];
+  const shown = (where: Locator) =>
+    where
+      .locator('.media-box picture img')
+      .evaluateAll((pictures) => pictures.map((one) => (one as HTMLImageElement).alt));
+  const names = [
+    'A see-through circle',
+    'Photo 2 of 5',
+    'Photo 3 of 5',
+    'Turned as the camera was held',
+    'Photo 5 of 5',
+  ];
   await firstPost(page).getByText(text).waitFor();
   await expect.poll(() => shown(firstPost(page))).toEqual(names);
   await expect.poll(() => composer(page).locator('.draft-photos').count()).toBe(0);
@@ -142,8 +198,23 @@ test('photos come by button, drag and paste, are ordered, described, dropped, an
   expect(await shown(post)).toEqual(names);
   await post.scrollIntoViewIfNeeded();
   // 600 by 400 as it was made, upright what lay on its side.
-  await expect.poll(() => post.locator('.media-box picture img').evaluateAll((pictures) => pictures.map((one) => (one as HTMLImageElement).complete && (one as HTMLImageElement).naturalWidth > 0))).toEqual(Array(5).fill(true));
-  const [, , , upright] = await post.locator('.media-box picture img').evaluateAll((pictures) => pictures.map((one) => Number(one.getAttribute('height')) / Number(one.getAttribute('width'))));
+  await expect
+    .poll(() =>
+      post
+        .locator('.media-box picture img')
+        .evaluateAll((pictures) =>
+          pictures.map(
+            (one) =>
+              (one as HTMLImageElement).complete && (one as HTMLImageElement).naturalWidth > 0,
+          ),
+        ),
+    )
+    .toEqual(Array(5).fill(true));
+  const [, , , upright] = await post
+    .locator('.media-box picture img')
+    .evaluateAll((pictures) =>
+      pictures.map((one) => Number(one.getAttribute('height')) / Number(one.getAttribute('width'))),
+    );
   const [width, height] = rotated!.split('x').map(Number);
   expect(upright).toBeCloseTo(height! / width!, 1);
   await other.context.close();
@@ -162,7 +233,9 @@ test('what is no photo is refused by name, and the rest goes through; phones’ 
   await said(page, 'script.svg is not a photo. JPEG, PNG, GIF, WebP, AVIF and HEIC can be added.');
   await said(page, /clip\.mp4 is not a photo/);
   await input.setInputFiles(['phone.heic', 'animated.gif', 'forty-megapixel.jpg'].map(fixture));
-  const rows = dialog(page).getByRole('list', { name: 'Photos in their order' }).getByRole('listitem');
+  const rows = dialog(page)
+    .getByRole('list', { name: 'Photos in their order' })
+    .getByRole('listitem');
   await expect.poll(() => rows.count()).toBe(3);
   await rows.nth(0).getByText('phone.heic').waitFor();
   await expectAccessible(page, 'photos on a phone', { within: 'dialog[open]' });
@@ -178,7 +251,10 @@ test('what is no photo is refused by name, and the rest goes through; phones’ 
   const text = freshText('Nearly a photo');
   await field(page).fill(text);
   await button(page, 'Post').click();
-  await said(page, 'text-named.jpg: Please choose pictures: JPEG, PNG, GIF, WebP, AVIF or HEIC. Your draft is kept.');
+  await said(
+    page,
+    'text-named.jpg: Please choose pictures: JPEG, PNG, GIF, WebP, AVIF or HEIC. Your draft is kept.',
+  );
   await expect.poll(() => field(page).inputValue()).toBe(text);
   await composer(page).getByRole('button', { name: 'Remove text-named.jpg' }).click();
   await button(page, 'Post').click();
@@ -193,11 +269,15 @@ test('an upload cut half-way leaves the draft and nothing else, and then makes o
   const { page, context } = visit;
   const text = freshText('Cut off in a tunnel');
   const sql = postgresAt(server.databaseUrl, { max: 1 });
-  const made = async () => Number((await sql`select count(*) from posts where body = ${text}`)[0]!.count);
+  const made = async () =>
+    Number((await sql`select count(*) from posts where body = ${text}`)[0]!.count);
   // What is made of earlier photos meanwhile lies there, too.
-  const underWay = () => filesBelow(join(server.dataDir, 'uploads')).filter((path) => path.includes('received-'));
+  const underWay = () =>
+    filesBelow(join(server.dataDir, 'uploads')).filter((path) => path.includes('received-'));
   await button(page, 'Add Photo').click();
-  await dialog(page).locator('input[type=file]').setInputFiles(['landscape.jpg', 'panorama.jpg', 'portrait.jpg'].map(fixture));
+  await dialog(page)
+    .locator('input[type=file]')
+    .setInputFiles(['landscape.jpg', 'panorama.jpg', 'portrait.jpg'].map(fixture));
   await button(page, 'Done').click();
   await field(page).fill(text);
   tunnel.cutAfter(300_000);
@@ -210,10 +290,18 @@ test('an upload cut half-way leaves the draft and nothing else, and then makes o
   // Called off by hand it is the same.
   const network = await context.newCDPSession(page);
   await network.send('Network.enable');
-  const speed = (uploadThroughput: number) => network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput });
+  const speed = (uploadThroughput: number) =>
+    network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
   await speed(40_000);
   await button(page, 'Post').click();
-  await composer(page).getByText(/^Uploading [1-9]\d?%$/).waitFor();
+  await composer(page)
+    .getByText(/^Uploading [1-9]\d?%$/)
+    .waitFor();
   await composer(page).getByRole('button', { name: 'Cancel' }).click();
   await said(page, 'The upload was cancelled. Your draft is kept.');
   await speed(-1);
@@ -224,7 +312,9 @@ test('an upload cut half-way leaves the draft and nothing else, and then makes o
   await page.reload();
   await whenAwake(visit);
   await expect.poll(() => field(page).inputValue()).toBe(text);
-  const thumbs = composer(page).getByRole('list', { name: 'Photos of the post' }).getByRole('listitem');
+  const thumbs = composer(page)
+    .getByRole('list', { name: 'Photos of the post' })
+    .getByRole('listitem');
   await expect.poll(() => thumbs.locator('img').count()).toBe(3);
   // Now all of it arrives and only the answer gets lost: sent once more it is still one post.
   await page.route('**/advancedactivity/feeds/post', async (route) => {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { postgresAt } from '#server/postgres-at.ts';
 import { toSchedule } from '#lib/time-zones.ts';
+import { postgresAt } from '#server/postgres-at.ts';
 import { act, freshText } from '../support/act.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expectNoProblems, launchBrowser } from '../support/browser.ts';
@@ -20,7 +20,9 @@ beforeAll(async () => {
   bo = await memberOf(server, 'Bo', 'Reed');
   await memberOf(server, 'Bonnie', 'Stranger');
   const sql = postgresAt(server.databaseUrl, { max: 1 });
-  await sql`insert into friendships (member_id, friend_id) values (${ada.id}, ${bo.id}), (${bo.id}, ${ada.id})`;
+  await sql`
+    insert into friendships (member_id, friend_id)
+    values (${ada.id}, ${bo.id}), (${bo.id}, ${ada.id})`;
   await sql.end();
 });
 afterAll(async () => {
@@ -43,7 +45,10 @@ async function openHome(member: ApiMember, screen: 'desktop' | 'phone' = 'deskto
 
 async function post(page: Page) {
   // Not by its toast alone, which may still be there from the post before.
-  await Promise.all([page.waitForResponse('**/advancedactivity/feeds/post'), button(page, 'Post').click()]);
+  await Promise.all([
+    page.waitForResponse('**/advancedactivity/feeds/post'),
+    button(page, 'Post').click(),
+  ]);
   await page.getByText('Post Created').first().waitFor();
   await expect.poll(() => button(page, 'Post').isEnabled()).toBe(true);
 }
@@ -53,7 +58,9 @@ test('nothing of a dialog is loaded before it is first opened', async () => {
   const { page } = visit;
   const loaded: string[] = [];
   page.on('request', (request) => request.url().includes('/_astro/') && loaded.push(request.url()));
-  const before: string[] = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  const before: string[] = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => name),
+  );
   expect(before.filter((name) => /(Dialog\.island|idb|DraftParts).*\.js$/.test(name))).toEqual([]);
   await button(page, 'Feelings / Activities').click();
   await dialog(page).waitFor();
@@ -61,21 +68,33 @@ test('nothing of a dialog is loaded before it is first opened', async () => {
   await visit.context.close();
 });
 
-test.each(['desktop', 'phone'] as const)('every dialog opens from its button, closes with Escape, gives the focus back and is accessible (%s)', async (screen) => {
-  const visit = await openHome(ada, screen);
-  const { page } = visit;
-  for (const name of ['Add Photo', 'Add Videos', 'Tag A Friend', 'Feelings / Activities', 'Add Link', 'Schedule post']) {
-    await button(page, name).click();
-    await dialog(page).getByRole('heading', { name }).waitFor();
-    await expectAccessible(page, name, { within: 'dialog[open]' });
-    await page.keyboard.press('Escape');
-    await dialog(page).waitFor({ state: 'hidden' });
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(name);
-  }
-  await expectAccessible(page, 'the box', { within: '.composer' });
-  expectNoProblems(visit);
-  await visit.context.close();
-});
+test.each(['desktop', 'phone'] as const)(
+  'every dialog opens from its button, closes with Escape, gives the focus back and is accessible (%s)',
+  async (screen) => {
+    const visit = await openHome(ada, screen);
+    const { page } = visit;
+    for (const name of [
+      'Add Photo',
+      'Add Videos',
+      'Tag A Friend',
+      'Feelings / Activities',
+      'Add Link',
+      'Schedule post',
+    ]) {
+      await button(page, name).click();
+      await dialog(page).getByRole('heading', { name }).waitFor();
+      await expectAccessible(page, name, { within: 'dialog[open]' });
+      await page.keyboard.press('Escape');
+      await dialog(page).waitFor({ state: 'hidden' });
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+        name,
+      );
+    }
+    await expectAccessible(page, 'the box', { within: '.composer' });
+    expectNoProblems(visit);
+    await visit.context.close();
+  },
+);
 
 test('a feeling is found by searching, with the keyboard alone, and stands on the post', async () => {
   const visit = await openHome(ada);
@@ -152,7 +171,9 @@ test('only a fitting link can be added; one in the text goes along by itself', a
   await field(page).fill('Look at https://unreachable.invalid/page');
   await composer(page).locator('.draft-link').getByText('unreachable.invalid').first().waitFor();
   await post(page);
-  await firstPost(page).locator('.attachments a[href="https://unreachable.invalid/page"]').waitFor();
+  await firstPost(page)
+    .locator('.attachments a[href="https://unreachable.invalid/page"]')
+    .waitFor();
   await visit.context.close();
 });
 
@@ -170,7 +191,8 @@ test('everything that was begun comes back after a reload', async () => {
   await field(page).fill('Half a thought');
   await page.reload();
   await whenAwake(visit);
-  for (const text of ['feeling happy', 'Bo Reed', /^(Today|Tomorrow) at/]) await composer(page).getByText(text).waitFor();
+  for (const text of ['feeling happy', 'Bo Reed', /^(Today|Tomorrow) at/])
+    await composer(page).getByText(text).waitFor();
   await expect.poll(() => field(page).inputValue()).toBe('Half a thought');
   await button(page, 'Post now instead').click();
   await button(page, 'Remove feeling happy').click();
@@ -196,7 +218,10 @@ test('a post for later waits in its list, can be changed and dropped', async () 
   await page.getByLabel('Minute').selectOption('35');
   await button(page, 'Schedule').click();
   await post(page);
-  await page.getByText(/It will be published .* at 8:35 AM\./).first().waitFor();
+  await page
+    .getByText(/It will be published .* at 8:35 AM\./)
+    .first()
+    .waitFor();
   expect(await page.getByRole('article').filter({ hasText: text }).count()).toBe(0);
   await expect.poll(() => composer(page).locator('.chip').count()).toBe(0);
 
@@ -204,13 +229,19 @@ test('a post for later waits in its list, can be changed and dropped', async () 
   await button(page, 'See scheduled posts').click();
   await dialog(page).getByText(text).waitFor();
   await expectAccessible(page, 'scheduled posts', { within: 'dialog[open]' });
-  await dialog(page).getByRole('button', { name: /^Edit the post/ }).click();
+  await dialog(page)
+    .getByRole('button', { name: /^Edit the post/ })
+    .click();
   await dialog(page).getByLabel('Text').fill(`${text}, all`);
   await dialog(page).getByLabel('Hour').selectOption('9 AM');
   await button(page, 'Save').click();
   await dialog(page).getByText(`${text}, all`).waitFor();
-  await dialog(page).getByText(/at 9:35 AM/).waitFor();
-  await dialog(page).getByRole('button', { name: /^Cancel the post/ }).click();
+  await dialog(page)
+    .getByText(/at 9:35 AM/)
+    .waitFor();
+  await dialog(page)
+    .getByRole('button', { name: /^Cancel the post/ })
+    .click();
   await button(page, 'Cancel post').click();
   await dialog(page).getByText('Nothing is scheduled.').waitFor();
   expectNoProblems(visit);
@@ -222,16 +253,24 @@ test('a post for later comes out at its time, once, also when the server was kil
   const second = await startServer({ DATABASE_URL: server.databaseUrl, DATA_DIR: server.dataDir });
   const visit = await openHome(bo);
   const due = Math.ceil(Date.now() / 1000) * 1000 + 6_000;
-  await act(second, ada, '/advancedactivity/feeds/post', { body: text, schedule_time: toSchedule(new Date(due), 'Europe/Berlin') });
+  await act(second, ada, '/advancedactivity/feeds/post', {
+    body: text,
+    schedule_time: toSchedule(new Date(due), 'Europe/Berlin'),
+  });
   await visit.page.reload();
   const early = await visit.page.getByText(text).count();
   // A slow machine may have come too late to see anything early.
   if (Date.now() < due) expect(early).toBe(0);
   await second.kill();
-  await expect.poll(async () => {
-    await visit.page.reload();
-    return visit.page.getByText(text, { exact: true }).count();
-  }, { timeout: 40_000, interval: 1_000 }).toBe(1);
+  await expect
+    .poll(
+      async () => {
+        await visit.page.reload();
+        return visit.page.getByText(text, { exact: true }).count();
+      },
+      { timeout: 40_000, interval: 1_000 },
+    )
+    .toBe(1);
   await visit.page.reload();
   expect(await visit.page.getByText(text, { exact: true }).count()).toBe(1);
   await visit.context.close();

@@ -41,13 +41,18 @@ test('a new community has no posts yet; the first one stands on top, and others 
   const { page } = visit;
   await page.getByText('No posts here yet...').waitFor();
   const rail = page.getByRole('complementary', { name: 'Shortcuts' });
-  const links = ['Hi Ada Quill!', 'View Recent Updates', 'Edit My Profile'].map((name) => rail.getByRole('link', { name }).getAttribute('href'));
+  const links = ['Hi Ada Quill!', 'View Recent Updates', 'Edit My Profile'].map((name) =>
+    rail.getByRole('link', { name }).getAttribute('href'),
+  );
   expect(await Promise.all(links)).toEqual([`/profile/${ada.id}/posts`, '/home', '/profile/edit']);
   expect(await page.title()).toMatch(/^My News Feed · /);
   const text = freshText('First tomatoes of the year!');
   await field(page).fill(text);
   await page.getByText(`${text.length}/1000`).waitFor();
-  await page.getByRole('region', { name: 'Create a post' }).getByRole('button', { name: 'Emoji' }).click();
+  await page
+    .getByRole('region', { name: 'Create a post' })
+    .getByRole('button', { name: 'Emoji' })
+    .click();
   await page.getByRole('gridcell', { name: 'grinning face', exact: true }).click();
   await expect.poll(() => field(page).inputValue()).toBe(`${text}😀`);
   await page.getByLabel('Who can see this post').selectOption('Friends Only');
@@ -59,7 +64,9 @@ test('a new community has no posts yet; the first one stands on top, and others 
   letThrough();
   await page.getByText('Post Created').first().waitFor();
   await expect.poll(() => firstPost(page).innerText()).toContain(text);
-  await expect.poll(() => firstPost(page).getByRole('img', { name: 'Public', exact: true }).count()).toBe(1);
+  await expect
+    .poll(() => firstPost(page).getByRole('img', { name: 'Public', exact: true }).count())
+    .toBe(1);
   await expect.poll(() => field(page).inputValue()).toBe('');
   await page.getByText('0/1000').waitFor();
   expectNoProblems(visit);
@@ -79,7 +86,9 @@ test('a post for oneself alone is seen by nobody else', async () => {
   await visit.page.getByLabel('Who can see this post').selectOption('Only Me');
   await send(visit.page);
   await visit.page.getByText('Post Created').first().waitFor();
-  await expect.poll(() => firstPost(visit.page).getByRole('img', { name: 'Only me', exact: true }).count()).toBe(1);
+  await expect
+    .poll(() => firstPost(visit.page).getByRole('img', { name: 'Only me', exact: true }).count())
+    .toBe(1);
   await visit.context.close();
   const other = await openHome(bo);
   expect(await other.page.getByText(text).count()).toBe(0);
@@ -125,7 +134,10 @@ test('what was begun survives a reload and a failed send; sent again it makes on
     await route.abort('connectionreset');
   });
   await send(page);
-  await page.getByText(/cannot be reached.*Your draft is kept/).first().waitFor();
+  await page
+    .getByText(/cannot be reached.*Your draft is kept/)
+    .first()
+    .waitFor();
   expect(await page.getByText('Post Created').count()).toBe(0);
   expect(await field(page).inputValue()).toBe(text);
   await page.unroute(postCall);
@@ -171,7 +183,10 @@ test('a draft is one in all windows: posted in one, it is gone from the others; 
   letThrough();
   await arrived;
   await expect.poll(() => page.getByRole('article').filter({ hasText: 'Slowly' }).count()).toBe(1);
-  expect([await field(page).inputValue(), await field(other).inputValue()]).toEqual(['Slowly, and more', 'Slowly, and more']);
+  expect([await field(page).inputValue(), await field(other).inputValue()]).toEqual([
+    'Slowly, and more',
+    'Slowly, and more',
+  ]);
   await field(other).fill('');
   await other.reload();
   expect(await other.getByText(`${text}!`, { exact: true }).count()).toBe(1);
@@ -183,7 +198,17 @@ test('a refused post says why and keeps the text', async () => {
   const visit = await openHome(ada);
   const { page } = visit;
   await page.route(postCall, (route) =>
-    route.fulfill({ status: 429, contentType: 'application/json', body: JSON.stringify({ status_code: 429, error: true, error_code: 'too_many_requests', message: 'Too often.', retry_after: 5 }) }),
+    route.fulfill({
+      status: 429,
+      contentType: 'application/json',
+      body: JSON.stringify({
+        status_code: 429,
+        error: true,
+        error_code: 'too_many_requests',
+        message: 'Too often.',
+        retry_after: 5,
+      }),
+    }),
   );
   await field(page).fill('Again and again');
   await send(page);
@@ -239,55 +264,76 @@ test('words typed before the page woke up are not lost', async () => {
 });
 
 // Just after midnight there it is the day before in London, and just before midnight the day after.
-test.each([['Pacific/Auckland', '12 AM', '00:35'], ['Pacific/Honolulu', '11 PM', '23:35']])('in %s a post for later is for the time on the wall there, comes out then and not before', async (timeZone, hour, clock) => {
-  const visit = await openWindow(browser, { origin: server.origin, timeZone });
-  const { page } = visit;
-  await fillSignUp(page, { email: `${timeZone.slice(8).toLowerCase()}@hearth.example`, password: testPassword });
-  await page.getByRole('button', { name: 'Sign up' }).click();
-  await page.waitForURL('**/home');
-  await whenAwake(visit);
+test.each([
+  ['Pacific/Auckland', '12 AM', '00:35'],
+  ['Pacific/Honolulu', '11 PM', '23:35'],
+])(
+  'in %s a post for later is for the time on the wall there, comes out then and not before',
+  async (timeZone, hour, clock) => {
+    const visit = await openWindow(browser, { origin: server.origin, timeZone });
+    const { page } = visit;
+    await fillSignUp(page, {
+      email: `${timeZone.slice(8).toLowerCase()}@hearth.example`,
+      password: testPassword,
+    });
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await page.waitForURL('**/home');
+    await whenAwake(visit);
 
-  const there = (moment: Date, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', { timeZone, ...options }).format(moment);
-  const inThreeDays = new Date(Date.now() + 3 * 86_400_000);
-  const [month, day, year] = there(inThreeDays, { year: 'numeric', month: '2-digit', day: '2-digit' }).split('/');
-  const text = freshText('Sunrise');
-  await field(page).fill(text);
-  await page.getByRole('button', { name: 'Schedule post' }).click();
-  await page.getByText(`In your time zone, ${timeZone}.`).waitFor();
-  await page.getByLabel('Day').fill(`${year}-${month}-${day}`);
-  await page.getByLabel('Hour').selectOption(hour);
-  await page.getByLabel('Minute').selectOption('35');
-  await page.getByRole('button', { name: 'Schedule', exact: true }).click();
-  const [request] = await Promise.all([page.waitForRequest(postCall), send(page)]);
-  const wire = /name="schedule_time"\r\n\r\n([^\r]+)/.exec(request.postData()!)?.[1] ?? new URLSearchParams(request.postData()!).get('schedule_time')!;
-  const [, wall, offset] = /^(.*) ([+-]\d{2}:\d{2})$/.exec(wire)!;
-  expect(wall).toBe(`${month}/${day}/${year} ${clock}:00`);
-  const due = new Date(`${year}-${month}-${day}T${clock}:00${offset}`);
-  expect(there(due, { timeZoneName: 'longOffset' })).toContain(`GMT${offset}`);
-  expect(due.toISOString().slice(8, 10)).not.toBe(day);
-  const label = `${there(due, { month: 'short', day: 'numeric' })} at ${hour.replace(' ', ':35 ')}`;
-  await page.getByText(`It will be published ${label}.`).first().waitFor();
-  await page.getByRole('button', { name: 'Schedule post' }).click();
-  await page.getByRole('button', { name: 'See scheduled posts' }).click();
-  await page.getByRole('dialog').locator('.scheduled-row').filter({ hasText: text }).getByText(label, { exact: true }).waitFor();
+    const there = (moment: Date, options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat('en-US', { timeZone, ...options }).format(moment);
+    const inThreeDays = new Date(Date.now() + 3 * 86_400_000);
+    const [month, day, year] = there(inThreeDays, {
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    }).split('/');
+    const text = freshText('Sunrise');
+    await field(page).fill(text);
+    await page.getByRole('button', { name: 'Schedule post' }).click();
+    await page.getByText(`In your time zone, ${timeZone}.`).waitFor();
+    await page.getByLabel('Day').fill(`${year}-${month}-${day}`);
+    await page.getByLabel('Hour').selectOption(hour);
+    await page.getByLabel('Minute').selectOption('35');
+    await page.getByRole('button', { name: 'Schedule', exact: true }).click();
+    const [request] = await Promise.all([page.waitForRequest(postCall), send(page)]);
+    const wire =
+      /name="schedule_time"\r\n\r\n([^\r]+)/.exec(request.postData()!)?.[1] ??
+      new URLSearchParams(request.postData()!).get('schedule_time')!;
+    const [, wall, offset] = /^(.*) ([+-]\d{2}:\d{2})$/.exec(wire)!;
+    expect(wall).toBe(`${month}/${day}/${year} ${clock}:00`);
+    const due = new Date(`${year}-${month}-${day}T${clock}:00${offset}`);
+    expect(there(due, { timeZoneName: 'longOffset' })).toContain(`GMT${offset}`);
+    expect(due.toISOString().slice(8, 10)).not.toBe(day);
+    const label = `${there(due, { month: 'short', day: 'numeric' })} at ${hour.replace(' ', ':35 ')}`;
+    await page.getByText(`It will be published ${label}.`).first().waitFor();
+    await page.getByRole('button', { name: 'Schedule post' }).click();
+    await page.getByRole('button', { name: 'See scheduled posts' }).click();
+    await page
+      .getByRole('dialog')
+      .locator('.scheduled-row')
+      .filter({ hasText: text })
+      .getByText(label, { exact: true })
+      .waitFor();
 
-  const others = await openHome(bo);
-  const isThere = async () => {
-    await others.page.reload();
-    return (await others.page.getByText(text, { exact: true }).count()) === 1;
-  };
-  const untilDue = () => Math.floor((due.getTime() - Date.now()) / 1000);
-  try {
-    for (const seconds of [-60, 2]) {
-      await moveServerClock(server, untilDue() + seconds);
-      await runJob(server, 'publish-scheduled-posts');
-      expect(await isThere()).toBe(seconds > 0);
+    const others = await openHome(bo);
+    const isThere = async () => {
+      await others.page.reload();
+      return (await others.page.getByText(text, { exact: true }).count()) === 1;
+    };
+    const untilDue = () => Math.floor((due.getTime() - Date.now()) / 1000);
+    try {
+      for (const seconds of [-60, 2]) {
+        await moveServerClock(server, untilDue() + seconds);
+        await runJob(server, 'publish-scheduled-posts');
+        expect(await isThere()).toBe(seconds > 0);
+      }
+    } finally {
+      await moveServerClock(server, 0);
     }
-  } finally {
-    await moveServerClock(server, 0);
-  }
-  for (const one of [visit, others]) {
-    expectNoProblems(one);
-    await one.context.close();
-  }
-});
+    for (const one of [visit, others]) {
+      expectNoProblems(one);
+      await one.context.close();
+    }
+  },
+);

@@ -25,7 +25,10 @@ beforeAll(async () => {
   await sql`
     insert into posts (author_id, subject_id, object_id, body, audience, published_at)
     select ${bo.id}, ${bo.id}, ${bo.id}, body, 'everyone', moment::timestamptz
-    from (values ('Before the snow', '2018-11-20 12:00Z'), ('Last of March', '2019-03-31 23:59:59Z'), ('Fool of April', '2019-04-01 00:00Z')) t (body, moment)`;
+    from (
+      values ('Before the snow', '2018-11-20 12:00Z'), ('Last of March', '2019-03-31 23:59:59Z'),
+        ('Fool of April', '2019-04-01 00:00Z')
+    ) t (body, moment)`;
   await sql.end();
   ids = await fillFeed(server, bo, 90);
   await putPhotos(server, bo, ids[40]!, [{ width: 800, height: 600, alt: 'A jetty' }]);
@@ -43,7 +46,10 @@ async function openHome(path = '/home', before?: (visit: Visit) => Promise<void>
   return visit;
 }
 const withClock = ({ page }: Visit) => page.clock.install();
-const shownIds = (page: Page) => page.locator('[data-post]').evaluateAll((posts) => posts.map((one) => Number((one as HTMLElement).dataset.post)));
+const shownIds = (page: Page) =>
+  page
+    .locator('[data-post]')
+    .evaluateAll((posts) => posts.map((one) => Number((one as HTMLElement).dataset.post)));
 const texts = (page: Page) => page.locator('[data-post] .post-body').allInnerTexts();
 const failure = (page: Page, what: string) => page.getByRole('main').getByText(what);
 
@@ -57,7 +63,9 @@ test('the date filter opens where the reader is, waits until the slider rests, c
   await panel.waitFor();
   const box = (await panel.boundingBox())!;
   expect([box.y > 50, box.y + box.height < 900], 'in sight').toEqual([true, true]);
-  await expect.poll(() => page.getByRole('button', { name: 'Close Date Filter' }).count()).toBeGreaterThan(0);
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Close Date Filter' }).count())
+    .toBeGreaterThan(0);
   await expectAccessible(page, 'open', { within: '.date-filter' });
 
   const asked: URLSearchParams[] = [];
@@ -65,7 +73,8 @@ test('the date filter opens where the reader is, waits until the slider rests, c
   const held = new Promise<void>((resolve) => (letAnswersCome = resolve));
   await page.route(feedCall, async (route) => {
     const query = new URL(route.request().url()).searchParams;
-    // Not the one that looks for new posts once a minute, nor those for posts on the screen once the stream has been away.
+    // Not the one that looks for new posts once a minute, nor those for posts on the screen once
+    // the stream has been away.
     if (query.has('feed_count_only') || query.has('action_id')) return route.continue();
     asked.push(query);
     await held;
@@ -73,7 +82,8 @@ test('the date filter opens where the reader is, waits until the slider rests, c
   });
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await panel.getByRole('slider', { name: 'To' }).press('Home');
-  for (let month = 0; month < 4; month += 1) await panel.getByRole('slider', { name: 'To' }).press('ArrowRight');
+  for (let month = 0; month < 4; month += 1)
+    await panel.getByRole('slider', { name: 'To' }).press('ArrowRight');
   await panel.getByText('November 2018 to March 2019').waitFor();
   await page.clock.runFor(740);
   expect(asked.map(String)).toEqual([]);
@@ -81,7 +91,9 @@ test('the date filter opens where the reader is, waits until the slider rests, c
   await expect.poll(() => asked.length).toBe(1);
   expect(asked[0]!.get('timeline_start')).toBe('2018-11-01 00:00:00');
   expect(asked[0]!.get('timeline_end')).toBe('2019-03-31 23:59:59');
-  await expect.poll(() => page.locator('[data-post]').count(), { message: 'the list is cleared' }).toBe(0);
+  await expect
+    .poll(() => page.locator('[data-post]').count(), { message: 'the list is cleared' })
+    .toBe(0);
   letAnswersCome();
   await page.clock.resume();
   await page.getByText('Last of March').waitFor();
@@ -94,7 +106,10 @@ test('the date filter opens where the reader is, waits until the slider rests, c
   await page.getByRole('link', { name: 'All dates' }).click();
   await page.locator(`[data-post="${ids.at(-1)}"]`).waitFor();
   await atRest(page);
-  expect(await page.evaluate(() => scrollY), 'the place in the list before is forgotten').toBeLessThan(400);
+  expect(
+    await page.evaluate(() => scrollY),
+    'the place in the list before is forgotten',
+  ).toBeLessThan(400);
   await page.goBack();
   await page.getByText('Last of March').waitFor();
   expectNoProblems(visit);
@@ -107,7 +122,11 @@ test('each filter shows its own, has an address and says what is missing; Back f
   await scrollUntil(page, 500, async () => !(await shownIds(page)).includes(ids.at(-1)!));
   await atRest(page);
   const before = await page.evaluate(() => scrollY);
-  const choose = (name: string) => page.getByRole('navigation', { name: 'Filters' }).getByRole('link', { name, exact: true }).evaluate((link: HTMLAnchorElement) => link.click());
+  const choose = (name: string) =>
+    page
+      .getByRole('navigation', { name: 'Filters' })
+      .getByRole('link', { name, exact: true })
+      .evaluate((link: HTMLAnchorElement) => link.click());
   await choose('Photos');
   await page.getByRole('img', { name: 'A jetty' }).waitFor();
   await expect.poll(() => shownIds(page)).toEqual([ids[40]]);
@@ -122,7 +141,11 @@ test('each filter shows its own, has an address and says what is missing; Back f
     await choose(name);
     await page.getByText(text).waitFor();
     await page.getByText('No posts here yet...').waitFor();
-    await expect.poll(() => page.getByRole('navigation', { name: 'Filters' }).locator('[aria-current]').innerText()).toBe(name);
+    await expect
+      .poll(() =>
+        page.getByRole('navigation', { name: 'Filters' }).locator('[aria-current]').innerText(),
+      )
+      .toBe(name);
   }
   await expectAccessible(page, 'empty');
   for (let steps = 0; steps < 5; steps += 1) await page.goBack();
@@ -135,7 +158,13 @@ test('each filter shows its own, has an address and says what is missing; Back f
   await visit.context.close();
 
   const plain = await openWindow(browser, { origin: server.origin, javaScript: false });
-  await plain.context.addCookies(ada.cookie.split('; ').map((pair) => ({ name: pair.split('=')[0]!, value: pair.slice(pair.indexOf('=') + 1), url: server.origin })));
+  await plain.context.addCookies(
+    ada.cookie.split('; ').map((pair) => ({
+      name: pair.split('=')[0]!,
+      value: pair.slice(pair.indexOf('=') + 1),
+      url: server.origin,
+    })),
+  );
   await plain.page.goto('/home?filter=photo');
   expect(await shownIds(plain.page), 'also without script').toEqual([ids[40]]);
   await plain.context.close();
@@ -146,7 +175,10 @@ test('what others post meanwhile is offered and moves nothing; no post comes twi
   const { page } = visit;
   await scrollBy(page, 1_500);
   await atRest(page);
-  const written = [await writePost(server, bo, freshText('While you were reading')), await writePost(server, bo, freshText('And this'))];
+  const written = [
+    await writePost(server, bo, freshText('While you were reading')),
+    await writePost(server, bo, freshText('And this')),
+  ];
   const before = await page.evaluate(() => scrollY);
   await page.clock.fastForward(61_000);
   const pill = page.getByRole('button', { name: '2 new posts' });
@@ -156,7 +188,9 @@ test('what others post meanwhile is offered and moves nothing; no post comes twi
   await pill.click();
   await page.locator(`[data-post="${written[1]}"]`).waitFor();
   await page.waitForFunction(() => scrollY === 0);
-  await expect.poll(async () => (await shownIds(page)).slice(0, 3)).toEqual([written[1], written[0], ids.at(-1)]);
+  await expect
+    .poll(async () => (await shownIds(page)).slice(0, 3))
+    .toEqual([written[1], written[0], ids.at(-1)]);
   await expect.poll(() => pill.count()).toBe(0);
 
   // Pages that overlap, as when somebody else deletes while one reads.
@@ -181,14 +215,20 @@ test('offline, failing and slow are said, and the way on is there', async () => 
   const visit = await openHome('/home', withClock);
   const { page, context } = visit;
   await context.setOffline(true);
-  await scrollUntil(page, 'end', () => failure(page, 'Unable to load more posts right now. Please check your connection.').isVisible());
+  await scrollUntil(page, 'end', () =>
+    failure(page, 'Unable to load more posts right now. Please check your connection.').isVisible(),
+  );
   await expectAccessible(page, 'offline');
   // Once it is back, the feed goes on by itself.
   await context.setOffline(false);
   await page.locator(`[data-post="${ids.at(-21)}"]`).waitFor({ state: 'attached' });
 
-  await page.route(feedCall, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }));
-  await page.getByRole('link', { name: 'Videos', exact: true }).evaluate((link: HTMLAnchorElement) => link.click());
+  await page.route(feedCall, (route) =>
+    route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
+  );
+  await page
+    .getByRole('link', { name: 'Videos', exact: true })
+    .evaluate((link: HTMLAnchorElement) => link.click());
   await failure(page, 'Unable to load posts right now.').waitFor();
   await page.unroute(feedCall);
   let letAnswersCome = () => {};

@@ -1,17 +1,35 @@
 import { describe, expect, test } from 'vitest';
-import {
-  addressOf, emptyHint, emptyText, everything, homeFilters, inputOf, mayGrow, queryOf, selectionFrom, spanLabel, spanOf, takesIn, type FeedSelection,
-} from '#domains/posts/feed/feed-selection.rules.ts';
-import { feedFilters, feedInput } from '#domains/posts/feed.schema.ts';
 import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
+import { feedFilters, feedInput } from '#domains/posts/feed.schema.ts';
+import {
+  addressOf,
+  emptyHint,
+  emptyText,
+  everything,
+  homeFilters,
+  inputOf,
+  mayGrow,
+  queryOf,
+  selectionFrom,
+  spanLabel,
+  spanOf,
+  takesIn,
+  type FeedSelection,
+} from '#domains/posts/feed/feed-selection.rules.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
-const from = (query: string, timeZone = 'UTC') => selectionFrom(new URLSearchParams(query), now, timeZone);
+const from = (query: string, timeZone = 'UTC') =>
+  selectionFrom(new URLSearchParams(query), now, timeZone);
 const of = (changes: Partial<FeedSelection>): FeedSelection => ({ ...everything, ...changes });
 
 describe('the address', () => {
   test('says what is shown, and is read back', () => {
-    for (const selection of [everything, of({ filter: 'photo' }), of({ from: '2019-03', to: '2019-05' }), of({ filter: 'user_saved', from: '2018-11', to: '2020-01', hashtag: 'tea & cake' })]) {
+    for (const selection of [
+      everything,
+      of({ filter: 'photo' }),
+      of({ from: '2019-03', to: '2019-05' }),
+      of({ filter: 'user_saved', from: '2018-11', to: '2020-01', hashtag: 'tea & cake' }),
+    ]) {
       expect(from(addressOf(selection).split('?')[1] ?? '')).toEqual(selection);
     }
     expect(addressOf(everything)).toBe('/home');
@@ -31,22 +49,36 @@ describe('the address', () => {
     expect(from('from=2020-01')).toMatchObject({ from: '2020-01', to: '2026-11' });
     expect(from('to=2020-01')).toMatchObject({ from: '2018-11', to: '2020-01' });
     // Where it is still October.
-    expect(selectionFrom(new URLSearchParams('from=2026-11'), new Date('2026-11-01T02:00:00Z'), 'America/New_York')).toEqual(everything);
+    expect(
+      selectionFrom(
+        new URLSearchParams('from=2026-11'),
+        new Date('2026-11-01T02:00:00Z'),
+        'America/New_York',
+      ),
+    ).toEqual(everything);
     expect(spanOf('2026-11', '2026-11', '2026-11')).toEqual({ from: '2026-11', to: '2026-11' });
   });
 });
 
 describe('the question', () => {
   test('the end is the last moment of the chosen month, where the member lives', () => {
-    expect(inputOf(of({ from: '2019-03', to: '2019-05' }), 'UTC')).toEqual({ timeline_start: '2019-03-01 00:00:00', timeline_end: '2019-05-31 23:59:59' });
-    expect(inputOf(of({ from: '2019-03', to: '2019-03' }), 'Europe/Berlin')).toEqual({ timeline_start: '2019-02-28 23:00:00', timeline_end: '2019-03-31 21:59:59' });
+    expect(inputOf(of({ from: '2019-03', to: '2019-05' }), 'UTC')).toEqual({
+      timeline_start: '2019-03-01 00:00:00',
+      timeline_end: '2019-05-31 23:59:59',
+    });
+    expect(inputOf(of({ from: '2019-03', to: '2019-03' }), 'Europe/Berlin')).toEqual({
+      timeline_start: '2019-02-28 23:00:00',
+      timeline_end: '2019-03-31 21:59:59',
+    });
     expect(inputOf(everything, 'UTC')).toEqual({});
   });
 
   test('the server asks itself what the browser would', () => {
     for (const { filter } of homeFilters) {
       const selection = of({ filter, from: '2019-03', to: '2020-02', hashtag: 'tea' });
-      const { maxid, limit, minid, feed_count_only, ...parsed } = feedInput.parse(inputOf(selection, 'Asia/Kathmandu'));
+      const { maxid, limit, minid, feed_count_only, ...parsed } = feedInput.parse(
+        inputOf(selection, 'Asia/Kathmandu'),
+      );
       expect([maxid, limit, minid, feed_count_only]).toEqual([0, 20, 0, 0]);
       expect(parsed).toEqual(queryOf(selection, 'Asia/Kathmandu'));
     }
@@ -58,8 +90,17 @@ describe('the question', () => {
 });
 
 test('an own new post shows where it belongs', () => {
-  const item = (attachment_type?: string, hashtags: string[] = []) => ({ feed: { attachment: (attachment_type?.split(' ') ?? []).map((one) => ({ attachment_type: one })), hashtags } }) as unknown as FeedItem;
-  const taking = (one: FeedItem) => homeFilters.filter(({ filter }) => takesIn(of({ filter }), one, '2026-11')).map(({ filter }) => filter);
+  const item = (attachment_type?: string, hashtags: string[] = []) =>
+    ({
+      feed: {
+        attachment: (attachment_type?.split(' ') ?? []).map((one) => ({ attachment_type: one })),
+        hashtags,
+      },
+    }) as unknown as FeedItem;
+  const taking = (one: FeedItem) =>
+    homeFilters
+      .filter(({ filter }) => takesIn(of({ filter }), one, '2026-11'))
+      .map(({ filter }) => filter);
   expect(taking(item())).toEqual(['all', 'my_posts']);
   expect(taking(item('album_photo'))).toEqual(['all', 'my_posts', 'photo']);
   expect(taking(item('core_link'))).toEqual(['all', 'my_posts', 'link']);
@@ -73,14 +114,22 @@ test('an own new post shows where it belongs', () => {
 });
 
 test('only what others can add to is watched', () => {
-  expect(homeFilters.filter(({ filter }) => mayGrow(of({ filter }), '2026-11')).map(({ filter }) => filter)).toEqual(['all', 'membership', 'photo', 'video', 'link']);
+  expect(
+    homeFilters
+      .filter(({ filter }) => mayGrow(of({ filter }), '2026-11'))
+      .map(({ filter }) => filter),
+  ).toEqual(['all', 'membership', 'photo', 'video', 'link']);
   expect(mayGrow(of({ from: '2019-01', to: '2019-02' }), '2026-11')).toBe(false);
 });
 
 test('every empty feed says the same, and some add why', () => {
   expect(emptyText).toBe('No posts here yet...');
   expect(emptyHint(everything)).toBeUndefined();
-  expect(new Set(homeFilters.map(({ filter }) => emptyHint(of({ filter })))).size).toBe(homeFilters.length);
-  expect(emptyHint(of({ from: '2019-03', to: '2019-03' }))).toBe('There is no post from March 2019.');
+  expect(new Set(homeFilters.map(({ filter }) => emptyHint(of({ filter })))).size).toBe(
+    homeFilters.length,
+  );
+  expect(emptyHint(of({ from: '2019-03', to: '2019-03' }))).toBe(
+    'There is no post from March 2019.',
+  );
   expect(spanLabel('2018-11', '2019-03')).toBe('November 2018 to March 2019');
 });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
-import { type FeedQuery, selectPosts } from '#domains/posts/feed-selection.server.ts';
+import { selectPosts, type FeedQuery } from '#domains/posts/feed-selection.server.ts';
 import { db } from '#server/db.ts';
 import { fill } from '../support/fill.ts';
 import { addMember, befriend } from '../support/people.ts';
@@ -11,8 +11,9 @@ const months = 96;
 const perMonth = 210;
 let reader: Member;
 
-// Twenty thousand posts from November 2018 on, a fifth of them with something on it. What the reader asks for must be found by
-// its index: then a million make no difference, because neither way down a tree nor the page itself grows.
+// Twenty thousand posts from November 2018 on, a fifth of them with something on it. What the
+// reader asks for must be found by its index: then a million make no difference, because neither
+// way down a tree nor the page itself grows.
 beforeAll(async () => {
   reader = await addMember({ name: 'Reader' });
   const authors: Member[] = [];
@@ -20,16 +21,54 @@ beforeAll(async () => {
   for (const friend of authors.slice(0, 12)) await befriend(reader, friend);
   await fill(async (tx) => {
     await tx.execute(sql`
-      insert into posts (author_id, subject_id, object_id, audience, body, published_at, attachment_count)
-      select who, who, who, (array['everyone', 'everyone', 'everyone', 'friends', 'onlyme'])[1 + n / 40 % 5], 'Words',
-        timestamptz '2018-11-01' + n * interval '3 hours 28 minutes', case when n % 5 = 0 then 1 else 0 end
-      from generate_series(0, ${months * perMonth}) n, lateral (select (${sql.param(authors.map(({ id }) => id))}::bigint[])[1 + n % 40] as who) author`);
-    await tx.execute(sql`insert into posts (author_id, subject_id, object_id, audience, body) select ${reader.id}, ${reader.id}, ${reader.id}, 'everyone', 'Mine' from generate_series(1, 300)`);
-    await tx.execute(sql`insert into attachments (post_id, position, type) select id, 0, (array['album_photo', 'video', 'core_link'])[1 + id % 3] from posts where attachment_count > 0`);
-    await tx.execute(sql`insert into saved_posts (member_id, post_id) select ${reader.id}, id from posts where id % 7 = 0`);
-    await tx.execute(sql`insert into post_hashtags (hashtag, post_id) select 'tea', id from posts where id % 4 = 0 union all select 'rare', id from posts where id % 5000 = 0`);
+      insert into posts (
+        author_id, subject_id, object_id, audience, body, published_at, attachment_count
+      )
+      select who, who, who,
+        (array['everyone', 'everyone', 'everyone', 'friends', 'onlyme'])[1 + n / 40 % 5], 'Words',
+        timestamptz '2018-11-01' + n * interval '3 hours 28 minutes',
+        case when n % 5 = 0 then 1 else 0 end
+      from generate_series(0, ${months * perMonth}) n,
+        lateral (
+          select (${sql.param(authors.map(({ id }) => id))}::bigint[])[1 + n % 40] as who
+        ) author`);
+    await tx.execute(
+      sql`
+        insert into posts (author_id, subject_id, object_id, audience, body)
+        select ${reader.id}, ${reader.id}, ${reader.id}, 'everyone', 'Mine'
+        from generate_series(1, 300)`,
+    );
+    await tx.execute(
+      sql`
+        insert into attachments (post_id, position, type)
+        select id, 0, (array['album_photo', 'video', 'core_link'])[1 + id % 3]
+        from posts
+        where attachment_count > 0`,
+    );
+    await tx.execute(
+      sql`
+        insert into saved_posts (member_id, post_id)
+        select ${reader.id}, id
+        from posts
+        where id % 7 = 0`,
+    );
+    await tx.execute(
+      sql`
+        insert into post_hashtags (hashtag, post_id)
+        select 'tea', id
+        from posts
+        where id % 4 = 0
+        union all
+        select 'rare', id
+        from posts
+        where id % 5000 = 0`,
+    );
   });
-  await db.execute(sql`analyze posts, attachments, saved_posts, post_hashtags, friendships, members, blocks, hidden_items`);
+  await db.execute(
+    sql`
+      analyze posts, attachments, saved_posts, post_hashtags, friendships, members, blocks,
+      hidden_items`,
+  );
 });
 
 const month = (year: number, index: number) => new Date(Date.UTC(year, index, 1));
@@ -42,7 +81,11 @@ const ranges: Record<string, FeedQuery> = {
   'a year': { timeline_start: month(2020, 0), timeline_end: end(2020, 11) },
   'all there is': { timeline_start: month(2018, 10), timeline_end: end(2027, 0) },
   'up to an old month': { timeline_end: end(2019, 2) },
-  'a page far down in a year': { timeline_start: month(2019, 0), timeline_end: end(2019, 11), maxid: 2_000 },
+  'a page far down in a year': {
+    timeline_start: month(2019, 0),
+    timeline_end: end(2019, 11),
+    maxid: 2_000,
+  },
 };
 const kinds: Record<string, FeedQuery> = {
   all: {},
@@ -56,9 +99,13 @@ const kinds: Record<string, FeedQuery> = {
   'a rare hashtag': { hashtag: 'rare' },
 };
 
-test.each(Object.keys(kinds).flatMap((kind) => Object.keys(ranges).map((range) => [kind, range] as const)))('%s, %s: by an index, and no more rows than the page needs', async (kind, range) => {
+test.each(
+  Object.keys(kinds).flatMap((kind) => Object.keys(ranges).map((range) => [kind, range] as const)),
+)('%s, %s: by an index, and no more rows than the page needs', async (kind, range) => {
   const { looks } = await keptPlanOf(selectPosts(reader, { ...kinds[kind], ...ranges[range] })!);
-  const onPosts = looks.filter(({ table }) => ['posts', 'attachments', 'saved_posts', 'post_hashtags'].includes(table));
+  const onPosts = looks.filter(({ table }) =>
+    ['posts', 'attachments', 'saved_posts', 'post_hashtags'].includes(table),
+  );
   expect(onPosts.map(({ how }) => how).filter((how) => /Seq|Bitmap/.test(how))).toEqual([]);
   const touched = onPosts.map(({ rows }) => rows);
   // Friends are asked one by one, each for a page.

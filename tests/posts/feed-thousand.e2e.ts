@@ -24,7 +24,17 @@ afterAll(async () => {
 
 /** Each post near the window, and where it stands. */
 const places = (page: Page) =>
-  page.locator('[data-post]').evaluateAll((posts) => posts.map((one) => [Number((one as HTMLElement).dataset.post), Math.round(one.getBoundingClientRect().top)] as const));
+  page
+    .locator('[data-post]')
+    .evaluateAll((posts) =>
+      posts.map(
+        (one) =>
+          [
+            Number((one as HTMLElement).dataset.post),
+            Math.round(one.getBoundingClientRect().top),
+          ] as const,
+      ),
+    );
 const nodes = (page: Page) => page.evaluate(() => document.querySelectorAll('*').length);
 
 test('a thousand posts deep the page stays small, and back from one of them everything stands where it stood', async () => {
@@ -34,14 +44,18 @@ test('a thousand posts deep the page stays small, and back from one of them ever
   await whenAwake(visit);
   const few = await nodes(page);
   let pages = 0;
-  page.on('request', (request) => (pages += Number(request.url().includes('/advancedactivity/feeds?maxid'))));
+  page.on(
+    'request',
+    (request) => (pages += Number(request.url().includes('/advancedactivity/feeds?maxid'))),
+  );
   await scrollUntil(page, 'end', async () => (await places(page)).some(([id]) => id === ids[0]));
   expect(pages).toBeLessThanOrEqual(51);
   expect((await places(page)).length).toBeLessThan(30);
   // What is written at the end is that of a few screens, as at the beginning.
   expect(await nodes(page)).toBeLessThan(few * 2);
 
-  // Into the middle, where nothing was measured on the way down but what a reader's jumps passed by.
+  // Into the middle, where nothing was measured on the way down but what a reader's jumps passed
+  // by.
   await scrollBy(page, -0.4 * (await page.evaluate(() => document.documentElement.scrollHeight)));
   await scrollBy(page, 123);
   await atRest(page);

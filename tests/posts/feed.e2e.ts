@@ -26,7 +26,10 @@ afterAll(async () => {
   await server.stop();
 });
 
-async function openHome(member: ApiMember, options: Partial<Parameters<typeof openWindowAs>[2]> = {}) {
+async function openHome(
+  member: ApiMember,
+  options: Partial<Parameters<typeof openWindowAs>[2]> = {},
+) {
   const visit = await openWindowAs(browser, member, { origin: server.origin, ...options });
   await visit.page.goto('/home');
   await whenAwake(visit);
@@ -34,29 +37,52 @@ async function openHome(member: ApiMember, options: Partial<Parameters<typeof op
 }
 
 const post = (page: Page, id: number) => page.locator(`[data-post="${id}"]`);
-const shownIds = (page: Page) => page.locator('[data-post]').evaluateAll((posts) => posts.map((one) => Number((one as HTMLElement).dataset.post)));
+const shownIds = (page: Page) =>
+  page
+    .locator('[data-post]')
+    .evaluateAll((posts) => posts.map((one) => Number((one as HTMLElement).dataset.post)));
 /** The post at the upper edge of the window, and how far it has gone above it. */
 const atTop = (page: Page) =>
   page.evaluate(() => {
-    const found = [...document.querySelectorAll<HTMLElement>('[data-post]')].find((one) => one.getBoundingClientRect().bottom > 80);
-    return { id: Number(found?.dataset.post), top: Math.round(found?.getBoundingClientRect().top ?? 0), scrolled: Math.round(scrollY) };
+    const found = [...document.querySelectorAll<HTMLElement>('[data-post]')].find(
+      (one) => one.getBoundingClientRect().bottom > 80,
+    );
+    return {
+      id: Number(found?.dataset.post),
+      top: Math.round(found?.getBoundingClientRect().top ?? 0),
+      scrolled: Math.round(scrollY),
+    };
   });
 test('scrolling shows every post once, newest first, a page of 20 at a time', async () => {
   const visit = await openHome(ada);
   const { page } = visit;
   const asked: string[] = [];
-  page.on('request', (request) => request.url().includes('/advancedactivity/feeds?') && asked.push(new URL(request.url()).search));
+  page.on(
+    'request',
+    (request) =>
+      request.url().includes('/advancedactivity/feeds?') &&
+      asked.push(new URL(request.url()).search),
+  );
   const seen: number[] = [];
   await scrollUntil(page, 600, async () => {
     for (const id of await shownIds(page)) if (!seen.includes(id)) seen.push(id);
     return seen.includes(ids[0]!);
   });
   expect(seen).toEqual([...ids].reverse());
-  expect(asked.slice(0, 4)).toEqual([71, 51, 31, 11].map((above) => `?maxid=${ids[above - 1]! - 1}&limit=20`));
+  expect(asked.slice(0, 4)).toEqual(
+    [71, 51, 31, 11].map((above) => `?maxid=${ids[above - 1]! - 1}&limit=20`),
+  );
   // Only the first numbers can follow, and there are none.
   expect(asked.length).toBeLessThan(6);
   // Who hears the page is told how far they are.
-  await expect.poll(() => post(page, ids[0]!).evaluate((one) => [one.getAttribute('aria-posinset'), one.getAttribute('aria-setsize')])).toEqual(['90', '90']);
+  await expect
+    .poll(() =>
+      post(page, ids[0]!).evaluate((one) => [
+        one.getAttribute('aria-posinset'),
+        one.getAttribute('aria-setsize'),
+      ]),
+    )
+    .toEqual(['90', '90']);
   // Only what is near the window is in the page.
   await expect.poll(async () => (await shownIds(page)).length).toBeLessThan(30);
   await scrollUntil(page, -900, async () => (await atTop(page)).scrolled === 0);
@@ -72,7 +98,8 @@ test('nothing jumps while the feed wakes up and is scrolled', async () => {
     const shifts: number[] = [];
     Object.assign(globalThis, { shifts });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) shifts.push(entry.value);
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        shifts.push(entry.value);
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.goto('/home');
@@ -108,7 +135,8 @@ test('scrolled before it woke up, the feed stays where it is', async () => {
   await visit.context.close();
 });
 
-// Browsers under automation keep no pages, so this is the way of a browser that had to load the page again.
+// Browsers under automation keep no pages, so this is the way of a browser that had to load the
+// page again.
 test('back from a post, the feed is where it was', async () => {
   const visit = await openHome(ada);
   const { page } = visit;
@@ -117,7 +145,9 @@ test('back from a post, the feed is where it was', async () => {
   await scrollBy(page, 137);
   await atRest(page);
   const before = await atTop(page);
-  await post(page, before.id).locator('.post-when a').evaluate((link: HTMLAnchorElement) => link.click());
+  await post(page, before.id)
+    .locator('.post-when a')
+    .evaluate((link: HTMLAnchorElement) => link.click());
   await page.waitForURL(`**/posts/${before.id}`);
   await page.goBack();
   await page.waitForURL('**/home');
@@ -140,7 +170,9 @@ test('back in the feed, what was done on the way shows', async () => {
   await post(page, id).locator('.post-when a').click();
   await page.waitForURL(`**/posts/${id}`);
   await whenAwake(visit);
-  await answered(page, '/like', () => page.getByRole('button', { name: 'Like', exact: true }).first().click());
+  await answered(page, '/like', () =>
+    page.getByRole('button', { name: 'Like', exact: true }).first().click(),
+  );
   await page.getByLabel('Write a comment').fill('On the way');
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByText('Comment created successfully').first().waitFor();
@@ -162,12 +194,24 @@ test('a new visit begins at the top; the button up appears after 200 pixels', as
   expect(await up.count()).toBe(0);
   await scrollBy(page, 1);
   await up.waitFor();
-  await Promise.all([page.waitForEvent('load'), page.getByRole('link', { name: 'View Recent Updates' }).evaluate((link: HTMLAnchorElement) => link.click())]);
+  await Promise.all([
+    page.waitForEvent('load'),
+    page
+      .getByRole('link', { name: 'View Recent Updates' })
+      .evaluate((link: HTMLAnchorElement) => link.click()),
+  ]);
   await whenAwake(visit);
   expect((await atTop(page)).scrolled).toBe(0);
   await page.evaluate(() => scrollTo(0, 2500));
   // In the corner of the window, wherever the reader is.
-  await expect.poll(() => up.evaluate((one) => [getComputedStyle(one).position, one.getBoundingClientRect().bottom <= innerHeight])).toEqual(['fixed', true]);
+  await expect
+    .poll(() =>
+      up.evaluate((one) => [
+        getComputedStyle(one).position,
+        one.getBoundingClientRect().bottom <= innerHeight,
+      ]),
+    )
+    .toEqual(['fixed', true]);
   await up.click();
   await page.waitForFunction(() => scrollY === 0);
   await visit.context.close();
@@ -177,7 +221,9 @@ test('a page that does not come says so and can be asked for again', async () =>
   const visit = await openHome(ada);
   const { page } = visit;
   await page.route('**/advancedactivity/feeds?*', (route) => route.abort());
-  const failure = page.getByText('Unable to load more posts right now. Please check your connection.');
+  const failure = page.getByText(
+    'Unable to load more posts right now. Please check your connection.',
+  );
   await scrollUntil(page, 'end', () => failure.isVisible());
   await page.unroute('**/advancedactivity/feeds?*');
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -191,28 +237,33 @@ test('a page that does not come says so and can be asked for again', async () =>
   await visit.context.close();
 });
 
-test.each(['desktop', 'phone'] as const)('the feed and a post hold for everyone, in both themes: %s (axe)', async (screen) => {
-  const id = await writePost(server, bo, `A long one ${'with words '.repeat(60)}`);
-  await act(server, ada, '/advancedactivity/comment', { action_id: id, body: 'A comment' });
-  const visit = await openHome(ada, { screen });
-  for (const path of ['/home', `/posts/${id}`]) {
-    await visit.page.goto(path);
-    await whenAwake(visit);
-    const { page } = visit;
-    const look = (state: string, within?: string) => expectAccessible(page, `${path}, ${state}`, { within, inBothThemes: true });
-    // On its own page it is open from the beginning.
-    if (path === '/home') await page.getByRole('button', { name: 'Comment', exact: true }).first().click();
-    await page.getByLabel('Write a comment').first().waitFor();
-    await look('box');
-    await page.getByRole('button', { name: 'Like', exact: true }).first().press('ArrowUp');
-    await page.getByRole('group', { name: 'Reactions' }).waitFor();
-    await look('reactions');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Post options' }).first().click();
-    await page.getByRole('button', { name: 'Copy link' }).waitFor();
-    await look('menu', screen === 'phone' ? '.popover-sheet:popover-open' : undefined);
-    await page.keyboard.press('Escape');
-  }
-  expectNoProblems(visit);
-  await visit.context.close();
-});
+test.each(['desktop', 'phone'] as const)(
+  'the feed and a post hold for everyone, in both themes: %s (axe)',
+  async (screen) => {
+    const id = await writePost(server, bo, `A long one ${'with words '.repeat(60)}`);
+    await act(server, ada, '/advancedactivity/comment', { action_id: id, body: 'A comment' });
+    const visit = await openHome(ada, { screen });
+    for (const path of ['/home', `/posts/${id}`]) {
+      await visit.page.goto(path);
+      await whenAwake(visit);
+      const { page } = visit;
+      const look = (state: string, within?: string) =>
+        expectAccessible(page, `${path}, ${state}`, { within, inBothThemes: true });
+      // On its own page it is open from the beginning.
+      if (path === '/home')
+        await page.getByRole('button', { name: 'Comment', exact: true }).first().click();
+      await page.getByLabel('Write a comment').first().waitFor();
+      await look('box');
+      await page.getByRole('button', { name: 'Like', exact: true }).first().press('ArrowUp');
+      await page.getByRole('group', { name: 'Reactions' }).waitFor();
+      await look('reactions');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Post options' }).first().click();
+      await page.getByRole('button', { name: 'Copy link' }).waitFor();
+      await look('menu', screen === 'phone' ? '.popover-sheet:popover-open' : undefined);
+      await page.keyboard.press('Escape');
+    }
+    expectNoProblems(visit);
+    await visit.context.close();
+  },
+);

@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addComment } from '#domains/comments/comments.server.ts';
-import type { Member } from '#domains/policy/viewer.ts';
-import { visitor } from '#domains/policy/viewer.ts';
+import { visitor, type Member } from '#domains/policy/viewer.ts';
 import type { FeedQuery } from '#domains/posts/feed-selection.server.ts';
-import { countFeed, readFeed } from '#domains/posts/feed.server.ts';
 import { feedFilters, feedPage } from '#domains/posts/feed.schema.ts';
-import { createPost } from '#domains/posts/writing/create-post.server.ts';
+import { countFeed, readFeed } from '#domains/posts/feed.server.ts';
 import { hideItem, unhideItem } from '#domains/posts/hidden/hidden.server.ts';
 import { readPost } from '#domains/posts/posts.server.ts';
+import { createPost } from '#domains/posts/writing/create-post.server.ts';
 import { react } from '#domains/reactions/reactions.server.ts';
 import { db } from '#server/db.ts';
 import { addMember, addPost, befriend, block } from '../support/people.ts';
@@ -25,9 +24,14 @@ beforeAll(async () => {
   await befriend(me, friend);
 });
 
-const idsOf = async (query: FeedQuery, viewer: Member = me) => (await readFeed(viewer, { limit: 50, ...query })).data.map((item) => item.feed.action_id);
+const idsOf = async (query: FeedQuery, viewer: Member = me) =>
+  (await readFeed(viewer, { limit: 50, ...query })).data.map((item) => item.feed.action_id);
 
-async function allPages(query: FeedQuery, viewer: Member = me, between: (page: number) => Promise<unknown> = async () => undefined) {
+async function allPages(
+  query: FeedQuery,
+  viewer: Member = me,
+  between: (page: number) => Promise<unknown> = async () => undefined,
+) {
   const ids: number[] = [];
   for (let maxid = 0, page = 0; page < 100; page += 1) {
     const answer = await readFeed(viewer, { limit: 7, ...query, maxid });
@@ -55,19 +59,35 @@ describe('paging', () => {
     expect(await allPages({}, reader)).toEqual(expected);
     // Posts written meanwhile come on a first page, and shift nothing.
     const later: number[] = [];
-    const paged = await allPages({}, reader, async (page) => page < 3 && later.push(await addPost(stranger)));
+    const paged = await allPages(
+      {},
+      reader,
+      async (page) => page < 3 && later.push(await addPost(stranger)),
+    );
     expect(paged).toEqual(expected);
     expect((await idsOf({}, reader)).slice(0, 3)).toEqual(later.reverse());
   });
 
   test('an empty feed says so', async () => {
-    expect(await readFeed(me, { maxid: 1 })).toEqual({ data: [], comment_preview: [], maxid: 0, minid: 0, activityCount: 0 });
+    expect(await readFeed(me, { maxid: 1 })).toEqual({
+      data: [],
+      comment_preview: [],
+      maxid: 0,
+      minid: 0,
+      activityCount: 0,
+    });
   });
 
   test('the very first post of a community has a cursor of its own', async () => {
     const [first] = await db.execute<{ id: number }>(sql`select min(id) as id from posts`);
     expect(first!.id).toBeGreaterThan(1);
-    await expect(db.execute(sql`insert into posts (id, author_id, subject_id, object_id, audience) values (1, ${me.id}, ${me.id}, ${me.id}, 'everyone')`)).rejects.toThrow();
+    await expect(
+      db.execute(
+        sql`
+          insert into posts (id, author_id, subject_id, object_id, audience)
+          values (1, ${me.id}, ${me.id}, ${me.id}, 'everyone')`,
+      ),
+    ).rejects.toThrow();
   });
 
   test('at most 20 unless asked, and at most 50 then', async () => {
@@ -84,7 +104,14 @@ describe('filters', () => {
     const theirs = await addPost(friend, { audience: 'friends' });
     const theirSecret = await addPost(friend, { audience: 'onlyme' });
     const others = await addPost(stranger);
-    const linked = (await createPost(db, stranger, { body: '', audience: 'everyone', tagged: [], uri: 'https://example.org' })).feed.action_id;
+    const linked = (
+      await createPost(db, stranger, {
+        body: '',
+        audience: 'everyone',
+        tagged: [],
+        uri: 'https://example.org',
+      })
+    ).feed.action_id;
     const all = await idsOf({});
     expect(all).toEqual(expect.arrayContaining([mine, mineAlone, theirs, others, linked]));
     expect(all).not.toContain(theirSecret);
@@ -94,9 +121,12 @@ describe('filters', () => {
     expect(ofFriends).toEqual([...ofFriends].sort((a, b) => b - a));
     for (const id of [mine, mineAlone, theirSecret, others]) expect(ofFriends).not.toContain(id);
     expect((await idsOf({ filter_type: 'my_posts' })).slice(0, 2)).toEqual([mineAlone, mine]);
-    expect(await idsOf({ feed_type: 'my_posts' })).toEqual(await idsOf({ filter_type: 'my_posts' }));
+    expect(await idsOf({ feed_type: 'my_posts' })).toEqual(
+      await idsOf({ filter_type: 'my_posts' }),
+    );
     expect(await idsOf({ filter_type: 'link' })).toEqual([linked]);
-    for (const filter of ['photo', 'video', 'sitepage', 'group', 'event', 'user_saved'] as const) expect(await idsOf({ filter_type: filter })).toEqual([]);
+    for (const filter of ['photo', 'video', 'sitepage', 'group', 'event', 'user_saved'] as const)
+      expect(await idsOf({ filter_type: filter })).toEqual([]);
   });
 
   test('each filter pages without gaps', async () => {
@@ -114,7 +144,8 @@ describe('filters', () => {
   });
 
   test('every filter of the contract answers', async () => {
-    for (const filter_type of feedFilters) expect((await readFeed(me, { filter_type })).activityCount).toBeGreaterThanOrEqual(0);
+    for (const filter_type of feedFilters)
+      expect((await readFeed(me, { filter_type })).activityCount).toBeGreaterThanOrEqual(0);
   });
 });
 
@@ -133,9 +164,21 @@ describe('walls', () => {
     await addPost(blocker);
     await block(blocker, me);
     const suspended = await addMember({ status: 'suspended' });
-    for (const [subject_type, subject_id] of [['user', blocker.id], ['user', suspended.id], ['user', 999_999_999], ['user', 2 ** 52], ['group', 1], ['sitepage_page', me.id], ['event', 1]] as const) {
-      await expect(readFeed(me, { subject_type, subject_id })).rejects.toMatchObject({ code: 'no_record' });
-      await expect(countFeed(me, { subject_type, subject_id })).rejects.toMatchObject({ code: 'no_record' });
+    for (const [subject_type, subject_id] of [
+      ['user', blocker.id],
+      ['user', suspended.id],
+      ['user', 999_999_999],
+      ['user', 2 ** 52],
+      ['group', 1],
+      ['sitepage_page', me.id],
+      ['event', 1],
+    ] as const) {
+      await expect(readFeed(me, { subject_type, subject_id })).rejects.toMatchObject({
+        code: 'no_record',
+      });
+      await expect(countFeed(me, { subject_type, subject_id })).rejects.toMatchObject({
+        code: 'no_record',
+      });
     }
   });
 });
@@ -146,19 +189,41 @@ describe('timeline', () => {
     const at = (text: string) => new Date(`${text}Z`);
     // Written in the order of publishing, as ids are given.
     const ids: Record<string, number> = {};
-    for (const date of ['2031-01-31T23:59:59', '2031-02-01T00:00:00', '2031-02-14T12:00:00', '2031-02-28T23:59:59', '2031-03-01T00:00:00']) {
+    for (const date of [
+      '2031-01-31T23:59:59',
+      '2031-02-01T00:00:00',
+      '2031-02-14T12:00:00',
+      '2031-02-28T23:59:59',
+      '2031-03-01T00:00:00',
+    ]) {
       ids[date] = await addPost(owner, { publishedAt: at(date) });
     }
     // Dates to come are the author's only; as the author they show.
-    const february = { timeline_start: at('2031-02-01T00:00:00'), timeline_end: at('2031-02-28T23:59:59') };
-    const inFebruary = ['2031-02-28T23:59:59', '2031-02-14T12:00:00', '2031-02-01T00:00:00'].map((date) => ids[date]!);
+    const february = {
+      timeline_start: at('2031-02-01T00:00:00'),
+      timeline_end: at('2031-02-28T23:59:59'),
+    };
+    const inFebruary = ['2031-02-28T23:59:59', '2031-02-14T12:00:00', '2031-02-01T00:00:00'].map(
+      (date) => ids[date]!,
+    );
     expect(await idsOf(february, owner)).toEqual(inFebruary);
     expect(await idsOf(february, reader)).toEqual([]);
     expect(await idsOf({ ...february, filter_type: 'my_posts' }, owner)).toEqual(inFebruary);
-    expect(await idsOf({ ...february, subject_type: 'user', subject_id: owner.id }, owner)).toEqual(inFebruary);
-    expect(await idsOf({ ...february, maxid: ids['2031-02-14T12:00:00']! }, owner)).toEqual(inFebruary.slice(1));
-    expect(await idsOf({ timeline_start: at('2031-03-01T00:00:00') }, owner)).toEqual([ids['2031-03-01T00:00:00']]);
-    expect(await idsOf({ timeline_start: february.timeline_end, timeline_end: february.timeline_start }, owner)).toEqual([]);
+    expect(await idsOf({ ...february, subject_type: 'user', subject_id: owner.id }, owner)).toEqual(
+      inFebruary,
+    );
+    expect(await idsOf({ ...february, maxid: ids['2031-02-14T12:00:00']! }, owner)).toEqual(
+      inFebruary.slice(1),
+    );
+    expect(await idsOf({ timeline_start: at('2031-03-01T00:00:00') }, owner)).toEqual([
+      ids['2031-03-01T00:00:00'],
+    ]);
+    expect(
+      await idsOf(
+        { timeline_start: february.timeline_end, timeline_end: february.timeline_start },
+        owner,
+      ),
+    ).toEqual([]);
     expect(await idsOf({ timeline_end: new Date('0001-01-01') }, owner)).toEqual([]);
   });
 
@@ -167,8 +232,16 @@ describe('timeline', () => {
     const early = await addPost(owner, { publishedAt: new Date('2032-01-01T00:00:00.005Z') });
     const late = await addPost(owner, { publishedAt: new Date('2032-01-01T00:00:00.001Z') });
     const moment = new Date('2032-01-01T00:00:00Z');
-    expect(await idsOf({ timeline_start: moment, timeline_end: moment }, owner)).toEqual([early, late]);
-    expect(await idsOf({ timeline_start: new Date('2032-01-01T00:00:00.002Z'), timeline_end: moment }, owner)).toEqual([early]);
+    expect(await idsOf({ timeline_start: moment, timeline_end: moment }, owner)).toEqual([
+      early,
+      late,
+    ]);
+    expect(
+      await idsOf(
+        { timeline_start: new Date('2032-01-01T00:00:00.002Z'), timeline_end: moment },
+        owner,
+      ),
+    ).toEqual([early]);
   });
 });
 
@@ -186,7 +259,9 @@ describe('hidden', () => {
     expect(await idsOf({}, me)).toContain(one);
     await unhideItem(reader, 'activity_action', one);
     expect(await idsOf({}, reader)).toContain(one);
-    await expect(unhideItem(reader, 'activity_action', one)).rejects.toMatchObject({ code: 'no_record' });
+    await expect(unhideItem(reader, 'activity_action', one)).rejects.toMatchObject({
+      code: 'no_record',
+    });
   });
 
   test('everything of one member leaves the feed, not their wall', async () => {
@@ -204,7 +279,9 @@ describe('hidden', () => {
   test('nobody hides oneself, a stranger’s secret, or somebody who is not there', async () => {
     await expect(hideItem(me, 'user', me.id)).rejects.toMatchObject({ code: 'validation_fail' });
     await expect(hideItem(me, 'user', 999_999_999)).rejects.toMatchObject({ code: 'no_record' });
-    await expect(hideItem(me, 'activity_action', await addPost(stranger, { audience: 'onlyme' }))).rejects.toMatchObject({ code: 'no_record' });
+    await expect(
+      hideItem(me, 'activity_action', await addPost(stranger, { audience: 'onlyme' })),
+    ).rejects.toMatchObject({ code: 'no_record' });
   });
 });
 
@@ -213,13 +290,23 @@ describe('what a page holds', () => {
     const [owner, reader, blocked] = [await addMember(), await addMember(), await addMember()];
     await block(reader, blocked);
     const id = await addPost(owner);
-    const comment = (who: Member, body: string, answers?: number) => addComment(db, who, { type: 'activity_action', id }, { body, ...(answers ? { answers } : {}) }, '');
+    const comment = (who: Member, body: string, answers?: number) =>
+      addComment(
+        db,
+        who,
+        { type: 'activity_action', id },
+        { body, ...(answers ? { answers } : {}) },
+        '',
+      );
     await comment(owner, 'first');
     const second = await comment(owner, 'second');
     await comment(owner, 'a reply', second.comment_id);
     await comment(blocked, 'unseen');
-    const previews = async (viewer: Member) => (await readFeed(viewer, { limit: 1 })).comment_preview;
-    expect(await previews(reader)).toMatchObject([{ action_id: id, comment_body: 'second', reply_count: 1 }]);
+    const previews = async (viewer: Member) =>
+      (await readFeed(viewer, { limit: 1 })).comment_preview;
+    expect(await previews(reader)).toMatchObject([
+      { action_id: id, comment_body: 'second', reply_count: 1 },
+    ]);
     expect(await previews(owner)).toMatchObject([{ comment_body: 'unseen' }]);
     expect((await readPost(reader, id)).comment_data).toMatchObject({ comment_body: 'second' });
     expect((await readFeed(reader, { limit: 1 })).data[0]!.feed.comment_count).toBe(3);
@@ -235,7 +322,10 @@ describe('what a page holds', () => {
     expect(item).toMatchObject({
       is_like: 1,
       feed: { like_count: 2 },
-      feed_reactions: { 1: { caption: 'Like', reaction_count: 1 }, 2: { caption: 'Love', reaction_count: 1 } },
+      feed_reactions: {
+        1: { caption: 'Like', reaction_count: 1 },
+        2: { caption: 'Love', reaction_count: 1 },
+      },
       my_feed_reaction: { reaction: 'love', reactionicon_id: 2 },
     });
     expect((await readFeed(me, { limit: 1 })).data[0]).toMatchObject({ is_like: 0 });
@@ -244,9 +334,12 @@ describe('what a page holds', () => {
   test('addresses are relative for our own pages and whole for others', async () => {
     const owner = await addMember({ avatar: `${'a'.repeat(32)}.webp` });
     await addPost(owner);
-    const image = async (origin?: string) => (await readFeed(me, { limit: 1 }, origin)).data[0]!.feed.subjectIformation.image;
+    const image = async (origin?: string) =>
+      (await readFeed(me, { limit: 1 }, origin)).data[0]!.feed.subjectIformation.image;
     expect(await image()).toBe(`/media/public/${'a'.repeat(32)}.webp`);
-    expect(await image('https://hearth.example')).toBe(`https://hearth.example/media/public/${'a'.repeat(32)}.webp`);
+    expect(await image('https://hearth.example')).toBe(
+      `https://hearth.example/media/public/${'a'.repeat(32)}.webp`,
+    );
   });
 });
 
@@ -269,22 +362,44 @@ describe('statements', () => {
     await befriend(owner, reader);
     const counts = new Set<number>();
     for (let index = 0; index < 12; index += 1) {
-      const { feed } = await createPost(db, owner, { body: 'x', audience: 'everyone', tagged: [reader.id], uri: index % 2 ? 'https://example.org' : '' });
-      await addComment(db, reader, { type: 'activity_action', id: feed.action_id }, { body: 'x' }, '');
+      const { feed } = await createPost(db, owner, {
+        body: 'x',
+        audience: 'everyone',
+        tagged: [reader.id],
+        uri: index % 2 ? 'https://example.org' : '',
+      });
+      await addComment(
+        db,
+        reader,
+        { type: 'activity_action', id: feed.action_id },
+        { body: 'x' },
+        '',
+      );
       await react(reader, 'activity_action', feed.action_id, 3);
       await addPost(reader, { sharedId: feed.action_id });
       counts.add(await countStatements(() => readFeed(reader, { limit: 50 })));
-      counts.add(await countStatements(() => readFeed(owner, { filter_type: 'membership', timeline_start: new Date('2020-01-01') })));
+      counts.add(
+        await countStatements(() =>
+          readFeed(owner, { filter_type: 'membership', timeline_start: new Date('2020-01-01') }),
+        ),
+      );
       counts.add(await countStatements(() => readPost(visitor, feed.action_id)));
     }
     expect([...counts]).toEqual([1]);
-    expect(await countStatements(() => readFeed(reader, { subject_type: 'user', subject_id: owner.id }))).toBe(2);
+    expect(
+      await countStatements(() => readFeed(reader, { subject_type: 'user', subject_id: owner.id })),
+    ).toBe(2);
   });
 
   test('visitors read one post by its id and nothing else', async () => {
     const id = await addPost(stranger);
     expect((await readFeed(visitor, { action_id: id })).data).toHaveLength(1);
-    for (const query of [{}, { maxid: 5 }, { filter_type: 'photo' }, { subject_type: 'user', subject_id: stranger.id }] as FeedQuery[]) {
+    for (const query of [
+      {},
+      { maxid: 5 },
+      { filter_type: 'photo' },
+      { subject_type: 'user', subject_id: stranger.id },
+    ] as FeedQuery[]) {
       await expect(readFeed(visitor, query)).rejects.toMatchObject({ code: 'unauthorized' });
     }
     await expect(countFeed(visitor, { minid: 1 })).rejects.toMatchObject({ code: 'unauthorized' });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createFeed } from '#domains/posts/feed/feed.store.ts';
-import { merged, pagesOf } from '#domains/posts/feed/feed.rules.ts';
 import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
 import type { FeedPage } from '#domains/posts/feed.schema.ts';
-import { type CallServer, Refusal, startCallServer } from '../support/call-server.ts';
+import { merged, pagesOf } from '#domains/posts/feed/feed.rules.ts';
+import { createFeed } from '#domains/posts/feed/feed.store.ts';
+import { Refusal, startCallServer, type CallServer } from '../support/call-server.ts';
 
 const path = '/advancedactivity/feeds';
 let server: CallServer;
@@ -13,13 +13,16 @@ const page = (from: number, to: number) => {
   const ids = Array.from({ length: Math.max(0, from - to + 1) }, (_, index) => from - index);
   return {
     data: ids.map((id) => ({ feed: { action_id: id, date: '2026-03-01 12:00:00' } })),
-    comment_preview: ids.filter((id) => id % 10 === 0).map((id) => ({ action_id: id, comment_id: id + 1000 })),
+    comment_preview: ids
+      .filter((id) => id % 10 === 0)
+      .map((id) => ({ action_id: id, comment_id: id + 1000 })),
     maxid: ids.length ? ids.at(-1)! - 1 : 0,
     minid: ids.length ? ids[0]! + 1 : 0,
     activityCount: ids.length,
   } as unknown as FeedPage;
 };
-const idsOf = (feed: ReturnType<typeof createFeed>) => feed.$pages.get().items.map((item) => item.feed.action_id);
+const idsOf = (feed: ReturnType<typeof createFeed>) =>
+  feed.$pages.get().items.map((item) => item.feed.action_id);
 
 beforeAll(async () => {
   server = await startCallServer();
@@ -97,12 +100,18 @@ test('without a connection it says so, and goes on when asked again', async () =
 });
 
 test('another question clears the list and begins at the start', async () => {
-  server.on(path, ({ fields }) => (fields.filter_type === 'membership' ? page(30, 11) : page(99, 80)));
+  server.on(path, ({ fields }) =>
+    fields.filter_type === 'membership' ? page(30, 11) : page(99, 80),
+  );
   const feed = createFeed(pagesOf(page(100, 81)), {});
   const asking = feed.ask({ filter_type: 'membership' });
   expect([idsOf(feed), feed.$status.get()]).toEqual([[], 'loading']);
   await asking;
-  expect(server.received[0]!.fields).toEqual({ filter_type: 'membership', maxid: '0', limit: '20' });
+  expect(server.received[0]!.fields).toEqual({
+    filter_type: 'membership',
+    maxid: '0',
+    limit: '20',
+  });
   expect(feed.$pages.get()).toMatchObject({ maxid: 10, minid: 31, hasMore: true });
   expect(idsOf(feed)[0]).toBe(30);
 });
@@ -128,7 +137,11 @@ test('newer posts are counted without the own ones, and come at the head when as
   const feed = createFeed(pagesOf(page(100, 81)), { filter_type: 'all' });
   // 102 was written here, and 90 stood there before.
   await feed.checkNewer([102, 90]);
-  expect(server.received[0]!.fields).toEqual({ filter_type: 'all', minid: '101', feed_count_only: '1' });
+  expect(server.received[0]!.fields).toEqual({
+    filter_type: 'all',
+    minid: '101',
+    feed_count_only: '1',
+  });
   expect(feed.$newer.get()).toBe(2);
   expect(await feed.showNewer()).toBe(true);
   expect(server.received[1]!.fields).toEqual({ filter_type: 'all', minid: '101', limit: '20' });
@@ -158,12 +171,22 @@ test('newer posts that cannot be had leave all as it is', async () => {
 
 test('what was written meanwhile stands where its number puts it', () => {
   const of = (from: number, to: number) => pagesOf(page(from, to)).items;
-  expect(merged(of(102, 102), of(104, 99)).map(({ feed }) => feed.action_id)).toEqual([104, 103, 102, 101, 100, 99]);
-  expect(merged(of(105, 105), of(104, 103)).map(({ feed }) => feed.action_id)).toEqual([105, 104, 103]);
+  expect(merged(of(102, 102), of(104, 99)).map(({ feed }) => feed.action_id)).toEqual([
+    104, 103, 102, 101, 100, 99,
+  ]);
+  expect(merged(of(105, 105), of(104, 103)).map(({ feed }) => feed.action_id)).toEqual([
+    105, 104, 103,
+  ]);
 });
 
 test('posts brought along from elsewhere, with young ids and old dates, stay where the server had them', () => {
   const item = (action_id: number, date: string) => ({ feed: { action_id, date } }) as FeedItem;
-  const read = [item(104, '2026-03-01 12:00:00'), item(900, '2019-05-02 08:00:00'), item(50, '2019-05-01 08:00:00')];
-  expect(merged([item(901, '2026-03-02 09:00:00')], read).map(({ feed }) => feed.action_id)).toEqual([901, 104, 900, 50]);
+  const read = [
+    item(104, '2026-03-01 12:00:00'),
+    item(900, '2019-05-02 08:00:00'),
+    item(50, '2019-05-01 08:00:00'),
+  ];
+  expect(
+    merged([item(901, '2026-03-02 09:00:00')], read).map(({ feed }) => feed.action_id),
+  ).toEqual([901, 104, 900, 50]);
 });

@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
-import { catalogueView, emojiPicture, feelings, findFeeling } from '#domains/posts/feelings/feelings.ts';
 import { feelingCatalogue } from '#domains/posts/feelings/feelings.schema.ts';
+import {
+  catalogueView,
+  emojiPicture,
+  feelings,
+  findFeeling,
+} from '#domains/posts/feelings/feelings.ts';
 
 test('the catalogue has the eleven kinds with exactly so many children', () => {
-  expect(Object.fromEntries(feelings.map((one) => [`${one.id} ${one.title}`, one.children.length]))).toEqual({
+  expect(
+    Object.fromEntries(feelings.map((one) => [`${one.id} ${one.title}`, one.children.length])),
+  ).toEqual({
     '27 feeling': 6,
     '26 eating': 5,
     '23 celebrating': 2,
@@ -20,7 +27,9 @@ test('the catalogue has the eleven kinds with exactly so many children', () => {
 
 test('children are numbered under their parent and named once', () => {
   for (const { id, children } of feelings) {
-    expect(children.map((child) => child.id)).toEqual(children.map((_, index) => id * 100 + index + 1));
+    expect(children.map((child) => child.id)).toEqual(
+      children.map((_, index) => id * 100 + index + 1),
+    );
     expect(new Set(children.map((child) => child.title)).size).toBe(children.length);
     for (const { title, emoji } of children) {
       expect(title).toMatch(/^\p{L}/u);
@@ -33,7 +42,15 @@ test('children are numbered under their parent and named once', () => {
 
 test('a child is only found with its own parent', () => {
   expect(findFeeling(27, 2701)?.child.title).toBe('happy');
-  for (const [parent, child] of [[26, 2701], [27, 2707], [28, 2801], [0, 0], [27, null], [null, 2701]] as const) expect(findFeeling(parent, child)).toBeUndefined();
+  for (const [parent, child] of [
+    [26, 2701],
+    [27, 2707],
+    [28, 2801],
+    [0, 0],
+    [27, null],
+    [null, 2701],
+  ] as const)
+    expect(findFeeling(parent, child)).toBeUndefined();
 });
 
 test('the call’s answer fits its schema, and its pictures need no request', () => {

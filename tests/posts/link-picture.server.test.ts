@@ -8,8 +8,8 @@ import { findVisibleMedia } from '#domains/media/viewer/holders.server.ts';
 import { readViewerSet } from '#domains/media/viewer/viewer.server.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { previewLink } from '#domains/posts/links/link-preview.server.ts';
-import { createPost } from '#domains/posts/writing/create-post.server.ts';
 import { readPost } from '#domains/posts/posts.server.ts';
+import { createPost } from '#domains/posts/writing/create-post.server.ts';
 import { db } from '#server/db.ts';
 import { openLoopback } from '#server/fetching/guard.ts';
 import { stopJobs } from '#server/jobs.ts';
@@ -20,8 +20,10 @@ let server: Server;
 let origin: string;
 type Page = (req: IncomingMessage, res: ServerResponse) => void;
 const pages = new Map<string, Page>();
-const say = (path: string, type: string, body: string | Buffer) => pages.set(path, (_, res) => void res.writeHead(200, { 'content-type': type }).end(body));
-const draw = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#a53' } });
+const say = (path: string, type: string, body: string | Buffer) =>
+  pages.set(path, (_, res) => void res.writeHead(200, { 'content-type': type }).end(body));
+const draw = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#a53' } });
 
 beforeAll(async () => {
   ada = await addMember({ name: 'Ada' });
@@ -50,17 +52,31 @@ async function postLink(picture: string, audience: 'everyone' | 'onlyme' = 'ever
   return postAndRun(`${origin}${path}`, audience);
 }
 async function postAndRun(uri: string, audience: 'everyone' | 'onlyme' = 'everyone') {
-  const { feed } = await db.transaction((tx) => createPost(tx, ada, { body: '', audience, tagged: [], uri }));
-  const [row] = await db.execute<{ id: number }>(sql`select id from attachments where post_id = ${feed.action_id}`);
+  const { feed } = await db.transaction((tx) =>
+    createPost(tx, ada, { body: '', audience, tagged: [], uri }),
+  );
+  const [row] = await db.execute<{ id: number }>(
+    sql`select id from attachments where post_id = ${feed.action_id}`,
+  );
   await previewLink({ attachmentId: row!.id });
-  const [held] = await db.execute<{ id: number }>(sql`select media_id as id from attachments where id = ${row!.id}`);
-  return { id: feed.action_id, attachmentId: row!.id, mediaId: held!.id, attachment: (await readPost(ada, feed.action_id)).feed.attachment[0]! };
+  const [held] = await db.execute<{ id: number }>(
+    sql`select media_id as id from attachments where id = ${row!.id}`,
+  );
+  return {
+    id: feed.action_id,
+    attachmentId: row!.id,
+    mediaId: held!.id,
+    attachment: (await readPost(ada, feed.action_id)).feed.attachment[0]!,
+  };
 }
 
 test('the picture of a page is copied, and shown from here alone', async () => {
   say('/pot.png', 'image/png', await draw(1200, 630).png().toBuffer());
   const { attachment, mediaId } = await postLink('/pot.png');
-  expect(attachment).toMatchObject({ attachment_type: 'core_link', image_main: { width: 1200, height: 630, src: expect.stringMatching(`^/media/${mediaId}/`) } });
+  expect(attachment).toMatchObject({
+    attachment_type: 'core_link',
+    image_main: { width: 1200, height: 630, src: expect.stringMatching(`^/media/${mediaId}/`) },
+  });
   expect(attachment).not.toHaveProperty('picture');
   expect(attachment.og_data!.openGraph.image).toMatch(`/media/${mediaId}/`);
   expect(JSON.stringify(attachment)).not.toContain('pot.png');
@@ -79,26 +95,82 @@ test('a job that runs again copies nothing again', async () => {
   say('/pot.png', 'image/png', await draw(640, 400).png().toBuffer());
   const { attachmentId, mediaId } = await postLink('/pot.png');
   await previewLink({ attachmentId });
-  const [row] = await db.execute<{ id: number }>(sql`select media_id as id from attachments where id = ${attachmentId}`);
+  const [row] = await db.execute<{ id: number }>(
+    sql`select media_id as id from attachments where id = ${attachmentId}`,
+  );
   expect(row!.id).toBe(mediaId);
 });
 
 describe('the card does without', () => {
   test.each<[string, () => Promise<string>]>([
     ['a picture that is not there', async () => '/gone.png'],
-    ['a picture that is a page', async () => (say('/a', 'image/png', '<script>alert(1)</script>'), '/a')],
-    ['a page in the place of a picture', async () => (say('/b', 'text/html', await draw(640, 400).png().toBuffer()), '/b')],
-    ['a drawing with scripts', async () => (say('/c', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), '/c')],
-    ['a drawing that says it is a photo', async () => (say('/d', 'image/png', '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"/>'), '/d')],
-    ['a counter of visitors', async () => (say('/e', 'image/gif', await draw(1, 1).gif().toBuffer()), '/e')],
-    ['half a picture', async () => (say('/f', 'image/jpeg', (await draw(900, 900).jpeg().toBuffer()).subarray(0, 300)), '/f')],
-    ['more than five megabytes', async () => (say('/g', 'image/png', Buffer.concat([await draw(640, 400).png().toBuffer(), Buffer.alloc(5 * 1024 * 1024)])), '/g')],
+    [
+      'a picture that is a page',
+      async () => (say('/a', 'image/png', '<script>alert(1)</script>'), '/a'),
+    ],
+    [
+      'a page in the place of a picture',
+      async () => (say('/b', 'text/html', await draw(640, 400).png().toBuffer()), '/b'),
+    ],
+    [
+      'a drawing with scripts',
+      async () => (
+        say('/c', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+        '/c'
+      ),
+    ],
+    [
+      'a drawing that says it is a photo',
+      async () => (
+        say(
+          '/d',
+          'image/png',
+          '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"/>',
+        ),
+        '/d'
+      ),
+    ],
+    [
+      'a counter of visitors',
+      async () => (say('/e', 'image/gif', await draw(1, 1).gif().toBuffer()), '/e'),
+    ],
+    [
+      'half a picture',
+      async () => (
+        say('/f', 'image/jpeg', (await draw(900, 900).jpeg().toBuffer()).subarray(0, 300)),
+        '/f'
+      ),
+    ],
+    [
+      'more than five megabytes',
+      async () => (
+        say(
+          '/g',
+          'image/png',
+          Buffer.concat([await draw(640, 400).png().toBuffer(), Buffer.alloc(5 * 1024 * 1024)]),
+        ),
+        '/g'
+      ),
+    ],
     ['a picture in our own network', async () => 'http://10.0.0.1/a.png'],
-    ['a picture behind a redirect into our own network', async () => (pages.set('/h', (_, res) => void res.writeHead(302, { location: 'http://192.168.0.1/a.png' }).end()), '/h')],
+    [
+      'a picture behind a redirect into our own network',
+      async () => (
+        pages.set(
+          '/h',
+          (_, res) => void res.writeHead(302, { location: 'http://192.168.0.1/a.png' }).end(),
+        ),
+        '/h'
+      ),
+    ],
   ])('%s', async (_, make) => {
     const { attachment, mediaId } = await postLink(await make());
     expect(mediaId).toBeNull();
-    expect(attachment).toMatchObject({ attachment_type: 'core_link', title: 'Tea', og_data: { openGraph: { image: '' } } });
+    expect(attachment).toMatchObject({
+      attachment_type: 'core_link',
+      title: 'Tea',
+      og_data: { openGraph: { image: '' } },
+    });
     expect(attachment).not.toHaveProperty('image_main');
   });
 });
@@ -107,13 +179,45 @@ test('a foreign video gets its picture, and stays a video of the post and nothin
   say('/poster.jpg', 'image/jpeg', await draw(480, 360).jpeg().toBuffer());
   const uri = 'https://youtu.be/dQw4w9WgXcQ';
   // As if YouTube had been asked a moment ago.
-  const facts = JSON.stringify({ title: 'Bread', description: 'Bo', siteName: 'YouTube', picture: `${origin}/poster.jpg` });
-  await db.execute(sql`insert into link_previews (key, address, facts, expires_at) values (${createHash('sha256').update(uri).digest()}, ${uri}, ${facts}::jsonb, now() + interval '1 day')`);
+  const facts = JSON.stringify({
+    title: 'Bread',
+    description: 'Bo',
+    siteName: 'YouTube',
+    picture: `${origin}/poster.jpg`,
+  });
+  await db.execute(
+    sql`
+      insert into link_previews (key, address, facts, expires_at)
+      values (
+        ${createHash('sha256').update(uri).digest()}, ${uri}, ${facts}::jsonb,
+        now() + interval '1 day'
+      )`,
+  );
   const { id, attachment, attachmentId, mediaId } = await postAndRun(uri);
-  expect(attachment).toMatchObject({ attachment_type: 'video', attachment_video_type: 1, title: 'Bread', image_main: { width: 480, height: 360 } });
+  expect(attachment).toMatchObject({
+    attachment_type: 'video',
+    attachment_video_type: 1,
+    title: 'Bread',
+    image_main: { width: 480, height: 360 },
+  });
   expect(attachment).not.toHaveProperty('picture');
   expect(await findVisibleMedia(visitor, mediaId)).toBeDefined();
-  const set = await readViewerSet(ada, { type: 'video', id: attachmentId, subjectType: 'activity_action', subjectId: id });
-  expect(set).toMatchObject({ total: 1, items: [{ viewer_type: 'youtube', video_url: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=0', subject_type: 'activity_action', subject_id: id }] });
+  const set = await readViewerSet(ada, {
+    type: 'video',
+    id: attachmentId,
+    subjectType: 'activity_action',
+    subjectId: id,
+  });
+  expect(set).toMatchObject({
+    total: 1,
+    items: [
+      {
+        viewer_type: 'youtube',
+        video_url: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=0',
+        subject_type: 'activity_action',
+        subject_id: id,
+      },
+    ],
+  });
   expect((await readPost(visitor, id)).feed.attachment_count).toBe(1);
 });

@@ -6,7 +6,7 @@ import { linkAnswer } from '#domains/posts/links/link-preview.schema.ts';
 import { env } from '#server/env.ts';
 import { openLoopback } from '#server/fetching/guard.ts';
 import { addMember } from '../support/people.ts';
-import { type Fields, send, type SendOptions } from '../support/rest.ts';
+import { send, type Fields, type SendOptions } from '../support/rest.ts';
 import { clearOfBorder } from '../support/windows.ts';
 
 const path = '/advancedactivity/feeds/attach-link';
@@ -14,7 +14,8 @@ let ada: Member;
 let server: Server;
 let origin: string;
 const answers: Record<string, string> = {
-  '/tea': '<meta property="og:title" content="Tea"><meta property="og:description" content="Leaves"><meta property="og:site_name" content="The Pot"><meta property="og:image" content="/pot.jpg">',
+  '/tea':
+    '<meta property="og:title" content="Tea"><meta property="og:description" content="Leaves"><meta property="og:site_name" content="The Pot"><meta property="og:image" content="/pot.jpg">',
 };
 
 beforeAll(async () => {
@@ -40,7 +41,8 @@ afterEach(() => {
 });
 
 describe.each(['GET', 'POST'] as const)('%s attach-link', (method) => {
-  const ask = (fields: Fields | string, options: SendOptions = {}) => send(method, path, fields, { as: ada, ...options });
+  const ask = (fields: Fields | string, options: SendOptions = {}) =>
+    send(method, path, fields, { as: ada, ...options });
 
   test('says what a link leads to, and no address of a foreign picture', async () => {
     const uri = `${origin}/tea`;
@@ -48,7 +50,14 @@ describe.each(['GET', 'POST'] as const)('%s attach-link', (method) => {
     expect(status).toBe(200);
     expect(linkAnswer.parse(body)).toEqual(body);
     const card = { title: 'Tea', description: 'Leaves', image: '', url: uri, site_name: 'The Pot' };
-    expect(body).toEqual({ title: 'Tea', description: 'Leaves', thumb: '', images: [], uri, og_data: { openGraph: card, hybridGraph: card } });
+    expect(body).toEqual({
+      title: 'Tea',
+      description: 'Leaves',
+      thumb: '',
+      images: [],
+      uri,
+      og_data: { openGraph: card, hybridGraph: card },
+    });
   });
 
   test.each<[string, Fields | string]>([
@@ -70,24 +79,43 @@ describe.each(['GET', 'POST'] as const)('%s attach-link', (method) => {
     expect(Object.keys(said.message as object)).toEqual(['uri']);
   });
 
-  test.each(['http://10.0.0.1/', 'http://0x7f000002/', 'http://[::ffff:10.0.0.1]/', 'http://169.254.169.254/', 'http://localhost:1/'])('%s: unreachable, and not why', async (uri) => {
+  test.each([
+    'http://10.0.0.1/',
+    'http://0x7f000002/',
+    'http://[::ffff:10.0.0.1]/',
+    'http://169.254.169.254/',
+    'http://localhost:1/',
+  ])('%s: unreachable, and not why', async (uri) => {
     const said = await ask({ uri });
-    expect(said).toMatchObject({ status: 400, error_code: 'link_unreachable', message: 'This link cannot be previewed.' });
+    expect(said).toMatchObject({
+      status: 400,
+      error_code: 'link_unreachable',
+      message: 'This link cannot be previewed.',
+    });
   });
 
   test('visitors ask nothing', async () => {
-    expect(await send(method, path, { uri: `${origin}/tea` })).toMatchObject({ status: 401, error_code: 'unauthorized' });
+    expect(await send(method, path, { uri: `${origin}/tea` })).toMatchObject({
+      status: 401,
+      error_code: 'unauthorized',
+    });
   });
 });
 
 test('a list or an object in JSON is no link', async () => {
   for (const uri of [[`${origin}/tea`], { href: `${origin}/tea` }, 5, null, true])
-    expect(await send('POST', path, {}, { as: ada, json: { uri } })).toMatchObject({ status: 400, error_code: 'validation_fail' });
+    expect(await send('POST', path, {}, { as: ada, json: { uri } })).toMatchObject({
+      status: 400,
+      error_code: 'validation_fail',
+    });
 });
 
 test('who asks waits no longer than three seconds', async () => {
   const began = Date.now();
-  expect(await send('GET', path, { uri: `${origin}/mute` }, { as: ada })).toMatchObject({ status: 400, error_code: 'link_unreachable' });
+  expect(await send('GET', path, { uri: `${origin}/mute` }, { as: ada })).toMatchObject({
+    status: 400,
+    error_code: 'link_unreachable',
+  });
   expect(Date.now() - began).toBeLessThan(4_500);
 });
 
@@ -96,6 +124,10 @@ test('20 in a minute, by either verb, then 429', async () => {
   const eager = await addMember();
   await clearOfBorder(60, 6);
   const statuses: number[] = [];
-  for (let index = 0; index < 21; index += 1) statuses.push((await send(index % 2 ? 'GET' : 'POST', path, { uri: `${origin}/tea` }, { as: eager })).status);
+  for (let index = 0; index < 21; index += 1)
+    statuses.push(
+      (await send(index % 2 ? 'GET' : 'POST', path, { uri: `${origin}/tea` }, { as: eager }))
+        .status,
+    );
   expect(statuses).toEqual([...Array<number>(20).fill(200), 429]);
 });

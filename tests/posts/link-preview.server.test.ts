@@ -1,12 +1,16 @@
-import { sql } from 'drizzle-orm';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
-import { findKnownFacts, lookUpLink, sweepLinkPreviews } from '#domains/posts/links/link-lookup.server.ts';
+import {
+  findKnownFacts,
+  lookUpLink,
+  sweepLinkPreviews,
+} from '#domains/posts/links/link-lookup.server.ts';
 import { previewLink } from '#domains/posts/links/link-preview.server.ts';
-import { createPost } from '#domains/posts/writing/create-post.server.ts';
 import { deletePost, readPost } from '#domains/posts/posts.server.ts';
+import { createPost } from '#domains/posts/writing/create-post.server.ts';
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { openLoopback } from '#server/fetching/guard.ts';
@@ -19,11 +23,14 @@ let ada: Member;
 let server: Server;
 let asked = 0;
 let answer: (req: IncomingMessage, res: ServerResponse) => void;
-const say = (html: string, type = 'text/html') => (answer = (_, res) => void res.writeHead(200, { 'content-type': type }).end(html));
-const tea = '<title>no</title><meta property="og:title" content="Tea &lt;3"><meta property="og:description" content="Leaves"><meta property="og:site_name" content="The Pot">';
+const say = (html: string, type = 'text/html') =>
+  (answer = (_, res) => void res.writeHead(200, { 'content-type': type }).end(html));
+const tea =
+  '<title>no</title><meta property="og:title" content="Tea &lt;3"><meta property="og:description" content="Leaves"><meta property="og:site_name" content="The Pot">';
 /** Another address each time, so that nothing is remembered. */
 let count = 0;
-const fresh = () => `http://page.localhost:${(server.address() as AddressInfo).port}/${(count += 1)}`;
+const fresh = () =>
+  `http://page.localhost:${(server.address() as AddressInfo).port}/${(count += 1)}`;
 
 beforeAll(async () => {
   ada = await addMember({ name: 'Ada' });
@@ -45,9 +52,19 @@ beforeEach(() => {
   say(tea);
 });
 
-const write = (uri: string, body = '') => db.transaction((tx) => createPost(tx, ada, { body, audience: 'everyone', tagged: [], uri }));
-const jobs = () => db.execute<{ attachmentId: number }>(sql`select (data->>'attachmentId')::int as "attachmentId" from jobs.job where name = 'link-preview' order by created_on`);
-const attachmentIdOf = async (post: number) => (await db.execute<{ id: number }>(sql`select id from attachments where post_id = ${post}`))[0]!.id;
+const write = (uri: string, body = '') =>
+  db.transaction((tx) => createPost(tx, ada, { body, audience: 'everyone', tagged: [], uri }));
+const jobs = () =>
+  db.execute<{ attachmentId: number }>(
+    sql`
+      select (data->>'attachmentId')::int as "attachmentId"
+      from jobs.job
+      where name = 'link-preview'
+      order by created_on`,
+  );
+const attachmentIdOf = async (post: number) =>
+  (await db.execute<{ id: number }>(sql`select id from attachments where post_id = ${post}`))[0]!
+    .id;
 const attachmentOf = async (post: number) => (await readPost(visitor, post)).feed.attachment[0]!;
 
 describe('a post with a link', () => {
@@ -55,13 +72,27 @@ describe('a post with a link', () => {
     const uri = fresh();
     const { feed } = await write(uri);
     expect(asked).toBe(0);
-    expect(feed).toMatchObject({ type: 'post_self_link', attachment: [{ attachment_type: 'core_link', uri, title: '' }] });
+    expect(feed).toMatchObject({
+      type: 'post_self_link',
+      attachment: [{ attachment_type: 'core_link', uri, title: '' }],
+    });
     expect(feed.attachment[0]).not.toHaveProperty('og_data');
     const attachmentId = await attachmentIdOf(feed.action_id);
     expect(await jobs()).toContainEqual({ attachmentId });
     await previewLink({ attachmentId });
-    const card = { title: 'Tea <3', description: 'Leaves', image: '', url: uri, site_name: 'The Pot' };
-    expect(await attachmentOf(feed.action_id)).toMatchObject({ title: 'Tea <3', body: 'Leaves', uri, og_data: { openGraph: card, hybridGraph: card } });
+    const card = {
+      title: 'Tea <3',
+      description: 'Leaves',
+      image: '',
+      url: uri,
+      site_name: 'The Pot',
+    };
+    expect(await attachmentOf(feed.action_id)).toMatchObject({
+      title: 'Tea <3',
+      body: 'Leaves',
+      uri,
+      og_data: { openGraph: card, hybridGraph: card },
+    });
     // Again, as after a crash: nothing more happens.
     await previewLink({ attachmentId });
     expect(asked).toBe(1);
@@ -71,8 +102,14 @@ describe('a post with a link', () => {
     const uri = fresh();
     await lookUpLink(uri);
     const written = await write(uri);
-    expect(written.feed.attachment[0]).toMatchObject({ title: 'Tea <3', og_data: { openGraph: { site_name: 'The Pot' } } });
-    expect(await readPost(ada, written.feed.action_id)).toEqual({ ...written, read_at: expect.any(String) });
+    expect(written.feed.attachment[0]).toMatchObject({
+      title: 'Tea <3',
+      og_data: { openGraph: { site_name: 'The Pot' } },
+    });
+    expect(await readPost(ada, written.feed.action_id)).toEqual({
+      ...written,
+      read_at: expect.any(String),
+    });
     expect(asked).toBe(1);
   });
 
@@ -90,16 +127,26 @@ describe('a post with a link', () => {
   test('to a file server has no preview', async () => {
     const before = (await jobs()).length;
     const { feed } = await write('ftp://files.example/a.txt');
-    expect(feed.attachment[0]).toMatchObject({ attachment_type: 'core_link', uri: 'ftp://files.example/a.txt' });
+    expect(feed.attachment[0]).toMatchObject({
+      attachment_type: 'core_link',
+      uri: 'ftp://files.example/a.txt',
+    });
     expect((await jobs()).length).toBe(before);
   });
 
   test('that cannot be read stays a plain link', async () => {
-    for (const bad of [() => say('{}', 'application/json'), () => (answer = (req) => req.socket.destroy()), () => (answer = (_, res) => void res.writeHead(500).end())]) {
+    for (const bad of [
+      () => say('{}', 'application/json'),
+      () => (answer = (req) => req.socket.destroy()),
+      () => (answer = (_, res) => void res.writeHead(500).end()),
+    ]) {
       bad();
       const { feed } = await write(fresh());
       await previewLink({ attachmentId: await attachmentIdOf(feed.action_id) });
-      expect(await attachmentOf(feed.action_id)).toMatchObject({ attachment_type: 'core_link', title: '' });
+      expect(await attachmentOf(feed.action_id)).toMatchObject({
+        attachment_type: 'core_link',
+        title: '',
+      });
     }
   });
 
@@ -124,19 +171,32 @@ test('kept pages of the post, and of whoever shares it, go when its card comes',
   const listener = postgresAt(process.env.DATABASE_URL!, { max: 1, fetch_types: false });
   await listener.listen('cache', (tag) => void heard.push(tag));
   await previewLink({ attachmentId: await attachmentIdOf(feed.action_id) });
-  await expect.poll(() => heard).toContainEqual(expect.stringMatching(new RegExp(`^post:${feed.action_id} \\d+$`)));
+  await expect
+    .poll(() => heard)
+    .toContainEqual(expect.stringMatching(new RegExp(`^post:${feed.action_id} \\d+$`)));
   await listener.end({ timeout: 0 });
 });
 
 describe('videos', () => {
   test.each([
-    ['https://youtu.be/dQw4w9WgXcQ?t=5', 1, 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=0&start=5'],
+    [
+      'https://youtu.be/dQw4w9WgXcQ?t=5',
+      1,
+      'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=0&start=5',
+    ],
     ['https://vimeo.com/76979871', 6, 'https://player.vimeo.com/video/76979871?autoplay=0&dnt=1'],
   ])('%s is a video of type %d', async (uri, type, player) => {
     const { feed } = await write(uri);
     expect(feed).toMatchObject({
       type: 'post_self_video',
-      attachment: [{ attachment_type: 'video', attachment_video_type: type, attachment_video_url: player, uri }],
+      attachment: [
+        {
+          attachment_type: 'video',
+          attachment_video_type: type,
+          attachment_video_url: player,
+          uri,
+        },
+      ],
     });
     expect(feed.attachment[0]).not.toHaveProperty('picture');
     expect(await attachmentOf(feed.action_id)).toEqual(feed.attachment[0]);
@@ -146,7 +206,8 @@ describe('videos', () => {
     const reader = await addMember();
     await befriend(ada, reader);
     const { feed } = await write('https://youtu.be/dQw4w9WgXcQ');
-    const idsOf = async (filter_type: 'video' | 'link') => (await readFeed(reader, { filter_type })).data.map((item) => item.feed.action_id);
+    const idsOf = async (filter_type: 'video' | 'link') =>
+      (await readFeed(reader, { filter_type })).data.map((item) => item.feed.action_id);
     expect(await idsOf('video')).toContain(feed.action_id);
     expect(await idsOf('link')).not.toContain(feed.action_id);
   });
@@ -187,7 +248,10 @@ describe('what a link led to', () => {
     expect(await lookUpLink(uri)).toMatchObject({ title: 'Tea <3' });
     expect(await findKnownFacts(uri)).toMatchObject({ title: 'Tea <3' });
   });
-  test.each(['http://10.0.0.1/', 'http://[::1]/', 'http://169.254.169.254/latest/meta-data/'])('%s is never asked', async (uri) => {
-    expect(await lookUpLink(uri)).toBeNull();
-  });
+  test.each(['http://10.0.0.1/', 'http://[::1]/', 'http://169.254.169.254/latest/meta-data/'])(
+    '%s is never asked',
+    async (uri) => {
+      expect(await lookUpLink(uri)).toBeNull();
+    },
+  );
 });

@@ -22,13 +22,19 @@ function startSite(): Promise<Server> {
   return new Promise((done) => {
     const made = createServer((_, res) => {
       res.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
-      res.end('<title>no</title><meta property="og:title" content="Ten ways to bake bread"><meta property="og:description" content="All of them need time."><meta property="og:site_name" content="The Oven">');
+      res.end(
+        '<title>no</title><meta property="og:title" content="Ten ways to bake bread"><meta property="og:description" content="All of them need time."><meta property="og:site_name" content="The Oven">',
+      );
     }).listen(0, '127.0.0.1', () => done(made));
   });
 }
 
 beforeAll(async () => {
-  [server, browser, site] = await Promise.all([startServer({}, { isTestBuild: true }), launchBrowser(), startSite()]);
+  [server, browser, site] = await Promise.all([
+    startServer({}, { isTestBuild: true }),
+    launchBrowser(),
+    startSite(),
+  ]);
   siteOrigin = `http://localhost:${(site.address() as AddressInfo).port}`;
   await fetch(`${server.origin}/__test/loopback?on=1`, { method: 'POST' });
   ada = await memberOf(server, 'Ada', 'Quill');
@@ -53,10 +59,13 @@ beforeEach(() => {
   foreign = [];
 });
 async function watchForeign(page: Page) {
-  await page.route((url) => url.origin !== server.origin && url.protocol.startsWith('http'), async (route) => {
-    foreign.push(route.request().url());
-    await route.fulfill({ contentType: 'text/html', body: '<p>The player</p>' });
-  });
+  await page.route(
+    (url) => url.origin !== server.origin && url.protocol.startsWith('http'),
+    async (route) => {
+      foreign.push(route.request().url());
+      await route.fulfill({ contentType: 'text/html', body: '<p>The player</p>' });
+    },
+  );
 }
 
 async function openHome(member: ApiMember, path = '/home') {
@@ -69,7 +78,11 @@ async function openHome(member: ApiMember, path = '/home') {
 
 const postOf = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 const write = (body: string, uri: string, who = ada) =>
-  act<{ response: { feed: { action_id: number } } }>(server, who, '/advancedactivity/feeds/post', { body, uri, auth_view: 'everyone' }).then(({ response }) => response.feed.action_id);
+  act<{ response: { feed: { action_id: number } } }>(server, who, '/advancedactivity/feeds/post', {
+    body,
+    uri,
+    auth_view: 'everyone',
+  }).then(({ response }) => response.feed.action_id);
 
 test('a link in a text becomes a card with what the page says, and only the server asks that page', async () => {
   const visit = await openHome(ada);
@@ -161,7 +174,12 @@ test('a tile of the Videos tab plays a foreign video with one press, with and wi
   await write(text, 'https://youtu.be/dQw4w9WgXcQ');
   const member = await openHome(bo, `/profile/${ada.id}/videos`);
   await member.page.getByRole('link', { name: text }).click();
-  await member.page.getByRole('dialog').locator('iframe').contentFrame().getByText('The player').waitFor();
+  await member.page
+    .getByRole('dialog')
+    .locator('iframe')
+    .contentFrame()
+    .getByText('The player')
+    .waitFor();
   expect(foreign).toEqual([playing]);
   foreign = [];
   expectNoProblems(member);
@@ -220,18 +238,36 @@ test('a hashtag leads to the posts that have it, and the way back is there', asy
 });
 
 test('who is tagged may be named in the text, anybody by their username, and the name leads to them; other words do not', async () => {
-  await inDatabase((sql) => sql`insert into friendships (member_id, friend_id) values (${ada.id}, ${bo.id}), (${bo.id}, ${ada.id})`);
+  await inDatabase(
+    (sql) =>
+      sql`
+        insert into friendships (member_id, friend_id)
+        values (${ada.id}, ${bo.id}), (${bo.id}, ${ada.id})`,
+  );
   const cleo = await memberOf(server, 'Cleo', 'Vale');
   await inDatabase((sql) => sql`update members set username = 'vale.bakes' where id = ${cleo.id}`);
   const text = freshText('Baked by @Bo Reed and @Vale.Bakes, not by @Cleo Vale');
-  const { response } = await act<{ response: { feed: { action_id: number } } }>(server, ada, '/advancedactivity/feeds/post', { body: text, auth_view: 'everyone', toValues: bo.id });
-  await act(server, bo, '/advancedactivity/comment', { action_id: response.feed.action_id, body: 'Thank you @vale.bakes!' });
+  const { response } = await act<{ response: { feed: { action_id: number } } }>(
+    server,
+    ada,
+    '/advancedactivity/feeds/post',
+    { body: text, auth_view: 'everyone', toValues: bo.id },
+  );
+  await act(server, bo, '/advancedactivity/comment', {
+    action_id: response.feed.action_id,
+    body: 'Thank you @vale.bakes!',
+  });
   const visit = await openHome(ada);
   const body = postOf(visit.page, text).locator('.post-body');
   expect(await body.getByRole('link').allInnerTexts()).toEqual(['@Bo Reed', '@Vale.Bakes']);
   expect(await body.getByRole('link').first().getAttribute('href')).toBe(`/profile/${bo.id}`);
   expect(await body.getByRole('link').last().getAttribute('href')).toBe(`/profile/${cleo.id}`);
-  expect(await postOf(visit.page, text).getByRole('link', { name: '@vale.bakes', exact: true }).last().getAttribute('href')).toBe(`/profile/${cleo.id}`);
+  expect(
+    await postOf(visit.page, text)
+      .getByRole('link', { name: '@vale.bakes', exact: true })
+      .last()
+      .getAttribute('href'),
+  ).toBe(`/profile/${cleo.id}`);
   await visit.context.close();
 
   // Who is tagged need not stay so.
@@ -241,7 +277,10 @@ test('who is tagged may be named in the text, anybody by their username, and the
   expect(await tagged.page.getByText('tagged Bo Reed').count()).toBe(1);
   await tagged.page.getByRole('button', { name: 'Post options' }).click();
   await tagged.page.getByRole('button', { name: 'Remove Tag' }).click();
-  await tagged.page.getByRole('region', { name: 'Notices' }).getByText('You are no longer tagged in this post').waitFor();
+  await tagged.page
+    .getByRole('region', { name: 'Notices' })
+    .getByText('You are no longer tagged in this post')
+    .waitFor();
   await expect.poll(() => tagged.page.getByText('tagged Bo Reed').count()).toBe(0);
   await tagged.context.close();
 });
@@ -264,10 +303,18 @@ test('a long text opens and closes, also without script', async () => {
 
 test('a picture of a member that does not come leaves the initials', async () => {
   await writePost(server, bo, freshText('Who am I'));
-  await inDatabase((sql) => sql`update members set avatar = ${`${'0'.repeat(32)}.webp`} where id = ${bo.id}`);
+  await inDatabase(
+    (sql) => sql`update members set avatar = ${`${'0'.repeat(32)}.webp`} where id = ${bo.id}`,
+  );
   const visit = await openHome(ada);
   const picture = visit.page.locator('.avatar img[data-initials=BR]').first();
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth === 0)).toBe(true);
-  expect(await picture.evaluate((image) => getComputedStyle(image, '::after').content)).toContain('BR');
+  await expect
+    .poll(() =>
+      picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth === 0),
+    )
+    .toBe(true);
+  expect(await picture.evaluate((image) => getComputedStyle(image, '::after').content)).toContain(
+    'BR',
+  );
   await visit.context.close();
 });

@@ -14,7 +14,10 @@ let stop: () => void;
 beforeEach(() => {
   vi.stubGlobal('localStorage', fakeStorage());
   vi.stubGlobal('document', { hidden: false });
-  vi.stubGlobal('addEventListener', (type: string, listen: (event: object) => void) => void listeners.set(type, listen));
+  vi.stubGlobal(
+    'addEventListener',
+    (type: string, listen: (event: object) => void) => void listeners.set(type, listen),
+  );
   vi.stubGlobal('removeEventListener', (type: string) => void listeners.delete(type));
   $draft.set(emptyDraft);
   said.mockClear();
@@ -88,7 +91,8 @@ test('a page that the browser kept behind another one learns what was posted or 
   localStorage.setItem(name, keptText({ ...draft, body: 'From the next page' }));
   back(true);
   expect($draft.get().body).toBe('From the next page');
-  // Gone for another reason than a post, such as a sign-out: the words on the screen are all there is.
+  // Gone for another reason than a post, such as a sign-out: the words on the screen are all there
+  // is.
   localStorage.removeItem(name);
   back(true);
   expect($draft.get().body).toBe('From the next page');

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Member } from '#domains/policy/viewer.ts';
-import { visitor } from '#domains/policy/viewer.ts';
+import { visitor, type Member } from '#domains/policy/viewer.ts';
 import type { FeedQuery } from '#domains/posts/feed-selection.server.ts';
 import { countFeed, readFeed, readWall } from '#domains/posts/feed.server.ts';
 import { sweepGonePosts } from '#domains/posts/gone-posts.server.ts';
@@ -12,7 +11,8 @@ import { findPosts } from '#domains/search/post-search.server.ts';
 import { db } from '#server/db.ts';
 import { addMedia, addMember, addPost, befriend, openProfile } from '../support/people.ts';
 
-// Posts as an import leaves them: ids in any order, dates in another, and some of them at one second.
+// Posts as an import leaves them: ids in any order, dates in another, and some of them at one
+// second.
 let author: Member;
 let reader: Member;
 /** By date, newest first. */
@@ -25,13 +25,18 @@ beforeAll(async () => {
   const written: Array<{ id: number; at: number }> = [];
   for (let count = 0; count < 24; count += 1) {
     const at = Date.UTC(2019, (count * 7) % 12, 1 + (count % 3), 12, 0, 0, (count * 37) % 5);
-    const id = await addPost(author, { body: `Brought along #moved ${count}`, publishedAt: new Date(at) });
+    const id = await addPost(author, {
+      body: `Brought along #moved ${count}`,
+      publishedAt: new Date(at),
+    });
     await addMedia(author, id);
     await db.execute(sql`insert into post_hashtags (hashtag, post_id) values ('moved', ${id})`);
     await toggleSaved(reader, id);
     written.push({ id, at });
   }
-  ordered = written.sort((one, other) => other.at - one.at || other.id - one.id).map(({ id }) => id);
+  ordered = written
+    .sort((one, other) => other.at - one.at || other.id - one.id)
+    .map(({ id }) => id);
 });
 
 const lists: Record<string, FeedQuery> = {
@@ -43,9 +48,16 @@ const lists: Record<string, FeedQuery> = {
   'one year': { timeline_start: new Date('2019-01-01'), timeline_end: new Date('2019-12-31') },
 };
 
-const mine = (query: FeedQuery): FeedQuery => ({ subject_type: 'user', subject_id: author.id, ...query });
+const mine = (query: FeedQuery): FeedQuery => ({
+  subject_type: 'user',
+  subject_id: author.id,
+  ...query,
+});
 
-async function pages(read: (maxid: number) => ReturnType<typeof readFeed>, between?: (page: number) => Promise<unknown>) {
+async function pages(
+  read: (maxid: number) => ReturnType<typeof readFeed>,
+  between?: (page: number) => Promise<unknown>,
+) {
   const ids: number[] = [];
   for (let maxid = 0, page = 0; page < 20; page += 1) {
     const answer = await read(maxid);
@@ -58,13 +70,22 @@ async function pages(read: (maxid: number) => ReturnType<typeof readFeed>, betwe
 }
 
 describe('a post with an old date and a young id', () => {
-  test.each(Object.keys(lists))('stands at its date: %s; paging neither repeats nor drops', async (list) => {
-    expect(await pages((maxid) => readFeed(reader, { ...mine(lists[list]!), maxid, limit: 5 }))).toEqual(ordered);
-  });
+  test.each(Object.keys(lists))(
+    'stands at its date: %s; paging neither repeats nor drops',
+    async (list) => {
+      expect(
+        await pages((maxid) => readFeed(reader, { ...mine(lists[list]!), maxid, limit: 5 })),
+      ).toEqual(ordered);
+    },
+  );
 
   test('for its author and for visitors', async () => {
-    expect(await pages((maxid) => readFeed(author, { filter_type: 'my_posts', maxid, limit: 7 }))).toEqual(ordered);
-    expect(await pages((maxid) => readWall(visitor, author.id, { maxid, limit: 7 }))).toEqual(ordered);
+    expect(
+      await pages((maxid) => readFeed(author, { filter_type: 'my_posts', maxid, limit: 7 })),
+    ).toEqual(ordered);
+    expect(await pages((maxid) => readWall(visitor, author.id, { maxid, limit: 7 }))).toEqual(
+      ordered,
+    );
   });
 
   test('is found by search in the order of the dates', async () => {
@@ -73,10 +94,18 @@ describe('a post with an old date and a young id', () => {
   });
 
   test('is within the months of its date', async () => {
-    const march = { timeline_start: new Date('2019-03-01T00:00:00Z'), timeline_end: new Date('2019-03-31T23:59:59Z') };
+    const march = {
+      timeline_start: new Date('2019-03-01T00:00:00Z'),
+      timeline_end: new Date('2019-03-31T23:59:59Z'),
+    };
     const [row] = await db.execute<{ ids: number[] }>(sql`
-      select json_agg(id order by place desc) as ids from posts where author_id = ${author.id} and date_trunc('month', published_at at time zone 'UTC') = '2019-03-01'`);
-    expect((await readFeed(reader, mine(march))).data.map(({ feed }) => feed.action_id)).toEqual(row!.ids);
+      select json_agg(id order by place desc) as ids
+      from posts
+      where author_id = ${author.id}
+        and date_trunc('month', published_at at time zone 'UTC') = '2019-03-01'`);
+    expect((await readFeed(reader, mine(march))).data.map(({ feed }) => feed.action_id)).toEqual(
+      row!.ids,
+    );
     expect(row!.ids.length).toBeGreaterThan(0);
   });
 
@@ -98,10 +127,15 @@ describe('where one has read to', () => {
     const owner = await addMember();
     const dates = [5, 2, 9, 1, 8, 3, 7, 6, 4];
     const made = new Map<number, number>();
-    for (const day of dates) made.set(day, await addPost(owner, { publishedAt: new Date(Date.UTC(2020, 1, day)) }));
-    const wall = (maxid: number) => readFeed(reader, { subject_type: 'user', subject_id: owner.id, maxid, limit: 2 });
+    for (const day of dates)
+      made.set(day, await addPost(owner, { publishedAt: new Date(Date.UTC(2020, 1, day)) }));
+    const wall = (maxid: number) =>
+      readFeed(reader, { subject_type: 'user', subject_id: owner.id, maxid, limit: 2 });
     const last = [8, 6, 4, 2].map((day) => made.get(day)!);
-    const read = await pages(wall, async (page) => last[page] && db.execute(sql`delete from posts where id = ${last[page]!}`));
+    const read = await pages(
+      wall,
+      async (page) => last[page] && db.execute(sql`delete from posts where id = ${last[page]!}`),
+    );
     expect(read).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1].map((day) => made.get(day)!));
   });
 
@@ -109,18 +143,32 @@ describe('where one has read to', () => {
     const gone = await addPost(author);
     await db.execute(sql`delete from posts where id = ${gone}`);
     await sweepGonePosts();
-    const kept = async () => (await db.execute(sql`select 1 from gone_posts where id = ${gone}`)).length;
+    const kept = async () =>
+      (await db.execute(sql`select 1 from gone_posts where id = ${gone}`)).length;
     expect(await kept()).toBe(1);
-    await db.execute(sql`update gone_posts set gone_at = now() - interval '25 hours' where id = ${gone}`);
+    await db.execute(
+      sql`update gone_posts set gone_at = now() - interval '25 hours' where id = ${gone}`,
+    );
     await sweepGonePosts();
     expect(await kept()).toBe(0);
   });
 });
 
 test('the database and the program compute the same place, and what hangs on a post follows it', async () => {
-  for (const date of ['2026-11-21T17:45:00.123Z', '2018-11-01T00:00:00Z', '1969-07-20T20:17:40.500Z', '2031-02-28T23:59:59.999Z']) {
+  for (const date of [
+    '2026-11-21T17:45:00.123Z',
+    '2018-11-01T00:00:00Z',
+    '1969-07-20T20:17:40.500Z',
+    '2031-02-28T23:59:59.999Z',
+  ]) {
     const id = await addPost(author, { publishedAt: new Date(date) });
-    const [row] = await db.execute<{ place: number; words: number }>(sql`select p.place, w.post_place as words from posts p join post_words w on w.post_id = p.id where p.id = ${id}`);
+    const [row] = await db.execute<{ place: number; words: number }>(
+      sql`
+        select p.place, w.post_place as words
+        from posts p
+        join post_words w on w.post_id = p.id
+        where p.id = ${id}`,
+    );
     expect(row).toEqual({ place: placeOf(id, new Date(date)), words: placeOf(id, new Date(date)) });
     await db.execute(sql`delete from posts where id = ${id}`);
   }
@@ -129,8 +177,12 @@ test('the database and the program compute the same place, and what hangs on a p
   await toggleSaved(reader, id);
   await db.execute(sql`update posts set published_at = '2017-05-05' where id = ${id}`);
   const [moved] = await db.execute<{ places: number[] }>(sql`
-    select array_to_json(array[(select place from posts where id = ${id}), (select post_place from attachments where post_id = ${id}), (select post_place from saved_posts where post_id = ${id}),
-      (select post_place from post_words where post_id = ${id})]) as places`);
+    select array_to_json(
+      array[(select place from posts where id = ${id}),
+      (select post_place from attachments where post_id = ${id}),
+      (select post_place from saved_posts where post_id = ${id}),
+      (select post_place from post_words where post_id = ${id})]
+    ) as places`);
   expect(new Set(moved!.places).size).toBe(1);
   await db.execute(sql`delete from posts where id = ${id}`);
 });

@@ -12,10 +12,14 @@ test('the author copies the link, edits and deletes', async () => {
   const id = await writePost(server, ada, text);
   const visit = await openAs(ada);
   const { page } = visit;
-  await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.origin });
+  await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'], {
+    origin: server.origin,
+  });
   await choose(page, id, 'Copy link');
   await toasted(page, 'Link copied');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.origin}/posts/${id}`);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${server.origin}/posts/${id}`,
+  );
 
   await choose(page, id, 'Edit Post');
   const dialog = page.getByRole('dialog', { name: 'Edit post' });
@@ -49,7 +53,8 @@ test('the author closes comments and stops sharing, and takes it back', async ()
   const id = await writePost(server, ada, freshText('Not today'));
   const visit = await openAs(ada);
   const { page } = visit;
-  const offered = (name: string) => postCard(page, id).getByRole('button', { name, exact: true }).count();
+  const offered = (name: string) =>
+    postCard(page, id).getByRole('button', { name, exact: true }).count();
   await choose(page, id, 'Disable Comments');
   await toasted(page, 'Comments are closed');
   await expect.poll(() => offered('Comment')).toBe(0);
@@ -74,7 +79,9 @@ test('the author closes comments and stops sharing, and takes it back', async ()
   const others = await openAs(bo);
   await postCard(others.page, id).getByRole('button', { name: 'Post options' }).click();
   await others.page.getByRole('button', { name: 'Hide Post' }).waitFor();
-  expect(await others.page.getByRole('button', { name: /(Disable|Enable) (Comments|Sharing)/ }).count()).toBe(0);
+  expect(
+    await others.page.getByRole('button', { name: /(Disable|Enable) (Comments|Sharing)/ }).count(),
+  ).toBe(0);
   await others.context.close();
 });
 
@@ -111,7 +118,9 @@ test('a narrowed audience shows at once, to the author as an icon, to others as 
   await dialog.getByRole('button', { name: 'Save' }).click();
   await toasted(mine.page, 'Post updated successfully');
   await postCard(mine.page, id).getByRole('img', { name: 'Only me', exact: true }).waitFor();
-  await expect.poll(() => postCard(mine.page, id).getByRole('button', { name: 'Share' }).count()).toBe(0);
+  await expect
+    .poll(() => postCard(mine.page, id).getByRole('button', { name: 'Share' }).count())
+    .toBe(0);
   // Only who may see it has changed: what is read is still the first version.
   expect(await postCard(mine.page, id).getByText('edited').count()).toBe(0);
   await theirs.page.reload();
@@ -120,11 +129,16 @@ test('a narrowed audience shows at once, to the author as an icon, to others as 
   expect((await theirs.page.goto(`/posts/${id}`))?.status()).toBe(404);
 
   await mine.page.waitForTimeout(1_100);
-  await act(server, ada, '/advancedactivity/edit-feed', { action_id: id, body: `${text} any more` });
+  await act(server, ada, '/advancedactivity/edit-feed', {
+    action_id: id,
+    body: `${text} any more`,
+  });
   const silent = await openWindowAs(browser, ada, { origin: server.origin, javaScript: false });
   await silent.page.goto(`/posts/${id}`);
   await silent.page.getByText(/edited (Today at|Yesterday at|[A-Z][a-z]{2} \d)/).waitFor();
-  expect(await silent.page.locator('.post-edited time').getAttribute('title')).toMatch(/^Edited .*\d{4}/);
+  expect(await silent.page.locator('.post-edited time').getAttribute('title')).toMatch(
+    /^Edited .*\d{4}/,
+  );
   for (const visit of [mine, theirs, silent]) await visit.context.close();
 });
 
@@ -136,7 +150,10 @@ test('two windows that edit the same post do not overwrite each other unasked', 
   const dialog = page.getByRole('dialog', { name: 'Edit post' });
   await dialog.getByLabel('Text').fill('From this window');
   await page.waitForTimeout(1_100);
-  await act(server, ada, '/advancedactivity/edit-feed', { action_id: id, body: 'From the other window' });
+  await act(server, ada, '/advancedactivity/edit-feed', {
+    action_id: id,
+    body: 'From the other window',
+  });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await toasted(page, 'Error updating post');
   await dialog.getByText('From the other window').waitFor();
@@ -150,7 +167,10 @@ test('two windows that edit the same post do not overwrite each other unasked', 
 
 test('others hide a post and take it back, or hide everything of its author', async () => {
   const cleo = await memberOf(server, 'Cleo');
-  const [first, second] = [await writePost(server, cleo, freshText('One')), await writePost(server, cleo, freshText('Two'))];
+  const [first, second] = [
+    await writePost(server, cleo, freshText('One')),
+    await writePost(server, cleo, freshText('Two')),
+  ];
   const visit = await openAs(ada);
   const { page } = visit;
   await choose(page, first, 'Hide Post');
@@ -160,7 +180,11 @@ test('others hide a post and take it back, or hide everything of its author', as
   await page.waitForFunction(() => document.activeElement?.textContent === 'Undo');
   await page.keyboard.press('Enter');
   await postCard(page, first).waitFor();
-  await page.waitForFunction((id) => document.activeElement?.closest('[data-post]')?.getAttribute('data-post') === String(id), first);
+  await page.waitForFunction(
+    (id) =>
+      document.activeElement?.closest('[data-post]')?.getAttribute('data-post') === String(id),
+    first,
+  );
 
   await choose(page, first, 'Hide Post');
   await page.getByRole('button', { name: 'Hide all from Cleo Tester' }).click();
@@ -168,7 +192,9 @@ test('others hide a post and take it back, or hide everything of its author', as
   await expect.poll(() => postCard(page, second).count()).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await postCard(page, second).waitFor();
-  await answered(page, '/feeds/hide-item', () => page.getByRole('button', { name: 'Hide all from Cleo Tester' }).click());
+  await answered(page, '/feeds/hide-item', () =>
+    page.getByRole('button', { name: 'Hide all from Cleo Tester' }).click(),
+  );
   await page.getByText('All posts of Cleo Tester are hidden from your feed.').waitFor();
   // Back brings the feed as it was left, and none of theirs with it.
   await page.goto('/contact');
@@ -198,11 +224,28 @@ test('hidden on its own page, the post makes room for the way back', async () =>
 });
 
 test('a block, a hiding or a deletion that does not come through says so, and nothing goes', async () => {
-  const [id, own] = [await writePost(server, bo, freshText('Still there')), await writePost(server, ada, freshText('And mine'))];
+  const [id, own] = [
+    await writePost(server, bo, freshText('Still there')),
+    await writePost(server, ada, freshText('And mine')),
+  ];
   const visit = await openAs(ada);
   const { page } = visit;
-  for (const [path, message] of [[/feeds\/hide-item/, 'Not today.'], [/advancedactivity\/delete/, 'Not that one.']] as const) {
-    await page.route(path, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ status_code: 500, error: true, error_code: 'server_error', message }) }));
+  for (const [path, message] of [
+    [/feeds\/hide-item/, 'Not today.'],
+    [/advancedactivity\/delete/, 'Not that one.'],
+  ] as const) {
+    await page.route(path, (route) =>
+      route.fulfill({
+        status: 500,
+        contentType: 'application/json',
+        body: JSON.stringify({
+          status_code: 500,
+          error: true,
+          error_code: 'server_error',
+          message,
+        }),
+      }),
+    );
   }
   await choose(page, id, 'Hide Post');
   await toasted(page, 'Not today.');
@@ -254,7 +297,12 @@ test('a menu or a picker that was opened before the page woke up is filled once 
     await page.getByRole('article').first().getByRole('button', { name: opener }).click();
     await page.locator('.popover:popover-open').waitFor({ state: 'attached' });
     letScriptsCome();
-    await page.locator('.popover:popover-open').getByLabel(inside).or(page.getByRole('button', { name: inside })).first().waitFor();
+    await page
+      .locator('.popover:popover-open')
+      .getByLabel(inside)
+      .or(page.getByRole('button', { name: inside }))
+      .first()
+      .waitFor();
     expectNoProblems(visit);
     await visit.context.close();
   }
@@ -264,7 +312,12 @@ test('with the keyboard alone: open, walk, leave; a press elsewhere closes', asy
   const id = await writePost(server, ada, freshText('Keys'));
   const visit = await openAs(ada);
   const { page } = visit;
-  const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() || document.activeElement?.getAttribute('aria-label'));
+  const focused = () =>
+    page.evaluate(
+      () =>
+        document.activeElement?.textContent?.trim() ||
+        document.activeElement?.getAttribute('aria-label'),
+    );
   const button = postCard(page, id).getByRole('button', { name: 'Post options' });
   await button.focus();
   await page.keyboard.press('ArrowDown');

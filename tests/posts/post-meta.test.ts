@@ -5,26 +5,79 @@ import { postMeta } from '#domains/posts/post-meta.ts';
 import { canonicalAddress } from '#lib/canonical.ts';
 
 const origin = 'https://hearth.example';
-const image = (width: number) => ({ src: `/media/7/${width}.webp`, width, height: width / 2, size: { width, height: width / 2 } });
-const images = { image_main: image(1600), image_medium: image(640), image_normal: image(320), image_profile: image(320), image_icon: image(160) };
+const image = (width: number) => ({
+  src: `/media/7/${width}.webp`,
+  width,
+  height: width / 2,
+  size: { width, height: width / 2 },
+});
+const images = {
+  image_main: image(1600),
+  image_medium: image(640),
+  image_normal: image(320),
+  image_profile: image(320),
+  image_icon: image(160),
+};
 
 function post(id: number, body: string, attachment: Array<Partial<Attachment>> = []): FeedItem {
   const feed = {
-    ...{ action_id: id, type: 'status', subject_type: 'user', subject_id: 3, subjectIformation: { displayname: 'Ada Quill' } },
-    ...{ body, date: '2026-11-01 10:00:00', modified_date: '2026-11-02 10:00:00', attachment, params: {} },
+    ...{
+      action_id: id,
+      type: 'status',
+      subject_type: 'user',
+      subject_id: 3,
+      subjectIformation: { displayname: 'Ada Quill' },
+    },
+    ...{
+      body,
+      date: '2026-11-01 10:00:00',
+      modified_date: '2026-11-02 10:00:00',
+      attachment,
+      params: {},
+    },
     ...{ photo_attachment_count: 0, comment_count: 0, like_count: 0 },
   };
   return { feed } as unknown as FeedItem;
 }
-const photo = { attachment_type: 'album_photo', title: '', ...images, picture: { alt: 'A heron in the reeds' } } as Partial<Attachment>;
-const film = { attachment_type: 'video', title: 'The swim', ...images, attachment_video_url: '/media/7/video', video: { status: 1, duration: 12 } } as Partial<Attachment>;
-const song = { attachment_type: 'video', title: '', uri: 'https://youtu.be/x', ...images, attachment_video_url: 'https://www.youtube-nocookie.com/embed/x' } as Partial<Attachment>;
-const link = { attachment_type: 'core_link', title: 'Bread', uri: 'https://oven.example/bread' } as Partial<Attachment>;
-const share = (original: FeedItem | undefined) => ({ attachment_type: 'activity_action', shared_post_data: original ? [original] : [] }) as Partial<Attachment>;
+const photo = {
+  attachment_type: 'album_photo',
+  title: '',
+  ...images,
+  picture: { alt: 'A heron in the reeds' },
+} as Partial<Attachment>;
+const film = {
+  attachment_type: 'video',
+  title: 'The swim',
+  ...images,
+  attachment_video_url: '/media/7/video',
+  video: { status: 1, duration: 12 },
+} as Partial<Attachment>;
+const song = {
+  attachment_type: 'video',
+  title: '',
+  uri: 'https://youtu.be/x',
+  ...images,
+  attachment_video_url: 'https://www.youtube-nocookie.com/embed/x',
+} as Partial<Attachment>;
+const link = {
+  attachment_type: 'core_link',
+  title: 'Bread',
+  uri: 'https://oven.example/bread',
+} as Partial<Attachment>;
+const share = (original: FeedItem | undefined) =>
+  ({
+    attachment_type: 'activity_action',
+    shared_post_data: original ? [original] : [],
+  }) as Partial<Attachment>;
 
 test('a photo is described as its author has described it', () => {
   const { image: shown, jsonLd } = postMeta(post(1, 'Look', [photo]), [], origin);
-  expect(shown).toEqual({ src: `${origin}/media/7/1600.webp`, width: 1600, height: 800, alt: 'A heron in the reeds' });
+  expect(shown).toEqual({
+    src: `${origin}/media/7/1600.webp`,
+    width: 1600,
+    height: 800,
+    alt: 'A heron in the reeds',
+  });
   expect(jsonLd).toMatchObject({ image: `${origin}/media/7/1600.webp` });
   expect(jsonLd).not.toHaveProperty('video');
 });
@@ -32,28 +85,57 @@ test('a photo is described as its author has described it', () => {
 test('a video is shown by its still', () => {
   expect(postMeta(post(1, '', [film]), [], origin)).toMatchObject({
     image: { src: `${origin}/media/7/1600.webp`, alt: 'The swim' },
-    jsonLd: { video: { '@type': 'VideoObject', name: 'The swim', thumbnailUrl: `${origin}/media/7/1600.webp`, contentUrl: `${origin}/media/7/video`, duration: 'PT12S' } },
+    jsonLd: {
+      video: {
+        '@type': 'VideoObject',
+        name: 'The swim',
+        thumbnailUrl: `${origin}/media/7/1600.webp`,
+        contentUrl: `${origin}/media/7/video`,
+        duration: 'PT12S',
+      },
+    },
   });
   const { jsonLd } = postMeta(post(1, '', [song]), [], origin);
-  expect(jsonLd).toMatchObject({ video: { name: 'Video by Ada Quill', embedUrl: 'https://www.youtube-nocookie.com/embed/x' } });
+  expect(jsonLd).toMatchObject({
+    video: { name: 'Video by Ada Quill', embedUrl: 'https://www.youtube-nocookie.com/embed/x' },
+  });
 });
 
 test('a share names what it shares, and nothing where that is hidden', () => {
   const shared = postMeta(post(2, 'See', [share(post(1, 'The first', [photo]))]), [], origin);
-  expect(shared.jsonLd).toMatchObject({ sharedContent: { '@type': 'SocialMediaPosting', url: `${origin}/posts/1`, articleBody: 'The first' } });
+  expect(shared.jsonLd).toMatchObject({
+    sharedContent: {
+      '@type': 'SocialMediaPosting',
+      url: `${origin}/posts/1`,
+      articleBody: 'The first',
+    },
+  });
   expect(shared.image?.alt).toBe('A heron in the reeds');
-  expect(postMeta(post(2, 'See', [link]), [], origin).jsonLd).toMatchObject({ sharedContent: { '@type': 'WebPage', url: 'https://oven.example/bread', name: 'Bread' } });
-  expect(postMeta(post(2, 'See', [share(undefined)]), [], origin).jsonLd).not.toHaveProperty('sharedContent');
+  expect(postMeta(post(2, 'See', [link]), [], origin).jsonLd).toMatchObject({
+    sharedContent: { '@type': 'WebPage', url: 'https://oven.example/bread', name: 'Bread' },
+  });
+  expect(postMeta(post(2, 'See', [share(undefined)]), [], origin).jsonLd).not.toHaveProperty(
+    'sharedContent',
+  );
 });
 
 test('the feed shows photos, links and what was shared, and leaves out posts without content', () => {
-  const posts = [post(5, 'Two\n\n<b> & three', [photo]), post(4, '', [share(post(1, 'The first'))]), post(3, '', [share(undefined)]), post(2, '', [link])];
+  const posts = [
+    post(5, 'Two\n\n<b> & three', [photo]),
+    post(4, '', [share(post(1, 'The first'))]),
+    post(3, '', [share(undefined)]),
+    post(2, '', [link]),
+  ];
   const feed = atomFeed(posts, { origin, name: 'Mill & brook' });
-  expect([...feed.matchAll(/<entry><id>([^<]*)</g)].map(([, id]) => id)).toEqual([5, 4, 2].map((id) => `${origin}/posts/${id}`));
+  expect([...feed.matchAll(/<entry><id>([^<]*)</g)].map(([, id]) => id)).toEqual(
+    [5, 4, 2].map((id) => `${origin}/posts/${id}`),
+  );
   expect(feed).toContain('<title>Mill &amp; brook</title>');
   expect(feed).toContain('&lt;p&gt;&amp;lt;b&amp;gt; &amp;amp; three&lt;/p&gt;');
   expect(feed).toContain('alt=&quot;A heron in the reeds&quot;');
-  expect(feed).toContain(`<link rel="enclosure" type="image/webp" href="${origin}/media/7/1600.webp"/>`);
+  expect(feed).toContain(
+    `<link rel="enclosure" type="image/webp" href="${origin}/media/7/1600.webp"/>`,
+  );
   expect(feed).toContain('The first');
   expect(feed).toContain('https://oven.example/bread');
   expect(feed).not.toMatch(/<content[^>]*><\/content>/);
@@ -67,5 +149,7 @@ test.each([
   ['comments=3&page=2', 'comments', '?comments=3'],
   ['before=41', 'before', '?before=41'],
 ] as const)('the canonical address of ?%s', (query, name, kept) => {
-  expect(canonicalAddress(`${origin}/profile/3/albums`, new URLSearchParams(query), name)).toBe(`${origin}/profile/3/albums${kept}`);
+  expect(canonicalAddress(`${origin}/profile/3/albums`, new URLSearchParams(query), name)).toBe(
+    `${origin}/profile/3/albums${kept}`,
+  );
 });

@@ -4,7 +4,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { addMember, addPost, befriend } from '../support/people.ts';
-import { type Fields, send, type SendOptions } from '../support/rest.ts';
+import { send, type Fields, type SendOptions } from '../support/rest.ts';
 import { clearOfBorder } from '../support/windows.ts';
 
 let ada: Member;
@@ -18,24 +18,84 @@ afterEach(() => {
   env().RATE_LIMIT_SCALE = 1_000;
 });
 
-const countPosts = async () => (await db.execute<{ count: number }>(sql`select count(*)::int as count from posts`))[0]!.count;
-const post = (fields: Fields | string = {}, options: SendOptions = {}) => send('POST', '/advancedactivity/feeds/post', fields, { as: ada, ...options });
+const countPosts = async () =>
+  (await db.execute<{ count: number }>(sql`select count(*)::int as count from posts`))[0]!.count;
+const post = (fields: Fields | string = {}, options: SendOptions = {}) =>
+  send('POST', '/advancedactivity/feeds/post', fields, { as: ada, ...options });
 
 describe('POST /advancedactivity/feeds/post', () => {
   test('writes from a form as our client sends it, and from JSON', async () => {
-    const said = await post({ body: 'Hello', language: 'en', auth_view: 'friends', toValues: String(bo.id), composer: '{"feeling":{"parent":27,"child":2702}}', uri: '', type: '', post_attach: 0, schedule_time: '' });
-    expect(said).toMatchObject({ status: 200, status_code: 200, body: { response: { feed: { body: 'Hello', privacy: 'friends', params: { feelings: { childtitle: 'angry' } } } } } });
+    const said = await post({
+      body: 'Hello',
+      language: 'en',
+      auth_view: 'friends',
+      toValues: String(bo.id),
+      composer: '{"feeling":{"parent":27,"child":2702}}',
+      uri: '',
+      type: '',
+      post_attach: 0,
+      schedule_time: '',
+    });
+    expect(said).toMatchObject({
+      status: 200,
+      status_code: 200,
+      body: {
+        response: {
+          feed: {
+            body: 'Hello',
+            privacy: 'friends',
+            params: { feelings: { childtitle: 'angry' } },
+          },
+        },
+      },
+    });
     expect(said.body.data).toEqual([said.body.response]);
-    const json = await post({}, { json: { body: 'From JSON', toValues: bo.id, composer: { feeling: { parent: 26, child: 2601 } } } });
-    expect(json.body.response.feed).toMatchObject({ body: 'From JSON', privacy: 'everyone', tags: [{ tag_id: bo.id }] });
+    const json = await post(
+      {},
+      {
+        json: {
+          body: 'From JSON',
+          toValues: bo.id,
+          composer: { feeling: { parent: 26, child: 2601 } },
+        },
+      },
+    );
+    expect(json.body.response.feed).toMatchObject({
+      body: 'From JSON',
+      privacy: 'everyone',
+      tags: [{ tag_id: bo.id }],
+    });
   });
 
   test('unknown fields reach no row', async () => {
-    const { body } = await post({ body: 'Mine', author_id: bo.id, id: 5, type_: 'share', subject: 'x', can_comment: 0, published_at: '2018-11-01', shared_id: 2, audience: 'onlyme' });
-    expect(body.response.feed).toMatchObject({ subject_id: ada.id, type: 'status', privacy: 'everyone', commentable: 1, attachment: [] });
+    const { body } = await post({
+      body: 'Mine',
+      author_id: bo.id,
+      id: 5,
+      type_: 'share',
+      subject: 'x',
+      can_comment: 0,
+      published_at: '2018-11-01',
+      shared_id: 2,
+      audience: 'onlyme',
+    });
+    expect(body.response.feed).toMatchObject({
+      subject_id: ada.id,
+      type: 'status',
+      privacy: 'everyone',
+      commentable: 1,
+      attachment: [],
+    });
     expect(body.response.feed.action_id).not.toBe(5);
     expect(body.response.feed.date > '2026').toBe(true);
-    const polluted = await post({}, { json: JSON.parse('{"body":"x","__proto__":{"auth_view":"onlyme"},"constructor":{"a":1}}') as unknown });
+    const polluted = await post(
+      {},
+      {
+        json: JSON.parse(
+          '{"body":"x","__proto__":{"auth_view":"onlyme"},"constructor":{"a":1}}',
+        ) as unknown,
+      },
+    );
     expect(polluted.body.response.feed.privacy).toBe('everyone');
   });
 
@@ -54,8 +114,18 @@ describe('POST /advancedactivity/feeds/post', () => {
     ['a link without one', { body: 'x', type: 'link' }, {}, 'uri'],
     ['bad tags', { body: 'x', toValues: 'all' }, {}, 'toValues'],
     ['a broken composer', { body: 'x', composer: '{' }, {}, 'composer'],
-    ['an unknown feeling', { body: 'x', composer: '{"feeling":{"parent":28,"child":2801}}' }, {}, 'composer'],
-    ['a schedule without its zone', { body: 'x', schedule_time: '12/24/2026 18:00:00' }, {}, 'schedule_time'],
+    [
+      'an unknown feeling',
+      { body: 'x', composer: '{"feeling":{"parent":28,"child":2801}}' },
+      {},
+      'composer',
+    ],
+    [
+      'a schedule without its zone',
+      { body: 'x', schedule_time: '12/24/2026 18:00:00' },
+      {},
+      'schedule_time',
+    ],
     ['a type without its file', { body: 'x', type: 'photo' }, {}, 'photo'],
   ])('%s: 400, the field is named and nothing is written', async (_, fields, options, field) => {
     const before = await countPosts();
@@ -71,30 +141,62 @@ describe('POST /advancedactivity/feeds/post', () => {
 
   test('a file that is no picture is refused, and nothing is written', async () => {
     const before = await countPosts();
-    const form = ['--b', 'content-disposition: form-data; name="body"', '', 'x', '--b', 'content-disposition: form-data; name="filedata0"; filename="a.jpg"', '', 'xx', '--b--', ''].join('\r\n');
+    const form = [
+      '--b',
+      'content-disposition: form-data; name="body"',
+      '',
+      'x',
+      '--b',
+      'content-disposition: form-data; name="filedata0"; filename="a.jpg"',
+      '',
+      'xx',
+      '--b--',
+      '',
+    ].join('\r\n');
     const headers = { 'content-type': 'multipart/form-data; boundary=b' };
-    expect(await post(form, { headers })).toMatchObject({ status: 415, error_code: 'invalid_file' });
+    expect(await post(form, { headers })).toMatchObject({
+      status: 415,
+      error_code: 'invalid_file',
+    });
     expect(await countPosts()).toBe(before);
   });
 
   test('visitors write nothing', async () => {
-    expect(await send('POST', '/advancedactivity/feeds/post', { body: 'x' })).toMatchObject({ status: 401, error_code: 'unauthorized' });
+    expect(await send('POST', '/advancedactivity/feeds/post', { body: 'x' })).toMatchObject({
+      status: 401,
+      error_code: 'unauthorized',
+    });
   });
 
   test('the same Idempotency-Key twice at once is one post; with other words it is refused', async () => {
     const headers = { 'idempotency-key': 'key-1' };
     const before = await countPosts();
-    const [one, two] = await Promise.all([post({ body: 'Once' }, { headers }), post({ body: 'Once' }, { headers })]);
+    const [one, two] = await Promise.all([
+      post({ body: 'Once' }, { headers }),
+      post({ body: 'Once' }, { headers }),
+    ]);
     expect(one.status).toBe(200);
     expect(two.body).toEqual(one.body);
     expect(await countPosts()).toBe(before + 1);
-    expect(await post({ body: 'Other' }, { headers })).toMatchObject({ status: 400, error_code: 'validation_fail' });
+    expect(await post({ body: 'Other' }, { headers })).toMatchObject({
+      status: 400,
+      error_code: 'validation_fail',
+    });
     // Another member's key of the same name is another key.
-    expect((await post({ body: 'Once' }, { headers, as: bo })).body.response.feed.subject_id).toBe(bo.id);
+    expect((await post({ body: 'Once' }, { headers, as: bo })).body.response.feed.subject_id).toBe(
+      bo.id,
+    );
     expect(await countPosts()).toBe(before + 2);
     // A refused attempt does not use the key up.
     const later = { 'idempotency-key': 'key-2' };
-    expect((await post({ body: 'x', composer: '{"feeling":{"parent":1,"child":1}}' }, { headers: later })).status).toBe(400);
+    expect(
+      (
+        await post(
+          { body: 'x', composer: '{"feeling":{"parent":1,"child":1}}' },
+          { headers: later },
+        )
+      ).status,
+    ).toBe(400);
     expect((await post({ body: 'Now' }, { headers: later })).status).toBe(200);
   });
 
@@ -103,18 +205,27 @@ describe('POST /advancedactivity/feeds/post', () => {
     env().RATE_LIMIT_SCALE = 1;
     const eager = await addMember();
     const statuses: number[] = [];
-    for (let index = 0; index < 31; index += 1) statuses.push((await post({ body: 'x' }, { as: eager })).status);
+    for (let index = 0; index < 31; index += 1)
+      statuses.push((await post({ body: 'x' }, { as: eager })).status);
     expect(statuses).toEqual([...Array<number>(30).fill(200), 429]);
   });
 });
 
 describe('GET /advancedactivity/feeds', () => {
-  const feed = (fields: Fields | string = {}, as: Member | undefined = ada) => send('GET', '/advancedactivity/feeds', fields, { as });
+  const feed = (fields: Fields | string = {}, as: Member | undefined = ada) =>
+    send('GET', '/advancedactivity/feeds', fields, { as });
 
   test('answers a page, one post, or a bare count', async () => {
     const id = await addPost(bo);
-    expect((await feed({ limit: 2 })).body).toMatchObject({ activityCount: 2, data: [{ feed: { action_id: id } }, {}] });
-    expect((await feed({ action_id: id })).body).toMatchObject({ activityCount: 1, maxid: id - 1, minid: id + 1 });
+    expect((await feed({ limit: 2 })).body).toMatchObject({
+      activityCount: 2,
+      data: [{ feed: { action_id: id } }, {}],
+    });
+    expect((await feed({ action_id: id })).body).toMatchObject({
+      activityCount: 1,
+      maxid: id - 1,
+      minid: id + 1,
+    });
     expect((await feed({ minid: id, feed_count_only: 1 })).body).toBe(1);
   });
 
@@ -129,9 +240,18 @@ describe('GET /advancedactivity/feeds', () => {
   test('visitors: one post for everyone; else log in, or not found', async () => {
     const [open, closed] = [await addPost(bo), await addPost(bo, { audience: 'friends' })];
     const asVisitor = (fields: Fields) => send('GET', '/advancedactivity/feeds', fields);
-    expect((await asVisitor({ action_id: open })).body.data[0]).toMatchObject({ feed: { action_id: open }, can_comment: 0, feed_menus: [] });
-    expect(await asVisitor({ action_id: closed })).toMatchObject({ status: 404, error_code: 'no_record' });
-    expect((await asVisitor({ action_id: closed })).text.replace(/"request_id":"[^"]*"/, '')).toBe((await asVisitor({ action_id: 999_999_999 })).text.replace(/"request_id":"[^"]*"/, ''));
+    expect((await asVisitor({ action_id: open })).body.data[0]).toMatchObject({
+      feed: { action_id: open },
+      can_comment: 0,
+      feed_menus: [],
+    });
+    expect(await asVisitor({ action_id: closed })).toMatchObject({
+      status: 404,
+      error_code: 'no_record',
+    });
+    expect((await asVisitor({ action_id: closed })).text.replace(/"request_id":"[^"]*"/, '')).toBe(
+      (await asVisitor({ action_id: 999_999_999 })).text.replace(/"request_id":"[^"]*"/, ''),
+    );
     expect(await asVisitor({})).toMatchObject({ status: 401, error_code: 'unauthorized' });
     expect(await asVisitor({ action_id: open, feed_count_only: 1 })).toMatchObject({ status: 200 });
     expect(await asVisitor({ minid: 1, feed_count_only: 1 })).toMatchObject({ status: 401 });
@@ -175,6 +295,8 @@ describe('GET /advancedactivity/feeds', () => {
   test('addresses are whole for clients without our cookie', async () => {
     const owner = await addMember({ avatar: `${'b'.repeat(32)}.webp` });
     const id = await addPost(owner);
-    expect((await feed({ action_id: id })).body.data[0].feed.feed_icon).toBe(`${env().PUBLIC_ORIGIN}/media/public/${'b'.repeat(32)}.webp`);
+    expect((await feed({ action_id: id })).body.data[0].feed.feed_icon).toBe(
+      `${env().PUBLIC_ORIGIN}/media/public/${'b'.repeat(32)}.webp`,
+    );
   });
 });

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addComment } from '#domains/comments/comments.server.ts';
-import { type Member, visitor } from '#domains/policy/viewer.ts';
-import { editPost } from '#domains/posts/writing/edit-post.server.ts';
+import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { feedItem } from '#domains/posts/feed-item.schema.ts';
-import { createPost, type PostDraft } from '#domains/posts/writing/create-post.server.ts';
 import { deletePost, readPost, togglePost } from '#domains/posts/posts.server.ts';
-import { sharePost } from '../support/shares.ts';
+import { createPost, type PostDraft } from '#domains/posts/writing/create-post.server.ts';
+import { editPost } from '#domains/posts/writing/edit-post.server.ts';
 import { react } from '#domains/reactions/reactions.server.ts';
 import { db } from '#server/db.ts';
 import { addMember, addPost, befriend, block } from '../support/people.ts';
+import { sharePost } from '../support/shares.ts';
 import { countStatements } from '../support/statements.ts';
 
 let ada: Member;
@@ -20,14 +20,27 @@ beforeAll(async () => {
   await befriend(ada, bo);
 });
 
-const write = (draft: Partial<PostDraft> = {}, author = ada) => createPost(db, author, { body: 'Hello', audience: 'everyone', tagged: [], uri: '', ...draft });
-const countOf = async (table: string) => (await db.execute<{ count: number }>(sql`select count(*)::int as count from ${sql.raw(table)}`))[0]!.count;
+const write = (draft: Partial<PostDraft> = {}, author = ada) =>
+  createPost(db, author, { body: 'Hello', audience: 'everyone', tagged: [], uri: '', ...draft });
+const countOf = async (table: string) =>
+  (
+    await db.execute<{ count: number }>(sql`select count(*)::int as count from ${sql.raw(table)}`)
+  )[0]!.count;
 
 describe('writing', () => {
   test('the answer is what reading it gives', async () => {
-    const written = await write({ body: 'First tomatoes! #garden', tagged: [bo.id], uri: 'https://example.org/a', feeling: { parent: 27, child: 2701 }, audience: 'friends' });
+    const written = await write({
+      body: 'First tomatoes! #garden',
+      tagged: [bo.id],
+      uri: 'https://example.org/a',
+      feeling: { parent: 27, child: 2701 },
+      audience: 'friends',
+    });
     expect(feedItem.parse(written)).toEqual(written);
-    expect(await readPost(ada, written.feed.action_id)).toEqual({ ...written, read_at: expect.any(String) });
+    expect(await readPost(ada, written.feed.action_id)).toEqual({
+      ...written,
+      read_at: expect.any(String),
+    });
     expect(written).toMatchObject({
       feed: {
         type: 'post_self_link',
@@ -41,7 +54,9 @@ describe('writing', () => {
         attachment_count: 1,
         attachment: [{ attachment_type: 'core_link', uri: 'https://example.org/a' }],
         tags: [{ tag_type: 'user', tag_id: bo.id, tag_obj: { displayname: 'Bo Reed' } }],
-        params: { feelings: { parent: 27, child: 2701, parenttitle: 'feeling', childtitle: 'happy' } },
+        params: {
+          feelings: { parent: 27, child: 2701, parenttitle: 'feeling', childtitle: 'happy' },
+        },
         comment_count: 0,
         like_count: 0,
       },
@@ -51,7 +66,13 @@ describe('writing', () => {
       feed_reactions: {},
     });
     const { feed } = await write();
-    expect(feed).toMatchObject({ type: 'status', attachment: [], tags: [], params: {}, modified_date: feed.date });
+    expect(feed).toMatchObject({
+      type: 'status',
+      attachment: [],
+      tags: [],
+      params: {},
+      modified_date: feed.date,
+    });
     expect(feed.time_value).toBe(Date.parse(`${feed.date.replace(' ', 'T')}Z`) / 1000);
   });
 
@@ -62,10 +83,20 @@ describe('writing', () => {
   test('an empty one, an unknown feeling and a foreign place leave nothing behind', async () => {
     const before = await countOf('posts');
     const group = { type: 'group', id: 5 };
-    await expect(write({ body: '' })).rejects.toMatchObject({ code: 'validation_fail', detail: { body: 'Post cannot be empty' } });
-    await expect(write({ feeling: { parent: 27, child: 2601 } })).rejects.toMatchObject({ code: 'validation_fail', detail: { composer: expect.any(String) } });
-    await expect(write({ place: { type: 'user', id: bo.id } })).rejects.toMatchObject({ code: 'unauthorized' });
-    await expect(write({ place: { type: 'user', id: 999_999_999 } })).rejects.toMatchObject({ code: 'no_record' });
+    await expect(write({ body: '' })).rejects.toMatchObject({
+      code: 'validation_fail',
+      detail: { body: 'Post cannot be empty' },
+    });
+    await expect(write({ feeling: { parent: 27, child: 2601 } })).rejects.toMatchObject({
+      code: 'validation_fail',
+      detail: { composer: expect.any(String) },
+    });
+    await expect(write({ place: { type: 'user', id: bo.id } })).rejects.toMatchObject({
+      code: 'unauthorized',
+    });
+    await expect(write({ place: { type: 'user', id: 999_999_999 } })).rejects.toMatchObject({
+      code: 'no_record',
+    });
     await expect(write({ place: group })).rejects.toMatchObject({ code: 'no_record' });
     expect(await countOf('posts')).toBe(before);
     expect((await write({ place: { type: 'user', id: ada.id } })).feed.object_id).toBe(ada.id);
@@ -73,7 +104,11 @@ describe('writing', () => {
   });
 
   test('only own, active, unblocked friends are tagged, and nobody on a private post', async () => {
-    const [foe, gone, stranger] = [await addMember(), await addMember({ status: 'suspended' }), await addMember()];
+    const [foe, gone, stranger] = [
+      await addMember(),
+      await addMember({ status: 'suspended' }),
+      await addMember(),
+    ];
     for (const one of [foe, gone]) await befriend(ada, one);
     await block(foe, ada);
     const tagged = [stranger.id, foe.id, bo.id, gone.id, ada.id, 999_999_999];
@@ -86,10 +121,24 @@ describe('writing', () => {
     await block(reader, bo);
     expect((await readPost(reader, feed.action_id)).feed.tags).toEqual([]);
     // And it does not let the tagged see more.
-    await expect(readPost(stranger, (await write({ tagged: [stranger.id], audience: 'friends' })).feed.action_id)).rejects.toMatchObject({ code: 'no_record' });
+    await expect(
+      readPost(
+        stranger,
+        (await write({ tagged: [stranger.id], audience: 'friends' })).feed.action_id,
+      ),
+    ).rejects.toMatchObject({ code: 'no_record' });
   });
 
-  test.each(['<script>alert(1)</script>', '\u202egnirts\u202c', 'שלום עולם', '👩‍👩‍👧‍👦'.repeat(90), 'x'.repeat(1000), "'; drop table posts; --", '%_\\', '{item:$subject}'])('%j comes back as it was', async (body) => {
+  test.each([
+    '<script>alert(1)</script>',
+    '\u202egnirts\u202c',
+    'שלום עולם',
+    '👩‍👩‍👧‍👦'.repeat(90),
+    'x'.repeat(1000),
+    "'; drop table posts; --",
+    '%_\\',
+    '{item:$subject}',
+  ])('%j comes back as it was', async (body) => {
     const { feed } = await write({ body });
     expect((await readPost(visitor, feed.action_id)).feed.body).toBe(body);
   });
@@ -100,8 +149,19 @@ describe('sharing', () => {
     const original = (await write({ body: 'The original' })).feed.action_id;
     const id = await sharePost(db, bo, original, 'Look');
     const { feed } = await readPost(visitor, id);
-    expect(feed).toMatchObject({ type: 'share', body: 'Look', privacy: 'everyone', attachment_count: 1, share_params_type: 'activity_action', share_params_id: original });
-    expect(feed.attachment[0]).toMatchObject({ attachment_type: 'activity_action', attachment_id: original, shared_post_data: [{ feed: { body: 'The original' } }] });
+    expect(feed).toMatchObject({
+      type: 'share',
+      body: 'Look',
+      privacy: 'everyone',
+      attachment_count: 1,
+      share_params_type: 'activity_action',
+      share_params_id: original,
+    });
+    expect(feed.attachment[0]).toMatchObject({
+      attachment_type: 'activity_action',
+      attachment_id: original,
+      shared_post_data: [{ feed: { body: 'The original' } }],
+    });
   });
 
   test('a share of a share shares the original', async () => {
@@ -115,7 +175,10 @@ describe('sharing', () => {
     const id = await sharePost(db, bo, original, 'Look');
     await deletePost(ada, original);
     const item = await readPost(ada, id);
-    expect(item).toMatchObject({ can_share: 0, feed: { body: 'Look', attachment: [{ attachment_id: 0, shared_post_data: [] }] } });
+    expect(item).toMatchObject({
+      can_share: 0,
+      feed: { body: 'Look', attachment: [{ attachment_id: 0, shared_post_data: [] }] },
+    });
     expect(item.feed).not.toHaveProperty('share_params_id');
     await expect(sharePost(db, ada, id, '')).rejects.toMatchObject({ code: 'no_record' });
     await expect(sharePost(db, ada, original, '')).rejects.toMatchObject({ code: 'no_record' });
@@ -127,7 +190,11 @@ describe('sharing', () => {
     const id = await sharePost(db, bo, original, 'Look');
     await db.execute(sql`update posts set audience = 'friends' where id = ${original}`);
     expect((await readPost(bo, id)).feed.attachment[0]!.shared_post_data).toHaveLength(1);
-    expect((await readPost(stranger, id)).feed.attachment[0]).toMatchObject({ attachment_id: 0, content_url: '', shared_post_data: [] });
+    expect((await readPost(stranger, id)).feed.attachment[0]).toMatchObject({
+      attachment_id: 0,
+      content_url: '',
+      shared_post_data: [],
+    });
     // Whoever still sees it cannot pass it on.
     expect((await readPost(bo, id)).can_share).toBe(0);
     await expect(sharePost(db, bo, id, '')).rejects.toMatchObject({ code: 'unauthorized' });
@@ -137,17 +204,29 @@ describe('sharing', () => {
 describe('changing', () => {
   test('an edit changes the text and says when', async () => {
     const { feed } = await write();
-    await db.execute(sql`update posts set published_at = published_at - interval '1 hour' where id = ${feed.action_id}`);
+    await db.execute(
+      sql`
+        update posts
+        set published_at = published_at - interval '1 hour'
+        where id = ${feed.action_id}`,
+    );
     await editPost(ada, feed.action_id, { body: 'Better #words' });
     const edited = (await readPost(bo, feed.action_id)).feed;
-    expect(edited).toMatchObject({ body: 'Better #words', hashtags: ['words'], privacy: 'everyone' });
+    expect(edited).toMatchObject({
+      body: 'Better #words',
+      hashtags: ['words'],
+      privacy: 'everyone',
+    });
     expect(edited.modified_date > edited.date).toBe(true);
   });
 
   test('the text may only be emptied where something else is left', async () => {
     const plain = (await write()).feed.action_id;
     const linked = (await write({ uri: 'https://example.org' })).feed.action_id;
-    await expect(editPost(ada, plain, { body: '' })).rejects.toMatchObject({ code: 'validation_fail', detail: { body: 'Post cannot be empty' } });
+    await expect(editPost(ada, plain, { body: '' })).rejects.toMatchObject({
+      code: 'validation_fail',
+      detail: { body: 'Post cannot be empty' },
+    });
     await editPost(ada, linked, { body: '' });
     await editPost(bo, await sharePost(db, bo, plain, 'Look'), { body: '' });
     expect((await readPost(ada, linked)).feed.body).toBe('');
@@ -155,13 +234,25 @@ describe('changing', () => {
 
   test('the switches turn, and turn back', async () => {
     const { action_id: id } = (await write()).feed;
-    expect([await togglePost(ada, id, 'canComment'), await togglePost(ada, id, 'canComment'), await togglePost(ada, id, 'canShare')]).toEqual([false, true, false]);
+    expect([
+      await togglePost(ada, id, 'canComment'),
+      await togglePost(ada, id, 'canComment'),
+      await togglePost(ada, id, 'canShare'),
+    ]).toEqual([false, true, false]);
   });
 });
 
 describe('deleting', () => {
   test('takes along everything that hangs on it, and nothing else', async () => {
-    const tables = ['posts', 'comments', 'comment_totals', 'reactions', 'reaction_totals', 'attachments', 'post_tags'];
+    const tables = [
+      'posts',
+      'comments',
+      'comment_totals',
+      'reactions',
+      'reaction_totals',
+      'attachments',
+      'post_tags',
+    ];
     const keep = (await write({ tagged: [bo.id], uri: 'https://example.org' })).feed.action_id;
     await addComment(db, bo, { type: 'activity_action', id: keep }, { body: 'x' }, '');
     await react(bo, 'activity_action', keep, 1);
@@ -194,12 +285,21 @@ describe('deleting', () => {
       await Promise.allSettled([
         ...others.map((one, index) => react(one, 'activity_action', id, 1 + (index % 7))),
         deletePost(ada, id),
-        ...others.map((one) => addComment(db, one, { type: 'activity_action', id }, { body: 'x' }, '')),
+        ...others.map((one) =>
+          addComment(db, one, { type: 'activity_action', id }, { body: 'x' }, ''),
+        ),
       ]).then((results) => {
-        for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'no_record' });
+        for (const result of results)
+          if (result.status === 'rejected')
+            expect(result.reason).toMatchObject({ code: 'no_record' });
       });
       for (const table of ['reactions', 'reaction_totals', 'comments', 'comment_totals']) {
-        const left = await db.execute(sql`select 1 from ${sql.raw(table)} where subject_type = 'activity_action' and subject_id = ${id}`);
+        const left = await db.execute(
+          sql`
+            select 1
+            from ${sql.raw(table)}
+            where subject_type = 'activity_action' and subject_id = ${id}`,
+        );
         expect(left).toHaveLength(0);
       }
     }

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { $hiddenAuthors, $postChanges, deletePost, hideAuthor, showAuthorAgain } from '#domains/posts/posts.store.ts';
+import {
+  $hiddenAuthors,
+  $postChanges,
+  deletePost,
+  hideAuthor,
+  showAuthorAgain,
+} from '#domains/posts/posts.store.ts';
 import { readKeptJson } from '#lib/kept.ts';
 import { toast } from '#ui/toast.ts';
-import { type CallServer, fakeStorage, Refusal, startCallServer } from '../support/call-server.ts';
+import { fakeStorage, Refusal, startCallServer, type CallServer } from '../support/call-server.ts';
 
 const success = vi.spyOn(toast, 'success');
 const error = vi.spyOn(toast, 'error');
@@ -43,5 +49,8 @@ test('whose posts are hidden is remembered for the feed that Back brings as it w
   await showAuthorAgain(5);
   expect([...$hiddenAuthors.get()]).toEqual([]);
   const kept = readKeptJson<Array<{ kind: string; value: unknown }>>('changes', 'tab');
-  expect(kept?.map(({ kind, value }) => [kind, value])).toEqual([['hidden author', { memberId: 5, isHidden: true }], ['hidden author', { memberId: 5, isHidden: false }]]);
+  expect(kept?.map(({ kind, value }) => [kind, value])).toEqual([
+    ['hidden author', { memberId: 5, isHidden: true }],
+    ['hidden author', { memberId: 5, isHidden: false }],
+  ]);
 });

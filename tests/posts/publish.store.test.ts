@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { $draft, $isPosting, $progress, changeDraft, restoreDraft } from '#domains/posts/composer/composer.store.ts';
+import {
+  $draft,
+  $isPosting,
+  $progress,
+  changeDraft,
+  restoreDraft,
+} from '#domains/posts/composer/composer.store.ts';
 import { emptyDraft } from '#domains/posts/composer/draft.rules.ts';
 import { publish as publishIn } from '#domains/posts/composer/publish.store.ts';
 import { $newPosts } from '#domains/posts/posts.store.ts';
 import { toast } from '#ui/toast.ts';
-import { type CallServer, fakeStorage, Refusal, startCallServer } from '../support/call-server.ts';
+import { fakeStorage, Refusal, startCallServer, type CallServer } from '../support/call-server.ts';
 
 const publish = (memberId: number) => publishIn(memberId, 'Europe/Berlin');
 const path = '/advancedactivity/feeds/post';
@@ -50,7 +56,13 @@ test('posting shows its progress, then the post stands on top and the draft is g
   const unsubscribe = $progress.listen((value) => seen.push(`progress ${value}`));
   expect(await publish(1)).toBe(true);
   unsubscribe();
-  expect(server.received[0]!.fields).toEqual({ body: 'First tomatoes!', auth_view: 'friends', language: 'en', type: '', post_attach: '0' });
+  expect(server.received[0]!.fields).toEqual({
+    body: 'First tomatoes!',
+    auth_view: 'friends',
+    language: 'en',
+    type: '',
+    post_attach: '0',
+  });
   expect(seen).toEqual(['progress 100', 100, true, 'progress 0']);
   expect(said).toEqual(['info: Creating post...', 'success: Post Created']);
   expect($newPosts.get().map(({ feed }) => feed.action_id)).toEqual([7]);
@@ -70,9 +82,15 @@ test('with files, too, the progress is full at the start, before the upload repo
 
 test('the first web address in the text goes along as its link', async () => {
   server.on(path, () => post(8));
-  changeDraft(1, { body: 'See ftp://old.example and https://example.org/a?b=1. Then http://other.example' });
+  changeDraft(1, {
+    body: 'See ftp://old.example and https://example.org/a?b=1. Then http://other.example',
+  });
   await publish(1);
-  expect(server.received[0]!.fields).toMatchObject({ uri: 'https://example.org/a?b=1', type: 'link', post_attach: '1' });
+  expect(server.received[0]!.fields).toMatchObject({
+    uri: 'https://example.org/a?b=1',
+    type: 'link',
+    post_attach: '1',
+  });
 });
 
 test('a refused post says why and keeps the draft', async () => {
@@ -162,31 +180,52 @@ test('everything that the draft carries goes along, and nothing of it stays when
   server.on(path, () => post(11));
   changeDraft(1, {
     body: 'All of it',
-    tags: [{ id: 5, label: 'Bo Reed', image: null }, { id: 8, label: 'Cleo', image: null }],
+    tags: [
+      { id: 5, label: 'Bo Reed', image: null },
+      { id: 8, label: 'Cleo', image: null },
+    ],
     feeling: { parent: 27, child: 2701, phrase: 'feeling happy', emoji: '😀' },
     link: 'ftp://files.example/list',
   });
   expect(await publish(1)).toBe(true);
   expect(server.received[0]!.fields).toEqual({
-    body: 'All of it', auth_view: 'everyone', language: 'en', type: 'link', post_attach: '1', uri: 'ftp://files.example/list',
-    toValues: '5,8', composer: '{"feeling":{"parent":27,"child":2701}}',
+    body: 'All of it',
+    auth_view: 'everyone',
+    language: 'en',
+    type: 'link',
+    post_attach: '1',
+    uri: 'ftp://files.example/list',
+    toValues: '5,8',
+    composer: '{"feeling":{"parent":27,"child":2701}}',
   });
   expect($draft.get()).toEqual(emptyDraft);
   // But a word for the other windows, which says nothing to anybody.
-  expect([localStorage.length, localStorage.getItem('posted:1')]).toEqual([1, expect.stringMatching(/^[0-9a-f]{32}-[0-9a-f]{16}$/)]);
+  expect([localStorage.length, localStorage.getItem('posted:1')]).toEqual([
+    1,
+    expect.stringMatching(/^[0-9a-f]{32}-[0-9a-f]{16}$/),
+  ]);
 });
 
 test('a post for later names its time in the member’s zone, and says when it will be there', async () => {
-  server.on(path, () => ({ response: { scheduled: 1, schedule_id: 3, publish_date: '2030-07-01 16:05:00' } }));
+  server.on(path, () => ({
+    response: { scheduled: 1, schedule_id: 3, publish_date: '2030-07-01 16:05:00' },
+  }));
   changeDraft(1, { body: 'Later', publishAt: '2030-07-01T16:05:00.000Z' });
   expect(await publish(1)).toBe(true);
   expect(server.received[0]!.fields.schedule_time).toBe('07/01/2030 18:05:00 +02:00');
-  expect(said).toEqual(['info: Creating post...', 'success: Post Created', 'info: It will be published Jul 1 at 6:05 PM.']);
+  expect(said).toEqual([
+    'info: Creating post...',
+    'success: Post Created',
+    'info: It will be published Jul 1 at 6:05 PM.',
+  ]);
   expect($newPosts.get()).toEqual([]);
 });
 
 test('a feeling or a tag alone is no post', async () => {
-  changeDraft(1, { feeling: { parent: 27, child: 2701, phrase: 'feeling happy', emoji: '😀' }, tags: [{ id: 5, label: 'Bo Reed', image: null }] });
+  changeDraft(1, {
+    feeling: { parent: 27, child: 2701, phrase: 'feeling happy', emoji: '😀' },
+    tags: [{ id: 5, label: 'Bo Reed', image: null }],
+  });
   expect(await publish(1)).toBe(false);
   expect(said).toEqual(['error: Post cannot be empty']);
 });

@@ -15,7 +15,10 @@ beforeAll(async () => {
   [reader, author] = [await addMember({ name: 'Reader' }), await addMember({ name: 'Author' })];
 });
 
-const saved = async (viewer = reader) => (await readFeed(viewer, { filter_type: 'user_saved', limit: 50 })).data.map(({ feed }) => feed.action_id);
+const saved = async (viewer = reader) =>
+  (await readFeed(viewer, { filter_type: 'user_saved', limit: 50 })).data.map(
+    ({ feed }) => feed.action_id,
+  );
 
 describe('saving', () => {
   test('puts a post on the own list and takes it off again', async () => {
@@ -26,7 +29,12 @@ describe('saving', () => {
     expect(await saved()).toEqual([second, first]);
     expect(await saved(author)).toEqual([]);
     expect(await readPost(reader, first)).toMatchObject({ is_saved: 1 });
-    expect((await readPost(reader, first)).feed_menus.at(-1)).toMatchObject({ name: 'update_save_feed', label: 'Unsave Post', url: 'advancedactivity/update-save-feed', urlParams: { action_id: first } });
+    expect((await readPost(reader, first)).feed_menus.at(-1)).toMatchObject({
+      name: 'update_save_feed',
+      label: 'Unsave Post',
+      url: 'advancedactivity/update-save-feed',
+      urlParams: { action_id: first },
+    });
     expect(await readPost(author, first)).toMatchObject({ is_saved: 0 });
     expect(await readPost(visitor, first)).toMatchObject({ is_saved: 0, feed_menus: [] });
     expect(await countFeed(reader, { filter_type: 'user_saved', minid: second })).toBe(1);
@@ -47,13 +55,21 @@ describe('saving', () => {
     const first = await readFeed(keeper, { filter_type: 'user_saved' });
     const second = await readFeed(keeper, { filter_type: 'user_saved', maxid: first.maxid });
     expect([...first.data, ...second.data].map(({ feed }) => feed.action_id)).toEqual(ids);
-    expect((await readFeed(keeper, { filter_type: 'user_saved', maxid: second.maxid })).activityCount).toBe(0);
+    expect(
+      (await readFeed(keeper, { filter_type: 'user_saved', maxid: second.maxid })).activityCount,
+    ).toBe(0);
   });
 
   test('only what the member may see', async () => {
-    const [secret, hidden] = [await addPost(author, { audience: 'onlyme' }), await addPost(author, { audience: 'friends' })];
-    for (const id of [secret, hidden, 999_999_999, 2 ** 52]) await expect(toggleSaved(reader, id)).rejects.toMatchObject({ code: 'no_record' });
-    expect(await db.execute(sql`select 1 from saved_posts where post_id in (${secret}, ${hidden})`)).toHaveLength(0);
+    const [secret, hidden] = [
+      await addPost(author, { audience: 'onlyme' }),
+      await addPost(author, { audience: 'friends' }),
+    ];
+    for (const id of [secret, hidden, 999_999_999, 2 ** 52])
+      await expect(toggleSaved(reader, id)).rejects.toMatchObject({ code: 'no_record' });
+    expect(
+      await db.execute(sql`select 1 from saved_posts where post_id in (${secret}, ${hidden})`),
+    ).toHaveLength(0);
     expect(await toggleSaved(author, secret)).toBe(true);
   });
 
@@ -89,6 +105,8 @@ describe('saving', () => {
     const id = await addPost(author);
     const answers = await Promise.all(Array.from({ length: 20 }, () => toggleSaved(reader, id)));
     expect(new Set(answers).size).toBeLessThanOrEqual(2);
-    expect((await db.execute(sql`select 1 from saved_posts where post_id = ${id}`)).length).toBeLessThanOrEqual(1);
+    expect(
+      (await db.execute(sql`select 1 from saved_posts where post_id = ${id}`)).length,
+    ).toBeLessThanOrEqual(1);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { $savedChanges, toggleSaved } from '#domains/posts/saved/saved.store.ts';
-import { type CallServer, Refusal, startCallServer } from '../support/call-server.ts';
+import { Refusal, startCallServer, type CallServer } from '../support/call-server.ts';
 
 const path = '/advancedactivity/update-save-feed';
 let server: CallServer;

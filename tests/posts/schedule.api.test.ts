@@ -6,7 +6,7 @@ import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { stopJobs } from '#server/jobs.ts';
 import { addMember, befriend, setStatus } from '../support/people.ts';
-import { type Fields, send } from '../support/rest.ts';
+import { send, type Fields } from '../support/rest.ts';
 import { clearOfBorder } from '../support/windows.ts';
 
 const list = '/advancedactivity/feeds/scheduled';
@@ -22,26 +22,67 @@ afterEach(() => {
 });
 afterAll(() => stopJobs());
 
-const inHours = (hours: number, zone = 'Europe/Berlin') => toSchedule(new Date(Date.now() + hours * 3_600_000), zone);
-const count = async () => (await db.execute<{ count: number }>(sql`select (select count(*) from scheduled_posts) + (select count(*) from posts) as count`))[0]!.count;
-const post = (fields: Fields, headers: Record<string, string> = {}, as: Member | undefined = ada) => send('POST', '/advancedactivity/feeds/post', fields, { as, headers });
-const schedule = async (fields: Fields = {}) => (await post({ body: 'Later', schedule_time: inHours(2), ...fields })).body.response.schedule_id as number;
+const inHours = (hours: number, zone = 'Europe/Berlin') =>
+  toSchedule(new Date(Date.now() + hours * 3_600_000), zone);
+const count = async () =>
+  (
+    await db.execute<{ count: number }>(
+      sql`select (select count(*) from scheduled_posts) + (select count(*) from posts) as count`,
+    )
+  )[0]!.count;
+const post = (fields: Fields, headers: Record<string, string> = {}, as: Member | undefined = ada) =>
+  send('POST', '/advancedactivity/feeds/post', fields, { as, headers });
+const schedule = async (fields: Fields = {}) =>
+  (await post({ body: 'Later', schedule_time: inHours(2), ...fields })).body.response
+    .schedule_id as number;
 
 test('a post for later says when it will be there; with its key sent again it is kept once', async () => {
   const before = await count();
-  const fields = { body: 'Later', auth_view: 'friends', toValues: String(bo.id), schedule_time: inHours(2) };
+  const fields = {
+    body: 'Later',
+    auth_view: 'friends',
+    toValues: String(bo.id),
+    schedule_time: inHours(2),
+  };
   const first = await post(fields, { 'idempotency-key': 'once-later' });
-  expect(first).toMatchObject({ status: 200, body: { response: { scheduled: 1, schedule_id: expect.any(Number), publish_date: expect.any(String) } } });
+  expect(first).toMatchObject({
+    status: 200,
+    body: {
+      response: { scheduled: 1, schedule_id: expect.any(Number), publish_date: expect.any(String) },
+    },
+  });
   expect((await post(fields, { 'idempotency-key': 'once-later' })).body).toEqual(first.body);
   expect(await count()).toBe(before + 1);
   const { body } = await send('GET', list, {}, { as: ada });
-  expect(body).toMatchObject({ totalItemCount: 1, response: [{ schedule_id: first.body.response.schedule_id, body: 'Later', privacy: 'friends', tags: [{ tag_id: bo.id }] }] });
-  expect((await send('GET', list, {}, { as: bo })).body).toEqual({ totalItemCount: 0, response: [] });
-  expect(await send('PUT', `${list}/${first.body.response.schedule_id}`, { auth_view: 'onlyme', schedule_time: inHours(3) }, { as: ada })).toMatchObject({
+  expect(body).toMatchObject({
+    totalItemCount: 1,
+    response: [
+      {
+        schedule_id: first.body.response.schedule_id,
+        body: 'Later',
+        privacy: 'friends',
+        tags: [{ tag_id: bo.id }],
+      },
+    ],
+  });
+  expect((await send('GET', list, {}, { as: bo })).body).toEqual({
+    totalItemCount: 0,
+    response: [],
+  });
+  expect(
+    await send(
+      'PUT',
+      `${list}/${first.body.response.schedule_id}`,
+      { auth_view: 'onlyme', schedule_time: inHours(3) },
+      { as: ada },
+    ),
+  ).toMatchObject({
     status: 200,
     body: { body: 'Later', privacy: 'onlyme' },
   });
-  expect(await send('DELETE', `${list}/${first.body.response.schedule_id}`, {}, { as: ada })).toMatchObject({ status_code: 204 });
+  expect(
+    await send('DELETE', `${list}/${first.body.response.schedule_id}`, {}, { as: ada }),
+  ).toMatchObject({ status_code: 204 });
   expect(await count()).toBe(before);
 });
 
@@ -55,48 +96,84 @@ test.each<[string, Fields]>([
 ])('%s is refused with 400 and leaves nothing behind', async (_, fields) => {
   const before = await count();
   const said = await post({ body: 'Later', ...fields });
-  expect(said).toMatchObject({ status: 400, error_code: 'validation_fail', message: { schedule_time: expect.any(String) } });
+  expect(said).toMatchObject({
+    status: 400,
+    error_code: 'validation_fail',
+    message: { schedule_time: expect.any(String) },
+  });
   expect(await count()).toBe(before);
 });
 
 test('what is refused now is refused for later: nothing, unknown privacy, feeling, foreign places', async () => {
   const before = await count();
-  for (const fields of [{ body: '' }, { auth_view: 'all' }, { composer: '{"feeling":{"parent":28,"child":2801}}' }, { uri: 'javascript:alert(1)' }] as Fields[]) {
+  for (const fields of [
+    { body: '' },
+    { auth_view: 'all' },
+    { composer: '{"feeling":{"parent":28,"child":2801}}' },
+    { uri: 'javascript:alert(1)' },
+  ] as Fields[]) {
     expect((await post({ body: 'x', schedule_time: inHours(2), ...fields })).status).toBe(400);
   }
-  expect((await post({ body: 'x', schedule_time: inHours(2), subject_type: 'user', subject_id: bo.id })).status).toBe(401);
+  expect(
+    (await post({ body: 'x', schedule_time: inHours(2), subject_type: 'user', subject_id: bo.id }))
+      .status,
+  ).toBe(401);
   expect(await count()).toBe(before);
 });
 
 test('others find nothing: visitors, another member, a suspended one, wrong ids and methods', async () => {
   const id = await schedule();
-  for (const [method, path] of [['GET', list], ['PUT', `${list}/${id}`], ['DELETE', `${list}/${id}`]] as const) {
+  for (const [method, path] of [
+    ['GET', list],
+    ['PUT', `${list}/${id}`],
+    ['DELETE', `${list}/${id}`],
+  ] as const) {
     expect((await send(method, path)).status).toBe(401);
   }
   for (const as of [bo]) {
-    expect(await send('PUT', `${list}/${id}`, { body: 'Mine' }, { as })).toMatchObject({ status: 404, error_code: 'no_record' });
+    expect(await send('PUT', `${list}/${id}`, { body: 'Mine' }, { as })).toMatchObject({
+      status: 404,
+      error_code: 'no_record',
+    });
     expect((await send('DELETE', `${list}/${id}`, {}, { as })).status).toBe(404);
   }
-  for (const bad of ['0', '-1', '1e3', '9999999999999999999', 'x']) expect([400, 404]).toContain((await send('DELETE', `${list}/${bad}`, {}, { as: ada })).status);
+  for (const bad of ['0', '-1', '1e3', '9999999999999999999', 'x'])
+    expect([400, 404]).toContain((await send('DELETE', `${list}/${bad}`, {}, { as: ada })).status);
   expect((await send('DELETE', `${list}/999999999`, {}, { as: ada })).status).toBe(404);
   // Path and form in conflict.
-  expect((await send('PUT', `${list}/${id}`, { schedule_id: id + 1, body: 'x' }, { as: ada })).status).toBe(400);
+  expect(
+    (await send('PUT', `${list}/${id}`, { schedule_id: id + 1, body: 'x' }, { as: ada })).status,
+  ).toBe(400);
   expect((await send('POST', `${list}/${id}`, {}, { as: ada })).error_code).toBe('invalid_method');
   const gone = await addMember({ name: 'Gone' });
   await send('GET', list, {}, { as: gone });
   await setStatus(gone, 'suspended');
   expect((await send('GET', list, {}, { as: gone })).status).toBe(401);
-  expect((await send('GET', list, {}, { as: ada })).body.response.map((one: { body: string }) => one.body)).toEqual(['Later']);
+  expect(
+    (await send('GET', list, {}, { as: ada })).body.response.map(
+      (one: { body: string }) => one.body,
+    ),
+  ).toEqual(['Later']);
   await send('DELETE', `${list}/${id}`, {}, { as: ada });
 });
 
 test('unknown fields reach no row; an edit counts against the limit of posts', async () => {
   await clearOfBorder(600, 4);
   const id = await schedule();
-  await send('PUT', `${list}/${id}`, { body: 'New', author_id: bo.id, id: 1, publish_at: '2026-01-01', tagged: '{1}' }, { as: ada });
-  const [row] = await db.execute(sql`select author_id as author, body, tagged from scheduled_posts where id = ${id}`);
+  await send(
+    'PUT',
+    `${list}/${id}`,
+    { body: 'New', author_id: bo.id, id: 1, publish_at: '2026-01-01', tagged: '{1}' },
+    { as: ada },
+  );
+  const [row] = await db.execute(
+    sql`select author_id as author, body, tagged from scheduled_posts where id = ${id}`,
+  );
   expect(row).toMatchObject({ author: ada.id, body: 'New' });
   env().RATE_LIMIT_SCALE = 1 / 30;
-  const answers = [await send('PUT', `${list}/${id}`, { body: 'a' }, { as: bo }), await send('PUT', `${list}/${id}`, { body: 'a' }, { as: bo })];
+  const answers = [
+    await send('PUT', `${list}/${id}`, { body: 'a' }, { as: bo }),
+    await send('PUT', `${list}/${id}`, { body: 'a' }, { as: bo }),
+  ];
   expect(answers.map(({ status }) => status)).toContain(429);
 });

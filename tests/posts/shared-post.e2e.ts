@@ -23,11 +23,18 @@ afterAll(async () => {
 });
 
 async function act(who: ApiMember, path: string, fields: Record<string, string | number>) {
-  const body = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]));
-  const answer = await fetch(`${server.origin}/api/rest${path}`, { method: 'POST', headers: who.headers, body });
+  const body = new URLSearchParams(
+    Object.entries(fields).map(([name, value]) => [name, String(value)]),
+  );
+  const answer = await fetch(`${server.origin}/api/rest${path}`, {
+    method: 'POST',
+    headers: who.headers,
+    body,
+  });
   return ((await answer.json()) as { body: { response: { feed: { action_id: number } } } }).body;
 }
-const write = async (body: string, auth_view = 'everyone'): Promise<number> => (await act(ada, '/advancedactivity/feeds/post', { body, auth_view })).response.feed.action_id;
+const write = async (body: string, auth_view = 'everyone'): Promise<number> =>
+  (await act(ada, '/advancedactivity/feeds/post', { body, auth_view })).response.feed.action_id;
 const get = async (path: string, headers: Record<string, string> = {}) => {
   const answer = await fetch(server.origin + path, { headers });
   return { status: answer.status, headers: answer.headers, html: await answer.text() };
@@ -40,13 +47,19 @@ test('somebody without an account and without scripts reads a post, its comments
   for (const screen of ['phone', 'desktop'] as const) {
     const visit = await openWindow(browser, { origin: server.origin, screen, javaScript: false });
     await visit.page.goto(`/posts/${id}`);
-    expect(await visit.page.title()).toBe('Ada Quill: First tomatoes of the year! https://example.org/tomatoes · Millbrook');
+    expect(await visit.page.title()).toBe(
+      'Ada Quill: First tomatoes of the year! https://example.org/tomatoes · Millbrook',
+    );
     const post = visit.page.getByRole('article');
     await post.getByText('First tomatoes of the year!').waitFor();
     await post.getByText('Yum! I will bring a bag.').waitFor();
     await post.getByText('1 person reacted to this').waitFor();
-    expect(await post.getByRole('link', { name: 'https://example.org/tomatoes' }).getAttribute('rel')).toBe('nofollow ugc noopener');
-    expect(await post.getByRole('link', { name: 'Comment' }).getAttribute('href')).toBe(`/login?next=%2Fposts%2F${id}&why=comment`);
+    expect(
+      await post.getByRole('link', { name: 'https://example.org/tomatoes' }).getAttribute('rel'),
+    ).toBe('nofollow ugc noopener');
+    expect(await post.getByRole('link', { name: 'Comment' }).getAttribute('href')).toBe(
+      `/login?next=%2Fposts%2F${id}&why=comment`,
+    );
     expect(await fitsWidth(visit.page)).toBe(true);
     expectNoProblems(visit);
     await visit.context.close();
@@ -56,26 +69,35 @@ test('somebody without an account and without scripts reads a post, its comments
 test('a visitor copies the link by Share, on the post and on its author’s wall; without script the log-in page has it', async () => {
   const id = await write('Pass it on');
   const visit = await openWindow(browser, { origin: server.origin });
-  await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.origin });
+  await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'], {
+    origin: server.origin,
+  });
   for (const path of [`/posts/${id}`, `/profile/${ada.id}/posts`]) {
     await visit.page.goto(path);
     await visit.page.evaluate(() => navigator.clipboard.writeText(''));
     const card = visit.page.getByRole('article').filter({ hasText: 'Pass it on' });
     await card.getByRole('link', { name: 'Share' }).click();
     await card.getByRole('link', { name: 'Link copied' }).waitFor();
-    expect(await visit.page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.origin}/posts/${id}`);
+    expect(await visit.page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `${server.origin}/posts/${id}`,
+    );
     expect(visit.page.url()).toBe(server.origin + path);
   }
   expectNoProblems(visit);
   await visit.context.close();
   const { html } = await get(`/posts/${id}`);
   expect(html).toContain(`href="/login?next=%2Fposts%2F${id}&amp;why=share"`);
-  expect(html).toContain(`<a href="/login?next=%2Fposts%2F${id}&amp;why=comment">Log in</a> to join`);
+  expect(html).toContain(
+    `<a href="/login?next=%2Fposts%2F${id}&amp;why=comment">Log in</a> to join`,
+  );
 });
 
 test('the page holds for everyone, in both themes (axe)', async () => {
   const id = await write(`A post ${'long '.repeat(120)}`);
-  await act(bo, '/advancedactivity/comment', { action_id: id, body: `A comment ${'long '.repeat(80)}` });
+  await act(bo, '/advancedactivity/comment', {
+    action_id: id,
+    body: `A comment ${'long '.repeat(80)}`,
+  });
   const visit = await openWindow(browser, { origin: server.origin });
   await visit.page.goto(`/posts/${id}`);
   await expectNoFaults(visit.page, 'a post', { inBothThemes: true });
@@ -94,11 +116,22 @@ test('a member who is signed in reads it in the member frame', async () => {
 
 test('no framework script, and at most 20 KB compressed in all', async () => {
   const id = await write(`${'Words of many kinds and lengths, '.repeat(30)}`.slice(0, 990));
-  for (let round = 0; round < 5; round++) await act(bo, '/advancedactivity/comment', { action_id: id, body: `Comment ${round} ${'with some text '.repeat(20)}` });
+  for (let round = 0; round < 5; round++)
+    await act(bo, '/advancedactivity/comment', {
+      action_id: id,
+      body: `Comment ${round} ${'with some text '.repeat(20)}`,
+    });
   const { html } = await get(`/posts/${id}`);
   expect(html).not.toMatch(/<script[^>]+src=|type="module"|astro-island|modulepreload/);
-  const sizeOf = async (path: string) => Number((await fetch(server.origin + path, { headers: { 'accept-encoding': 'br' } })).headers.get('content-length'));
-  const files = [...html.matchAll(/<link[^>]+rel="stylesheet"[^>]+href="([^"]+)"/g)].map((match) => match[1]!);
+  const sizeOf = async (path: string) =>
+    Number(
+      (await fetch(server.origin + path, { headers: { 'accept-encoding': 'br' } })).headers.get(
+        'content-length',
+      ),
+    );
+  const files = [...html.matchAll(/<link[^>]+rel="stylesheet"[^>]+href="([^"]+)"/g)].map(
+    (match) => match[1]!,
+  );
   const sizes = await Promise.all([`/posts/${id}`, ...files].map(sizeOf));
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(20_000);
 });
@@ -106,7 +139,8 @@ test('no framework script, and at most 20 KB compressed in all', async () => {
 test('other sites and search engines learn what a visitor sees', async () => {
   const id = await write('Choir on "Thursday" <at seven>\nNew voices are welcome.');
   const { html, headers } = await get(`/posts/${id}`);
-  const meta = (name: string) => new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1];
+  const meta = (name: string) =>
+    new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1];
   const url = `${server.origin}/posts/${id}`;
   expect(meta('og:type')).toBe('article');
   expect(meta('og:site_name')).toBe('Millbrook');
@@ -114,13 +148,27 @@ test('other sites and search engines learn what a visitor sees', async () => {
   expect(meta('og:title')).toContain('Ada Quill: Choir on');
   expect(meta('twitter:card')).toBe('summary');
   expect(html).toContain(`<link rel="canonical" href="${url}"`);
-  const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)![1]!) as Record<string, unknown>;
-  expect(data).toMatchObject({ '@type': 'SocialMediaPosting', url, author: { name: 'Ada Quill' }, articleBody: 'Choir on "Thursday" <at seven>\nNew voices are welcome.' });
+  const data = JSON.parse(
+    /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)![1]!,
+  ) as Record<string, unknown>;
+  expect(data).toMatchObject({
+    '@type': 'SocialMediaPosting',
+    url,
+    author: { name: 'Ada Quill' },
+    articleBody: 'Choir on "Thursday" <at seven>\nNew voices are welcome.',
+  });
   expect(headers.get('x-robots-tag')).toBeNull();
   const oembed = await get(`/oembed?url=${encodeURIComponent(url)}`);
-  expect(JSON.parse(oembed.html)).toMatchObject({ version: '1.0', type: 'link', author_name: 'Ada Quill', provider_name: 'Millbrook' });
+  expect(JSON.parse(oembed.html)).toMatchObject({
+    version: '1.0',
+    type: 'link',
+    author_name: 'Ada Quill',
+    provider_name: 'Millbrook',
+  });
   for (const path of [`/oembed?url=${encodeURIComponent(url)}`, '/feed.xml']) {
-    expect((await get(path)).headers.get('cache-control'), path).toBe('public, max-age=0, must-revalidate');
+    expect((await get(path)).headers.get('cache-control'), path).toBe(
+      'public, max-age=0, must-revalidate',
+    );
   }
 });
 
@@ -128,13 +176,30 @@ test('other sites may show what is public: pictures, icons, oEmbed and the feed'
   const id = await write('With a photo');
   const [photo] = await putPhotos(server, ada, id, [{ width: 960, height: 640, alt: 'The mill' }]);
   const oembed = `/oembed?url=${encodeURIComponent(`${server.origin}/posts/${id}`)}`;
-  for (const path of [`/media/${photo}/960.webp`, '/favicon.svg', '/icon-192.png', '/feed.xml', oembed]) {
+  for (const path of [
+    `/media/${photo}/960.webp`,
+    '/favicon.svg',
+    '/icon-192.png',
+    '/feed.xml',
+    oembed,
+  ]) {
     const { status, headers } = await get(path);
-    expect([path, status, headers.get('cross-origin-resource-policy')]).toEqual([path, 200, 'cross-origin']);
+    expect([path, status, headers.get('cross-origin-resource-policy')]).toEqual([
+      path,
+      200,
+      'cross-origin',
+    ]);
   }
-  for (const path of [`/posts/${id}`, '/speculation.json']) expect((await get(path)).headers.get('cross-origin-resource-policy'), path).toBe('same-origin');
-  const thumbnail = async (limit: string) => (JSON.parse((await get(oembed + limit)).html) as { thumbnail_width?: number }).thumbnail_width;
-  expect([await thumbnail(''), await thumbnail('&maxwidth=700'), await thumbnail('&maxwidth=10'), await thumbnail('&maxheight=220')]).toEqual([960, 640, undefined, 320]);
+  for (const path of [`/posts/${id}`, '/speculation.json'])
+    expect((await get(path)).headers.get('cross-origin-resource-policy'), path).toBe('same-origin');
+  const thumbnail = async (limit: string) =>
+    (JSON.parse((await get(oembed + limit)).html) as { thumbnail_width?: number }).thumbnail_width;
+  expect([
+    await thumbnail(''),
+    await thumbnail('&maxwidth=700'),
+    await thumbnail('&maxwidth=10'),
+    await thumbnail('&maxheight=220'),
+  ]).toEqual([960, 640, undefined, 320]);
   const { html } = await get(`/posts/${id}`);
   expect(html).toContain('<meta property="og:image:alt" content="The mill"');
   const feed = await get('/feed.xml');
@@ -164,7 +229,9 @@ test('a post for friends, one for nobody and one that never was look the same', 
   const answers = await Promise.all(ids.map((id) => get(`/posts/${id}`)));
   const plain = answers.map(({ status, html, headers }, index) => ({
     status,
-    html: html.replaceAll(`posts%2F${ids[index]}`, 'posts%2FID').replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'REQUEST'),
+    html: html
+      .replaceAll(`posts%2F${ids[index]}`, 'posts%2FID')
+      .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'REQUEST'),
     headers: [...headers.keys()].filter((name) => name !== 'content-length').sort(),
   }));
   expect(plain[0]!.status).toBe(404);
@@ -172,13 +239,25 @@ test('a post for friends, one for nobody and one that never was look the same', 
   expect(plain[1]).toEqual(plain[2]);
   expect(plain[0]!.html).toContain('/login?next=');
   for (const id of ids.slice(0, 2)) {
-    for (const path of [`/oembed?url=${encodeURIComponent(`${server.origin}/posts/${id}`)}`]) expect((await get(path)).status).toBe(404);
+    for (const path of [`/oembed?url=${encodeURIComponent(`${server.origin}/posts/${id}`)}`])
+      expect((await get(path)).status).toBe(404);
     expect((await get('/feed.xml')).html).not.toContain(`/posts/${id}<`);
     expect((await get('/sitemap/1.xml')).html).not.toContain(`/posts/${id}<`);
   }
 });
 
-test.each(['0', '-1', '01', 'abc', '1e3', '9223372036854775808', '99999999999999999999', '1%00', '%F0%9F%94%A5', '1/../../x'])('/posts/%s is a 404 page', async (id) => {
+test.each([
+  '0',
+  '-1',
+  '01',
+  'abc',
+  '1e3',
+  '9223372036854775808',
+  '99999999999999999999',
+  '1%00',
+  '%F0%9F%94%A5',
+  '1/../../x',
+])('/posts/%s is a 404 page', async (id) => {
   const { status, headers } = await get(`/posts/${id}`);
   expect(status).toBe(404);
   expect(headers.get('content-type')).toContain('text/html');
@@ -209,7 +288,9 @@ test('with public reading off, visitors find nothing', async () => {
     expect(await at(`/posts/${id}`)).toBe(404);
     expect(await (await fetch(`${closed.origin}/feed.xml`)).text()).not.toContain('<entry>');
     expect(await (await fetch(`${closed.origin}/robots.txt`)).text()).toContain('Disallow: /\n');
-    expect((await fetch(`${closed.origin}/posts/${id}`, { headers: { cookie: ada.cookie } })).status).toBe(200);
+    expect(
+      (await fetch(`${closed.origin}/posts/${id}`, { headers: { cookie: ada.cookie } })).status,
+    ).toBe(200);
   } finally {
     await closed.stop();
   }

@@ -2,9 +2,17 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listFriends } from '#domains/friends/friend-list.server.ts';
 import { visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
-import { birthdateProblem, websiteProblem, wholeAddress } from '#domains/profiles/details/details.rules.ts';
+import {
+  birthdateProblem,
+  websiteProblem,
+  wholeAddress,
+} from '#domains/profiles/details/details.rules.ts';
 import { editProfileInput } from '#domains/profiles/details/details.schema.ts';
-import { readDetails, readOwnProfile, saveProfile } from '#domains/profiles/details/details.server.ts';
+import {
+  readDetails,
+  readOwnProfile,
+  saveProfile,
+} from '#domains/profiles/details/details.server.ts';
 import { readProfile } from '#domains/profiles/profiles.server.ts';
 import { db } from '#server/db.ts';
 import { addMember, befriend, block, openProfile } from '../support/people.ts';
@@ -14,14 +22,22 @@ let owner: Member;
 let viewers: Record<string, Viewer>;
 beforeAll(async () => {
   owner = await addMember({ name: 'Owner' });
-  const [friend, stranger, moderator] = [await addMember(), await addMember(), await addMember({ role: 'moderator' })];
+  const [friend, stranger, moderator] = [
+    await addMember(),
+    await addMember(),
+    await addMember({ role: 'moderator' }),
+  ];
   await befriend(owner, friend);
   for (const one of [owner, friend]) await openProfile(one);
   viewers = { visitor, stranger, friend, owner, moderator };
 });
 const save = (fields: Record<string, string>) => saveProfile(owner, editProfileInput.parse(fields));
-const choose = (column: string, value: string) => db.execute(sql`
-  insert into member_settings (member_id, ${sql.raw(column)}) values (${owner.id}, ${value}) on conflict (member_id) do update set ${sql.raw(column)} = ${value}`);
+const choose = (column: string, value: string) =>
+  db.execute(sql`
+    insert into member_settings (member_id, ${sql.raw(column)})
+    values (${owner.id}, ${value})
+    on conflict (member_id)
+    do update set ${sql.raw(column)} = ${value}`);
 
 describe('each detail is for those alone whom its owner chose', () => {
   test.each([
@@ -30,17 +46,26 @@ describe('each detail is for those alone whom its owner chose', () => {
     ['friends', ['friend', 'owner', 'moderator']],
     ['self', ['owner', 'moderator']],
   ])('%s', async (privacy, readers) => {
-    await save({ birthdate: '1990-05-21', birthdate_privacy: privacy, phone: '+44 1', phone_privacy: privacy });
+    await save({
+      birthdate: '1990-05-21',
+      birthdate_privacy: privacy,
+      phone: '+44 1',
+      phone_privacy: privacy,
+    });
     for (const [name, viewer] of Object.entries(viewers)) {
       const told = await readDetails(viewer, owner.id);
-      expect([told.birthdate, told.phone], name).toEqual(readers.includes(name) ? ['1990-05-21', '+44 1'] : ['', '']);
+      expect([told.birthdate, told.phone], name).toEqual(
+        readers.includes(name) ? ['1990-05-21', '+44 1'] : ['', ''],
+      );
     }
   });
 
   test('and never for more than the profile itself', async () => {
     await save({ about_me: 'Hello', about_me_privacy: 'everyone' });
     await choose('profile_audience', 'friends');
-    await expect(readDetails(viewers.stranger!, owner.id)).rejects.toMatchObject({ code: 'no_record' });
+    await expect(readDetails(viewers.stranger!, owner.id)).rejects.toMatchObject({
+      code: 'no_record',
+    });
     await expect(readDetails(visitor, owner.id)).rejects.toMatchObject({ code: 'no_record' });
     expect((await readDetails(viewers.friend!, owner.id)).about_me).toBe('Hello');
     await choose('profile_audience', 'everyone');
@@ -55,20 +80,38 @@ test.each([
   ['members', ['stranger', 'friend', 'owner', 'moderator']],
   ['friends', ['friend', 'owner', 'moderator']],
   ['onlyme', ['owner', 'moderator']],
-])('a list of friends for %s is there for those alone, and so is its number', async (audience, readers) => {
-  await choose('friends_audience', audience);
-  for (const [name, viewer] of Object.entries(viewers)) {
-    const [profile, list] = await Promise.all([readProfile(viewer, owner.id), listFriends(viewer, { ownerId: owner.id })]);
-    const count = readers.includes(name) ? 1 : 0;
-    expect([profile.friendCount, profile.showsFriends, list.totalItemCount, list.friends.length], name).toEqual([count, readers.includes(name), count, count]);
-  }
-  await choose('friends_audience', 'everyone');
-});
+])(
+  'a list of friends for %s is there for those alone, and so is its number',
+  async (audience, readers) => {
+    await choose('friends_audience', audience);
+    for (const [name, viewer] of Object.entries(viewers)) {
+      const [profile, list] = await Promise.all([
+        readProfile(viewer, owner.id),
+        listFriends(viewer, { ownerId: owner.id }),
+      ]);
+      const count = readers.includes(name) ? 1 : 0;
+      expect(
+        [profile.friendCount, profile.showsFriends, list.totalItemCount, list.friends.length],
+        name,
+      ).toEqual([count, readers.includes(name), count, count]);
+    }
+    await choose('friends_audience', 'everyone');
+  },
+);
 
 test('what is not sent stays, an empty text takes away, and the new name shows everywhere', async () => {
-  await save({ first_name: 'Olive', last_name: 'Owner', location: 'Leeds', website: 'https://olive.example/' });
+  await save({
+    first_name: 'Olive',
+    last_name: 'Owner',
+    location: 'Leeds',
+    website: 'https://olive.example/',
+  });
   await save({ location: '' });
-  expect(await readOwnProfile(owner)).toMatchObject({ firstName: 'Olive', values: { location: '', website: 'https://olive.example/', birthdate: '1990-05-21' }, audiences: { phone: 'onlyme' } });
+  expect(await readOwnProfile(owner)).toMatchObject({
+    firstName: 'Olive',
+    values: { location: '', website: 'https://olive.example/', birthdate: '1990-05-21' },
+    audiences: { phone: 'onlyme' },
+  });
   await save({ birthdate: '' });
   expect((await readOwnProfile(owner)).values.birthdate).toBe('');
   expect((await readProfile(visitor, owner.id)).displayname).toBe('Olive Owner');
@@ -76,7 +119,10 @@ test('what is not sent stays, an empty text takes away, and the new name shows e
 
 test('a username that somebody has is refused', async () => {
   const other = await addMember();
-  await expect(save({ username: other.username.toUpperCase() })).rejects.toMatchObject({ code: 'validation_fail', detail: { username: expect.stringContaining('taken') } });
+  await expect(save({ username: other.username.toUpperCase() })).rejects.toMatchObject({
+    code: 'validation_fail',
+    detail: { username: expect.stringContaining('taken') },
+  });
 });
 
 test.each([
@@ -86,13 +132,30 @@ test.each([
   ['2025-02-29', 'Please enter a date such as 1990-05-21.'],
   ['1990-5-21', 'Please enter a date such as 1990-05-21.'],
   ['0090-05-21', 'Please enter a date such as 1990-05-21.'],
-])('born %s, on 21 November 2026', (date, problem) => expect(birthdateProblem(date, '2026-11-21')).toBe(problem));
+])('born %s, on 21 November 2026', (date, problem) =>
+  expect(birthdateProblem(date, '2026-11-21')).toBe(problem),
+);
 
-test.each(['javascript:alert(1)', 'https://user:pass@example.org', 'example.org', 'ftp://example.org', 'https://exa mple.org', 'data:text/html,x'])('%s is no website', (address) =>
-  expect(websiteProblem(address)).toBeTruthy());
+test.each([
+  'javascript:alert(1)',
+  'https://user:pass@example.org',
+  'example.org',
+  'ftp://example.org',
+  'https://exa mple.org',
+  'data:text/html,x',
+])('%s is no website', (address) => expect(websiteProblem(address)).toBeTruthy());
 
-test('takes one statement', async () => expect(await countStatements(() => readDetails(viewers.friend!, owner.id))).toBe(1));
+test('takes one statement', async () =>
+  expect(await countStatements(() => readDetails(viewers.friend!, owner.id))).toBe(1));
 
-test.each([['example.org', 'https://example.org'], ['example.org/me?a=1#b', 'https://example.org/me?a=1#b'], ['http://example.org', 'http://example.org'], ['', ''],
-  ['javascript:alert(1)', 'javascript:alert(1)'], ['a@example.org', 'a@example.org'], ['localhost', 'localhost'], ['two words.org', 'two words.org'], ['//example.org', '//example.org']])(
-  '%s is meant as %s', (typed, meant) => expect(wholeAddress(typed)).toBe(meant));
+test.each([
+  ['example.org', 'https://example.org'],
+  ['example.org/me?a=1#b', 'https://example.org/me?a=1#b'],
+  ['http://example.org', 'http://example.org'],
+  ['', ''],
+  ['javascript:alert(1)', 'javascript:alert(1)'],
+  ['a@example.org', 'a@example.org'],
+  ['localhost', 'localhost'],
+  ['two words.org', 'two words.org'],
+  ['//example.org', '//example.org'],
+])('%s is meant as %s', (typed, meant) => expect(wholeAddress(typed)).toBe(meant));

@@ -19,18 +19,60 @@ beforeAll(async () => {
 
 describe('the form of the profile', () => {
   test('is saved with PUT or POST, also under the long names of native clients', async () => {
-    expect(await send('PUT', '/members/edit/profile', { first_name: 'Ada', last_name: 'Quill', birthdate: '1990-05-21', birthdate_privacy: 'friends', about_me: 'Line\r\nline' }, { as: ada })).toMatchObject({ status_code: 204 });
-    expect(await send('POST', '/members/edit/profile', { '1_1_3_alias_first_name': 'Adele', gender: 'female', level_id: 1, role: 'admin', email: 'x@y.example' }, { as: ada })).toMatchObject({ status_code: 204 });
+    expect(
+      await send(
+        'PUT',
+        '/members/edit/profile',
+        {
+          first_name: 'Ada',
+          last_name: 'Quill',
+          birthdate: '1990-05-21',
+          birthdate_privacy: 'friends',
+          about_me: 'Line\r\nline',
+        },
+        { as: ada },
+      ),
+    ).toMatchObject({ status_code: 204 });
+    expect(
+      await send(
+        'POST',
+        '/members/edit/profile',
+        {
+          '1_1_3_alias_first_name': 'Adele',
+          gender: 'female',
+          level_id: 1,
+          role: 'admin',
+          email: 'x@y.example',
+        },
+        { as: ada },
+      ),
+    ).toMatchObject({ status_code: 204 });
     const { body } = await send('GET', '/members/edit/profile', {}, { as: ada });
-    expect(body.formValues).toMatchObject({ first_name: { value: 'Adele' }, last_name: { value: 'Quill' }, gender: { value: 'female', privacy: 'registered' }, birthdate: { value: '1990-05-21', privacy: 'friends' }, about_me: { value: 'Line\nline' } });
-    expect(Object.keys(body.form)).toEqual(['Personal Information', 'Contact Information', 'Account']);
-    const [row] = await db.execute(sql`select role, email <> 'x@y.example' as "isOwn" from members where id = ${ada.id}`);
+    expect(body.formValues).toMatchObject({
+      first_name: { value: 'Adele' },
+      last_name: { value: 'Quill' },
+      gender: { value: 'female', privacy: 'registered' },
+      birthdate: { value: '1990-05-21', privacy: 'friends' },
+      about_me: { value: 'Line\nline' },
+    });
+    expect(Object.keys(body.form)).toEqual([
+      'Personal Information',
+      'Contact Information',
+      'Account',
+    ]);
+    const [row] = await db.execute(
+      sql`select role, email <> 'x@y.example' as "isOwn" from members where id = ${ada.id}`,
+    );
     expect(row).toEqual({ role: 'member', isOwn: true });
   });
 
   test('tells each reader what is for them', async () => {
-    const info = async (as: Member) => (await send('GET', '/members/profile/get-member-info', { user_id: ada.id }, { as })).body.response;
-    expect(await info(bo)).toEqual({ 'Personal Information': { Name: 'Adele Quill', 'About me': 'Line\nline', Gender: 'Female' } });
+    const info = async (as: Member) =>
+      (await send('GET', '/members/profile/get-member-info', { user_id: ada.id }, { as })).body
+        .response;
+    expect(await info(bo)).toEqual({
+      'Personal Information': { Name: 'Adele Quill', 'About me': 'Line\nline', Gender: 'Female' },
+    });
     await befriend(ada, bo);
     expect((await info(bo))['Personal Information']).toMatchObject({ Birthday: '1990-05-21' });
   });
@@ -47,15 +89,36 @@ describe('the form of the profile', () => {
     [{ username: 'no spaces' }, 'username'],
     [{ username: '' }, null],
   ])('%o is refused by name', async (fields, field) => {
-    const said = await send('PUT', '/members/edit/profile', fields as Record<string, string>, { as: ada });
-    if (field) expect(said).toMatchObject({ status: 400, error_code: 'validation_fail', message: { [field]: expect.any(String) } });
+    const said = await send('PUT', '/members/edit/profile', fields as Record<string, string>, {
+      as: ada,
+    });
+    if (field)
+      expect(said).toMatchObject({
+        status: 400,
+        error_code: 'validation_fail',
+        message: { [field]: expect.any(String) },
+      });
     else expect(said.status).toBe(200);
   });
 
   test('is for members, and only their own', async () => {
-    for (const path of ['/members/edit/profile', '/members/edit/photo', '/members/profile/get-member-info']) expect(await send('GET', path), path).toMatchObject({ status: 401 });
-    expect(await send('PUT', '/members/edit/profile', { user_id: bo.id, first_name: 'Eve' }, { as: ada })).toMatchObject({ status_code: 204 });
-    const [row] = await db.execute<{ name: string }>(sql`select first_name as name from members where id = ${bo.id}`);
+    for (const path of [
+      '/members/edit/profile',
+      '/members/edit/photo',
+      '/members/profile/get-member-info',
+    ])
+      expect(await send('GET', path), path).toMatchObject({ status: 401 });
+    expect(
+      await send(
+        'PUT',
+        '/members/edit/profile',
+        { user_id: bo.id, first_name: 'Eve' },
+        { as: ada },
+      ),
+    ).toMatchObject({ status_code: 204 });
+    const [row] = await db.execute<{ name: string }>(
+      sql`select first_name as name from members where id = ${bo.id}`,
+    );
     expect(row!.name).toBe('Bo');
   });
 });
@@ -70,7 +133,12 @@ const nameIn = (address: string) => new URL(address).pathname;
 
 describe('photo and cover', () => {
   test('a photo becomes a square under a name of its own, readable by everyone; a replaced one ends at once, and its bytes go a day later', async () => {
-    const first = await send('POST', '/members/edit/photo', {}, { as: ada, form: form('landscape.jpg') });
+    const first = await send(
+      'POST',
+      '/members/edit/photo',
+      {},
+      { as: ada, form: form('landscape.jpg') },
+    );
     const path = nameIn(first.body.response.image_icon);
     const answer = await fetchFile(path);
     expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
@@ -82,16 +150,29 @@ describe('photo and cover', () => {
       expect((await sharp(Buffer.from(await small.arrayBuffer())).metadata()).width).toBe(size);
     }
     expect((await fetchFile(path.replace('.webp', '-50.webp'))).status).toBe(404);
-    const second = await send('POST', '/members/edit/photo', {}, { as: ada, form: form('square.jpg') });
+    const second = await send(
+      'POST',
+      '/members/edit/photo',
+      {},
+      { as: ada, form: form('square.jpg') },
+    );
     expect(nameIn(second.body.response.image_icon)).not.toBe(path);
-    const stored = [path, path.replace('.webp', '-48.webp')].map((one) => one.replace('/media/', ''));
+    const stored = [path, path.replace('.webp', '-48.webp')].map((one) =>
+      one.replace('/media/', ''),
+    );
     const isStored = async () => {
       const sizes = await Promise.all(stored.map(async (name) => (await storage()).sizeOf(name)));
       return sizes.some((size) => size !== undefined);
     };
     await sweepMedia();
-    const again = await fetchFile(path, { headers: { 'if-none-match': answer.headers.get('etag')! } });
-    expect([again.status, again.headers.get('cache-control'), await isStored()]).toEqual([404, 'private, no-store', true]);
+    const again = await fetchFile(path, {
+      headers: { 'if-none-match': answer.headers.get('etag')! },
+    });
+    expect([again.status, again.headers.get('cache-control'), await isStored()]).toEqual([
+      404,
+      'private, no-store',
+      true,
+    ]);
     await db.execute(sql`update public_leftovers set remove_after = now()`);
     await sweepMedia();
     expect(await isStored()).toBe(false);
@@ -100,19 +181,36 @@ describe('photo and cover', () => {
 
   test('a photo ends with its owner, and narrowed with the profile it is for members only', async () => {
     const cy = await addMember({ name: 'Cy' });
-    const { body } = await send('POST', '/members/edit/photo', {}, { as: cy, form: form('photo.webp') });
+    const { body } = await send(
+      'POST',
+      '/members/edit/photo',
+      {},
+      { as: cy, form: form('photo.webp') },
+    );
     const path = nameIn(body.response.image);
     const answers = async () => {
-      const all = await Promise.all([fetchFile(path), fetchFile(path, { as: bo }), fetchFile(path, { as: cy })]);
+      const all = await Promise.all([
+        fetchFile(path),
+        fetchFile(path, { as: bo }),
+        fetchFile(path, { as: cy }),
+      ]);
       return all.map(({ status, headers }) => `${status} ${headers.get('cache-control')}`);
     };
-    const [open, closed, gone] = ['200 public, max-age=300', '200 private, max-age=300', '404 private, no-store'];
+    const [open, closed, gone] = [
+      '200 public, max-age=300',
+      '200 private, max-age=300',
+      '404 private, no-store',
+    ];
     expect(await answers()).toEqual([open, open, open]);
     await openProfile(cy, 'friends');
     expect(await answers()).toEqual([gone, closed, closed]);
     const postId = await addPost(cy);
-    const iconFor = async (as?: Member) => (await send('GET', '/advancedactivity/feeds', { action_id: postId }, { as })).body.data[0].feed.feed_icon;
-    expect([await iconFor(bo), await iconFor()].map((icon) => icon?.endsWith(path) ?? false)).toEqual([true, false]);
+    const iconFor = async (as?: Member) =>
+      (await send('GET', '/advancedactivity/feeds', { action_id: postId }, { as })).body.data[0]
+        .feed.feed_icon;
+    expect(
+      [await iconFor(bo), await iconFor()].map((icon) => icon?.endsWith(path) ?? false),
+    ).toEqual([true, false]);
     await block(cy, bo);
     expect(await answers()).toEqual([gone, gone, closed]);
     await openProfile(cy, 'members');
@@ -129,7 +227,12 @@ describe('photo and cover', () => {
 
   test('a photo that was stored before there were sizes is sent whole', async () => {
     const cy = await addMember({ name: 'Cy' });
-    const { body } = await send('POST', '/members/edit/photo', {}, { as: cy, form: form('photo.avif') });
+    const { body } = await send(
+      'POST',
+      '/members/edit/photo',
+      {},
+      { as: cy, form: form('photo.avif') },
+    );
     const path = nameIn(body.response.image);
     const small = path.replace('.webp', '-96.webp');
     await (await storage()).remove(small.replace('/media/', ''));
@@ -139,40 +242,124 @@ describe('photo and cover', () => {
 
   test('a cover is for whoever may open the profile', async () => {
     const cy = await addMember({ name: 'Cy' });
-    const { body } = await send('POST', `/user/profilepage/upload-cover-photo/user_id/${cy.id}`, {}, { as: cy, form: form('photo.webp') });
+    const { body } = await send(
+      'POST',
+      `/user/profilepage/upload-cover-photo/user_id/${cy.id}`,
+      {},
+      { as: cy, form: form('photo.webp') },
+    );
     const path = nameIn(body.response.cover);
-    const statuses = async () => [(await fetchFile(path)).status, (await fetchFile(path, { as: bo })).status];
+    const statuses = async () => [
+      (await fetchFile(path)).status,
+      (await fetchFile(path, { as: bo })).status,
+    ];
     expect(await statuses()).toEqual([404, 200]);
     await openProfile(cy);
     expect(await statuses()).toEqual([200, 200]);
   });
 
   test('a picture that somebody else has too stays', async () => {
-    const mine = await send('POST', '/members/edit/photo', {}, { as: bo, form: form('square.jpg') });
-    expect(await send('DELETE', '/members/edit/remove-photo', {}, { as: bo })).toMatchObject({ status_code: 204 });
-    expect((await send('GET', '/members/edit/photo', {}, { as: bo })).body).toMatchObject({ photo_id: 0, image: `${env().PUBLIC_ORIGIN}/no-photo.png` });
+    const mine = await send(
+      'POST',
+      '/members/edit/photo',
+      {},
+      { as: bo, form: form('square.jpg') },
+    );
+    expect(await send('DELETE', '/members/edit/remove-photo', {}, { as: bo })).toMatchObject({
+      status_code: 204,
+    });
+    expect((await send('GET', '/members/edit/photo', {}, { as: bo })).body).toMatchObject({
+      photo_id: 0,
+      image: `${env().PUBLIC_ORIGIN}/no-photo.png`,
+    });
     await db.execute(sql`update public_leftovers set remove_after = now()`);
     await sweepMedia();
     expect((await fetchFile(nameIn(mine.body.response.image))).status).toBe(200);
   });
 
   test('a cover, by each of its paths', async () => {
-    const cover = await send('POST', `/user/profilepage/upload-cover-photo/user_id/${ada.id}`, {}, { as: ada, form: form('panorama.jpg') });
+    const cover = await send(
+      'POST',
+      `/user/profilepage/upload-cover-photo/user_id/${ada.id}`,
+      {},
+      { as: ada, form: form('panorama.jpg') },
+    );
     expect(cover.body.response.cover).toContain('/media/public/');
-    expect((await send('POST', `/coverphoto/upload-cover-photo?subject_id=${ada.id}&subject_type=user`, {}, { as: ada, form: form('landscape.jpg') })).status).toBe(200);
-    expect(await send('POST', '/coverphoto/remove-cover-photo', { subject_id: ada.id, subject_type: 'user' }, { as: ada })).toMatchObject({ status_code: 204 });
-    expect((await send('GET', `/user/profile/${ada.id}`, {}, { as: ada })).body.response).toMatchObject({ cover: `${env().PUBLIC_ORIGIN}/no-cover.png`, default_cover: 1 });
+    expect(
+      (
+        await send(
+          'POST',
+          `/coverphoto/upload-cover-photo?subject_id=${ada.id}&subject_type=user`,
+          {},
+          { as: ada, form: form('landscape.jpg') },
+        )
+      ).status,
+    ).toBe(200);
+    expect(
+      await send(
+        'POST',
+        '/coverphoto/remove-cover-photo',
+        { subject_id: ada.id, subject_type: 'user' },
+        { as: ada },
+      ),
+    ).toMatchObject({ status_code: 204 });
+    expect(
+      (await send('GET', `/user/profile/${ada.id}`, {}, { as: ada })).body.response,
+    ).toMatchObject({ cover: `${env().PUBLIC_ORIGIN}/no-cover.png`, default_cover: 1 });
   });
 
   test('not for others, without a file, or for what is no picture', async () => {
-    expect(await send('POST', `/user/profilepage/upload-cover-photo/user_id/${ada.id}`, {}, { as: bo, form: form('square.jpg') })).toMatchObject({ status: 401, error_code: 'unauthorized' });
-    expect(await send('POST', '/coverphoto/remove-cover-photo', { subject_id: ada.id, subject_type: 'user' }, { as: bo })).toMatchObject({ status: 401 });
-    expect(await send('POST', '/coverphoto/remove-cover-photo', { subject_id: 1, subject_type: 'site' }, { as: bo })).toMatchObject({ status: 404 });
-    expect(await send('POST', '/members/edit/photo', {}, { as: ada })).toMatchObject({ status: 400, message: { photo: 'No photo(s) selected!' } });
-    for (const name of ['script.svg', 'truncated.jpg', 'bomb-30000x30000.png', 'clip.mp4']) expect((await send('POST', '/members/edit/photo', {}, { as: ada, form: form(name) })).status, name).toBe(415);
+    expect(
+      await send(
+        'POST',
+        `/user/profilepage/upload-cover-photo/user_id/${ada.id}`,
+        {},
+        { as: bo, form: form('square.jpg') },
+      ),
+    ).toMatchObject({ status: 401, error_code: 'unauthorized' });
+    expect(
+      await send(
+        'POST',
+        '/coverphoto/remove-cover-photo',
+        { subject_id: ada.id, subject_type: 'user' },
+        { as: bo },
+      ),
+    ).toMatchObject({ status: 401 });
+    expect(
+      await send(
+        'POST',
+        '/coverphoto/remove-cover-photo',
+        { subject_id: 1, subject_type: 'site' },
+        { as: bo },
+      ),
+    ).toMatchObject({ status: 404 });
+    expect(await send('POST', '/members/edit/photo', {}, { as: ada })).toMatchObject({
+      status: 400,
+      message: { photo: 'No photo(s) selected!' },
+    });
+    for (const name of ['script.svg', 'truncated.jpg', 'bomb-30000x30000.png', 'clip.mp4'])
+      expect(
+        (await send('POST', '/members/edit/photo', {}, { as: ada, form: form(name) })).status,
+        name,
+      ).toBe(415);
     const tiny = new FormData();
-    tiny.append('photo', new File([await sharp({ create: { width: 95, height: 200, channels: 3, background: 'red' } }).png().toBuffer()], 'tiny.png'));
-    expect(await send('POST', '/members/edit/photo', {}, { as: ada, form: tiny })).toMatchObject({ status: 415, message: 'This picture is too small: at least 96 by 96 pixels.' });
-    expect(await send('POST', '/members/edit/photo', {}, { form: form('square.jpg') })).toMatchObject({ status: 401 });
+    tiny.append(
+      'photo',
+      new File(
+        [
+          await sharp({ create: { width: 95, height: 200, channels: 3, background: 'red' } })
+            .png()
+            .toBuffer(),
+        ],
+        'tiny.png',
+      ),
+    );
+    expect(await send('POST', '/members/edit/photo', {}, { as: ada, form: tiny })).toMatchObject({
+      status: 415,
+      message: 'This picture is too small: at least 96 by 96 pixels.',
+    });
+    expect(
+      await send('POST', '/members/edit/photo', {}, { form: form('square.jpg') }),
+    ).toMatchObject({ status: 401 });
   });
 });

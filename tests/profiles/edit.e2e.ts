@@ -20,7 +20,11 @@ afterAll(async () => {
   await server.stop();
 });
 
-const photo = async (name: string) => ({ name, mimeType: 'image/jpeg', buffer: Buffer.from(await fixture(name).arrayBuffer()) });
+const photo = async (name: string) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: Buffer.from(await fixture(name).arrayBuffer()),
+});
 
 test('without script the profile is edited, and what is wrong is said where it is', async () => {
   const visit = await openWindowAs(browser, member, { origin: server.origin, javaScript: false });
@@ -51,9 +55,13 @@ test('a photo is chosen, placed and saved; every place shows it, kept pages for 
   const { page } = visit;
   await page.goto('/profile/edit/photo');
   await whenAwake(visit);
-  await page.getByLabel('Choose a photo', { exact: true }).first().setInputFiles(await photo('landscape.jpg'));
+  await page
+    .getByLabel('Choose a photo', { exact: true })
+    .first()
+    .setInputFiles(await photo('landscape.jpg'));
   const frame = page.getByRole('group', { name: /Part that is shown/ });
-  const left = () => frame.locator('img').evaluate((image) => parseFloat((image as HTMLElement).style.left));
+  const left = () =>
+    frame.locator('img').evaluate((image) => parseFloat((image as HTMLElement).style.left));
   const before = await left();
   const box = (await frame.boundingBox())!;
   await page.mouse.move(box.x + 100, box.y + 100);
@@ -72,12 +80,21 @@ test('a photo is chosen, placed and saved; every place shows it, kept pages for 
   await expect.poll(kept).toContain(file);
 
   await whenAwake(visit);
-  await page.getByLabel('Choose a cover', { exact: true }).first().setInputFiles(await photo('panorama.jpg'));
+  await page
+    .getByLabel('Choose a cover', { exact: true })
+    .first()
+    .setInputFiles(await photo('panorama.jpg'));
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Your cover was saved.').first().waitFor();
   await page.goto(`/profile/${member.id}/posts`);
   const cover = page.locator('.profile-cover img');
-  await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth / image.naturalHeight)).toBeCloseTo(3, 1);
+  await expect
+    .poll(() =>
+      cover.evaluate(
+        (image: HTMLImageElement) => image.complete && image.naturalWidth / image.naturalHeight,
+      ),
+    )
+    .toBeCloseTo(3, 1);
 
   await page.goto('/profile/edit/photo');
   await whenAwake(visit);

@@ -1,15 +1,32 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as looks from './privacy-paths.ts';
-import { choose, forgetMeetings, type Look, makeWorld, shown, told, whoSees, type World } from './privacy-world.ts';
+import {
+  choose,
+  forgetMeetings,
+  makeWorld,
+  shown,
+  told,
+  whoSees,
+  type Look,
+  type World,
+} from './privacy-world.ts';
 
-// Every privacy setting, for every viewer, on every path: who sees it, by the letters of privacy-world.ts. The tables are written by hand
-// from the guide; nothing in them is computed.
+// Every privacy setting, for every viewer, on every path: who sees it, by the letters of
+// privacy-world.ts. The tables are written by hand from the guide; nothing in them is computed.
 
 let world: World;
 beforeAll(async () => {
   world = await makeWorld();
 });
-beforeEach(() => choose(world, { privacy: 'everyone', friends_privacy: 'everyone', friend_request: 'everyone', search: 1, indexed: 1 }));
+beforeEach(() =>
+  choose(world, {
+    privacy: 'everyone',
+    friends_privacy: 'everyone',
+    friend_request: 'everyone',
+    search: 1,
+    indexed: 1,
+  }),
+);
 afterAll(() => world.server.stop());
 
 async function check(expected: Record<string, string>, paths: Record<string, Look>, where: string) {
@@ -23,43 +40,53 @@ async function check(expected: Record<string, string>, paths: Record<string, Loo
 const profileValues = ['everyone', 'registered', 'member', 'owner'];
 const profileTable: Record<keyof typeof looks.paths, string[]> = {
   //                      everyone  registered member owner
-  'screen posts':         ['vmgfoa', 'mgfoa', 'foa', 'oa'],
-  'screen info':          ['vmgfoa', 'mgfoa', 'foa', 'oa'],
-  'screen friends':       ['vmgfoa', 'mgfoa', 'foa', 'oa'],
-  'screen albums':        ['vmgfoa', 'mgfoa', 'foa', 'oa'],
-  'screen videos':        ['vmgfoa', 'mgfoa', 'foa', 'oa'],
-  'screen stories':       ['mgfoa', 'mgfoa', 'foa', 'oa'],
-  'screen of an album':   ['vmgfoa', 'mgfoa', 'foa', 'oa'],
+  'screen posts': ['vmgfoa', 'mgfoa', 'foa', 'oa'],
+  'screen info': ['vmgfoa', 'mgfoa', 'foa', 'oa'],
+  'screen friends': ['vmgfoa', 'mgfoa', 'foa', 'oa'],
+  'screen albums': ['vmgfoa', 'mgfoa', 'foa', 'oa'],
+  'screen videos': ['vmgfoa', 'mgfoa', 'foa', 'oa'],
+  'screen stories': ['mgfoa', 'mgfoa', 'foa', 'oa'],
+  'screen of an album': ['vmgfoa', 'mgfoa', 'foa', 'oa'],
   // A post has an audience of its own; so has a story.
-  'screen of a post':     ['vmgfoa', 'vmgfoa', 'vmgfoa', 'vmgfoa'],
-  'Open Graph':           ['v', '', '', ''],
-  'JSON-LD':              ['v', '', '', ''],
-  'sitemap':              ['vmgfbkoa', '', '', ''],
-  'call profile':         ['mgfoa', 'mgfoa', 'foa', 'oa'],
-  'call info':            ['mgfoa', 'mgfoa', 'foa', 'oa'],
-  'call friends':         ['mgfoa', 'mgfoa', 'foa', 'oa'],
-  'call albums':          ['mgfoa', 'mgfoa', 'foa', 'oa'],
-  'call album':           ['vmgfoa', 'mgfoa', 'foa', 'oa'],
-  'call videos':          ['mgfoa', 'mgfoa', 'foa', 'oa'],
-  'call stories':         ['mgfoa', 'mgfoa', 'mgfoa', 'mgfoa'],
-  'feed of the wall':     ['mgfoa', 'mgfoa', 'foa', 'oa'],
-  'feed of everybody':    ['mgfoa', 'mgfoa', 'mgfoa', 'mgfoa'],
+  'screen of a post': ['vmgfoa', 'vmgfoa', 'vmgfoa', 'vmgfoa'],
+  'Open Graph': ['v', '', '', ''],
+  'JSON-LD': ['v', '', '', ''],
+  sitemap: ['vmgfbkoa', '', '', ''],
+  'call profile': ['mgfoa', 'mgfoa', 'foa', 'oa'],
+  'call info': ['mgfoa', 'mgfoa', 'foa', 'oa'],
+  'call friends': ['mgfoa', 'mgfoa', 'foa', 'oa'],
+  'call albums': ['mgfoa', 'mgfoa', 'foa', 'oa'],
+  'call album': ['vmgfoa', 'mgfoa', 'foa', 'oa'],
+  'call videos': ['mgfoa', 'mgfoa', 'foa', 'oa'],
+  'call stories': ['mgfoa', 'mgfoa', 'mgfoa', 'mgfoa'],
+  'feed of the wall': ['mgfoa', 'mgfoa', 'foa', 'oa'],
+  'feed of everybody': ['mgfoa', 'mgfoa', 'mgfoa', 'mgfoa'],
   // Members find everybody's name; more than the name is for whoever may open the profile.
-  'search by name':       ['mgfoa', 'mgfoa', 'mgfoa', 'mgfoa'],
-  'search for posts':     ['mgfoa', 'mgfoa', 'mgfoa', 'mgfoa'],
-  'file of an album':     ['vmgfoa', 'mgfoa', 'foa', 'oa'],
-  'file of a story':      ['mgfoa', 'mgfoa', 'mgfoa', 'mgfoa'],
-  'file of a post':       ['vmgfoa', 'vmgfoa', 'vmgfoa', 'vmgfoa'],
+  'search by name': ['mgfoa', 'mgfoa', 'mgfoa', 'mgfoa'],
+  'search for posts': ['mgfoa', 'mgfoa', 'mgfoa', 'mgfoa'],
+  'file of an album': ['vmgfoa', 'mgfoa', 'foa', 'oa'],
+  'file of a story': ['mgfoa', 'mgfoa', 'mgfoa', 'mgfoa'],
+  'file of a post': ['vmgfoa', 'vmgfoa', 'vmgfoa', 'vmgfoa'],
 };
 
-test.each(profileValues.map((value, column) => ({ value, column })))('who sees the profile: $value', async ({ value, column }) => {
-  await choose(world, { privacy: value });
-  await check(Object.fromEntries(Object.entries(profileTable).map(([path, cells]) => [path, cells[column]!])), looks.paths, value);
-});
+test.each(profileValues.map((value, column) => ({ value, column })))(
+  'who sees the profile: $value',
+  async ({ value, column }) => {
+    await choose(world, { privacy: value });
+    await check(
+      Object.fromEntries(
+        Object.entries(profileTable).map(([path, cells]) => [path, cells[column]!]),
+      ),
+      looks.paths,
+      value,
+    );
+  },
+);
 
 test('of a profile for the own network: nobody but members', async () => {
   await choose(world, { privacy: 'network' });
-  for (const path of ['screen posts', 'call profile', 'file of an album'] as const) expect(await whoSees(world, looks.paths[path]), path).toBe('mgfoa');
+  for (const path of ['screen posts', 'call profile', 'file of an album'] as const)
+    expect(await whoSees(world, looks.paths[path]), path).toBe('mgfoa');
 });
 
 test.each([
@@ -70,7 +97,14 @@ test.each([
 ])('who sees the list of friends: $value', async ({ value, seen, members, engines, news }) => {
   await choose(world, { friends_privacy: value });
   await check(
-    { 'list on the screen': seen, 'number on the screen': seen, 'number in Open Graph': engines, 'list of the call': members, 'number of the call': members, 'news of a friendship': news },
+    {
+      'list on the screen': seen,
+      'number on the screen': seen,
+      'number in Open Graph': engines,
+      'list of the call': members,
+      'number of the call': members,
+      'news of a friendship': news,
+    },
     looks.friendPaths,
     value,
   );
@@ -85,11 +119,22 @@ test.each([
   const privacies = Object.fromEntries(Object.keys(told).map((name) => [`${name}_privacy`, value]));
   await choose(world, { ...told, ...privacies }, '/members/edit/profile');
   for (const name of Object.keys(told) as Array<keyof typeof told>) {
-    await check({ 'screen info': seen, 'call info': members }, looks.detailPaths(told[name], shown[name]), `${name}: ${value}`);
+    await check(
+      { 'screen info': seen, 'call info': members },
+      looks.detailPaths(told[name], shown[name]),
+      `${name}: ${value}`,
+    );
     const isPlace = name === 'location';
-    if (isPlace) await check({ 'call profile': members }, looks.placePath(told[name]), `${name}: ${value}`);
-    // What is on no other screen and finds nobody when it is for everyone never does. (The word for a gender is an everyday one.)
-    if (value === 'everyone' && name !== 'gender') await check({ 'other screens': '', 'other calls': '', search: '' }, looks.elsewhere(told[name], shown[name], isPlace), `${name}: ${value}`);
+    if (isPlace)
+      await check({ 'call profile': members }, looks.placePath(told[name]), `${name}: ${value}`);
+    // What is on no other screen and finds nobody when it is for everyone never does. (The word for
+    // a gender is an everyday one.)
+    if (value === 'everyone' && name !== 'gender')
+      await check(
+        { 'other screens': '', 'other calls': '', search: '' },
+        looks.elsewhere(told[name], shown[name], isPlace),
+        `${name}: ${value}`,
+      );
   }
 });
 
@@ -102,7 +147,9 @@ test('what is for everyone of a profile for friends is for friends, and the othe
   await choose(world, { location_privacy: 'self' }, '/members/edit/profile');
   await choose(world, { privacy: 'everyone', birthday_privacy: 'owner' });
   await check({ 'screen info': 'oa', 'call info': 'oa' }, paths, 'profile for everyone');
-  expect(await whoSees(world, looks.detailPaths(told.birthdate, shown.birthdate)['screen info'])).toBe('oa');
+  expect(
+    await whoSees(world, looks.detailPaths(told.birthdate, shown.birthdate)['screen info']),
+  ).toBe('oa');
 });
 
 test.each([
@@ -111,7 +158,11 @@ test.each([
   { value: 'nobody', seen: '' },
 ])('who may ask: $value', async ({ value, seen }) => {
   await choose(world, { friend_request: value });
-  await check({ 'button on the screen': seen, 'standing in the call': seen, asking: seen }, looks.askPaths, value);
+  await check(
+    { 'button on the screen': seen, 'standing in the call': seen, asking: seen },
+    looks.askPaths,
+    value,
+  );
   await forgetMeetings(world);
 });
 
@@ -121,7 +172,11 @@ test.each([
   { value: 'everyone', seen: 'mgfa' },
 ])('who may write: $value', async ({ value, seen }) => {
   await choose(world, { message: value });
-  await check({ 'standing in the call': seen, 'who can be chosen': seen, writing: seen }, looks.messagePaths, value);
+  await check(
+    { 'standing in the call': seen, 'who can be chosen': seen, writing: seen },
+    looks.messagePaths,
+    value,
+  );
 });
 
 test.each([
@@ -130,7 +185,17 @@ test.each([
   { value: 1, named: 'mgfoa', suggested: 'mga' },
 ])('found by strangers: $value', async ({ value, named, suggested }) => {
   await choose(world, { search: value });
-  await check({ 'search by name': named, 'search by username': named, 'search for a name nearly like it': named, 'list of members': named, suggestions: suggested }, looks.findingPaths, String(value));
+  await check(
+    {
+      'search by name': named,
+      'search by username': named,
+      'search for a name nearly like it': named,
+      'list of members': named,
+      suggestions: suggested,
+    },
+    looks.findingPaths,
+    String(value),
+  );
 });
 
 test.each([
@@ -138,5 +203,9 @@ test.each([
   { value: 1, listed: 'vmgfbkoa', kept: 'v' },
 ])('kept by search engines: $value', async ({ value, listed, kept }) => {
   await choose(world, { indexed: value });
-  await check({ sitemap: listed, 'JSON-LD': kept, 'header and tag': kept }, looks.enginePaths, String(value));
+  await check(
+    { sitemap: listed, 'JSON-LD': kept, 'header and tag': kept },
+    looks.enginePaths,
+    String(value),
+  );
 });

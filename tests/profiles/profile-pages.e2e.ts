@@ -15,7 +15,11 @@ let blocker: ApiMember;
 beforeAll(async () => {
   server = await startServer({ SITE_NAME: 'Millbrook' });
   sql = postgresAt(server.databaseUrl, { max: 1 });
-  [owner, friend, stranger] = [await memberOf(server, 'Olga'), await memberOf(server, 'Fred'), await memberOf(server, 'Stan')];
+  [owner, friend, stranger] = [
+    await memberOf(server, 'Olga'),
+    await memberOf(server, 'Fred'),
+    await memberOf(server, 'Stan'),
+  ];
   [blocked, blocker] = [await memberOf(server, 'Blocked'), await memberOf(server, 'Blocker')];
   await act(server, friend, '/user/add', { user_id: owner.id });
   await act(server, owner, '/user/confirm', { user_id: friend.id });
@@ -28,36 +32,62 @@ afterAll(async () => {
 });
 
 const get = async (path: string, as?: ApiMember) => {
-  const answer = await fetch(server.origin + path, { redirect: 'manual', headers: as ? { cookie: as.cookie } : {} });
+  const answer = await fetch(server.origin + path, {
+    redirect: 'manual',
+    headers: as ? { cookie: as.cookie } : {},
+  });
   return { status: answer.status, headers: answer.headers, html: await answer.text() };
 };
 const choose = (changes: { profile_audience?: string; is_indexed?: boolean }) =>
-  sql`insert into member_settings ${sql({ member_id: owner.id, ...changes })} on conflict (member_id) do update set ${sql(changes)}`;
+  sql`
+    insert into member_settings ${sql({ member_id: owner.id, ...changes })}
+    on conflict (member_id)
+    do update set ${sql(changes)}`;
 const tabs = ['posts', 'info', 'videos', 'friends', 'albums'];
 /** What differs from request to request. */
-const plain = (html: string) => html.replace(/\d{6,}|[0-9a-f-]{36}|next=[^"]*|nonce="[^"]*"/g, '').replaceAll(String(owner.id), '');
+const plain = (html: string) =>
+  html
+    .replace(/\d{6,}|[0-9a-f-]{36}|next=[^"]*|nonce="[^"]*"/g, '')
+    .replaceAll(String(owner.id), '');
 
 test('each audience opens the pages for those alone; hidden and absent look the same', async () => {
-  const readers: Record<string, ApiMember[]> = { everyone: [stranger, friend, owner], members: [stranger, friend, owner], friends: [friend, owner], onlyme: [owner] };
+  const readers: Record<string, ApiMember[]> = {
+    everyone: [stranger, friend, owner],
+    members: [stranger, friend, owner],
+    friends: [friend, owner],
+    onlyme: [owner],
+  };
   for (const [audience, members] of Object.entries(readers)) {
     await choose({ profile_audience: audience });
     for (const tab of tabs) {
       const path = `/profile/${owner.id}/${tab}`;
-      expect((await get(path)).status, `${path} for visitors, ${audience}`).toBe(audience === 'everyone' ? 200 : 404);
+      expect((await get(path)).status, `${path} for visitors, ${audience}`).toBe(
+        audience === 'everyone' ? 200 : 404,
+      );
       for (const member of [owner, friend, stranger, blocked, blocker]) {
         const { status, html } = await get(path, member);
         // Who has blocked the owner finds the way back there, and nothing of theirs.
         const isOwnBlock = member === blocker && tab === 'posts';
-        expect(status, `${path} for ${member.displayname}, ${audience}`).toBe(members.includes(member) || isOwnBlock ? 200 : 404);
-        expect(html.includes('You have blocked'), `${path} for ${member.displayname}`).toBe(isOwnBlock);
+        expect(status, `${path} for ${member.displayname}, ${audience}`).toBe(
+          members.includes(member) || isOwnBlock ? 200 : 404,
+        );
+        expect(html.includes('You have blocked'), `${path} for ${member.displayname}`).toBe(
+          isOwnBlock,
+        );
         if (isOwnBlock) expect(html).not.toContain(`/profile/${owner.id}/info`);
       }
     }
   }
-  const [hidden, absent] = [await get(`/profile/${owner.id}/posts`, stranger), await get('/profile/999999/posts', stranger)];
+  const [hidden, absent] = [
+    await get(`/profile/${owner.id}/posts`, stranger),
+    await get('/profile/999999/posts', stranger),
+  ];
   expect(plain(hidden.html)).toBe(plain(absent.html));
   expect(hidden.html).not.toContain(owner.displayname);
-  const [closed, none] = [await get(`/profile/${owner.id}/posts`), await get('/profile/999999/posts')];
+  const [closed, none] = [
+    await get(`/profile/${owner.id}/posts`),
+    await get('/profile/999999/posts'),
+  ];
   expect(plain(closed.html)).toBe(plain(none.html));
   await choose({ profile_audience: 'everyone' });
 });
@@ -65,7 +95,8 @@ test('each audience opens the pages for those alone; hidden and absent look the 
 test('one address for one profile; what is no id is not found', async () => {
   const bare = await get(`/profile/${owner.id}`);
   expect([bare.status, bare.headers.get('location')]).toEqual([301, `/profile/${owner.id}/posts`]);
-  for (const id of ['x', '0', '01', '-1', '1e3', '9'.repeat(19), `${owner.id}x`]) expect((await get(`/profile/${id}/posts`)).status, id).toBe(404);
+  for (const id of ['x', '0', '01', '-1', '1e3', '9'.repeat(19), `${owner.id}x`])
+    expect((await get(`/profile/${id}/posts`)).status, id).toBe(404);
 });
 
 test('visitors get no script of a framework, and what search engines and previews read', async () => {
@@ -78,12 +109,22 @@ test('visitors get no script of a framework, and what search engines and preview
   expect(html).not.toContain(secret);
   expect(headers.get('x-robots-tag')).toBeNull();
   expect(html).not.toMatch(/astro-island|<script[^>]+src="[^"]*(react|members)/);
-  expect(html).toContain(`<link rel="canonical" href="${server.origin}/profile/${owner.id}/posts">`);
+  expect(html).toContain(
+    `<link rel="canonical" href="${server.origin}/profile/${owner.id}/posts">`,
+  );
   expect(html).toContain('<meta property="og:title" content="Olga Tester">');
   expect(html).toContain('<meta property="og:type" content="profile">');
   const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)!;
-  expect(JSON.parse(json!)).toMatchObject({ '@type': 'ProfilePage', mainEntity: { '@type': 'Person', name: 'Olga Tester', url: `${server.origin}/profile/${owner.id}/posts` } });
-  for (const tab of ['info', 'videos', 'friends', 'albums']) expect((await get(`/profile/${owner.id}/${tab}`)).html).not.toContain('astro-island');
+  expect(JSON.parse(json!)).toMatchObject({
+    '@type': 'ProfilePage',
+    mainEntity: {
+      '@type': 'Person',
+      name: 'Olga Tester',
+      url: `${server.origin}/profile/${owner.id}/posts`,
+    },
+  });
+  for (const tab of ['info', 'videos', 'friends', 'albums'])
+    expect((await get(`/profile/${owner.id}/${tab}`)).html).not.toContain('astro-island');
   expect((await get(`/profile/${owner.id}/posts`, friend)).html).toContain(secret);
 });
 
@@ -91,20 +132,44 @@ test('each part of a profile, and each page of it, has its own address and title
   const head = async (path: string) => {
     const { html } = await get(path);
     const value = (pattern: RegExp) => pattern.exec(html)?.[1]?.replace(server.origin, '');
-    return [value(/rel="canonical" href="([^"]*)"/), value(/og:url" content="([^"]*)"/), value(/og:title" content="([^"]*)"/)];
+    return [
+      value(/rel="canonical" href="([^"]*)"/),
+      value(/og:url" content="([^"]*)"/),
+      value(/og:title" content="([^"]*)"/),
+    ];
   };
   const profile = `/profile/${owner.id}`;
-  expect(await head(`${profile}/posts`)).toEqual([`${profile}/posts`, `${profile}/posts`, 'Olga Tester']);
-  expect(await head(`${profile}/info`)).toEqual([`${profile}/info`, `${profile}/info`, 'Info · Olga Tester']);
-  expect(await head(`${profile}/albums?page=2&utm_source=x`)).toEqual([`${profile}/albums?page=2`, `${profile}/albums`, 'Albums · Olga Tester']);
-  const [album] = await sql<{ id: number }[]>`insert into albums (owner_id, title, description, audience) values (${owner.id}, 'Herons', '', 'everyone') returning id`;
+  expect(await head(`${profile}/posts`)).toEqual([
+    `${profile}/posts`,
+    `${profile}/posts`,
+    'Olga Tester',
+  ]);
+  expect(await head(`${profile}/info`)).toEqual([
+    `${profile}/info`,
+    `${profile}/info`,
+    'Info · Olga Tester',
+  ]);
+  expect(await head(`${profile}/albums?page=2&utm_source=x`)).toEqual([
+    `${profile}/albums?page=2`,
+    `${profile}/albums`,
+    'Albums · Olga Tester',
+  ]);
+  const [album] = await sql<{ id: number }[]>`
+    insert into albums (owner_id, title, description, audience)
+    values (${owner.id}, 'Herons', '', 'everyone')
+    returning id`;
   const path = `${profile}/albums/${album!.id}`;
   expect(await head(path)).toEqual([path, path, 'Herons · Olga Tester']);
 });
 
 test('who does not want to be in search engines says so, and leaves the sitemap', async () => {
-  expect((await get('/sitemap.xml')).html).toContain(`<loc>${server.origin}/sitemap/profiles/1.xml</loc>`);
-  const listed = async () => (await get('/sitemap/profiles/1.xml')).html.includes(`<loc>${server.origin}/profile/${owner.id}/posts</loc>`);
+  expect((await get('/sitemap.xml')).html).toContain(
+    `<loc>${server.origin}/sitemap/profiles/1.xml</loc>`,
+  );
+  const listed = async () =>
+    (await get('/sitemap/profiles/1.xml')).html.includes(
+      `<loc>${server.origin}/profile/${owner.id}/posts</loc>`,
+    );
   expect(await listed()).toBe(true);
   await choose({ is_indexed: false });
   for (const tab of tabs) {

@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { listFriends } from '#domains/friends/friend-list.server.ts';
 import { visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { readFeed, readWall } from '#domains/posts/feed.server.ts';
-import { listProfileSitemapPage } from '#domains/profiles/public-profiles.server.ts';
 import { readProfile } from '#domains/profiles/profiles.server.ts';
+import { listProfileSitemapPage } from '#domains/profiles/public-profiles.server.ts';
 import { db } from '#server/db.ts';
 import { addMember, addPost, befriend, block, openProfile, setStatus } from '../support/people.ts';
 import { countStatements } from '../support/statements.ts';
@@ -14,21 +14,39 @@ let friend: Member;
 let stranger: Member;
 let blocked: Member;
 beforeAll(async () => {
-  [owner, friend, stranger, blocked] = [await addMember({ name: 'Owner' }), await addMember({ name: 'Friend' }), await addMember(), await addMember()];
+  [owner, friend, stranger, blocked] = [
+    await addMember({ name: 'Owner' }),
+    await addMember({ name: 'Friend' }),
+    await addMember(),
+    await addMember(),
+  ];
   await befriend(owner, friend);
   for (const one of [owner, friend]) await openProfile(one);
   await block(owner, blocked);
 });
 
-const choose = (member: Member, column: 'profile_audience' | 'is_indexed', value: string | boolean) =>
-  db.execute(sql`insert into member_settings (member_id, ${sql.raw(column)}) values (${member.id}, ${value}) on conflict (member_id) do update set ${sql.raw(column)} = ${value}`);
+const choose = (
+  member: Member,
+  column: 'profile_audience' | 'is_indexed',
+  value: string | boolean,
+) =>
+  db.execute(
+    sql`
+      insert into member_settings (member_id, ${sql.raw(column)})
+      values (${member.id}, ${value})
+      on conflict (member_id)
+      do update set ${sql.raw(column)} = ${value}`,
+  );
 const viewers = (): Record<string, Viewer> => ({ visitor, stranger, friend, owner, blocked });
 /** Every path on which a profile is read. */
 const paths: Record<string, (viewer: Viewer) => Promise<unknown>> = {
   page: (viewer) => readProfile(viewer, owner.id),
   wall: (viewer) => readWall(viewer, owner.id),
   'the list of friends': (viewer) => listFriends(viewer, { ownerId: owner.id }),
-  'the feed of the wall': (viewer) => (viewer.kind === 'member' ? readFeed(viewer, { subject_type: 'user', subject_id: owner.id }) : readProfile(viewer, owner.id)),
+  'the feed of the wall': (viewer) =>
+    viewer.kind === 'member'
+      ? readFeed(viewer, { subject_type: 'user', subject_id: owner.id })
+      : readProfile(viewer, owner.id),
 };
 
 test.each([
@@ -40,7 +58,10 @@ test.each([
   await choose(owner, 'profile_audience', audience);
   for (const [path, read] of Object.entries(paths)) {
     for (const [name, viewer] of Object.entries(viewers())) {
-      const outcome = await read(viewer).then(() => 'there', ({ code }: { code: string }) => code);
+      const outcome = await read(viewer).then(
+        () => 'there',
+        ({ code }: { code: string }) => code,
+      );
       expect(outcome, `${path} for ${name}`).toBe(readers.includes(name) ? 'there' : 'no_record');
     }
   }
@@ -48,7 +69,11 @@ test.each([
 });
 
 test('hidden and absent read the same', async () => {
-  const said = await Promise.all([readProfile(blocked, owner.id), readProfile(stranger, 999_999_999)].map((work) => work.catch((error: Error) => error.message)));
+  const said = await Promise.all(
+    [readProfile(blocked, owner.id), readProfile(stranger, 999_999_999)].map((work) =>
+      work.catch((error: Error) => error.message),
+    ),
+  );
   expect(said[0]).toBe(said[1]);
   await setStatus(owner, 'suspended');
   await expect(readProfile(friend, owner.id)).rejects.toMatchObject({ code: 'no_record' });
@@ -56,9 +81,23 @@ test('hidden and absent read the same', async () => {
 });
 
 test('says who it is, and where the two stand', async () => {
-  expect(await readProfile(friend, owner.id)).toMatchObject({ id: owner.id, displayname: 'Owner', cover: null, audience: 'everyone', isIndexed: true, friendCount: 1, friendship: 'remove_friend' });
-  expect(await readProfile(stranger, owner.id)).toMatchObject({ friendship: 'add_friend', mutualCount: 0 });
-  expect(await readProfile(visitor, owner.id)).toMatchObject({ friendship: 'cannot_add', mutualCount: 0 });
+  expect(await readProfile(friend, owner.id)).toMatchObject({
+    id: owner.id,
+    displayname: 'Owner',
+    cover: null,
+    audience: 'everyone',
+    isIndexed: true,
+    friendCount: 1,
+    friendship: 'remove_friend',
+  });
+  expect(await readProfile(stranger, owner.id)).toMatchObject({
+    friendship: 'add_friend',
+    mutualCount: 0,
+  });
+  expect(await readProfile(visitor, owner.id)).toMatchObject({
+    friendship: 'cannot_add',
+    mutualCount: 0,
+  });
 });
 
 test('the number of friends is that of the list, for each viewer', async () => {
@@ -68,7 +107,10 @@ test('the number of friends is that of the list, for each viewer', async () => {
   await choose(hidden, 'profile_audience', 'members');
   await block(hidden, stranger);
   for (const [name, viewer] of Object.entries(viewers()).filter(([name]) => name !== 'blocked')) {
-    const [{ friendCount }, { totalItemCount }] = await Promise.all([readProfile(viewer, owner.id), listFriends(viewer, { ownerId: owner.id })]);
+    const [{ friendCount }, { totalItemCount }] = await Promise.all([
+      readProfile(viewer, owner.id),
+      listFriends(viewer, { ownerId: owner.id }),
+    ]);
     expect(friendCount, name).toBe(totalItemCount);
     expect(friendCount, name).toBe({ visitor: 1, stranger: 1, friend: 2, owner: 2 }[name]);
   }
@@ -78,9 +120,14 @@ test('the wall shows each reader what is for them, in pages', async () => {
   const writer = await addMember();
   await openProfile(writer);
   await befriend(writer, friend);
-  const [everyone, friends, onlyme] = [await addPost(writer), await addPost(writer, { audience: 'friends' }), await addPost(writer, { audience: 'onlyme' })];
+  const [everyone, friends, onlyme] = [
+    await addPost(writer),
+    await addPost(writer, { audience: 'friends' }),
+    await addPost(writer, { audience: 'onlyme' }),
+  ];
   await addPost(owner);
-  const ids = async (viewer: Viewer, query = {}) => (await readWall(viewer, writer.id, query)).data.map(({ feed }) => feed.action_id);
+  const ids = async (viewer: Viewer, query = {}) =>
+    (await readWall(viewer, writer.id, query)).data.map(({ feed }) => feed.action_id);
   expect(await ids(visitor)).toEqual([everyone]);
   expect(await ids(stranger)).toEqual([everyone]);
   expect(await ids(friend)).toEqual([friends, everyone]);
@@ -102,4 +149,5 @@ test('the sitemap names public profiles whose owners want to be found', async ()
   expect(await listProfileSitemapPage(99)).toBeUndefined();
 });
 
-test('takes one statement', async () => expect(await countStatements(() => readProfile(friend, owner.id))).toBe(1));
+test('takes one statement', async () =>
+  expect(await countStatements(() => readProfile(friend, owner.id))).toBe(1));

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addComment } from '#domains/comments/comments.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { readPost } from '#domains/posts/posts.server.ts';
+import { reactionSummary } from '#domains/reactions/reactions.schema.ts';
 import { listLikers, react, readReactions, unreact } from '#domains/reactions/reactions.server.ts';
 import { reactionSummaryView } from '#domains/reactions/reactions.views.server.ts';
-import { reactionSummary } from '#domains/reactions/reactions.schema.ts';
 import { db } from '#server/db.ts';
 import { addMember, addPost, block, setStatus } from '../support/people.ts';
 import { countStatements } from '../support/statements.ts';
@@ -16,20 +16,48 @@ beforeAll(async () => {
   [author, reader] = [await addMember(), await addMember()];
 });
 
-const rowsOf = (id: number) => db.execute<{ memberId: number; kind: number }>(sql`select member_id as "memberId", kind from reactions where subject_type = 'activity_action' and subject_id = ${id}`);
+const rowsOf = (id: number) =>
+  db.execute<{ memberId: number; kind: number }>(
+    sql`
+      select member_id as "memberId", kind
+      from reactions
+      where subject_type = 'activity_action' and subject_id = ${id}`,
+  );
 const totalsOf = async (id: number) =>
-  Object.fromEntries((await db.execute<{ kind: number; count: number }>(sql`select kind, count from reaction_totals where subject_type = 'activity_action' and subject_id = ${id} and count <> 0`)).map((row) => [row.kind, row.count]));
+  Object.fromEntries(
+    (
+      await db.execute<{ kind: number; count: number }>(
+        sql`
+          select kind, count
+          from reaction_totals
+          where subject_type = 'activity_action' and subject_id = ${id} and count <> 0`,
+      )
+    ).map((row) => [row.kind, row.count]),
+  );
 
 describe('one reaction', () => {
   test('set, changed, set again, taken back: the answer and the totals follow', async () => {
     const id = await addPost(author);
     expect(await react(reader, 'activity_action', id, 1)).toEqual({ counts: { 1: 1 }, mine: 1 });
     expect(await react(author, 'activity_action', id, 1)).toEqual({ counts: { 1: 2 }, mine: 1 });
-    expect(await react(reader, 'activity_action', id, 7)).toEqual({ counts: { 1: 1, 7: 1 }, mine: 7 });
-    expect(await react(reader, 'activity_action', id, 7)).toEqual({ counts: { 1: 1, 7: 1 }, mine: 7 });
-    expect(await readReactions(reader, 'activity_action', id)).toEqual({ counts: { 1: 1, 7: 1 }, mine: 7 });
+    expect(await react(reader, 'activity_action', id, 7)).toEqual({
+      counts: { 1: 1, 7: 1 },
+      mine: 7,
+    });
+    expect(await react(reader, 'activity_action', id, 7)).toEqual({
+      counts: { 1: 1, 7: 1 },
+      mine: 7,
+    });
+    expect(await readReactions(reader, 'activity_action', id)).toEqual({
+      counts: { 1: 1, 7: 1 },
+      mine: 7,
+    });
     const gone = await unreact(reader, 'activity_action', id);
-    expect(reactionSummaryView(gone, '')).toEqual({ is_like: 0, like_count: 1, feed_reactions: { 1: expect.objectContaining({ reaction_count: 1 }) } });
+    expect(reactionSummaryView(gone, '')).toEqual({
+      is_like: 0,
+      like_count: 1,
+      feed_reactions: { 1: expect.objectContaining({ reaction_count: 1 }) },
+    });
     expect(await unreact(reader, 'activity_action', id)).toMatchObject({ mine: null });
     expect(await totalsOf(id)).toEqual({ 1: 1 });
   });
@@ -42,26 +70,51 @@ describe('one reaction', () => {
 
   test('of a comment stands on its own', async () => {
     const id = await addPost(author);
-    const { comment_id } = await addComment(db, author, { type: 'activity_action', id }, { body: 'x' }, '');
+    const { comment_id } = await addComment(
+      db,
+      author,
+      { type: 'activity_action', id },
+      { body: 'x' },
+      '',
+    );
     await react(reader, 'activity_comment', comment_id, 2);
-    expect((await readPost(reader, id)).comment_data).toMatchObject({ like: { isLike: 1 }, like_count: 1 });
+    expect((await readPost(reader, id)).comment_data).toMatchObject({
+      like: { isLike: 1 },
+      like_count: 1,
+    });
     expect((await readPost(reader, id)).feed.like_count).toBe(0);
     const other = await addPost(author);
-    await expect(react(reader, 'activity_comment', comment_id, 1, { type: 'activity_action', id: other })).rejects.toMatchObject({ code: 'no_record' });
-    expect((await react(reader, 'activity_comment', comment_id, 1, { type: 'activity_action', id })).mine).toBe(1);
+    await expect(
+      react(reader, 'activity_comment', comment_id, 1, { type: 'activity_action', id: other }),
+    ).rejects.toMatchObject({ code: 'no_record' });
+    expect(
+      (await react(reader, 'activity_comment', comment_id, 1, { type: 'activity_action', id }))
+        .mine,
+    ).toBe(1);
   });
 
   test('on what is not there, or of a kind nobody owns yet, is not found', async () => {
-    for (const [type, id] of [['activity_action', 999_999_999], ['activity_comment', 999_999_999], ['core_comment', 1], ['album_photo', 1], ['user', 1]] as const) {
+    for (const [type, id] of [
+      ['activity_action', 999_999_999],
+      ['activity_comment', 999_999_999],
+      ['core_comment', 1],
+      ['album_photo', 1],
+      ['user', 1],
+    ] as const) {
       await expect(react(reader, type, id, 1)).rejects.toMatchObject({ code: 'no_record' });
       await expect(unreact(reader, type, id)).rejects.toMatchObject({ code: 'no_record' });
     }
   });
 
   test('the answer fits its schema', async () => {
-    const view = reactionSummaryView(await react(reader, 'activity_action', await addPost(author), 3), 'https://hearth.example');
+    const view = reactionSummaryView(
+      await react(reader, 'activity_action', await addPost(author), 3),
+      'https://hearth.example',
+    );
     expect(reactionSummary.parse(view)).toEqual(view);
-    expect(view.my_feed_reaction!.reaction_image_icon).toBe('https://hearth.example/reactions/wow.svg');
+    expect(view.my_feed_reaction!.reaction_image_icon).toBe(
+      'https://hearth.example/reactions/wow.svg',
+    );
   });
 });
 
@@ -75,7 +128,13 @@ describe('many at once', () => {
 
   test('fifty of one member of changing kinds, with take-backs between, end with true totals', async () => {
     const id = await addPost(author);
-    await Promise.all(Array.from({ length: 50 }, (_, index) => (index % 5 === 4 ? unreact(reader, 'activity_action', id) : react(reader, 'activity_action', id, 1 + (index % 7)))));
+    await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        index % 5 === 4
+          ? unreact(reader, 'activity_action', id)
+          : react(reader, 'activity_action', id, 1 + (index % 7)),
+      ),
+    );
     const rows = await rowsOf(id);
     expect(await totalsOf(id)).toEqual(rows.length ? { [rows[0]!.kind]: 1 } : {});
   });
@@ -83,7 +142,10 @@ describe('many at once', () => {
   test('members who swap kinds on one post do not block each other', async () => {
     const id = await addPost(author);
     const crowd = await Promise.all(Array.from({ length: 10 }, () => addMember()));
-    for (let round = 0; round < 6; round += 1) await Promise.all(crowd.map((one, index) => react(one, 'activity_action', id, 1 + ((index + round) % 2) * 6)));
+    for (let round = 0; round < 6; round += 1)
+      await Promise.all(
+        crowd.map((one, index) => react(one, 'activity_action', id, 1 + ((index + round) % 2) * 6)),
+      );
     expect(await totalsOf(id)).toEqual({ 1: 5, 7: 5 });
   });
 
@@ -103,20 +165,34 @@ describe('what is counted and listed', () => {
   test('not what blocked or suspended members chose, until that ends', async () => {
     const [id, blocked, fickle] = [await addPost(author), await addMember(), await addMember()];
     await block(blocked, reader);
-    for (const [who, kind] of [[blocked, 2], [fickle, 3], [reader, 1]] as const) await react(who, 'activity_action', id, kind);
+    for (const [who, kind] of [
+      [blocked, 2],
+      [fickle, 3],
+      [reader, 1],
+    ] as const)
+      await react(who, 'activity_action', id, kind);
     const seen = async (viewer: Member) => ({
       counts: (await readReactions(viewer, 'activity_action', id)).counts,
-      likers: (await listLikers(viewer, 'activity_action', id, { offset: 0, limit: 10 })).map((one) => one.id),
+      likers: (await listLikers(viewer, 'activity_action', id, { offset: 0, limit: 10 })).map(
+        (one) => one.id,
+      ),
     });
     expect(await seen(reader)).toEqual({ counts: { 1: 1, 3: 1 }, likers: [reader.id, fickle.id] });
-    expect(await seen(author)).toEqual({ counts: { 1: 1, 2: 1, 3: 1 }, likers: [reader.id, fickle.id, blocked.id] });
+    expect(await seen(author)).toEqual({
+      counts: { 1: 1, 2: 1, 3: 1 },
+      likers: [reader.id, fickle.id, blocked.id],
+    });
     await setStatus(fickle, 'deleted');
     expect(await seen(author)).toEqual({ counts: { 1: 1, 2: 1 }, likers: [reader.id, blocked.id] });
     await setStatus(blocked, 'suspended');
     expect(await seen(reader)).toEqual({ counts: { 1: 1 }, likers: [reader.id] });
     await setStatus(fickle, 'active');
     expect(await seen(reader)).toEqual({ counts: { 1: 1, 3: 1 }, likers: [reader.id, fickle.id] });
-    expect((await listLikers(author, 'activity_action', id, { kind: 3, offset: 0, limit: 10 })).map((one) => one.id)).toEqual([fickle.id]);
+    expect(
+      (await listLikers(author, 'activity_action', id, { kind: 3, offset: 0, limit: 10 })).map(
+        (one) => one.id,
+      ),
+    ).toEqual([fickle.id]);
   });
 
   test('a purged account takes its reactions out of the totals', async () => {

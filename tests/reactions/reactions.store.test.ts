@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { toast } from '#ui/toast.ts';
 import { $reactionChanges, choose, type Choice } from '#domains/reactions/reactions.store.ts';
+import { toast } from '#ui/toast.ts';
 
 const subject = 'activity_action 42';
 const error = vi.spyOn(toast, 'error');
@@ -9,7 +9,10 @@ const shown = () => $reactionChanges.get()[subject];
 /** A server whose answers come when the test says so. */
 function slowServer() {
   const asked: { choice: Choice; answer: () => void; refuse: () => void }[] = [];
-  const send = (choice: Choice) => new Promise<void>((answer, reject) => asked.push({ choice, answer, refuse: () => reject(new Error('no')) }));
+  const send = (choice: Choice) =>
+    new Promise<void>((answer, reject) =>
+      asked.push({ choice, answer, refuse: () => reject(new Error('no')) }),
+    );
   return { asked, send };
 }
 const turn = () => new Promise((resolve) => setTimeout(resolve));

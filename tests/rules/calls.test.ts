@@ -6,7 +6,8 @@ import { handlers } from '#server/handlers.ts';
 import { openapiDocument } from '#server/openapi.ts';
 import { restRoutes } from '#server/rest-routes.ts';
 
-const nameOf = (call: Pick<Call<never, unknown>, 'method' | 'path'>) => `${call.method} ${call.path}`;
+const nameOf = (call: Pick<Call<never, unknown>, 'method' | 'path'>) =>
+  `${call.method} ${call.path}`;
 
 /** What visitors may call. A new line here is a decision, not a formality. */
 const openToVisitors = [
@@ -44,7 +45,9 @@ const openToVisitors = [
 const written: Array<Call<never, unknown>> = [];
 for (const file of globSync('src/domains/**/*.calls.ts')) {
   const module = (await import(resolve(file))) as Record<string, unknown>;
-  for (const value of Object.values(module)) if (typeof value === 'function' && 'path' in value) written.push(value as unknown as Call<never, unknown>);
+  for (const value of Object.values(module))
+    if (typeof value === 'function' && 'path' in value)
+      written.push(value as unknown as Call<never, unknown>);
 }
 
 test('every call that is written down has exactly one handler, and the other way round', () => {
@@ -53,12 +56,19 @@ test('every call that is written down has exactly one handler, and the other way
 });
 
 test('no two handlers answer the same path', () => {
-  const all = handlers.flatMap(({ call, aliases = [] }) => [call.path, ...aliases].map((path) => `${call.method} ${path}`));
+  const all = handlers.flatMap(({ call, aliases = [] }) =>
+    [call.path, ...aliases].map((path) => `${call.method} ${path}`),
+  );
   expect(new Set(all).size).toBe(all.length);
 });
 
 test('only the listed calls are open to visitors', () => {
-  expect(handlers.filter((handler) => handler.isPublic).map(({ call }) => nameOf(call)).sort()).toEqual(openToVisitors);
+  expect(
+    handlers
+      .filter((handler) => handler.isPublic)
+      .map(({ call }) => nameOf(call))
+      .sort(),
+  ).toEqual(openToVisitors);
 });
 
 test('every handler has a schema for its input and its answer, and stands in the API document', () => {
@@ -66,7 +76,10 @@ test('every handler has a schema for its input and its answer, and stands in the
   for (const { call, input, output } of handlers) {
     expect(typeof input.safeParse, nameOf(call)).toBe('function');
     expect(typeof output.safeParse, nameOf(call)).toBe('function');
-    const item = paths![`/api/rest${call.path.replace(/:(\w+)/g, '{$1}')}`] as Record<string, unknown>;
+    const item = paths![`/api/rest${call.path.replace(/:(\w+)/g, '{$1}')}`] as Record<
+      string,
+      unknown
+    >;
     expect(item[call.method.toLowerCase()], nameOf(call)).toBeDefined();
   }
 });
@@ -75,12 +88,26 @@ test('paths match as native clients write them', () => {
   const routes = restRoutes(handlers);
   const find = (method: string, path: string) => {
     const match = routes.find(method, path);
-    return typeof match === 'object' ? { path: match.handler.call.path, params: match.params } : match;
+    return typeof match === 'object'
+      ? { path: match.handler.call.path, params: match.params }
+      : match;
   };
-  expect(find('GET', '/advancedactivity/feeds')).toEqual({ path: '/advancedactivity/feeds', params: {} });
-  expect(find('GET', '/advancedactivity/feeds/')).toEqual({ path: '/advancedactivity/feeds', params: {} });
-  expect(find('GET', '/AdvancedActivity/feeds')).toEqual({ path: '/advancedactivity/feeds', params: {} });
-  expect(find('GET', '/advancedactivity/feeds/maxid/12')).toEqual({ path: '/advancedactivity/feeds', params: { maxid: '12' } });
+  expect(find('GET', '/advancedactivity/feeds')).toEqual({
+    path: '/advancedactivity/feeds',
+    params: {},
+  });
+  expect(find('GET', '/advancedactivity/feeds/')).toEqual({
+    path: '/advancedactivity/feeds',
+    params: {},
+  });
+  expect(find('GET', '/AdvancedActivity/feeds')).toEqual({
+    path: '/advancedactivity/feeds',
+    params: {},
+  });
+  expect(find('GET', '/advancedactivity/feeds/maxid/12')).toEqual({
+    path: '/advancedactivity/feeds',
+    params: { maxid: '12' },
+  });
   expect(find('PUT', '/advancedactivity/feeds')).toBe('wrong method');
   expect(find('GET', '/no/such/call')).toBeUndefined();
 });

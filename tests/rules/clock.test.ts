@@ -4,5 +4,7 @@ import { expect, test } from 'vitest';
 test('no screen takes the time from the computer that draws it: the database’s clock is the only one (server/clock.ts)', () => {
   const screens = globSync('src/**/*.astro');
   expect(screens.length).toBeGreaterThan(20);
-  expect(screens.filter((file) => /new Date\(\)|Date\.now\(\)/.test(readFileSync(file, 'utf8')))).toEqual([]);
+  expect(
+    screens.filter((file) => /new Date\(\)|Date\.now\(\)/.test(readFileSync(file, 'utf8'))),
+  ).toEqual([]);
 });

@@ -12,7 +12,8 @@ interface Shape {
   $defs?: Record<string, Shape>;
 }
 
-const isPicture = /(^|_)(image|image_icon|image_profile|image_normal|owner_image|photo|cover|cover_image|feed_icon|poster_photo)$/;
+const isPicture =
+  /(^|_)(image|image_icon|image_profile|image_normal|owner_image|photo|cover|cover_image|feed_icon|poster_photo)$/;
 
 /** Fields of an answer that are a picture's address and may be null. */
 function nullablePictures(shape: Shape | undefined, path: string): string[] {
@@ -21,7 +22,10 @@ function nullablePictures(shape: Shape | undefined, path: string): string[] {
     ...Object.entries(shape.properties ?? {}).flatMap(([name, field]) => {
       const kinds = (field.anyOf ?? []).map(({ type }) => type);
       const isNullable = isPicture.test(name) && kinds.includes('null') && kinds.includes('string');
-      return [...(isNullable ? [`${path}.${name}`] : []), ...nullablePictures(field, `${path}.${name}`)];
+      return [
+        ...(isNullable ? [`${path}.${name}`] : []),
+        ...nullablePictures(field, `${path}.${name}`),
+      ];
     }),
     ...(shape.anyOf ?? []).flatMap((one) => nullablePictures(one, path)),
     ...Object.entries(shape.$defs ?? {}).flatMap(([name, one]) => nullablePictures(one, name)),
@@ -32,12 +36,19 @@ function nullablePictures(shape: Shape | undefined, path: string): string[] {
 
 test('a picture in an answer is always an address', () => {
   const found = handlers.flatMap(({ call, output }) =>
-    nullablePictures(z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }) as Shape, `${call.method} ${call.path}`),
+    nullablePictures(
+      z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }) as Shape,
+      `${call.method} ${call.path}`,
+    ),
   );
   expect([...new Set(found)]).toEqual([]);
 });
 
 test('the default pictures are there, and our own pages know the one that stands for a person', () => {
-  for (const path of Object.values(defaultPictures)) expect(existsSync(`public${path}`), path).toBe(true);
-  expect([isDefaultPhoto('https://hearth.example/no-photo.png'), isDefaultPhoto('/media/public/a.webp')]).toEqual([true, false]);
+  for (const path of Object.values(defaultPictures))
+    expect(existsSync(`public${path}`), path).toBe(true);
+  expect([
+    isDefaultPhoto('https://hearth.example/no-photo.png'),
+    isDefaultPhoto('/media/public/a.webp'),
+  ]).toEqual([true, false]);
 });

@@ -3,7 +3,10 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { external } from '../../src/server/build/bundled-libraries.mjs';
 
-/** What runs without being built: the commands of a host, and the programs that read strangers' files. */
+/**
+ * What runs without being built: the commands of a host, and the programs that read strangers'
+ * files.
+ */
 const entries = [
   'scripts/doctor.ts',
   'scripts/make-admin.ts',
@@ -15,7 +18,8 @@ const entries = [
   'src/server/videos/worker.ts',
 ];
 
-const imports = /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'"`;]*?\sfrom\s+)?'([^']+)'|import\('([^']+)'\)/g;
+const imports =
+  /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'"`;]*?\sfrom\s+)?'([^']+)'|import\('([^']+)'\)/g;
 
 /** Packages that these files load, however many files away. */
 function packagesOf(files: string[]): Set<string> {
@@ -28,7 +32,13 @@ function packagesOf(files: string[]): Set<string> {
       if (isType || from.startsWith('node:')) continue;
       if (from.startsWith('#')) visit(join('src', from.slice(1)));
       else if (from.startsWith('.')) visit(join(dirname(file), from));
-      else packages.add(from.split('/').slice(0, from.startsWith('@') ? 2 : 1).join('/'));
+      else
+        packages.add(
+          from
+            .split('/')
+            .slice(0, from.startsWith('@') ? 2 : 1)
+            .join('/'),
+        );
     }
   };
   files.forEach(visit);
@@ -36,7 +46,9 @@ function packagesOf(files: string[]): Set<string> {
 }
 
 test('a production install holds what the built product and its commands load, and nothing else', () => {
-  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> };
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
   const loaded = new Set([...packagesOf(entries), ...external]);
   expect(Object.keys(dependencies).sort()).toEqual([...loaded].sort());
 });

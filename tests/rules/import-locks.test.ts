@@ -5,7 +5,10 @@ const eslint = new ESLint({
   // These files do not exist, so there are no types to ask.
   overrideConfig: {
     languageOptions: { parserOptions: { projectService: false } },
-    rules: { '@typescript-eslint/no-floating-promises': 'off', '@typescript-eslint/no-misused-promises': 'off' },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'off',
+      '@typescript-eslint/no-misused-promises': 'off',
+    },
   },
 });
 
@@ -60,13 +63,29 @@ test.each([
 
 test('a screen may import server functions, and neither tables nor stores', async () => {
   const screen = (from: string) => `---\nimport x from '${from}';\n---\n<p>{x}</p>\n`;
-  expect(await isRefused('src/pages/home.astro', screen('#domains/posts/posts.server.ts'))).toBe(false);
-  expect(await isRefused('src/pages/home.astro', screen('#domains/posts/posts.table.ts'))).toBe(true);
-  expect(await isRefused('src/pages/home.astro', screen('#domains/posts/feed.store.ts'))).toBe(true);
+  expect(await isRefused('src/pages/home.astro', screen('#domains/posts/posts.server.ts'))).toBe(
+    false,
+  );
+  expect(await isRefused('src/pages/home.astro', screen('#domains/posts/posts.table.ts'))).toBe(
+    true,
+  );
+  expect(await isRefused('src/pages/home.astro', screen('#domains/posts/feed.store.ts'))).toBe(
+    true,
+  );
 });
 
 test('markup from a string is written in the listed component only', async () => {
-  expect(await isRefused('src/ui/Text.tsx', 'export const Text = () => <p dangerouslySetInnerHTML={{ __html: name }} />;\n')).toBe(true);
+  expect(
+    await isRefused(
+      'src/ui/Text.tsx',
+      'export const Text = () => <p dangerouslySetInnerHTML={{ __html: name }} />;\n',
+    ),
+  ).toBe(true);
   expect(await isRefused('src/ui/Text.astro', '<p set:html={Astro.props.text} />\n')).toBe(true);
-  expect(await isRefused('src/ui/JsonScript.astro', '<script is:inline type="application/json" set:html={Astro.props.json} />\n')).toBe(false);
+  expect(
+    await isRefused(
+      'src/ui/JsonScript.astro',
+      '<script is:inline type="application/json" set:html={Astro.props.json} />\n',
+    ),
+  ).toBe(false);
 });

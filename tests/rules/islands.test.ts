@@ -6,10 +6,17 @@ import { expect, test } from 'vitest';
 function islands(): { name: string; file: string }[] {
   return globSync('src/**/*.astro').flatMap((page) => {
     const text = readFileSync(page, 'utf8');
-    const names = new Set([...text.matchAll(/<([A-Z]\w*)\s(?:[^<>]|=>|\{[^{}]*\})*?client:/g)].map((match) => match[1]!));
+    const names = new Set(
+      [...text.matchAll(/<([A-Z]\w*)\s(?:[^<>]|=>|\{[^{}]*\})*?client:/g)].map(
+        (match) => match[1]!,
+      ),
+    );
     return [...names].map((name) => {
       const from = new RegExp(`import [^;]*\\b${name}\\b[^;]* from '([^']+)'`).exec(text)![1]!;
-      return { name, file: from.startsWith('#') ? join('src', from.slice(1)) : join(dirname(page), from) };
+      return {
+        name,
+        file: from.startsWith('#') ? join('src', from.slice(1)) : join(dirname(page), from),
+      };
     });
   });
 }
@@ -17,6 +24,9 @@ function islands(): { name: string; file: string }[] {
 test('every island is a memo: of a plain function Astro draws one more, only to see whether it is a component', () => {
   const all = islands();
   expect(all.length).toBeGreaterThan(30);
-  const plain = all.filter(({ name, file }) => !new RegExp(`export (?:const ${name} = |default )memo\\(`).test(readFileSync(file, 'utf8')));
+  const plain = all.filter(
+    ({ name, file }) =>
+      !new RegExp(`export (?:const ${name} = |default )memo\\(`).test(readFileSync(file, 'utf8')),
+  );
   expect(plain).toEqual([]);
 });

@@ -4,19 +4,29 @@ import { expect, test } from 'vitest';
 
 const folder = 'src/server/migrations';
 const read = (path: string) => readFileSync(`${folder}/${path}`, 'utf8');
-const tags = (JSON.parse(read('meta/_journal.json')) as { entries: Array<{ tag: string }> }).entries.map(({ tag }) => tag);
+const tags = (
+  JSON.parse(read('meta/_journal.json')) as { entries: Array<{ tag: string }> }
+).entries.map(({ tag }) => tag);
 
-// Two branches that each add a migration meet here: every file alone looks right, and only an empty database would tell.
+// Two branches that each add a migration meet here: every file alone looks right, and only an empty
+// database would tell.
 
 test('every migration is in the journal, once and in the order of its number', () => {
-  const files = globSync(`${folder}/*.sql`).map((file) => basename(file, '.sql')).sort();
+  const files = globSync(`${folder}/*.sql`)
+    .map((file) => basename(file, '.sql'))
+    .sort();
   expect(tags).toEqual(files);
   expect(new Set(tags.map((tag) => tag.slice(0, 4))).size).toBe(tags.length);
 });
 
 test('each snapshot follows the one before it', () => {
-  const snapshots = tags.map((tag) => JSON.parse(read(`meta/${tag.slice(0, 4)}_snapshot.json`)) as { id: string; prevId: string });
-  expect(snapshots.slice(1).map(({ prevId }) => prevId)).toEqual(snapshots.slice(0, -1).map(({ id }) => id));
+  const snapshots = tags.map(
+    (tag) =>
+      JSON.parse(read(`meta/${tag.slice(0, 4)}_snapshot.json`)) as { id: string; prevId: string },
+  );
+  expect(snapshots.slice(1).map(({ prevId }) => prevId)).toEqual(
+    snapshots.slice(0, -1).map(({ id }) => id),
+  );
 });
 
 test('nothing is made that is there already', () => {

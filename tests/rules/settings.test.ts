@@ -3,17 +3,25 @@ import { expect, test } from 'vitest';
 import { envSchema } from '#server/env.ts';
 import { serverFlags } from '../../scripts/launch/server-program.ts';
 
-const names = Object.keys(envSchema.shape).filter((name) => name !== 'NODE_ENV').sort();
+const names = Object.keys(envSchema.shape)
+  .filter((name) => name !== 'NODE_ENV')
+  .sort();
 
 test('.env.example lists every setting and no other', () => {
-  const listed = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z0-9_]+)=/gm)].map((match) => match[1]).sort();
+  const listed = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z0-9_]+)=/gm)]
+    .map((match) => match[1])
+    .sort();
   expect(listed).toEqual(names);
 });
 
 test('the container gets every setting but those that it fixes itself', () => {
-  const compose = readFileSync('compose.yaml', 'utf8').split('  app:')[1]!.split('\n  database:')[0]!;
+  const compose = readFileSync('compose.yaml', 'utf8')
+    .split('  app:')[1]!
+    .split('\n  database:')[0]!;
   const given = [...compose.matchAll(/^ {6}([A-Z0-9_]+):/gm)].map((match) => match[1]);
-  const fixed = [...readFileSync('Dockerfile', 'utf8').matchAll(/\b([A-Z_]+)=/g)].map((match) => match[1]!).filter((name) => names.includes(name));
+  const fixed = [...readFileSync('Dockerfile', 'utf8').matchAll(/\b([A-Z_]+)=/g)]
+    .map((match) => match[1]!)
+    .filter((name) => names.includes(name));
   // Only `npm start` fills in the demo community.
   expect([...given, ...fixed].sort()).toEqual(names.filter((name) => name !== 'SEED_DEMO'));
 });

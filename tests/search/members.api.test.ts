@@ -1,40 +1,60 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { peopleFound } from '#domains/search/member-list.schema.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { peopleFound } from '#domains/search/member-list.schema.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { addMember, befriend, block, setStatus } from '../support/people.ts';
-import { type Fields, send } from '../support/rest.ts';
+import { send, type Fields } from '../support/rest.ts';
 
 let ada: Member;
 let bo: Member;
 let cleo: Member;
 beforeAll(async () => {
   env().RATE_LIMIT_SCALE = 1_000;
-  [ada, bo, cleo] = [await addMember({ name: 'Ada Quill' }), await addMember({ name: 'Bo Réed' }), await addMember({ name: 'Cleo Quillfeather', avatar: 'a.webp' })];
+  [ada, bo, cleo] = [
+    await addMember({ name: 'Ada Quill' }),
+    await addMember({ name: 'Bo Réed' }),
+    await addMember({ name: 'Cleo Quillfeather', avatar: 'a.webp' }),
+  ];
   await befriend(ada, bo);
 });
 
-const list = async (fields: Fields = {}, as: Member = ada) => (await send('GET', '/members', fields, { as })).body as ReturnType<typeof peopleFound.parse>;
-const names = async (fields: Fields = {}, as: Member = ada) => (await list(fields, as)).response.map(({ displayname }) => displayname);
+const list = async (fields: Fields = {}, as: Member = ada) =>
+  (await send('GET', '/members', fields, { as })).body as ReturnType<typeof peopleFound.parse>;
+const names = async (fields: Fields = {}, as: Member = ada) =>
+  (await list(fields, as)).response.map(({ displayname }) => displayname);
 
 test('lists who lets themselves be found, newest first, each with where the two stand', async () => {
   const said = await list();
   expect(peopleFound.parse(said)).toEqual(said);
-  expect(said).toMatchObject({ page: 1, totalItemCount: 3, response: [{ user_id: cleo.id, friendship_type: 'add_friend' }, { user_id: bo.id, friendship_type: 'remove_friend' }, { user_id: ada.id, friendship_type: 'cannot_add' }] });
+  expect(said).toMatchObject({
+    page: 1,
+    totalItemCount: 3,
+    response: [
+      { user_id: cleo.id, friendship_type: 'add_friend' },
+      { user_id: bo.id, friendship_type: 'remove_friend' },
+      { user_id: ada.id, friendship_type: 'cannot_add' },
+    ],
+  });
   expect(await names({ limit: 2, page: 2 })).toEqual(['Ada Quill']);
   expect(await list({ page: 9 })).toMatchObject({ page: 9, totalItemCount: 3, response: [] });
 });
 
 test('by a part of the name, a picture, and friends who are here', async () => {
-  for (const displayname of ['quill', 'UILL', 'ill']) expect(await names({ displayname }), displayname).toEqual(['Cleo Quillfeather', 'Ada Quill']);
+  for (const displayname of ['quill', 'UILL', 'ill'])
+    expect(await names({ displayname }), displayname).toEqual(['Cleo Quillfeather', 'Ada Quill']);
   expect(await names({ displayname: 'reed' })).toEqual(['Bo Réed']);
-  for (const displayname of ['%', '_', '\\']) expect(await names({ displayname }), displayname).toEqual([]);
+  for (const displayname of ['%', '_', '\\'])
+    expect(await names({ displayname }), displayname).toEqual([]);
   expect(await names({ has_photo: 1 })).toEqual(['Cleo Quillfeather']);
   expect(await names({ is_online: 1 })).toEqual([]);
   for (const { id } of [bo, cleo]) {
-    await db.execute(sql`insert into sessions (token_hash, secret_hash, member_id, device, address) values (decode(md5(${`t${id}`}), 'hex'), ''::bytea, ${id}, '', '')`);
+    await db.execute(
+      sql`
+        insert into sessions (token_hash, secret_hash, member_id, device, address)
+        values (decode(md5(${`t${id}`}), 'hex'), ''::bytea, ${id}, '', '')`,
+    );
   }
   // Whether somebody is here is for friends to know.
   expect(await names({ is_online: 1 })).toEqual(['Bo Réed']);
@@ -42,7 +62,9 @@ test('by a part of the name, a picture, and friends who are here', async () => {
 
 test('not who hides, but from friends; nobody across a block, nobody suspended or pending; counts say the same', async () => {
   const hidden = await addMember({ name: 'Dot Quill' });
-  await db.execute(sql`insert into member_settings (member_id, is_findable) values (${hidden.id}, false)`);
+  await db.execute(
+    sql`insert into member_settings (member_id, is_findable) values (${hidden.id}, false)`,
+  );
   await addMember({ name: 'Pending Quill', status: 'pending' });
   const quills = async (as: Member) => {
     const { totalItemCount, response } = await list({ displayname: 'quill' }, as);
@@ -67,7 +89,10 @@ test.each<[string, Fields | string]>([
   ['no limit', { limit: 0 }],
   ['a flag of 2', { has_photo: 2 }],
 ])('%s is refused', async (_, fields) => {
-  expect(await send('GET', '/members', fields, { as: ada })).toMatchObject({ status: 400, error_code: 'validation_fail' });
+  expect(await send('GET', '/members', fields, { as: ada })).toMatchObject({
+    status: 400,
+    error_code: 'validation_fail',
+  });
 });
 
 test('needs a member, and tells nothing secret', async () => {
@@ -76,5 +101,11 @@ test('needs a member, and tells nothing secret', async () => {
 });
 
 test('which parts there are is for everybody', async () => {
-  expect((await send('GET', '/get-enabled-modules', {}, {})).body).toEqual(['advancedactivity', 'album', 'video', 'sitereaction', 'nestedcomment']);
+  expect((await send('GET', '/get-enabled-modules', {}, {})).body).toEqual([
+    'advancedactivity',
+    'album',
+    'video',
+    'sitereaction',
+    'nestedcomment',
+  ]);
 });

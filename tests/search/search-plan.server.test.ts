@@ -3,44 +3,74 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
 import { findMeant, recountWords } from '#domains/search/known-words.server.ts';
 import { membersStatement } from '#domains/search/member-list.server.ts';
-import { findSimilarPeople, namedCandidates, peopleStatement } from '#domains/search/people.server.ts';
+import {
+  findSimilarPeople,
+  namedCandidates,
+  peopleStatement,
+} from '#domains/search/people.server.ts';
 import { postsStatement } from '#domains/search/post-search.server.ts';
 import { prefixQuery } from '#domains/search/search.rules.ts';
 import { db } from '#server/db.ts';
 import { fill } from '../support/fill.ts';
 import { addMember } from '../support/people.ts';
-import { keptPlanOf, planOf as explained, plansOf, type Walked } from '../support/plans.ts';
+import { planOf as explained, keptPlanOf, plansOf, type Walked } from '../support/plans.ts';
 
 let bo: Member;
 
-// Twenty thousand of each: every second post says 'garden', each has a word that no other has, one in two thousand says 'heron'; in half a
-// year, in which it snowed long ago; and 156 words in turn.
+// Twenty thousand of each: every second post says 'garden', each has a word that no other has, one
+// in two thousand says 'heron'; in half a year, in which it snowed long ago; and 156 words in turn.
 beforeAll(async () => {
   const ada = await addMember({ name: 'Ada Quill' });
   bo = await addMember({ name: 'Bo Reed' });
   await fill(async (tx) => {
     await tx.execute(sql`
-      insert into members (status, email, username, first_name, last_name, displayname, password_hash)
-      select 'active', 'many' || n || '@hearth.test', 'many' || n, 'Many', 'One', initcap(substr(md5(n::text), 1, 6)) || ' ' || initcap(substr(md5((n * 7)::text), 1, 8)), '' from generate_series(1, 20000) n`);
-    await tx.execute(sql`insert into member_settings (member_id, is_findable) select id, id % 50 <> 0 from members where id % 4 = 0`);
+      insert into members (
+        status, email, username, first_name, last_name, displayname, password_hash
+      )
+      select 'active', 'many' || n || '@hearth.test', 'many' || n, 'Many', 'One',
+        initcap(substr(md5(n::text), 1, 6)) || ' ' || initcap(substr(md5((n * 7)::text), 1, 8)), ''
+      from generate_series(1, 20000) n`);
+    await tx.execute(
+      sql`
+        insert into member_settings (member_id, is_findable)
+        select id, id % 50 <> 0
+        from members
+        where id % 4 = 0`,
+    );
     await tx.execute(sql`
       insert into posts (author_id, subject_id, object_id, body, audience, published_at)
-      select ${ada.id}, ${ada.id}, ${ada.id}, case when n % 2 = 0 then 'garden' else 'kitchen' end || ' ' || case when n % 2000 = 0 then 'heron ' when n > 4000 and n % 4 = 1 then 'snow ' else '' end
-          || 'word' || chr(97 + n % 26) || chr(97 + n / 26 % 6) || ' ' || translate(md5(n::text), '0123456789', 'ghijklmnop'), 'everyone', now() - n * interval '12 minutes' from generate_series(1, 20000) n`);
+      select ${ada.id}, ${ada.id}, ${ada.id},
+        case
+          when n % 2 = 0 then 'garden'
+          else 'kitchen'
+        end || ' ' || case
+          when n % 2000 = 0 then 'heron '
+          when n > 4000
+          and n % 4 = 1 then 'snow ' else '' end || 'word' || chr(97 + n % 26) || chr(97 + n / 26 % 6) || ' ' || translate(
+            md5(n::text), '0123456789', 'ghijklmnop'
+          ),
+        'everyone', now() - n * interval '12 minutes'
+      from generate_series(1, 20000) n`);
   });
   await recountWords();
   // As a day of writing leaves it: what waits in the list of an index is sorted in.
-  for (const index of ['known_words_similar', 'members_words']) await db.execute(sql`select gin_clean_pending_list(${index}::regclass)`);
+  for (const index of ['known_words_similar', 'members_words'])
+    await db.execute(sql`select gin_clean_pending_list(${index}::regclass)`);
   await db.execute(sql`analyze members, member_settings, posts, post_words, known_words`);
 });
 
 /** With the rows looked at in the tables that grow. */
-const touching = (plan: Walked) => ({ ...plan, touched: Math.max(...['members', 'posts', 'post_words'].map((table) => plan.rows[table] ?? 0)) });
+const touching = (plan: Walked) => ({
+  ...plan,
+  touched: Math.max(...['members', 'posts', 'post_words'].map((table) => plan.rows[table] ?? 0)),
+});
 const planOf = async (statement: SQL) => touching(await explained(statement));
 
 const page = { offset: 0, limit: 20 };
-const people = (query: string) => planOf(peopleStatement(bo, namedCandidates(query), sql`found.rank, found.name_words`, page));
-const said = async (...words: string[]) => touching(await keptPlanOf(postsStatement(bo, prefixQuery(words), page)));
+const people = (query: string) =>
+  planOf(peopleStatement(bo, namedCandidates(query), sql`found.rank, found.name_words`, page));
+const said = async (...words: string[]) =>
+  touching(await keptPlanOf(postsStatement(bo, prefixQuery(words), page)));
 
 describe('members', () => {
   test.each(['quill', 'ada qu', 'xylophone'])('%s: by the index of names', async (query) => {
@@ -72,20 +102,26 @@ describe('posts, by the plan that is kept for all words', () => {
   // The newest 2,000, which are read in any case, and a look at where each of the months begins.
   const always = 2_040;
 
-  test.each(['heron', 'garden heron', 'unheard', 'garden unheard'])('%s, which few have written or nobody: by the index of words', async (words) => {
-    const { indexes, scanned, touched, rows } = await said(...words.split(' '));
-    expect(indexes).toContain('post_words_by_month');
-    expect(scanned).toEqual([]);
-    expect(touched).toBeLessThan(always + 30);
-    expect(rows.posts).toBeLessThan(50);
-  });
+  test.each(['heron', 'garden heron', 'unheard', 'garden unheard'])(
+    '%s, which few have written or nobody: by the index of words',
+    async (words) => {
+      const { indexes, scanned, touched, rows } = await said(...words.split(' '));
+      expect(indexes).toContain('post_words_by_month');
+      expect(scanned).toEqual([]);
+      expect(touched).toBeLessThan(always + 30);
+      expect(rows.posts).toBeLessThan(50);
+    },
+  );
 
-  test.each(['garden', 'g', 'gard w'])('%s, which is everywhere: the newest alone', async (words) => {
-    const { scanned, touched, rows } = await said(...words.split(' '));
-    expect(scanned).toEqual([]);
-    expect(touched).toBeLessThan(always);
-    expect(rows.posts).toBeLessThan(300);
-  });
+  test.each(['garden', 'g', 'gard w'])(
+    '%s, which is everywhere: the newest alone',
+    async (words) => {
+      const { scanned, touched, rows } = await said(...words.split(' '));
+      expect(scanned).toEqual([]);
+      expect(touched).toBeLessThan(always);
+      expect(rows.posts).toBeLessThan(300);
+    },
+  );
 
   test('snow, which nobody has seen for months: the months in which it fell until there are enough', async () => {
     const { scanned, touched, rows } = await said('snow');
@@ -97,13 +133,23 @@ describe('posts, by the plan that is kept for all words', () => {
 });
 
 test('words that were meant: by the index of known words', async () => {
-  const { indexes } = await explained(sql`select word from known_words where word %> 'gardne' order by word_similarity('gardne', word) desc limit 60`);
+  const { indexes } = await explained(
+    sql`
+      select word
+      from known_words
+      where word %> 'gardne'
+      order by word_similarity('gardne', word) desc
+      limit 60`,
+  );
   expect(indexes).toContain('known_words_similar');
 });
 
 test('swapped letters: words and names by their indexes', async () => {
   const [meant] = await plansOf(() => findMeant(['gadren', 'hernos']));
-  expect([meant!.indexes, meant!.scanned]).toEqual([expect.arrayContaining(['known_words_begin']), []]);
+  expect([meant!.indexes, meant!.scanned]).toEqual([
+    expect.arrayContaining(['known_words_begin']),
+    [],
+  ]);
   const [named] = await plansOf(() => findSimilarPeople(bo, 'mnaify', page));
   expect(named!.indexes).toContain('members_words');
   expect(named!.scanned).not.toContain('members');

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
 import { env } from '#server/env.ts';
 import { addMember, addPost } from '../support/people.ts';
-import { type Fields, send } from '../support/rest.ts';
+import { send, type Fields } from '../support/rest.ts';
 import { clearOfBorder } from '../support/windows.ts';
 
 let ada: Member;
@@ -14,10 +14,22 @@ beforeAll(async () => {
 test('finds by POST and GET; without a query GET answers the form', async () => {
   const id = await addPost(ada, { body: 'The quillwort is in flower' });
   const { body } = await send('POST', '/search', { query: 'quill', limit: 5 }, { as: ada });
-  expect(body).toMatchObject({ totalItemCount: 2, page: 1, result: [{ type: 'User', user_id: ada.id, title: 'Ada Quill', displayname: 'Ada Quill' }, { type: 'Post', action_id: id }] });
-  expect((await send('GET', '/search', { query: 'quill', limit: 5 }, { as: ada })).body).toEqual(body);
+  expect(body).toMatchObject({
+    totalItemCount: 2,
+    page: 1,
+    result: [
+      { type: 'User', user_id: ada.id, title: 'Ada Quill', displayname: 'Ada Quill' },
+      { type: 'Post', action_id: id },
+    ],
+  });
+  expect((await send('GET', '/search', { query: 'quill', limit: 5 }, { as: ada })).body).toEqual(
+    body,
+  );
   expect((await send('GET', '/search', {}, { as: ada })).body.form).toHaveLength(2);
-  expect((await send('POST', '/search', { query: '' }, { as: ada })).body).toMatchObject({ totalItemCount: 0, result: [] });
+  expect((await send('POST', '/search', { query: '' }, { as: ada })).body).toMatchObject({
+    totalItemCount: 0,
+    result: [],
+  });
   // Nothing of a member but what everybody sees of a name.
   expect(JSON.stringify(body)).not.toMatch(/@hearth|email|password/);
 });
@@ -30,7 +42,10 @@ test.each<[string, Fields | string]>([
   ['a page below 0', { query: 'a', page: -1 }],
   ['no limit', { query: 'a', limit: 0 }],
 ])('%s is refused', async (_, fields) => {
-  expect(await send('POST', '/search', fields, { as: ada })).toMatchObject({ status: 400, error_code: 'validation_fail' });
+  expect(await send('POST', '/search', fields, { as: ada })).toMatchObject({
+    status: 400,
+    error_code: 'validation_fail',
+  });
 });
 
 test('needs a member, and has a limit', async () => {
@@ -39,7 +54,9 @@ test('needs a member, and has a limit', async () => {
   env().RATE_LIMIT_SCALE = 1;
   try {
     const eager = await addMember();
-    const answers = await Promise.all(Array.from({ length: 61 }, () => send('POST', '/search', { query: 'quill' }, { as: eager })));
+    const answers = await Promise.all(
+      Array.from({ length: 61 }, () => send('POST', '/search', { query: 'quill' }, { as: eager })),
+    );
     expect(answers.some(({ status }) => status === 429)).toBe(true);
   } finally {
     env().RATE_LIMIT_SCALE = 1_000;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writePost } from '../support/act.ts';
 import { expectNoFaults } from '../support/axe.ts';
 import { expectNoProblems, launchBrowser } from '../support/browser.ts';
-import { type ApiMember, memberOf } from '../support/member.ts';
+import { memberOf, type ApiMember } from '../support/member.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openWindowAs } from '../support/signed-in.ts';
 
@@ -15,7 +15,8 @@ let post: number;
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launchBrowser()]);
   ada = await memberOf(server, 'Ada', 'Quill');
-  for (const name of ['Heron', 'Herbert', 'Hera', 'Herman', 'Hermia', 'Hero']) await memberOf(server, name, 'Reed');
+  for (const name of ['Heron', 'Herbert', 'Hera', 'Herman', 'Hermia', 'Hero'])
+    await memberOf(server, name, 'Reed');
   post = await writePost(server, ada, 'Herons and hedgehogs in one morning');
 });
 afterAll(async () => {
@@ -35,7 +36,10 @@ test('the header finds at most five while typing, by keyboard as well, and close
   await page.getByRole('option', { name: 'Hera Reed' }).waitFor();
   await expect.poll(() => options.count()).toBe(6);
   await expect.poll(() => options.last().innerText()).toBe('See all results for “her”');
-  await expectNoFaults(page, 'what the header found', { within: '.top-search', beyond: 'everything' });
+  await expectNoFaults(page, 'what the header found', {
+    within: '.top-search',
+    beyond: 'everything',
+  });
   await page.mouse.click(700, 700);
   await options.first().waitFor({ state: 'detached' });
   await field.fill('hedgehog');
@@ -45,7 +49,9 @@ test('the header finds at most five while typing, by keyboard as well, and close
   await field.fill('Herbret');
   await page.getByText('Similar names:').waitFor();
   await page.keyboard.press('ArrowDown');
-  await expect.poll(() => page.locator('[aria-selected=true]').innerText()).toContain('Herbert Reed');
+  await expect
+    .poll(() => page.locator('[aria-selected=true]').innerText())
+    .toContain('Herbert Reed');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/profile/*/posts');
   expectNoProblems(visit);
@@ -55,20 +61,28 @@ test('the header finds at most five while typing, by keyboard as well, and close
 test('a popup that did not come is asked for again with the next letter', async () => {
   const { page, context } = await openWindowAs(browser, ada, { origin: server.origin });
   let isRefused = false;
-  await page.route('**/_astro/SearchPopup*.js', (route) => ((isRefused = true), route.abort()), { times: 1 });
+  await page.route('**/_astro/SearchPopup*.js', (route) => ((isRefused = true), route.abort()), {
+    times: 1,
+  });
   await page.goto('/home');
   const field = page.getByRole('banner').getByLabel('Search', { exact: true });
   await field.click();
   await expect.poll(() => isRefused).toBe(true);
   // The refusal is known a moment after it was given.
-  await expect.poll(() => field.pressSequentially('h').then(() => field.getAttribute('role'))).toBe('combobox');
+  await expect
+    .poll(() => field.pressSequentially('h').then(() => field.getAttribute('role')))
+    .toBe('combobox');
   await field.fill('hera');
   await page.getByRole('option', { name: 'Hera Reed' }).waitFor();
   await context.close();
 });
 
 test('the page has tabs and needs no script', async () => {
-  const visit = await openWindowAs(browser, ada, { origin: server.origin, screen: 'phone', javaScript: false });
+  const visit = await openWindowAs(browser, ada, {
+    origin: server.origin,
+    screen: 'phone',
+    javaScript: false,
+  });
   const { page } = visit;
   await page.goto('/search');
   await page.getByRole('main').getByLabel('Search', { exact: true }).fill('her');

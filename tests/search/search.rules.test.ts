@@ -10,7 +10,8 @@ test.each([
   ['a b c d e f g h i j', ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']],
 ])('%s is asked for as %j', (query, words) => expect(wordsOf(query)).toEqual(words));
 
-test('words are asked for as beginnings, all of them', () => expect(prefixQuery(['ada', 'qu'])).toBe('ada:* & qu:*'));
+test('words are asked for as beginnings, all of them', () =>
+  expect(prefixQuery(['ada', 'qu'])).toBe('ada:* & qu:*'));
 
 test('an excerpt shows where the word stands, and splits no emoji', () => {
   expect(excerpt('Short\n\ntext', ['text'])).toBe('Short text');

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
-import { editPost } from '#domains/posts/writing/edit-post.server.ts';
 import { deletePost } from '#domains/posts/posts.server.ts';
+import { editPost } from '#domains/posts/writing/edit-post.server.ts';
 import { gatherWords, recountWords } from '#domains/search/known-words.server.ts';
 import { search, type SearchQuery } from '#domains/search/search.server.ts';
 import { db } from '#server/db.ts';
@@ -15,13 +15,21 @@ let friend: Member;
 let stranger: Member;
 
 beforeAll(async () => {
-  [ada, bo, friend, stranger] = [await addMember({ name: 'Ada Quill' }), await addMember({ name: 'Bo Reed' }), await addMember({ name: 'Adam Zola' }), await addMember({ name: 'Adam Abel' })];
+  [ada, bo, friend, stranger] = [
+    await addMember({ name: 'Ada Quill' }),
+    await addMember({ name: 'Bo Reed' }),
+    await addMember({ name: 'Adam Zola' }),
+    await addMember({ name: 'Adam Abel' }),
+  ];
   await befriend(bo, friend);
 });
 
-const ask = (member: Member, query: string, more: Partial<SearchQuery> = {}) => search(member, { query, type: '', page: 1, limit: 20, ...more });
-const names = async (member: Member, query: string, more: Partial<SearchQuery> = {}) => (await ask(member, query, { type: 'user', ...more })).result.map(({ title }) => title);
-const finds = async (member: Member, query: string) => (await ask(member, query, { type: 'activity_action' })).result.map(({ action_id }) => action_id);
+const ask = (member: Member, query: string, more: Partial<SearchQuery> = {}) =>
+  search(member, { query, type: '', page: 1, limit: 20, ...more });
+const names = async (member: Member, query: string, more: Partial<SearchQuery> = {}) =>
+  (await ask(member, query, { type: 'user', ...more })).result.map(({ title }) => title);
+const finds = async (member: Member, query: string) =>
+  (await ask(member, query, { type: 'activity_action' })).result.map(({ action_id }) => action_id);
 
 describe('members', () => {
   test('are found by the beginning of a word of their name: exact first, then friends, then the rest', async () => {
@@ -35,26 +43,42 @@ describe('members', () => {
 
   test('accents and case are folded, typos forgiven', async () => {
     await addMember({ name: 'Zoë Étoile-Müller' });
-    for (const query of ['zoe', 'ZOË', 'etoile', 'muller', 'Müll', 'zoe etoile']) expect(await names(bo, query), query).toEqual(['Zoë Étoile-Müller']);
-    for (const query of ['Zoe Etiole', 'Ettoile', 'Mulller']) expect((await names(bo, query))[0], query).toBe('Zoë Étoile-Müller');
+    for (const query of ['zoe', 'ZOË', 'etoile', 'muller', 'Müll', 'zoe etoile'])
+      expect(await names(bo, query), query).toEqual(['Zoë Étoile-Müller']);
+    for (const query of ['Zoe Etiole', 'Ettoile', 'Mulller'])
+      expect((await names(bo, query))[0], query).toBe('Zoë Étoile-Müller');
     await addMember({ name: 'Bjørn Łęcki-Straßer' });
-    for (const query of ['bjorn', 'Bjørn', 'BJØRN', 'lecki', 'ŁĘCKI', 'strasser', 'straßer', 'bjorn lecki']) expect(await names(bo, query), query).toEqual(['Bjørn Łęcki-Straßer']);
+    for (const query of [
+      'bjorn',
+      'Bjørn',
+      'BJØRN',
+      'lecki',
+      'ŁĘCKI',
+      'strasser',
+      'straßer',
+      'bjorn lecki',
+    ])
+      expect(await names(bo, query), query).toEqual(['Bjørn Łęcki-Straßer']);
     expect(await names(bo, 'Ada Qiull')).toContain('Ada Quill');
     // Two letters swapped in the middle leave few triples as they were.
     await addMember({ name: 'Ingrid Bjarnason' });
-    for (const query of ['Bjanrason', 'Inrgid', 'ingrid bjarnsaon']) expect((await names(bo, query))[0], query).toBe('Ingrid Bjarnason');
+    for (const query of ['Bjanrason', 'Inrgid', 'ingrid bjarnsaon'])
+      expect((await names(bo, query))[0], query).toBe('Ingrid Bjarnason');
     expect(await names(bo, 'Xylophonist')).toEqual([]);
   });
 
   test('signs mean nothing in a name', async () => {
     await addMember({ name: 'Percy 100%' });
     expect(await names(bo, '100%')).toEqual(['Percy 100%']);
-    for (const query of ['%', '_', '\\', "'", '&|!:*()', '🙂']) expect(await names(bo, query), query).toEqual([]);
+    for (const query of ['%', '_', '\\', "'", '&|!:*()', '🙂'])
+      expect(await names(bo, query), query).toEqual([]);
   });
 
   test('with a block, suspended, or not to be found: nobody; friends find who hides', async () => {
     const hidden = await addMember({ name: 'Hidden Heron' });
-    await db.execute(sql`insert into member_settings (member_id, is_findable) values (${hidden.id}, false)`);
+    await db.execute(
+      sql`insert into member_settings (member_id, is_findable) values (${hidden.id}, false)`,
+    );
     expect(await names(bo, 'hidden heron')).toEqual([]);
     expect(await names(bo, 'hiddn heron')).toEqual([]);
     expect(await names(hidden, 'hidden heron')).toEqual(['Hidden Heron']);
@@ -63,7 +87,10 @@ describe('members', () => {
     await setStatus(hidden, 'suspended');
     expect(await names(bo, 'hidden heron')).toEqual([]);
 
-    const [blocker, blocked] = [await addMember({ name: 'Wren Block' }), await addMember({ name: 'Wren Blocked' })];
+    const [blocker, blocked] = [
+      await addMember({ name: 'Wren Block' }),
+      await addMember({ name: 'Wren Blocked' }),
+    ];
     await block(blocker, bo);
     await block(bo, blocked);
     expect(await names(bo, 'wren')).toEqual([]);
@@ -80,18 +107,27 @@ describe('posts', () => {
     expect(await finds(bo, 'kingfisher')).toEqual([second, first]);
     expect(await finds(bo, 'KINGFISH cafe')).toEqual([first]);
     expect(await finds(bo, 'kingfisher tea')).toEqual([]);
-    expect((await ask(bo, 'café kingfisher')).result[0]).toMatchObject({ type: 'Post', description: 'The kingfisher was back at the café today', title: 'Ada Quill', content_url: `/posts/${first}` });
+    expect((await ask(bo, 'café kingfisher')).result[0]).toMatchObject({
+      type: 'Post',
+      description: 'The kingfisher was back at the café today',
+      title: 'Ada Quill',
+      content_url: `/posts/${first}`,
+    });
     await deletePost(ada, second);
     expect(await finds(bo, 'kingfisher')).toEqual([first]);
     const folded = await addPost(ada, { body: 'Smørrebrød by the Straße' });
-    for (const query of ['smorrebrod', 'Smørrebrød', 'strasse', 'STRASSE', 'straße']) expect(await finds(bo, query), query).toEqual([folded]);
+    for (const query of ['smorrebrod', 'Smørrebrød', 'strasse', 'STRASSE', 'straße'])
+      expect(await finds(bo, query), query).toEqual([folded]);
   });
 
   test('are found by whoever may see them, and counted like that', async () => {
     const open = await addPost(bo, { body: 'nightjar for all' });
     const forFriends = await addPost(bo, { body: 'nightjar for friends', audience: 'friends' });
     const mine = await addPost(bo, { body: 'nightjar for me', audience: 'onlyme' });
-    const later = await addPost(bo, { body: 'nightjar later', publishedAt: new Date(Date.now() + 3_600_000) });
+    const later = await addPost(bo, {
+      body: 'nightjar later',
+      publishedAt: new Date(Date.now() + 3_600_000),
+    });
     const seen = async (member: Member) => {
       const { totalItemCount, result } = await ask(member, 'nightjar');
       expect(totalItemCount).toBe(result.length);
@@ -122,10 +158,15 @@ describe('posts with a typo', () => {
     expect(await finds(stranger, 'sourdogh lunhc')).toEqual([open]);
     // Still typing.
     expect(await finds(stranger, 'sourduo')).toEqual([open]);
-    expect(await ask(stranger, 'tomatos')).toMatchObject({ is_similar: 1, result: [{ type: 'Post', description: 'Sourdough and tomatoes for lunch' }] });
+    expect(await ask(stranger, 'tomatos')).toMatchObject({
+      is_similar: 1,
+      result: [{ type: 'Post', description: 'Sourdough and tomatoes for lunch' }],
+    });
     expect((await ask(stranger, 'tomatoes')).is_similar).toBe(0);
-    for (const query of ['sorudough', 'lucnh', 'tomatose', 'tomaotes']) expect(await finds(stranger, query), query).toEqual([open]);
-    for (const query of ['tomatoes suordough zebra', 'tmt', 'zzzzzz']) expect(await finds(stranger, query), query).toEqual([]);
+    for (const query of ['sorudough', 'lucnh', 'tomatose', 'tomaotes'])
+      expect(await finds(stranger, query), query).toEqual([open]);
+    for (const query of ['tomatoes suordough zebra', 'tmt', 'zzzzzz'])
+      expect(await finds(stranger, query), query).toEqual([]);
     expect(await countStatements(() => ask(stranger, 'suordough'))).toBe(5);
   });
 
@@ -138,15 +179,33 @@ describe('posts with a typo', () => {
     expect(await finds(bo, 'rhubarb')).toEqual([post]);
     await recountWords();
     expect(await finds(bo, 'rhubrab')).toEqual([post]);
-    const known = await db.execute<{ word: string }>(sql`select word from known_words where word in ('marmalade', 'rhubarb')`);
+    const known = await db.execute<{ word: string }>(
+      sql`select word from known_words where word in ('marmalade', 'rhubarb')`,
+    );
     expect(known.map(({ word }) => word)).toEqual(['rhubarb']);
   });
 });
 
 describe('what a stranger may not see changes no answer', () => {
-  const words = async () => (await db.execute<{ word: string }>(sql`select word from known_words order by word`)).map(({ word }) => word);
+  const words = async () =>
+    (await db.execute<{ word: string }>(sql`select word from known_words order by word`)).map(
+      ({ word }) => word,
+    );
   // Each with two neighbouring letters swapped, of which there is room for only so many.
-  const near = ['windrosen', 'wnidrose', 'iwndrose', 'widnrose', 'winrdose', 'windorse', 'windroes', 'windrsoe', 'windrosea', 'windroseb', 'windrosec', 'windrosed'];
+  const near = [
+    'windrosen',
+    'wnidrose',
+    'iwndrose',
+    'widnrose',
+    'winrdose',
+    'windorse',
+    'windroes',
+    'windrsoe',
+    'windrosea',
+    'windroseb',
+    'windrosec',
+    'windrosed',
+  ];
 
   test('words of posts that are not for everybody are not learned, whatever made them so', async () => {
     const [suspended, album] = [await addMember(), await addMember()];
@@ -159,8 +218,15 @@ describe('what a stranger may not see changes no answer', () => {
     ];
     await setStatus(suspended, 'suspended');
     await db.execute(sql`
-      with a as (insert into albums (owner_id, title, audience) values (${album.id}, 'Mine', 'onlyme') returning id)
-      update posts set album_id = a.id from a where posts.id = ${hidden.at(-1)!}`);
+      with a as (
+        insert into albums (owner_id, title, audience)
+        values (${album.id}, 'Mine', 'onlyme')
+        returning id
+      )
+      update posts
+      set album_id = a.id
+      from a
+      where posts.id = ${hidden.at(-1)!}`);
     for (const learn of [gatherWords, recountWords]) {
       await learn();
       expect((await words()).filter((word) => word.startsWith('hide'))).toEqual([]);
@@ -194,12 +260,21 @@ test('pages run over members and then posts, each once; a page past the end is e
   const asker = await addMember();
   for (let index = 0; index < 5; index += 1) await addMember({ name: `Plover ${index}` });
   for (let index = 0; index < 4; index += 1) await addPost(ada, { body: `plover ${index}` });
-  const pages = await Promise.all([1, 2, 3, 4].map((page) => ask(asker, 'plover', { page, limit: 3 })));
+  const pages = await Promise.all(
+    [1, 2, 3, 4].map((page) => ask(asker, 'plover', { page, limit: 3 })),
+  );
   expect(pages.map(({ totalItemCount }) => totalItemCount)).toEqual([9, 9, 9, 9]);
-  expect(pages.map(({ result }) => result.map(({ type }) => type[0]).join(''))).toEqual(['UUU', 'UUP', 'PPP', '']);
-  expect(new Set(pages.flatMap(({ result }) => result.map(({ content_url }) => content_url))).size).toBe(9);
+  expect(pages.map(({ result }) => result.map(({ type }) => type[0]).join(''))).toEqual([
+    'UUU',
+    'UUP',
+    'PPP',
+    '',
+  ]);
+  expect(
+    new Set(pages.flatMap(({ result }) => result.map(({ content_url }) => content_url))).size,
+  ).toBe(9);
   expect(await ask(asker, ' ')).toMatchObject({ totalItemCount: 0, result: [] });
-  for (const type of ['group', 'event', 'video', 'sitepage_page'] as const) expect(await ask(asker, 'plover', { type })).toMatchObject({ totalItemCount: 0, result: [] });
+  for (const type of ['group', 'event', 'video', 'sitepage_page'] as const)
+    expect(await ask(asker, 'plover', { type })).toMatchObject({ totalItemCount: 0, result: [] });
   expect(await countStatements(() => ask(asker, 'plover'))).toBe(2);
 });
-

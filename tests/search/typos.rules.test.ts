@@ -11,10 +11,15 @@ test.each([
   ['gratn', 'garden', 3],
   ['', 'garden', 0],
   ['ab', '', 2],
-])('%s is %j with %i letters wrong', (said, word, wrong) => expect(lettersWrong(said, word)).toBe(wrong));
+])('%s is %j with %i letters wrong', (said, word, wrong) =>
+  expect(lettersWrong(said, word)).toBe(wrong),
+);
 
 test('the nearest are meant, and a short word is near nothing', () => {
-  expect(meantBy('gardn', ['guardian', 'garden', 'gardens', 'harden'], 8)).toEqual(['garden', 'gardens']);
+  expect(meantBy('gardn', ['guardian', 'garden', 'gardens', 'harden'], 8)).toEqual([
+    'garden',
+    'gardens',
+  ]);
   expect(meantBy('gardn', ['garden', 'gardens', 'gardener'], 2)).toEqual(['garden', 'gardens']);
   expect(meantBy('te', ['tea', 'the'], 8)).toEqual(['tea']);
   expect(meantBy('teh', ['the', 'tehran', 'zoo'], 8)).toEqual(['tehran', 'the']);

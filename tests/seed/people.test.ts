@@ -15,7 +15,10 @@ const community = (count: number) => {
 test('names, usernames and addresses are such as could sign up', () => {
   const { members } = community(3_000);
   for (const { email, username, firstName, lastName, displayname } of members) {
-    expect([emailProblem(email), usernameProblem(username), namesProblem(firstName, lastName)], displayname).toEqual([null, null, null]);
+    expect(
+      [emailProblem(email), usernameProblem(username), namesProblem(firstName, lastName)],
+      displayname,
+    ).toEqual([null, null, null]);
   }
   expect(new Set(members.map(({ username }) => username.toLowerCase())).size).toBe(3_000);
   expect(new Set(members.map(({ email }) => email.toLowerCase())).size).toBe(3_000);
@@ -45,7 +48,9 @@ test('most have some friends, a few have very many, and friends know each other'
   friends.of.forEach((list, index) => {
     expect(new Set(list).size).toBe(list.length);
     for (const friend of list)
-      expect(friends.since(index, friend)).toBeGreaterThanOrEqual(Math.max(members[index]!.joinedAt, members[friend]!.joinedAt));
+      expect(friends.since(index, friend)).toBeGreaterThanOrEqual(
+        Math.max(members[index]!.joinedAt, members[friend]!.joinedAt),
+      );
   });
 });
 

@@ -7,7 +7,13 @@ import { preparePictures } from '../../scripts/seed/pictures/pool.ts';
 import { sceneNames } from '../../scripts/seed/pictures/scenes.ts';
 import { wantedPictures } from '../../scripts/seed/pictures/wanted.ts';
 
-const counts = { faces: { 'east-woman': 1, 'africa-man': 1 }, emblems: 1, covers: 1, photos: 3, films: 1 };
+const counts = {
+  faces: { 'east-woman': 1, 'africa-man': 1 },
+  emblems: 1,
+  covers: 1,
+  photos: 3,
+  films: 1,
+};
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'hearth-test-pictures-'));
@@ -26,9 +32,12 @@ test('pictures of one seed are the same byte for byte, wherever they are drawn',
   expect(await preparePictures(there, 'a', counts, () => {})).toEqual(first);
   expect(filesIn(here).length).toBeGreaterThanOrEqual(4 + 3 * 3 + 4);
   expect(filesIn(there)).toEqual(filesIn(here));
-  for (const name of filesIn(here)) expect(readFileSync(join(there, name)).equals(readFileSync(join(here, name))), name).toBe(true);
+  for (const name of filesIn(here))
+    expect(readFileSync(join(there, name)).equals(readFileSync(join(here, name))), name).toBe(true);
   const other = await preparePictures(there, 'b', counts, () => {});
-  expect(other.photos.map(({ photo }) => photo.hash)).not.toEqual(first.photos.map(({ photo }) => photo.hash));
+  expect(other.photos.map(({ photo }) => photo.hash)).not.toEqual(
+    first.photos.map(({ photo }) => photo.hash),
+  );
 }, 60_000);
 
 test('what is drawn already is not drawn again, what is missing is', async () => {

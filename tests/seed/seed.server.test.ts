@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { checkPassword } from '#domains/auth/passwords.server.ts';
 import { postgresAt } from '#server/postgres-at.ts';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { until } from '../../scripts/launch/processes.ts';
 import { seedCommunity, SeedProblem } from '../../scripts/seed/seed.ts';
 import { startBucket } from '../support/bucket.ts';
@@ -79,10 +79,17 @@ afterAll(async () => {
 
 describe('the rows', () => {
   test('are as many as asked for, and the marker names them', async () => {
-    const [counts] =
-      await sql`select (select count(*)::int from members) as members, (select count(*)::int from posts where album_id is null) as posts, (select value from site_state where key = 'demo_seeded') as marker`;
+    const [counts] = await sql`
+        select (select count(*)::int from members) as members,
+          (select count(*)::int from posts where album_id is null) as posts,
+          (select value from site_state where key = 'demo_seeded') as marker`;
     expect(counts).toMatchObject({ members: 30, posts: 160 });
-    expect(JSON.parse(String(counts!.marker))).toEqual({ seed: 'test', members: 30, posts: 160, now: new Date(now).toISOString() });
+    expect(JSON.parse(String(counts!.marker))).toEqual({
+      seed: 'test',
+      members: 30,
+      posts: 160,
+      now: new Date(now).toISOString(),
+    });
   });
 
   test('are the same for the same seed, others for another', async () => {
@@ -95,7 +102,9 @@ describe('the rows', () => {
       await other.end();
       if (seed === 'test') expect(second).toEqual(first);
       // Settings hang on the member's number alone.
-      else for (const table of tables.filter((name) => name !== 'member_settings')) expect(second[table], table).not.toBe(first[table]);
+      else
+        for (const table of tables.filter((name) => name !== 'member_settings'))
+          expect(second[table], table).not.toBe(first[table]);
       await database.drop();
     }
   }, 240_000);
@@ -116,11 +125,16 @@ describe('the rows', () => {
     expect(await scaffolding(sql)).toEqual(before);
     await sql
       .begin(async (tx) => {
-        const [post] = await tx`insert into posts (author_id, subject_id, object_id, audience) values (1, 1, 1, 'everyone') returning id`;
+        const [post] = await tx`
+            insert into posts (author_id, subject_id, object_id, audience)
+            values (1, 1, 1, 'everyone')
+            returning id`;
         const [last] = await tx`select max(id) as id from posts where id < ${post!.id}`;
         expect(Number(post!.id)).toBe(Number(last!.id) + 1);
-        const [member] =
-          await tx`insert into members (email, username, first_name, last_name, displayname, password_hash) values ('x', 'x', 'x', 'x', 'x', 'x') returning id`;
+        const [member] = await tx`
+            insert into members (email, username, first_name, last_name, displayname, password_hash)
+            values ('x', 'x', 'x', 'x', 'x', 'x')
+            returning id`;
         expect(Number(member!.id)).toBe(31);
         await tx`rollback`;
       })
@@ -130,8 +144,10 @@ describe('the rows', () => {
 
 describe('the times', () => {
   test('run from November 2018 to now, and ids of posts with them', async () => {
-    const [range] =
-      await sql`select extract(epoch from min(published_at)) * 1000 as first, extract(epoch from max(published_at)) * 1000 as last, min(id)::int as id from posts`;
+    const [range] = await sql`
+        select extract(epoch from min(published_at)) * 1000 as first,
+          extract(epoch from max(published_at)) * 1000 as last, min(id)::int as id
+        from posts`;
     expect(Number(range!.first)).toBeGreaterThan(opened);
     expect(Number(range!.first)).toBeLessThan(opened + 90 * 86_400_000);
     expect(Number(range!.last)).toBeLessThan(now);
@@ -144,8 +160,12 @@ describe('the times', () => {
 
   test('make sense: nobody speaks before joining, and answers come after what they answer', async () => {
     const end = `'${new Date(now).toISOString()}'::timestamptz`;
-    await expectNone(`select id from members where created_at > ${end} or last_login_at < created_at`);
-    await expectNone('select p.id from posts p join members m on m.id = p.author_id where p.published_at < m.created_at');
+    await expectNone(
+      `select id from members where created_at > ${end} or last_login_at < created_at`,
+    );
+    await expectNone(
+      'select p.id from posts p join members m on m.id = p.author_id where p.published_at < m.created_at',
+    );
     await expectNone(
       `select c.id from comments c join posts p on p.id = c.subject_id left join comments parent on parent.id = c.parent_id where c.created_at <= p.published_at or c.created_at <= parent.created_at or c.created_at > ${end}`,
     );
@@ -163,12 +183,16 @@ describe('the times', () => {
 
 describe('the people', () => {
   test('Ada and Bo are there and their password opens', async () => {
-    const known = await sql`select email, role, status, password_hash from members where id <= 2 order by id`;
+    const known =
+      await sql`select email, role, status, password_hash from members where id <= 2 order by id`;
     expect(known.map(({ email, role, status }) => [email, role, status])).toEqual([
       ['ada@hearth.example', 'member', 'active'],
       ['bo@hearth.example', 'member', 'active'],
     ]);
-    expect(await checkPassword('hearthside demo', String(known[0]!.password_hash))).toEqual({ fits: true, isOutdated: false });
+    expect(await checkPassword('hearthside demo', String(known[0]!.password_hash))).toEqual({
+      fits: true,
+      isOutdated: false,
+    });
   });
 
   test('are friends in both directions', async () => {
@@ -193,21 +217,33 @@ describe('the people', () => {
   test('write whole sentences', async () => {
     await expectNone(`select body from posts where body ~ '[{}⏎]' or body ~ '(^|[^a-z])undefined'`);
     await expectNone(`select body from comments where body ~ '[{}⏎<>]' or body ~ 'undefined'`);
-    await expectNone(`select id from posts p where body = '' and attachment_count = 0 and shared_id is null`);
+    await expectNone(
+      `select id from posts p where body = '' and attachment_count = 0 and shared_id is null`,
+    );
   });
 });
 
 test('every picture has its files, a placeholder and words', async () => {
   const media = join(dataDir, 'media');
   const photos = await sql`
-    select coalesce(poster_hash, content_hash) as content_hash, widths, placeholder, alt, coalesce(details -> 'poster' ->> 'width', width::text)::int as width from media`;
+    select coalesce(poster_hash, content_hash) as content_hash, widths, placeholder, alt,
+      coalesce(details -> 'poster' ->> 'width', width::text)::int as width
+    from media`;
   expect(photos.length).toBeGreaterThan(30);
   const films = await sql`select content_hash, byte_length from media where kind = 'video'`;
   expect(films.length).toBeGreaterThan(0);
-  for (const { content_hash: hash, byte_length: length } of films) expect(statSync(join(media, String(hash).slice(0, 2), String(hash), 'video')).size).toBe(Number(length));
+  for (const { content_hash: hash, byte_length: length } of films)
+    expect(statSync(join(media, String(hash).slice(0, 2), String(hash), 'video')).size).toBe(
+      Number(length),
+    );
   for (const { content_hash: hash, widths, placeholder, alt, width } of photos) {
-    for (const name of ['original.webp', ...(widths as number[]).flatMap((one) => [`${one}.avif`, `${one}.webp`])])
-      expect(existsSync(join(media, String(hash).slice(0, 2), String(hash), name)), name).toBe(true);
+    for (const name of [
+      'original.webp',
+      ...(widths as number[]).flatMap((one) => [`${one}.avif`, `${one}.webp`]),
+    ])
+      expect(existsSync(join(media, String(hash).slice(0, 2), String(hash), name)), name).toBe(
+        true,
+      );
     expect(placeholder).toMatch(/^data:image\/webp;base64,/);
     expect(String(placeholder).length).toBeLessThanOrEqual(400);
     expect(alt).toMatch(/^\S.{12,}/);
@@ -232,21 +268,29 @@ test('with a bucket every picture lies there, and nothing of them in the data fo
   });
   // Drawn already: what is tried here is where they go.
   cpSync(join(dataDir, 'media'), join(folder, 'demo-pictures'), { recursive: true });
-  const child = spawn(process.execPath, ['scripts/seed.ts', '--members', '30', '--posts', '160', '--seed', 'test'], {
-    env: { ...process.env, ...bucket.settings, DATABASE_URL: database.url, DATA_DIR: folder },
-    stdio: 'inherit',
-  });
+  const child = spawn(
+    process.execPath,
+    ['scripts/seed.ts', '--members', '30', '--posts', '160', '--seed', 'test'],
+    {
+      env: { ...process.env, ...bucket.settings, DATABASE_URL: database.url, DATA_DIR: folder },
+      stdio: 'inherit',
+    },
+  );
   const [code] = (await once(child, 'exit')) as [number];
   expect(code).toBe(0);
   const filled = postgresAt(database.url, { max: 1, onnotice: () => undefined });
-  const photos = await filled`select coalesce(poster_hash, content_hash) as hash, widths from media`;
+  const photos =
+    await filled`select coalesce(poster_hash, content_hash) as hash, widths from media`;
   const films = await filled`select content_hash as hash from media where kind = 'video'`;
   const shown = await filled`select unnest(array[avatar, cover]) as name from members`;
   await filled.end();
   const folderOf = (hash: unknown) => `${String(hash).slice(0, 2)}/${String(hash)}`;
-  const widthsOf = (widths: number[]) => widths.flatMap((width) => [`${width}.avif`, `${width}.webp`]);
+  const widthsOf = (widths: number[]) =>
+    widths.flatMap((width) => [`${width}.avif`, `${width}.webp`]);
   const names = new Set([
-    ...photos.flatMap(({ hash, widths }) => ['original.webp', ...widthsOf(widths as number[])].map((file) => `${folderOf(hash)}/${file}`)),
+    ...photos.flatMap(({ hash, widths }) =>
+      ['original.webp', ...widthsOf(widths as number[])].map((file) => `${folderOf(hash)}/${file}`),
+    ),
     ...films.map(({ hash }) => `${folderOf(hash)}/video`),
     ...shown.flatMap(({ name }) => (name ? [`public/${String(name)}`] : [])),
   ]);
@@ -256,34 +300,56 @@ test('with a bucket every picture lies there, and nothing of them in the data fo
 
 test('albums and profile photos are told of, with photos that are theirs, and liked by friends', async () => {
   for (const type of ['profile_photo_update', 'album_photo_new']) {
-    const [told] = await sql`select count(*)::int as count, min(attachment_count)::int as least, max(attachment_count)::int as most from posts where type = ${type}`;
+    const [told] = await sql`
+        select count(*)::int as count, min(attachment_count)::int as least,
+          max(attachment_count)::int as most
+        from posts
+        where type = ${type}`;
     expect(told!.count).toBeGreaterThan(2);
     expect(told).toMatchObject({ least: expect.any(Number), most: expect.any(Number) });
     expect([told!.least > 0, told!.most <= 10]).toEqual([true, true]);
   }
-  await expectNone(`select p.id from posts p join albums a on a.id = p.album_id where a.owner_id <> p.author_id or a.audience <> p.audience or a.audience = 'onlyme'`);
-  await expectNone('select at.id from attachments at join posts p on p.id = at.post_id where p.album_id is not null and not exists (select from album_photos h where h.media_id = at.target_id and h.album_id = p.album_id)');
+  await expectNone(
+    `select p.id from posts p join albums a on a.id = p.album_id where a.owner_id <> p.author_id or a.audience <> p.audience or a.audience = 'onlyme'`,
+  );
+  await expectNone(
+    'select at.id from attachments at join posts p on p.id = at.post_id where p.album_id is not null and not exists (select from album_photos h where h.media_id = at.target_id and h.album_id = p.album_id)',
+  );
 });
 
 test('Ada and Bo find conversations and notifications, some of them unread', async () => {
   for (const id of [1, 2]) {
     const [talks] = await sql`
-      select count(*)::int as count, count(*) filter (where cm.last_received_id > cm.read_up_to and not cm.is_request)::int as unread, count(*) filter (where cm.is_request)::int as requests
-      from conversation_members cm where cm.member_id = ${id}`;
+      select count(*)::int as count,
+        count(*) filter (
+          where cm.last_received_id > cm.read_up_to and not cm.is_request
+        )::int as unread,
+        count(*) filter (where cm.is_request)::int as requests
+      from conversation_members cm
+      where cm.member_id = ${id}`;
     expect(talks!.count).toBeGreaterThan(3);
     expect(talks!.unread).toBeGreaterThan(0);
-    const [told] = await sql`select count(*)::int as count, count(*) filter (where read_at is null)::int as unread from notifications where recipient_id = ${id}`;
+    const [told] = await sql`
+        select count(*)::int as count, count(*) filter (where read_at is null)::int as unread
+        from notifications
+        where recipient_id = ${id}`;
     expect(told!.unread).toBeGreaterThan(2);
     expect(told!.unread).toBeLessThan(12);
   }
-  await expectNone(`select m.id from messages m where not exists (select from conversation_members cm where cm.conversation_id = m.conversation_id and cm.member_id = m.author_id)`);
-  await expectNone(`select n.id from notifications n where not exists (select from notification_actors a where a.notification_id = n.id)`);
+  await expectNone(
+    `select m.id from messages m where not exists (select from conversation_members cm where cm.conversation_id = m.conversation_id and cm.member_id = m.author_id)`,
+  );
+  await expectNone(
+    `select n.id from notifications n where not exists (select from notification_actors a where a.notification_id = n.id)`,
+  );
 });
 
 describe('an accident', () => {
   test('a database with members is left alone', async () => {
     const earlier = await digests(sql);
-    await expect(seedCommunity({ databaseUrl: url, dataDir, seed: 'test', ...size })).rejects.toThrow(SeedProblem);
+    await expect(
+      seedCommunity({ databaseUrl: url, dataDir, seed: 'test', ...size }),
+    ).rejects.toThrow(SeedProblem);
     expect(await digests(sql)).toEqual(earlier);
   });
 
@@ -303,7 +369,9 @@ describe('an accident', () => {
       (
         await watch`select from pg_stat_activity where datname = current_database() and application_name = 'hearth-seed' and query ilike ${query}`
       ).length;
-    expect(await until(async () => (await sessions('insert into site_state%')) > 0, 60_000)).toBe(true);
+    expect(await until(async () => (await sessions('insert into site_state%')) > 0, 60_000)).toBe(
+      true,
+    );
     child.kill('SIGKILL');
     await hold`rollback`;
     hold.release();

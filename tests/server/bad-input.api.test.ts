@@ -11,7 +11,8 @@ import { openapiDocument } from '#server/openapi.ts';
 import { addMember, addPost } from '../support/people.ts';
 import { credentialsOf, send, testOrigin } from '../support/rest.ts';
 
-// Every call there is, each of its fields, with what nobody should send: the answer is the envelope of the contract, and never a 500.
+// Every call there is, each of its fields, with what nobody should send: the answer is the envelope
+// of the contract, and never a 500.
 
 interface Schema {
   type?: string | string[];
@@ -32,7 +33,10 @@ beforeAll(async () => {
 afterAll(() => stopJobs());
 
 /** Something that the field may well be. */
-function fitting(name: string, { type, anyOf, enum: choices, const: only, pattern }: Schema): unknown {
+function fitting(
+  name: string,
+  { type, anyOf, enum: choices, const: only, pattern }: Schema,
+): unknown {
   if (/user_?ids?$|^toValues$/i.test(name)) return String(ids.other);
   if (/(^|_)ids?$/.test(name)) return String(ids.post);
   if (name === 'email') return 'nobody@hearth.example';
@@ -41,14 +45,41 @@ function fitting(name: string, { type, anyOf, enum: choices, const: only, patter
   if (choices) return choices.find((choice) => choice !== '');
   if (anyOf) return fitting(name, anyOf[0]!);
   if (pattern?.startsWith('^\\d')) return '1';
-  return type === 'integer' || type === 'number' ? 1 : type === 'object' ? {} : type === 'array' ? [] : 'Hello';
+  return type === 'integer' || type === 'number'
+    ? 1
+    : type === 'object'
+      ? {}
+      : type === 'array'
+        ? []
+        : 'Hello';
 }
 
 const values: unknown[] = [
-  'a\u0000b', '\ud800', '🦉 \u202eשלום עליכם', 'x'.repeat(5_000), '', '0', '-1', '1e3', '9223372036854775808', '999999999999999999', '2026-13-45 99:99:99',
-  null, -1, 1.5, 2 ** 63, [null], ['1', '2'], {}, { toString: 1 }, { a: { b: [1] } },
+  'a\u0000b',
+  '\ud800',
+  '🦉 \u202eשלום עליכם',
+  'x'.repeat(5_000),
+  '',
+  '0',
+  '-1',
+  '1e3',
+  '9223372036854775808',
+  '999999999999999999',
+  '2026-13-45 99:99:99',
+  null,
+  -1,
+  1.5,
+  2 ** 63,
+  [null],
+  ['1', '2'],
+  {},
+  { toString: 1 },
+  { a: { b: [1] } },
 ];
-/** A call of many fields is asked so often in all; which value meets which field then is left to their numbers. */
+/**
+ * A call of many fields is asked so often in all; which value meets which field then is left to
+ * their numbers.
+ */
 const mostPerCall = 60;
 
 interface Wrong {
@@ -60,8 +91,13 @@ interface Wrong {
 
 async function askWrongly(handler: Handler): Promise<Wrong[]> {
   const { method, path } = handler.call;
-  const { properties = {} } = z.toJSONSchema(handler.input, { io: 'input', unrepresentable: 'any' }) as Schema;
-  const good = Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, fitting(name, schema)]));
+  const { properties = {} } = z.toJSONSchema(handler.input, {
+    io: 'input',
+    unrepresentable: 'any',
+  }) as Schema;
+  const good = Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [name, fitting(name, schema)]),
+  );
   const isRead = method === 'GET' || method === 'DELETE';
   const wrong: Wrong[] = [];
   const member = await addMember();
@@ -75,64 +111,134 @@ async function askWrongly(handler: Handler): Promise<Wrong[]> {
     const at = path.replace(/:(\w+)/g, (_, part: string) => {
       const said = fields[part] ?? 1;
       delete fields[part];
-      return encodeURIComponent(String(typeof said === 'object' ? 'x' : said).toWellFormed()) || 'x';
+      return (
+        encodeURIComponent(String(typeof said === 'object' ? 'x' : said).toWellFormed()) || 'x'
+      );
     });
-    const asked = isRead ? new URLSearchParams(Object.entries(fields).filter(([, said]) => said !== undefined).map(([key, said]) => [key, typeof said === 'object' ? JSON.stringify(said) : String(said)])) : '';
+    const asked = isRead
+      ? new URLSearchParams(
+          Object.entries(fields)
+            .filter(([, said]) => said !== undefined)
+            .map(([key, said]) => [
+              key,
+              typeof said === 'object' ? JSON.stringify(said) : String(said),
+            ]),
+        )
+      : '';
     const url = `${await testOrigin()}/api/rest${at}?${asked}${query}`;
     if (url.length > 15_000) return;
-    const answer = await fetch(url, { method, headers: { ...headers, ...(isRead ? {} : { 'content-type': 'application/json' }) }, ...(isRead ? {} : { body: JSON.stringify(fields) }) });
+    const answer = await fetch(url, {
+      method,
+      headers: { ...headers, ...(isRead ? {} : { 'content-type': 'application/json' }) },
+      ...(isRead ? {} : { body: JSON.stringify(fields) }),
+    });
     const text = await answer.text();
-    const said = JSON.parse(text) as { status_code: number; error?: true; error_code?: string; request_id?: string };
-    const isEnvelope = said.status_code < 300 ? answer.status === 200 : said.status_code === answer.status && said.error === true && !!said.error_code && !!said.request_id;
-    if (answer.status >= 500 || !isEnvelope) wrong.push({ name, value: typeof value === 'string' ? value.slice(0, 40) : value, status: answer.status, text: text.slice(0, 200) });
+    const said = JSON.parse(text) as {
+      status_code: number;
+      error?: true;
+      error_code?: string;
+      request_id?: string;
+    };
+    const isEnvelope =
+      said.status_code < 300
+        ? answer.status === 200
+        : said.status_code === answer.status &&
+          said.error === true &&
+          !!said.error_code &&
+          !!said.request_id;
+    if (answer.status >= 500 || !isEnvelope)
+      wrong.push({
+        name,
+        value: typeof value === 'string' ? value.slice(0, 40) : value,
+        status: answer.status,
+        text: text.slice(0, 200),
+      });
   };
   const names = Object.keys(properties);
   const every = Math.ceil((names.length * values.length) / mostPerCall);
   await ask('unknown_field', 'x');
   for (const [at, name] of names.entries()) {
     await ask(name, undefined);
-    for (const [index, value] of values.entries()) if ((at + index) % every === 0) await ask(name, value);
+    for (const [index, value] of values.entries())
+      if ((at + index) % every === 0) await ask(name, value);
     await ask(name, { toString: 1 }, `&${name}=2`);
   }
   return wrong;
 }
 
-test.each(handlers.map((handler) => [`${handler.call.method} ${handler.call.path}`, handler] as const))('%s answers nonsense in its envelope', { timeout: 120_000 }, async (_, handler) => {
+test.each(
+  handlers.map((handler) => [`${handler.call.method} ${handler.call.path}`, handler] as const),
+)('%s answers nonsense in its envelope', { timeout: 120_000 }, async (_, handler) => {
   expect(await askWrongly(handler)).toEqual([]);
 });
 
 interface Documented {
   parameters?: Array<{ name: string; in: string; required?: boolean; schema: Schema }>;
-  requestBody?: { content: Record<string, { schema: Schema & { required?: string[]; anyOf?: Array<{ required?: string[] }> } }> };
+  requestBody?: {
+    content: Record<
+      string,
+      { schema: Schema & { required?: string[]; anyOf?: Array<{ required?: string[] }> } }
+    >;
+  };
 }
 
 /** Words are optional in a report of a story only, so the document does not require them. */
 const conditional: Record<string, string> = { 'POST /report/create': 'description' };
 
-test('a call with everything that the API document requires lacks nothing', { timeout: 120_000 }, async () => {
-  const document = openapiDocument(handlers, { title: 'Hearth' }) as { paths?: Record<string, Record<string, unknown>> };
-  const member = await addMember();
-  await db.execute(sql`update members set password_hash = ${passwordHash} where id = ${member.id}`);
-  ids.post = await addPost(member);
-  env().RATE_LIMIT_SCALE = 1_000;
-  const lacking: unknown[] = [];
-  for (const { call, needs = [] } of handlers) {
-    const { method, path } = call;
-    const { parameters = [], requestBody } = document.paths![`/api/rest${path.replace(/:(\w+)/g, '{$1}')}`]![method.toLowerCase()] as Documented;
-    // Alternatives of a query stand in the description; what takes nothing but files has no JSON form.
-    const schema = requestBody?.content['application/json']?.schema;
-    if (requestBody && !schema) continue;
-    const { required = [], anyOf: [alternative] = [], properties = {} } = schema ?? {};
-    const names = [...required, ...(alternative?.required ?? [])];
-    const body = Object.fromEntries(names.map((name) => [name, fitting(name, properties[name]!)]));
-    const inQuery = parameters.filter(({ in: place, name, required: must }) => place === 'query' && (must || needs[0]?.includes(name)));
-    const query = Object.fromEntries(inQuery.map(({ name, schema: field }) => [name, String(fitting(name, field))]));
-    const address = path.replace(/:(\w+)/g, '1');
-    const asked = await send(method, address, query, { as: member, ...(schema ? { json: body } : {}) });
-    const sent = [...names, ...Object.keys(query), ...(conditional[`${method} ${path}`] ?? '').split(' ')];
-    const complaints = asked.error_code === 'validation_fail' ? Object.keys(asked.message as object) : [];
-    const unsent = complaints.filter((name) => name !== 'general' && !sent.includes(name));
-    if (unsent.length || ['parameter_missing', 'password_required'].includes(asked.error_code ?? '')) lacking.push([method, path, sent, asked.text]);
-  }
-  expect(lacking).toEqual([]);
-});
+test(
+  'a call with everything that the API document requires lacks nothing',
+  { timeout: 120_000 },
+  async () => {
+    const document = openapiDocument(handlers, { title: 'Hearth' }) as {
+      paths?: Record<string, Record<string, unknown>>;
+    };
+    const member = await addMember();
+    await db.execute(
+      sql`update members set password_hash = ${passwordHash} where id = ${member.id}`,
+    );
+    ids.post = await addPost(member);
+    env().RATE_LIMIT_SCALE = 1_000;
+    const lacking: unknown[] = [];
+    for (const { call, needs = [] } of handlers) {
+      const { method, path } = call;
+      const { parameters = [], requestBody } = document.paths![
+        `/api/rest${path.replace(/:(\w+)/g, '{$1}')}`
+      ]![method.toLowerCase()] as Documented;
+      // Alternatives of a query stand in the description; what takes nothing but files has no JSON
+      // form.
+      const schema = requestBody?.content['application/json']?.schema;
+      if (requestBody && !schema) continue;
+      const { required = [], anyOf: [alternative] = [], properties = {} } = schema ?? {};
+      const names = [...required, ...(alternative?.required ?? [])];
+      const body = Object.fromEntries(
+        names.map((name) => [name, fitting(name, properties[name]!)]),
+      );
+      const inQuery = parameters.filter(
+        ({ in: place, name, required: must }) =>
+          place === 'query' && (must || needs[0]?.includes(name)),
+      );
+      const query = Object.fromEntries(
+        inQuery.map(({ name, schema: field }) => [name, String(fitting(name, field))]),
+      );
+      const address = path.replace(/:(\w+)/g, '1');
+      const asked = await send(method, address, query, {
+        as: member,
+        ...(schema ? { json: body } : {}),
+      });
+      const sent = [
+        ...names,
+        ...Object.keys(query),
+        ...(conditional[`${method} ${path}`] ?? '').split(' '),
+      ];
+      const complaints =
+        asked.error_code === 'validation_fail' ? Object.keys(asked.message as object) : [];
+      const unsent = complaints.filter((name) => name !== 'general' && !sent.includes(name));
+      if (
+        unsent.length ||
+        ['parameter_missing', 'password_required'].includes(asked.error_code ?? '')
+      )
+        lacking.push([method, path, sent, asked.text]);
+    }
+    expect(lacking).toEqual([]);
+  },
+);

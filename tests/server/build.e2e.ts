@@ -5,7 +5,9 @@ import { ensureBuild } from '../../scripts/launch/build.ts';
 
 test('every file that a script or a style asks for was built', async () => {
   const client = join(await ensureBuild({ isTest: false }), 'client');
-  const files = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(js|css)$/.test(file));
+  const files = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.(js|css)$/.test(file),
+  );
   expect(files.length).toBeGreaterThan(10);
   const missing = files.flatMap((file) =>
     [...readFileSync(join(client, file), 'utf8').matchAll(/_astro\/[\w.@-]+\.(?:js|css)\b/g)]
@@ -16,18 +18,30 @@ test('every file that a script or a style asks for was built', async () => {
   expect(missing).toEqual([]);
 });
 
-// Styles of parts that are fetched late belong to no page. They were once thrown away as left over, and once lay there while nothing asked for them.
+// Styles of parts that are fetched late belong to no page. They were once thrown away as left over,
+// and once lay there while nothing asked for them.
 test('every class of our styles was built, into a file that a screen links or a script asks for', async () => {
   const folder = await ensureBuild({ isTest: false });
   const client = join(folder, 'client');
   const read = (where: string, kind = '.css') =>
-    readdirSync(where, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(kind)).map((file) => ({ file, text: readFileSync(join(where, file), 'utf8') }));
-  const scripts = read(client, '.js').map(({ text }) => text).join('\n');
+    readdirSync(where, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith(kind))
+      .map((file) => ({ file, text: readFileSync(join(where, file), 'utf8') }));
+  const scripts = read(client, '.js')
+    .map(({ text }) => text)
+    .join('\n');
   const screens = readFileSync(join(folder, 'server/entry.mjs'), 'utf8');
-  const isAskedFor = (file: string) => scripts.includes(file) || screens.includes(`"src":"${file}"`);
-  const built = read(client).filter(({ file }) => isAskedFor(file)).map(({ text }) => text).join('\n');
-  const classesOf = (text: string) => new Set(text.replace(/\/\*[^]*?\*\//g, '').match(/\.[a-z][\w-]+/g));
+  const isAskedFor = (file: string) =>
+    scripts.includes(file) || screens.includes(`"src":"${file}"`);
+  const built = read(client)
+    .filter(({ file }) => isAskedFor(file))
+    .map(({ text }) => text)
+    .join('\n');
+  const classesOf = (text: string) =>
+    new Set(text.replace(/\/\*[^]*?\*\//g, '').match(/\.[a-z][\w-]+/g));
   const known = classesOf(built);
-  const missing = read('src').flatMap(({ file, text }) => [...classesOf(text)].filter((name) => !known.has(name)).map((name) => `${file}: ${name}`));
+  const missing = read('src').flatMap(({ file, text }) =>
+    [...classesOf(text)].filter((name) => !known.has(name)).map((name) => `${file}: ${name}`),
+  );
   expect(missing).toEqual([]);
 });

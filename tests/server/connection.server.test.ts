@@ -1,4 +1,4 @@
-import { connect as dial, createServer, type AddressInfo } from 'node:net';
+import { createServer, connect as dial, type AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { closeSilentSince } from '#server/database/connections.ts';
@@ -9,17 +9,39 @@ import { postgresAt, type SessionOptions } from '#server/postgres-at.ts';
 import { startDatabaseTunnel } from '../support/tunnel.ts';
 
 test('arrays of numbers and of text go there and come back as they are', async () => {
-  const words = ['plain', '', 'with, comma', '"quoted"', 'back\\slash', '{braces}', 'NULL', ' two\nlines ', 'é🌻'];
+  const words = [
+    'plain',
+    '',
+    'with, comma',
+    '"quoted"',
+    'back\\slash',
+    '{braces}',
+    'NULL',
+    ' two\nlines ',
+    'é🌻',
+  ];
   const [row] = await db.execute(sql`
-    select ${sql.param(words)}::text[] as words, ${sql.param([1, -2])}::int[] as small, ${sql.param([3, 2 ** 40])}::bigint[] as large,
-      ${sql.param([])}::text[] as none, ${sql.param(['a', null])}::text[] as gap, ${'{4,5}'}::bigint[] as written,
+    select ${sql.param(words)}::text[] as words, ${sql.param([1, -2])}::int[] as small,
+      ${sql.param([3, 2 ** 40])}::bigint[] as large, ${sql.param([])}::text[] as none,
+      ${sql.param(['a', null])}::text[] as gap, ${'{4,5}'}::bigint[] as written,
       ${sql.param(['members'])}::regclass[]::text as tables`);
-  expect(row).toEqual({ words, small: [1, -2], large: [3, 2 ** 40], none: [], gap: ['a', null], written: [4, 5], tables: '{members}' });
+  expect(row).toEqual({
+    words,
+    small: [1, -2],
+    large: [3, 2 ** 40],
+    none: [],
+    gap: ['a', null],
+    written: [4, 5],
+    tables: '{members}',
+  });
 });
 
 test('columns keep no other arrays', async () => {
   const columns = await db.execute<{ type: string }>(sql`
-    select distinct udt_name as type from information_schema.columns where table_schema = 'public' and data_type = 'ARRAY' order by 1`);
+    select distinct udt_name as type
+    from information_schema.columns
+    where table_schema = 'public' and data_type = 'ARRAY'
+    order by 1`);
   expect(columns.map(({ type }) => type)).toEqual(['_int4', '_int8', '_text']);
 });
 
@@ -48,7 +70,9 @@ test('a connection that breaks just after it was made fails what waited for it, 
   address.hostname = '127.0.0.1';
   address.port = String((broken.address() as AddressInfo).port);
   const there = connect(address.href, { max: 1 });
-  await expect(there.db.execute(sql`select 1`)).rejects.toMatchObject({ cause: { code: expect.stringMatching(/ECONNRESET|CONNECTION_CLOSED/) } });
+  await expect(there.db.execute(sql`select 1`)).rejects.toMatchObject({
+    cause: { code: expect.stringMatching(/ECONNRESET|CONNECTION_CLOSED/) },
+  });
   await there.client.end({ timeout: 1 });
   broken.close();
   expect(unhandled).toEqual([]);
@@ -57,7 +81,11 @@ test('a connection that breaks just after it was made fails what waited for it, 
 /** One connection through a tunnel. */
 async function throughTunnel(session: SessionOptions = {}) {
   const tunnel = await startDatabaseTunnel(process.env.DATABASE_URL!);
-  const client = postgresAt(tunnel.url, { max: 1, fetch_types: false, backoff: () => 0.05 }, session);
+  const client = postgresAt(
+    tunnel.url,
+    { max: 1, fetch_types: false, backoff: () => 0.05 },
+    session,
+  );
   onTestFinished(async () => {
     await client.end({ timeout: 0 });
     tunnel.stop();
@@ -68,13 +96,19 @@ async function throughTunnel(session: SessionOptions = {}) {
 /** A pool as the process has one, through a tunnel. */
 async function poolThroughTunnel(max: number, session: SessionOptions = {}) {
   const tunnel = await startDatabaseTunnel(process.env.DATABASE_URL!);
-  const open = (onclose: () => void) => postgresAt(tunnel.url, { max: 1, fetch_types: false, onclose }, { ...session, dialsOnce: true });
+  const open = (onclose: () => void) =>
+    postgresAt(
+      tunnel.url,
+      { max: 1, fetch_types: false, onclose },
+      { ...session, dialsOnce: true },
+    );
   const pool = createPool({ open: open as never, max, maxWait: 200 });
   onTestFinished(async () => {
     await pool.end({ timeout: 0 });
     tunnel.stop();
   });
-  const number = async (of: Pick<typeof pool, 'unsafe'>, value: number) => (await of.unsafe<{ number: number }[]>(`select ${value} as number`))[0]!.number;
+  const number = async (of: Pick<typeof pool, 'unsafe'>, value: number) =>
+    (await of.unsafe<{ number: number }[]>(`select ${value} as number`))[0]!.number;
   return { tunnel, pool, number };
 }
 
@@ -90,7 +124,8 @@ test('a connection that owes an answer for too long is closed, and the next stat
 
 test('what was not heard since a moment is closed, also while it is idle; what was heard is not', async () => {
   const [silent, lively] = [await poolThroughTunnel(2), await poolThroughTunnel(2)];
-  const backend = async ({ pool }: typeof lively) => (await pool.unsafe<{ pid: number }[]>('select pg_backend_pid() as pid'))[0]!.pid;
+  const backend = async ({ pool }: typeof lively) =>
+    (await pool.unsafe<{ pid: number }[]>('select pg_backend_pid() as pid'))[0]!.pid;
   const [first, second] = [await backend(silent), await backend(lively)];
   silent.tunnel.silence();
   const moment = performance.now();
@@ -102,21 +137,29 @@ test('what was not heard since a moment is closed, also while it is idle; what w
 });
 
 test('a slow way to the database takes its time, and nothing is lost', async () => {
-  const { tunnel, pool, number } = await poolThroughTunnel(2, { settings: { timezone: 'UTC' }, answerWithin: 8_000 });
+  const { tunnel, pool, number } = await poolThroughTunnel(2, {
+    settings: { timezone: 'UTC' },
+    answerWithin: 8_000,
+  });
   tunnel.delay(300);
   expect(await Promise.all([1, 2, 3].map((value) => number(pool, value)))).toEqual([1, 2, 3]);
 });
 
-test.each(['refuses', 'hangs up during the start'])('a server that %s fails what waits, and the pool goes on', async (fault) => {
-  const { tunnel, pool, number } = await poolThroughTunnel(2);
-  if (fault === 'refuses') tunnel.close();
-  else tunnel.cutAfter(20);
-  const failures = await Promise.all([1, 2, 3, 4].map((value) => number(pool, value).catch((error: unknown) => error)));
-  for (const failure of failures) expect(failure).toMatchObject(closed);
-  tunnel.open();
-  tunnel.cutAfter(Infinity);
-  expect(await Promise.all([1, 2, 3].map((value) => number(pool, value)))).toEqual([1, 2, 3]);
-});
+test.each(['refuses', 'hangs up during the start'])(
+  'a server that %s fails what waits, and the pool goes on',
+  async (fault) => {
+    const { tunnel, pool, number } = await poolThroughTunnel(2);
+    if (fault === 'refuses') tunnel.close();
+    else tunnel.cutAfter(20);
+    const failures = await Promise.all(
+      [1, 2, 3, 4].map((value) => number(pool, value).catch((error: unknown) => error)),
+    );
+    for (const failure of failures) expect(failure).toMatchObject(closed);
+    tunnel.open();
+    tunnel.cutAfter(Infinity);
+    expect(await Promise.all([1, 2, 3].map((value) => number(pool, value)))).toEqual([1, 2, 3]);
+  },
+);
 
 test('a statement and a transaction that go out while their connection is cut fail, and nothing of them runs elsewhere', async () => {
   const { tunnel, pool, number } = await poolThroughTunnel(3);
@@ -126,11 +169,16 @@ test('a statement and a transaction that go out while their connection is cut fa
       await number(session, 1);
       tunnel.reset();
       await new Promise((resolve) => setTimeout(resolve, round % 3));
-      // What comes after the break must not go on another connection, where it would be committed at once.
+      // What comes after the break must not go on another connection, where it would be committed
+      // at once.
       await session.unsafe(`insert into cut_short values (${round})`).catch(() => undefined);
       await session.unsafe(`insert into cut_short values (${round})`);
     });
-    const [outcome] = await Promise.all([work.catch((error: unknown) => error), number(pool, 2).catch(() => undefined), number(pool, 3).catch(() => undefined)]);
+    const [outcome] = await Promise.all([
+      work.catch((error: unknown) => error),
+      number(pool, 2).catch(() => undefined),
+      number(pool, 3).catch(() => undefined),
+    ]);
     expect(outcome).toMatchObject(closed);
     // An idle connection may have been cut as well, and the news of it be still on its way.
     await expect.poll(() => number(pool, round).catch((error: unknown) => error)).toBe(round);
@@ -144,7 +192,9 @@ test('a transaction whose failure was caught on the way is not taken for one tha
   const caught = db.transaction(async (tx) => {
     await tx.execute(sql`select 1 / 0`).catch(() => undefined);
   });
-  await expect(caught).rejects.toMatchObject({ message: expect.stringContaining('division by zero') as unknown });
+  await expect(caught).rejects.toMatchObject({
+    message: expect.stringContaining('division by zero') as unknown,
+  });
   const nested = await db.transaction(async (tx) => {
     await tx.transaction((inner) => inner.execute(sql`select 1 / 0`)).catch(() => undefined);
     return (await tx.execute<{ number: number }>(sql`select 4 as number`))[0]!.number;
@@ -157,7 +207,10 @@ test('transactions leave a connection for statements, and wait for each other no
   let finish = () => {};
   const held = pool.begin(() => new Promise<void>((resolve) => (finish = resolve)));
   expect(await Promise.all([1, 2].map((value) => number(pool, value)))).toEqual([1, 2]);
-  await expect(pool.begin((session) => number(session, 3))).rejects.toMatchObject({ code: 'unavailable', retryAfter: 2 });
+  await expect(pool.begin((session) => number(session, 3))).rejects.toMatchObject({
+    code: 'unavailable',
+    retryAfter: 2,
+  });
   finish();
   await held;
   expect(await pool.begin((session) => number(session, 4))).toBe(4);
@@ -173,7 +226,9 @@ test('work that needs the database waits for it and says so once; what is wrong 
   };
   expect(await untilReached(() => number(pool, 5), { say })).toBe(5);
   expect(reasons).toHaveLength(1);
-  await expect(untilReached(() => pool.unsafe('select nonsense'), { say })).rejects.toThrow('nonsense');
+  await expect(untilReached(() => pool.unsafe('select nonsense'), { say })).rejects.toThrow(
+    'nonsense',
+  );
 });
 
 test('a setting that the server does not know fails the statement with its words', async () => {

@@ -29,12 +29,15 @@ function damaged(seed: number): Buffer {
 }
 
 // Libraries write about such files to standard output, where the answer is expected.
-test.each(Array.from({ length: 12 }, (_, index) => index + 1))('a damaged HEIC file is read or refused, never a fault of ours: %i', async (seed) => {
-  const input = join(folder, `${seed}.heic`);
-  writeFileSync(input, damaged(seed));
-  const outcome = await makeMaster({ input, kind: 'heic', folder }).then(
-    ({ width }) => (width > 0 ? 'read' : 'empty'),
-    (error: { code?: string }) => error.code ?? 'thrown',
-  );
-  expect(['read', 'invalid_file']).toContain(outcome);
-});
+test.each(Array.from({ length: 12 }, (_, index) => index + 1))(
+  'a damaged HEIC file is read or refused, never a fault of ours: %i',
+  async (seed) => {
+    const input = join(folder, `${seed}.heic`);
+    writeFileSync(input, damaged(seed));
+    const outcome = await makeMaster({ input, kind: 'heic', folder }).then(
+      ({ width }) => (width > 0 ? 'read' : 'empty'),
+      (error: { code?: string }) => error.code ?? 'thrown',
+    );
+    expect(['read', 'invalid_file']).toContain(outcome);
+  },
+);

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { postgresAt } from '#server/postgres-at.ts';
 import { startThrowawayPostgres } from '../../scripts/launch/throwaway-postgres.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
-import { postgresAt } from '#server/postgres-at.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { startDatabaseTunnel } from '../support/tunnel.ts';
 
@@ -26,23 +26,37 @@ afterAll(async () => {
 
 /** The postmaster and everything it has started. */
 function family(): number[] {
-  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => {
-    try {
-      return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ')[1]) === postgres.pid;
-    } catch {
-      return false;
-    }
-  });
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return (
+          Number(
+            readFileSync(`/proc/${pid}/stat`, 'utf8')
+              .replace(/^.*\) /, '')
+              .split(' ')[1],
+          ) === postgres.pid
+        );
+      } catch {
+        return false;
+      }
+    });
   return [postgres.pid, ...children];
 }
 const signal = (name: NodeJS.Signals) => family().forEach((pid) => process.kill(pid, name));
-const visit = (path: string, headers: Record<string, string> = {}) => fetch(server.origin + path, { headers, signal: AbortSignal.timeout(10_000) });
+const visit = (path: string, headers: Record<string, string> = {}) =>
+  fetch(server.origin + path, { headers, signal: AbortSignal.timeout(10_000) });
 
 const feedOf = (member: ApiMember) => visit('/api/rest/advancedactivity/feeds', member.headers);
 const isReady = () => expect.poll(async () => (await visit('/readyz')).status).toBe(200);
 
 async function writePost(member: ApiMember, text: string): Promise<string> {
-  const written = await fetch(`${server.origin}/api/rest/advancedactivity/feeds/post`, { method: 'POST', headers: member.headers, body: new URLSearchParams({ body: text }) });
+  const written = await fetch(`${server.origin}/api/rest/advancedactivity/feeds/post`, {
+    method: 'POST',
+    headers: member.headers,
+    body: new URLSearchParams({ body: text }),
+  });
   return `/posts/${((await written.json()) as { body: { response: { feed: { action_id: number } } } }).body.response.feed.action_id}`;
 }
 
@@ -50,19 +64,30 @@ test('a frozen database: kept pages, the log-in page and files are served on, ev
   const ada = await memberOf(server, 'Ada');
   const [kept, other] = [await writePost(ada, 'Hello'), await writePost(ada, 'Never read before')];
   // The cache is on from the first heartbeat that comes back.
-  await expect.poll(async () => (await visit(kept)).headers.get('cache-control')).toContain('public');
+  await expect
+    .poll(async () => (await visit(kept)).headers.get('cache-control'))
+    .toContain('public');
 
   signal('SIGSTOP');
   try {
     await expect.poll(async () => (await visit(other)).status, { interval: 50 }).toBe(503);
     const stale = await visit(kept);
     expect([stale.status, await stale.text()]).toEqual([200, expect.stringContaining('Hello')]);
-    expect(server.log()).toContainEqual(expect.objectContaining({ event: 'stale page', path: kept }));
+    expect(server.log()).toContainEqual(
+      expect.objectContaining({ event: 'stale page', path: kept }),
+    );
     const form = await visit('/login', { cookie: ada.cookie });
-    expect([form.status, await form.text()]).toEqual([200, expect.stringContaining('name="password"')]);
+    expect([form.status, await form.text()]).toEqual([
+      200,
+      expect.stringContaining('name="password"'),
+    ]);
     expect((await visit('/favicon.svg')).status).toBe(200);
     const bare = await visit('/home', { accept: '*/*' });
-    expect([bare.status, bare.headers.get('retry-after'), bare.headers.get('content-type')]).toEqual([503, '2', expect.stringContaining('text/html')]);
+    expect([
+      bare.status,
+      bare.headers.get('retry-after'),
+      bare.headers.get('content-type'),
+    ]).toEqual([503, '2', expect.stringContaining('text/html')]);
     expect((await visit('/readyz')).headers.get('retry-after')).toBe('2');
     const page = await visit('/home', { cookie: ada.cookie, accept: 'text/html' });
     expect(page.status).toBe(503);
@@ -70,7 +95,11 @@ test('a frozen database: kept pages, the log-in page and files are served on, ev
     expect(page.headers.get('content-type')).toContain('text/html');
     const call = await visit('/api/rest/advancedactivity/feeds', ada.headers);
     expect(call.status).toBe(503);
-    expect(await call.json()).toMatchObject({ status_code: 503, error: true, error_code: 'unavailable' });
+    expect(await call.json()).toMatchObject({
+      status_code: 503,
+      error: true,
+      error_code: 'unavailable',
+    });
     expect((await visit('/healthz')).status).toBe(200);
     expect((await visit('/readyz')).status).toBe(503);
   } finally {
@@ -85,7 +114,9 @@ test('connections that fell silent are closed, and the site goes on over new one
   const dora = await memberOf(server, 'Dora');
   tunnel.silence();
   await expect.poll(async () => (await feedOf(dora)).status).toBe(200);
-  const entry = server.log().find(({ event }) => event === 'database connections that do not answer closed');
+  const entry = server
+    .log()
+    .find(({ event }) => event === 'database connections that do not answer closed');
   // Those of the jobs, and of requests as well.
   expect(entry!.closed).toBeGreaterThan(3);
   await isReady();
@@ -155,10 +186,23 @@ test('while a table is locked nobody is logged out, and every refusal says when 
       await new Promise<void>((resolve) => (unlock = resolve));
     });
     await locked;
-    const [home, call, form] = await Promise.all([visit('/home', asPage), feedOf(finn), visit('/login', asPage)]);
-    expect([home.status, home.redirected, home.headers.get('retry-after'), home.headers.get('set-cookie')]).toEqual([503, false, '2', null]);
+    const [home, call, form] = await Promise.all([
+      visit('/home', asPage),
+      feedOf(finn),
+      visit('/login', asPage),
+    ]);
+    expect([
+      home.status,
+      home.redirected,
+      home.headers.get('retry-after'),
+      home.headers.get('set-cookie'),
+    ]).toEqual([503, false, '2', null]);
     expect(await home.text()).toContain('<h1');
-    expect([call.status, call.headers.get('retry-after'), await call.json()]).toEqual([503, '2', expect.objectContaining({ error_code: 'unavailable' })]);
+    expect([call.status, call.headers.get('retry-after'), await call.json()]).toEqual([
+      503,
+      '2',
+      expect.objectContaining({ error_code: 'unavailable' }),
+    ]);
     expect([form.status, form.redirected]).toEqual([200, false]);
     let refused = 0;
     const burst = Array.from({ length: 115 }, async () => {
@@ -173,7 +217,11 @@ test('while a table is locked nobody is logged out, and every refusal says when 
     unlock();
     for (const answer of await Promise.all(burst)) {
       const isPage = answer.headers.get('content-type')?.startsWith('text/html');
-      expect([isPage, answer.redirected, answer.headers.get('retry-after')]).toEqual([true, false, answer.status === 503 ? '2' : null]);
+      expect([isPage, answer.redirected, answer.headers.get('retry-after')]).toEqual([
+        true,
+        false,
+        answer.status === 503 ? '2' : null,
+      ]);
     }
     await holding;
     expect((await visit('/home', asPage)).status).toBe(200);
@@ -186,7 +234,10 @@ test('a request that was waiting when the database froze ends within the promise
   signal('SIGSTOP');
   try {
     // The second is a page that the cache would have kept.
-    const [waiting, page] = await Promise.all([visit('/api/rest/advancedactivity/feeds', bo.headers), visit('/posts/123456', { accept: 'text/html' })]);
+    const [waiting, page] = await Promise.all([
+      visit('/api/rest/advancedactivity/feeds', bo.headers),
+      visit('/posts/123456', { accept: 'text/html' }),
+    ]);
     expect(waiting.status).toBe(503);
     expect(page.status).toBe(503);
     expect(page.headers.get('retry-after')).toBe('2');
@@ -205,9 +256,12 @@ test('after the database was killed and started again the server serves without 
   const home = await postgres.restart();
   Object.assign(postgres, { pid: home.pid, exited: home.exited });
   await expect.poll(async () => (await visit('/readyz')).status).toBe(200);
-  // Ready is said once the heartbeat is heard again, not as soon as a query is answered: from then on nothing is refused.
+  // Ready is said once the heartbeat is heard again, not as soon as a query is answered: from then
+  // on nothing is refused.
   expect((await visit('/login')).status).toBe(200);
-  const canServe = async () => (await visit('/api/rest/advancedactivity/feeds', (await memberOf(server, 'Cleo')).headers)).status;
+  const canServe = async () =>
+    (await visit('/api/rest/advancedactivity/feeds', (await memberOf(server, 'Cleo')).headers))
+      .status;
   await expect.poll(() => canServe().catch(() => 503)).toBe(200);
 });
 
@@ -216,7 +270,9 @@ test('told to stop while the database is frozen, it stops in time', async () => 
   const gus = await memberOf(other, 'Gus');
   signal('SIGSTOP');
   try {
-    const waiting = fetch(`${other.origin}/home`, { headers: { cookie: gus.cookie } }).catch(() => undefined);
+    const waiting = fetch(`${other.origin}/home`, { headers: { cookie: gus.cookie } }).catch(
+      () => undefined,
+    );
     const began = performance.now();
     await other.stop();
     expect(performance.now() - began).toBeLessThan(20_000);

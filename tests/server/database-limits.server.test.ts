@@ -6,12 +6,21 @@ import { asRefusal } from '#server/http/answer.ts';
 
 test('no statement, no wait for a lock and no forgotten transaction holds a connection for long', async () => {
   const shown = await db.execute<{ name: string; setting: string }>(sql`
-    select name, setting from pg_settings where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') order by name`);
-  expect(shown.map(({ name, setting }) => [name, setting])).toEqual([['idle_in_transaction_session_timeout', '10000'], ['lock_timeout', '2000'], ['statement_timeout', '5000']]);
+    select name, setting
+    from pg_settings
+    where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')
+    order by name`);
+  expect(shown.map(({ name, setting }) => [name, setting])).toEqual([
+    ['idle_in_transaction_session_timeout', '10000'],
+    ['lock_timeout', '2000'],
+    ['statement_timeout', '5000'],
+  ]);
 });
 
 test('a setting of 0 reaches the server as well', async () => {
-  const [shown] = await db.execute(sql`select current_setting('max_parallel_workers_per_gather') as workers`);
+  const [shown] = await db.execute(
+    sql`select current_setting('max_parallel_workers_per_gather') as workers`,
+  );
   expect(shown).toEqual({ workers: '0' });
   const patient = connect(process.env.DATABASE_URL!, { max: 1, statementTimeout: 0 });
   expect(await patient.client`show statement_timeout`).toMatchObject([{ statement_timeout: '0' }]);
@@ -19,29 +28,44 @@ test('a setting of 0 reaches the server as well', async () => {
 });
 
 test.each([
-  ['a statement that takes too long', 'statement_timeout', () => sql`select pg_sleep(30)`, 'took too long', 'statement timeout'],
-  ['a lock that does not come', 'lock_timeout', () => sql`lock table site_state`, 'at the same moment', 'lock timeout'],
-])('%s is told as a busy service, with nothing of the database in it', async (_, limit, statement, text, event) => {
-  let failure: unknown;
-  await db.transaction(async (holder) => {
-    await holder.execute(sql`lock table site_state`);
-    failure = await db
-      .transaction(async (tx) => {
-        await tx.execute(sql.raw(`set local ${limit} = '50ms'`));
-        await tx.execute(statement());
-      })
-      .catch((error: unknown) => error);
-  });
-  const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  const { LOG_LEVEL: level } = env();
-  env().LOG_LEVEL = 'warn';
-  const refusal = asRefusal(failure, 'test');
-  env().LOG_LEVEL = level;
-  const lines = written.mock.calls.map(([line]) => JSON.parse(String(line)) as { event: string });
-  written.mockRestore();
-  // Not as a database that is away.
-  expect(lines.map((line) => line.event)).toEqual([event]);
-  expect(refusal.message).toContain(text);
-  expect([refusal.status, refusal.code, refusal.retryAfter]).toEqual([503, 'unavailable', 2]);
-  expect(refusal.message).not.toMatch(/timeout|lock|site_state|select/);
-});
+  [
+    'a statement that takes too long',
+    'statement_timeout',
+    () => sql`select pg_sleep(30)`,
+    'took too long',
+    'statement timeout',
+  ],
+  [
+    'a lock that does not come',
+    'lock_timeout',
+    () => sql`lock table site_state`,
+    'at the same moment',
+    'lock timeout',
+  ],
+])(
+  '%s is told as a busy service, with nothing of the database in it',
+  async (_, limit, statement, text, event) => {
+    let failure: unknown;
+    await db.transaction(async (holder) => {
+      await holder.execute(sql`lock table site_state`);
+      failure = await db
+        .transaction(async (tx) => {
+          await tx.execute(sql.raw(`set local ${limit} = '50ms'`));
+          await tx.execute(statement());
+        })
+        .catch((error: unknown) => error);
+    });
+    const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const { LOG_LEVEL: level } = env();
+    env().LOG_LEVEL = 'warn';
+    const refusal = asRefusal(failure, 'test');
+    env().LOG_LEVEL = level;
+    const lines = written.mock.calls.map(([line]) => JSON.parse(String(line)) as { event: string });
+    written.mockRestore();
+    // Not as a database that is away.
+    expect(lines.map((line) => line.event)).toEqual([event]);
+    expect(refusal.message).toContain(text);
+    expect([refusal.status, refusal.code, refusal.retryAfter]).toEqual([503, 'unavailable', 2]);
+    expect(refusal.message).not.toMatch(/timeout|lock|site_state|select/);
+  },
+);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { connect as dial, createServer, type AddressInfo } from 'node:net';
+import { createServer, connect as dial, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
 import { PgBoss, type Db } from 'pg-boss';
@@ -41,7 +41,10 @@ async function askAsJobs(url: string): Promise<string> {
   const queue = new PgBoss({ ...(await pgOptions(url)), max: 1, connectionTimeoutMillis: 5_000 });
   const database = queue.getDb() as unknown as Record<'open' | 'close', () => Promise<void>> & Db;
   await database.open();
-  const said = await database.executeSql('select 1').then(() => 'answered', (error: Error) => error.message);
+  const said = await database.executeSql('select 1').then(
+    () => 'answered',
+    (error: Error) => error.message,
+  );
   await database.close();
   return said;
 }
@@ -59,19 +62,31 @@ test.each([
   [`sslmode=verify-full&sslrootcert=${authority}`, 'S', 'answered'],
   [`sslmode=require&sslrootcert=${otherAuthority}`, 'S', /self-signed certificate/],
   ['sslmode=require&channel_binding=require&gssencmode=disable&keepalives=1', 'S', 'answered'],
-] as const)('%s with a server that says %s, for both drivers: %s', async (parameters, answer, outcome) => {
-  const address = await startTlsProxy(answer);
-  address.search = parameters;
-  const client = postgresAt(address.href, { max: 1, fetch_types: false }, { settings: { timezone: 'UTC' } });
-  const said = await client`select 1`.then(() => 'answered', (error: Error) => error.message);
-  await client.end({ timeout: 0 });
-  expect(said).toMatch(outcome);
-  expect(await askAsJobs(address.href)).toMatch(outcome);
-});
+] as const)(
+  '%s with a server that says %s, for both drivers: %s',
+  async (parameters, answer, outcome) => {
+    const address = await startTlsProxy(answer);
+    address.search = parameters;
+    const client = postgresAt(
+      address.href,
+      { max: 1, fetch_types: false },
+      { settings: { timezone: 'UTC' } },
+    );
+    const said = await client`select 1`.then(
+      () => 'answered',
+      (error: Error) => error.message,
+    );
+    await client.end({ timeout: 0 });
+    expect(said).toMatch(outcome);
+    expect(await askAsJobs(address.href)).toMatch(outcome);
+  },
+);
 
 test('an authority that cannot be read is named, and not waited for', async () => {
   const address = new URL(process.env.DATABASE_URL!);
   address.search = 'sslmode=require&sslrootcert=/nowhere.pem';
   const connect = async () => postgresAt(address.href);
-  await expect(untilReached(connect, { say: () => undefined })).rejects.toThrow('/nowhere.pem cannot be read (ENOENT)');
+  await expect(untilReached(connect, { say: () => undefined })).rejects.toThrow(
+    '/nowhere.pem cannot be read (ENOENT)',
+  );
 });

@@ -27,13 +27,17 @@ test('two that wait for each other both get done in the end, each once', async (
   await Promise.all([crossing(1, 2), crossing(2, 1)]);
   // The one that was ended begins again; on a busy machine it may meet the other a second time.
   expect(arrived).toBeGreaterThanOrEqual(3);
-  expect(await db.execute(sql`select turns from two_rows order by id`)).toEqual([{ turns: 2 }, { turns: 2 }]);
+  expect(await db.execute(sql`select turns from two_rows order by id`)).toEqual([
+    { turns: 2 },
+    { turns: 2 },
+  ]);
 });
 
 test('a single statement that is ended is run again without anybody asking', async () => {
   let goOn = () => {};
   const held = new Promise<void>((resolve) => (goOn = resolve));
-  // Whoever waits first notices first: the statement below is the one to be ended, or the transaction, which is done again as well.
+  // Whoever waits first notices first: the statement below is the one to be ended, or the
+  // transaction, which is done again as well.
   const other = unlessDeadlocked(() =>
     db.transaction(async (tx) => {
       await tx.execute(step(2));
@@ -43,9 +47,14 @@ test('a single statement that is ended is run again without anybody asking', asy
     }),
   );
   await held;
-  await db.execute(sql`update two_rows set turns = turns + 1 where id in (select id from two_rows order by id)`);
+  await db.execute(
+    sql`update two_rows set turns = turns + 1 where id in (select id from two_rows order by id)`,
+  );
   await other;
-  expect(await db.execute(sql`select turns from two_rows order by id`)).toEqual([{ turns: 4 }, { turns: 4 }]);
+  expect(await db.execute(sql`select turns from two_rows order by id`)).toEqual([
+    { turns: 4 },
+    { turns: 4 },
+  ]);
 });
 
 test('other errors are given on at once', async () => {

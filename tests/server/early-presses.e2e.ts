@@ -16,7 +16,9 @@ async function openEarly(path: string, options: { javaScript?: boolean } = {}) {
     if (request.method() === 'POST') posts.push(new URL(request.url()).pathname);
   });
   const gate = Promise.withResolvers<boolean>();
-  await page.route(/\/_astro\/.*\.js$/, async (route) => ((await gate.promise) ? route.continue() : route.abort()));
+  await page.route(/\/_astro\/.*\.js$/, async (route) =>
+    (await gate.promise) ? route.continue() : route.abort(),
+  );
   await page.goto(path, { waitUntil: 'commit' });
   await page.locator('main').waitFor();
   const release = async () => {
@@ -27,15 +29,26 @@ async function openEarly(path: string, options: { javaScript?: boolean } = {}) {
 }
 
 const feedOf = async () => {
-  const answer = await fetch(`${server.origin}/api/rest/advancedactivity/feeds?limit=50`, { headers: ada.headers });
-  return ((await answer.json()) as { body: { data: { feed: { body: string; privacy: string } }[] } }).body.data.map(({ feed }) => feed);
+  const answer = await fetch(`${server.origin}/api/rest/advancedactivity/feeds?limit=50`, {
+    headers: ada.headers,
+  });
+  return (
+    (await answer.json()) as { body: { data: { feed: { body: string; privacy: string } }[] } }
+  ).body.data.map(({ feed }) => feed);
 };
 
 const noneHas = (addresses: string[], text: string) =>
-  expect(addresses.filter((address) => decodeURIComponent(address.replaceAll('+', ' ')).includes(text))).toEqual([]);
+  expect(
+    addresses.filter((address) => decodeURIComponent(address.replaceAll('+', ' ')).includes(text)),
+  ).toEqual([]);
 
 async function conversation(): Promise<string> {
-  const { conversation: made } = await act<{ conversation: { conversation_id: number } }>(server, bo, '/messages/compose', { toValues: ada.id, title: 'Hello', body: 'Tea?' });
+  const { conversation: made } = await act<{ conversation: { conversation_id: number } }>(
+    server,
+    bo,
+    '/messages/compose',
+    { toValues: ada.id, title: 'Hello', body: 'Tea?' },
+  );
   return `/messages/${made.conversation_id}`;
 }
 
@@ -52,7 +65,9 @@ test('a post that is sent before the scripts come is posted once, with the audie
   expect(await button.getAttribute('aria-busy')).toBe('true');
   await release();
   await page.getByRole('article').filter({ hasText: body }).waitFor();
-  expect((await feedOf()).filter((feed) => feed.body === body)).toEqual([expect.objectContaining({ privacy: 'onlyme' })]);
+  expect((await feedOf()).filter((feed) => feed.body === body)).toEqual([
+    expect.objectContaining({ privacy: 'onlyme' }),
+  ]);
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/home');
   noneHas(addresses, body);
   expectNoProblems(visit);
@@ -95,7 +110,9 @@ test('a comment and a message that are sent early arrive once', async () => {
   await talk.release();
   await bubble(talk.page, message).waitFor();
   noneHas(talk.addresses, message);
-  await expect.poll(() => talk.posts.filter((path) => path.includes('/messages/view')).length).toBe(1);
+  await expect
+    .poll(() => talk.posts.filter((path) => path.includes('/messages/view')).length)
+    .toBe(1);
   await talk.visit.context.close();
 });
 

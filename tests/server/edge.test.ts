@@ -1,22 +1,43 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { readEnv } from '#server/env.ts';
-import { addressKey, clientAddress, trustList } from '#server/http/client-address.ts';
 import { parseUrlEncoded } from '#server/http/body.ts';
+import { addressKey, clientAddress, trustList } from '#server/http/client-address.ts';
 import { isOwnRequest } from '#server/http/origin.ts';
 import { checkTarget } from '#server/http/target.ts';
 
-const from = (remoteAddress: string, headers: Record<string, string> = {}, method = 'POST') => ({ method, headers, socket: { remoteAddress } }) as unknown as IncomingMessage;
+const from = (remoteAddress: string, headers: Record<string, string> = {}, method = 'POST') =>
+  ({ method, headers, socket: { remoteAddress } }) as unknown as IncomingMessage;
 
 test.each([
   ['a stranger cannot name another address', '203.0.113.9', '198.51.100.1', [], '203.0.113.9'],
-  ['a trusted proxy is believed about its own client', '10.0.0.1', '198.51.100.1', ['10.0.0.0/8'], '198.51.100.1'],
-  ['what the client wrote before the proxy is not', '10.0.0.1', '1.1.1.1, 198.51.100.1', ['10.0.0.0/8'], '198.51.100.1'],
-  ['a chain of trusted hops is walked', '10.0.0.1', '198.51.100.1, 10.0.0.2', ['10.0.0.0/8'], '198.51.100.1'],
+  [
+    'a trusted proxy is believed about its own client',
+    '10.0.0.1',
+    '198.51.100.1',
+    ['10.0.0.0/8'],
+    '198.51.100.1',
+  ],
+  [
+    'what the client wrote before the proxy is not',
+    '10.0.0.1',
+    '1.1.1.1, 198.51.100.1',
+    ['10.0.0.0/8'],
+    '198.51.100.1',
+  ],
+  [
+    'a chain of trusted hops is walked',
+    '10.0.0.1',
+    '198.51.100.1, 10.0.0.2',
+    ['10.0.0.0/8'],
+    '198.51.100.1',
+  ],
   ['nonsense ends the walk', '10.0.0.1', 'evil, 10.0.0.2', ['10.0.0.0/8'], '10.0.0.2'],
   ['IPv4 in IPv6 is IPv4', '::ffff:203.0.113.9', '', [], '203.0.113.9'],
 ])('%s', (_, peer, forwarded, trusted, expected) => {
-  expect(clientAddress(from(peer, { 'x-forwarded-for': forwarded }), trustList(trusted))).toBe(expected);
+  expect(clientAddress(from(peer, { 'x-forwarded-for': forwarded }), trustList(trusted))).toBe(
+    expected,
+  );
 });
 
 test('an IPv6 subscriber counts once, whatever the lower half', () => {
@@ -38,29 +59,58 @@ test.each([
   [{ origin: 'capacitor://localhost' }, true],
   [{ origin: 'capacitor://localhost', cookie: 'hearth_token=x' }, false],
 ])('an unsafe request with %o may proceed: %s', (headers, expected) => {
-  expect(isOwnRequest(from('203.0.113.9', headers as Record<string, string>), own, ['capacitor://localhost'])).toBe(expected);
-  expect(isOwnRequest(from('203.0.113.9', headers as Record<string, string>, 'GET'), own, [])).toBe(true);
+  expect(
+    isOwnRequest(from('203.0.113.9', headers as Record<string, string>), own, [
+      'capacitor://localhost',
+    ]),
+  ).toBe(expected);
+  expect(isOwnRequest(from('203.0.113.9', headers as Record<string, string>, 'GET'), own, [])).toBe(
+    true,
+  );
 });
 
 test('a repeated field becomes a list, which no scalar takes', () => {
-  expect({ ...parseUrlEncoded('a=1&a=2&b=x+y&c=%F0%9F%94%A5') }).toEqual({ a: ['1', '2'], b: 'x y', c: '🔥' });
+  expect({ ...parseUrlEncoded('a=1&a=2&b=x+y&c=%F0%9F%94%A5') }).toEqual({
+    a: ['1', '2'],
+    b: 'x y',
+    c: '🔥',
+  });
 });
 
-test.each(['a=%', 'a=%FF', '%E0%A4%A=1', 'a=x%00', 'a%00=x', 'a=%ed%a0%80'])('%s is refused, not guessed at', (text) => {
-  expect(() => parseUrlEncoded(text)).toThrow();
-});
+test.each(['a=%', 'a=%FF', '%E0%A4%A=1', 'a=x%00', 'a%00=x', 'a=%ed%a0%80'])(
+  '%s is refused, not guessed at',
+  (text) => {
+    expect(() => parseUrlEncoded(text)).toThrow();
+  },
+);
 
 test.each([
-  '/posts/241', '/profile/1/posts?before=2', '/posts/%32%341', '/search?query=100%', '/search?query=%F0%9F%94%A5+x', '/@caf%C3%A9',
+  '/posts/241',
+  '/profile/1/posts?before=2',
+  '/posts/%32%341',
+  '/search?query=100%',
+  '/search?query=%F0%9F%94%A5+x',
+  '/@caf%C3%A9',
   '/signup/verify/email/a%2541b%40hearth.example/token/x/verify/y',
 ])('%s is an address', (url) => {
   expect(() => checkTarget(url)).not.toThrow();
 });
 
 test.each([
-  ['/posts/%253241', 404], ['/posts/%2532%2534%2531', 404], ['/posts/%00', 404], ['/posts/%0a241', 404], ['/posts/%ff', 404], ['/posts/%', 404],
-  ['/profile/%ed%a0%80/posts', 404], ['/help/%25', 404], ['/posts%5c241', 404], ['/posts\\241', 404],
-  ['/home?hashtag=%00', 400], ['/home?%00=x', 400], ['/home?hashtag=%ff', 400], ['/home?hashtag=%ed%a0%80', 400],
+  ['/posts/%253241', 404],
+  ['/posts/%2532%2534%2531', 404],
+  ['/posts/%00', 404],
+  ['/posts/%0a241', 404],
+  ['/posts/%ff', 404],
+  ['/posts/%', 404],
+  ['/profile/%ed%a0%80/posts', 404],
+  ['/help/%25', 404],
+  ['/posts%5c241', 404],
+  ['/posts\\241', 404],
+  ['/home?hashtag=%00', 400],
+  ['/home?%00=x', 400],
+  ['/home?hashtag=%ff', 400],
+  ['/home?hashtag=%ed%a0%80', 400],
   [`/home?${'x'.repeat(8_192)}`, 413],
 ])('%s is refused with %d', (url, status) => {
   expect(() => checkTarget(url)).toThrow(expect.objectContaining({ status }));
@@ -89,6 +139,8 @@ test.each([
 test('mail makes confirmation required, unless it is switched off', () => {
   expect(readEnv({}).EMAIL_VERIFICATION).toBe('off');
   expect(readEnv({ SMTP_URL: 'smtp://localhost' }).EMAIL_VERIFICATION).toBe('required');
-  expect(readEnv({ SMTP_URL: 'smtp://localhost', EMAIL_VERIFICATION: 'off' }).EMAIL_VERIFICATION).toBe('off');
+  expect(
+    readEnv({ SMTP_URL: 'smtp://localhost', EMAIL_VERIFICATION: 'off' }).EMAIL_VERIFICATION,
+  ).toBe('off');
   expect(readEnv({ EMAIL_VERIFICATION: 'required' }).EMAIL_VERIFICATION).toBe('required');
 });

@@ -5,8 +5,8 @@ import { listScreens, type Screen } from '../support/screens.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 /*
- * Reads every screen as served and looks at its forms and controls: nothing that somebody types can get into an address, and
- * whatever is shown where no script runs does something there.
+ * Reads every screen as served and looks at its forms and controls: nothing that somebody types can
+ * get into an address, and whatever is shown where no script runs does something there.
  */
 
 let server: TestServer;
@@ -30,33 +30,47 @@ interface Form {
 }
 
 /** The forms and controls of a page. */
-function controlsOf(html: string): { forms: Form[]; controls: Control[]; popovers: Map<string, number> } {
+function controlsOf(html: string): {
+  forms: Form[];
+  controls: Control[];
+  popovers: Map<string, number>;
+} {
   const forms: Form[] = [];
   const controls: Control[] = [];
   const popovers = new Map<string, number>();
-  const open: { isScripted: boolean; form: Form | undefined; popover?: string | undefined }[] = [{ isScripted: false, form: undefined }];
+  const open: { isScripted: boolean; form: Form | undefined; popover?: string | undefined }[] = [
+    { isScripted: false, form: undefined },
+  ];
   const parser = new Parser({
     onopentag(tag, attributes) {
       const above = open.at(-1)!;
-      const isScripted = above.isScripted || /\bneeds-script\b/.test(attributes.class ?? '') || 'hidden' in attributes;
+      const isScripted =
+        above.isScripted ||
+        /\bneeds-script\b/.test(attributes.class ?? '') ||
+        'hidden' in attributes;
       const form = tag === 'form' ? { attributes } : above.form;
       if (tag === 'form') forms.push(form!);
-      if (['button', 'input', 'select', 'textarea'].includes(tag)) controls.push({ tag, attributes, isScripted, form });
+      if (['button', 'input', 'select', 'textarea'].includes(tag))
+        controls.push({ tag, attributes, isScripted, form });
       const popover = 'popover' in attributes ? attributes.id! : above.popover;
       const isAlive = tag === 'a' || (tag === 'button' && attributes.type !== 'button');
-      if (popover) popovers.set(popover, (popovers.get(popover) ?? 0) + Number(isAlive && !isScripted));
+      if (popover)
+        popovers.set(popover, (popovers.get(popover) ?? 0) + Number(isAlive && !isScripted));
       open.push({ isScripted, form, popover });
     },
     onclosetag: () => void open.pop(),
   });
   parser.end(html);
   const byId = new Map(forms.map((form) => [form.attributes.id, form]));
-  for (const control of controls) if (control.attributes.form) control.form = byId.get(control.attributes.form);
+  for (const control of controls)
+    if (control.attributes.form) control.form = byId.get(control.attributes.form);
   return { forms, controls, popovers };
 }
 
 const shown = ({ tag, attributes }: Pick<Control, 'tag' | 'attributes'>) =>
-  `<${tag} ${Object.entries(attributes).map(([name, value]) => `${name}="${value.slice(0, 40)}"`).join(' ')}>`;
+  `<${tag} ${Object.entries(attributes)
+    .map(([name, value]) => `${name}="${value.slice(0, 40)}"`)
+    .join(' ')}>`;
 
 /** A search is meant to be a link; nothing else that is typed is. */
 const isSearch = ({ attributes }: Form) => attributes.role === 'search';
@@ -66,9 +80,15 @@ function formProblems({ forms, controls, popovers }: ReturnType<typeof controlsO
   for (const form of forms) {
     const { method, action } = form.attributes;
     if (method === 'dialog') continue;
-    const fields = controls.filter((one) => one.form === form && one.attributes.name && one.attributes.type !== 'hidden');
-    const isPlainSearch = isSearch(form) && fields.every(({ attributes }) => attributes.type === 'search') && fields.length === 1;
-    if (!action || !(method === 'post' || isPlainSearch)) problems.push(shown({ tag: 'form', ...form }));
+    const fields = controls.filter(
+      (one) => one.form === form && one.attributes.name && one.attributes.type !== 'hidden',
+    );
+    const isPlainSearch =
+      isSearch(form) &&
+      fields.every(({ attributes }) => attributes.type === 'search') &&
+      fields.length === 1;
+    if (!action || !(method === 'post' || isPlainSearch))
+      problems.push(shown({ tag: 'form', ...form }));
   }
   for (const control of controls) {
     const { tag, attributes, form, isScripted } = control;
@@ -77,8 +97,10 @@ function formProblems({ forms, controls, popovers }: ReturnType<typeof controlsO
     if (attributes.name === 'call') {
       expect(findCall(attributes.value!).handler.form, attributes.value).toBeDefined();
     }
-    if (isScripted || 'disabled' in attributes || 'readonly' in attributes || type === 'hidden') continue;
-    // The style sheet takes buttons away that neither send a form nor open what the browser can open.
+    if (isScripted || 'disabled' in attributes || 'readonly' in attributes || type === 'hidden')
+      continue;
+    // The style sheet takes buttons away that neither send a form nor open what the browser can
+    // open.
     const opened = attributes.popovertarget;
     if (opened && !popovers.get(opened)) problems.push(`${shown(control)} opens nothing`);
     if (tag === 'button' && type === 'button') continue;

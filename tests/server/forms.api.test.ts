@@ -29,11 +29,25 @@ const request = (who: ApiMember | undefined, path: string, init: RequestInit = {
   fetch(server.origin + path, {
     redirect: 'manual',
     ...init,
-    headers: { accept: 'text/html', 'sec-fetch-site': 'same-origin', ...(who ? { cookie: who.cookie } : {}), ...init.headers },
+    headers: {
+      accept: 'text/html',
+      'sec-fetch-site': 'same-origin',
+      ...(who ? { cookie: who.cookie } : {}),
+      ...init.headers,
+    },
   });
 
-async function submit(who: ApiMember | undefined, path: string, fields: Record<string, string>, headers = {}): Promise<Sent> {
-  const answer = await request(who, path, { method: 'POST', body: new URLSearchParams(fields), headers });
+async function submit(
+  who: ApiMember | undefined,
+  path: string,
+  fields: Record<string, string>,
+  headers = {},
+): Promise<Sent> {
+  const answer = await request(who, path, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers,
+  });
   return {
     status: answer.status,
     location: answer.headers.get('location'),
@@ -49,10 +63,17 @@ const commentOn = (id: number) => `POST /advancedactivity/comment?action_id=${id
 
 test('a post is written and the member comes back to where they were, with a word', async () => {
   const body = freshText('Written without script');
-  const sent = await submit(ada, '/home', { call: createPost, idempotency_key: body, body, auth_view: 'onlyme' });
+  const sent = await submit(ada, '/home', {
+    call: createPost,
+    idempotency_key: body,
+    body,
+    auth_view: 'onlyme',
+  });
   expect(sent).toMatchObject({ status: 303, location: '/home' });
   const [notice] = sent.cookies;
-  const home = await (await request(ada, '/home', { headers: { cookie: `${ada.cookie}; ${notice!.split(';')[0]}` } })).text();
+  const home = await (
+    await request(ada, '/home', { headers: { cookie: `${ada.cookie}; ${notice!.split(';')[0]}` } })
+  ).text();
   expect(home).toContain('Post Created');
   expect(home).toContain(body);
   expect(await read(bo, '/home')).not.toContain(body);
@@ -62,17 +83,30 @@ test('sent twice it is one post; the same form with other words is another one',
   const [first, second] = [freshText('Once'), freshText('Changed')];
   const key = freshText('key');
   const fields = { call: createPost, idempotency_key: key, auth_view: 'everyone' };
-  await Promise.all([submit(ada, '/home', { ...fields, body: first }), submit(ada, '/home', { ...fields, body: first })]);
+  await Promise.all([
+    submit(ada, '/home', { ...fields, body: first }),
+    submit(ada, '/home', { ...fields, body: first }),
+  ]);
   await submit(ada, '/home', { ...fields, body: second });
   await submit(ada, '/home', { ...fields, body: second });
   // As the scripts send it, with the key of the form that they found.
   await fetch(`${server.origin}/api/rest/advancedactivity/feeds/post`, {
     method: 'POST',
     headers: { ...ada.headers, 'idempotency-key': key },
-    body: new URLSearchParams({ body: first, auth_view: 'everyone', language: 'en', type: '', post_attach: '0' }),
+    body: new URLSearchParams({
+      body: first,
+      auth_view: 'everyone',
+      language: 'en',
+      type: '',
+      post_attach: '0',
+    }),
   });
-  const response = await fetch(`${server.origin}/api/rest/advancedactivity/feeds?limit=50`, { headers: ada.headers });
-  const bodies = ((await response.json()) as { body: { data: { feed: { body: string } }[] } }).body.data.map(({ feed }) => feed.body);
+  const response = await fetch(`${server.origin}/api/rest/advancedactivity/feeds?limit=50`, {
+    headers: ada.headers,
+  });
+  const bodies = (
+    (await response.json()) as { body: { data: { feed: { body: string } }[] } }
+  ).body.data.map(({ feed }) => feed.body);
   expect(bodies.filter((body) => body === first)).toHaveLength(1);
   expect(bodies.filter((body) => body === second)).toHaveLength(1);
 });
@@ -98,18 +132,31 @@ test('a comment leads to itself, a reply, a like and a reaction go through', asy
 
   const reply = freshText('A reply');
   const options = await read(bo, `/comments/${id}/options`);
-  expect(options).toContain(`POST /comment-create?subject_type=activity_action&amp;subject_id=${post}&amp;comment_id=${id}`);
-  await submit(bo, `/comments/${id}/options`, { call: `POST /comment-create?subject_type=activity_action&subject_id=${post}&comment_id=${id}`, body: reply });
+  expect(options).toContain(
+    `POST /comment-create?subject_type=activity_action&amp;subject_id=${post}&amp;comment_id=${id}`,
+  );
+  await submit(bo, `/comments/${id}/options`, {
+    call: `POST /comment-create?subject_type=activity_action&subject_id=${post}&comment_id=${id}`,
+    body: reply,
+  });
   expect(await read(ada, `/posts/${post}`)).toContain(reply);
 
-  const like = await submit(ada, '/home', { call: `POST /advancedactivity/like?action_id=${post}&reaction=love` });
+  const like = await submit(ada, '/home', {
+    call: `POST /advancedactivity/like?action_id=${post}&reaction=love`,
+  });
   expect(like).toMatchObject({ status: 303, location: `/home#${post}-author` });
   expect(await read(ada, `/posts/${post}`)).toContain('Love: your reaction');
 
   const changed = freshText('Changed');
-  await submit(ada, `/comments/${id}/options`, { call: `POST /advancedcomments/reply-edit?subject_type=activity_action&subject_id=${post}&comment_id=${id}`, body: changed });
+  await submit(ada, `/comments/${id}/options`, {
+    call: `POST /advancedcomments/reply-edit?subject_type=activity_action&subject_id=${post}&comment_id=${id}`,
+    body: changed,
+  });
   expect(await read(ada, `/posts/${post}`)).toContain(changed);
-  const gone = await submit(ada, `/comments/${id}/options`, { call: `DELETE /comment-delete?subject_type=activity_action&subject_id=${post}&comment_id=${id}`, next: `/posts/${post}` });
+  const gone = await submit(ada, `/comments/${id}/options`, {
+    call: `DELETE /comment-delete?subject_type=activity_action&subject_id=${post}&comment_id=${id}`,
+    next: `/posts/${post}`,
+  });
   expect(gone).toMatchObject({ status: 303, location: `/posts/${post}` });
   expect(await read(ada, `/posts/${post}`)).not.toContain(changed);
 });
@@ -118,34 +165,65 @@ test('a post is shared, edited, saved, hidden, reported and deleted', async () =
   const own = await writePost(server, ada, 'First words');
   const path = `/posts/${own}/options`;
   const edited = freshText('Better words');
-  expect(await submit(ada, path, { call: `POST /advancedactivity/edit-feed?action_id=${own}`, body: edited, auth_view: 'friends' })).toMatchObject({ status: 303, location: `/posts/${own}` });
+  expect(
+    await submit(ada, path, {
+      call: `POST /advancedactivity/edit-feed?action_id=${own}`,
+      body: edited,
+      auth_view: 'friends',
+    }),
+  ).toMatchObject({ status: 303, location: `/posts/${own}` });
   expect(await read(ada, `/posts/${own}`)).toContain(edited);
   await submit(ada, path, { call: `DELETE /advancedactivity/delete?action_id=${own}` });
   expect((await request(ada, `/posts/${own}`)).status).toBe(404);
 
   const other = await writePost(server, bo, freshText('Of another'));
   const options = `/posts/${other}/options`;
-  const share = await submit(ada, options, { call: `POST /activity/share?type=activity_action&id=${other}`, body: 'Look' });
+  const share = await submit(ada, options, {
+    call: `POST /activity/share?type=activity_action&id=${other}`,
+    body: 'Look',
+  });
   expect(share.location).toMatch(/^\/posts\/\d+$/);
-  await submit(ada, options, { call: `POST /advancedactivity/update-save-feed?action_id=${other}` });
+  await submit(ada, options, {
+    call: `POST /advancedactivity/update-save-feed?action_id=${other}`,
+  });
   expect(await read(ada, options)).toContain('Unsave Post');
-  const refused = await submit(ada, options, { call: `POST /report/create?type=activity_action&id=${other}`, category: 'spam', description: '' });
+  const refused = await submit(ada, options, {
+    call: `POST /report/create?type=activity_action&id=${other}`,
+    category: 'spam',
+    description: '',
+  });
   expect(refused.status).toBe(400);
   expect(refused.html).toContain('Details are required');
-  expect(await submit(ada, options, { call: `POST /report/create?type=activity_action&id=${other}`, category: 'spam', description: 'Only spam' })).toMatchObject({ status: 303 });
-  await submit(ada, options, { call: `POST /advancedactivity/feeds/hide-item?type=activity_action&id=${other}` });
+  expect(
+    await submit(ada, options, {
+      call: `POST /report/create?type=activity_action&id=${other}`,
+      category: 'spam',
+      description: 'Only spam',
+    }),
+  ).toMatchObject({ status: 303 });
+  await submit(ada, options, {
+    call: `POST /advancedactivity/feeds/hide-item?type=activity_action&id=${other}`,
+  });
   expect(await read(ada, '/home')).not.toContain(`data-post="${other}"`);
 });
 
 test('a message is answered; refused it stays, and stands in no address', async () => {
-  const { conversation } = await act<{ conversation: { conversation_id: number } }>(server, bo, '/messages/compose', { toValues: ada.id, title: 'Hello', body: 'Tea?' });
+  const { conversation } = await act<{ conversation: { conversation_id: number } }>(
+    server,
+    bo,
+    '/messages/compose',
+    { toValues: ada.id, title: 'Hello', body: 'Tea?' },
+  );
   const path = `/messages/${conversation.conversation_id}`;
   const call = `POST ${path.replace('messages', 'messages/view')}`;
   const body = freshText('With pleasure');
   const twice = { call, idempotency_key: freshText('key'), body };
   expect(await submit(ada, path, twice)).toMatchObject({ status: 303, location: path });
   await submit(ada, path, twice);
-  const shown = await fetch(`${server.origin}/api/rest${path.replace('messages', 'messages/view')}`, { headers: ada.headers });
+  const shown = await fetch(
+    `${server.origin}/api/rest${path.replace('messages', 'messages/view')}`,
+    { headers: ada.headers },
+  );
   expect(count(await shown.text(), `"body":"${body}"`)).toBe(1);
   const page = await read(ada, path);
   expect(page).toContain(`<form class="message-input" action="${path}" method="post">`);
@@ -156,9 +234,14 @@ test('a message is answered; refused it stays, and stands in no address', async 
 
 test('the rules of calls hold: origin, blocks, unknown calls, signed out', async () => {
   const body = freshText('Not this way');
-  expect((await submit(ada, '/home', { call: createPost, body }, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  expect(
+    (await submit(ada, '/home', { call: createPost, body }, { 'sec-fetch-site': 'cross-site' }))
+      .status,
+  ).toBe(403);
   expect((await submit(ada, '/home', { call: 'POST /login', email: ada.email })).status).toBe(400);
-  expect((await submit(ada, '/home', { call: 'POST /advancedactivity/feeds/post?body=a', body })).status).toBe(400);
+  expect(
+    (await submit(ada, '/home', { call: 'POST /advancedactivity/feeds/post?body=a', body })).status,
+  ).toBe(400);
   const signedOut = await submit(undefined, `/posts/${post}`, { call: commentOn(post), body });
   expect(signedOut.html).toContain(`>${body}</textarea>`);
   expect(signedOut.html).toContain('You are signed out');
@@ -173,6 +256,12 @@ test('the rules of calls hold: origin, blocks, unknown calls, signed out', async
 });
 
 test('a button that only leads on leads to screens of this site', async () => {
-  expect(await submit(ada, '/home', { go: `/posts/${post}#comment` })).toMatchObject({ status: 303, location: `/posts/${post}#comment` });
-  expect(await submit(ada, '/home', { go: 'https://evil.example/' })).toMatchObject({ status: 303, location: '/home' });
+  expect(await submit(ada, '/home', { go: `/posts/${post}#comment` })).toMatchObject({
+    status: 303,
+    location: `/posts/${post}#comment`,
+  });
+  expect(await submit(ada, '/home', { go: 'https://evil.example/' })).toMatchObject({
+    status: 303,
+    location: '/home',
+  });
 });

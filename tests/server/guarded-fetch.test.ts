@@ -1,12 +1,18 @@
 import { type LookupAddress } from 'node:dns';
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, createServer as createSocketServer } from 'node:net';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { createServer as createSocketServer, type AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { env } from '#server/env.ts';
-import { currentGuard, type Guard, openLoopback, publicOnly } from '#server/fetching/guard.ts';
+import { currentGuard, openLoopback, publicOnly, type Guard } from '#server/fetching/guard.ts';
 import { isPublicAddress } from '#server/fetching/public-address.ts';
-import { type FetchRules, guardedFetch } from '#server/guarded-fetch.ts';
+import { guardedFetch, type FetchRules } from '#server/guarded-fetch.ts';
 
 type Page = (req: IncomingMessage, res: ServerResponse) => void;
 const pages = new Map<string, Page>();
@@ -43,15 +49,28 @@ const guard: Guard = {
   resolve: async (name) => names[name] ?? [{ address: '127.0.0.1', family: 4 }],
 };
 const at = (path: string, name = 'page.test') => `http://${name}:${port}${path}`;
-const say = (path: string, body: string | Buffer, headers: Record<string, string> = {}, status = 200) =>
-  pages.set(path, (_, res) => res.writeHead(status, { 'content-type': 'text/html', ...headers }).end(body));
-const read = (path: string, rules: Partial<FetchRules> = {}, with_ = guard) => guardedFetch(at(path), { ...html, ...rules }, with_);
+const say = (
+  path: string,
+  body: string | Buffer,
+  headers: Record<string, string> = {},
+  status = 200,
+) =>
+  pages.set(path, (_, res) =>
+    res.writeHead(status, { 'content-type': 'text/html', ...headers }).end(body),
+  );
+const read = (path: string, rules: Partial<FetchRules> = {}, with_ = guard) =>
+  guardedFetch(at(path), { ...html, ...rules }, with_);
 const refused = (fault: string) => ({ name: 'Error', fault });
 
 test('a page comes with its type, its charset and where it was in the end', async () => {
   say('/a', '<title>Tea</title>', { 'content-type': 'Text/HTML; charset="ISO-8859-1"' });
   const page = await read('/a');
-  expect({ ...page, body: String(page.body), url: page.url.href }).toEqual({ url: at('/a'), type: 'text/html', charset: 'ISO-8859-1', body: '<title>Tea</title>' });
+  expect({ ...page, body: String(page.body), url: page.url.href }).toEqual({
+    url: at('/a'),
+    type: 'text/html',
+    charset: 'ISO-8859-1',
+    body: '<title>Tea</title>',
+  });
 });
 
 test('nothing of a member goes along, and no cookie stays', async () => {
@@ -59,15 +78,37 @@ test('nothing of a member goes along, and no cookie stays', async () => {
   await read('/a');
   await read('/a');
   for (const { headers } of asked) {
-    expect(Object.keys(headers).sort()).toEqual(['accept', 'accept-encoding', 'accept-language', 'connection', 'host', 'user-agent']);
+    expect(Object.keys(headers).sort()).toEqual([
+      'accept',
+      'accept-encoding',
+      'accept-language',
+      'connection',
+      'host',
+      'user-agent',
+    ]);
     expect(headers.host).toBe(`page.test:${port}`);
   }
 });
 
 describe('addresses that are not asked', () => {
   test.each([
-    'ftp://page.test/', 'file:///etc/passwd', 'javascript:alert(1)', 'data:text/html,x', 'gopher://page.test/', 'ws://page.test/', 'blob:http://page.test/x', 'about:blank',
-    'http://ada@page.test/', 'http://ada:secret@page.test/', 'http://:secret@page.test/', 'page.test', '//page.test/', '', 'http://', 'http://a b/', `http://page.test/${'x'.repeat(9_000)}`,
+    'ftp://page.test/',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'gopher://page.test/',
+    'ws://page.test/',
+    'blob:http://page.test/x',
+    'about:blank',
+    'http://ada@page.test/',
+    'http://ada:secret@page.test/',
+    'http://:secret@page.test/',
+    'page.test',
+    '//page.test/',
+    '',
+    'http://',
+    'http://a b/',
+    `http://page.test/${'x'.repeat(9_000)}`,
   ])('%s', async (address) => {
     await expect(guardedFetch(address, html, guard)).rejects.toMatchObject(refused('address'));
     expect(asked).toEqual([]);
@@ -75,24 +116,67 @@ describe('addresses that are not asked', () => {
 
   // One guard says what is public, the URL parser what the spelling means.
   test.each([
-    'http://127.0.0.1/', 'http://127.1/', 'http://127.0.1/', 'http://2130706433/', 'http://0x7f000001/', 'http://0x7f.1/', 'http://0X7F.0.0.0X1/', 'http://017700000001/', 'http://0177.0.0.01/',
-    'http://0/', 'http://0.0.0.0/', 'http://127.0.0.1./', 'http://%31%32%37.0.0.1/', 'http://１２７.0.0.1/', 'http://127。0。0。1/', 'http://①②⑦.⓪.⓪.①/',
-    'http://[::1]/', 'http://[0:0:0:0:0:0:0:1]/', 'http://[::]/', 'http://[::ffff:127.0.0.1]/', 'http://[::ffff:7f00:1]/', 'http://[64:ff9b::7f00:1]/', 'http://[2002:7f00:1::]/',
-    'http://10.1.2.3/', 'http://0xa.1.2.3/', 'http://169.254.169.254/latest/meta-data/', 'http://0xA9FEA9FE/', 'http://2852039166/', 'http://[fd00:ec2::254]/', 'http://[fe80::1]/',
-    'http://192.168.0.1:80/', 'https://192.168.0.1/', 'https://172.16.0.1:443/',
+    'http://127.0.0.1/',
+    'http://127.1/',
+    'http://127.0.1/',
+    'http://2130706433/',
+    'http://0x7f000001/',
+    'http://0x7f.1/',
+    'http://0X7F.0.0.0X1/',
+    'http://017700000001/',
+    'http://0177.0.0.01/',
+    'http://0/',
+    'http://0.0.0.0/',
+    'http://127.0.0.1./',
+    'http://%31%32%37.0.0.1/',
+    'http://１２７.0.0.1/',
+    'http://127。0。0。1/',
+    'http://①②⑦.⓪.⓪.①/',
+    'http://[::1]/',
+    'http://[0:0:0:0:0:0:0:1]/',
+    'http://[::]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[::ffff:7f00:1]/',
+    'http://[64:ff9b::7f00:1]/',
+    'http://[2002:7f00:1::]/',
+    'http://10.1.2.3/',
+    'http://0xa.1.2.3/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://0xA9FEA9FE/',
+    'http://2852039166/',
+    'http://[fd00:ec2::254]/',
+    'http://[fe80::1]/',
+    'http://192.168.0.1:80/',
+    'https://192.168.0.1/',
+    'https://172.16.0.1:443/',
   ])('%s', async (address) => {
     await expect(guardedFetch(address, html, publicOnly)).rejects.toMatchObject(refused('address'));
   });
 
-  test.each(['http://example.org:81/', 'http://example.org:8080/', 'https://example.org:8443/', 'http://example.org:22/', 'http://1.1.1.1:0/'])('%s, for its port', async (address) => {
-    await expect(guardedFetch(address, html, { ...publicOnly, resolve: async () => [{ address: '1.1.1.1', family: 4 }] })).rejects.toMatchObject(refused('address'));
+  test.each([
+    'http://example.org:81/',
+    'http://example.org:8080/',
+    'https://example.org:8443/',
+    'http://example.org:22/',
+    'http://1.1.1.1:0/',
+  ])('%s, for its port', async (address) => {
+    await expect(
+      guardedFetch(address, html, {
+        ...publicOnly,
+        resolve: async () => [{ address: '1.1.1.1', family: 4 }],
+      }),
+    ).rejects.toMatchObject(refused('address'));
   });
 
   test('our own site, by its name or address, whatever the port and letter case', async () => {
     const origin = env().PUBLIC_ORIGIN;
     try {
       env().PUBLIC_ORIGIN = 'https://hearth.example';
-      for (const address of ['https://hearth.example/posts/1', 'http://HEARTH.example:80/', 'https://hearth.example./'])
+      for (const address of [
+        'https://hearth.example/posts/1',
+        'http://HEARTH.example:80/',
+        'https://hearth.example./',
+      ])
         await expect(guardedFetch(address, html, guard)).rejects.toMatchObject(refused('own'));
       say('/r', '', { location: 'https://hearth.example/home' }, 302);
       await expect(read('/r')).rejects.toMatchObject(refused('own'));
@@ -102,24 +186,39 @@ describe('addresses that are not asked', () => {
   });
 
   test('a name that leads to even one closed address, or nowhere', async () => {
-    names['mixed.test'] = [{ address: '1.1.1.1', family: 4 }, { address: '10.0.0.1', family: 4 }];
+    names['mixed.test'] = [
+      { address: '1.1.1.1', family: 4 },
+      { address: '10.0.0.1', family: 4 },
+    ];
     names['six.test'] = [{ address: '::1', family: 6 }];
     names['none.test'] = [];
-    for (const [name, fault] of [['mixed.test', 'address'], ['six.test', 'address'], ['none.test', 'name']] as const)
+    for (const [name, fault] of [
+      ['mixed.test', 'address'],
+      ['six.test', 'address'],
+      ['none.test', 'name'],
+    ] as const)
       await expect(guardedFetch(at('/a', name), html, guard)).rejects.toMatchObject(refused(fault));
     expect(asked).toEqual([]);
   });
 
-  test.each(['http://localhost/', 'http://tricky.localhost/', 'http://localhost./'])('%s', async (address) => {
-    await expect(guardedFetch(address, html, publicOnly)).rejects.toMatchObject({ fault: expect.stringMatching(/own|name|address/) });
-  });
+  test.each(['http://localhost/', 'http://tricky.localhost/', 'http://localhost./'])(
+    '%s',
+    async (address) => {
+      await expect(guardedFetch(address, html, publicOnly)).rejects.toMatchObject({
+        fault: expect.stringMatching(/own|name|address/),
+      });
+    },
+  );
 });
 
 test('the name is resolved once, and the connection goes to what was checked', async () => {
   say('/a', 'x');
   let count = 0;
   // The second answer would lead to a place that must not be reached.
-  const rebinding: Guard = { ...guard, resolve: async () => [{ address: (count += 1) === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }] };
+  const rebinding: Guard = {
+    ...guard,
+    resolve: async () => [{ address: (count += 1) === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }],
+  };
   await guardedFetch(at('/a', 'rebinding.test'), html, rebinding);
   expect(count).toBe(1);
   expect(asked[0]!.headers.host).toBe(`rebinding.test:${port}`);
@@ -134,7 +233,8 @@ test('a closed address that is answered at the end all the same gets no request'
 });
 
 describe('redirects', () => {
-  const redirect = (path: string, location: string, status = 302) => say(path, '', { location }, status);
+  const redirect = (path: string, location: string, status = 302) =>
+    say(path, '', { location }, status);
 
   test.each([301, 302, 303, 307, 308])('%d is followed, relative too', async (status) => {
     redirect('/a', './b?x=1', status);
@@ -142,7 +242,13 @@ describe('redirects', () => {
     expect(String((await read('/a')).body)).toBe('there');
   });
   test('three are followed, four are not, loops end', async () => {
-    for (const [from, to] of [['/1', '/2'], ['/2', '/3'], ['/3', '/4'], ['/0', '/1']] as const) redirect(from, to);
+    for (const [from, to] of [
+      ['/1', '/2'],
+      ['/2', '/3'],
+      ['/3', '/4'],
+      ['/0', '/1'],
+    ] as const)
+      redirect(from, to);
     say('/4', 'end');
     expect((await read('/1')).url.pathname).toBe('/4');
     await expect(read('/0')).rejects.toMatchObject(refused('redirects'));
@@ -152,8 +258,16 @@ describe('redirects', () => {
     expect(asked).toHaveLength(4);
   });
   test.each([
-    ['http://10.0.0.1/', 'address'], ['http://[::ffff:10.0.0.1]/', 'address'], ['http://0xa000001/', 'address'], ['ftp://page.test/', 'address'], ['file:///etc/passwd', 'address'],
-    ['javascript:alert(1)', 'address'], ['http://ada:b@page.test/', 'address'], ['//169.254.169.254/latest', 'address'], ['http://closed.test/', 'address'], ['http://none.test/', 'name'],
+    ['http://10.0.0.1/', 'address'],
+    ['http://[::ffff:10.0.0.1]/', 'address'],
+    ['http://0xa000001/', 'address'],
+    ['ftp://page.test/', 'address'],
+    ['file:///etc/passwd', 'address'],
+    ['javascript:alert(1)', 'address'],
+    ['http://ada:b@page.test/', 'address'],
+    ['//169.254.169.254/latest', 'address'],
+    ['http://closed.test/', 'address'],
+    ['http://none.test/', 'name'],
   ])('to %s are checked anew', async (location, fault) => {
     names['closed.test'] = [{ address: '192.168.1.1', family: 4 }];
     names['none.test'] = [];
@@ -167,22 +281,42 @@ describe('redirects', () => {
 });
 
 describe('answers', () => {
-  test.each(['application/json', 'text/plain', 'image/png', 'application/xhtml+xml', 'text/html-ish', 'multipart/mixed; x=text/html', ''])('of type %j are left', async (type) => {
+  test.each([
+    'application/json',
+    'text/plain',
+    'image/png',
+    'application/xhtml+xml',
+    'text/html-ish',
+    'multipart/mixed; x=text/html',
+    '',
+  ])('of type %j are left', async (type) => {
     say('/a', 'x', { 'content-type': type });
     await expect(read('/a')).rejects.toMatchObject(refused('type'));
   });
-  test.each([201, 204, 206, 304, 400, 401, 403, 404, 429, 500, 503])('of status %d are left', async (status) => {
-    say('/a', '', {}, status);
-    await expect(read('/a')).rejects.toMatchObject(refused('status'));
-  });
-  test.each([['gzip', gzipSync], ['x-gzip', gzipSync], ['deflate', deflateSync], ['br', brotliCompressSync], ['GZIP', gzipSync]] as const)('packed with %s are unpacked', async (encoding, pack) => {
+  test.each([201, 204, 206, 304, 400, 401, 403, 404, 429, 500, 503])(
+    'of status %d are left',
+    async (status) => {
+      say('/a', '', {}, status);
+      await expect(read('/a')).rejects.toMatchObject(refused('status'));
+    },
+  );
+  test.each([
+    ['gzip', gzipSync],
+    ['x-gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+    ['GZIP', gzipSync],
+  ] as const)('packed with %s are unpacked', async (encoding, pack) => {
     say('/a', pack('<title>Tea</title>'), { 'content-encoding': encoding });
     expect(String((await read('/a')).body)).toBe('<title>Tea</title>');
   });
-  test.each(['zstd', 'gzip, gzip', 'constructor', 'compress'])('packed with %s are left', async (encoding) => {
-    say('/a', 'x', { 'content-encoding': encoding });
-    await expect(read('/a')).rejects.toMatchObject(refused('encoding'));
-  });
+  test.each(['zstd', 'gzip, gzip', 'constructor', 'compress'])(
+    'packed with %s are left',
+    async (encoding) => {
+      say('/a', 'x', { 'content-encoding': encoding });
+      await expect(read('/a')).rejects.toMatchObject(refused('encoding'));
+    },
+  );
   test('that unpack to very much end at the limit', async () => {
     const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024, 'x'));
     expect(bomb.length).toBeLessThan(300 * 1024);
@@ -205,7 +339,9 @@ describe('answers', () => {
     await expect(read('/a', { whenLonger: 'refuse' })).rejects.toMatchObject(refused('size'));
     say('/b', 'x'.repeat(100));
     expect((await read('/b', { maxBytes: 100, whenLonger: 'refuse' })).body.length).toBe(100);
-    await expect(read('/b', { maxBytes: 99, whenLonger: 'refuse' })).rejects.toMatchObject(refused('size'));
+    await expect(read('/b', { maxBytes: 99, whenLonger: 'refuse' })).rejects.toMatchObject(
+      refused('size'),
+    );
   });
   test('that are broken are left', async () => {
     say('/bad', 'not gzip at all', { 'content-encoding': 'gzip' });
@@ -223,7 +359,9 @@ describe('answers', () => {
     await expect(read('/head')).rejects.toMatchObject(refused('network'));
   });
   test('in plain text where TLS is expected are left', async () => {
-    await expect(guardedFetch(`https://page.test:${port}/a`, html, guard)).rejects.toMatchObject(refused('network'));
+    await expect(guardedFetch(`https://page.test:${port}/a`, html, guard)).rejects.toMatchObject(
+      refused('network'),
+    );
   });
 });
 
@@ -237,13 +375,16 @@ describe('time', () => {
     pages.set('/mute', () => {});
     const slow: Guard = { ...guard, resolve: () => new Promise(() => {}) };
     const all = await Promise.allSettled([read('/drip'), read('/mute'), read('/a', {}, slow)]);
-    for (const one of all) expect(one).toMatchObject({ status: 'rejected', reason: { fault: 'time' } });
+    for (const one of all)
+      expect(one).toMatchObject({ status: 'rejected', reason: { fault: 'time' } });
   });
   test('a handshake that never ends is given up', async () => {
     const mute = createSocketServer(() => {});
     await new Promise<void>((done) => mute.listen(0, '127.0.0.1', done));
     const { port: mutePort } = mute.address() as AddressInfo;
-    await expect(guardedFetch(`https://page.test:${mutePort}/`, html, guard)).rejects.toMatchObject(refused('time'));
+    await expect(guardedFetch(`https://page.test:${mutePort}/`, html, guard)).rejects.toMatchObject(
+      refused('time'),
+    );
     mute.close();
   });
   test('who asked may give up', async () => {

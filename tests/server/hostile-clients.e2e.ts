@@ -9,8 +9,8 @@ import { memberOf, type ApiMember } from '../support/member.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 /*
- * What takes its time runs beside the uploads: bodies that do not come and readers that do not read are opened first,
- * and looked at again at the end.
+ * What takes its time runs beside the uploads: bodies that do not come and readers that do not read
+ * are opened first, and looked at again at the end.
  */
 let server: TestServer;
 let members: ApiMember[];
@@ -28,7 +28,11 @@ async function postPhoto(member: ApiMember, photo: File) {
   form.append('photo', photo);
   const address = `${server.origin}/api/rest/advancedactivity/feeds/post`;
   const answer = await fetch(address, { method: 'POST', headers: member.headers, body: form });
-  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), json: (await answer.json()) as Posted };
+  return {
+    status: answer.status,
+    retryAfter: answer.headers.get('retry-after'),
+    json: (await answer.json()) as Posted,
+  };
 }
 
 /** Larger than what the system takes in for a reader that does not read. */
@@ -52,7 +56,8 @@ function open(request: string[], start = ''): Socket {
   return socket;
 }
 
-const linesOf = (headers: Record<string, string>) => Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+const linesOf = (headers: Record<string, string>) =>
+  Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
 const readFilm = (from: string) =>
   open([`GET ${filmPath} HTTP/1.1`, `x-forwarded-for: ${from}`, ...linesOf(members[0]!.headers)]);
 
@@ -63,19 +68,49 @@ const statusOf = (socket: Socket) =>
   });
 
 beforeAll(async () => {
-  server = await startServer({ RATE_LIMIT_SCALE: '1', TRUSTED_PROXIES: '127.0.0.1', FFMPEG_PATH: 'off' });
-  members = await Promise.all(['Ada', 'Bo', 'Cleo', 'Dag', 'Eve', 'Fay', 'Gil', 'Hal', 'Ida', 'Jo'].map((name) => memberOf(server, name)));
+  server = await startServer({
+    RATE_LIMIT_SCALE: '1',
+    TRUSTED_PROXIES: '127.0.0.1',
+    FFMPEG_PATH: 'off',
+  });
+  members = await Promise.all(
+    ['Ada', 'Bo', 'Cleo', 'Dag', 'Eve', 'Fay', 'Gil', 'Hal', 'Ida', 'Jo'].map((name) =>
+      memberOf(server, name),
+    ),
+  );
   filmPath = await postFilm(members[0]!);
 
   const call = '/api/rest/advancedactivity/feeds/post';
   const json = ['content-type: application/json', ...linesOf(members[0]!.headers)];
   const form = ['content-type: application/x-www-form-urlencoded', ...linesOf(members[0]!.headers)];
-  const multipart = ['content-type: multipart/form-data; boundary=end', ...linesOf(members[0]!.headers)];
+  const multipart = [
+    'content-type: multipart/form-data; boundary=end',
+    ...linesOf(members[0]!.headers),
+  ];
   bodies.set('JSON', open([`POST ${call} HTTP/1.1`, 'content-length: 900', ...json], '{'));
-  bodies.set('an urlencoded form', open([`POST ${call} HTTP/1.1`, 'content-length: 900', ...form], 'a'));
-  bodies.set('a multipart form', open([`POST ${call} HTTP/1.1`, 'content-length: 900', ...multipart], '-'));
-  bodies.set("a page's form", open(['POST /login HTTP/1.1', 'content-length: 900', 'content-type: application/x-www-form-urlencoded'], 'a'));
-  bodies.set('a static file', open(['GET /manifest.webmanifest HTTP/1.1', 'content-length: 900'], 'a'));
+  bodies.set(
+    'an urlencoded form',
+    open([`POST ${call} HTTP/1.1`, 'content-length: 900', ...form], 'a'),
+  );
+  bodies.set(
+    'a multipart form',
+    open([`POST ${call} HTTP/1.1`, 'content-length: 900', ...multipart], '-'),
+  );
+  bodies.set(
+    "a page's form",
+    open(
+      [
+        'POST /login HTTP/1.1',
+        'content-length: 900',
+        'content-type: application/x-www-form-urlencoded',
+      ],
+      'a',
+    ),
+  );
+  bodies.set(
+    'a static file',
+    open(['GET /manifest.webmanifest HTTP/1.1', 'content-length: 900'], 'a'),
+  );
   for (const socket of bodies.values()) socket.resume();
 });
 afterAll(() => server.stop());
@@ -103,7 +138,12 @@ test('forty uploads of 14 MB at once are taken or told to come back, and none is
   const uploads = await Promise.all(members.flatMap(four));
   for (const { status, retryAfter, json } of uploads) {
     if (status === 200) expect(json.status_code).toBe(200);
-    else expect({ status, code: json.error_code, waits: Number(retryAfter) > 0 }).toEqual({ status: 503, code: 'unavailable', waits: true });
+    else
+      expect({ status, code: json.error_code, waits: Number(retryAfter) > 0 }).toEqual({
+        status: 503,
+        code: 'unavailable',
+        waits: true,
+      });
   }
   expect(uploads.filter(({ status }) => status === 200).length).toBeGreaterThan(10);
   await expect.poll(() => filesBelow(join(server.dataDir, 'uploads'))).toEqual([]);
@@ -133,14 +173,26 @@ test('screens are shown while the database has no room, and forms say why they c
     end $$`;
   const { id, cookie, email, password } = members[0]!;
   const statuses = await Promise.all(
-    ['/home', '/notifications', '/messages', '/friends', `/profile/${id}/posts`, '/search?search=words', '/profile/settings'].map(async (path) => {
+    [
+      '/home',
+      '/notifications',
+      '/messages',
+      '/friends',
+      `/profile/${id}/posts`,
+      '/search?search=words',
+      '/profile/settings',
+    ].map(async (path) => {
       const answer = await fetch(server.origin + path, { headers: { cookie } });
       await answer.text();
       return [path, answer.status];
     }),
   );
   expect(statuses.filter(([, status]) => status !== 200)).toEqual([]);
-  const answer = await fetch(`${server.origin}/login`, { method: 'POST', headers: { accept: 'text/html' }, body: new URLSearchParams({ email, password }) });
+  const answer = await fetch(`${server.origin}/login`, {
+    method: 'POST',
+    headers: { accept: 'text/html' },
+    body: new URLSearchParams({ email, password }),
+  });
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60']);
   await sql`drop function no_room cascade`;
   await sql.end();

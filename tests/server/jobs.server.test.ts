@@ -8,7 +8,11 @@ import { enqueue, startJobs, stopJobs } from '#server/jobs.ts';
 
 const done: Array<{ queue: string; payload: unknown; id: string }> = [];
 let isBroken = true;
-const queue = (name: string) => ({ name, work: async (payload: object, { id }: { id: string }) => void done.push({ queue: name, payload, id }) });
+const queue = (name: string) => ({
+  name,
+  work: async (payload: object, { id }: { id: string }) =>
+    void done.push({ queue: name, payload, id }),
+});
 const ofQueue = (name: string) => done.filter((entry) => entry.queue === name);
 
 beforeAll(async () => {
@@ -29,10 +33,13 @@ afterAll(() => stopJobs());
 test('a job runs soon after its transaction commits, with what it was given', async () => {
   const given = { text: 'Ünïcödé "quoted" \\ 🦉', list: [1, null], nested: { a: true } };
   const started = performance.now();
-  // One after the other, each woken by NOTIFY: the looks, every five seconds, would take at least fifteen for four.
+  // One after the other, each woken by NOTIFY: the looks, every five seconds, would take at least
+  // fifteen for four.
   for (let round = 0; round < 4; round += 1) {
     const id = await db.transaction((tx) => enqueue(tx, 'plain', given));
-    await expect.poll(() => ofQueue('plain').find((entry) => entry.id === id)?.payload).toEqual(given);
+    await expect
+      .poll(() => ofQueue('plain').find((entry) => entry.id === id)?.payload)
+      .toEqual(given);
   }
   expect(performance.now() - started).toBeLessThan(14_000);
 });
@@ -45,12 +52,16 @@ test('a job of a transaction that failed never existed', async () => {
     }),
   ).rejects.toThrow('rolled back');
   await new Promise((resolve) => setTimeout(resolve, 700));
-  expect(ofQueue('plain').filter(({ payload }) => (payload as { from?: string }).from === 'nowhere')).toEqual([]);
+  expect(
+    ofQueue('plain').filter(({ payload }) => (payload as { from?: string }).from === 'nowhere'),
+  ).toEqual([]);
 });
 
 test('jobs written at once run once each', async () => {
   const before = ofQueue('plain').length;
-  const ids = await Promise.all(Array.from({ length: 30 }, (_, number) => enqueue(db, 'plain', { number })));
+  const ids = await Promise.all(
+    Array.from({ length: 30 }, (_, number) => enqueue(db, 'plain', { number })),
+  );
   await expect.poll(() => ofQueue('plain').length).toBe(before + 30);
   expect(new Set(ofQueue('plain').map(({ id }) => id)).size).toBe(before + 30);
   expect(new Set(ids).size).toBe(30);
@@ -59,35 +70,57 @@ test('jobs written at once run once each', async () => {
 test('a job that fails is tried again later, and its payload is kept', async () => {
   isBroken = true;
   const id = await enqueue(db, 'stubborn', { kept: true });
-  await expect.poll(async () => (await db.execute(sql`select state from jobs.job where id = ${id}`))[0]?.state).toBe('retry');
-  const [row] = await db.execute<{ wait: number; tries: number }>(sql`select extract(epoch from start_after - now())::float8 as wait, retry_limit as tries from jobs.job where id = ${id}`);
+  await expect
+    .poll(
+      async () => (await db.execute(sql`select state from jobs.job where id = ${id}`))[0]?.state,
+    )
+    .toBe('retry');
+  const [row] = await db.execute<{ wait: number; tries: number }>(
+    sql`
+      select extract(epoch from start_after - now())::float8 as wait, retry_limit as tries
+      from jobs.job
+      where id = ${id}`,
+  );
   expect(row!.tries).toBe(10);
   expect(row!.wait).toBeGreaterThan(0);
   expect(row!.wait).toBeLessThan(21);
   isBroken = false;
   await db.execute(sql`update jobs.job set start_after = now() where id = ${id}`);
-  await expect.poll(() => ofQueue('stubborn').map((entry) => entry.payload)).toEqual([{ kept: true }]);
+  await expect
+    .poll(() => ofQueue('stubborn').map((entry) => entry.payload))
+    .toEqual([{ kept: true }]);
 });
 
 test('jobs go on after every connection was cut', async () => {
-  const cut = await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'hearth-jobs' and datname = current_database()`);
+  const cut = await db.execute(
+    sql`
+      select pg_terminate_backend(pid)
+      from pg_stat_activity
+      where application_name = 'hearth-jobs' and datname = current_database()`,
+  );
   expect(cut.length).toBeGreaterThan(0);
   const id = await enqueue(db, 'plain', { after: 'the cut' });
   await expect.poll(() => ofQueue('plain').some((entry) => entry.id === id)).toBe(true);
 });
 
 test('a job whose process was killed runs again within a minute', async () => {
-  const worker = spawn(process.execPath, [fileURLToPath(new URL('./hanging-worker.ts', import.meta.url))], {
-    env: { ...process.env, LOG_LEVEL: 'silent' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const worker = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('./hanging-worker.ts', import.meta.url))],
+    {
+      env: { ...process.env, LOG_LEVEL: 'silent' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   try {
     const id = await enqueue(db, 'survivors', { still: 'here' });
     await once(worker.stdout, 'data');
     worker.kill('SIGKILL');
     const killed = performance.now();
     await startJobs([queue('survivors')]);
-    await expect.poll(() => ofQueue('survivors'), { timeout: 60_000, interval: 250 }).toEqual([{ queue: 'survivors', payload: { still: 'here' }, id }]);
+    await expect
+      .poll(() => ofQueue('survivors'), { timeout: 60_000, interval: 250 })
+      .toEqual([{ queue: 'survivors', payload: { still: 'here' }, id }]);
     expect(performance.now() - killed).toBeLessThan(60_000);
   } finally {
     worker.kill('SIGKILL');

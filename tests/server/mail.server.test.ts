@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { env } from '#server/env.ts';
-import { sendOnce } from '#server/mail.ts';
 import type { MailContent } from '#server/mail-page.ts';
+import { sendOnce } from '#server/mail.ts';
 import { parseMail, selfSignedTls, startMailServer, type MailServer } from '../support/mail.ts';
 
 let mailbox: MailServer;
@@ -13,11 +13,23 @@ let isBusy = false;
 beforeAll(async () => {
   mailbox = await startMailServer({
     onRcptTo(_address, _session, done) {
-      const problem = (text: string, responseCode: number) => Object.assign(new Error(text), { responseCode });
-      done(isRefusing ? problem('No such mailbox ada@hearth.example', 550) : isBusy ? problem('Try later ada@hearth.example', 451) : undefined);
+      const problem = (text: string, responseCode: number) =>
+        Object.assign(new Error(text), { responseCode });
+      done(
+        isRefusing
+          ? problem('No such mailbox ada@hearth.example', 550)
+          : isBusy
+            ? problem('Try later ada@hearth.example', 451)
+            : undefined,
+      );
     },
   });
-  Object.assign(process.env, { SMTP_URL: mailbox.url, PUBLIC_ORIGIN: 'https://hearth.example', SITE_NAME: 'Hearth & Home', LOG_LEVEL: 'silent' });
+  Object.assign(process.env, {
+    SMTP_URL: mailbox.url,
+    PUBLIC_ORIGIN: 'https://hearth.example',
+    SITE_NAME: 'Hearth & Home',
+    LOG_LEVEL: 'silent',
+  });
 });
 afterAll(() => mailbox.stop());
 
@@ -36,7 +48,9 @@ test('a mail has text and HTML, one recipient, and nothing of a name is markup',
   const mail = await mailbox.mailTo('ada@hearth.example');
   expect(mail.to).toEqual(['ada@hearth.example']);
   expect(mail.subject).toBe('Grüße from <Hearth>');
-  expect(mail.text).toContain('Hello <b>Ada</b> & co,\n\na line — with 🦉.\n\nOpen "it":\nhttps://hearth.example/a?b=1&c=<2>');
+  expect(mail.text).toContain(
+    'Hello <b>Ada</b> & co,\n\na line — with 🦉.\n\nOpen "it":\nhttps://hearth.example/a?b=1&c=<2>',
+  );
   expect(mail.html).toContain('Hello &lt;b&gt;Ada&lt;/b&gt; &amp; co,');
   expect(mail.html).toContain('href="https://hearth.example/a?b=1&amp;c=&lt;2&gt;"');
   expect(mail.html).toContain('Hearth &amp; Home');
@@ -45,21 +59,30 @@ test('a mail has text and HTML, one recipient, and nothing of a name is markup',
   expect(mail.headers['auto-submitted']).toBe('auto-generated');
 });
 
-test.each(['=?utf-8?B?SGVsbG8=?= wrote to you', 'A name =?utf-8?Q?a_b?=', '=?x', `=?utf-8?Q?${'long'.repeat(40)}?=`])('%s is read as it was written', async (subject) => {
+test.each([
+  '=?utf-8?B?SGVsbG8=?= wrote to you',
+  'A name =?utf-8?Q?a_b?=',
+  '=?x',
+  `=?utf-8?Q?${'long'.repeat(40)}?=`,
+])('%s is read as it was written', async (subject) => {
   await sendOnce(randomUUID(), async () => letter({ to: 'word@hearth.example', subject }));
   expect((await mailbox.mailTo('word@hearth.example')).subject).toBe(subject);
 });
 
 test('a name from the right keeps its place in a subject and in the text', async () => {
   const subject = '\u2068שרה\u2069 and 2 others commented on your post';
-  await sendOnce(randomUUID(), async () => letter({ to: 'right@hearth.example', subject, paragraphs: ['Hello \u2068שרה\u2069,'] }));
+  await sendOnce(randomUUID(), async () =>
+    letter({ to: 'right@hearth.example', subject, paragraphs: ['Hello \u2068שרה\u2069,'] }),
+  );
   const mail = await mailbox.mailTo('right@hearth.example');
   expect(mail.subject).toBe(subject);
   expect(mail.text).toContain('Hello \u2068שרה\u2069,');
 });
 
 test('separators in a subject end no line of it', async () => {
-  await sendOnce(randomUUID(), async () => letter({ to: 'line@hearth.example', subject: 'Ada\u2028Quill\u0085writes' }));
+  await sendOnce(randomUUID(), async () =>
+    letter({ to: 'line@hearth.example', subject: 'Ada\u2028Quill\u0085writes' }),
+  );
   expect((await mailbox.mailTo('line@hearth.example')).subject).toBe('Ada Quill writes');
 });
 
@@ -73,10 +96,17 @@ test('a job that runs again after its mail was taken sends nothing', async () =>
 test('line breaks, lists and names in an address or subject are refused before anything is sent', async () => {
   const before = mailbox.mails.length;
   for (const change of [
-    { to: 'ada@hearth.example\r\nBcc: bo@hearth.example' }, { to: 'ada@hearth.example,bo@hearth.example' }, { to: 'Ada <ada@hearth.example>' }, { to: 'ada@hearth.example bo@hearth.example' },
-    { subject: 'Hello\r\nBcc: bo@hearth.example' }, { subject: 'Hello\nworld' },
+    { to: 'ada@hearth.example\r\nBcc: bo@hearth.example' },
+    { to: 'ada@hearth.example,bo@hearth.example' },
+    { to: 'Ada <ada@hearth.example>' },
+    { to: 'ada@hearth.example bo@hearth.example' },
+    { subject: 'Hello\r\nBcc: bo@hearth.example' },
+    { subject: 'Hello\nworld' },
   ]) {
-    await expect(sendOnce(randomUUID(), async () => letter(change)), JSON.stringify(change)).rejects.toThrow(/one recipient/);
+    await expect(
+      sendOnce(randomUUID(), async () => letter(change)),
+      JSON.stringify(change),
+    ).rejects.toThrow(/one recipient/);
   }
   expect(mailbox.mails.length).toBe(before);
 });
@@ -122,7 +152,9 @@ describe('a server whose STARTTLS certificate nobody has signed', () => {
   };
 
   test('is not given anything, and the error names the cause and the setting', async () => {
-    await expect(sendWith(strict.url)).rejects.toThrow(/certificate is self-signed .*\?tls=unverified in SMTP_URL \(ESOCKET DEPTH_ZERO_SELF_SIGNED_CERT\)/);
+    await expect(sendWith(strict.url)).rejects.toThrow(
+      /certificate is self-signed .*\?tls=unverified in SMTP_URL \(ESOCKET DEPTH_ZERO_SELF_SIGNED_CERT\)/,
+    );
     expect(strict.mails).toHaveLength(0);
   });
 
@@ -156,18 +188,34 @@ test('addresses in the HTML part are links, of this site alone', async () => {
     'Not https://hearth.example.evil.example/x nor https://evil.example/"><b>',
   ];
   const closing = 'Choose a new password: https://hearth.example/forgot-password';
-  await sendOnce(randomUUID(), async () => letter({ to: 'links@hearth.example', paragraphs, closing }));
+  await sendOnce(randomUUID(), async () =>
+    letter({ to: 'links@hearth.example', paragraphs, closing }),
+  );
   const { html } = await mailbox.mailTo('links@hearth.example');
-  expect(html).toContain('<a href="https://hearth.example/help?a=1&amp;b=2">https://hearth.example/help?a=1&amp;b=2</a>, or');
+  expect(html).toContain(
+    '<a href="https://hearth.example/help?a=1&amp;b=2">https://hearth.example/help?a=1&amp;b=2</a>, or',
+  );
   expect(html).toContain('<a href="mailto:ada@hearth.example">ada@hearth.example</a>.');
-  expect(html).toContain('<a href="https://hearth.example/forgot-password">https://hearth.example/forgot-password</a>');
-  expect(html).toContain('Not https://hearth.example.evil.example/x nor https://evil.example/&quot;&gt;&lt;b&gt;');
+  expect(html).toContain(
+    '<a href="https://hearth.example/forgot-password">https://hearth.example/forgot-password</a>',
+  );
+  expect(html).toContain(
+    'Not https://hearth.example.evil.example/x nor https://evil.example/&quot;&gt;&lt;b&gt;',
+  );
   expect(html).not.toMatch(/href="[^"]*evil/);
 });
 
 test('words of a list do not touch across tags, which spam filters take for hiding', async () => {
-  const item = { text: 'Bo wrote to you.', initial: 'B', quote: 'See you', when: '5 min ago', url: 'https://hearth.example/posts/1' };
-  await sendOnce(randomUUID(), async () => letter({ to: 'items@hearth.example', items: [item, item] }));
+  const item = {
+    text: 'Bo wrote to you.',
+    initial: 'B',
+    quote: 'See you',
+    when: '5 min ago',
+    url: 'https://hearth.example/posts/1',
+  };
+  await sendOnce(randomUUID(), async () =>
+    letter({ to: 'items@hearth.example', items: [item, item] }),
+  );
   const { html } = await mailbox.mailTo('items@hearth.example');
   const items = html.slice(html.indexOf('<div class="item">'), html.lastIndexOf('</div>'));
   expect(items).toContain('Bo wrote to you.');

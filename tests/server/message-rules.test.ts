@@ -34,15 +34,21 @@ function exchange(message: string): Promise<string> {
   });
 }
 
-const get = (target: string, ...headers: string[]) => [`GET ${target} HTTP/1.1`, ...headers, '', ''].join('\r\n');
-const post = (body: string, ...headers: string[]) => [`POST / HTTP/1.1`, 'Host: a', ...headers, '', body].join('\r\n');
+const get = (target: string, ...headers: string[]) =>
+  [`GET ${target} HTTP/1.1`, ...headers, '', ''].join('\r\n');
+const post = (body: string, ...headers: string[]) =>
+  [`POST / HTTP/1.1`, 'Host: a', ...headers, '', body].join('\r\n');
 const chunked = 'Transfer-Encoding: chunked';
 
 test.each([
   ['one host', get('/x?y', 'Host: hearth.example:4321'), '/x?y'],
   ['an IPv6 address', get('/x', 'Host: [::1]:80'), '/x'],
   ['a check of health by an old program', 'GET /healthz HTTP/1.0\r\n\r\n', '/healthz'],
-  ['the absolute form, which every server must take', get('http://hearth.example/x?y', 'Host: Hearth.example'), '/x?y'],
+  [
+    'the absolute form, which every server must take',
+    get('http://hearth.example/x?y', 'Host: Hearth.example'),
+    '/x?y',
+  ],
   ['the absolute form without a path', get('http://a?y', 'Host: a'), '/?y'],
   ['a body in chunks', post('1\r\na\r\n0\r\n\r\n', chunked), '/'],
 ])('%s is answered', async (_, message, url) => {

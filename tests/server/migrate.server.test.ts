@@ -8,7 +8,11 @@ import { migrate } from '#server/migrate.ts';
 const files = readdirSync('src/server/migrations').filter((name) => name.endsWith('.sql')).length;
 
 const readRun = async (from: Pick<typeof db, 'execute'>) => {
-  const [row] = await from.execute<{ run: number; transactions: number }>(sql`select count(*)::int as run, count(distinct xmin::text)::int as transactions from drizzle.__drizzle_migrations`);
+  const [row] = await from.execute<{ run: number; transactions: number }>(
+    sql`
+      select count(*)::int as run, count(distinct xmin::text)::int as transactions
+      from drizzle.__drizzle_migrations`,
+  );
   return row!;
 };
 

@@ -1,5 +1,5 @@
-import http from 'node:http';
 import { once } from 'node:events';
+import http from 'node:http';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { pageCache, type PageCache, type Rendered } from '#server/page-cache/page-cache.ts';
 
@@ -12,7 +12,11 @@ let today: Date;
 let isAway: boolean;
 let render: (path: string) => Promise<Rendered>;
 
-const page = (text: string, tags: string[] | undefined = ['post:1'], more: Partial<Rendered> = {}): Rendered => ({
+const page = (
+  text: string,
+  tags: string[] | undefined = ['post:1'],
+  more: Partial<Rendered> = {},
+): Rendered => ({
   status: 200,
   headers: [['content-type', 'text/html; charset=utf-8']],
   body: Buffer.from(`<p>${text}</p>`.padEnd(2_000)),
@@ -34,7 +38,16 @@ beforeEach(async () => {
   });
   server = http.createServer(async (req, res) => {
     const hasSession = Boolean(req.headers.cookie);
-    if (!(await cache.serve(req, res, req.url!.split('?')[0]!, req.url!.split('?')[1] ?? '', hasSession))) res.writeHead(200).end('not kept');
+    if (
+      !(await cache.serve(
+        req,
+        res,
+        req.url!.split('?')[0]!,
+        req.url!.split('?')[1] ?? '',
+        hasSession,
+      ))
+    )
+      res.writeHead(200).end('not kept');
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -75,13 +88,37 @@ test('a page of comments is kept under its own name; other queries and other spe
     rendered.push(path);
     return page(path);
   };
-  const all = ['?comments=2', '?comments=2&fbclid=x', '?fbclid=x&comments=2', '', '?comments=1', '?comments=0', '?comments=02', '?comments=-2', '?comments=1e3', '?comments=99999', '?comments=2x', '?xcomments=2', '?comments'];
+  const all = [
+    '?comments=2',
+    '?comments=2&fbclid=x',
+    '?fbclid=x&comments=2',
+    '',
+    '?comments=1',
+    '?comments=0',
+    '?comments=02',
+    '?comments=-2',
+    '?comments=1e3',
+    '?comments=99999',
+    '?comments=2x',
+    '?xcomments=2',
+    '?comments',
+  ];
   const texts: string[] = [];
   for (const query of all) texts.push((await get(`/posts/1${query}`)).text);
-  expect(texts).toEqual(all.map((_, index) => (index < 3 ? '<p>/posts/1?comments=2</p>' : '<p>/posts/1</p>')));
+  expect(texts).toEqual(
+    all.map((_, index) => (index < 3 ? '<p>/posts/1?comments=2</p>' : '<p>/posts/1</p>')),
+  );
   expect(rendered).toEqual(['/posts/1?comments=2', '/posts/1']);
-  for (const query of ['?comment=7', '?comment=7&fbclid=x', '?utm_source=x&comment=7']) expect((await get(`/posts/1${query}`)).text).toBe('<p>/posts/1?comment=7</p>');
-  for (const query of ['?comment=0', '?comment=-7', '?comment=7x', '?comment=1e3', '?comment=99999999999999999']) expect((await get(`/posts/1${query}`)).text).toBe('<p>/posts/1</p>');
+  for (const query of ['?comment=7', '?comment=7&fbclid=x', '?utm_source=x&comment=7'])
+    expect((await get(`/posts/1${query}`)).text).toBe('<p>/posts/1?comment=7</p>');
+  for (const query of [
+    '?comment=0',
+    '?comment=-7',
+    '?comment=7x',
+    '?comment=1e3',
+    '?comment=99999999999999999',
+  ])
+    expect((await get(`/posts/1${query}`)).text).toBe('<p>/posts/1</p>');
   expect(rendered).toHaveLength(3);
   cache.invalidate('post:1');
   await get('/posts/1?comments=2');
@@ -119,7 +156,9 @@ test('while a change is on its way, who comes after a render began shares the ne
   await expect.poll(() => releases.length).toBe(2);
   releases[1]!();
   expect((await first).text).toBe('<p>render 1</p>');
-  expect((await Promise.all(others)).map(({ text }) => text)).toEqual(others.map(() => '<p>render 2</p>'));
+  expect((await Promise.all(others)).map(({ text }) => text)).toEqual(
+    others.map(() => '<p>render 2</p>'),
+  );
   expect(cache.figures().renders).toBe(2);
 });
 
@@ -168,7 +207,15 @@ test('moving counts do not render a page again and again', async () => {
 
 test.each([
   ['status 404', page('gone', ['post:1'], { status: 404 })],
-  ['a cookie', page('yours', ['post:1'], { headers: [['content-type', 'text/html'], ['set-cookie', 'a=b']] })],
+  [
+    'a cookie',
+    page('yours', ['post:1'], {
+      headers: [
+        ['content-type', 'text/html'],
+        ['set-cookie', 'a=b'],
+      ],
+    }),
+  ],
   ['no tags', page('undeclared', [], { tags: undefined })],
 ])('a page with %s is never kept', async (_, rendered) => {
   render = async () => rendered;
@@ -184,7 +231,14 @@ test('a request with a session goes past the cache, even when the page is kept',
 });
 
 test('other methods and other paths go past it', async () => {
-  for (const path of ['/home', '/posts/01', '/posts/1/x', '/posts/1%32', '/posts/9999999999999999999']) expect((await get(path)).text).toBe('not kept');
+  for (const path of [
+    '/home',
+    '/posts/01',
+    '/posts/1/x',
+    '/posts/1%32',
+    '/posts/9999999999999999999',
+  ])
+    expect((await get(path)).text).toBe('not kept');
   expect((await get('/posts/1', { method: 'POST' })).text).toBe('not kept');
 });
 
@@ -230,19 +284,30 @@ test('losing notifications empties it', async () => {
 
 test('a known version answers 304 without a body', async () => {
   const { answer } = await get();
-  const again = await fetch(`${origin}/posts/1`, { headers: { 'if-none-match': answer.headers.get('etag')! } });
+  const again = await fetch(`${origin}/posts/1`, {
+    headers: { 'if-none-match': answer.headers.get('etag')! },
+  });
   expect(again.status).toBe(304);
   expect(await again.text()).toBe('');
 });
 
-test.each(['br', 'gzip', 'zstd'])('it is sent in %s when the browser wants that', async (encoding) => {
-  const { answer, text } = await get('/posts/1', { headers: { 'accept-encoding': encoding } });
-  expect(answer.headers.get('content-encoding')).toBe(encoding);
-  expect(text).toBe('<p>first</p>');
-});
+test.each(['br', 'gzip', 'zstd'])(
+  'it is sent in %s when the browser wants that',
+  async (encoding) => {
+    const { answer, text } = await get('/posts/1', { headers: { 'accept-encoding': encoding } });
+    expect(answer.headers.get('content-encoding')).toBe(encoding);
+    expect(text).toBe('<p>first</p>');
+  },
+);
 
 test('memory is bounded: the page least recently asked for goes first', async () => {
-  cache = pageCache({ render: async (path) => page(path, [path]), isTrusted: () => true, isAway: () => false, commonHeaders: [], maxBytes: 10_000 });
+  cache = pageCache({
+    render: async (path) => page(path, [path]),
+    isTrusted: () => true,
+    isAway: () => false,
+    commonHeaders: [],
+    maxBytes: 10_000,
+  });
   for (const id of [1, 2, 3, 1, 4, 5]) await get(`/posts/${id}`);
   expect(cache.figures().bytes).toBeLessThanOrEqual(10_000);
   const before = cache.figures().renders;

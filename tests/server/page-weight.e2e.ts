@@ -6,7 +6,10 @@ import { memberOf, type ApiMember } from '../support/member.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openWindowAs } from '../support/signed-in.ts';
 
-/** What a cheap phone has to fetch before it is used: kilobytes as sent, without pictures. Raise one only with a reason in the commit. */
+/**
+ * What a cheap phone has to fetch before it is used: kilobytes as sent, without pictures. Raise one
+ * only with a reason in the commit.
+ */
 const budgets = [
   { who: 'visitor', path: 'post', script: 0, styles: 8, page: 7 },
   { who: 'visitor', path: 'profile', script: 0, styles: 8, page: 12 },
@@ -25,29 +28,49 @@ let post: string;
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launchBrowser()]);
   ada = await memberOf(server, 'Ada', 'Quill');
-  for (let number = 1; number <= 20; number += 1) post = `/posts/${await writePost(server, ada, `Post ${number}: the first tomatoes of the year are ripe!`)}`;
+  for (let number = 1; number <= 20; number += 1)
+    post = `/posts/${await writePost(server, ada, `Post ${number}: the first tomatoes of the year are ripe!`)}`;
 });
 afterAll(async () => {
   await browser.close();
   await server.stop();
 });
 
-test.each(budgets)('$path for a $who: at most $script KB of script, $styles KB of styles, $page KB of page', async ({ who, path, ...most }) => {
-  const visit = who === 'member' ? await openWindowAs(browser, ada, { origin: server.origin }) : await openWindow(browser, { origin: server.origin });
-  await visit.page.goto({ post, profile: `/profile/${ada.id}/posts`, videos: `/profile/${ada.id}/videos`, albums: `/profile/${ada.id}/albums` }[path as string] ?? path, { waitUntil: 'networkidle' });
-  const loads = await visit.page.evaluate(() =>
-    [...performance.getEntriesByType('resource'), ...performance.getEntriesByType('navigation')].map((entry) => {
-      const { name, encodedBodySize } = entry as PerformanceResourceTiming;
-      return { file: new URL(name).pathname, bytes: encodedBodySize };
-    }),
-  );
-  const kilobytes = (ending: string) => loads.filter(({ file }) => file.endsWith(ending)).reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
-  const frameworks = loads.filter(({ file }) => /react|solid|members/.test(file));
-  if (who === 'visitor') expect(frameworks).toEqual([]);
-  // The script of the page's own frame (theme, menus) is no framework: two kilobytes.
-  expect(kilobytes('.js')).toBeLessThan(most.script || 3);
-  expect(kilobytes('.css')).toBeLessThan(most.styles);
-  const [page] = loads.filter(({ file }) => file === new URL(visit.page.url()).pathname);
-  expect(page!.bytes / 1000).toBeLessThan(most.page);
-  await visit.context.close();
-});
+test.each(budgets)(
+  '$path for a $who: at most $script KB of script, $styles KB of styles, $page KB of page',
+  async ({ who, path, ...most }) => {
+    const visit =
+      who === 'member'
+        ? await openWindowAs(browser, ada, { origin: server.origin })
+        : await openWindow(browser, { origin: server.origin });
+    await visit.page.goto(
+      {
+        post,
+        profile: `/profile/${ada.id}/posts`,
+        videos: `/profile/${ada.id}/videos`,
+        albums: `/profile/${ada.id}/albums`,
+      }[path as string] ?? path,
+      { waitUntil: 'networkidle' },
+    );
+    const loads = await visit.page.evaluate(() =>
+      [
+        ...performance.getEntriesByType('resource'),
+        ...performance.getEntriesByType('navigation'),
+      ].map((entry) => {
+        const { name, encodedBodySize } = entry as PerformanceResourceTiming;
+        return { file: new URL(name).pathname, bytes: encodedBodySize };
+      }),
+    );
+    const kilobytes = (ending: string) =>
+      loads.filter(({ file }) => file.endsWith(ending)).reduce((sum, { bytes }) => sum + bytes, 0) /
+      1000;
+    const frameworks = loads.filter(({ file }) => /react|solid|members/.test(file));
+    if (who === 'visitor') expect(frameworks).toEqual([]);
+    // The script of the page's own frame (theme, menus) is no framework: two kilobytes.
+    expect(kilobytes('.js')).toBeLessThan(most.script || 3);
+    expect(kilobytes('.css')).toBeLessThan(most.styles);
+    const [page] = loads.filter(({ file }) => file === new URL(visit.page.url()).pathname);
+    expect(page!.bytes / 1000).toBeLessThan(most.page);
+    await visit.context.close();
+  },
+);

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { findPooling } from '#server/database/pooler.ts';
-import { ensureBuild } from '../../scripts/launch/build.ts';
 import { checkDatabase } from '../../scripts/doctor/database.ts';
+import { ensureBuild } from '../../scripts/launch/build.ts';
 import { readSettings } from '../../scripts/launch/settings.ts';
 import { act, writePost } from '../support/act.ts';
 import { createTestDatabase } from '../support/database.ts';
@@ -22,38 +22,58 @@ test('without a pooler none is found', async () => {
   expect(await findPooling((await createTestDatabase()).url)).toBe('none');
 });
 
-describe.skipIf(noPgBouncer !== undefined)(`behind PgBouncer${noPgBouncer ? `, left out: ${noPgBouncer}` : ''}`, () => {
-  test('session mode serves as it comes, and goes on after KILL and RESUME', async () => {
-    const { pooler } = await pooled('session');
-    expect(await findPooling(pooler.url)).toBe('session');
-    const findings = await checkDatabase(pooler.url, false, readSettings());
-    expect(findings.filter(({ state }) => state === 'wrong')).toEqual([]);
-    expect(findings.map(({ text }) => text)).toContainEqual(expect.stringContaining('through a pooler in session mode'));
+describe.skipIf(noPgBouncer !== undefined)(
+  `behind PgBouncer${noPgBouncer ? `, left out: ${noPgBouncer}` : ''}`,
+  () => {
+    test('session mode serves as it comes, and goes on after KILL and RESUME', async () => {
+      const { pooler } = await pooled('session');
+      expect(await findPooling(pooler.url)).toBe('session');
+      const findings = await checkDatabase(pooler.url, false, readSettings());
+      expect(findings.filter(({ state }) => state === 'wrong')).toEqual([]);
+      expect(findings.map(({ text }) => text)).toContainEqual(
+        expect.stringContaining('through a pooler in session mode'),
+      );
 
-    const server = await serverForThisTest({ DATABASE_URL: pooler.url });
-    const ada = await memberOf(server, 'Ada');
-    const post = await writePost(server, ada, 'Through the pooler');
-    const isReady = () => fetch(`${server.origin}/readyz`).then(({ status }) => status);
-    await pooler.tell('kill');
-    await expect.poll(isReady).toBe(503);
-    await pooler.tell('resume');
-    const resumed = performance.now();
-    await expect.poll(isReady).toBe(200);
-    // security.md, section 10: live again within 5 s of its return.
-    expect(performance.now() - resumed).toBeLessThan(5_000);
-    await act(server, ada, '/advancedactivity/comment', { action_id: post, body: 'And after the break' });
-  });
-
-  test('transaction mode ends the start with one line that says what is wrong, and the doctor says the same', async () => {
-    const { pooler } = await pooled('transaction');
-    const entry = join(await ensureBuild({ isTest: false }), 'server', 'entry.mjs');
-    const env = { PATH: process.env.PATH, NODE_ENV: 'production', DATABASE_URL: pooler.url };
-    const { status, stderr } = await new Promise<{ status: unknown; stderr: string }>((resolve) => {
-      execFile(process.execPath, [entry], { env, timeout: 40_000 }, (error, _, text) => resolve({ status: error?.code ?? 0, stderr: text }));
+      const server = await serverForThisTest({ DATABASE_URL: pooler.url });
+      const ada = await memberOf(server, 'Ada');
+      const post = await writePost(server, ada, 'Through the pooler');
+      const isReady = () => fetch(`${server.origin}/readyz`).then(({ status }) => status);
+      await pooler.tell('kill');
+      await expect.poll(isReady).toBe(503);
+      await pooler.tell('resume');
+      const resumed = performance.now();
+      await expect.poll(isReady).toBe(200);
+      // security.md, section 10: live again within 5 s of its return.
+      expect(performance.now() - resumed).toBeLessThan(5_000);
+      await act(server, ada, '/advancedactivity/comment', {
+        action_id: post,
+        body: 'And after the break',
+      });
     });
-    expect(status).toBe(78);
-    expect(stderr).toMatch(/^Setting DATABASE_URL leads to a pooler in transaction mode, .*: set pool_mode = session .*\n$/);
-    const findings = await checkDatabase(pooler.url, false, readSettings());
-    expect(findings).toEqual([{ state: 'wrong', item: 'database', text: expect.stringContaining('transaction mode') as string }]);
-  });
-});
+
+    test('transaction mode ends the start with one line that says what is wrong, and the doctor says the same', async () => {
+      const { pooler } = await pooled('transaction');
+      const entry = join(await ensureBuild({ isTest: false }), 'server', 'entry.mjs');
+      const env = { PATH: process.env.PATH, NODE_ENV: 'production', DATABASE_URL: pooler.url };
+      const { status, stderr } = await new Promise<{ status: unknown; stderr: string }>(
+        (resolve) => {
+          execFile(process.execPath, [entry], { env, timeout: 40_000 }, (error, _, text) =>
+            resolve({ status: error?.code ?? 0, stderr: text }),
+          );
+        },
+      );
+      expect(status).toBe(78);
+      expect(stderr).toMatch(
+        /^Setting DATABASE_URL leads to a pooler in transaction mode, .*: set pool_mode = session .*\n$/,
+      );
+      const findings = await checkDatabase(pooler.url, false, readSettings());
+      expect(findings).toEqual([
+        {
+          state: 'wrong',
+          item: 'database',
+          text: expect.stringContaining('transaction mode') as string,
+        },
+      ]);
+    });
+  },
+);

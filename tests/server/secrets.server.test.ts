@@ -1,5 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -8,10 +8,20 @@ const folder = mkdtempSync(join(tmpdir(), 'hearth-secrets-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** In a process of its own, as each start of the server is one. */
-function keys(dataDir: string, env: Record<string, string> = {}, purposes = ['mail-links', 'media']) {
+function keys(
+  dataDir: string,
+  env: Record<string, string> = {},
+  purposes = ['mail-links', 'media'],
+) {
   const script = `const { purposeKeys } = await import('#server/secrets.ts'); console.log(JSON.stringify(${JSON.stringify(purposes)}.map((p) => purposeKeys(p).map((k) => k.toString('hex')))))`;
-  const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], { env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env }, encoding: 'utf8' });
-  return { keys: run.status === 0 ? (JSON.parse(run.stdout) as string[][]) : [], error: run.stderr };
+  const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
+    encoding: 'utf8',
+  });
+  return {
+    keys: run.status === 0 ? (JSON.parse(run.stdout) as string[][]) : [],
+    error: run.stderr,
+  };
 }
 
 test('the first start makes one secret that only its owner may read; later starts find it', () => {
@@ -26,14 +36,19 @@ test('each purpose has its own key, and none of them is the secret itself', () =
   const home = join(folder, 'purposes');
   const [[mail], [media]] = keys(home).keys as [[string], [string]];
   expect(mail).not.toBe(media);
-  expect(readFileSync(join(home, 'secret-keys'), 'utf8')).not.toContain(Buffer.from(mail, 'hex').toString('base64url'));
+  expect(readFileSync(join(home, 'secret-keys'), 'utf8')).not.toContain(
+    Buffer.from(mail, 'hex').toString('base64url'),
+  );
 });
 
 test('a new key in front takes over; the old one still reads', () => {
   const home = join(folder, 'rotated');
   const [[old]] = keys(home).keys as [[string]];
   const file = join(home, 'secret-keys');
-  writeFileSync(file, `${Buffer.alloc(32, 9).toString('base64url')}\n${readFileSync(file, 'utf8')}`);
+  writeFileSync(
+    file,
+    `${Buffer.alloc(32, 9).toString('base64url')}\n${readFileSync(file, 'utf8')}`,
+  );
   const [rotated] = keys(home).keys;
   expect(rotated).toHaveLength(2);
   expect(rotated![1]).toBe(old);
@@ -42,5 +57,7 @@ test('a new key in front takes over; the old one still reads', () => {
 test('keys may come from the environment; short ones stop the start', () => {
   const SECRET_KEYS = Buffer.alloc(32, 5).toString('base64url');
   expect(keys(join(folder, 'unused'), { SECRET_KEYS }).keys[0]).toHaveLength(1);
-  expect(keys(join(folder, 'unused'), { SECRET_KEYS: 'short' }).error).toMatch(/Setting SECRET_KEYS/);
+  expect(keys(join(folder, 'unused'), { SECRET_KEYS: 'short' }).error).toMatch(
+    /Setting SECRET_KEYS/,
+  );
 });

@@ -2,8 +2,8 @@ import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { readBody, readFields } from '#server/http/body.ts';
 import { sendRefusal } from '#server/http/answer.ts';
+import { readBody, readFields } from '#server/http/body.ts';
 import { watchBody } from '#server/http/slow-bodies.ts';
 import { settleBody } from '#server/http/unread-body.ts';
 
@@ -21,8 +21,14 @@ describe('by the clock', () => {
     completeAt?: number;
   }
 
-  /** A request whose socket brings what `bytesAt` says, second by second; gives the second in which it was ended, if it was. */
-  function endOf(bytesAt: (second: number) => number, { isFullAt, completeAt = Infinity }: Course = {}): number | undefined {
+  /**
+   * A request whose socket brings what `bytesAt` says, second by second; gives the second in which
+   * it was ended, if it was.
+   */
+  function endOf(
+    bytesAt: (second: number) => number,
+    { isFullAt, completeAt = Infinity }: Course = {},
+  ): number | undefined {
     const socket = { bytesRead: 700 };
     const req = Object.assign(new EventEmitter(), {
       socket,
@@ -46,7 +52,9 @@ describe('by the clock', () => {
   // It is looked at every five seconds.
   test('a body that trickles is ended at the next look after its ten seconds of grace', () => {
     expect(endOf((second) => second * 100)).toBe(15);
-    expect(endOf((second) => Math.min(second, 20) * 20_000 + Math.max(second - 20, 0) * 100)).toBeGreaterThan(20);
+    expect(
+      endOf((second) => Math.min(second, 20) * 20_000 + Math.max(second - 20, 0) * 100),
+    ).toBeGreaterThan(20);
   });
 
   test('one that falls silent is ended after half a minute, however much came before', () => {
@@ -66,7 +74,9 @@ describe('by the clock', () => {
 });
 
 describe('over a real connection', () => {
-  async function serve(answer: (req: IncomingMessage, res: ServerResponse) => void): Promise<number> {
+  async function serve(
+    answer: (req: IncomingMessage, res: ServerResponse) => void,
+  ): Promise<number> {
     const server = createServer(answer).listen(0, '127.0.0.1');
     await once(server, 'listening');
     onTestFinished(() => {
@@ -88,8 +98,15 @@ describe('over a real connection', () => {
     JSON: { type: 'application/json', read: readFields },
     'an urlencoded form': { type: 'application/x-www-form-urlencoded', read: readFields },
     'a multipart form': { type: multipart, read: readFields },
-    "a page's form": { type: 'application/x-www-form-urlencoded', read: (req: IncomingMessage) => readBody(req, 1_000) },
-    'a body that nobody reads': { type: 'application/json', read: (req: IncomingMessage) => once(req, 'close').then(() => Promise.reject(new Error('closed'))) },
+    "a page's form": {
+      type: 'application/x-www-form-urlencoded',
+      read: (req: IncomingMessage) => readBody(req, 1_000),
+    },
+    'a body that nobody reads': {
+      type: 'application/json',
+      read: (req: IncomingMessage) =>
+        once(req, 'close').then(() => Promise.reject(new Error('closed'))),
+    },
   };
   const short = { checkEvery: 20, grace: 200, maxSilence: 100 };
 
@@ -101,7 +118,10 @@ describe('over a real connection', () => {
       let heard: Promise<unknown> | undefined;
       const port = await serve((req) => {
         watchBody(req, short);
-        heard = Promise.resolve(read(req)).then(() => 'complete', () => 'broken off');
+        heard = Promise.resolve(read(req)).then(
+          () => 'complete',
+          () => 'broken off',
+        );
       });
       const socket = open(port, [`content-type: ${type}`, 'content-length: 900']);
       if (every) {
@@ -133,7 +153,8 @@ describe('over a real connection', () => {
     socket.setEncoding('utf8').on('data', (text: string) => (answer += text));
     const isChunked = headers[0]!.endsWith('chunked');
     const piece = 'x'.repeat(100_000);
-    for (let count = 0; count < 30; count += 1) socket.write(isChunked ? `${piece.length.toString(16)}\r\n${piece}\r\n` : piece);
+    for (let count = 0; count < 30; count += 1)
+      socket.write(isChunked ? `${piece.length.toString(16)}\r\n${piece}\r\n` : piece);
     if (isChunked) socket.write('0\r\n\r\n');
     await expect.poll(() => answer).toMatch(/^HTTP\/1\.1 413 [^]*request_too_large/);
     socket.destroy();

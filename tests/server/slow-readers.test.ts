@@ -64,11 +64,14 @@ test('an answer that takes its time before it begins is not', async () => {
 
 test('one address has so many answers under way, and others are not touched by it', () => {
   const limit = perAddressLimit(2);
-  const answer = () => Object.assign(new EventEmitter(), { destroyed: false }) as unknown as ServerResponse;
+  const answer = () =>
+    Object.assign(new EventEmitter(), { destroyed: false }) as unknown as ServerResponse;
   const first = answer();
   limit.admit('203.0.113.9', first);
   limit.admit('203.0.113.9', answer());
-  expect(() => limit.admit('203.0.113.9', answer())).toThrow(expect.objectContaining({ code: 'too_many_requests', retryAfter: 5 }));
+  expect(() => limit.admit('203.0.113.9', answer())).toThrow(
+    expect.objectContaining({ code: 'too_many_requests', retryAfter: 5 }),
+  );
   limit.admit('203.0.113.10', answer());
   first.emit('close');
   limit.admit('203.0.113.9', answer());

@@ -27,14 +27,31 @@ afterAll(async () => {
 
 test.each([
   ['no database', {}, /^Setting DATABASE_URL: missing/],
-  ['a wrong port', { PORT: 'harbour', DATABASE_URL: 'postgres://localhost/none' }, /^Setting PORT: /],
-  ['a wrong choice', { SIGNUP: 'maybe', DATABASE_URL: 'postgres://localhost/none' }, /^Setting SIGNUP: /],
+  [
+    'a wrong port',
+    { PORT: 'harbour', DATABASE_URL: 'postgres://localhost/none' },
+    /^Setting PORT: /,
+  ],
+  [
+    'a wrong choice',
+    { SIGNUP: 'maybe', DATABASE_URL: 'postgres://localhost/none' },
+    /^Setting SIGNUP: /,
+  ],
 ])('%s ends the start with one line that names the setting', async (_, settings, line) => {
   const entry = join(await ensureBuild({ isTest: false }), 'server', 'entry.mjs');
-  // Not in one go: while this process stood still, the server would end connections that the next test asks on.
-  const { status, stdout, stderr } = await new Promise<{ status: unknown; stdout: string; stderr: string }>((resolve) => {
-    execFile(process.execPath, [entry], { env: { PATH: process.env.PATH, NODE_ENV: 'production', ...settings }, timeout: 40_000 }, (error, out, err) =>
-      resolve({ status: error?.code ?? 0, stdout: out, stderr: err }));
+  // Not in one go: while this process stood still, the server would end connections that the next
+  // test asks on.
+  const { status, stdout, stderr } = await new Promise<{
+    status: unknown;
+    stdout: string;
+    stderr: string;
+  }>((resolve) => {
+    execFile(
+      process.execPath,
+      [entry],
+      { env: { PATH: process.env.PATH, NODE_ENV: 'production', ...settings }, timeout: 40_000 },
+      (error, out, err) => resolve({ status: error?.code ?? 0, stdout: out, stderr: err }),
+    );
   });
   expect(status).toBe(78);
   expect(stdout).toBe('');
@@ -44,51 +61,94 @@ test.each([
 
 test('an answer that was lost on the way is given again, and nothing is made twice', async () => {
   const ada = await memberOf(server, 'Ada');
-  const fault = (on: 0 | 1) => fetch(`${server.origin}/__test/fault?name=lost-answer&on=${on}`, { method: 'POST' });
+  const fault = (on: 0 | 1) =>
+    fetch(`${server.origin}/__test/fault?name=lost-answer&on=${on}`, { method: 'POST' });
   const write = () =>
-    fetch(`${server.origin}/api/rest/advancedactivity/feeds/post`, { method: 'POST', headers: { ...ada.headers, 'idempotency-key': 'k1' }, body: new URLSearchParams({ body: 'Sent into the fog' }) });
+    fetch(`${server.origin}/api/rest/advancedactivity/feeds/post`, {
+      method: 'POST',
+      headers: { ...ada.headers, 'idempotency-key': 'k1' },
+      body: new URLSearchParams({ body: 'Sent into the fog' }),
+    });
   await fault(1);
   await expect(write()).rejects.toThrow();
   await fault(0);
   expect((await write()).status).toBe(200);
   const sql = postgresAt(server.databaseUrl, { max: 1 });
-  const [row] = await sql`select count(*)::int as posts from posts where body = 'Sent into the fog'`;
+  const [row] =
+    await sql`select count(*)::int as posts from posts where body = 'Sent into the fog'`;
   await sql.end();
   expect(row!.posts).toBe(1);
 });
 
-// Libraries that are part of the build, or loaded late by it, and that no browser test comes to: the S3 client and the push encryption.
+// Libraries that are part of the build, or loaded late by it, and that no browser test comes to:
+// the S3 client and the push encryption.
 test('a built server keeps a photo in a bucket and gives it back, and encrypts a push that the device can read', async () => {
   const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
   const form = new FormData();
   form.set('body', 'The harbour');
   form.set('type', 'photo');
-  form.set('photo', new Blob([readFileSync(join(import.meta.dirname, '../fixtures/square.jpg'))]), 'square.jpg');
-  const posted = await fetch(`${server.origin}/api/rest/advancedactivity/feeds/post`, { method: 'POST', headers: ada.headers, body: form });
-  const { body } = (await posted.json()) as { body: { response: { feed: { attachment: Array<{ image_main: { src: string } }> } } } };
+  form.set(
+    'photo',
+    new Blob([readFileSync(join(import.meta.dirname, '../fixtures/square.jpg'))]),
+    'square.jpg',
+  );
+  const posted = await fetch(`${server.origin}/api/rest/advancedactivity/feeds/post`, {
+    method: 'POST',
+    headers: ada.headers,
+    body: form,
+  });
+  const { body } = (await posted.json()) as {
+    body: { response: { feed: { attachment: Array<{ image_main: { src: string } }> } } };
+  };
   expect(bucket.names().length).toBeGreaterThan(0);
-  const photo = await fetch(body.response.feed.attachment[0]!.image_main.src, { headers: ada.headers });
+  const photo = await fetch(body.response.feed.attachment[0]!.image_main.src, {
+    headers: ada.headers,
+  });
   expect([photo.status, photo.headers.get('content-type')]).toEqual([200, 'image/webp']);
   expect((await photo.arrayBuffer()).byteLength).toBeGreaterThan(1_000);
 
   await fetch(`${server.origin}/__test/loopback?on=1`, { method: 'POST' });
   const subscription = pushes.subscription();
   // Under another name than the site's own, which is never asked.
-  await act(server, ada, '/notifications/push', { ...subscription, endpoint: subscription.endpoint.replace('127.0.0.1', 'localhost') });
-  await act(server, bo, '/advancedactivity/comment', { action_id: await writePost(server, ada, 'Who comes along?'), body: 'I do' });
-  await expect.poll(() => pushes.pushed.map(({ payload }) => payload)).toMatchObject([{ type: 'commented' }]);
+  await act(server, ada, '/notifications/push', {
+    ...subscription,
+    endpoint: subscription.endpoint.replace('127.0.0.1', 'localhost'),
+  });
+  await act(server, bo, '/advancedactivity/comment', {
+    action_id: await writePost(server, ada, 'Who comes along?'),
+    body: 'I do',
+  });
+  await expect
+    .poll(() => pushes.pushed.map(({ payload }) => payload))
+    .toMatchObject([{ type: 'commented' }]);
 });
 
 // The last of this file: it ends the server.
 test('what is under way when the server is told to stop still gets its answer, and nobody new is let in', async () => {
   const ada = await memberOf(server, 'Ada');
   const body = 'body=Just+in+time';
-  const headers = { ...ada.headers, 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length, expect: '100-continue' };
-  const writing = request(`${server.origin}/api/rest/advancedactivity/feeds/post`, { method: 'POST', headers, agent: false });
+  const headers = {
+    ...ada.headers,
+    'content-type': 'application/x-www-form-urlencoded',
+    'content-length': body.length,
+    expect: '100-continue',
+  };
+  const writing = request(`${server.origin}/api/rest/advancedactivity/feeds/post`, {
+    method: 'POST',
+    headers,
+    agent: false,
+  });
   writing.flushHeaders();
   await once(writing, 'continue');
   const stopped = server.stop();
-  await expect.poll(() => fetch(`${server.origin}/healthz`).then(({ ok }) => ok, () => false)).toBe(false);
+  await expect
+    .poll(() =>
+      fetch(`${server.origin}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    )
+    .toBe(false);
   writing.end(body);
   const [answer] = (await once(writing, 'response')) as [IncomingMessage];
   expect(answer.statusCode).toBe(200);

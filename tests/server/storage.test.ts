@@ -14,7 +14,10 @@ const folder = mkdtempSync(join(tmpdir(), 'hearth-storage-'));
 let bucket: TestBucket;
 let strictBucket: TestBucket;
 beforeAll(async () => {
-  [bucket, strictBucket] = await Promise.all([startBucket(), startBucket('strict', { demandsMd5: true })]);
+  [bucket, strictBucket] = await Promise.all([
+    startBucket(),
+    startBucket('strict', { demandsMd5: true }),
+  ]);
 });
 afterAll(async () => {
   await Promise.all([bucket.close(), strictBucket.close()]);
@@ -22,9 +25,18 @@ afterAll(async () => {
 });
 
 const places = {
-  'a folder': () => ({ store: localStorage(folder), names: () => filesBelow(join(folder, 'media')).map((path) => path.slice(folder.length + '/media/'.length)).sort() }),
+  'a folder': () => ({
+    store: localStorage(folder),
+    names: () =>
+      filesBelow(join(folder, 'media'))
+        .map((path) => path.slice(folder.length + '/media/'.length))
+        .sort(),
+  }),
   'a bucket': () => ({ store: s3Storage(readEnv(bucket.settings)), names: bucket.names }),
-  'a bucket that wants Content-MD5': () => ({ store: s3Storage(readEnv(strictBucket.settings)), names: strictBucket.names }),
+  'a bucket that wants Content-MD5': () => ({
+    store: s3Storage(readEnv(strictBucket.settings)),
+    names: strictBucket.names,
+  }),
 };
 
 const content = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251));
@@ -52,7 +64,9 @@ describe.each(Object.entries(places))('%s', (_, place) => {
     const rest = await store.open('ab/abc/video', { start: 299_990 });
     expect(rest).toMatchObject({ size: content.length, start: 299_990, end: 299_999 });
     expect(await read(rest)).toEqual(content.subarray(299_990));
-    expect(await read(await store.open('ab/abc/video', { start: 299_990, end: 999_999 }))).toEqual(content.subarray(299_990));
+    expect(await read(await store.open('ab/abc/video', { start: 299_990, end: 999_999 }))).toEqual(
+      content.subarray(299_990),
+    );
     expect(await store.open('ab/abc/video', { start: content.length })).toBe('unmet');
   });
 
@@ -71,18 +85,32 @@ describe.each(Object.entries(places))('%s', (_, place) => {
   });
 
   test('removes one, and everything of one content, and nothing beside it', async () => {
-    for (const name of ['ef/efg/original.webp', 'ef/efg/480.webp', 'ef/efg/480.avif', 'ef/efgh/original.webp', 'public/a.webp', 'public/b.webp']) {
+    for (const name of [
+      'ef/efg/original.webp',
+      'ef/efg/480.webp',
+      'ef/efg/480.avif',
+      'ef/efgh/original.webp',
+      'public/a.webp',
+      'public/b.webp',
+    ]) {
       await store.put(name, fileOf(Buffer.from(name)), 'image/webp');
     }
     await store.removeAll('ef/efg/');
     await store.remove('public/a.webp');
-    expect(names().filter((name) => /^(ef|public)\//.test(name))).toEqual(['ef/efgh/original.webp', 'public/b.webp']);
+    expect(names().filter((name) => /^(ef|public)\//.test(name))).toEqual([
+      'ef/efgh/original.webp',
+      'public/b.webp',
+    ]);
     await expect(store.removeAll('/')).rejects.toThrow();
     await expect(store.removeAll('ef')).rejects.toThrow();
   });
 
   test('many parts at once, some of which nobody waits for', async () => {
-    const some = await Promise.all(Array.from({ length: 150 }, (_, index) => store.open('ab/abc/video', { start: index * 100, end: index * 100 + 99 })));
+    const some = await Promise.all(
+      Array.from({ length: 150 }, (_, index) =>
+        store.open('ab/abc/video', { start: index * 100, end: index * 100 + 99 }),
+      ),
+    );
     for (const [index, one] of some.entries()) {
       if (index % 2) (one as OpenFile).stream.destroy();
       else expect(await read(one)).toEqual(content.subarray(index * 100, index * 100 + 100));
@@ -110,10 +138,14 @@ describe('a bucket that is not to be had says why', () => {
 });
 
 test('what a bucket does not delete is an error, and the rest of it is deleted', async () => {
-  const stubborn = await startBucket('stubborn', { demandsMd5: true, keeps: (name) => name.endsWith('480.webp') });
+  const stubborn = await startBucket('stubborn', {
+    demandsMd5: true,
+    keeps: (name) => name.endsWith('480.webp'),
+  });
   onTestFinished(() => stubborn.close());
   const store = s3Storage(readEnv(stubborn.settings));
-  for (const name of ['original.webp', '480.webp', '960.webp']) await store.put(`ab/abc/${name}`, fileOf(content), 'image/webp');
+  for (const name of ['original.webp', '480.webp', '960.webp'])
+    await store.put(`ab/abc/${name}`, fileOf(content), 'image/webp');
   await expect(store.removeAll('ab/abc/')).rejects.toThrow();
   expect(stubborn.names()).toEqual(['ab/abc/480.webp']);
 });

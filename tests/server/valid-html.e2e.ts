@@ -64,7 +64,8 @@ test('each screen answers, and each file of src/pages is among them', () => {
 const allowed = [
   // React writes void elements so.
   /^Trailing slash on void elements/,
-  // ARIA has them for an article; the checker knows them beside a written role only, and calls that role unnecessary.
+  // ARIA has them for an article; the checker knows them beside a written role only, and calls that
+  // role unnecessary.
   /^Element “article” is missing required attribute “role”/,
   // Newer than the checker.
   /^Attribute “closedby” not allowed on element “dialog”/,

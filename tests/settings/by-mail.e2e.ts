@@ -8,7 +8,8 @@ import { memberOf, testPassword, type ApiMember } from '../support/member.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { openWindowAs } from '../support/signed-in.ts';
 
-// What begins or ends with a mail: an invitation, a message to those who run the site, a new address. None of it needs script.
+// What begins or ends with a mail: an invitation, a message to those who run the site, a new
+// address. None of it needs script.
 
 let mailbox: MailServer;
 let server: TestServer;
@@ -16,7 +17,10 @@ let browser: Browser;
 let member: ApiMember;
 beforeAll(async () => {
   mailbox = await startMailServer();
-  [server, browser] = await Promise.all([startServer({ SMTP_URL: mailbox.url, EMAIL_VERIFICATION: 'off' }), launchBrowser()]);
+  [server, browser] = await Promise.all([
+    startServer({ SMTP_URL: mailbox.url, EMAIL_VERIFICATION: 'off' }),
+    launchBrowser(),
+  ]);
   member = await memberOf(server, 'Ivo');
 });
 afterAll(async () => {
@@ -28,7 +32,11 @@ afterAll(async () => {
 const linkIn = (text: string, path: string) => new RegExp(`http\\S+/${path}\\S*`).exec(text)![0];
 
 test('who is invited by mail signs up by its link and stands in the list', async () => {
-  const visit = await openWindowAs(browser, member, { origin: server.origin, screen: 'phone', javaScript: false });
+  const visit = await openWindowAs(browser, member, {
+    origin: server.origin,
+    screen: 'phone',
+    javaScript: false,
+  });
   const { page } = visit;
   const guest = `guest.${process.pid}@hearth.example`;
   await page.goto('/invite');
@@ -40,7 +48,13 @@ test('who is invited by mail signs up by its link and stands in the list', async
   const newcomer = await openWindow(browser, { origin: server.origin, javaScript: false });
   await newcomer.page.goto(link);
   await newcomer.page.getByText('Ivo Tester invites you.').waitFor();
-  for (const [label, text] of [['First name', 'Gus'], ['Last name', 'Guest'], ['E-mail address', guest], ['Password again', testPassword]] as const) await newcomer.page.getByLabel(label).fill(text);
+  for (const [label, text] of [
+    ['First name', 'Gus'],
+    ['Last name', 'Guest'],
+    ['E-mail address', guest],
+    ['Password again', testPassword],
+  ] as const)
+    await newcomer.page.getByLabel(label).fill(text);
   await newcomer.page.getByLabel('Password', { exact: true }).fill(testPassword);
   await newcomer.page.getByLabel(/I agree/).check();
   await newcomer.page.getByRole('button', { name: 'Sign up' }).click();
@@ -52,7 +66,11 @@ test('who is invited by mail signs up by its link and stands in the list', async
   await page.goto('/invite');
   await page.getByRole('link', { name: 'Gus Guest' }).waitFor();
   await visit.context.close();
-  const look = await openWindowAs(browser, member, { origin: server.origin, screen: 'phone', colorScheme: 'dark' });
+  const look = await openWindowAs(browser, member, {
+    origin: server.origin,
+    screen: 'phone',
+    colorScheme: 'dark',
+  });
   for (const path of ['/invite', '/contact']) {
     await look.page.goto(path);
     await expectAccessible(look.page, path);
@@ -77,11 +95,15 @@ test('a message to those who run the site reaches the administrator, and what wa
   await page.getByRole('textbox', { name: 'Message' }).fill('The fire is out.\n\nCan you help?');
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByText(/Please enter an e-mail address/).waitFor();
-  expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toContain('Can you help?');
+  expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toContain(
+    'Can you help?',
+  );
   await page.getByLabel('E-mail address').fill(member.email);
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByText('Your message was sent. Thank you!').waitFor();
-  expect((await mailbox.mailTo(admin.email, ({ subject }) => subject.startsWith('Message from'))).text).toContain('Can you help?');
+  expect(
+    (await mailbox.mailTo(admin.email, ({ subject }) => subject.startsWith('Message from'))).text,
+  ).toContain('Can you help?');
   await visit.context.close();
 });
 
@@ -93,7 +115,10 @@ test('a new e-mail address counts once it is confirmed by the mail that goes the
   await page.goto('/profile/settings');
   await page.getByLabel('E-mail address').fill(address);
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByLabel('Your password').and(page.locator('[aria-invalid=true]')).fill(mover.password);
+  await page
+    .getByLabel('Your password')
+    .and(page.locator('[aria-invalid=true]'))
+    .fill(mover.password);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.locator('.settings-waiting', { hasText: address }).waitFor();
   const link = linkIn((await mailbox.mailTo(address)).text, 'confirm-email');

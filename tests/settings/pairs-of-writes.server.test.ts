@@ -14,9 +14,13 @@ import { fixture } from '../support/files.ts';
 import { addMember, addPost } from '../support/people.ts';
 import { credentialsOf, send, type Fields, type Said } from '../support/rest.ts';
 
-// Every pair of one member's writes at once, each by a member who has none of the rows yet (docs/locking.md).
+// Every pair of one member's writes at once, each by a member who has none of the rows yet
+// (docs/locking.md).
 
-/** One member, with posts to act on. Nobody else uses them, so that a failure belongs to the pair that it names. */
+/**
+ * One member, with posts to act on. Nobody else uses them, so that a failure belongs to the pair
+ * that it names.
+ */
 interface World {
   member: Member;
   email: string;
@@ -54,8 +58,10 @@ async function newWorld(): Promise<World> {
   return { member, email: row!.email, ownPost, other, post, resetCode, emailCode };
 }
 
-const post = (path: string, fields: Fields | ((world: World) => Fields) = {}): Write => (world) =>
-  send('POST', path, typeof fields === 'function' ? fields(world) : fields, { as: world.member });
+const post =
+  (path: string, fields: Fields | ((world: World) => Fields) = {}): Write =>
+  (world) =>
+    send('POST', path, typeof fields === 'function' ? fields(world) : fields, { as: world.member });
 
 function photo(): FormData {
   const form = new FormData();
@@ -77,25 +83,49 @@ async function outcome(work: Promise<unknown>): Promise<Pick<Said, 'status' | 't
 const newPassword = 'another lantern over water';
 
 const writes: Record<string, Write> = {
-  names: post('/members/edit/profile', { first_name: 'Ada', last_name: 'Quill', about_me: 'Names' }),
+  names: post('/members/edit/profile', {
+    first_name: 'Ada',
+    last_name: 'Quill',
+    about_me: 'Names',
+  }),
   details: post('/members/edit/profile', { about_me: 'Words', about_me_privacy: 'registered' }),
   privacy: post('/members/settings/privacy', { privacy: 'member', birthday_privacy: 'owner' }),
   general: post('/members/settings/general', { timezone: 'Europe/Berlin', autoplay: 1 }),
   inApp: post('/members/settings/notifications', { liked: 1 }),
-  copies: post('/members/settings/advancednotifications', { push: 0, quiet_from: '22:00', quiet_to: '06:00' }),
+  copies: post('/members/settings/advancednotifications', {
+    push: 0,
+    quiet_from: '22:00',
+    quiet_to: '06:00',
+  }),
   receipts: post('/messages/marks', { typing: 0, reading: 0 }),
   newPost: post('/advancedactivity/feeds/post', { body: 'Hello' }),
-  deletePost: ({ member, ownPost }) => send('DELETE', '/advancedactivity/delete', { action_id: ownPost }, { as: member }),
-  share: post('/activity/share', (world) => ({ type: 'activity_action', id: world.post, body: 'Look' })),
+  deletePost: ({ member, ownPost }) =>
+    send('DELETE', '/advancedactivity/delete', { action_id: ownPost }, { as: member }),
+  share: post('/activity/share', (world) => ({
+    type: 'activity_action',
+    id: world.post,
+    body: 'Look',
+  })),
   like: post('/advancedactivity/like', (world) => ({ action_id: world.post })),
   comment: post('/advancedactivity/comment', (world) => ({ action_id: world.post, body: 'Hello' })),
   save: post('/advancedactivity/update-save-feed', (world) => ({ action_id: world.post })),
-  hide: post('/advancedactivity/feeds/hide-item', (world) => ({ type: 'activity_action', id: world.post })),
-  mute: post('/notifications/mute', (world) => ({ type: 'activity_action', id: world.post, mute: 1 })),
+  hide: post('/advancedactivity/feeds/hide-item', (world) => ({
+    type: 'activity_action',
+    id: world.post,
+  })),
+  mute: post('/notifications/mute', (world) => ({
+    type: 'activity_action',
+    id: world.post,
+    mute: 1,
+  })),
   befriend: post('/user/add', ({ other }) => ({ user_id: other.id })),
   dismiss: post('/suggestions/remove', ({ other }) => ({ user_id: other.id })),
   block: post('/block/add', ({ other }) => ({ user_id: other.id })),
-  message: post('/messages/compose', ({ other }) => ({ toValues: other.id, title: 'Hello', body: 'Hello' })),
+  message: post('/messages/compose', ({ other }) => ({
+    toValues: other.id,
+    title: 'Hello',
+    body: 'Hello',
+  })),
   read: post('/notifications/markallread'),
   seen: post('/notifications/mark-friend-request-read'),
   signOut: post('/auth/sessions/revoke', { others: 1 }),
@@ -104,14 +134,28 @@ const writes: Record<string, Write> = {
 /** Slow, for a password: paired with each other and with the writes that share rows with them. */
 const accountWrites: Record<string, Write> = {
   logIn: ({ email }) => send('POST', '/login', { email, password: goodPassword }),
-  password: post('/members/settings/password', { oldPassword: goodPassword, password: newPassword, passwordConfirm: newPassword }),
-  email: post('/members/settings/general', ({ member }) => ({ email: `later-${member.username}@hearth.example`, password: goodPassword })),
-  confirmEmail: ({ member, emailCode }) => outcome(confirmNewEmail({ code: emailCode, uid: member.id }, somebody())),
+  password: post('/members/settings/password', {
+    oldPassword: goodPassword,
+    password: newPassword,
+    passwordConfirm: newPassword,
+  }),
+  email: post('/members/settings/general', ({ member }) => ({
+    email: `later-${member.username}@hearth.example`,
+    password: goodPassword,
+  })),
+  confirmEmail: ({ member, emailCode }) =>
+    outcome(confirmNewEmail({ code: emailCode, uid: member.id }, somebody())),
   reset: ({ member, resetCode }) =>
-    send('POST', '/reset-password', { code: resetCode, uid: member.id, password: newPassword, confirm_password: newPassword }),
+    send('POST', '/reset-password', {
+      code: resetCode,
+      uid: member.id,
+      password: newPassword,
+      confirm_password: newPassword,
+    }),
   twoFactor: post('/members/settings/two-factor/start', { password: goodPassword }),
   export: post('/members/settings/export', { password: goodPassword }),
-  leave: ({ member }) => send('DELETE', '/members/settings/delete', { password: goodPassword }, { as: member }),
+  leave: ({ member }) =>
+    send('DELETE', '/members/settings/delete', { password: goodPassword }, { as: member }),
   names: writes.names!,
   general: writes.general!,
   privacy: writes.privacy!,
@@ -126,7 +170,9 @@ const pictureWrites: Record<string, Write> = {
   newPost: writes.newPost!,
 };
 
-/** Runs every pair, each at once by a member of its own. Gives the answers that blame the server. */
+/**
+ * Runs every pair, each at once by a member of its own. Gives the answers that blame the server.
+ */
 async function runPairs(calls: Record<string, Write>): Promise<string[]> {
   const names = Object.keys(calls);
   const pairs = names.flatMap((one, index) => names.slice(index).map((second) => [one, second]));
@@ -135,7 +181,8 @@ async function runPairs(calls: Record<string, Write>): Promise<string[]> {
     for (let pair = pairs.shift(); pair; pair = pairs.shift()) {
       const world = await newWorld();
       const answers = await Promise.all(pair.map((name) => calls[name]!(world)));
-      for (const { status, text } of answers) if (status >= 500) failed.push(`${pair.join(' and ')}: ${text.slice(0, 160)}`);
+      for (const { status, text } of answers)
+        if (status >= 500) failed.push(`${pair.join(' and ')}: ${text.slice(0, 160)}`);
     }
   };
   await Promise.all(Array.from({ length: 4 }, runNext));
@@ -163,7 +210,9 @@ test.each([2, 5])('%i first edits of a profile at once, and a log-in among them'
   const failed: string[] = [];
   for (let round = 0; round < 30; round += 1) {
     const world = await newWorld();
-    const edits = ['names', 'details', 'names', 'privacy', 'details'].slice(0, count).map((name) => writes[name]!(world));
+    const edits = ['names', 'details', 'names', 'privacy', 'details']
+      .slice(0, count)
+      .map((name) => writes[name]!(world));
     const answers = await Promise.all([...edits, accountWrites.logIn!(world)]);
     for (const answer of answers) if (answer.status !== 200) failed.push(answer.text);
     const rows = await db.execute(sql`
@@ -176,10 +225,17 @@ test.each([2, 5])('%i first edits of a profile at once, and a log-in among them'
 test('two sign-ups for one address confirmed at once: one is a member, the other is told so', async () => {
   for (let round = 0; round < 20; round += 1) {
     const email = `twice${round}@hearth.example`;
-    const signups = [await person({ status: 'pending', email }), await person({ status: 'pending', email })];
-    const links = await Promise.all(signups.map(({ id }) => mintLink('verify', id, `verify ${id}`)));
+    const signups = [
+      await person({ status: 'pending', email }),
+      await person({ status: 'pending', email }),
+    ];
+    const links = await Promise.all(
+      signups.map(({ id }) => mintLink('verify', id, `verify ${id}`)),
+    );
     const answers = await Promise.all(
-      links.map((codes) => outcome(verifyEmail({ token: codes!.token, verify: codes!.code, email }, somebody()))),
+      links.map((codes) =>
+        outcome(verifyEmail({ token: codes!.token, verify: codes!.code, email }, somebody())),
+      ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
     const left = await db.execute(sql`select status from members where email = ${email}`);

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { friendshipOf } from '#domains/friends/friendship.server.ts';
 import { suggestPeople } from '#domains/friends/suggestions.server.ts';
@@ -7,7 +8,6 @@ import { readProfile } from '#domains/profiles/profiles.server.ts';
 import { listProfileSitemapPage } from '#domains/profiles/public-profiles.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
-import { sql } from 'drizzle-orm';
 import { addMember, befriend, block } from '../support/people.ts';
 import { send } from '../support/rest.ts';
 
@@ -17,16 +17,26 @@ let stranger: Member;
 let viewers: Record<string, Viewer>;
 beforeAll(async () => {
   env().RATE_LIMIT_SCALE = 1_000;
-  [owner, friend, stranger] = [await addMember({ name: 'Owner' }), await addMember({ name: 'Friend' }), await addMember({ name: 'Stranger' })];
+  [owner, friend, stranger] = [
+    await addMember({ name: 'Owner' }),
+    await addMember({ name: 'Friend' }),
+    await addMember({ name: 'Stranger' }),
+  ];
   await befriend(owner, friend);
   viewers = { visitor, stranger, friend, owner };
   await send('PUT', '/members/edit/profile', { birthdate: '1990-05-21' }, { as: owner });
 });
-const isThere = (work: Promise<unknown>) => work.then(() => true, () => false);
+const isThere = (work: Promise<unknown>) =>
+  work.then(
+    () => true,
+    () => false,
+  );
 
 test('who has chosen nothing shows their profile to members, and to nobody else', async () => {
   const fresh = await addMember();
-  expect((await send('GET', '/members/settings/privacy', {}, { as: fresh })).body.formValues).toMatchObject({ privacy: 'registered', friends_privacy: 'everyone' });
+  expect(
+    (await send('GET', '/members/settings/privacy', {}, { as: fresh })).body.formValues,
+  ).toMatchObject({ privacy: 'registered', friends_privacy: 'everyone' });
   for (const read of [readProfile, readDetails]) {
     await expect(read(visitor, fresh.id)).rejects.toMatchObject({ code: 'no_record' });
     expect(await isThere(read(stranger, fresh.id))).toBe(true);
@@ -34,10 +44,13 @@ test('who has chosen nothing shows their profile to members, and to nobody else'
   expect(await listProfileSitemapPage(1)).not.toContain(fresh.id);
   // Choosing something else chooses nothing about this.
   await send('PUT', '/members/settings/privacy', { message: 'member' }, { as: fresh });
-  expect((await send('GET', '/members/settings/privacy', {}, { as: fresh })).body.formValues.privacy).toBe('registered');
+  expect(
+    (await send('GET', '/members/settings/privacy', {}, { as: fresh })).body.formValues.privacy,
+  ).toBe('registered');
 });
 
-const choose = (fields: Record<string, string | number>, method: 'PUT' | 'POST' = 'PUT') => send(method, '/members/settings/privacy', fields, { as: owner });
+const choose = (fields: Record<string, string | number>, method: 'PUT' | 'POST' = 'PUT') =>
+  send(method, '/members/settings/privacy', fields, { as: owner });
 
 test.each([
   ['everyone', ['visitor', 'stranger', 'friend', 'owner']],
@@ -45,56 +58,117 @@ test.each([
   ['network', ['stranger', 'friend', 'owner']],
   ['member', ['friend', 'owner']],
   ['owner', ['owner']],
-])('%s: the profile, the list of friends and the birthday are for those alone', async (word, readers) => {
-  await choose({ privacy: word });
-  for (const [name, viewer] of Object.entries(viewers)) expect(await isThere(readProfile(viewer, owner.id)), `profile for ${name}`).toBe(readers.includes(name));
-  await choose({ privacy: 'everyone', friends_privacy: word, birthday_privacy: word });
-  for (const [name, viewer] of Object.entries(viewers)) {
-    const [profile, { birthdate }] = await Promise.all([readProfile(viewer, owner.id), readDetails(viewer, owner.id)]);
-    expect([profile.showsFriends, birthdate !== ''], name).toEqual([readers.includes(name), readers.includes(name)]);
-  }
-});
+])(
+  '%s: the profile, the list of friends and the birthday are for those alone',
+  async (word, readers) => {
+    await choose({ privacy: word });
+    for (const [name, viewer] of Object.entries(viewers))
+      expect(await isThere(readProfile(viewer, owner.id)), `profile for ${name}`).toBe(
+        readers.includes(name),
+      );
+    await choose({ privacy: 'everyone', friends_privacy: word, birthday_privacy: word });
+    for (const [name, viewer] of Object.entries(viewers)) {
+      const [profile, { birthdate }] = await Promise.all([
+        readProfile(viewer, owner.id),
+        readDetails(viewer, owner.id),
+      ]);
+      expect([profile.showsFriends, birthdate !== ''], name).toEqual([
+        readers.includes(name),
+        readers.includes(name),
+      ]);
+    }
+  },
+);
 
 test('who may ask, who finds, and which engines keep, at once', async () => {
-  const standing = async () => (await db.execute<{ type: string }>(sql`select ${friendshipOf(stranger, sql`${owner.id}::bigint`)} as type`))[0]!.type;
+  const standing = async () =>
+    (
+      await db.execute<{ type: string }>(
+        sql`select ${friendshipOf(stranger, sql`${owner.id}::bigint`)} as type`,
+      )
+    )[0]!.type;
   expect(await standing()).toBe('add_friend');
   await choose({ friend_request: 'friends_of_friends' });
   expect(await standing()).toBe('cannot_add');
   await befriend(friend, stranger);
   expect(await standing()).toBe('add_friend');
-  const suggested = async () => (await suggestPeople(stranger, { limit: 10 })).users.some(({ user_id }) => user_id === owner.id);
+  const suggested = async () =>
+    (await suggestPeople(stranger, { limit: 10 })).users.some(
+      ({ user_id }) => user_id === owner.id,
+    );
   expect(await suggested()).toBe(true);
   await choose({ search: 0, indexed: 0, message: 'member' }, 'POST');
   expect(await suggested()).toBe(false);
   expect(await listProfileSitemapPage(1)).not.toContain(owner.id);
   const { body } = await send('GET', '/members/settings/privacy', {}, { as: owner });
-  expect(body.formValues).toEqual({ privacy: 'everyone', friends_privacy: 'owner', birthday_privacy: 'owner', friend_request: 'friends_of_friends', message: 'member', search: 0, indexed: 0, publishTypes: ['friends', 'profile_photo_update', 'album_photo_new'] });
+  expect(body.formValues).toEqual({
+    privacy: 'everyone',
+    friends_privacy: 'owner',
+    birthday_privacy: 'owner',
+    friend_request: 'friends_of_friends',
+    message: 'member',
+    search: 0,
+    indexed: 0,
+    publishTypes: ['friends', 'profile_photo_update', 'album_photo_new'],
+  });
 });
 
 test('what is not one of the words is refused and changes nothing', async () => {
-  for (const fields of [{ privacy: 'nobody' }, { privacy: '' }, { friend_request: 'all' }, { search: 2 }] as Array<Record<string, string | number>>) expect((await choose(fields)).status, JSON.stringify(fields)).toBe(400);
-  expect(await send('PUT', '/members/settings/privacy', `privacy=everyone&privacy=owner`, { as: owner })).toMatchObject({ status: 400 });
-  expect(await send('PUT', '/members/settings/privacy', { privacy: 'owner' })).toMatchObject({ status: 401 });
-  expect((await send('GET', '/members/settings/privacy', {}, { as: owner })).body.formValues.privacy).toBe('everyone');
+  for (const fields of [
+    { privacy: 'nobody' },
+    { privacy: '' },
+    { friend_request: 'all' },
+    { search: 2 },
+  ] as Array<Record<string, string | number>>)
+    expect((await choose(fields)).status, JSON.stringify(fields)).toBe(400);
+  expect(
+    await send('PUT', '/members/settings/privacy', `privacy=everyone&privacy=owner`, { as: owner }),
+  ).toMatchObject({ status: 400 });
+  expect(await send('PUT', '/members/settings/privacy', { privacy: 'owner' })).toMatchObject({
+    status: 401,
+  });
+  expect(
+    (await send('GET', '/members/settings/privacy', {}, { as: owner })).body.formValues.privacy,
+  ).toBe('everyone');
 });
 
 test('what the feed tells by itself: a list in either spelling, with names that mean nothing here; absent is as before', async () => {
-  const chosen = async () => (await send('GET', '/members/settings/privacy', {}, { as: owner })).body.formValues.publishTypes as string[];
+  const chosen = async () =>
+    (await send('GET', '/members/settings/privacy', {}, { as: owner })).body.formValues
+      .publishTypes as string[];
   await choose({ publishTypes: 'post_self_photo, album_photo_new,friends' });
   expect(await chosen()).toEqual(['friends', 'album_photo_new']);
   await choose({ search: 1 });
   expect(await chosen()).toEqual(['friends', 'album_photo_new']);
   await choose({ publishTypes: '["profile_photo_update"]' });
   expect(await chosen()).toEqual(['profile_photo_update']);
-  await send('PUT', '/members/settings/privacy', {}, { as: owner, json: { publishTypes: ['friends'] } });
+  await send(
+    'PUT',
+    '/members/settings/privacy',
+    {},
+    { as: owner, json: { publishTypes: ['friends'] } },
+  );
   expect(await chosen()).toEqual(['friends']);
-  for (const publishTypes of ['[', '{"a":1}', '[1]', "friends'", `["${'x'.repeat(41)}"]`, Array(101).fill('friends').join()]) expect((await choose({ publishTypes })).status, publishTypes).toBe(400);
+  for (const publishTypes of [
+    '[',
+    '{"a":1}',
+    '[1]',
+    "friends'",
+    `["${'x'.repeat(41)}"]`,
+    Array(101).fill('friends').join(),
+  ])
+    expect((await choose({ publishTypes })).status, publishTypes).toBe(400);
   await choose({ publishTypes: '' });
   expect(await chosen()).toEqual([]);
 });
 
 test('the list of blocked people comes with it for those who ask', async () => {
   await block(owner, stranger);
-  const { body } = await send('GET', '/members/settings/privacy', { getBlockedUsers: 1 }, { as: owner });
+  const { body } = await send(
+    'GET',
+    '/members/settings/privacy',
+    { getBlockedUsers: 1 },
+    { as: owner },
+  );
   expect(body.blockList.map(({ user_id }: { user_id: number }) => user_id)).toEqual([stranger.id]);
 });

@@ -20,17 +20,39 @@ afterAll(async () => {
 });
 
 const settings = '/profile/settings';
-const screens = [settings, ...['privacy', 'notifications', 'advancednotifications', 'subscriptions', 'appearance', 'change-password', 'devices', 'blocked', 'export', 'delete-account'].map((name) => `${settings}/${name}`), '/profile/edit'];
+const screens = [
+  settings,
+  ...[
+    'privacy',
+    'notifications',
+    'advancednotifications',
+    'subscriptions',
+    'appearance',
+    'change-password',
+    'devices',
+    'blocked',
+    'export',
+    'delete-account',
+  ].map((name) => `${settings}/${name}`),
+  '/profile/edit',
+];
 
-test.each(['light', 'dark'] as const)('every screen holds for everyone, in the %s theme (axe)', async (colorScheme) => {
-  const visit = await openWindowAs(browser, member, { origin: server.origin, screen: colorScheme === 'dark' ? 'phone' : 'desktop', colorScheme });
-  for (const path of screens) {
-    await visit.page.goto(path);
-    await expectAccessible(visit.page, path);
-  }
-  expectNoProblems(visit);
-  await visit.context.close();
-});
+test.each(['light', 'dark'] as const)(
+  'every screen holds for everyone, in the %s theme (axe)',
+  async (colorScheme) => {
+    const visit = await openWindowAs(browser, member, {
+      origin: server.origin,
+      screen: colorScheme === 'dark' ? 'phone' : 'desktop',
+      colorScheme,
+    });
+    for (const path of screens) {
+      await visit.page.goto(path);
+      await expectAccessible(visit.page, path);
+    }
+    expectNoProblems(visit);
+    await visit.context.close();
+  },
+);
 
 test('without script: privacy is chosen, somebody is unblocked, another device is signed out', async () => {
   const foe = await memberOf(server, 'Foe');
@@ -45,19 +67,32 @@ test('without script: privacy is chosen, somebody is unblocked, another device i
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Your settings were saved.').waitFor();
   expect(await page.getByLabel('Show me in search and suggestions').isChecked()).toBe(false);
-  expect(await Promise.all((await news.getByRole('checkbox').all()).map((box) => box.isChecked()))).toEqual([false, true, true]);
+  expect(
+    await Promise.all((await news.getByRole('checkbox').all()).map((box) => box.isChecked())),
+  ).toEqual([false, true, true]);
   expect((await fetch(`${server.origin}/profile/${member.id}/posts`)).status).toBe(404);
 
   await page.goto(`${settings}/blocked`);
   await page.getByRole('button', { name: 'Unblock Foe Tester' }).click();
   await page.getByText('You have blocked nobody.').waitFor();
 
-  const other = await fetch(`${server.origin}/api/rest/login`, { method: 'POST', headers: { ...member.headers, oauth_token: '', oauth_secret: '', 'user-agent': 'Mozilla/5.0 (iPhone) Safari/1' }, body: new URLSearchParams({ email: member.email, password: testPassword }) });
+  const other = await fetch(`${server.origin}/api/rest/login`, {
+    method: 'POST',
+    headers: {
+      ...member.headers,
+      oauth_token: '',
+      oauth_secret: '',
+      'user-agent': 'Mozilla/5.0 (iPhone) Safari/1',
+    },
+    body: new URLSearchParams({ email: member.email, password: testPassword }),
+  });
   const { body } = (await other.json()) as { body: { oauth_token: string; oauth_secret: string } };
   await page.goto(`${settings}/devices`);
   await page.getByRole('button', { name: 'Sign out Safari on iPhone' }).click();
   await page.getByText('Signed out there.').waitFor();
-  const after = await fetch(`${server.origin}/api/rest/auth/session`, { headers: { ...member.headers, oauth_token: body.oauth_token, oauth_secret: body.oauth_secret } });
+  const after = await fetch(`${server.origin}/api/rest/auth/session`, {
+    headers: { ...member.headers, oauth_token: body.oauth_token, oauth_secret: body.oauth_secret },
+  });
   expect(after.status).toBe(401);
   await visit.context.close();
 });
@@ -70,9 +105,15 @@ test('the theme and less motion are chosen, and kept before the next screen is d
   await main.getByLabel('Dark', { exact: true }).check();
   await main.getByLabel(/Less motion/).check();
   await page.goto(settings);
-  expect(await page.evaluate(() => ({ ...document.documentElement.dataset }))).toMatchObject({ theme: 'dark', motion: 'reduce' });
+  expect(await page.evaluate(() => ({ ...document.documentElement.dataset }))).toMatchObject({
+    theme: 'dark',
+    motion: 'reduce',
+  });
   await page.goto(`${settings}/appearance`);
-  expect([await main.getByLabel('Dark', { exact: true }).isChecked(), await main.getByLabel(/Less motion/).isChecked()]).toEqual([true, true]);
+  expect([
+    await main.getByLabel('Dark', { exact: true }).isChecked(),
+    await main.getByLabel(/Less motion/).isChecked(),
+  ]).toEqual([true, true]);
   expectNoProblems(visit);
   await visit.context.close();
 });
@@ -81,13 +122,18 @@ test('an account is deleted with the password, and taken back by logging in', as
   const leaver = await memberOf(server, 'Leaver');
   const visit = await openWindowAs(browser, leaver, { origin: server.origin, screen: 'phone' });
   const { page } = visit;
-  const isThere = async () => (await fetch(`${server.origin}/profile/${leaver.id}/posts`)).status === 200;
+  const isThere = async () =>
+    (await fetch(`${server.origin}/profile/${leaver.id}/posts`)).status === 200;
   await page.goto(`${settings}/delete-account`);
   await page.getByLabel('I want to delete').check();
   await page.getByLabel('Your password').fill('wrong');
   await page.getByRole('button', { name: 'Delete account' }).click();
   await page.getByText('This is not your password.').waitFor();
-  await expect.poll(() => page.getByLabel('Your password').evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect
+    .poll(() =>
+      page.getByLabel('Your password').evaluate((field) => field === document.activeElement),
+    )
+    .toBe(true);
   await page.getByLabel('I want to delete').check();
   await page.getByLabel('Your password').fill(leaver.password);
   await page.getByRole('button', { name: 'Delete account' }).click();

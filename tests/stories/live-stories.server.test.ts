@@ -26,7 +26,10 @@ beforeEach(async () => {
   await befriend(ada, bo);
 });
 
-/** Whose stories the member hears to have changed while `work` is done, until a friend of theirs tells one. */
+/**
+ * Whose stories the member hears to have changed while `work` is done, until a friend of theirs
+ * tells one.
+ */
 async function heardBy(member: Member, work: () => Promise<unknown>): Promise<string[]> {
   const last = await addMember({ name: 'Last' });
   await befriend(member, last);
@@ -58,26 +61,49 @@ describe('a story that is told or taken away', () => {
     const [stranger, former] = [await addMember(), await addMember()];
     await befriend(ada, former);
     await unfriend(ada, former);
-    for (const member of [stranger, former]) expect(await heardBy(member, () => addStory(ada, { audience: 'everyone' }))).toEqual([]);
+    for (const member of [stranger, former])
+      expect(await heardBy(member, () => addStory(ada, { audience: 'everyone' }))).toEqual([]);
     await block(bo, ada);
     expect(await heardBy(bo, () => addStory(ada))).toEqual([]);
   });
 
   test('several at once are one word', async () => {
-    const tell = () => db.transaction(async (tx) => {
-      for (let count = 0; count < 5; count += 1) {
-        await tx.execute(sql`insert into stories (owner_id, media_id, audience) select owner_id, media_id, audience from stories where owner_id = ${ada.id} limit 1`);
-      }
-    });
+    const tell = () =>
+      db.transaction(async (tx) => {
+        for (let count = 0; count < 5; count += 1) {
+          await tx.execute(
+            sql`
+              insert into stories (owner_id, media_id, audience)
+              select owner_id, media_id, audience
+              from stories
+              where owner_id = ${ada.id}
+              limit 1`,
+          );
+        }
+      });
     await addStory(ada);
     expect(await heardBy(bo, tell)).toEqual(told(ada));
   });
 
   test('whose video was being prepared is heard of when it can be played, as long as its day lasts', async () => {
     let [id, ended] = [0, 0];
-    await heardBy(bo, async () => void ([id, ended] = [await addStory(ada, { kind: 'video' }), await addStory(ada, { kind: 'video', hoursAgo: 25 })]));
+    await heardBy(
+      bo,
+      async () =>
+        void ([id, ended] = [
+          await addStory(ada, { kind: 'video' }),
+          await addStory(ada, { kind: 'video', hoursAgo: 25 }),
+        ]),
+    );
     const prepare = (story: number) => () =>
-      db.execute(sql`update media set details = details || jsonb_build_object('durationSeconds', (details ->> 'durationSeconds')::int + 1) where id = (select media_id from stories where id = ${story})`);
+      db.execute(
+        sql`
+          update media
+          set details = details || jsonb_build_object(
+            'durationSeconds', (details ->> 'durationSeconds')::int + 1
+          )
+          where id = (select media_id from stories where id = ${story})`,
+      );
     expect(await heardBy(bo, prepare(ended))).toEqual([]);
     expect(await heardBy(bo, prepare(id))).toEqual(told(ada));
   });
@@ -93,6 +119,9 @@ test('the strip says when the first of several ends', async () => {
   await addStory(ada, { hoursAgo: 2 });
   const [own, group] = (await listStories(bo)).response;
   expect(own).toMatchObject({ owner_id: bo.id, next_end: null });
-  const hours = (Date.parse(`${group!.next_end!.replace(' ', 'T')}Z`) - Date.parse(`${group!.create_date!.replace(' ', 'T')}Z`)) / 3_600_000;
+  const hours =
+    (Date.parse(`${group!.next_end!.replace(' ', 'T')}Z`) -
+      Date.parse(`${group!.create_date!.replace(' ', 'T')}Z`)) /
+    3_600_000;
   expect(Math.round(hours)).toBe(6);
 });

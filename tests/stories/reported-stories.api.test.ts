@@ -24,26 +24,65 @@ beforeAll(() => {
 });
 beforeEach(async () => {
   [teller, friend] = [await addMember({ name: 'Teller' }), await addMember({ name: 'Friend' })];
-  [moderator, other] = [await addMember({ name: 'Mo', role: 'moderator' }), await addMember({ name: 'Ma', role: 'moderator' })];
+  [moderator, other] = [
+    await addMember({ name: 'Mo', role: 'moderator' }),
+    await addMember({ name: 'Ma', role: 'moderator' }),
+  ];
   await befriend(teller, friend);
   story = await tell('square.jpg');
   path = new URL(story.image).pathname;
-  expect((await send('POST', '/report/create', { type, id: story.story_id }, { as: friend })).status_code).toBe(204);
+  expect(
+    (await send('POST', '/report/create', { type, id: story.story_id }, { as: friend }))
+      .status_code,
+  ).toBe(204);
 });
 afterEach(() => moveClock(0));
 
 const tell = async (name: string, photo?: string) =>
-  (await send('POST', '/advancedactivity/stories/create', {}, { as: teller, form: formOf({ filedata: fixture(name), ...(photo ? { photo: fixture(photo) } : {}), description: 'Look', auth_view: 'friends' }) })).body.response[0];
-const look = (as = moderator, id = story.story_id) => send('POST', '/admin/reports/view', { type, id }, { as });
-const decide = (decision: string) => send('POST', '/admin/reports/decide', { type, id: story.story_id, decision }, { as: moderator });
-const looks = async () => (await db.execute<{ by: number }>(sql`select moderator_id as by from moderation_log where action = 'viewed' and subject_id = ${story.story_id}`)).map(({ by }) => by);
+  (
+    await send(
+      'POST',
+      '/advancedactivity/stories/create',
+      {},
+      {
+        as: teller,
+        form: formOf({
+          filedata: fixture(name),
+          ...(photo ? { photo: fixture(photo) } : {}),
+          description: 'Look',
+          auth_view: 'friends',
+        }),
+      },
+    )
+  ).body.response[0];
+const look = (as = moderator, id = story.story_id) =>
+  send('POST', '/admin/reports/view', { type, id }, { as });
+const decide = (decision: string) =>
+  send('POST', '/admin/reports/decide', { type, id: story.story_id, decision }, { as: moderator });
+const looks = async () =>
+  (
+    await db.execute<{ by: number }>(
+      sql`
+        select moderator_id as by
+        from moderation_log
+        where action = 'viewed' and subject_id = ${story.story_id}`,
+    )
+  ).map(({ by }) => by);
 
 test('a moderator who looks at a reported story gets its picture; before that, and without a report, nobody but its viewers does', async () => {
   expect(await bytesOf(path, moderator)).toBe(404);
-  const { response } = (await send('GET', '/admin/reports', {}, { as: moderator })).body as { response: Array<{ id: number; files: unknown; body: string | null }> };
-  expect(response.find(({ id }) => id === story.story_id)).toMatchObject({ files: null, body: null });
+  const { response } = (await send('GET', '/admin/reports', {}, { as: moderator })).body as {
+    response: Array<{ id: number; files: unknown; body: string | null }>;
+  };
+  expect(response.find(({ id }) => id === story.story_id)).toMatchObject({
+    files: null,
+    body: null,
+  });
   const said = await look();
-  expect(reportedItem.parse(said.body)).toMatchObject({ body: 'Look', files: [{ kind: 'photo', width: expect.any(Number) as number }] });
+  expect(reportedItem.parse(said.body)).toMatchObject({
+    body: 'Look',
+    files: [{ kind: 'photo', width: expect.any(Number) as number }],
+  });
   expect(said.body.files[0].src.split('/')[2]).toBe(path.split('/')[2]);
   expect(await bytesOf(said.body.files[0].src, moderator)).toBeInstanceOf(Buffer);
   expect(await looks()).toEqual([moderator.id]);
@@ -54,9 +93,22 @@ test('a moderator who looks at a reported story gets its picture; before that, a
   expect((await look(stranger)).status).toBe(404);
   expect(await bytesOf(path, stranger)).toBe(404);
   expect(await bytesOf(path)).toBe(404);
-  // As a story it stays out of reach: no answer, no reaction, no place among those who have seen it.
-  expect((await send('GET', `/advancedactivity/story/view/${story.story_id}`, {}, { as: moderator })).status).toBe(404);
-  expect((await send('POST', `/advancedactivity/story/viewer-count/${story.story_id}`, {}, { as: moderator })).status).toBe(404);
+  // As a story it stays out of reach: no answer, no reaction, no place among those who have seen
+  // it.
+  expect(
+    (await send('GET', `/advancedactivity/story/view/${story.story_id}`, {}, { as: moderator }))
+      .status,
+  ).toBe(404);
+  expect(
+    (
+      await send(
+        'POST',
+        `/advancedactivity/story/viewer-count/${story.story_id}`,
+        {},
+        { as: moderator },
+      )
+    ).status,
+  ).toBe(404);
 });
 
 test('a video comes with its still', async () => {
@@ -96,7 +148,9 @@ test('removed it is gone for everyone', async () => {
 test('once its day is over nobody gets it, moderators included; its words stay in the report', async () => {
   await look();
   expect(await bytesOf(path, moderator)).toBeInstanceOf(Buffer);
-  await db.execute(sql`update stories set created_at = now() - interval '24 hours' where id = ${story.story_id}`);
+  await db.execute(
+    sql`update stories set created_at = now() - interval '24 hours' where id = ${story.story_id}`,
+  );
   expect(await bytesOf(path, moderator)).toBe(404);
   expect((await look()).body).toMatchObject({ body: 'Look', files: [] });
   expect(await bytesOf(path, moderator)).toBe(404);

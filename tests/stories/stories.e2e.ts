@@ -2,21 +2,40 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { expectNoFaults } from '../support/axe.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
-import { ada, bo, choose, done, fixture, openAs, player, said, server, storyOf, strip, tell } from '../support/story-stage.ts';
-import { moveServerClock } from '../support/test-clock.ts';
 import { whenAwake } from '../support/signed-in.ts';
+import {
+  ada,
+  bo,
+  choose,
+  done,
+  fixture,
+  openAs,
+  player,
+  said,
+  server,
+  storyOf,
+  strip,
+  tell,
+} from '../support/story-stage.ts';
+import { moveServerClock } from '../support/test-clock.ts';
 
 test('one member tells, the other sees it through, answers and reacts; after 24 hours it is nobody’s', async () => {
   const hers = await openAs(ada, '/home');
   await strip(hers.page).getByText('Share a photo or a video').waitFor();
   await tell(hers.page, 'portrait.jpg', 'First light');
-  await strip(hers.page).getByRole('link', { name: /^Your story ?, 1 item, new$/ }).waitFor();
+  await strip(hers.page)
+    .getByRole('link', { name: /^Your story ?, 1 item, new$/ })
+    .waitFor();
   await tell(hers.page, 'clip.webm', 'And then the waves');
-  await strip(hers.page).getByRole('link', { name: /^Your story ?, 2 items, new$/ }).waitFor();
+  await strip(hers.page)
+    .getByRole('link', { name: /^Your story ?, 2 items, new$/ })
+    .waitFor();
 
   const his = await openAs(bo, '/home');
   const { page } = his;
-  expect(await storyOf(page, 'Ada').locator('.story-name').textContent()).toBe('Story of Ada Quill, 2 items, new');
+  expect(await storyOf(page, 'Ada').locator('.story-name').textContent()).toBe(
+    'Story of Ada Quill, 2 items, new',
+  );
   await storyOf(page, 'Ada').click();
   const shown = player(page);
   await shown.waitFor();
@@ -28,12 +47,19 @@ test('one member tells, the other sees it through, answers and reacts; after 24 
   await shown.getByRole('button', { name: 'Sound on' }).waitFor();
   await page.keyboard.press('m');
   await shown.getByRole('button', { name: 'Sound off' }).waitFor();
-  // By itself: the photo after its five seconds, the video at its end, and from the last to the first.
-  await expect.poll(() => said(shown).textContent(), { timeout: 30_000 }).toBe('Story 2 of 2 by Ada Quill. And then the waves');
+  // By itself: the photo after its five seconds, the video at its end, and from the last to the
+  // first.
+  await expect
+    .poll(() => said(shown).textContent(), { timeout: 30_000 })
+    .toBe('Story 2 of 2 by Ada Quill. And then the waves');
   await expect.poll(() => new URL(page.url()).pathname).not.toBe(first);
   const film = shown.locator('.story-video');
-  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime > 0 && !video.paused)).toBe(true);
-  await expect.poll(() => said(shown).textContent(), { timeout: 30_000 }).toBe('Story 1 of 2 by Ada Quill. First light');
+  await expect
+    .poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime > 0 && !video.paused))
+    .toBe(true);
+  await expect
+    .poll(() => said(shown).textContent(), { timeout: 30_000 })
+    .toBe('Story 1 of 2 by Ada Quill. First light');
 
   // It waits while somebody writes; what was written arrives as a message.
   await shown.getByRole('textbox', { name: 'Answer Ada Quill' }).fill('What a morning');
@@ -44,10 +70,18 @@ test('one member tells, the other sees it through, answers and reacts; after 24 
   await page.getByText('Message sent!').first().waitFor();
   expect(before).toBeLessThan(1);
   // Whoever wants no movement (as this browser does) gets none, and is led on all the same.
-  expect(await page.evaluate(() => document.getAnimations().map((one) => one.effect!.getComputedTiming().duration).filter((length) => Number(length) > 1))).toEqual([]);
+  expect(
+    await page.evaluate(() =>
+      document
+        .getAnimations()
+        .map((one) => one.effect!.getComputedTiming().duration)
+        .filter((length) => Number(length) > 1),
+    ),
+  ).toEqual([]);
   await shown.getByRole('button', { name: 'Pause' }).click();
   // On a slow machine it may have gone on to the other one meanwhile.
-  if (!(await said(shown).textContent())!.includes('Story 1 of 2')) await page.keyboard.press('ArrowLeft');
+  if (!(await said(shown).textContent())!.includes('Story 1 of 2'))
+    await page.keyboard.press('ArrowLeft');
   await expect.poll(() => said(shown).textContent()).toContain('Story 1 of 2');
   await shown.getByRole('button', { name: 'Like', exact: true }).click();
   await shown.getByRole('button', { name: 'Like: your reaction' }).waitFor();
@@ -57,10 +91,16 @@ test('one member tells, the other sees it through, answers and reacts; after 24 
   await page.goBack();
   await shown.waitFor({ state: 'detached' });
   expect(new URL(page.url()).pathname).toBe('/home');
-  await expect.poll(() => storyOf(page, 'Ada').locator('.story-name').textContent()).toBe('Story of Ada Quill, 2 items, seen');
-  await expect.poll(async () => (await his.context.cookies()).find(({ name }) => name === 'story-seen')).toMatchObject({ value: expect.stringMatching(`^${bo.id}(\\.\\d+){2}$`) });
+  await expect
+    .poll(() => storyOf(page, 'Ada').locator('.story-name').textContent())
+    .toBe('Story of Ada Quill, 2 items, seen');
+  await expect
+    .poll(async () => (await his.context.cookies()).find(({ name }) => name === 'story-seen'))
+    .toMatchObject({ value: expect.stringMatching(`^${bo.id}(\\.\\d+){2}$`) });
   const elsewhere = await openAs(bo, '/home', { screen: 'phone' });
-  expect(await storyOf(elsewhere.page, 'Ada').locator('.story-name').textContent()).toBe('Story of Ada Quill, 2 items, seen');
+  expect(await storyOf(elsewhere.page, 'Ada').locator('.story-name').textContent()).toBe(
+    'Story of Ada Quill, 2 items, seen',
+  );
   await elsewhere.context.close();
 
   // She learns who has seen it, and gets the message.
@@ -72,9 +112,15 @@ test('one member tells, the other sees it through, answers and reacts; after 24 
   await hers.page.getByText('What a morning').first().waitFor();
 
   // A day later it is gone for both, by every address.
-  const file = await (await fetch(`${server.origin}/api/rest/advancedactivity/story/view/${first.split('/').at(-1)}`, { headers: ada.headers })).json() as { body: { response: Array<{ image: string }> } };
+  const file = (await (
+    await fetch(
+      `${server.origin}/api/rest/advancedactivity/story/view/${first.split('/').at(-1)}`,
+      { headers: ada.headers },
+    )
+  ).json()) as { body: { response: Array<{ image: string }> } };
   const image = new URL(file.body.response[0]!.image).pathname;
-  const statusOf = async (path: string, who: ApiMember) => (await fetch(`${server.origin}${path}`, { headers: who.headers, redirect: 'manual' })).status;
+  const statusOf = async (path: string, who: ApiMember) =>
+    (await fetch(`${server.origin}${path}`, { headers: who.headers, redirect: 'manual' })).status;
   expect(await statusOf(image, ada)).toBe(200);
   await moveServerClock(server, 24 * 60 * 60 + 60);
   try {
@@ -89,7 +135,8 @@ test('one member tells, the other sees it through, answers and reacts; after 24 
     await moveServerClock(server, 0);
   }
   // The browser says aloud that the page was not found.
-  for (const visit of [hers, his]) expect(visit.problems.filter((problem) => !problem.includes('404'))).toEqual([]);
+  for (const visit of [hers, his])
+    expect(visit.problems.filter((problem) => !problem.includes('404'))).toEqual([]);
   await Promise.all([hers.context.close(), his.context.close()]);
 });
 
@@ -102,7 +149,8 @@ test('what cannot become a story is refused with a reason, tried again, called o
   await page.locator('astro-island:not([ssr]) .story-strip').waitFor();
   const two = await page.evaluateHandle(() => {
     const files = new DataTransfer();
-    for (const name of ['one.png', 'two.png']) files.items.add(new File(['picture'], name, { type: 'image/png' }));
+    for (const name of ['one.png', 'two.png'])
+      files.items.add(new File(['picture'], name, { type: 'image/png' }));
     return files;
   });
   await strip(page).dispatchEvent('drop', { dataTransfer: two });
@@ -114,7 +162,9 @@ test('what cannot become a story is refused with a reason, tried again, called o
   await page.getByText('Error creating story').first().waitFor();
   await dialog.getByText(/not complete/).waitFor();
   expect(await dialog.getByLabel('Caption').inputValue()).toBe('Half of it');
-  await dialog.locator('.file-drop-input').setInputFiles({ name: 'words.txt', mimeType: 'text/plain', buffer: Buffer.from('words') });
+  await dialog
+    .locator('.file-drop-input')
+    .setInputFiles({ name: 'words.txt', mimeType: 'text/plain', buffer: Buffer.from('words') });
   await dialog.getByText('Please choose a photo, or a video as MP4, MOV or WebM.').waitFor();
   await dialog.getByRole('button', { name: 'Try again' }).waitFor();
   await dialog.locator('.file-drop-input').setInputFiles(fixture('square.jpg'));
@@ -141,7 +191,10 @@ test('what cannot become a story is refused with a reason, tried again, called o
   await shown.getByRole('button', { name: 'Seen by 0 people' }).waitFor();
   await shown.getByRole('button', { name: 'More' }).click();
   await shown.getByRole('button', { name: 'Delete story' }).click();
-  await page.getByRole('dialog', { name: 'Delete story' }).getByRole('button', { name: 'Delete story' }).click();
+  await page
+    .getByRole('dialog', { name: 'Delete story' })
+    .getByRole('button', { name: 'Delete story' })
+    .click();
   await page.getByText('Story deleted successfully').first().waitFor();
   await shown.waitFor({ state: 'detached' });
   await expect.poll(() => strip(page).getByRole('link').count()).toBe(0);
@@ -174,25 +227,47 @@ test('what was chosen is kept: closed while it is sent, and over a reload; a pic
 
   await dialog.getByRole('button', { name: 'Remove square.jpg' }).click();
   await chosen('square.jpg').waitFor({ state: 'detached' });
-  await dialog.getByLabel('Caption').evaluate((field, bytes) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.items.add(new File([Uint8Array.from(atob(bytes), (one) => one.charCodeAt(0))], 'pasted.jpg', { type: 'image/jpeg' }));
-    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, readFileSync(fixture('portrait.jpg')).toString('base64'));
+  await dialog.getByLabel('Caption').evaluate(
+    (field, bytes) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(
+        new File([Uint8Array.from(atob(bytes), (one) => one.charCodeAt(0))], 'pasted.jpg', {
+          type: 'image/jpeg',
+        }),
+      );
+      field.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
+    },
+    readFileSync(fixture('portrait.jpg')).toString('base64'),
+  );
   await chosen('pasted.jpg').waitFor();
   // A refusal does not hide what the dialog is called.
   await page.route('**/advancedactivity/stories/create', (route) => route.abort());
   await dialog.getByRole('button', { name: 'Share story' }).click();
   await page.getByText('Error creating story').first().waitFor();
-  const bottomOf = (part: string) => dialog.locator(part).evaluate((element) => element.getBoundingClientRect().bottom);
-  expect(await page.locator('.toast').first().evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThanOrEqual(await bottomOf('.dialog-head'));
+  const bottomOf = (part: string) =>
+    dialog.locator(part).evaluate((element) => element.getBoundingClientRect().bottom);
+  expect(
+    await page
+      .locator('.toast')
+      .first()
+      .evaluate((element) => element.getBoundingClientRect().top),
+  ).toBeGreaterThanOrEqual(await bottomOf('.dialog-head'));
   await page.unroute('**/advancedactivity/stories/create');
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await strip(page).getByRole('link', { name: /^Your story ?, 1 item, new$/ }).waitFor();
+  await strip(page)
+    .getByRole('link', { name: /^Your story ?, 1 item, new$/ })
+    .waitFor();
   await strip(page).getByRole('button', { name: 'Add story' }).click();
   await dialog.waitFor();
-  await expect.poll(async () => [await chosen('pasted.jpg').count(), await dialog.getByLabel('Caption').inputValue()]).toEqual([0, '']);
+  await expect
+    .poll(async () => [
+      await chosen('pasted.jpg').count(),
+      await dialog.getByLabel('Caption').inputValue(),
+    ])
+    .toEqual([0, '']);
   expect(visit.problems.filter((problem) => !problem.includes('ERR_FAILED'))).toEqual([]);
   await visit.context.close();
 });

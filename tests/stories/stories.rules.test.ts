@@ -7,7 +7,10 @@ describe('what this device remembers to have seen', () => {
   test('each story once, the latest last, and never more than a cookie holds', () => {
     expect(withSeen(undefined, 7, 1)).toBe('7.1');
     expect(withSeen('7.1.2.3', 7, 2)).toBe('7.1.3.2');
-    const many = Array.from({ length: 300 }, (_, index) => index + 1).reduce<string | undefined>((text, id) => withSeen(text, 7, id), undefined)!;
+    const many = Array.from({ length: 300 }, (_, index) => index + 1).reduce<string | undefined>(
+      (text, id) => withSeen(text, 7, id),
+      undefined,
+    )!;
     expect(seenIds(many, 7)).toHaveLength(200);
     expect(seenIds(many, 7).at(-1)).toBe(300);
     expect(many.length).toBeLessThan(4_000);
@@ -28,7 +31,16 @@ describe('what this device remembers to have seen', () => {
 
 test('an address names a story or nothing', () => {
   expect(storyAt(storyPath(42))).toBe(42);
-  for (const path of ['/stories/0', '/stories/01', '/stories/x', '/stories/', '/stories/1/2', '/posts/1', '/stories/12345678901234567']) expect(storyAt(path)).toBeUndefined();
+  for (const path of [
+    '/stories/0',
+    '/stories/01',
+    '/stories/x',
+    '/stories/',
+    '/stories/1/2',
+    '/posts/1',
+    '/stories/12345678901234567',
+  ])
+    expect(storyAt(path)).toBeUndefined();
 });
 
 describe('chosen files', () => {
@@ -45,9 +57,17 @@ describe('chosen files', () => {
 
   test('are refused with a reason', () => {
     expect(filesProblem([])).toBe('Please choose a photo or a video.');
-    expect(filesProblem([file('image/png'), file('image/png')])).toBe('A story takes one photo or one video.');
+    expect(filesProblem([file('image/png'), file('image/png')])).toBe(
+      'A story takes one photo or one video.',
+    );
     expect(filesProblem([file('text/plain')])).toMatch(/MP4, MOV or WebM/);
-    expect([filesProblem([file('image/png', 10 * megabyte)]), filesProblem([file('image/png', 10 * megabyte + 1)])]).toEqual([null, 'This photo is larger than 10 MB.']);
-    expect([filesProblem([file('video/mp4', 50 * megabyte)]), filesProblem([file('video/mp4', 50 * megabyte + 1)])]).toEqual([null, 'This video is larger than 50 MB.']);
+    expect([
+      filesProblem([file('image/png', 10 * megabyte)]),
+      filesProblem([file('image/png', 10 * megabyte + 1)]),
+    ]).toEqual([null, 'This photo is larger than 10 MB.']);
+    expect([
+      filesProblem([file('video/mp4', 50 * megabyte)]),
+      filesProblem([file('video/mp4', 50 * megabyte + 1)]),
+    ]).toEqual([null, 'This video is larger than 50 MB.']);
   });
 });

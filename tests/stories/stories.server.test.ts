@@ -7,7 +7,14 @@ import { listNotifications } from '#domains/notifications/notifications.server.t
 import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { react, readReactions } from '#domains/reactions/reactions.server.ts';
 import { removeEnded } from '#domains/stories/ended.server.ts';
-import { deleteStory, listViewers, markSeen, muteOwner, readStories, readStoriesOf } from '#domains/stories/stories.server.ts';
+import {
+  deleteStory,
+  listViewers,
+  markSeen,
+  muteOwner,
+  readStories,
+  readStoriesOf,
+} from '#domains/stories/stories.server.ts';
 import { listStories } from '#domains/stories/strip.server.ts';
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
@@ -18,23 +25,51 @@ import { addStory } from '../support/stories.ts';
 const day = 24 * 60 * 60;
 afterEach(() => moveClock(0));
 
-const mediaOf = async (id: number) => (await db.execute<{ id: number }>(sql`select media_id as id from stories where id = ${id}`))[0]!.id;
+const mediaOf = async (id: number) =>
+  (await db.execute<{ id: number }>(sql`select media_id as id from stories where id = ${id}`))[0]!
+    .id;
 const noRecord = { code: 'no_record' };
 const notAllowed = { code: 'unauthorized' };
 
 /** Every way on which a story reaches somebody, and who gets it there. */
-const paths: Record<string, (viewer: Member, owner: Member, id: number, mediaId: number) => Promise<boolean>> = {
-  view: (viewer, _, id) => readStories(viewer, id).then((items) => items.some((item) => item.story_id === id), () => false),
-  'browse by user': (viewer, owner) => listStories(viewer, { ownerId: owner.id }).then(({ response }) => response.some((group) => group.total_stories > 0), () => false),
-  profile: (viewer, owner, id) => readStoriesOf(viewer, owner.id).then((items) => items.some((item) => item.story_id === id)),
-  seen: (viewer, _, id) => markSeen(viewer, id).then(() => true, () => false),
+const paths: Record<
+  string,
+  (viewer: Member, owner: Member, id: number, mediaId: number) => Promise<boolean>
+> = {
+  view: (viewer, _, id) =>
+    readStories(viewer, id).then(
+      (items) => items.some((item) => item.story_id === id),
+      () => false,
+    ),
+  'browse by user': (viewer, owner) =>
+    listStories(viewer, { ownerId: owner.id }).then(
+      ({ response }) => response.some((group) => group.total_stories > 0),
+      () => false,
+    ),
+  profile: (viewer, owner, id) =>
+    readStoriesOf(viewer, owner.id).then((items) => items.some((item) => item.story_id === id)),
+  seen: (viewer, _, id) =>
+    markSeen(viewer, id).then(
+      () => true,
+      () => false,
+    ),
   file: async (viewer, _, __, mediaId) => (await findVisibleMedia(viewer, mediaId)) !== undefined,
-  reactions: (viewer, _, id) => readReactions(viewer, 'sitestories_story', id).then(() => true, () => false),
+  reactions: (viewer, _, id) =>
+    readReactions(viewer, 'sitestories_story', id).then(
+      () => true,
+      () => false,
+    ),
 };
 
-async function seenOn(viewer: Member, owner: Member, id: number, mediaId: number): Promise<string[]> {
+async function seenOn(
+  viewer: Member,
+  owner: Member,
+  id: number,
+  mediaId: number,
+): Promise<string[]> {
   const seen: string[] = [];
-  for (const [name, isSeen] of Object.entries(paths)) if (await isSeen(viewer, owner, id, mediaId)) seen.push(name);
+  for (const [name, isSeen] of Object.entries(paths))
+    if (await isSeen(viewer, owner, id, mediaId)) seen.push(name);
   return seen;
 }
 
@@ -43,7 +78,8 @@ describe('who sees a story', () => {
   const people: Record<string, Member> = {};
   beforeAll(async () => {
     owner = await addMember({ name: 'Ada' });
-    for (const name of ['friend', 'member', 'blocked', 'blocking', 'former']) people[name] = await addMember({ name });
+    for (const name of ['friend', 'member', 'blocked', 'blocking', 'former'])
+      people[name] = await addMember({ name });
     people.moderator = await addMember({ name: 'Mo', role: 'moderator' });
     people.owner = owner;
     await befriend(owner, people.friend!);
@@ -67,7 +103,10 @@ describe('who sees a story', () => {
   }
 
   test('one for friends: friends and its owner, on every path alike; nobody across a block, no visitor', async () => {
-    expect(await whoSees(await addStory(owner, { audience: 'friends' }))).toEqual(['friend', 'owner']);
+    expect(await whoSees(await addStory(owner, { audience: 'friends' }))).toEqual([
+      'friend',
+      'owner',
+    ]);
     await db.execute(sql`delete from stories where owner_id = ${owner.id}`);
   });
 
@@ -83,7 +122,8 @@ describe('who sees a story', () => {
   test('after 24 hours nobody, not even its owner, on any path; a second before everybody who may', async () => {
     const id = await addStory(owner, { audience: 'everyone' });
     await react(people.friend!, 'sitestories_story', id, 2);
-    const told = async () => (await listNotifications(owner, { page: 1, limit: 5 })).recentUpdates.map(({ url }) => url);
+    const told = async () =>
+      (await listNotifications(owner, { page: 1, limit: 5 })).recentUpdates.map(({ url }) => url);
     moveClock(day - 5);
     expect(await told()).toContain(`/stories/${id}`);
     expect(await whoSees(id)).toEqual(['former', 'friend', 'member', 'moderator', 'owner']);
@@ -92,16 +132,31 @@ describe('who sees a story', () => {
     expect(await told()).not.toContain(`/stories/${id}`);
     await expect(deleteStory(owner, id)).rejects.toMatchObject(noRecord);
     await expect(listViewers(owner, id, { page: 1, limit: 20 })).rejects.toMatchObject(noRecord);
-    await expect(createReport(people.friend!, { type: 'sitestories_story', id, category: 'spam', description: '' })).rejects.toMatchObject(noRecord);
+    await expect(
+      createReport(people.friend!, {
+        type: 'sitestories_story',
+        id,
+        category: 'spam',
+        description: '',
+      }),
+    ).rejects.toMatchObject(noRecord);
     await expect(react(people.friend!, 'sitestories_story', id, 2)).rejects.toMatchObject(noRecord);
-    expect((await listStories(owner)).response).toMatchObject([{ owner_id: owner.id, total_stories: 0, story_id: 0 }]);
+    expect((await listStories(owner)).response).toMatchObject([
+      { owner_id: owner.id, total_stories: 0, story_id: 0 },
+    ]);
   });
 });
 
 describe('the strip', () => {
   test('own first, then unseen, then seen, then muted, each newest first; only friends; one statement', async () => {
     const me = await addMember({ name: 'Me' });
-    const [seen, older, newer, muted, stranger] = [await addMember({ name: 'Seen' }), await addMember({ name: 'Older' }), await addMember({ name: 'Newer' }), await addMember({ name: 'Muted' }), await addMember({ name: 'Stranger' })];
+    const [seen, older, newer, muted, stranger] = [
+      await addMember({ name: 'Seen' }),
+      await addMember({ name: 'Older' }),
+      await addMember({ name: 'Newer' }),
+      await addMember({ name: 'Muted' }),
+      await addMember({ name: 'Stranger' }),
+    ];
     for (const friend of [seen, older, newer, muted]) await befriend(me, friend);
     await addStory(stranger, { audience: 'everyone' });
     const seenId = await addStory(seen);
@@ -115,8 +170,19 @@ describe('the strip', () => {
 
     let groups!: Awaited<ReturnType<typeof listStories>>;
     expect(await countStatements(async () => void (groups = await listStories(me)))).toBe(1);
-    expect(groups.response.map(({ owner_title, total_stories, isViewed, isMute }) => [owner_title, total_stories, isViewed, isMute])).toEqual([
-      ['Me', 0, 1, 0], ['Newer', 1, 0, 0], ['Older', 2, 1, 0], ['Seen', 1, 1, 0], ['Muted', 1, 0, 1],
+    expect(
+      groups.response.map(({ owner_title, total_stories, isViewed, isMute }) => [
+        owner_title,
+        total_stories,
+        isViewed,
+        isMute,
+      ]),
+    ).toEqual([
+      ['Me', 0, 1, 0],
+      ['Newer', 1, 0, 0],
+      ['Older', 2, 1, 0],
+      ['Seen', 1, 1, 0],
+      ['Muted', 1, 0, 1],
     ]);
     expect(groups).toMatchObject({ totalItemCount: 5, muteStoryCount: 1 });
     // The oldest that has not been seen yet; the preview is of the newest.
@@ -145,17 +211,39 @@ describe('the strip', () => {
     const me = await addMember({ name: 'Popular' });
     await db.execute(sql`
       with people as (
-        insert into members (status, email, username, first_name, last_name, displayname, password_hash)
-        select 'active', 'many' || n || '@hearth.example', 'many' || n, 'Many', n::text, 'Many ' || n, 'none' from generate_series(1, 300) n returning id),
-      friends as (insert into friendships (member_id, friend_id) select ${me.id}, id from people union all select id, ${me.id} from people),
-      files as (
-        insert into media (owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder)
-        select id, 'photo', md5(id::text), 'image/webp', 1, 900, 1600, '{480}', '' from people returning id, owner_id)
-      insert into stories (owner_id, media_id, audience) select owner_id, id, 'friends' from files`);
+        insert into members (
+          status, email, username, first_name, last_name, displayname, password_hash
+        )
+        select 'active', 'many' || n || '@hearth.example', 'many' || n, 'Many', n::text,
+          'Many ' || n, 'none'
+        from generate_series(1, 300) n
+        returning id
+      ),
+        friends as (
+          insert into friendships (member_id, friend_id)
+          select ${me.id}, id
+          from people
+          union all
+          select id, ${me.id}
+          from people
+        ),
+        files as (
+          insert into media (
+            owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder
+          )
+          select id, 'photo', md5(id::text), 'image/webp', 1, 900, 1600, '{480}', ''
+          from people
+          returning id, owner_id
+        )
+      insert into stories (owner_id, media_id, audience)
+      select owner_id, id, 'friends'
+      from files`);
     const pages: number[][] = [];
     for (let page = 1; page <= 11; page += 1) {
       let groups!: Awaited<ReturnType<typeof listStories>>;
-      expect(await countStatements(async () => void (groups = await listStories(me, { page })))).toBe(1);
+      expect(
+        await countStatements(async () => void (groups = await listStories(me, { page }))),
+      ).toBe(1);
       expect(groups.totalItemCount).toBe(301);
       pages.push(groups.response.map(({ owner_id }) => owner_id));
     }
@@ -165,12 +253,19 @@ describe('the strip', () => {
   });
 
   test('of one member: theirs only, and not found for whoever is not there for the viewer', async () => {
-    const [me, other, gone] = [await addMember({ name: 'Me' }), await addMember({ name: 'Other' }), await addMember({ name: 'Gone', status: 'suspended' })];
+    const [me, other, gone] = [
+      await addMember({ name: 'Me' }),
+      await addMember({ name: 'Other' }),
+      await addMember({ name: 'Gone', status: 'suspended' }),
+    ];
     await addStory(other, { audience: 'friends' });
     expect((await listStories(me, { ownerId: other.id })).response).toEqual([]);
     await addStory(other, { audience: 'everyone' });
-    expect((await listStories(me, { ownerId: other.id })).response).toMatchObject([{ owner_id: other.id, total_stories: 1 }]);
-    for (const ownerId of [gone.id, 999_999]) await expect(listStories(me, { ownerId })).rejects.toMatchObject(noRecord);
+    expect((await listStories(me, { ownerId: other.id })).response).toMatchObject([
+      { owner_id: other.id, total_stories: 1 },
+    ]);
+    for (const ownerId of [gone.id, 999_999])
+      await expect(listStories(me, { ownerId })).rejects.toMatchObject(noRecord);
     await block(other, me);
     await expect(listStories(me, { ownerId: other.id })).rejects.toMatchObject(noRecord);
   });
@@ -185,12 +280,29 @@ describe('one story', () => {
   });
 
   test('is read with all others of its owner, oldest first, in one statement', async () => {
-    const [first, second] = [await addStory(owner, { body: 'One' }), await addStory(owner, { body: 'Two', kind: 'video' })];
+    const [first, second] = [
+      await addStory(owner, { body: 'One' }),
+      await addStory(owner, { body: 'Two', kind: 'video' }),
+    ];
     let items!: Awaited<ReturnType<typeof readStories>>;
-    expect(await countStatements(async () => void (items = await readStories(friend, second)))).toBe(1);
-    expect(items.map(({ story_id, code, duration, description }) => [story_id, code, duration, description])).toEqual([[first, 'jpg', 5, 'One'], [second, 'mp4', 4, 'Two']]);
+    expect(
+      await countStatements(async () => void (items = await readStories(friend, second))),
+    ).toBe(1);
+    expect(
+      items.map(({ story_id, code, duration, description }) => [
+        story_id,
+        code,
+        duration,
+        description,
+      ]),
+    ).toEqual([
+      [first, 'jpg', 5, 'One'],
+      [second, 'mp4', 4, 'Two'],
+    ]);
     expect(items[0]!.gutterMenu.map(({ name }) => name)).toEqual(['report', 'mute']);
-    expect((await readStories(owner, first))[0]!.gutterMenu.map(({ name }) => name)).toEqual(['delete']);
+    expect((await readStories(owner, first))[0]!.gutterMenu.map(({ name }) => name)).toEqual([
+      'delete',
+    ]);
     expect(items[0]!.isSendMessage).toBe(1);
   });
 
@@ -200,13 +312,21 @@ describe('one story', () => {
     const mine = (await readStories(owner, id)).find(({ story_id }) => story_id === id)!;
     const theirs = (await readStories(friend, id)).find(({ story_id }) => story_id === id)!;
     expect([mine.view_count, theirs.view_count, theirs.isViewed]).toEqual([1, 0, 1]);
-    expect(await listViewers(owner, id, { page: 1, limit: 20 })).toMatchObject({ totalItemCount: 1, response: [{ user_id: friend.id, friendship_type: 'remove_friend' }] });
+    expect(await listViewers(owner, id, { page: 1, limit: 20 })).toMatchObject({
+      totalItemCount: 1,
+      response: [{ user_id: friend.id, friendship_type: 'remove_friend' }],
+    });
     await expect(listViewers(friend, id, { page: 1, limit: 20 })).rejects.toMatchObject(notAllowed);
     // Yet the own ring fades on all of the owner's devices.
     expect(mine.isViewed).toBe(1);
     await block(owner, friend);
-    expect((await readStories(owner, id)).find(({ story_id }) => story_id === id)!.view_count).toBe(0);
-    expect(await listViewers(owner, id, { page: 1, limit: 20 })).toMatchObject({ totalItemCount: 0, response: [] });
+    expect((await readStories(owner, id)).find(({ story_id }) => story_id === id)!.view_count).toBe(
+      0,
+    );
+    expect(await listViewers(owner, id, { page: 1, limit: 20 })).toMatchObject({
+      totalItemCount: 0,
+      response: [],
+    });
     await db.execute(sql`delete from blocks where blocker_id = ${owner.id}`);
     await befriend(owner, friend);
   });
@@ -216,7 +336,10 @@ describe('one story', () => {
     const mediaId = await mediaOf(id);
     const before = (await listStories(owner)).response[0]!.total_stories;
     expect(await react(friend, 'sitestories_story', id, 2)).toMatchObject({ mine: 2 });
-    expect((await listNotifications(owner, { page: 1, limit: 5 })).recentUpdates[0]).toMatchObject({ feed_title: 'Dan reacted to your story.', url: `/stories/${id}` });
+    expect((await listNotifications(owner, { page: 1, limit: 5 })).recentUpdates[0]).toMatchObject({
+      feed_title: 'Dan reacted to your story.',
+      url: `/stories/${id}`,
+    });
     await expect(deleteStory(friend, id)).rejects.toMatchObject(notAllowed);
     const stranger = await addMember();
     await expect(deleteStory(stranger, id)).rejects.toMatchObject(noRecord);
@@ -224,16 +347,31 @@ describe('one story', () => {
     await expect(deleteStory(owner, id)).rejects.toMatchObject(noRecord);
     expect((await listStories(owner)).response[0]!.total_stories).toBe(before - 1);
     expect(await findVisibleMedia(owner, mediaId)).toBeUndefined();
-    expect((await db.execute(sql`select 1 from reactions where subject_type = 'sitestories_story' and subject_id = ${id}`)).length).toBe(0);
+    expect(
+      (
+        await db.execute(
+          sql`
+            select 1 from reactions where subject_type = 'sitestories_story' and subject_id = ${id}`,
+        )
+      ).length,
+    ).toBe(0);
   });
 
   test('is taken away by a moderator who sees it, which is written down; of others, where they do not see it, they know nothing', async () => {
     const moderator = await addMember({ role: 'moderator' });
-    const [seen, hidden] = [await addStory(owner, { audience: 'everyone' }), await addStory(owner, { audience: 'friends' })];
+    const [seen, hidden] = [
+      await addStory(owner, { audience: 'everyone' }),
+      await addStory(owner, { audience: 'friends' }),
+    ];
     await deleteStory(moderator, seen);
     await expect(deleteStory(moderator, hidden)).rejects.toMatchObject(noRecord);
     expect((await readStories(owner, hidden)).map(({ story_id }) => story_id)).not.toContain(seen);
-    const logged = await db.execute(sql`select subject_id::int as id, action from moderation_log where moderator_id = ${moderator.id}`);
+    const logged = await db.execute(
+      sql`
+        select subject_id::int as id, action
+        from moderation_log
+        where moderator_id = ${moderator.id}`,
+    );
     expect([...logged]).toEqual([{ id: seen, action: 'removed' }]);
   });
 
@@ -250,9 +388,19 @@ test('what has ended is removed with all that belongs to it, its file a day late
   const active = await addStory(owner, { hoursAgo: 23 });
   const [endedMedia, activeMedia] = [await mediaOf(ended), await mediaOf(active)];
   await Promise.all([removeEnded(), removeEnded()]);
-  expect((await db.execute<{ id: number }>(sql`select id from stories where owner_id = ${owner.id}`)).map(({ id }) => id)).toEqual([active]);
-  const rows = () => db.execute<{ id: number; state: string }>(sql`select id, state from media where owner_id = ${owner.id} order by id`);
-  expect([...(await rows())]).toEqual([{ id: endedMedia, state: 'released' }, { id: activeMedia, state: 'held' }]);
+  expect(
+    (
+      await db.execute<{ id: number }>(sql`select id from stories where owner_id = ${owner.id}`)
+    ).map(({ id }) => id),
+  ).toEqual([active]);
+  const rows = () =>
+    db.execute<{ id: number; state: string }>(
+      sql`select id, state from media where owner_id = ${owner.id} order by id`,
+    );
+  expect([...(await rows())]).toEqual([
+    { id: endedMedia, state: 'released' },
+    { id: activeMedia, state: 'held' },
+  ]);
   moveClock(day + 60);
   await sweepMedia();
   expect((await rows()).map(({ id }) => id)).toEqual([activeMedia]);

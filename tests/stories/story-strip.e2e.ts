@@ -6,7 +6,19 @@ import { expectNoFaults } from '../support/axe.ts';
 import { expectNoProblems } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { openWindowAs, whenAwake } from '../support/signed-in.ts';
-import { befriend, browser, done, fixture, openAs, player, said, server, storyOf, strip, tell } from '../support/story-stage.ts';
+import {
+  befriend,
+  browser,
+  done,
+  fixture,
+  openAs,
+  player,
+  said,
+  server,
+  storyOf,
+  strip,
+  tell,
+} from '../support/story-stage.ts';
 import { fitsWidth } from '../support/width.ts';
 
 test('a strip of many: keys and buttons move it, more comes at its end; the player goes from person to person, reports and holds', async () => {
@@ -14,13 +26,34 @@ test('a strip of many: keys and buttons move it, more comes at its end; the play
   const sql = postgresAt(server.databaseUrl, { max: 1 });
   await sql`
     with people as (
-      insert into members (status, email, username, first_name, last_name, displayname, password_hash)
-      select 'active', 'strip' || n || '@hearth.example', 'strip' || n, 'Strip', n::text, 'Strip ' || n, 'none' from generate_series(1, 300) n returning id),
-    friends as (insert into friendships (member_id, friend_id) select ${dee.id}::bigint, id from people union all select id, ${dee.id}::bigint from people),
-    files as (
-      insert into media (owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder)
-      select id, 'photo', md5(id::text), 'image/webp', 1, 900, 1600, '{480}', '' from people returning id, owner_id)
-    insert into stories (owner_id, media_id, audience) select owner_id, id, 'friends' from files order by id`;
+      insert into members (
+        status, email, username, first_name, last_name, displayname, password_hash
+      )
+      select 'active', 'strip' || n || '@hearth.example', 'strip' || n, 'Strip', n::text,
+        'Strip ' || n, 'none'
+      from generate_series(1, 300) n
+      returning id
+    ),
+      friends as (
+        insert into friendships (member_id, friend_id)
+        select ${dee.id}::bigint, id
+        from people
+        union all
+        select id, ${dee.id}::bigint
+        from people
+      ),
+      files as (
+        insert into media (
+          owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder
+        )
+        select id, 'photo', md5(id::text), 'image/webp', 1, 900, 1600, '{480}', ''
+        from people
+        returning id, owner_id
+      )
+    insert into stories (owner_id, media_id, audience)
+    select owner_id, id, 'friends'
+    from files
+    order by id`;
   await sql.end();
   const visit = await openAs(dee, '/home');
   const { page } = visit;
@@ -31,7 +64,9 @@ test('a strip of many: keys and buttons move it, more comes at its end; the play
   await strip(page).getByRole('button', { name: 'Earlier in the row' }).waitFor();
   await strip(page).getByRole('button', { name: 'Add story' }).focus();
   await page.keyboard.press('ArrowRight');
-  await expect.poll(() => links.first().evaluate((link) => link === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => links.first().evaluate((link) => link === document.activeElement))
+    .toBe(true);
   await page.keyboard.press('End');
   await expect.poll(() => links.count()).toBeGreaterThan(29);
   const row = strip(page).locator('.story-row');
@@ -45,16 +80,26 @@ test('a strip of many: keys and buttons move it, more comes at its end; the play
 
   // Without a connection what plays them cannot come; the screen stays, and says so.
   await visit.context.setOffline(true);
-  await strip(page).getByRole('link', { name: /^Story of Strip 300\b/ }).click();
-  await page.locator('.announcer').filter({ hasText: 'This could not be loaded. Please check your connection and try again.' }).waitFor();
+  await strip(page)
+    .getByRole('link', { name: /^Story of Strip 300\b/ })
+    .click();
+  await page
+    .locator('.announcer')
+    .filter({ hasText: 'This could not be loaded. Please check your connection and try again.' })
+    .waitFor();
   expect(new URL(page.url()).pathname).toBe('/home');
   await visit.context.setOffline(false);
-  await strip(page).getByRole('link', { name: /^Story of Strip 300\b/ }).click();
+  await strip(page)
+    .getByRole('link', { name: /^Story of Strip 300\b/ })
+    .click();
   const shown = player(page);
   await shown.waitFor();
   await expect.poll(() => said(shown).textContent()).toContain('Story by Strip 300');
-  // What had the focus while it was loading is not there any more: the dialog has it. These members' files never were.
-  await expect.poll(() => page.evaluate(() => document.activeElement?.matches('.story-dialog'))).toBe(true);
+  // What had the focus while it was loading is not there any more: the dialog has it. These
+  // members' files never were.
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.matches('.story-dialog')))
+    .toBe(true);
   await shown.getByText('This photo could not be loaded.').waitFor();
   await shown.getByRole('button', { name: 'Next person: Strip 299' }).click();
   await expect.poll(() => said(shown).textContent()).toContain('Story by Strip 299');
@@ -72,7 +117,9 @@ test('a strip of many: keys and buttons move it, more comes at its end; the play
   await shown.locator('.story-card-held').waitFor();
   const goesOn = async () => {
     const before = await done(shown);
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
     return (await done(shown)) !== before;
   };
   // The clock stops a moment after the picture says so.
@@ -104,7 +151,9 @@ test('a strip of many: keys and buttons move it, more comes at its end; the play
   await page.getByText('Stories of Strip 300 are muted').first().waitFor();
   await page.keyboard.press('Escape');
   await shown.waitFor({ state: 'detached' });
-  await expect.poll(() => links.first().locator('.story-name').textContent()).toBe('Story of Strip 300, 1 item, muted');
+  await expect
+    .poll(() => links.first().locator('.story-name').textContent())
+    .toBe('Story of Strip 300, 1 item, muted');
   await visit.context.close();
   // The row scrolls on a phone, and the page does not.
   const phone = await openAs(dee, '/home', { screen: 'phone' });
@@ -113,7 +162,11 @@ test('a strip of many: keys and buttons move it, more comes at its end; the play
 });
 
 test('on a phone: a swipe leads to the next person, down closes; the profile shows what is active', async () => {
-  const [eve, fay, gus] = [await memberOf(server, 'Eve', 'Lane'), await memberOf(server, 'Fay', 'Hill'), await memberOf(server, 'Gus', 'Park')];
+  const [eve, fay, gus] = [
+    await memberOf(server, 'Eve', 'Lane'),
+    await memberOf(server, 'Fay', 'Hill'),
+    await memberOf(server, 'Gus', 'Park'),
+  ];
   for (const friend of [fay, gus]) {
     await befriend(eve, friend);
     const teller = await openAs(friend, '/home');
@@ -134,9 +187,15 @@ test('on a phone: a swipe leads to the next person, down closes; the profile sho
   await expect.poll(() => done(shown)).not.toBe(pressedAt);
   const client = await visit.context.newCDPSession(page);
   const swipe = async (from: [number, number], to: [number, number]) => {
-    const points = (part: number) => [{ x: from[0] + (to[0] - from[0]) * part, y: from[1] + (to[1] - from[1]) * part }];
+    const points = (part: number) => [
+      { x: from[0] + (to[0] - from[0]) * part, y: from[1] + (to[1] - from[1]) * part },
+    ];
     await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: points(0) });
-    for (const part of [0.3, 0.6, 1]) await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: points(part) });
+    for (const part of [0.3, 0.6, 1])
+      await client.send('Input.dispatchTouchEvent', {
+        type: 'touchMove',
+        touchPoints: points(part),
+      });
     await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   };
   await swipe([330, 400], [90, 410]);
@@ -149,7 +208,8 @@ test('on a phone: a swipe leads to the next person, down closes; the profile sho
   await expect.poll(() => said(shown).textContent()).toContain('Hello from Gus Park');
   await page.goBack();
   await shown.waitFor({ state: 'detached' });
-  // Loaded anew it is a page: Back leads to the screen before it all the same, and Forward, there loaded anew, to the player.
+  // Loaded anew it is a page: Back leads to the screen before it all the same, and Forward, there
+  // loaded anew, to the player.
   await page.goForward();
   await shown.waitFor();
   await page.reload();
@@ -169,15 +229,29 @@ test('on a phone: a swipe leads to the next person, down closes; the profile sho
   await page.getByRole('list', { name: 'Stories of Eve Lane' }).getByRole('link').tap();
   await shown.getByRole('button', { name: 'More' }).tap();
   await shown.getByRole('button', { name: 'Delete story' }).tap();
-  await page.getByRole('dialog', { name: 'Delete story' }).getByRole('button', { name: 'Delete story' }).tap();
+  await page
+    .getByRole('dialog', { name: 'Delete story' })
+    .getByRole('button', { name: 'Delete story' })
+    .tap();
   await shown.waitFor({ state: 'detached' });
   await page.getByText('No stories at the moment. Each one is seen for 24 hours.').waitFor();
   expectNoProblems(visit);
   await visit.context.close();
 });
 
-async function send(member: ApiMember, method: string, path: string, body?: FormData): Promise<{ body: { response: Array<{ story_id: number }> } }> {
-  return (await fetch(`${server.origin}/api/rest/advancedactivity${path}`, { method, headers: member.headers, ...(body ? { body } : {}) })).json() as never;
+async function send(
+  member: ApiMember,
+  method: string,
+  path: string,
+  body?: FormData,
+): Promise<{ body: { response: Array<{ story_id: number }> } }> {
+  return (
+    await fetch(`${server.origin}/api/rest/advancedactivity${path}`, {
+      method,
+      headers: member.headers,
+      ...(body ? { body } : {}),
+    })
+  ).json() as never;
 }
 async function tellQuietly(member: ApiMember): Promise<number> {
   const form = new FormData();
@@ -186,7 +260,11 @@ async function tellQuietly(member: ApiMember): Promise<number> {
 }
 
 test('an open screen follows: a story comes, is one more, is taken away; and it goes when its day is over', async () => {
-  const [hal, ivy, jo] = [await memberOf(server, 'Hal', 'Stone'), await memberOf(server, 'Ivy', 'Wells'), await memberOf(server, 'Jo', 'Marsh')];
+  const [hal, ivy, jo] = [
+    await memberOf(server, 'Hal', 'Stone'),
+    await memberOf(server, 'Ivy', 'Wells'),
+    await memberOf(server, 'Jo', 'Marsh'),
+  ];
   for (const friend of [hal, jo]) await befriend(friend, ivy);
   await tellQuietly(jo);
   const written = await writePost(server, jo, 'The last word');
@@ -214,7 +292,10 @@ test('an open screen follows: a story comes, is one more, is taken away; and it 
   await shown.waitFor({ state: 'detached' });
   // Somebody who is blocked leaves it at once.
   await storyOf(page, 'Jo').waitFor();
-  await page.locator(`[data-post="${written}"]`).getByRole('button', { name: 'Post options' }).click();
+  await page
+    .locator(`[data-post="${written}"]`)
+    .getByRole('button', { name: 'Post options' })
+    .click();
   await page.getByRole('button', { name: 'Block User' }).click();
   await page.getByRole('button', { name: 'Block user', exact: true }).click();
   await strip(page).getByText('Share a photo or a video').waitFor();

@@ -4,8 +4,22 @@ import { endedAt, nextEnd, pageAfter, placed } from '#domains/stories/strip.rule
 
 const me = 1;
 const group = (owner_id: number, more: Partial<StoryGroup> = {}): StoryGroup => ({
-  ...{ owner_id, story_id: owner_id * 10, total_stories: 1, owner_title: `Member ${owner_id}`, owner_image_icon: '/no-photo.png', owner_image_profile: '/no-photo.png' },
-  ...{ image_profile: '', videoUrl: '', create_date: '2026-11-21 10:00:00', next_end: '2026-11-22 10:00:00', isViewed: 0, isMute: 0 },
+  ...{
+    owner_id,
+    story_id: owner_id * 10,
+    total_stories: 1,
+    owner_title: `Member ${owner_id}`,
+    owner_image_icon: '/no-photo.png',
+    owner_image_profile: '/no-photo.png',
+  },
+  ...{
+    image_profile: '',
+    videoUrl: '',
+    create_date: '2026-11-21 10:00:00',
+    next_end: '2026-11-22 10:00:00',
+    isViewed: 0,
+    isMute: 0,
+  },
   ...more,
 });
 const own = group(me, { isViewed: 1 });
@@ -21,9 +35,17 @@ describe('a group that has changed stands where the server would put it', () => 
     ['older and unseen', group(9, { create_date: '2026-11-21 08:00:00' }), [1, 2, 9, 3, 4]],
     ['seen', group(9, { isViewed: 1, create_date: '2026-11-21 11:00:00' }), [1, 2, 9, 3, 4]],
     ['muted', group(9, { isMute: 1, create_date: '2026-11-21 01:00:00' }), [1, 2, 3, 4, 9]],
-    ['seen before and unseen again', group(3, { create_date: '2026-11-21 12:00:00' }), [1, 3, 2, 4]],
+    [
+      'seen before and unseen again',
+      group(3, { create_date: '2026-11-21 12:00:00' }),
+      [1, 3, 2, 4],
+    ],
     ['the own one', group(me, { total_stories: 2 }), [1, 2, 3, 4]],
-    ['the own one without stories', group(me, { total_stories: 0, create_date: null, next_end: null }), [1, 2, 3, 4]],
+    [
+      'the own one without stories',
+      group(me, { total_stories: 0, create_date: null, next_end: null }),
+      [1, 2, 3, 4],
+    ],
     ['one that has none any more', group(2, { total_stories: 0 }), [1, 3, 4]],
   ])('%s', (_, changed, order) => {
     expect(ids(placed(strip, changed, me))).toEqual(order);
@@ -35,7 +57,11 @@ describe('a group that has changed stands where the server would put it', () => 
 
 test('the strip knows when its next story ends, and whose', () => {
   const several = group(5, { create_date: '2026-11-21 20:00:00', next_end: '2026-11-22 08:00:00' });
-  const groups = [group(me, { total_stories: 0, create_date: null, next_end: null }), several, group(6)];
+  const groups = [
+    group(me, { total_stories: 0, create_date: null, next_end: null }),
+    several,
+    group(6),
+  ];
   expect(nextEnd(groups)).toBe(Date.UTC(2026, 10, 22, 8));
   expect(nextEnd(groups.slice(0, 1))).toBeUndefined();
   expect(endedAt(groups, Date.UTC(2026, 10, 22, 7, 59))).toEqual({ gone: [], fewer: [] });

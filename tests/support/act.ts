@@ -4,28 +4,61 @@ import type { ApiMember } from './member.ts';
 import type { TestServer } from './server.ts';
 
 /** One call over HTTP, as a native client makes it; gives the envelope's body. */
-export async function act<Body = unknown>(server: Pick<TestServer, 'origin'>, who: ApiMember, path: string, fields: Record<string, string | number>): Promise<Body> {
-  const body = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]));
-  const answer = await fetch(`${server.origin}/api/rest${path}`, { method: 'POST', headers: who.headers, body });
+export async function act<Body = unknown>(
+  server: Pick<TestServer, 'origin'>,
+  who: ApiMember,
+  path: string,
+  fields: Record<string, string | number>,
+): Promise<Body> {
+  const body = new URLSearchParams(
+    Object.entries(fields).map(([name, value]) => [name, String(value)]),
+  );
+  const answer = await fetch(`${server.origin}/api/rest${path}`, {
+    method: 'POST',
+    headers: who.headers,
+    body,
+  });
   const envelope = (await answer.json()) as { body: Body; error?: true; message?: unknown };
   if (envelope.error) throw new Error(`${path}: ${JSON.stringify(envelope.message)}`);
   return envelope.body;
 }
 
 /** Writes a post; gives its id. */
-export async function writePost(server: Pick<TestServer, 'origin'>, who: ApiMember, body: string, auth_view = 'everyone'): Promise<number> {
-  const { response } = await act<{ response: { feed: { action_id: number } } }>(server, who, '/advancedactivity/feeds/post', { body, auth_view });
+export async function writePost(
+  server: Pick<TestServer, 'origin'>,
+  who: ApiMember,
+  body: string,
+  auth_view = 'everyone',
+): Promise<number> {
+  const { response } = await act<{ response: { feed: { action_id: number } } }>(
+    server,
+    who,
+    '/advancedactivity/feeds/post',
+    { body, auth_view },
+  );
   return response.feed.action_id;
 }
 
-/** Many posts at once, straight into the database: 'Post 1' to 'Post {count}', of very different lengths. The newest id comes last. */
-export async function fillFeed({ databaseUrl }: Pick<TestServer, 'databaseUrl'>, author: ApiMember, count: number): Promise<number[]> {
+/**
+ * Many posts at once, straight into the database: 'Post 1' to 'Post {count}', of very different
+ * lengths. The newest id comes last.
+ */
+export async function fillFeed(
+  { databaseUrl }: Pick<TestServer, 'databaseUrl'>,
+  author: ApiMember,
+  count: number,
+): Promise<number[]> {
   const sql = postgresAt(databaseUrl, { max: 1 });
-  const bodies = Array.from({ length: count }, (_, index) => `Post ${index + 1} ${'and some more words '.repeat((index * 7) % 23)}`.trim());
+  const bodies = Array.from({ length: count }, (_, index) =>
+    `Post ${index + 1} ${'and some more words '.repeat((index * 7) % 23)}`.trim(),
+  );
   const rows = await sql<{ id: number }[]>`
     insert into posts (author_id, subject_id, object_id, body, audience, published_at)
-    select ${author.id}, ${author.id}, ${author.id}, body, 'everyone', now() - (${count} - position) * interval '1 minute'
-    from unnest(${bodies}::text[]) with ordinality t (body, position) order by position returning id`;
+    select ${author.id}, ${author.id}, ${author.id}, body, 'everyone',
+      now() - (${count} - position) * interval '1 minute'
+    from unnest(${bodies}::text[]) with ordinality t (body, position)
+    order by position
+    returning id`;
   await sql.end();
   return rows.map(({ id }) => Number(id));
 }

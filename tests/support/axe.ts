@@ -14,8 +14,8 @@ const ofColours = ['color-contrast', 'link-in-text-block'];
 
 export interface Look {
   /**
-   * One part of the page alone, such as a sheet: how much of the page behind it still shows is chance, and who opened the sheet
-   * cannot press there.
+   * One part of the page alone, such as a sheet: how much of the page behind it still shows is
+   * chance, and who opened the sheet cannot press there.
    */
   within?: string;
   /** The colours in the dark theme as well; the page is in the light one. */
@@ -25,16 +25,29 @@ export interface Look {
 }
 
 /** What axe finds fault with. `state` says where in the test. */
-export async function expectNoFaults(page: Page, state: string, { within, inBothThemes = false, beyond }: Look = {}): Promise<void> {
+export async function expectNoFaults(
+  page: Page,
+  state: string,
+  { within, inBothThemes = false, beyond }: Look = {},
+): Promise<void> {
   if (within) await page.locator(within).first().waitFor();
-  const tags = beyond === 'everything' ? undefined : { type: 'tag' as const, values: [...wcag, ...(beyond ? [beyond] : [])] };
+  const tags =
+    beyond === 'everything'
+      ? undefined
+      : { type: 'tag' as const, values: [...wcag, ...(beyond ? [beyond] : [])] };
   expect(await faults(page, within, tags), state).toEqual([]);
   if (!inBothThemes) return;
   await page.emulateMedia({ colorScheme: 'dark' });
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-  const isDark = () => matchMedia('(prefers-color-scheme: dark)').matches && getComputedStyle(document.documentElement).colorScheme.includes('dark');
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  const isDark = () =>
+    matchMedia('(prefers-color-scheme: dark)').matches &&
+    getComputedStyle(document.documentElement).colorScheme.includes('dark');
   expect(await page.evaluate(isDark), `${state}: is dark`).toBe(true);
-  expect(await faults(page, within, { type: 'rule', values: ofColours }), `${state}, dark`).toEqual([]);
+  expect(await faults(page, within, { type: 'rule', values: ofColours }), `${state}, dark`).toEqual(
+    [],
+  );
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
@@ -44,22 +57,35 @@ export async function expectAccessible(page: Page, state: string, look: Look = {
   expect(await fitsWidth(page), `${state}: nothing sticks out`).toBe(true);
 }
 
-async function faults(page: Page, within: string | undefined, runOnly: axe.RunOnly | undefined): Promise<string[]> {
+async function faults(
+  page: Page,
+  within: string | undefined,
+  runOnly: axe.RunOnly | undefined,
+): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
   return page.evaluate(
     async ([part, rules]) => {
       const { axe: engine } = globalThis as unknown as { axe: typeof axe };
       // Frames hold the players of others.
       const options = { iframes: false, resultTypes: ['violations' as const] };
-      const { violations } = await engine.run(part ? { include: [part] } : document, { ...options, ...(rules && { runOnly: rules }) });
+      const { violations } = await engine.run(part ? { include: [part] } : document, {
+        ...options,
+        ...(rules && { runOnly: rules }),
+      });
       const found: string[] = [];
       for (const { id, nodes } of violations) {
         for (const { html, target } of nodes) {
-          // What lies under a bar that stays, as the page happened to be scrolled, is judged where it can be pressed.
+          // What lies under a bar that stays, as the page happened to be scrolled, is judged where
+          // it can be pressed.
           if (id === 'target-size') {
             const before = scrollY;
-            document.querySelector(String(target[0]))?.scrollIntoView({ block: 'center', behavior: 'instant' });
-            const again = await engine.run({ include: [target as string[]] }, { ...options, runOnly: { type: 'rule', values: [id] } });
+            document
+              .querySelector(String(target[0]))
+              ?.scrollIntoView({ block: 'center', behavior: 'instant' });
+            const again = await engine.run(
+              { include: [target as string[]] },
+              { ...options, runOnly: { type: 'rule', values: [id] } },
+            );
             scrollTo({ top: before, behavior: 'instant' });
             if (again.violations.length === 0) continue;
           }

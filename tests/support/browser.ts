@@ -4,7 +4,8 @@ import { findChromium, findHeadlessShell } from '../../scripts/launch/chromium.t
 
 /**
  * One browser for a file; close it in afterAll.
- * @param isWhole with what the shell without a window leaves out, such as notifications of the system
+ * @param isWhole with what the shell without a window leaves out, such as notifications of the
+ * system
  */
 export async function launchBrowser({ isWhole = false } = {}): Promise<Browser> {
   const executablePath = (isWhole ? undefined : findHeadlessShell()) ?? findChromium();
@@ -14,10 +15,21 @@ export async function launchBrowser({ isWhole = false } = {}): Promise<Browser> 
     // Its sandbox refuses to work for root. Whatever would call home is off.
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-default-apps', '--disable-domain-reliability',
-      '--disable-client-side-phishing-detection', '--no-first-run', '--no-default-browser-check', '--metrics-recording-only', '--no-pings',
-      // Neither does a process draw on a graphics card that is not there, nor does one prepare the browser's own menus.
-      '--disable-gpu', '--disable-features=OptimizationHints,MediaRouter,Translate,PreloadTopChromeWebUI', '--disable-dev-shm-usage',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--disable-default-apps',
+      '--disable-domain-reliability',
+      '--disable-client-side-phishing-detection',
+      '--no-first-run',
+      '--no-default-browser-check',
+      '--metrics-recording-only',
+      '--no-pings',
+      // Neither does a process draw on a graphics card that is not there, nor does one prepare the
+      // browser's own menus.
+      '--disable-gpu',
+      '--disable-features=OptimizationHints,MediaRouter,Translate,PreloadTopChromeWebUI',
+      '--disable-dev-shm-usage',
     ],
   });
 }
@@ -39,12 +51,25 @@ export interface ContextOptions {
 export interface Visit {
   context: BrowserContext;
   page: Page;
-  /** What the browser complained about: errors of scripts, refused or failed loads, breaches of the content security policy. */
+  /**
+   * What the browser complained about: errors of scripts, refused or failed loads, breaches of the
+   * content security policy.
+   */
   problems: string[];
 }
 
 /** A private window with one page, and a record of everything that went wrong in it. */
-export async function openWindow(browser: Browser, { origin, screen = 'desktop', colorScheme = 'light', javaScript = true, timeZone = 'UTC', hasWorker = false }: ContextOptions): Promise<Visit> {
+export async function openWindow(
+  browser: Browser,
+  {
+    origin,
+    screen = 'desktop',
+    colorScheme = 'light',
+    javaScript = true,
+    timeZone = 'UTC',
+    hasWorker = false,
+  }: ContextOptions,
+): Promise<Visit> {
   const isPhone = screen === 'phone';
   const context = await browser.newContext({
     baseURL: origin,
@@ -65,7 +90,10 @@ export async function openWindow(browser: Browser, { origin, screen = 'desktop',
   return { context, page, problems };
 }
 
-/** The browser's own word that it left out the fade from one screen to the next, as it does where the machine has no time for it. */
+/**
+ * The browser's own word that it left out the fade from one screen to the next, as it does where
+ * the machine has no time for it.
+ */
 const leftOutFade = /^Transition was aborted because of invalid state\./;
 
 function watch(page: Page, problems: string[]): void {

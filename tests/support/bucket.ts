@@ -1,12 +1,15 @@
-import S3rver from '@20minutes/s3rver';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import S3rver from '@20minutes/s3rver';
 import { filesBelow } from './files.ts';
 
 export interface TestBucket {
   /** What a process needs to be told to keep its files here. */
-  settings: Record<'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY' | 'S3_SECRET_KEY', string>;
+  settings: Record<
+    'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY' | 'S3_SECRET_KEY',
+    string
+  >;
   /** Names of what lies in it. */
   names(): string[];
   close(): Promise<void>;
@@ -19,20 +22,39 @@ interface BucketOptions {
   keeps?: (name: string) => boolean;
 }
 
-const errorXml = (code: string) => `<?xml version="1.0"?><Error><Code>${code}</Code><Message>No</Message></Error>`;
+const errorXml = (code: string) =>
+  `<?xml version="1.0"?><Error><Code>${code}</Code><Message>No</Message></Error>`;
 
-/** A server that speaks S3, with one empty bucket, thrown away afterwards. It checks signatures; its one pair of keys is built in. */
-export async function startBucket(name = 'media', { demandsMd5 = false, keeps }: BucketOptions = {}): Promise<TestBucket> {
+/**
+ * A server that speaks S3, with one empty bucket, thrown away afterwards. It checks signatures; its
+ * one pair of keys is built in.
+ */
+export async function startBucket(
+  name = 'media',
+  { demandsMd5 = false, keeps }: BucketOptions = {},
+): Promise<TestBucket> {
   const directory = mkdtempSync(join(tmpdir(), 'hearth-bucket-'));
-  const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets: [{ name }] });
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    configureBuckets: [{ name }],
+  });
   server.middleware.unshift((context, next) => {
-    // It signs what is asked of the bucket itself without the slash at the end that clients send and sign: this one signature it cannot check.
-    if (context.path === `/${name}/`) context.app = Object.create(context.app, { allowMismatchedSignatures: { value: true } }) as object;
+    // It signs what is asked of the bucket itself without the slash at the end that clients send
+    // and sign: this one signature it cannot check.
+    if (context.path === `/${name}/`)
+      context.app = Object.create(context.app, {
+        allowMismatchedSignatures: { value: true },
+      }) as object;
     return next();
   });
   server.middleware.unshift((context, next) => {
     const isBulkDelete = context.method === 'POST' && context.query.delete !== undefined;
-    const isKept = context.method === 'DELETE' && keeps?.(decodeURIComponent(context.path.slice(name.length + 2)));
+    const isKept =
+      context.method === 'DELETE' &&
+      keeps?.(decodeURIComponent(context.path.slice(name.length + 2)));
     if (!isKept && !(isBulkDelete && demandsMd5 && !context.get('content-md5'))) return next();
     context.status = isKept ? 403 : 400;
     context.type = 'application/xml';
@@ -41,8 +63,18 @@ export async function startBucket(name = 'media', { demandsMd5 = false, keeps }:
   });
   const { port } = await server.run();
   return {
-    settings: { S3_BUCKET: name, S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_REGION: 'us-east-1', S3_ACCESS_KEY: 'S3RVER', S3_SECRET_KEY: 'S3RVER' },
-    names: () => filesBelow(join(directory, name)).filter((file) => file.endsWith('._S3rver_object')).map((file) => file.slice(directory.length + name.length + 2, -'._S3rver_object'.length)).sort(),
+    settings: {
+      S3_BUCKET: name,
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_REGION: 'us-east-1',
+      S3_ACCESS_KEY: 'S3RVER',
+      S3_SECRET_KEY: 'S3RVER',
+    },
+    names: () =>
+      filesBelow(join(directory, name))
+        .filter((file) => file.endsWith('._S3rver_object'))
+        .map((file) => file.slice(directory.length + name.length + 2, -'._S3rver_object'.length))
+        .sort(),
     async close() {
       server.httpServer.closeAllConnections();
       await server.close();

@@ -15,7 +15,10 @@ export type Answer = (call: ReceivedCall) => unknown;
 export interface CallServer {
   /** In the order of arrival. */
   received: ReceivedCall[];
-  /** What to answer a path with: a body, or a function that makes one, may be slow, and refuses by throwing a `Refusal`. */
+  /**
+   * What to answer a path with: a body, or a function that makes one, may be slow, and refuses by
+   * throwing a `Refusal`.
+   */
   on(path: string, answer: Answer): void;
   close(): void;
 }
@@ -31,28 +34,46 @@ export class Refusal extends Error {
   }
 }
 
-/** A real server on the loopback that stands where a page of ours would call, for tests of stores. */
+/**
+ * A real server on the loopback that stands where a page of ours would call, for tests of stores.
+ */
 export async function startCallServer(): Promise<CallServer> {
   const answers = new Map<string, Answer>();
   const received: ReceivedCall[] = [];
-  const send = (res: ServerResponse, status: number, value: unknown) => res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+  const send = (res: ServerResponse, status: number, value: unknown) =>
+    res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
   const server = createServer((req, res) => {
     const chunks: Buffer[] = [];
     req.on('data', (chunk: Buffer) => chunks.push(chunk));
     req.on('end', async () => {
       const url = new URL(req.url!, 'http://here');
       const body = new URLSearchParams(Buffer.concat(chunks).toString());
-      const call = { method: req.method!, path: url.pathname.replace('/api/rest', ''), fields: Object.fromEntries([...url.searchParams, ...body]), headers: req.headers };
+      const call = {
+        method: req.method!,
+        path: url.pathname.replace('/api/rest', ''),
+        fields: Object.fromEntries([...url.searchParams, ...body]),
+        headers: req.headers,
+      };
       received.push(call);
       try {
         const answer = answers.get(call.path);
         if (!answer) throw new Refusal(404, 'no_route');
         const value = await answer(call);
-        send(res, 200, value === undefined ? { status_code: 204 } : { status_code: 200, body: value });
+        send(
+          res,
+          200,
+          value === undefined ? { status_code: 204 } : { status_code: 200, body: value },
+        );
       } catch (error) {
         const { status, code, message } = error as Refusal;
         if (status === 0) res.destroy();
-        else send(res, status ?? 500, { status_code: status ?? 500, error: true, error_code: code, message });
+        else
+          send(res, status ?? 500, {
+            status_code: status ?? 500,
+            error: true,
+            error_code: code,
+            message,
+          });
       }
     });
   });

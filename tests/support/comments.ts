@@ -5,7 +5,11 @@ import { openAs, postCard, server } from './stage.ts';
 
 /** Writes a comment, or a reply to one. */
 export const comment = (who: ApiMember, id: number, body: string, comment_id?: number) =>
-  act<{ comment_id: number }>(server, who, '/advancedactivity/comment', { action_id: id, body, ...(comment_id ? { comment_id } : {}) });
+  act<{ comment_id: number }>(server, who, '/advancedactivity/comment', {
+    action_id: id,
+    body,
+    ...(comment_id ? { comment_id } : {}),
+  });
 
 /** A window with the page that has this post, the post, and what is said under it. */
 export async function openThread(member: ApiMember, path: string, id: number) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import type { TestProject } from 'vitest/node';
 import { migrate } from '#server/migrate.ts';
 import { postgresAt } from '#server/postgres-at.ts';
-import type { TestProject } from 'vitest/node';
 import { startThrowawayPostgres } from '../../scripts/launch/throwaway-postgres.ts';
 import { dropDatabase } from './drop-database.ts';
 
@@ -19,8 +19,9 @@ declare module 'vitest' {
 }
 
 /**
- * Vitest's global set-up of a project: one PostgreSQL for the project, thrown away afterwards, with one migrated database from
- * which each test file gets its copy. TEST_DATABASE_URL names another server instead (a role that may create databases).
+ * Vitest's global set-up of a project: one PostgreSQL for the project, thrown away afterwards, with
+ * one migrated database from which each test file gets its copy. TEST_DATABASE_URL names another
+ * server instead (a role that may create databases).
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const foreign = process.env.TEST_DATABASE_URL;
@@ -31,7 +32,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const sql = postgresAt(url, { max: 1, onnotice: () => undefined });
   const close = async () => {
     try {
-      const left = postgres ? [] : await sql`select datname from pg_database where starts_with(datname, ${prefix})`;
+      const left = postgres
+        ? []
+        : await sql`select datname from pg_database where starts_with(datname, ${prefix})`;
       for (const { datname } of left) await dropDatabase(sql, datname);
     } finally {
       await sql.end();

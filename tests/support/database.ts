@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { postgresAt } from '#server/postgres-at.ts';
 import type { Sql } from 'postgres';
 import { inject } from 'vitest';
+import { postgresAt } from '#server/postgres-at.ts';
 import { dropDatabase } from './drop-database.ts';
 
 export interface TestDatabase {
@@ -12,9 +12,10 @@ export interface TestDatabase {
 /**
  * A database of its own: a copy of the migrated, empty one.
  *
- * A `x.server.test.ts` or `x.api.test.ts` need not call this. It finds DATABASE_URL set to a fresh database before its own
- * imports run (own-database.ts is the project's set-up file), so `import { db } from '#server/db.ts'` at its top just works, and
- * no other file sees its rows. A browser test gives one to the server it starts: `startServer({ DATABASE_URL: database.url })`.
+ * A `x.server.test.ts` or `x.api.test.ts` need not call this. It finds DATABASE_URL set to a fresh
+ * database before its own imports run (own-database.ts is the project's set-up file), so `import {
+ * db } from '#server/db.ts'` at its top just works, and no other file sees its rows. A browser test
+ * gives one to the server it starts: `startServer({ DATABASE_URL: database.url })`.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { url, template, prefix } = inject('databaseServer');

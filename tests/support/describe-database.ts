@@ -26,23 +26,25 @@ const ours = sql`c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`;
 
 const readColumns = () =>
   db.execute<Column & Record<string, unknown>>(sql`
-    select c.relname as "table",
-      a.attname as name,
-      format_type(a.atttypid, a.atttypmod) as type,
-      a.attnotnull as "isRequired",
-      a.atthasdef or a.attidentity <> '' as "hasDefault",
-      (select f.relname || '.' || fa.attname
-          || case k.confdeltype when 'c' then ', cascade' when 'n' then ', set null' else '' end
+    select c.relname as "table", a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
+      a.attnotnull as "isRequired", a.atthasdef
+      or a.attidentity <> '' as "hasDefault",
+      (
+        select f.relname || '.' || fa.attname || case k.confdeltype
+          when 'c' then ', cascade'
+          when 'n' then ', set null'
+          else ''
+        end
         from pg_constraint k
         join pg_class f on f.oid = k.confrelid
         join pg_attribute fa on fa.attrelid = f.oid and fa.attnum = k.confkey[1]
-        where k.contype = 'f'
-          and k.conrelid = c.oid
-          and k.conkey = array[a.attnum]
+        where k.contype = 'f' and k.conrelid = c.oid and k.conkey = array[a.attnum]
         order by k.conname
-        limit 1) as "references",
+        limit 1
+      ) as "references",
       exists (
-        select from pg_index i where i.indrelid = c.oid and i.indisprimary and a.attnum = any (i.indkey)
+        select from pg_index i
+        where i.indrelid = c.oid and i.indisprimary and a.attnum = any (i.indkey)
       ) as "isKey"
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped

@@ -2,12 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A file of tests/fixtures as a browser attaches it. */
-export const fixture = (name: string): File => new File([readFileSync(join(import.meta.dirname, '../fixtures', name))], name);
+export const fixture = (name: string): File =>
+  new File([readFileSync(join(import.meta.dirname, '../fixtures', name))], name);
 
 /** Names of everything below a folder; none when there is no such folder. */
 export function filesBelow(folder: string): string[] {
   try {
-    return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((item) => (item.isFile() ? [join(item.parentPath, item.name)] : []));
+    return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((item) =>
+      item.isFile() ? [join(item.parentPath, item.name)] : [],
+    );
   } catch {
     return [];
   }

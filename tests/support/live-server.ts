@@ -7,7 +7,12 @@ import { postgresAt } from '#server/postgres-at.ts';
 
 /** The stream alone, in this process. Works in the project `database`. */
 export async function startLiveServer(): Promise<{ origin: string; stop(): void }> {
-  const server = createServer((req, res) => void openLive(req, res, '127.0.0.1').catch((error: unknown) => sendRefusal(req, res, error, 'test')));
+  const server = createServer(
+    (req, res) =>
+      void openLive(req, res, '127.0.0.1').catch((error: unknown) =>
+        sendRefusal(req, res, error, 'test'),
+      ),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const listener = postgresAt(process.env.DATABASE_URL!, { max: 1, fetch_types: false });
   await listener.listen('live', hearLive);

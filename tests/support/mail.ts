@@ -24,13 +24,19 @@ export interface MailServer {
 
 const selfSigned = join(import.meta.dirname, '../fixtures/self-signed.pem');
 
-/** As a mail server that was just installed: STARTTLS with a certificate (until 2126) that nobody else has signed. */
+/**
+ * As a mail server that was just installed: STARTTLS with a certificate (until 2126) that nobody
+ * else has signed.
+ */
 export function selfSignedTls(): SMTPServerOptions {
   const pem = readFileSync(selfSigned);
   return { disabledCommands: [], key: pem, cert: pem };
 }
 
-/** A real SMTP server on a loopback port that keeps what it is sent. `options` makes it refuse, or be slow. */
+/**
+ * A real SMTP server on a loopback port that keeps what it is sent. `options` makes it refuse, or
+ * be slow.
+ */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const mails: Mail[] = [];
   const server = new SMTPServer({
@@ -41,7 +47,11 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope;
-        mails.push({ ...parseMail(Buffer.concat(chunks).toString('latin1')), from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) });
+        mails.push({
+          ...parseMail(Buffer.concat(chunks).toString('latin1')),
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+        });
         done();
       });
     },
@@ -49,14 +59,18 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as { port: number };
-  const findMail = (address: string, fits: (mail: Mail) => boolean) => mails.findLast((mail) => mail.to.includes(address) && fits(mail));
+  const findMail = (address: string, fits: (mail: Mail) => boolean) =>
+    mails.findLast((mail) => mail.to.includes(address) && fits(mail));
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
     mailTo: async (address, fits = () => true) => {
       await until(() => findMail(address, fits) !== undefined, 30_000);
       const mail = findMail(address, fits);
-      if (!mail) throw new Error(`No such mail to ${address}. There are: ${mails.map(({ to, subject }) => `${to.join()} "${subject}"`).join(', ') || 'none'}`);
+      if (!mail)
+        throw new Error(
+          `No such mail to ${address}. There are: ${mails.map(({ to, subject }) => `${to.join()} "${subject}"`).join(', ') || 'none'}`,
+        );
       return mail;
     },
     stop: () => new Promise<void>((resolve) => void server.close(() => resolve())),
@@ -65,11 +79,17 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
 
 type Parsed = Omit<Mail, 'from' | 'to'>;
 
-/** Enough of MIME for what our own mailer sends: one part, or alternatives of text and HTML. `raw` has one character a byte. */
+/**
+ * Enough of MIME for what our own mailer sends: one part, or alternatives of text and HTML. `raw`
+ * has one character a byte.
+ */
 export function parseMail(raw: string): Parsed {
   const end = raw.search(/\r?\n\r?\n/);
   const headers: Record<string, string> = {};
-  for (const line of raw.slice(0, end).replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)) {
+  for (const line of raw
+    .slice(0, end)
+    .replace(/\r?\n[ \t]+/g, ' ')
+    .split(/\r?\n/)) {
     const colon = line.indexOf(':');
     headers[line.slice(0, colon).toLowerCase()] = decodeWords(line.slice(colon + 1).trim());
   }
@@ -91,17 +111,24 @@ export function parseMail(raw: string): Parsed {
 function decodeBody(body: string, headers: Record<string, string>): string {
   const encoding = (headers['content-transfer-encoding'] ?? '').toLowerCase();
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8');
-  return fromBytes(encoding === 'quoted-printable' ? unquote(body.replace(/=\r?\n/g, '')) : body).replaceAll('\r\n', '\n');
+  return fromBytes(
+    encoding === 'quoted-printable' ? unquote(body.replace(/=\r?\n/g, '')) : body,
+  ).replaceAll('\r\n', '\n');
 }
 
 const fromBytes = (text: string) => Buffer.from(text, 'latin1').toString('utf8');
-const unquote = (text: string) => text.replace(/=([0-9A-F]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+const unquote = (text: string) =>
+  text.replace(/=([0-9A-F]{2})/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
 
 /** `=?UTF-8?Q?...?=` in header lines. */
 function decodeWords(value: string): string {
   return value
     .replace(/\?=\s+=\?/g, '?==?')
     .replace(/=\?utf-8\?([BQ])\?([^?]*)\?=/gi, (_, kind: string, text: string) =>
-      kind.toUpperCase() === 'B' ? Buffer.from(text, 'base64').toString('utf8') : fromBytes(unquote(text.replaceAll('_', ' '))),
+      kind.toUpperCase() === 'B'
+        ? Buffer.from(text, 'base64').toString('utf8')
+        : fromBytes(unquote(text.replaceAll('_', ' '))),
     );
 }

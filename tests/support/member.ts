@@ -17,17 +17,49 @@ export const testPassword = 'quiet lantern over water';
 let count = 0;
 
 /**
- * Signs somebody up through the call that native clients use; the server must not require confirmed addresses. Their profile is for everyone, which
- * they have to choose: visitors are a part of most tests in the browser.
+ * Signs somebody up through the call that native clients use; the server must not require confirmed
+ * addresses. Their profile is for everyone, which they have to choose: visitors are a part of most
+ * tests in the browser.
  */
-export async function memberOf(server: Pick<TestServer, 'origin'>, firstName: string, lastName = 'Tester'): Promise<ApiMember> {
+export async function memberOf(
+  server: Pick<TestServer, 'origin'>,
+  firstName: string,
+  lastName = 'Tester',
+): Promise<ApiMember> {
   const email = `${firstName.toLowerCase()}.${process.pid}.${(count += 1)}@hearth.example`;
-  const body = new URLSearchParams({ email, password: testPassword, passconf: testPassword, first_name: firstName, last_name: lastName, terms: '1' });
-  const answer = await fetch(`${server.origin}/api/rest/signup`, { method: 'POST', headers: { ...consumer, origin: server.origin }, body });
-  const { body: session, message } = (await answer.json()) as { body?: { oauth_token: string; oauth_secret: string; user: { user_id: number; displayname: string } }; message?: unknown };
-  if (!session?.oauth_token) throw new Error(`Sign-up answered ${answer.status}: ${JSON.stringify(message ?? session)}`);
-  const headers = { ...consumer, oauth_token: session.oauth_token, oauth_secret: session.oauth_secret };
-  const chosen = await fetch(`${server.origin}/api/rest/members/settings/privacy`, { method: 'POST', headers, body: new URLSearchParams({ privacy: 'everyone' }) });
+  const body = new URLSearchParams({
+    email,
+    password: testPassword,
+    passconf: testPassword,
+    first_name: firstName,
+    last_name: lastName,
+    terms: '1',
+  });
+  const answer = await fetch(`${server.origin}/api/rest/signup`, {
+    method: 'POST',
+    headers: { ...consumer, origin: server.origin },
+    body,
+  });
+  const { body: session, message } = (await answer.json()) as {
+    body?: {
+      oauth_token: string;
+      oauth_secret: string;
+      user: { user_id: number; displayname: string };
+    };
+    message?: unknown;
+  };
+  if (!session?.oauth_token)
+    throw new Error(`Sign-up answered ${answer.status}: ${JSON.stringify(message ?? session)}`);
+  const headers = {
+    ...consumer,
+    oauth_token: session.oauth_token,
+    oauth_secret: session.oauth_secret,
+  };
+  const chosen = await fetch(`${server.origin}/api/rest/members/settings/privacy`, {
+    method: 'POST',
+    headers,
+    body: new URLSearchParams({ privacy: 'everyone' }),
+  });
   if (!chosen.ok) throw new Error(`The privacy of a new member answered ${chosen.status}`);
   return {
     id: session.user.user_id,
@@ -35,6 +67,9 @@ export async function memberOf(server: Pick<TestServer, 'origin'>, firstName: st
     password: testPassword,
     displayname: session.user.displayname,
     headers,
-    cookie: answer.headers.getSetCookie().map((line) => line.split(';')[0]).join('; '),
+    cookie: answer.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; '),
   };
 }

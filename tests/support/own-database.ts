@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { createTestDatabase } from './database.ts';
 
-// Runs before the imports of each test file. The database is not dropped here, under the pool of the code that was tested:
-// the whole server goes at the end.
+// Runs before the imports of each test file. The database is not dropped here, under the pool of
+// the code that was tested: the whole server goes at the end.
 process.env.DATABASE_URL = (await createTestDatabase()).url;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'hearth-test-data-'));

@@ -6,18 +6,49 @@ import { db } from '#server/db.ts';
 let count = 0;
 
 /** A member with an account, straight into the database, as the viewer they are when signed in. */
-export async function addMember(options: { status?: AccountStatus; name?: string; role?: Member['role']; avatar?: string } = {}): Promise<Member> {
-  const { status = 'active', name = `Person ${(count += 1)}`, role = 'member', avatar = null } = options;
+export async function addMember(
+  options: { status?: AccountStatus; name?: string; role?: Member['role']; avatar?: string } = {},
+): Promise<Member> {
+  const {
+    status = 'active',
+    name = `Person ${(count += 1)}`,
+    role = 'member',
+    avatar = null,
+  } = options;
   const username = `person${process.pid}x${(count += 1)}`;
   const [row] = await db.execute<{ id: number }>(sql`
-    insert into members (status, role, email, username, first_name, last_name, displayname, password_hash, avatar)
-    values (${status}, ${role}, ${`${username}@hearth.example`}, ${username}, ${name}, 'Test', ${name}, 'none', ${avatar}) returning id`);
-  return { kind: 'member', id: row!.id, displayname: name, username, avatar, role, timezone: 'UTC', sessionId: row!.id };
+    insert into members (
+      status, role, email, username, first_name, last_name, displayname, password_hash, avatar
+    )
+    values (
+      ${status}, ${role}, ${`${username}@hearth.example`}, ${username}, ${name}, 'Test', ${name},
+      'none', ${avatar}
+    )
+    returning id`);
+  return {
+    kind: 'member',
+    id: row!.id,
+    displayname: name,
+    username,
+    avatar,
+    role,
+    timezone: 'UTC',
+    sessionId: row!.id,
+  };
 }
 
 /** Chooses who sees the profile; members do unless something else is said. */
-export async function openProfile(member: Member, audience: 'everyone' | 'members' | 'friends' | 'onlyme' = 'everyone'): Promise<void> {
-  await db.execute(sql`insert into member_settings (member_id, profile_audience) values (${member.id}, ${audience}) on conflict (member_id) do update set profile_audience = excluded.profile_audience`);
+export async function openProfile(
+  member: Member,
+  audience: 'everyone' | 'members' | 'friends' | 'onlyme' = 'everyone',
+): Promise<void> {
+  await db.execute(
+    sql`
+      insert into member_settings (member_id, profile_audience)
+      values (${member.id}, ${audience})
+      on conflict (member_id)
+      do update set profile_audience = excluded.profile_audience`,
+  );
 }
 
 export async function setStatus(member: Member, status: AccountStatus): Promise<void> {
@@ -25,15 +56,31 @@ export async function setStatus(member: Member, status: AccountStatus): Promise<
 }
 
 export async function befriend(one: Member, other: Member): Promise<void> {
-  await db.execute(sql`insert into friendships (member_id, friend_id) values (${one.id}, ${other.id}), (${other.id}, ${one.id}) on conflict do nothing`);
+  await db.execute(
+    sql`
+      insert into friendships (member_id, friend_id)
+      values (${one.id}, ${other.id}), (${other.id}, ${one.id})
+      on conflict
+      do nothing`,
+  );
 }
 
 export async function unfriend(one: Member, other: Member): Promise<void> {
-  await db.execute(sql`delete from friendships where (member_id, friend_id) in ((${one.id}, ${other.id}), (${other.id}, ${one.id}))`);
+  await db.execute(
+    sql`
+      delete from friendships
+      where (member_id, friend_id) in ((${one.id}, ${other.id}), (${other.id}, ${one.id}))`,
+  );
 }
 
 export async function block(blocker: Member, blocked: Member): Promise<void> {
-  await db.execute(sql`insert into blocks (blocker_id, blocked_id) values (${blocker.id}, ${blocked.id}) on conflict do nothing`);
+  await db.execute(
+    sql`
+      insert into blocks (blocker_id, blocked_id)
+      values (${blocker.id}, ${blocked.id})
+      on conflict
+      do nothing`,
+  );
 }
 
 export interface PostOptions {
@@ -47,24 +94,46 @@ export interface PostOptions {
 export async function addPost(author: Member, options: PostOptions = {}): Promise<number> {
   const { body = 'Hello', audience = 'everyone', publishedAt, sharedId = null } = options;
   const [row] = await db.execute<{ id: number }>(sql`
-    insert into posts (author_id, type, subject_id, object_id, body, audience, published_at, shared_type, shared_id)
-    values (${author.id}, ${sharedId === null ? 'status' : 'share'}, ${author.id}, ${author.id}, ${body}, ${audience},
-      coalesce(${publishedAt?.toISOString() ?? null}::timestamptz, now()), ${sharedId === null ? null : 'activity_action'}, ${sharedId}) returning id`);
+    insert into posts (
+      author_id, type, subject_id, object_id, body, audience, published_at, shared_type, shared_id
+    )
+    values (
+      ${author.id}, ${sharedId === null ? 'status' : 'share'}, ${author.id}, ${author.id}, ${body},
+      ${audience}, coalesce(${publishedAt?.toISOString() ?? null}::timestamptz, now()),
+      ${sharedId === null ? null : 'activity_action'}, ${sharedId}
+    )
+    returning id`);
   return row!.id;
 }
 
 /** A photo (or an uploaded video) on a post, without its file; gives the id of the media row. */
-export async function addMedia(author: Member, postId: number, options: { kind?: 'photo' | 'video'; body?: string; alt?: string } = {}): Promise<number> {
+export async function addMedia(
+  author: Member,
+  postId: number,
+  options: { kind?: 'photo' | 'video'; body?: string; alt?: string } = {},
+): Promise<number> {
   const { kind = 'photo', body = '', alt = '' } = options;
   const isPhoto = kind === 'photo';
   const [row] = await db.execute<{ id: number }>(sql`
     with picture as (
-      insert into media (owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder, alt)
-      values (${author.id}, ${kind}, ${`hash${postId}`}, ${isPhoto ? 'image/jpeg' : 'video/mp4'}, 1, 1600, 1200, '{320,640,1280}', '', ${alt}) returning id),
-    attached as (
-      insert into attachments (post_id, position, type, media_id, body, video_type)
-      select ${postId}, (select count(*) from attachments where post_id = ${postId}), ${isPhoto ? 'album_photo' : 'video'}, id, ${body}, ${isPhoto ? null : 3} from picture),
-    counted as (update posts set attachment_count = attachment_count + 1 where id = ${postId})
-    select id from picture`);
+      insert into media (
+        owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder,
+        alt
+      )
+      values (
+        ${author.id}, ${kind}, ${`hash${postId}`}, ${isPhoto ? 'image/jpeg' : 'video/mp4'}, 1, 1600,
+        1200, '{320,640,1280}', '', ${alt}
+      )
+      returning id
+    ),
+      attached as (
+        insert into attachments (post_id, position, type, media_id, body, video_type)
+        select ${postId}, (select count(*) from attachments where post_id = ${postId}),
+          ${isPhoto ? 'album_photo' : 'video'}, id, ${body}, ${isPhoto ? null : 3}
+        from picture
+      ),
+      counted as (update posts set attachment_count = attachment_count + 1 where id = ${postId})
+    select id
+    from picture`);
   return row!.id;
 }

@@ -8,7 +8,9 @@ import { hasExited, stopChild, until } from '../../scripts/launch/processes.ts';
 import { freePort } from './free-port.ts';
 import { startDatabaseTunnel } from './tunnel.ts';
 
-const program = ['pgbouncer', '/usr/sbin/pgbouncer'].find((name) => spawnSync(name, ['--version']).status === 0);
+const program = ['pgbouncer', '/usr/sbin/pgbouncer'].find(
+  (name) => spawnSync(name, ['--version']).status === 0,
+);
 
 /** Why tests with a real pooler are left out; undefined where one is installed. */
 export const noPgBouncer = program ? undefined : 'pgbouncer is not installed';
@@ -21,7 +23,10 @@ export interface PgBouncer {
 }
 
 /** A real pooler before the database of this address. */
-export async function startPgBouncer(to: string, mode: 'session' | 'transaction'): Promise<PgBouncer> {
+export async function startPgBouncer(
+  to: string,
+  mode: 'session' | 'transaction',
+): Promise<PgBouncer> {
   const behind = await startDatabaseTunnel(to);
   const address = new URL(behind.url);
   const database = address.pathname.slice(1);
@@ -29,7 +34,13 @@ export async function startPgBouncer(to: string, mode: 'session' | 'transaction'
   const folder = mkdtempSync(join(tmpdir(), 'hearth-pgbouncer-'));
   chmodSync(folder, 0o755);
   const file = join(folder, 'pgbouncer.ini');
-  const target = { host: '127.0.0.1', port: behind.port, dbname: database, user: address.username, password: decodeURIComponent(address.password) };
+  const target = {
+    host: '127.0.0.1',
+    port: behind.port,
+    dbname: database,
+    user: address.username,
+    password: decodeURIComponent(address.password),
+  };
   const settings = {
     listen_addr: '127.0.0.1',
     listen_port: port,
@@ -37,11 +48,18 @@ export async function startPgBouncer(to: string, mode: 'session' | 'transaction'
     auth_type: 'any',
     admin_users: address.username,
     pool_mode: mode,
-    // Who connects during a pause makes it wait for this long afterwards, 15 s unless told otherwise.
+    // Who connects during a pause makes it wait for this long afterwards, 15 s unless told
+    // otherwise.
     server_login_retry: 1,
   };
-  const lines = (given: object, separator: string) => Object.entries(given).map(([name, value]) => `${name}=${String(value)}`).join(separator);
-  writeFileSync(file, `[databases]\n${database} = ${lines(target, ' ')}\n[pgbouncer]\n${lines(settings, '\n')}\n`);
+  const lines = (given: object, separator: string) =>
+    Object.entries(given)
+      .map(([name, value]) => `${name}=${String(value)}`)
+      .join(separator);
+  writeFileSync(
+    file,
+    `[databases]\n${database} = ${lines(target, ' ')}\n[pgbouncer]\n${lines(settings, '\n')}\n`,
+  );
   // It refuses to run as root.
   const child = spawn(program!, [file], { stdio: 'ignore', ...databaseAccount() });
   address.port = String(port);
@@ -51,7 +69,18 @@ export async function startPgBouncer(to: string, mode: 'session' | 'transaction'
     const client = postgresAt(console.href, { max: 1, fetch_types: false, connect_timeout: 2 });
     await client.unsafe(command).finally(() => client.end({ timeout: 1 }));
   };
-  if (!(await until(() => tell('show version').then(() => true, () => hasExited(child)), 10_000)) || hasExited(child)) throw new Error('PgBouncer does not start.');
+  if (
+    !(await until(
+      () =>
+        tell('show version').then(
+          () => true,
+          () => hasExited(child),
+        ),
+      10_000,
+    )) ||
+    hasExited(child)
+  )
+    throw new Error('PgBouncer does not start.');
   return {
     url: address.href,
     tell: (command) => tell(`${command} ${database}`),

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { db, driver, executeAnew } from '#server/db.ts';
 
@@ -47,7 +47,9 @@ function walkedBy(rows: Explained[]): Walked {
   return {
     given: top['Actual Rows'],
     indexes: [...new Set(nodes.flatMap((node) => node['Index Name'] ?? []))],
-    scanned: nodes.filter((node) => node['Node Type'] === 'Seq Scan' && node['Actual Loops'] > 0).map((node) => node['Relation Name']!),
+    scanned: nodes
+      .filter((node) => node['Node Type'] === 'Seq Scan' && node['Actual Loops'] > 0)
+      .map((node) => node['Relation Name']!),
     rows: sums,
     looks,
     blocks: top['Shared Hit Blocks'] + top['Shared Read Blocks'],
@@ -55,29 +57,45 @@ function walkedBy(rows: Explained[]): Walked {
 }
 
 /** How a statement is run that is planned for its values. */
-export const planOf = async (statement: SQL): Promise<Walked> => walkedBy(await executeAnew<Explained & Record<string, unknown>>(sql`${explain} ${statement}`));
+export const planOf = async (statement: SQL): Promise<Walked> =>
+  walkedBy(await executeAnew<Explained & Record<string, unknown>>(sql`${explain} ${statement}`));
 
 /** How it is run as a prepared statement, by the plan that is kept for whatever values come. */
 export async function keptPlanOf(statement: SQL): Promise<Walked> {
   const { sql: text, params } = new PgDialect().sqlToQuery(statement);
-  const said = (value: unknown) => (value === null ? 'null' : `'${String(value).replaceAll("'", "''")}'`);
+  const said = (value: unknown) =>
+    value === null ? 'null' : `'${String(value).replaceAll("'", "''")}'`;
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local plan_cache_mode = force_generic_plan`);
     await tx.execute(sql.raw(`prepare asked as ${text}`));
-    const rows = await tx.execute<Explained & Record<string, unknown>>(sql`${explain} execute asked${sql.raw(params.length ? `(${params.map(said).join(', ')})` : '')}`);
+    const rows = await tx.execute<Explained & Record<string, unknown>>(
+      sql`
+        ${explain} execute asked${sql.raw(params.length ? `(${params.map(said).join(', ')})` : '')}`,
+    );
     await tx.execute(sql`deallocate asked`);
     return walkedBy(rows);
   });
 }
 
-/** How the statements that `work` sends outside of transactions are run. Each runs twice, so they must be such as change nothing the second time. */
+/**
+ * How the statements that `work` sends outside of transactions are run. Each runs twice, so they
+ * must be such as change nothing the second time.
+ */
 export async function plansOf(work: () => Promise<unknown>): Promise<Walked[]> {
   const client = driver();
   const { unsafe } = client;
   const plans: Walked[] = [];
   client.unsafe = ((text: string, params?: never[], ...rest: never[]) =>
     (async () => {
-      plans.push(walkedBy((await unsafe.call(client, `explain (analyze, buffers, format json) ${text}`, params)) as unknown as Explained[]));
+      plans.push(
+        walkedBy(
+          (await unsafe.call(
+            client,
+            `explain (analyze, buffers, format json) ${text}`,
+            params,
+          )) as unknown as Explained[],
+        ),
+      );
       return unsafe.call(client, text, params, ...rest);
     })()) as unknown as typeof unsafe;
   try {

@@ -1,4 +1,11 @@
-import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
+import {
+  createDecipheriv,
+  createECDH,
+  createPublicKey,
+  hkdfSync,
+  randomBytes,
+  verify,
+} from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -23,13 +30,26 @@ interface Device {
   pair: ReturnType<typeof createECDH>;
 }
 
-/** As RFC 8188 and RFC 8291 say, written down here anew: what our side encrypts, a browser must read. */
+/**
+ * As RFC 8188 and RFC 8291 say, written down here anew: what our side encrypts, a browser must
+ * read.
+ */
 function decrypt(body: Buffer, { auth, pair }: Device): unknown {
   const [salt, keyLength] = [body.subarray(0, 16), body[20]!];
   const sender = body.subarray(21, 21 + keyLength);
-  const hkdf = (secret: Buffer, with_: Buffer, info: string | Buffer, length: number) => Buffer.from(hkdfSync('sha256', secret, with_, info, length));
-  const shared = hkdf(pair.computeSecret(sender), auth, Buffer.concat([Buffer.from('WebPush: info\0'), pair.getPublicKey(), sender]), 32);
-  const decipher = createDecipheriv('aes-128-gcm', hkdf(shared, salt, 'Content-Encoding: aes128gcm\0', 16), hkdf(shared, salt, 'Content-Encoding: nonce\0', 12));
+  const hkdf = (secret: Buffer, with_: Buffer, info: string | Buffer, length: number) =>
+    Buffer.from(hkdfSync('sha256', secret, with_, info, length));
+  const shared = hkdf(
+    pair.computeSecret(sender),
+    auth,
+    Buffer.concat([Buffer.from('WebPush: info\0'), pair.getPublicKey(), sender]),
+    32,
+  );
+  const decipher = createDecipheriv(
+    'aes-128-gcm',
+    hkdf(shared, salt, 'Content-Encoding: aes128gcm\0', 16),
+    hkdf(shared, salt, 'Content-Encoding: nonce\0', 12),
+  );
   const sealed = body.subarray(21 + keyLength);
   decipher.setAuthTag(sealed.subarray(-16));
   const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
@@ -37,26 +57,55 @@ function decrypt(body: Buffer, { auth, pair }: Device): unknown {
 }
 
 /** Throws unless the header was signed for this service by the key that it names (RFC 8292). */
-export function readVapid(header: string): { key: string; claims: { aud: string; exp: number; sub: string } } {
+export function readVapid(header: string): {
+  key: string;
+  claims: { aud: string; exp: number; sub: string };
+} {
   const [, token, key] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(header)!;
   const [head, claims, signature] = token!.split('.') as [string, string, string];
   const point = Buffer.from(key!, 'base64url');
-  const jwk = { kty: 'EC', crv: 'P-256', x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url') };
-  const isSigned = verify('sha256', Buffer.from(`${head}.${claims}`), { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'));
+  const jwk = {
+    kty: 'EC',
+    crv: 'P-256',
+    x: point.subarray(1, 33).toString('base64url'),
+    y: point.subarray(33).toString('base64url'),
+  };
+  const isSigned = verify(
+    'sha256',
+    Buffer.from(`${head}.${claims}`),
+    { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  );
   if (!isSigned) throw new Error('The signature does not fit the key');
-  return { key: key!, claims: JSON.parse(Buffer.from(claims, 'base64url').toString('utf8')) as { aud: string; exp: number; sub: string } };
+  return {
+    key: key!,
+    claims: JSON.parse(Buffer.from(claims, 'base64url').toString('utf8')) as {
+      aud: string;
+      exp: number;
+      sub: string;
+    },
+  };
 }
 
-/** A real push service on a loopback port that keeps what it is sent, and the devices that read it. */
+/**
+ * A real push service on a loopback port that keeps what it is sent, and the devices that read it.
+ */
 export async function startPushService(): Promise<PushService> {
   const devices = new Map<string, Device>();
   const server = createServer((req, res) => {
     const chunks: Buffer[] = [];
-    req.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
-      const device = devices.get(req.url!);
-      if (service.status < 300 && device) service.pushed.push({ path: req.url!, headers: req.headers, payload: decrypt(Buffer.concat(chunks), device) });
-      res.writeHead(device ? service.status : 404, { location: '/elsewhere' }).end();
-    });
+    req
+      .on('data', (chunk: Buffer) => chunks.push(chunk))
+      .on('end', () => {
+        const device = devices.get(req.url!);
+        if (service.status < 300 && device)
+          service.pushed.push({
+            path: req.url!,
+            headers: req.headers,
+            payload: decrypt(Buffer.concat(chunks), device),
+          });
+        res.writeHead(device ? service.status : 404, { location: '/elsewhere' }).end();
+      });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -69,12 +118,17 @@ export async function startPushService(): Promise<PushService> {
       const device = { auth: randomBytes(16), pair };
       const path = `/push/${devices.size + 1}`;
       devices.set(path, device);
-      return { endpoint: `http://127.0.0.1:${port}${path}`, p256dh: pair.getPublicKey('base64url'), auth: device.auth.toString('base64url') };
+      return {
+        endpoint: `http://127.0.0.1:${port}${path}`,
+        p256dh: pair.getPublicKey('base64url'),
+        auth: device.auth.toString('base64url'),
+      };
     },
-    stop: () => new Promise<void>((resolve) => {
-      server.closeAllConnections();
-      server.close(() => resolve());
-    }),
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
   };
   return service;
 }

@@ -3,20 +3,41 @@ import { createClient } from '@redis/client';
 import { hasExited, until } from '../../scripts/launch/processes.ts';
 import { freePort } from './free-port.ts';
 
-const program = ['redis-server', 'valkey-server'].find((name) => spawnSync(name, ['--version']).status === 0);
+const program = ['redis-server', 'valkey-server'].find(
+  (name) => spawnSync(name, ['--version']).status === 0,
+);
 
 /** Why tests with a real server are left out; undefined where one is installed. */
 export const noRedis = program ? undefined : 'neither redis-server nor valkey-server is installed';
 
-/** A real server that keeps nothing. Started again with the same port, it is the same to its clients. */
-export async function startRedis(port?: number): Promise<{ url: string; port: number; freeze: () => void; thaw: () => void; stop: () => Promise<void> }> {
+/**
+ * A real server that keeps nothing. Started again with the same port, it is the same to its
+ * clients.
+ */
+export async function startRedis(port?: number): Promise<{
+  url: string;
+  port: number;
+  freeze: () => void;
+  thaw: () => void;
+  stop: () => Promise<void>;
+}> {
   const chosen = port ?? (await freePort());
   const url = `redis://127.0.0.1:${chosen}`;
-  const child = spawn(program!, ['--port', String(chosen), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdio: 'ignore' });
+  const child = spawn(
+    program!,
+    ['--port', String(chosen), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+    { stdio: 'ignore' },
+  );
   const answers = async () => {
     const client = createClient({ url, socket: { reconnectStrategy: false } });
     client.on('error', () => undefined);
-    return client.connect().then(() => true, () => false).finally(() => client.destroy());
+    return client
+      .connect()
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => client.destroy());
   };
   if (!(await until(answers, 10_000))) throw new Error('The Redis server does not start.');
   return {

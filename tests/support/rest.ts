@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { afterAll } from 'vitest';
 import { createSession } from '#domains/auth/sessions.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { sendRefusal } from '#server/http/answer.ts';
 import { isMediaPath, serveMedia } from '#server/media-route.ts';
 import { rest } from '#server/rest.ts';
-import { afterAll } from 'vitest';
 
 export interface Said {
   /** HTTP status; equals status_code. */
@@ -39,10 +39,17 @@ function start(): Promise<string> {
   return (started ??= new Promise((resolve) => {
     server = createServer((req, res) => {
       const path = req.url!.split('?')[0]!;
-      if (!isMediaPath(path)) return void rest(req, res, { requestId: 'test', address: '127.0.0.1', race: (work) => work });
+      if (!isMediaPath(path))
+        return void rest(req, res, {
+          requestId: 'test',
+          address: '127.0.0.1',
+          race: (work) => work,
+        });
       serveMedia(req, res, path).catch((error: unknown) => sendRefusal(req, res, error, 'test'));
     });
-    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server!.address() as AddressInfo).port}`));
+    server.listen(0, '127.0.0.1', () =>
+      resolve(`http://127.0.0.1:${(server!.address() as AddressInfo).port}`),
+    );
   }));
 }
 afterAll(() => {
@@ -50,35 +57,74 @@ afterAll(() => {
   server?.close();
 });
 
-/** Fields go into the query of GET and DELETE and into the form of POST and PUT, as our own client sends them. */
-export async function send(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, fields: Fields | string = {}, { as, headers = {}, json, form }: SendOptions = {}): Promise<Said> {
-  const text = typeof fields === 'string' ? fields : new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])).toString();
+/**
+ * Fields go into the query of GET and DELETE and into the form of POST and PUT, as our own client
+ * sends them.
+ */
+export async function send(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  fields: Fields | string = {},
+  { as, headers = {}, json, form }: SendOptions = {},
+): Promise<Said> {
+  const text =
+    typeof fields === 'string'
+      ? fields
+      : new URLSearchParams(
+          Object.entries(fields).map(([name, value]) => [name, String(value)]),
+        ).toString();
   const isForm = (method === 'POST' || method === 'PUT') && json === undefined && !form;
-  const answer = await fetch(`${await start()}/api/rest${path}${isForm || !text ? '' : `?${text}`}`, {
-    method,
-    headers: {
-      ...(await credentialsOf(as)),
-      ...(isForm ? { 'content-type': 'application/x-www-form-urlencoded' } : json === undefined ? {} : { 'content-type': 'application/json' }),
-      ...headers,
+  const answer = await fetch(
+    `${await start()}/api/rest${path}${isForm || !text ? '' : `?${text}`}`,
+    {
+      method,
+      headers: {
+        ...(await credentialsOf(as)),
+        ...(isForm
+          ? { 'content-type': 'application/x-www-form-urlencoded' }
+          : json === undefined
+            ? {}
+            : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(isForm ? { body: text } : json === undefined ? {} : { body: JSON.stringify(json) }),
+      ...(form ? { body: form } : {}),
     },
-    ...(isForm ? { body: text } : json === undefined ? {} : { body: JSON.stringify(json) }),
-    ...(form ? { body: form } : {}),
-  });
+  );
   const said = await answer.text();
-  return { status: answer.status, ...(JSON.parse(said) as Omit<Said, 'status' | 'text'>), text: said };
+  return {
+    status: answer.status,
+    ...(JSON.parse(said) as Omit<Said, 'status' | 'text'>),
+    text: said,
+  };
 }
 
 /** The address of the server, for requests that `send` cannot make. */
 export const testOrigin = (): Promise<string> => start();
 
 /** Fetches a file, as a member or as a visitor. */
-export async function fetchFile(path: string, { as, headers = {}, method = 'GET' }: { as?: Member | undefined; headers?: Record<string, string>; method?: string } = {}): Promise<Response> {
-  return fetch(`${await start()}${path}`, { method, headers: { ...(await credentialsOf(as)), ...headers } });
+export async function fetchFile(
+  path: string,
+  {
+    as,
+    headers = {},
+    method = 'GET',
+  }: { as?: Member | undefined; headers?: Record<string, string>; method?: string } = {},
+): Promise<Response> {
+  return fetch(`${await start()}${path}`, {
+    method,
+    headers: { ...(await credentialsOf(as)), ...headers },
+  });
 }
 
 /** All four credentials, as native clients send them. */
 export async function credentialsOf(member: Member | undefined): Promise<Record<string, string>> {
-  if (member && !pairs.has(member.id)) pairs.set(member.id, createSession(db, member.id, 'test', '127.0.0.1'));
+  if (member && !pairs.has(member.id))
+    pairs.set(member.id, createSession(db, member.id, 'test', '127.0.0.1'));
   const pair = member && (await pairs.get(member.id));
-  return { oauth_consumer_key: 'hearth-web', oauth_consumer_secret: 'hearth-web', ...(pair ? { oauth_token: pair.token, oauth_secret: pair.secret } : {}) };
+  return {
+    oauth_consumer_key: 'hearth-web',
+    oauth_consumer_secret: 'hearth-web',
+    ...(pair ? { oauth_token: pair.token, oauth_secret: pair.secret } : {}),
+  };
 }

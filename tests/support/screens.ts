@@ -14,7 +14,9 @@ export interface Screen {
   status: number;
 }
 
-/** Signs a member in who has two-factor log-in, up to the question for the code; gives the cookies. */
+/**
+ * Signs a member in who has two-factor log-in, up to the question for the code; gives the cookies.
+ */
 async function startSecondStep(server: Server): Promise<string> {
   const member = await memberOf(server, 'Ty', 'Codes');
   const { password, email } = member;
@@ -40,8 +42,8 @@ async function startSecondStep(server: Server): Promise<string> {
 }
 
 /**
- * Every screen that the site has, in a community that the call itself writes: the one list for tests that look at all of them. A
- * test of this list finds each file of src/pages in it.
+ * Every screen that the site has, in a community that the call itself writes: the one list for
+ * tests that look at all of them. A test of this list finds each file of src/pages in it.
  */
 export async function listScreens(server: Server): Promise<Screen[]> {
   const {

@@ -3,16 +3,27 @@ import type { Page } from 'playwright';
 /** Scrolls by that many pixels, or to the end, and waits until the page has been drawn there. */
 export async function scrollBy(page: Page, by: number | 'end'): Promise<void> {
   await page.evaluate(async (pixels) => {
-    window.scrollBy({ top: pixels === 'end' ? document.documentElement.scrollHeight : pixels, behavior: 'instant' });
+    window.scrollBy({
+      top: pixels === 'end' ? document.documentElement.scrollHeight : pixels,
+      behavior: 'instant',
+    });
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
   }, by);
 }
 
-/** Until nothing is loading and nothing has moved for a while, counted in frames: a slow machine draws fewer of them. */
+/**
+ * Until nothing is loading and nothing has moved for a while, counted in frames: a slow machine
+ * draws fewer of them.
+ */
 export async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const state = () => [scrollY, document.documentElement.scrollHeight, document.querySelector('[aria-busy="true"]') !== null].join();
-    for (let still = 0, last = ''; still < 12; ) {
+    const state = () =>
+      [
+        scrollY,
+        document.documentElement.scrollHeight,
+        document.querySelector('[aria-busy="true"]') !== null,
+      ].join();
+    for (let still = 0, last = ''; still < 12;) {
       await new Promise(requestAnimationFrame);
       const next = state();
       still = next === last && next.endsWith('false') ? still + 1 : 0;
@@ -22,7 +33,12 @@ export async function atRest(page: Page): Promise<void> {
 }
 
 /** Scrolls on until it is so, a step after the other. */
-export async function scrollUntil(page: Page, by: number | 'end', isSo: () => Promise<boolean>, most = 400): Promise<void> {
+export async function scrollUntil(
+  page: Page,
+  by: number | 'end',
+  isSo: () => Promise<boolean>,
+  most = 400,
+): Promise<void> {
   for (let step = 0; step < most; step += 1) {
     if (await isSo()) return;
     await scrollBy(page, by);

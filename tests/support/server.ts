@@ -25,18 +25,24 @@ export interface TestServer {
 }
 
 interface ServerOptions {
-  /** The build with the movable clock and the fault points, instead of the one that is delivered. */
+  /**
+   * The build with the movable clock and the fault points, instead of the one that is delivered.
+   */
   isTestBuild?: boolean;
 }
 
 /**
- * Starts the built server on a free loopback port and waits until it can serve. Unless `env` says otherwise it has a database and
- * a data folder of its own, and limits far away. Works in the projects `database` and `browser`.
+ * Starts the built server on a free loopback port and waits until it can serve. Unless `env` says
+ * otherwise it has a database and a data folder of its own, and limits far away. Works in the
+ * projects `database` and `browser`.
  *
  *     const server = await startServer({ PUBLIC_READING: 'off' });
  *     afterAll(() => server.stop());
  */
-export async function startServer(env: Record<string, string> = {}, { isTestBuild = false }: ServerOptions = {}): Promise<TestServer> {
+export async function startServer(
+  env: Record<string, string> = {},
+  { isTestBuild = false }: ServerOptions = {},
+): Promise<TestServer> {
   const out = await ensureBuild({ isTest: isTestBuild });
   const databaseUrl = env.DATABASE_URL ?? (await createTestDatabase()).url;
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'hearth-test-data-'));
@@ -44,8 +50,16 @@ export async function startServer(env: Record<string, string> = {}, { isTestBuil
   const origin = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, serverArgs(out), {
     env: {
-      PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, HOST: '127.0.0.1', RATE_LIMIT_SCALE: '1000', LOG_LEVEL: 'info', ...env,
-      NODE_ENV: 'production', PORT: port, DATABASE_URL: databaseUrl, DATA_DIR: dataDir,
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      HOST: '127.0.0.1',
+      RATE_LIMIT_SCALE: '1000',
+      LOG_LEVEL: 'info',
+      ...env,
+      NODE_ENV: 'production',
+      PORT: port,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -62,7 +76,12 @@ export async function startServer(env: Record<string, string> = {}, { isTestBuil
   const killNow = () => child.kill('SIGKILL');
   process.once('exit', killNow);
 
-  const isReady = async () => hasExited(child) || (await fetch(`${origin}/readyz`).then((answer) => answer.ok, () => false));
+  const isReady = async () =>
+    hasExited(child) ||
+    (await fetch(`${origin}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    ));
   await until(isReady, 60_000);
   if (hasExited(child) || !(await isReady())) {
     killNow();
@@ -77,7 +96,10 @@ export async function startServer(env: Record<string, string> = {}, { isTestBuil
     if (!env.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
     return isOver;
   };
-  const log = () => lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Record<string, unknown>);
+  const log = () =>
+    lines
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
   return {
     origin,
     databaseUrl,
@@ -88,15 +110,26 @@ export async function startServer(env: Record<string, string> = {}, { isTestBuil
     kill: async () => void (await end('SIGKILL')),
     stop: async () => {
       const isOver = await end('SIGTERM');
-      const unhandled = log().filter(({ event }) => event === 'unhandled rejection' || event === 'uncaught exception');
-      if (unhandled.length) throw new Error(`Unhandled in the server:\n${unhandled.map((entry) => JSON.stringify(entry)).join('\n')}`);
-      if (!isOver || child.exitCode !== 0) throw new Error(`The server ended badly (${child.signalCode ?? child.exitCode}):\n${lines.slice(-20).join('\n')}`);
+      const unhandled = log().filter(
+        ({ event }) => event === 'unhandled rejection' || event === 'uncaught exception',
+      );
+      if (unhandled.length)
+        throw new Error(
+          `Unhandled in the server:\n${unhandled.map((entry) => JSON.stringify(entry)).join('\n')}`,
+        );
+      if (!isOver || child.exitCode !== 0)
+        throw new Error(
+          `The server ended badly (${child.signalCode ?? child.exitCode}):\n${lines.slice(-20).join('\n')}`,
+        );
     },
   };
 }
 
 /** A server for one test alone, stopped when the test is over. */
-export async function serverForThisTest(env?: Record<string, string>, options?: ServerOptions): Promise<TestServer> {
+export async function serverForThisTest(
+  env?: Record<string, string>,
+  options?: ServerOptions,
+): Promise<TestServer> {
   const server = await startServer(env, options);
   onTestFinished(() => server.stop());
   return server;

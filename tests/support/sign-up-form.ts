@@ -9,7 +9,10 @@ interface Fields {
 }
 
 /** Opens the sign-up form and fills it in, as somebody new does. */
-export async function fillSignUp(page: Page, { first = 'Nova', last = 'Reed', email, password, path = '/signup' }: Fields): Promise<void> {
+export async function fillSignUp(
+  page: Page,
+  { first = 'Nova', last = 'Reed', email, password, path = '/signup' }: Fields,
+): Promise<void> {
   await page.goto(path);
   await page.getByLabel('First name').fill(first);
   await page.getByLabel('Last name').fill(last);

@@ -6,8 +6,9 @@ import { startServer, type TestServer } from './server.ts';
 import { openWindowAs, whenAwake } from './signed-in.ts';
 
 /*
- * What most browser tests begin with: a server with its own database, a browser, and two members who are strangers to each other.
- * A file that imports anything from here gets them before its first test, and they end with it.
+ * What most browser tests begin with: a server with its own database, a browser, and two members
+ * who are strangers to each other. A file that imports anything from here gets them before its
+ * first test, and they end with it.
  */
 export let server: TestServer;
 export let browser: Browser;
@@ -30,7 +31,11 @@ export interface OpenOptions extends Partial<ContextOptions> {
 }
 
 /** A window of that member with the page open and awake. */
-export async function openAs(member: ApiMember, path = '/home', { before, ...options }: OpenOptions = {}): Promise<Visit> {
+export async function openAs(
+  member: ApiMember,
+  path = '/home',
+  { before, ...options }: OpenOptions = {},
+): Promise<Visit> {
   const visit = await openWindowAs(browser, member, { origin: server.origin, ...options });
   await before?.(visit);
   await visit.page.goto(path);
@@ -42,4 +47,5 @@ export async function openAs(member: ApiMember, path = '/home', { before, ...opt
 export const postCard = (page: Page, id: number) => page.locator(`[data-post="${id}"]`);
 
 /** Until a toast has said it. */
-export const toasted = (page: Page, text: string) => page.getByRole('region', { name: 'Notices' }).getByText(text).first().waitFor();
+export const toasted = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Notices' }).getByText(text).first().waitFor();

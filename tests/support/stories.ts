@@ -11,13 +11,26 @@ export interface StoryOptions {
 }
 
 /** A story straight into the database, without its file; gives its id. */
-export async function addStory(owner: Member, { body = '', audience = 'friends', kind = 'photo', hoursAgo = 0 }: StoryOptions = {}): Promise<number> {
+export async function addStory(
+  owner: Member,
+  { body = '', audience = 'friends', kind = 'photo', hoursAgo = 0 }: StoryOptions = {},
+): Promise<number> {
   const isPhoto = kind === 'photo';
   const [row] = await db.execute<{ id: number }>(sql`
     with file as (
-      insert into media (owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder, details)
-      values (${owner.id}, ${kind}, md5(random()::text), ${isPhoto ? 'image/webp' : 'video/mp4'}, 1, 900, 1600, '{480}', '', ${isPhoto ? '{}' : '{"durationSeconds": 4}'}::jsonb) returning id)
+      insert into media (
+        owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder,
+        details
+      )
+      values (
+        ${owner.id}, ${kind}, md5(random()::text), ${isPhoto ? 'image/webp' : 'video/mp4'}, 1, 900,
+        1600, '{480}', '', ${isPhoto ? '{}' : '{"durationSeconds": 4}'}::jsonb
+      )
+      returning id
+    )
     insert into stories (owner_id, media_id, body, audience, created_at)
-    select ${owner.id}, id, ${body}, ${audience}, now() - ${hoursAgo} * interval '1 hour' from file returning id`);
+    select ${owner.id}, id, ${body}, ${audience}, now() - ${hoursAgo} * interval '1 hour'
+    from file
+    returning id`);
   return row!.id;
 }

@@ -8,8 +8,9 @@ import { startServer, type TestServer } from './server.ts';
 import { openWindowAs, whenAwake } from './signed-in.ts';
 
 /*
- * What browser tests of stories begin with: a server whose clock can be moved, a browser, two members who are friends, and how stories
- * are told and looked at. A file that imports anything from here gets them before its first test, and they end with it.
+ * What browser tests of stories begin with: a server whose clock can be moved, a browser, two
+ * members who are friends, and how stories are told and looked at. A file that imports anything
+ * from here gets them before its first test, and they end with it.
  */
 export let server: TestServer;
 export let browser: Browser;
@@ -17,7 +18,10 @@ export let ada: ApiMember;
 export let bo: ApiMember;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ FFMPEG_PATH: 'off' }, { isTestBuild: true }), launchBrowser()]);
+  [server, browser] = await Promise.all([
+    startServer({ FFMPEG_PATH: 'off' }, { isTestBuild: true }),
+    launchBrowser(),
+  ]);
   [ada, bo] = [await memberOf(server, 'Ada', 'Quill'), await memberOf(server, 'Bo', 'Reed')];
   await befriend(ada, bo);
 });
@@ -32,7 +36,11 @@ export async function befriend(one: ApiMember, other: ApiMember): Promise<void> 
 }
 
 export const fixture = (name: string) => join(import.meta.dirname, '../fixtures', name);
-export async function openAs(member: ApiMember, path: string, options: Partial<ContextOptions> = {}): Promise<Visit> {
+export async function openAs(
+  member: ApiMember,
+  path: string,
+  options: Partial<ContextOptions> = {},
+): Promise<Visit> {
   const visit = await openWindowAs(browser, member, { origin: server.origin, ...options });
   await visit.page.goto(path);
   await whenAwake(visit);
@@ -40,11 +48,15 @@ export async function openAs(member: ApiMember, path: string, options: Partial<C
 }
 
 export const strip = (page: Page) => page.getByRole('region', { name: 'Stories' });
-export const storyOf = (page: Page, name: string) => strip(page).getByRole('link', { name: new RegExp(`^Story of ${name}`) });
+export const storyOf = (page: Page, name: string) =>
+  strip(page).getByRole('link', { name: new RegExp(`^Story of ${name}`) });
 export const player = (page: Page) => page.getByRole('dialog', { name: 'Stories' });
 export const said = (within: Locator) => within.locator('[aria-live=polite]').first();
 /** The bar of the shown story, from 0 to 1. */
-export const done = (within: Locator) => within.locator('.story-segment:not([data-is])').evaluate((bar) => Number(getComputedStyle(bar).getPropertyValue('--done')));
+export const done = (within: Locator) =>
+  within
+    .locator('.story-segment:not([data-is])')
+    .evaluate((bar) => Number(getComputedStyle(bar).getPropertyValue('--done')));
 
 /** The dialog for a new story, with that file chosen. */
 export async function choose(page: Page, name: string): Promise<Locator> {

@@ -1,5 +1,5 @@
-import type { Member } from '#domains/policy/viewer.ts';
 import { createSession } from '#domains/auth/sessions.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 
 export interface Heard {
@@ -14,10 +14,19 @@ export interface ListenOptions {
   headers?: Record<string, string>;
 }
 
-/** A stream with a session of its own, and what comes through it, one event at a time. Works in the project `database`. */
-export async function listenTo(origin: string, member: Member, { query = '', headers = {} }: ListenOptions = {}) {
+/**
+ * A stream with a session of its own, and what comes through it, one event at a time. Works in the
+ * project `database`.
+ */
+export async function listenTo(
+  origin: string,
+  member: Member,
+  { query = '', headers = {} }: ListenOptions = {},
+) {
   const pair = await createSession(db, member.id, 'test', '127.0.0.1');
-  const answer = await fetch(`${origin}/live${query && `?${query}`}`, { headers: { oauth_token: pair.token, oauth_secret: pair.secret, ...headers } });
+  const answer = await fetch(`${origin}/live${query && `?${query}`}`, {
+    headers: { oauth_token: pair.token, oauth_secret: pair.secret, ...headers },
+  });
   const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   /** Undefined at the end of the stream. */
@@ -27,7 +36,8 @@ export async function listenTo(origin: string, member: Member, { query = '', hea
       if (at >= 0) {
         const lines = text.slice(0, at).split('\n');
         text = text.slice(at + 2);
-        const field = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? '';
+        const field = (name: string) =>
+          lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? '';
         if (field('event')) return { type: field('event'), id: field('id'), data: field('data') };
         continue;
       }

@@ -10,9 +10,15 @@ export interface Tunnel {
   open(): void;
   /** All connections are cut with a reset; new ones work. */
   reset(): void;
-  /** Connections that exist now carry nothing any more, and neither side is told: a firewall that drops. New ones work. */
+  /**
+   * Connections that exist now carry nothing any more, and neither side is told: a firewall that
+   * drops. New ones work.
+   */
   silence(): void;
-  /** As `silence`, for new connections as well, until it is open again: a server that accepts and does not answer. */
+  /**
+   * As `silence`, for new connections as well, until it is open again: a server that accepts and
+   * does not answer.
+   */
   freeze(): void;
   /** Every answer comes so many milliseconds later, half of it in each direction. */
   delay(roundTrip: number): void;
@@ -34,7 +40,10 @@ interface Pair {
   isSilent: boolean;
 }
 
-/** A way to a server that can break, on both sides. `to` is an origin, or an address of PostgreSQL (also of its socket). */
+/**
+ * A way to a server that can break, on both sides. `to` is an origin, or an address of PostgreSQL
+ * (also of its socket).
+ */
 export async function startTunnel(to: string): Promise<Tunnel> {
   const pairs = new Set<Pair>();
   let most = Infinity;
@@ -130,7 +139,9 @@ function target(to: string): { port: number; host: string } | { path: string } {
   const host = decodeURIComponent(hostname);
   const usual = protocol.startsWith('postgres') ? 5432 : 80;
   const number = Number(port || usual);
-  return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${number}` } : { port: number, host: '127.0.0.1' };
+  return host.startsWith('/')
+    ? { path: `${host}/.s.PGSQL.${number}` }
+    : { port: number, host: '127.0.0.1' };
 }
 
 /** The same address of PostgreSQL, through a tunnel. */

@@ -13,11 +13,15 @@ export function formOf(fields: Record<string, string | File>): FormData {
 /** The bytes of a stored file, or the status of the refusal. */
 export async function bytesOf(path: string, as?: Member): Promise<Buffer | number> {
   const answer = await fetchFile(path, { as });
-  return answer.status === 200 ? Buffer.from(await answer.arrayBuffer()) : (await answer.body?.cancel(), answer.status);
+  return answer.status === 200
+    ? Buffer.from(await answer.arrayBuffer())
+    : (await answer.body?.cancel(), answer.status);
 }
 
 async function count(table: 'posts' | 'media'): Promise<number> {
-  const [row] = await db.execute<{ count: number }>(sql`select count(*)::int as count from ${sql.raw(table)}`);
+  const [row] = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from ${sql.raw(table)}`,
+  );
   return row!.count;
 }
 
@@ -25,4 +29,9 @@ async function count(table: 'posts' | 'media'): Promise<number> {
 export const underWay = () => filesBelow(`${process.env.DATA_DIR}/uploads`);
 
 /** Everything that an upload leaves behind: rows, stored files, and files under way. */
-export const traces = async () => ({ posts: await count('posts'), media: await count('media'), stored: filesBelow(`${process.env.DATA_DIR}/media`).length, underWay: underWay() });
+export const traces = async () => ({
+  posts: await count('posts'),
+  media: await count('media'),
+  stored: filesBelow(`${process.env.DATA_DIR}/media`).length,
+  underWay: underWay(),
+});

@@ -21,7 +21,8 @@ beforeAll(async () => {
 });
 
 export const pathOf = (index: number) => `/posts/${postId}/photo/${photos[index]}`;
-export const windowAs = (member: ApiMember, options: Partial<ContextOptions> = {}) => openWindowAs(browser, member, { ...options, origin: server.origin });
+export const windowAs = (member: ApiMember, options: Partial<ContextOptions> = {}) =>
+  openWindowAs(browser, member, { ...options, origin: server.origin });
 export const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Media viewer' });
 export const shown = (within: Page | Locator) => within.locator('[data-at="0"] .viewer-photo');
 

@@ -11,7 +11,8 @@ function read(part: string): Map<string, Record<Theme, Colour>> {
   const found = new Map<string, Record<Theme, Colour>>();
   const pair = /--([\w-]+): light-dark\(oklch\(([^)]+)\), oklch\(([^)]+)\)\)/g;
   const numbers = (text: string) => text.split(' ').map(Number) as Colour;
-  for (const [, name, light, dark] of part.matchAll(pair)) found.set(name!, { light: numbers(light!), dark: numbers(dark!) });
+  for (const [, name, light, dark] of part.matchAll(pair))
+    found.set(name!, { light: numbers(light!), dark: numbers(dark!) });
   return found;
 }
 
@@ -30,20 +31,30 @@ function luminance([lightness, chroma, hue]: Colour): number {
 }
 
 function contrast(one: Colour, other: Colour): number {
-  const [dark, light] = [luminance(one), luminance(other)].sort((x, y) => x - y) as [number, number];
+  const [dark, light] = [luminance(one), luminance(other)].sort((x, y) => x - y) as [
+    number,
+    number,
+  ];
   return (light + 0.05) / (dark + 0.05);
 }
 
 const surfaces = ['surface-0', 'surface-1', 'surface-2', 'surface-3'];
-const on = (texts: string[], grounds: string[], least: number) => texts.flatMap((text) => grounds.map((ground) => [text, ground, least] as const));
+const on = (texts: string[], grounds: string[], least: number) =>
+  texts.flatMap((text) => grounds.map((ground) => [text, ground, least] as const));
 
 const pairs = [
   ...on(['text-1', 'text-2', 'text-3'], surfaces, 4.5),
-  ...on(['text-1', 'text-2'], ['accent-soft', 'good-soft', 'warn-soft', 'bad-soft', 'info-soft'], 4.5),
+  ...on(
+    ['text-1', 'text-2'],
+    ['accent-soft', 'good-soft', 'warn-soft', 'bad-soft', 'info-soft'],
+    4.5,
+  ),
   ...on(['accent-strong'], [...surfaces, 'accent-soft'], 4.5),
   ...on(['on-accent'], ['accent', 'accent-strong'], 4.5),
   ...on(['on-bad'], ['bad'], 4.5),
-  ...['good', 'warn', 'bad', 'info'].flatMap((name) => on([name], [...surfaces.slice(0, 3), `${name}-soft`], 4.5)),
+  ...['good', 'warn', 'bad', 'info'].flatMap((name) =>
+    on([name], [...surfaces.slice(0, 3), `${name}-soft`], 4.5),
+  ),
   ...on(['reaction-like', 'reaction-blessings'], surfaces.slice(0, 4), 4.5),
   ...on(['bad', 'warn'], ['surface-3'], 4.5),
   // Not text: edges of fields, the focus ring and the ember itself need 3:1.
@@ -56,7 +67,9 @@ describe.each([
 ] as const)('%s', (_, tokens) => {
   describe.each(['light', 'dark'] as const)('%s', (theme) => {
     test.each(pairs)('%s on %s reaches %d:1', (text, ground, least) => {
-      expect(contrast(tokens.get(text)![theme], tokens.get(ground)![theme])).toBeGreaterThanOrEqual(least);
+      expect(contrast(tokens.get(text)![theme], tokens.get(ground)![theme])).toBeGreaterThanOrEqual(
+        least,
+      );
     });
   });
 });
@@ -65,7 +78,11 @@ test('with more contrast asked for, body text reaches 7:1 on every surface', () 
   const tokens = new Map([...read(usual), ...read(moreContrast)]);
   for (const theme of ['light', 'dark'] as const)
     for (const text of ['text-1', 'text-2', 'text-3'])
-      for (const surface of surfaces) expect(contrast(tokens.get(text)![theme], tokens.get(surface)![theme]), `${text} on ${surface}, ${theme}`).toBeGreaterThanOrEqual(7);
+      for (const surface of surfaces)
+        expect(
+          contrast(tokens.get(text)![theme], tokens.get(surface)![theme]),
+          `${text} on ${surface}, ${theme}`,
+        ).toBeGreaterThanOrEqual(7);
 });
 
 test('black on white is 21:1', () => {

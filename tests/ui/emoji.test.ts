@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { parseEmoji, recentEmoji, rememberEmoji, searchEmoji } from '#ui/emoji.ts';
 import { trimmedEmoji } from '#server/build/emoji-data.ts';
+import { parseEmoji, recentEmoji, rememberEmoji, searchEmoji } from '#ui/emoji.ts';
 import { fakeStorage } from '../support/call-server.ts';
 
 const groups = parseEmoji(trimmedEmoji());
@@ -11,7 +11,15 @@ beforeEach(() => vi.stubGlobal('localStorage', fakeStorage()));
 
 test('nine groups, more than 1,800 emoji, each once and with a name', () => {
   expect(groups.map(({ name }) => name)).toEqual([
-    'Smileys & Emotion', 'People & Body', 'Animals & Nature', 'Food & Drink', 'Travel & Places', 'Activities', 'Objects', 'Symbols', 'Flags',
+    'Smileys & Emotion',
+    'People & Body',
+    'Animals & Nature',
+    'Food & Drink',
+    'Travel & Places',
+    'Activities',
+    'Objects',
+    'Symbols',
+    'Flags',
   ]);
   expect(all.length).toBeGreaterThan(1_800);
   expect(new Set(all.map(({ emoji }) => emoji)).size).toBe(all.length);

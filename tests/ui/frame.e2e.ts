@@ -24,7 +24,9 @@ const screens = ['phone', 'desktop'] as const;
 
 test('at / a member keeps the header of members; everybody else gets the one of visitors', async () => {
   const [asMember, asVisitor] = await Promise.all(
-    [ada.cookie, ''].map(async (cookie) => (await fetch(server.origin, { headers: { cookie } })).text()),
+    [ada.cookie, ''].map(async (cookie) =>
+      (await fetch(server.origin, { headers: { cookie } })).text(),
+    ),
   );
   expect(asMember).toMatch(/id="account".*Open your news feed/s);
   expect(asVisitor).not.toMatch(/id="account"|Open your news feed/);
@@ -37,7 +39,12 @@ describe.each(screens)('on a %s', (screen) => {
     await visit.page.goto('/');
     expect(await visit.page.title()).toBe('Welcome · Millbrook');
     await visit.page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await visit.page.getByRole('main').getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/signup');
+    expect(
+      await visit.page
+        .getByRole('main')
+        .getByRole('link', { name: 'Sign up' })
+        .getAttribute('href'),
+    ).toBe('/signup');
     expect(await fitsWidth(visit.page)).toBe(true);
     expectNoProblems(visit);
     await visit.context.close();
@@ -46,31 +53,49 @@ describe.each(screens)('on a %s', (screen) => {
   test('a page that is not there says so, and leads on', async () => {
     const visit = await openWindow(browser, { origin: server.origin, screen, javaScript: false });
     expect((await visit.page.goto('/nowhere/at/all'))?.status()).toBe(404);
-    expect(await visit.page.getByRole('main').getByRole('link', { name: /Log in/ }).getAttribute('href')).toBe('/login?next=%2Fnowhere%2Fat%2Fall');
+    expect(
+      await visit.page
+        .getByRole('main')
+        .getByRole('link', { name: /Log in/ })
+        .getAttribute('href'),
+    ).toBe('/login?next=%2Fnowhere%2Fat%2Fall');
     expect(await fitsWidth(visit.page)).toBe(true);
     await visit.context.close();
   });
 
   test('the settings popup opens without script, and signs out', async () => {
-    const visit = await openWindowAs(browser, ada, { origin: server.origin, screen, javaScript: false });
+    const visit = await openWindowAs(browser, ada, {
+      origin: server.origin,
+      screen,
+      javaScript: false,
+    });
     await visit.page.goto('/home');
     const popup = visit.page.getByRole('group', { name: 'Settings' });
     expect(await popup.isVisible()).toBe(false);
     await visit.page.getByRole('button', { name: 'Settings' }).click();
     await popup.getByText('Ada Quill').waitFor();
-    expect(await popup.getByRole('group', { name: 'Theme' }).isVisible(), 'what only script can serve').toBe(false);
+    expect(
+      await popup.getByRole('group', { name: 'Theme' }).isVisible(),
+      'what only script can serve',
+    ).toBe(false);
     expect(await popup.getByRole('button', { name: 'Sign Out' }).isVisible()).toBe(true);
     await visit.context.close();
   });
 });
 
 test('on a phone the menu is a drawer, and opens without script', async () => {
-  const visit = await openWindowAs(browser, ada, { origin: server.origin, screen: 'phone', javaScript: false });
+  const visit = await openWindowAs(browser, ada, {
+    origin: server.origin,
+    screen: 'phone',
+    javaScript: false,
+  });
   await visit.page.goto('/home');
   const drawer = visit.page.locator('#drawer');
   expect(await drawer.isVisible()).toBe(false);
   await visit.page.getByRole('button', { name: 'Menu' }).click();
-  expect(await drawer.getByRole('link', { name: 'My News Feed' }).getAttribute('aria-current')).toBe('page');
+  expect(
+    await drawer.getByRole('link', { name: 'My News Feed' }).getAttribute('aria-current'),
+  ).toBe('page');
   expect(await visit.page.getByRole('navigation', { name: 'Tabs' }).isVisible()).toBe(true);
   await visit.context.close();
 });
@@ -83,7 +108,8 @@ test('where the left column has no room, the drawer greets and has the quick lin
   expect(await page.getByRole('navigation', { name: 'Top' }).isVisible()).toBe(false);
   await page.getByRole('button', { name: 'Menu' }).click();
   const drawer = page.getByRole('dialog', { name: 'Menu' });
-  const hrefOf = (name: string) => drawer.getByRole('link', { name, exact: true }).getAttribute('href');
+  const hrefOf = (name: string) =>
+    drawer.getByRole('link', { name, exact: true }).getAttribute('href');
   expect(await hrefOf('Hi Ada Quill!')).toBe(`/profile/${ada.id}/posts`);
   expect(await hrefOf('View Recent Updates')).toBe('/home');
   expect(await hrefOf('Edit My Profile')).toBe('/profile/edit');
@@ -101,7 +127,9 @@ test('the menus of the header open by press and by keyboard, without script as w
   await silent.page.goto('/home');
   const top = silent.page.getByRole('navigation', { name: 'Top' });
   await top.getByRole('button', { name: 'My Profile' }).click();
-  expect(await top.getByRole('list', { name: 'My Profile' }).getByRole('link').allInnerTexts()).toEqual(tabs);
+  expect(
+    await top.getByRole('list', { name: 'My Profile' }).getByRole('link').allInnerTexts(),
+  ).toEqual(tabs);
   await top.getByRole('link', { name: 'Info' }).click();
   await silent.page.waitForURL(`**/profile/${ada.id}/info`);
   await top.getByRole('button', { name: 'My Profile' }).press('Enter');
@@ -113,7 +141,9 @@ test('the menus of the header open by press and by keyboard, without script as w
   await page.goto('/home');
   await whenAwake(visit);
   const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
-  const button = page.getByRole('navigation', { name: 'Top' }).getByRole('button', { name: 'My Profile' });
+  const button = page
+    .getByRole('navigation', { name: 'Top' })
+    .getByRole('button', { name: 'My Profile' });
   await button.press('ArrowDown');
   await expect.poll(focused).toBe('Posts');
   await page.keyboard.press('ArrowUp');
@@ -126,7 +156,11 @@ test('the menus of the header open by press and by keyboard, without script as w
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Portals' }).click();
   await page.getByRole('heading', { level: 1, name: 'Portals' }).waitFor();
-  expect(await page.getByRole('main').getByRole('link').allInnerTexts()).toEqual(['My News Feed', ...tabs, 'Invite']);
+  expect(await page.getByRole('main').getByRole('link').allInnerTexts()).toEqual([
+    'My News Feed',
+    ...tabs,
+    'Invite',
+  ]);
   await expectNoFaults(page, 'portals', { inBothThemes: true });
   expectNoProblems(visit);
   await visit.context.close();
@@ -145,7 +179,9 @@ test.each([
   // Where its text takes two lines, its colour is behind both.
   await page.setViewportSize({ width: 320, height: 640 });
   expect((await banner.boundingBox())!.height).toBeGreaterThan(44);
-  expect(await banner.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe('rgba(0, 0, 0, 0)');
+  expect(await banner.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe(
+    'rgba(0, 0, 0, 0)',
+  );
   if (javaScript) await whenAwake(visit);
   const answer = javaScript ? page.waitForResponse('**/invite/dismiss-banner') : undefined;
   await banner.getByRole('button', { name: 'Dismiss' }).click();
@@ -182,7 +218,8 @@ test.each(screens)('the frame holds for everyone on a %s, in both themes (axe)',
 test('a chosen theme holds from the first paint on, until the system is followed again', async () => {
   const visit = await openWindowAs(browser, ada, { origin: server.origin, colorScheme: 'light' });
   const { page } = visit;
-  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const ground = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const choose = async (name: string) => {
     await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('radio', { name }).check({ force: true });
@@ -193,11 +230,18 @@ test('a chosen theme holds from the first paint on, until the system is followed
   await choose('Dark');
   const dark = await ground();
   expect(dark).not.toBe(light);
-  // Scripts of the page may not run yet when it is painted first: without them the choice must already be there.
-  await page.route(/\/_astro\//, (route) => (route.request().resourceType() === 'script' ? route.abort() : route.continue()));
+  // Scripts of the page may not run yet when it is painted first: without them the choice must
+  // already be there.
+  await page.route(/\/_astro\//, (route) =>
+    route.request().resourceType() === 'script' ? route.abort() : route.continue(),
+  );
   await page.goto('/home', { waitUntil: 'commit' });
   // Nothing is painted before the styles are there.
-  await page.waitForFunction(() => document.body && getComputedStyle(document.documentElement).backgroundColor !== 'rgba(0, 0, 0, 0)');
+  await page.waitForFunction(
+    () =>
+      document.body &&
+      getComputedStyle(document.documentElement).backgroundColor !== 'rgba(0, 0, 0, 0)',
+  );
   expect(await ground()).toBe(dark);
   await page.unrouteAll();
   await page.goto('/home');
@@ -213,7 +257,10 @@ test('after following a link the heading has the focus', async () => {
   await page.goto('/home');
   await whenAwake(visit);
   expect(await focused()).toBe('BODY');
-  await page.getByRole('navigation', { name: 'Top' }).getByRole('link', { name: 'My News Feed' }).click();
+  await page
+    .getByRole('navigation', { name: 'Top' })
+    .getByRole('link', { name: 'My News Feed' })
+    .click();
   await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
   await visit.context.close();
 });
@@ -223,7 +270,9 @@ test('the skip link is the first stop of the keyboard and leads to the content',
   const { page } = visit;
   await page.goto('/home');
   await page.keyboard.press('Tab');
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toBe('Skip to the content');
   await page.keyboard.press('Enter');
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
   await visit.context.close();
@@ -252,7 +301,9 @@ test('a toast says what happened, to ears as well, keeps within the security pol
   expect(y).toBeLessThan(200);
   await page.getByRole('status').getByText('Post cannot be empty').waitFor({ state: 'attached' });
   await notice.waitFor({ state: 'detached' });
-  const { came, went } = await page.evaluate(() => (globalThis as unknown as { marks: { came: number; went: number } }).marks);
+  const { came, went } = await page.evaluate(
+    () => (globalThis as unknown as { marks: { came: number; went: number } }).marks,
+  );
   expect(went - came).toBeGreaterThan(4_500);
   expectNoProblems(visit);
   await visit.context.close();
@@ -269,13 +320,26 @@ interface Manifest {
 }
 
 test('the site can be installed under its own name', async () => {
-  const manifest = (await (await fetch(`${server.origin}/manifest.webmanifest`)).json()) as Manifest;
+  const manifest = (await (
+    await fetch(`${server.origin}/manifest.webmanifest`)
+  ).json()) as Manifest;
   expect(manifest.name).toBe('Millbrook');
   expect(manifest.icons.map(({ purpose }) => purpose)).toEqual(['any', 'any', 'maskable']);
-  expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/home#create', '/messages', '/notifications', '/search']);
+  expect(manifest.shortcuts.map(({ url }) => url)).toEqual([
+    '/home#create',
+    '/messages',
+    '/notifications',
+    '/search',
+  ]);
   const shortcutIcons = manifest.shortcuts.flatMap(({ icons }) => icons);
   expect(shortcutIcons).toHaveLength(4);
-  for (const { src } of [...manifest.icons, ...shortcutIcons, { src: '/favicon.svg' }, { src: '/favicon.ico' }, { src: '/apple-touch-icon.png' }]) {
+  for (const { src } of [
+    ...manifest.icons,
+    ...shortcutIcons,
+    { src: '/favicon.svg' },
+    { src: '/favicon.ico' },
+    { src: '/apple-touch-icon.png' },
+  ]) {
     expect((await fetch(server.origin + src)).status, src).toBe(200);
   }
 });

@@ -5,9 +5,13 @@ import { Icon } from '#ui/Icon.tsx';
 
 test('an icon is one element with its shapes, and silent', () => {
   const html = renderToStaticMarkup(<Icon of={Bell} className="large" />);
-  expect(html).toMatch(/^<svg class="icon large" viewBox="0 0 24 24" aria-hidden="true"><path d="[^"]+"\/><path d="[^"]+"\/><\/svg>$/);
+  expect(html).toMatch(
+    /^<svg class="icon large" viewBox="0 0 24 24" aria-hidden="true"><path d="[^"]+"\/><path d="[^"]+"\/><\/svg>$/,
+  );
 });
 
 test('with a label it is a picture that says so', () => {
-  expect(renderToStaticMarkup(<Icon of={Bell} label="Loud & clear" />)).toContain('role="img" aria-label="Loud &amp; clear"');
+  expect(renderToStaticMarkup(<Icon of={Bell} label="Loud & clear" />)).toContain(
+    'role="img" aria-label="Loud &amp; clear"',
+  );
 });

@@ -1,52 +1,112 @@
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { InboxEntry } from '#domains/messages/messages.schema.ts';
 import { InboxRow } from '#domains/messages/InboxRow.tsx';
-import type { Notification } from '#domains/notifications/notifications.schema.ts';
+import type { InboxEntry } from '#domains/messages/messages.schema.ts';
 import { NotificationRow } from '#domains/notifications/NotificationRow.tsx';
-import type { FeedAction } from '#domains/posts/feed-item.schema.ts';
+import type { Notification } from '#domains/notifications/notifications.schema.ts';
 import { PostHeader } from '#domains/posts/card/PostHeader.tsx';
+import type { FeedAction } from '#domains/posts/feed-item.schema.ts';
 import { HiddenPost } from '#domains/posts/hidden/HiddenPost.island.tsx';
 import { Names } from '#ui/Names.tsx';
 
 // Names that are written from the right, in sentences that are not.
 
 const html = (element: ReactElement) => renderToStaticMarkup(element);
-const person = (displayname: string) => ({ user_id: 5, username: 'x', displayname, image_icon: null });
-
-test('each of several names has its own direction', () => {
-  expect(html(<Names names={['שרה', 'Bo']} others={2} />)).toBe('<bdi>שרה</bdi>, <bdi>Bo</bdi> and 2 others');
+const person = (displayname: string) => ({
+  user_id: 5,
+  username: 'x',
+  displayname,
+  image_icon: null,
 });
 
-const notification = (more: object) => ({
-  notification_id: 1, type: 'commented', subject: person('שרה'), subject_count: 3, feed_title: '\u2068שרה\u2069 and 2 others commented on your post.',
-  action_type_body_params: [{ search: '{item:$subject}', type: 'user', id: 5, label: '\u2068שרה\u2069 and 2 others' }], params: { label: '' }, date: '2026-01-02 03:04:05', url: '/posts/1', read: 1, ...more,
-}) as unknown as Notification;
+test('each of several names has its own direction', () => {
+  expect(html(<Names names={['שרה', 'Bo']} others={2} />)).toBe(
+    '<bdi>שרה</bdi>, <bdi>Bo</bdi> and 2 others',
+  );
+});
+
+const notification = (more: object) =>
+  ({
+    notification_id: 1,
+    type: 'commented',
+    subject: person('שרה'),
+    subject_count: 3,
+    feed_title: '\u2068שרה\u2069 and 2 others commented on your post.',
+    action_type_body_params: [
+      { search: '{item:$subject}', type: 'user', id: 5, label: '\u2068שרה\u2069 and 2 others' },
+    ],
+    params: { label: '' },
+    date: '2026-01-02 03:04:05',
+    url: '/posts/1',
+    read: 1,
+    ...more,
+  }) as unknown as Notification;
 
 test('a notification goes on in the direction of the page', () => {
-  expect(html(<NotificationRow item={notification({})} />)).toContain('<strong><bdi>שרה</bdi> and 2 others</strong> commented on your post.');
-  const two = { subject_count: 2, other: person('משה'), feed_title: '\u2068שרה\u2069 and \u2068משה\u2069 commented.', action_type_body_params: [{ label: '\u2068שרה\u2069 and \u2068משה\u2069' }] };
-  expect(html(<NotificationRow item={notification(two)} />)).toContain('<strong><bdi>שרה</bdi> and <bdi>משה</bdi></strong> commented.');
+  expect(html(<NotificationRow item={notification({})} />)).toContain(
+    '<strong><bdi>שרה</bdi> and 2 others</strong> commented on your post.',
+  );
+  const two = {
+    subject_count: 2,
+    other: person('משה'),
+    feed_title: '\u2068שרה\u2069 and \u2068משה\u2069 commented.',
+    action_type_body_params: [{ label: '\u2068שרה\u2069 and \u2068משה\u2069' }],
+  };
+  expect(html(<NotificationRow item={notification(two)} />)).toContain(
+    '<strong><bdi>שרה</bdi> and <bdi>משה</bdi></strong> commented.',
+  );
   const plain = { type: 'welcome', feed_title: 'Welcome!', action_type_body_params: [] };
-  expect(html(<NotificationRow item={notification(plain)} />)).toContain('<strong></strong>Welcome!');
+  expect(html(<NotificationRow item={notification(plain)} />)).toContain(
+    '<strong></strong>Welcome!',
+  );
 });
 
 test('so does a conversation of several', () => {
-  const entry = { message: { message_id: 1, recipients_count: 4, title: '', body: 'x', photo_count: 0, date: '2026-01-02 03:04:05', user_id: 5 }, sender: person('שרה'), people: ['שרה', 'Bo', 'محمد'].map(person) };
-  const row = html(<InboxRow entry={entry as unknown as InboxEntry} href="/messages/1" memberId={1} isRead />);
-  expect(row).toContain('<span class="inbox-row-name"><bdi>שרה</bdi>, <bdi>Bo</bdi>, <bdi>محمد</bdi> and 1 other</span>');
+  const entry = {
+    message: {
+      message_id: 1,
+      recipients_count: 4,
+      title: '',
+      body: 'x',
+      photo_count: 0,
+      date: '2026-01-02 03:04:05',
+      user_id: 5,
+    },
+    sender: person('שרה'),
+    people: ['שרה', 'Bo', 'محمد'].map(person),
+  };
+  const row = html(
+    <InboxRow entry={entry as unknown as InboxEntry} href="/messages/1" memberId={1} isRead />,
+  );
+  expect(row).toContain(
+    '<span class="inbox-row-name"><bdi>שרה</bdi>, <bdi>Bo</bdi>, <bdi>محمد</bdi> and 1 other</span>',
+  );
 });
 
 test('and the head of a post, whose sentence goes on after the name', () => {
   const feed = {
-    action_id: 1, type: 'friends', subject_type: 'user', subject_id: 5, subjectIformation: person('שרה'), date: '2026-01-02 03:04:05', modified_date: '2026-01-02 03:04:05', privacy: 'everyone', photo_attachment_count: 0,
-    params: { feelings: { parenttitle: 'feeling', childtitle: 'happy' }, friend: { user_id: 6, displayname: 'משה' } }, tags: ['محمد', 'Bo'].map((displayname, tag_id) => ({ tag_id, tag_obj: { displayname } })),
+    action_id: 1,
+    type: 'friends',
+    subject_type: 'user',
+    subject_id: 5,
+    subjectIformation: person('שרה'),
+    date: '2026-01-02 03:04:05',
+    modified_date: '2026-01-02 03:04:05',
+    privacy: 'everyone',
+    photo_attachment_count: 0,
+    params: {
+      feelings: { parenttitle: 'feeling', childtitle: 'happy' },
+      friend: { user_id: 6, displayname: 'משה' },
+    },
+    tags: ['محمد', 'Bo'].map((displayname, tag_id) => ({ tag_id, tag_obj: { displayname } })),
   };
   const head = html(<PostHeader feed={feed as unknown as FeedAction} now="2026-01-02 03:04:05" />);
   for (const name of ['שרה', 'משה', 'محمد', 'Bo']) expect(head).toContain(`<bdi>${name}</bdi></a>`);
 });
 
 test('and what stands where a post was hidden', () => {
-  expect(html(<HiddenPost postId={1} author="שרה" authorId={5} />)).toContain('<p>This post of <bdi>שרה</bdi> is hidden.</p>');
+  expect(html(<HiddenPost postId={1} author="שרה" authorId={5} />)).toContain(
+    '<p>This post of <bdi>שרה</bdi> is hidden.</p>',
+  );
 });

@@ -10,8 +10,8 @@ import { Field } from '#ui/Field.tsx';
 import { LinkedText } from '#ui/LinkedText.tsx';
 import { MediaGrid } from '#ui/MediaGrid.tsx';
 import { Menu } from '#ui/Menu.tsx';
+import { pagesShown, Pagination } from '#ui/Pagination.tsx';
 import type { StoredPicture } from '#ui/Picture.tsx';
-import { Pagination, pagesShown } from '#ui/Pagination.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { Truncate } from '#ui/Truncate.tsx';
@@ -19,27 +19,55 @@ import { VirtualList } from '#ui/VirtualList.tsx';
 import { WindowVirtualList } from '#ui/WindowVirtualList.tsx';
 
 const html = (element: ReactElement) => renderToStaticMarkup(element);
-const textOf = (markup: string) => markup.replace(/<[^>]+>/g, '').replace(/&#x27;/g, "'").replace(/&amp;/g, '&');
-const picture = (id: number): StoredPicture => ({ id, width: 1600, height: 1200, widths: [320, 640], placeholder: 'data:image/webp;base64,AA', alt: `Photo ${id}` });
+const textOf = (markup: string) =>
+  markup
+    .replace(/<[^>]+>/g, '')
+    .replace(/&#x27;/g, "'")
+    .replace(/&amp;/g, '&');
+const picture = (id: number): StoredPicture => ({
+  id,
+  width: 1600,
+  height: 1200,
+  widths: [320, 640],
+  placeholder: 'data:image/webp;base64,AA',
+  alt: `Photo ${id}`,
+});
 const numbers = Array.from({ length: 40 }, (_, index) => index);
 
-test.each(Object.entries({
-  avatar: <Avatar name="Ada Quill" src="/a.webp" ring="fresh" />,
-  dialog: <Dialog title="Edit">text</Dialog>,
-  grid: <MediaGrid pictures={[picture(1), picture(2)]} hrefOf={() => '/posts/1'} />,
-  menu: <Menu id="m" label="More" icon="…" entries={[{ label: 'Edit', onSelect: () => {} }]} />,
-  list: <VirtualList label="n" items={numbers} keyOf={(n) => n} row={(n) => n} estimate={75} />,
-  windowList: <WindowVirtualList label="n" items={numbers} keyOf={(n) => n} row={(n) => <article>{n}</article>} />,
-  truncate: <Truncate text={'a'.repeat(600)} />,
-  field: <Field label="About" name="about" multiline maxLength={10} used={3} />,
-}))('%s: the server writes no style attribute, which the security policy would refuse', (_, element) => {
-  expect(html(element)).not.toMatch(/\sstyle=/);
-});
+test.each(
+  Object.entries({
+    avatar: <Avatar name="Ada Quill" src="/a.webp" ring="fresh" />,
+    dialog: <Dialog title="Edit">text</Dialog>,
+    grid: <MediaGrid pictures={[picture(1), picture(2)]} hrefOf={() => '/posts/1'} />,
+    menu: <Menu id="m" label="More" icon="…" entries={[{ label: 'Edit', onSelect: () => {} }]} />,
+    list: <VirtualList label="n" items={numbers} keyOf={(n) => n} row={(n) => n} estimate={75} />,
+    windowList: (
+      <WindowVirtualList
+        label="n"
+        items={numbers}
+        keyOf={(n) => n}
+        row={(n) => <article>{n}</article>}
+      />
+    ),
+    truncate: <Truncate text={'a'.repeat(600)} />,
+    field: <Field label="About" name="about" multiline maxLength={10} used={3} />,
+  }),
+)(
+  '%s: the server writes no style attribute, which the security policy would refuse',
+  (_, element) => {
+    expect(html(element)).not.toMatch(/\sstyle=/);
+  },
+);
 
 test('every stylesheet names the layers first, whichever of them a page loads first', () => {
-  const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'));
+  const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.css'),
+  );
   expect(sheets.length).toBeGreaterThan(20);
-  for (const sheet of sheets) expect(readFileSync(`src/${sheet}`, 'utf8').split('\n')[0], sheet).toBe('@layer reset, base, ui, domain, frame;');
+  for (const sheet of sheets)
+    expect(readFileSync(`src/${sheet}`, 'utf8').split('\n')[0], sheet).toBe(
+      '@layer reset, base, ui, domain, frame;',
+    );
 });
 
 describe('avatars', () => {
@@ -55,11 +83,14 @@ describe('avatars', () => {
     expect(html(<Avatar name="Ada" label="Ada" />)).toContain('role="img" aria-label="Ada"');
   });
   test('show the initials where there is no own photo', () => {
-    expect(html(<Avatar name="Ada" src="https://hearth.example/no-photo.png" />)).not.toContain('<img');
+    expect(html(<Avatar name="Ada" src="https://hearth.example/no-photo.png" />)).not.toContain(
+      '<img',
+    );
   });
   test('fetch the size that they are drawn in', () => {
     const name = `/media/public/${'a1'.repeat(16)}`;
-    const markup = (size: 24 | 40 | 96) => html(<Avatar name="Ada" src={`https://hearth.example${name}.webp`} size={size} />);
+    const markup = (size: 24 | 40 | 96) =>
+      html(<Avatar name="Ada" src={`https://hearth.example${name}.webp`} size={size} />);
     expect(markup(24)).toContain(`src="https://hearth.example${name}-48.webp"`);
     expect(markup(24)).not.toContain('srcSet');
     expect(markup(40)).toMatch(/a1-48\.webp" srcSet="[^"]*a1-96\.webp 2x"/);
@@ -72,7 +103,13 @@ describe('avatars', () => {
   });
 });
 
-test.each([[0, ''], [1, '1'], [99, '99'], [100, '99+'], [5_000, '99+']])('a badge for %d reads %j', (count, text) => {
+test.each([
+  [0, ''],
+  [1, '1'],
+  [99, '99'],
+  [100, '99+'],
+  [5_000, '99+'],
+])('a badge for %d reads %j', (count, text) => {
   expect(textOf(html(<Badge count={count} />))).toBe(text);
 });
 
@@ -94,13 +131,17 @@ describe('buttons', () => {
 test('a field ties label, hint and error to its control', () => {
   const markup = html(<Field label="E-mail" name="email" hint="Yours" error="Not an address" />);
   expect(markup).toContain('<label for="field-email">');
-  expect(markup).toContain('aria-invalid="true" aria-describedby="field-email-hint field-email-error"');
+  expect(markup).toContain(
+    'aria-invalid="true" aria-describedby="field-email-hint field-email-error"',
+  );
   expect(markup).toContain('id="field-email-error" role="alert"');
 });
 
 describe('text of members', () => {
   test('is never markup', () => {
-    expect(html(<LinkedText text={'<img src=x onerror=alert(1)> https://a.example/"onmouseover="x'} />)).toBe(
+    expect(
+      html(<LinkedText text={'<img src=x onerror=alert(1)> https://a.example/"onmouseover="x'} />),
+    ).toBe(
       '&lt;img src=x onerror=alert(1)&gt; <a href="https://a.example/" rel="nofollow ugc noopener" target="_blank">https://a.example/</a>&quot;onmouseover=&quot;x',
     );
   });
@@ -111,7 +152,9 @@ describe('text of members', () => {
     );
   });
   test('leads from hashtags to their posts, and from the names of who is tagged to them', () => {
-    expect(html(<LinkedText text="#Teé with @Bo" people={[{ name: 'Bo', href: '/profile/2' }]} />)).toBe('<a href="/home?hashtag=Te%C3%A9">#Teé</a> with <a href="/profile/2">@Bo</a>');
+    expect(
+      html(<LinkedText text="#Teé with @Bo" people={[{ name: 'Bo', href: '/profile/2' }]} />),
+    ).toBe('<a href="/home?hashtag=Te%C3%A9">#Teé</a> with <a href="/profile/2">@Bo</a>');
     expect(html(<LinkedText text="with @Bo" />)).toBe('with @Bo');
   });
   test('up to 250 characters has no switch', () => {
@@ -124,15 +167,31 @@ describe('text of members', () => {
 });
 
 describe('pictures', () => {
-  test.each([[1, 1], [2, 2], [5, 5], [9, 5]])('of %d photos %d are drawn', (given, drawn) => {
-    const markup = html(<MediaGrid pictures={numbers.slice(1, given + 1).map(picture)} hrefOf={({ id }) => `/p/${id}`} />);
+  test.each([
+    [1, 1],
+    [2, 2],
+    [5, 5],
+    [9, 5],
+  ])('of %d photos %d are drawn', (given, drawn) => {
+    const markup = html(
+      <MediaGrid
+        pictures={numbers.slice(1, given + 1).map(picture)}
+        hrefOf={({ id }) => `/p/${id}`}
+      />,
+    );
     expect(markup.match(/<picture>/g)).toHaveLength(drawn);
     expect(textOf(markup)).toBe(given > 5 ? `+${given - 5}, and ${given - 5} more` : '');
   });
   test('carry size, text, both formats, and come late unless they are first', () => {
-    const markup = html(<MediaGrid pictures={[picture(1), picture(2)]} hrefOf={() => '/p'} isFirst />);
-    expect(markup).toContain('type="image/avif" srcSet="/media/1/320.avif 320w, /media/1/640.avif 640w"');
-    expect(markup).toContain('width="1600" height="1200" alt="Photo 1" loading="eager" fetchPriority="high"');
+    const markup = html(
+      <MediaGrid pictures={[picture(1), picture(2)]} hrefOf={() => '/p'} isFirst />,
+    );
+    expect(markup).toContain(
+      'type="image/avif" srcSet="/media/1/320.avif 320w, /media/1/640.avif 640w"',
+    );
+    expect(markup).toContain(
+      'width="1600" height="1200" alt="Photo 1" loading="eager" fetchPriority="high"',
+    );
     expect(markup).toContain('alt="Photo 2" loading="lazy"');
   });
 });
@@ -145,7 +204,11 @@ describe('pages', () => {
     [3, 9, '1 2 3 4 … 9'],
     [9, 9, '1 … 8 9'],
   ])('at %d of %d show %s', (page, pageCount, shown) => {
-    expect(pagesShown(page, pageCount).map((number) => number ?? '…').join(' ')).toBe(shown);
+    expect(
+      pagesShown(page, pageCount)
+        .map((number) => number ?? '…')
+        .join(' '),
+    ).toBe(shown);
   });
   test('are links, the first without a number', () => {
     const markup = html(<Pagination page={2} pageCount={3} path="/requests?limit=20" />);
@@ -161,21 +224,34 @@ describe('pages', () => {
 });
 
 test('tabs are links, and the current one says so', () => {
-  expect(html(<Tabs label="Profile" tabs={[{ label: 'Posts', href: '/p', current: true }]} />)).toContain('<a href="/p" aria-current="page">');
+  expect(
+    html(<Tabs label="Profile" tabs={[{ label: 'Posts', href: '/p', current: true }]} />),
+  ).toContain('<a href="/p" aria-current="page">');
 });
 
 test('a menu opens without script: its button names the list', () => {
-  const markup = html(<Menu id="menu-7" label="More" icon="…" entries={[{ label: 'Profile', href: '/profile/7' }]} />);
+  const markup = html(
+    <Menu id="menu-7" label="More" icon="…" entries={[{ label: 'Profile', href: '/profile/7' }]} />,
+  );
   expect(markup).toContain('popoverTarget="menu-7"');
   expect(markup).toMatch(/<div id="menu-7" popover="auto"/);
 });
 
-test('times are the server\'s text; a page kept in a cache gets a date', () => {
-  expect(html(<RelativeTime at="2024-06-01 08:00:00" now="2024-06-01 08:05:00" />)).toContain('>5 minutes ago</time>');
+test("times are the server's text; a page kept in a cache gets a date", () => {
+  expect(html(<RelativeTime at="2024-06-01 08:00:00" now="2024-06-01 08:05:00" />)).toContain(
+    '>5 minutes ago</time>',
+  );
   expect(html(<RelativeTime at="2024-06-01 08:00:00" />)).toContain('>Jun 1, 2024</time>');
 });
 
 test('the server draws every row that it was given', () => {
-  const markup = html(<WindowVirtualList label="Feed" items={numbers.slice(0, 20)} keyOf={(n) => n} row={(n) => <article>post {n}</article>} />);
+  const markup = html(
+    <WindowVirtualList
+      label="Feed"
+      items={numbers.slice(0, 20)}
+      keyOf={(n) => n}
+      row={(n) => <article>post {n}</article>}
+    />,
+  );
   expect(markup.match(/<article>/g)).toHaveLength(20);
 });

@@ -4,17 +4,30 @@ import { assetsIn, handlingOf, importsIn, isTooOld, markAsKept } from '#worker/c
 
 const origin = 'https://hearth.example';
 const handling = (path: string, change: Partial<Parameters<typeof handlingOf>[0]> = {}) =>
-  handlingOf({ method: 'GET', mode: 'no-cors', destination: '', referrer: `${origin}/home`, url: new URL(path, origin).href, ...change }, origin);
+  handlingOf(
+    {
+      method: 'GET',
+      mode: 'no-cors',
+      destination: '',
+      referrer: `${origin}/home`,
+      url: new URL(path, origin).href,
+      ...change,
+    },
+    origin,
+  );
 const open = (path: string) => handling(path, { mode: 'navigate', destination: 'document' });
-const picture = (path: string, referrer = '/home') => handling(path, { destination: 'image', referrer: new URL(referrer, origin).href });
+const picture = (path: string, referrer = '/home') =>
+  handling(path, { destination: 'image', referrer: new URL(referrer, origin).href });
 
 describe('what the worker handles', () => {
   test('screens are brought by the network', () => {
-    for (const path of ['/home', '/messages/13', '/profile/settings/two-factor']) expect(open(path)).toBe('screen');
+    for (const path of ['/home', '/messages/13', '/profile/settings/two-factor'])
+      expect(open(path)).toBe('screen');
   });
 
   test('files, calls and the stream are left to the browser', () => {
-    for (const path of ['/media/12?v=1', '/api/rest/feeds', '/api/docs', '/live']) expect(open(path)).toBe('none');
+    for (const path of ['/media/12?v=1', '/api/rest/feeds', '/api/docs', '/live'])
+      expect(open(path)).toBe('none');
     expect(handling('/api/rest/advancedactivity/feeds')).toBe('none');
     expect(handling('/live')).toBe('none');
     expect(handling('https://elsewhere.example/_astro/a.js')).toBe('none');
@@ -24,7 +37,12 @@ describe('what the worker handles', () => {
     expect(handling('/_astro/Feed.Dk2j_-a.js')).toBe('asset');
     expect(picture('/media/public/a.webp')).toBe('picture');
     expect(picture('/reactions/love.svg')).toBe('picture');
-    for (const referrer of ['/messages/13', '/home?hashtag=secret', 'https://elsewhere.example/home', '']) {
+    for (const referrer of [
+      '/messages/13',
+      '/home?hashtag=secret',
+      'https://elsewhere.example/home',
+      '',
+    ]) {
       expect(handling('/media/5', { destination: 'image', referrer }), referrer).toBe('none');
     }
     expect(handling('/media/5', { destination: 'video' })).toBe('none');
@@ -32,7 +50,8 @@ describe('what the worker handles', () => {
 
   test('nothing that changes something is answered, and a sign-out is noticed', () => {
     expect(handling('/home', { method: 'POST', mode: 'navigate' })).toBe('none');
-    for (const path of ['/logout', '/api/rest/logout', '/profile/settings/delete-account']) expect(handling(path, { method: 'POST' })).toBe('sign-out');
+    for (const path of ['/logout', '/api/rest/logout', '/profile/settings/delete-account'])
+      expect(handling(path, { method: 'POST' })).toBe('sign-out');
     expect(handling('/api/rest/members/settings/delete', { method: 'DELETE' })).toBe('sign-out');
     expect(open('/logout')).toBe('screen');
   });
@@ -41,14 +60,23 @@ describe('what the worker handles', () => {
 test('the feed is kept without filters only', () => {
   expect(isFeed(`${origin}/home`, origin)).toBe(true);
   expect(isFeed(`${origin}/home#create`, origin)).toBe(true);
-  for (const url of [`${origin}/home?hashtag=a`, `${origin}/homes`, 'https://elsewhere.example/home', '', 'no address']) expect(isFeed(url, origin), url).toBe(false);
+  for (const url of [
+    `${origin}/home?hashtag=a`,
+    `${origin}/homes`,
+    'https://elsewhere.example/home',
+    '',
+    'no address',
+  ])
+    expect(isFeed(url, origin), url).toBe(false);
 });
 
 test('the files of a page are found once each', () => {
-  const page = '<link href="/_astro/a.B1.css"><script src="/_astro/b.js"></script><astro-island component-url="/_astro/b.js">/_astro/x.png';
+  const page =
+    '<link href="/_astro/a.B1.css"><script src="/_astro/b.js"></script><astro-island component-url="/_astro/b.js">/_astro/x.png';
   expect(assetsIn(page)).toEqual(['/_astro/a.B1.css', '/_astro/b.js']);
   expect(assetsIn('')).toEqual([]);
-  const script = 'import{a}from"./client.B1-x.js";import(`./late.js`);import("./late.js");fetch("/x.js")';
+  const script =
+    'import{a}from"./client.B1-x.js";import(`./late.js`);import("./late.js");fetch("/x.js")';
   expect(importsIn(script)).toEqual(['/_astro/client.B1-x.js', '/_astro/late.js']);
 });
 
@@ -60,9 +88,12 @@ test('a new build leaves its own files and those of the build before', () => {
 test('a kept feed is shown for as long as a session may rest', () => {
   const now = Date.parse('2026-03-31T12:00:00Z');
   expect(isTooOld('2026-03-02T12:00:00Z', now)).toBe(false);
-  for (const at of ['2026-03-01T11:59:59Z', null, 'nonsense']) expect(isTooOld(at, now), String(at)).toBe(true);
+  for (const at of ['2026-03-01T11:59:59Z', null, 'nonsense'])
+    expect(isTooOld(at, now), String(at)).toBe(true);
 });
 
 test('a kept page says when it was made', () => {
-  expect(markAsKept('<!doctype html><html lang="en"><p>&lt;html ', '2026-03-31T12:00:00Z')).toBe('<!doctype html><html data-kept="2026-03-31T12:00:00Z" lang="en"><p>&lt;html ');
+  expect(markAsKept('<!doctype html><html lang="en"><p>&lt;html ', '2026-03-31T12:00:00Z')).toBe(
+    '<!doctype html><html data-kept="2026-03-31T12:00:00Z" lang="en"><p>&lt;html ',
+  );
 });

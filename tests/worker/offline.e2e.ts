@@ -16,14 +16,19 @@ const keptPaths = (page: Page) =>
     const found: Record<string, string[]> = {};
     for (const name of await caches.keys()) {
       const requests = await (await caches.open(name)).keys();
-      found[name.replace(/^public-.*/, 'public')] = requests.map(({ url }) => new URL(url).pathname);
+      found[name.replace(/^public-.*/, 'public')] = requests.map(
+        ({ url }) => new URL(url).pathname,
+      );
     }
     return found;
   });
-const privateNames = async (page: Page) => Object.keys(await keptPaths(page)).filter((name) => name !== 'public');
-const untilKept = (page: Page, member: ApiMember) => expect.poll(async () => (await keptPaths(page))[`private-${member.id}`] ?? []).toContain('/home');
+const privateNames = async (page: Page) =>
+  Object.keys(await keptPaths(page)).filter((name) => name !== 'public');
+const untilKept = (page: Page, member: ApiMember) =>
+  expect.poll(async () => (await keptPaths(page))[`private-${member.id}`] ?? []).toContain('/home');
 const note = (page: Page) => page.locator('.offline-note');
-const unreachable = (page: Page) => page.getByRole('heading', { name: 'This page cannot be reached' });
+const unreachable = (page: Page) =>
+  page.getByRole('heading', { name: 'This page cannot be reached' });
 
 async function openFeed(member: ApiMember, text?: string, origin = server.origin): Promise<Visit> {
   const visit = await openAs(member, '/home', { hasWorker: true, origin });
@@ -35,7 +40,8 @@ async function openFeed(member: ApiMember, text?: string, origin = server.origin
 test('the last feed is read offline, from the first visit on, and says how old it is', async () => {
   const text = freshText('Read me on the train');
   const id = await writePost(server, ada, text);
-  // A line that is cut as well: what the browser fetches ahead by itself does not hear that it is offline.
+  // A line that is cut as well: what the browser fetches ahead by itself does not hear that it is
+  // offline.
   const tunnel = await startTunnel(server.origin);
   onTestFinished(() => tunnel.stop());
   const visit = await openFeed(ada, text, tunnel.origin);
@@ -45,7 +51,9 @@ test('the last feed is read offline, from the first visit on, and says how old i
   await page.goto('/home');
   await whenAwake(visit);
   await postCard(page, id).getByText(text).waitFor();
-  await expect.poll(() => note(page).textContent()).toMatch(/^You are offline\. This is the feed of /);
+  await expect
+    .poll(() => note(page).textContent())
+    .toMatch(/^You are offline\. This is the feed of /);
   await expectAccessible(page, 'the kept feed');
   // Any other screen is not here; from there the feed is one press away.
   await page.goto('/messages');
@@ -106,11 +114,16 @@ test('offline the page stays: what is pressed says why, and what was written is 
   }
   await postCard(page, id).getByRole('button', { name: 'Like', exact: true }).click();
   await page.getByText('You are offline. Your reaction was taken back.').first().waitFor();
-  await postCard(page, id).getByRole('button', { name: 'Like', exact: true, pressed: false }).waitFor();
+  await postCard(page, id)
+    .getByRole('button', { name: 'Like', exact: true, pressed: false })
+    .waitFor();
   await expectAccessible(page, 'a page offline');
   await context.setOffline(false);
   await expect.poll(() => note(page).textContent()).toBe('');
-  await page.getByRole('navigation', { name: 'Top' }).getByRole('link', { name: 'Portals' }).click();
+  await page
+    .getByRole('navigation', { name: 'Top' })
+    .getByRole('link', { name: 'Portals' })
+    .click();
   await page.waitForURL('**/portals');
   await context.close();
 });
@@ -118,12 +131,29 @@ test('offline the page stays: what is pressed says why, and what was written is 
 test('nothing but the feed, its pictures and built files is kept', async () => {
   const visit = await openFeed(ada);
   const { page } = visit;
-  const paths = ['/profile/settings', '/profile/settings/two-factor', '/profile/settings/devices', '/messages', '/notifications', '/search?query=ada', '/home?hashtag=quiet', '/reset-password/abc/1', '/first-administrator/abc', `/profile/${bo.id}/posts`];
+  const paths = [
+    '/profile/settings',
+    '/profile/settings/two-factor',
+    '/profile/settings/devices',
+    '/messages',
+    '/notifications',
+    '/search?query=ada',
+    '/home?hashtag=quiet',
+    '/reset-password/abc/1',
+    '/first-administrator/abc',
+    `/profile/${bo.id}/posts`,
+  ];
   for (const path of paths) await page.goto(path, { waitUntil: 'networkidle' });
   const kept = await keptPaths(page);
   expect(Object.keys(kept).toSorted()).toEqual([`private-${ada.id}`, 'public']);
-  expect(kept.public!.filter((path) => path !== '/offline' && !path.startsWith('/_astro/'))).toEqual([]);
-  expect(kept[`private-${ada.id}`]!.filter((path) => path !== '/home' && !/^\/(media|reactions)\//.test(path))).toEqual([]);
+  expect(
+    kept.public!.filter((path) => path !== '/offline' && !path.startsWith('/_astro/')),
+  ).toEqual([]);
+  expect(
+    kept[`private-${ada.id}`]!.filter(
+      (path) => path !== '/home' && !/^\/(media|reactions)\//.test(path),
+    ),
+  ).toEqual([]);
   await visit.context.close();
 });
 
@@ -131,11 +161,14 @@ test('nothing but the feed, its pictures and built files is kept', async () => {
 async function withoutClearSiteData(): Promise<string> {
   const { port } = new URL(server.origin);
   const proxy = http.createServer((req, res) => {
-    const forward = http.request({ host: '127.0.0.1', port, path: req.url, method: req.method, headers: req.headers }, (answer) => {
-      delete answer.headers['clear-site-data'];
-      res.writeHead(answer.statusCode!, answer.headers);
-      answer.pipe(res);
-    });
+    const forward = http.request(
+      { host: '127.0.0.1', port, path: req.url, method: req.method, headers: req.headers },
+      (answer) => {
+        delete answer.headers['clear-site-data'];
+        res.writeHead(answer.statusCode!, answer.headers);
+        answer.pipe(res);
+      },
+    );
     forward.on('error', () => res.destroy());
     req.pipe(forward);
   });
@@ -157,7 +190,10 @@ describe('with the sign-out', () => {
     return visit;
   };
 
-  test.each([['as browsers do', false], ['also where the browser ignores Clear-Site-Data', true]])('what was kept leaves the device, %s, and the other tabs leave', async (_, isOld) => {
+  test.each([
+    ['as browsers do', false],
+    ['also where the browser ignores Clear-Site-Data', true],
+  ])('what was kept leaves the device, %s, and the other tabs leave', async (_, isOld) => {
     const text = freshText('For my eyes only');
     await writePost(server, ada, text, 'onlyme');
     const visit = await signIn(isOld ? await withoutClearSiteData() : server.origin, ada);

@@ -20,12 +20,25 @@ export function rowOf(cells: Cell[]): string {
   return `${line}\n`;
 }
 
-const escaped = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', '\\r').replaceAll('\t', '\\t');
+const escaped = (text: string) =>
+  text
+    .replaceAll('\\', '\\\\')
+    .replaceAll('\n', '\\n')
+    .replaceAll('\r', '\\r')
+    .replaceAll('\t', '\\t');
 
 const pieceLength = 200_000;
 
-/** Sends rows to a table that was emptied in this transaction; FREEZE saves PostgreSQL from touching them again. */
-export async function copyRows(tx: TransactionSql<{ bigint: number }>, table: string, columns: string, rows: string[]): Promise<void> {
+/**
+ * Sends rows to a table that was emptied in this transaction; FREEZE saves PostgreSQL from touching
+ * them again.
+ */
+export async function copyRows(
+  tx: TransactionSql<{ bigint: number }>,
+  table: string,
+  columns: string,
+  rows: string[],
+): Promise<void> {
   if (!rows.length) return;
   const stream = await tx.unsafe(`copy ${table} (${columns}) from stdin with (freeze)`).writable();
   const done = finished(stream);

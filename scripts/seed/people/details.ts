@@ -16,9 +16,19 @@ export function detailRows(members: SeedMember[], random: Random): string[] {
     const tells = (share: number) => random.chance(share) || isKnown;
     // Drawn for everybody, so that what one tells does not change the others.
     const [about, place, birthday, gender] = [tells(0.65), tells(0.75), tells(0.5), tells(0.4)];
-    const born = new Date(joinedAt - random.int(19 * 365, 70 * 365) * day).toISOString().slice(0, 10);
+    const born = new Date(joinedAt - random.int(19 * 365, 70 * 365) * day)
+      .toISOString()
+      .slice(0, 10);
     const line = random.pick(aboutLines);
     if (!about && !place && !birthday && !gender) return [];
-    return [rowOf([id, gender ? (isWoman ? 'female' : 'male') : '', birthday ? born : null, about ? line : '', place ? cityOf(timezone) : ''])];
+    return [
+      rowOf([
+        id,
+        gender ? (isWoman ? 'female' : 'male') : '',
+        birthday ? born : null,
+        about ? line : '',
+        place ? cityOf(timezone) : '',
+      ]),
+    ];
   });
 }

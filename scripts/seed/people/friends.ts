@@ -12,8 +12,9 @@ export interface Friends {
 const day = 86_400_000;
 
 /**
- * Who knows whom: a few have many friends, most have some, a few hardly any (log-normal), and friends of a member are
- * often friends of each other: people meet in circles (a choir, a street), and through friends.
+ * Who knows whom: a few have many friends, most have some, a few hardly any (log-normal), and
+ * friends of a member are often friends of each other: people meet in circles (a choir, a street),
+ * and through friends.
  */
 export function inventFriends(members: SeedMember[], random: Random, now: number): Friends {
   const count = members.length;
@@ -23,7 +24,10 @@ export function inventFriends(members: SeedMember[], random: Random, now: number
   const most = Math.min(Math.floor(count * 0.7), 400);
   const wanted = members.map((_, index) => {
     if (index < 2) return Math.max(1, Math.floor(Math.min(count * 0.62, 150)));
-    return Math.max(1, Math.min(most, Math.round(Math.exp(random.normal() * (count < 400 ? 0.5 : 0.85)) * middle)));
+    return Math.max(
+      1,
+      Math.min(most, Math.round(Math.exp(random.normal() * (count < 400 ? 0.5 : 0.85)) * middle)),
+    );
   });
   const circles = inventCircles(count, random);
   const pairOf = (a: number, b: number) => (a < b ? a * count + b : b * count + a);
@@ -38,11 +42,20 @@ export function inventFriends(members: SeedMember[], random: Random, now: number
     return true;
   };
   // Whoever wants many friends is also found more often.
-  const stubs = wanted.flatMap((degree, index) => Array<number>(Math.max(1, Math.round(degree / 4))).fill(index));
+  const stubs = wanted.flatMap((degree, index) =>
+    Array<number>(Math.max(1, Math.round(degree / 4))).fill(index),
+  );
   // The two known members first, while everybody has room.
-  const order = [0, 1, ...random.shuffled(members.map((_, index) => index).slice(2))].slice(0, count);
+  const order = [0, 1, ...random.shuffled(members.map((_, index) => index).slice(2))].slice(
+    0,
+    count,
+  );
   for (const member of order) {
-    for (let tries = wanted[member]! * 4; tries > 0 && of[member]!.length < wanted[member]!; tries--) {
+    for (
+      let tries = wanted[member]! * 4;
+      tries > 0 && of[member]!.length < wanted[member]!;
+      tries--
+    ) {
       const way = random.next();
       const mine = of[member]!;
       let other: number;
@@ -68,7 +81,9 @@ function inventCircles(count: number, random: Random): { of: number[][]; members
   const of: number[][] = Array.from({ length: count }, () => []);
   const members: number[][] = [];
   for (let round = 0; round < 3; round++) {
-    const order = random.shuffled(of.map((_, index) => index)).filter(() => round === 0 || random.chance(0.55));
+    const order = random
+      .shuffled(of.map((_, index) => index))
+      .filter(() => round === 0 || random.chance(0.55));
     for (let start = 0; start < order.length;) {
       const size = random.int(10, 45);
       const circle = order.slice(start, start + size);
@@ -82,7 +97,10 @@ function inventCircles(count: number, random: Random): { of: number[][]; members
 
 /** A number from 0 to 1 that looks random and depends on nothing but `number`. */
 function fraction(number: number): number {
-  let mixed = Math.imul((number % 4_294_967_296) ^ Math.floor(number / 4_294_967_296), 2_654_435_761);
+  let mixed = Math.imul(
+    (number % 4_294_967_296) ^ Math.floor(number / 4_294_967_296),
+    2_654_435_761,
+  );
   mixed = Math.imul(mixed ^ (mixed >>> 15), 2_246_822_519);
   return ((mixed ^ (mixed >>> 13)) >>> 0) / 4_294_967_296;
 }

@@ -1,8 +1,8 @@
+import { usernameFrom } from '#domains/auth/usernames.server.ts';
 import type { LookName } from '../pictures/people.ts';
 import type { PicturePool } from '../pictures/pool.ts';
 import { faceKey, type PictureCounts } from '../pictures/wanted.ts';
 import type { Random } from '../random.ts';
-import { usernameFrom } from '#domains/auth/usernames.server.ts';
 import { nameFamilies, type Language } from './names.ts';
 
 export interface SeedMember {
@@ -31,23 +31,51 @@ export interface SeedMember {
 
 /** The two whose log-ins are printed. */
 const knownMembers = [
-  { firstName: 'Ada', lastName: 'Quill', email: 'ada@hearth.example', isWoman: true, activity: 5, charm: 1.6 },
-  { firstName: 'Bo', lastName: 'Reed', email: 'bo@hearth.example', isWoman: false, activity: 3.5, charm: 1.3 },
+  {
+    firstName: 'Ada',
+    lastName: 'Quill',
+    email: 'ada@hearth.example',
+    isWoman: true,
+    activity: 5,
+    charm: 1.6,
+  },
+  {
+    firstName: 'Bo',
+    lastName: 'Reed',
+    email: 'bo@hearth.example',
+    isWoman: false,
+    activity: 3.5,
+    charm: 1.3,
+  },
 ];
 
 const day = 86_400_000;
 const weights = nameFamilies.flatMap((family, index) => Array<number>(family.weight).fill(index));
 
-/** Members in the order of joining: a few founders, then ever more. `start` and `now` are in milliseconds. */
-export function inventMembers(count: number, random: Random, start: number, now: number): SeedMember[] {
+/**
+ * Members in the order of joining: a few founders, then ever more. `start` and `now` are in
+ * milliseconds.
+ */
+export function inventMembers(
+  count: number,
+  random: Random,
+  start: number,
+  now: number,
+): SeedMember[] {
   const taken = new Set<string>();
-  const joins = Float64Array.from({ length: count }, () => start + random.next() ** 0.72 * (now - start - 2 * day)).sort();
+  const joins = Float64Array.from(
+    { length: count },
+    () => start + random.next() ** 0.72 * (now - start - 2 * day),
+  ).sort();
   return Array.from({ length: count }, (_, index): SeedMember => {
     const family = nameFamilies[random.pick(weights)]!;
     const known = knownMembers[index];
     const isWoman = known?.isWoman ?? random.chance(0.5);
     const isNative = random.chance(0.35);
-    const [firstName, firstLatin] = spelled(random.pick(isWoman ? family.women : family.men), isNative);
+    const [firstName, firstLatin] = spelled(
+      random.pick(isWoman ? family.women : family.men),
+      isNative,
+    );
     const [lastName, lastLatin] = spelled(random.pick(family.last), isNative);
     const names = known ?? { firstName, lastName };
     const isReversed = !known && family.isFamilyNameFirst && isNative && firstName !== firstLatin;
@@ -75,7 +103,10 @@ export function inventMembers(count: number, random: Random, start: number, now:
       isWoman,
       language: known ? undefined : family.language,
       joinedAt,
-      lastLoginAt: Math.max(joinedAt, now - Math.min(900, 0.02 + Math.exp(random.normal() * 1.6 + 0.6)) * day),
+      lastLoginAt: Math.max(
+        joinedAt,
+        now - Math.min(900, 0.02 + Math.exp(random.normal() * 1.6 + 0.6)) * day,
+      ),
       activity: known?.activity ?? Math.exp(random.normal() * 0.9),
       charm: known?.charm ?? Math.exp(random.normal() * 0.45),
     };

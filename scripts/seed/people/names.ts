@@ -1,8 +1,26 @@
 import type { LookName } from '../pictures/people.ts';
 
-export type Language = 'ar' | 'de' | 'el' | 'es' | 'fr' | 'he' | 'hi' | 'it' | 'ja' | 'ko' | 'pl' | 'pt' | 'tr' | 'uk' | 'zh';
+export type Language =
+  | 'ar'
+  | 'de'
+  | 'el'
+  | 'es'
+  | 'fr'
+  | 'he'
+  | 'hi'
+  | 'it'
+  | 'ja'
+  | 'ko'
+  | 'pl'
+  | 'pt'
+  | 'tr'
+  | 'uk'
+  | 'zh';
 
-/** Given names and family names that go together. `Latin/اصلي` has the name in its own script after the stroke. */
+/**
+ * Given names and family names that go together. `Latin/اصلي` has the name in its own script after
+ * the stroke.
+ */
 export interface NameFamily {
   look: LookName;
   weight: number;
@@ -35,8 +53,12 @@ export const nameFamilies: NameFamily[] = [
     look: 'north',
     weight: 4,
     timezones: ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Vancouver'],
-    women: list('Abigail, Brooke, Caroline, Dana, Emily, Hannah, Jill, Kayla, Lauren, Madison, Nora, Paige, Rachel, Shelby, Tara'),
-    men: list('Aaron, Brandon, Caleb, Derek, Ethan, Gavin, Hunter, Jake, Kyle, Logan, Mason, Nate, Owen, Ryan, Travis, Wyatt'),
+    women: list(
+      'Abigail, Brooke, Caroline, Dana, Emily, Hannah, Jill, Kayla, Lauren, Madison, Nora, Paige, Rachel, Shelby, Tara',
+    ),
+    men: list(
+      'Aaron, Brandon, Caleb, Derek, Ethan, Gavin, Hunter, Jake, Kyle, Logan, Mason, Nate, Owen, Ryan, Travis, Wyatt',
+    ),
     last: list(
       'Anderson, Brooks, Coleman, Dalton, Ellis, Foster, Grant, Hayes, Jennings, Keller, Lawson, Mercer, Nolan, Porter, Reeves, Sawyer, Tucker, Vance, Walsh',
     ),
@@ -45,8 +67,12 @@ export const nameFamilies: NameFamily[] = [
     look: 'north',
     weight: 2,
     timezones: ['Europe/Dublin'],
-    women: list('Aoife, Bríd, Caoimhe, Deirdre, Éabha, Fionnuala, Gráinne, Niamh, Orla, Róisín, Saoirse, Sinéad'),
-    men: list('Cathal, Cian, Conor, Declan, Donal, Eoin, Fergus, Oisín, Pádraig, Ruairí, Seán, Tadhg'),
+    women: list(
+      'Aoife, Bríd, Caoimhe, Deirdre, Éabha, Fionnuala, Gráinne, Niamh, Orla, Róisín, Saoirse, Sinéad',
+    ),
+    men: list(
+      'Cathal, Cian, Conor, Declan, Donal, Eoin, Fergus, Oisín, Pádraig, Ruairí, Seán, Tadhg',
+    ),
     last: list(
       "Byrne, Connolly, Doyle, Farrell, Gallagher, Kavanagh, MacDermott, Nolan, O'Brien, O'Connor, O'Sullivan, Quinn, Rafferty, Sheehan",
     ),
@@ -56,7 +82,9 @@ export const nameFamilies: NameFamily[] = [
     weight: 5,
     language: 'de',
     timezones: ['Europe/Berlin', 'Europe/Vienna', 'Europe/Zurich'],
-    women: list('Anke, Britta, Charlotte, Elke, Frieda, Greta, Hanna, Ilse, Johanna, Klara, Lena, Marlene, Nele, Renate, Sabine, Ursula'),
+    women: list(
+      'Anke, Britta, Charlotte, Elke, Frieda, Greta, Hanna, Ilse, Johanna, Klara, Lena, Marlene, Nele, Renate, Sabine, Ursula',
+    ),
     men: list(
       'Anton, Bernd, Christoph, Dieter, Emil, Friedrich, Günther, Hannes, Jonas, Karl, Lukas, Matthias, Niklas, Otto, Paul, Till, Uwe',
     ),
@@ -72,7 +100,9 @@ export const nameFamilies: NameFamily[] = [
     women: list(
       'Amélie, Brigitte, Camille, Delphine, Élodie, Fanny, Gaëlle, Hélène, Inès, Juliette, Léa, Manon, Noémie, Océane, Solène, Zoé',
     ),
-    men: list('Antoine, Baptiste, Cédric, Damien, Étienne, François, Gaspard, Hugo, Julien, Luc, Mathieu, Noël, Pascal, Rémi, Théo, Yves'),
+    men: list(
+      'Antoine, Baptiste, Cédric, Damien, Étienne, François, Gaspard, Hugo, Julien, Luc, Mathieu, Noël, Pascal, Rémi, Théo, Yves',
+    ),
     last: list(
       'Aubert, Bernard, Chevalier, Delacroix, Dubois, Faure, Girard, Lambert, Lefèvre, Marchand, Moreau, Noiret, Perrin, Renaud, Rousseau, Simon, Tessier, Vidal',
     ),
@@ -81,8 +111,12 @@ export const nameFamilies: NameFamily[] = [
     look: 'north',
     weight: 3,
     timezones: ['Europe/Stockholm', 'Europe/Oslo', 'Europe/Copenhagen', 'Europe/Helsinki'],
-    women: list('Aino, Astrid, Elin, Freja, Hedda, Ingrid, Kaisa, Liv, Maja, Nora, Sigrid, Solveig, Tuva, Ylva'),
-    men: list('Aksel, Bjørn, Eero, Erik, Gustav, Håkon, Jens, Lars, Mikko, Nils, Olav, Rasmus, Sven, Torsten'),
+    women: list(
+      'Aino, Astrid, Elin, Freja, Hedda, Ingrid, Kaisa, Liv, Maja, Nora, Sigrid, Solveig, Tuva, Ylva',
+    ),
+    men: list(
+      'Aksel, Bjørn, Eero, Erik, Gustav, Håkon, Jens, Lars, Mikko, Nils, Olav, Rasmus, Sven, Torsten',
+    ),
     last: list(
       'Andersson, Bergström, Dahl, Eklund, Haugen, Hansen, Korhonen, Lindqvist, Mäkinen, Nygård, Sørensen, Solberg, Strand, Virtanen',
     ),
@@ -92,8 +126,12 @@ export const nameFamilies: NameFamily[] = [
     weight: 3,
     language: 'pl',
     timezones: ['Europe/Warsaw'],
-    women: list('Agnieszka, Beata, Dorota, Ewa, Grażyna, Hanna, Jadwiga, Katarzyna, Łucja, Małgorzata, Natalia, Zofia'),
-    men: list('Andrzej, Bartek, Dawid, Grzegorz, Jan, Kacper, Łukasz, Marek, Paweł, Rafał, Stanisław, Wojciech'),
+    women: list(
+      'Agnieszka, Beata, Dorota, Ewa, Grażyna, Hanna, Jadwiga, Katarzyna, Łucja, Małgorzata, Natalia, Zofia',
+    ),
+    men: list(
+      'Andrzej, Bartek, Dawid, Grzegorz, Jan, Kacper, Łukasz, Marek, Paweł, Rafał, Stanisław, Wojciech',
+    ),
     last: list(
       'Adamczyk, Bielak, Dąbrowski, Górski, Jabłoński, Kowalczyk, Lis, Malinowski, Nowak, Pawlak, Sikora, Wójcik, Zając, Zieliński',
     ),
@@ -117,7 +155,12 @@ export const nameFamilies: NameFamily[] = [
     look: 'south',
     weight: 5,
     language: 'es',
-    timezones: ['Europe/Madrid', 'America/Mexico_City', 'America/Bogota', 'America/Argentina/Buenos_Aires'],
+    timezones: [
+      'Europe/Madrid',
+      'America/Mexico_City',
+      'America/Bogota',
+      'America/Argentina/Buenos_Aires',
+    ],
     women: list(
       'Alba, Beatriz, Carmen, Dolores, Elena, Fernanda, Guadalupe, Inés, Jimena, Lucía, Marisol, Noelia, Paloma, Rocío, Soledad, Valentina, Ximena',
     ),
@@ -133,8 +176,12 @@ export const nameFamilies: NameFamily[] = [
     weight: 3,
     language: 'pt',
     timezones: ['Europe/Lisbon', 'America/Sao_Paulo'],
-    women: list('Beatriz, Catarina, Débora, Fernanda, Graça, Helena, Joana, Larissa, Mariana, Natália, Raquel, Teresa'),
-    men: list('Afonso, Bruno, Caetano, Duarte, Eduardo, Gustavo, Henrique, João, Luís, Miguel, Rui, Thiago, Vasco'),
+    women: list(
+      'Beatriz, Catarina, Débora, Fernanda, Graça, Helena, Joana, Larissa, Mariana, Natália, Raquel, Teresa',
+    ),
+    men: list(
+      'Afonso, Bruno, Caetano, Duarte, Eduardo, Gustavo, Henrique, João, Luís, Miguel, Rui, Thiago, Vasco',
+    ),
     last: list(
       'Almeida, Barbosa, Carvalho, da Costa, Ferreira, Gonçalves, Lopes, Magalhães, Nogueira, Oliveira, Pereira, Ribeiro, dos Santos, Teixeira',
     ),
@@ -144,16 +191,24 @@ export const nameFamilies: NameFamily[] = [
     weight: 3,
     language: 'it',
     timezones: ['Europe/Rome'],
-    women: list('Alessia, Bianca, Chiara, Donatella, Elisa, Federica, Giulia, Lorenza, Marta, Ottavia, Paola, Serena, Teresa, Viola'),
-    men: list('Alberto, Bruno, Dario, Enrico, Fabio, Gianni, Leonardo, Marco, Nicola, Paolo, Riccardo, Stefano, Tommaso, Vito'),
-    last: list('Amato, Bellini, Caruso, D’Angelo, Esposito, Ferrari, Gallo, Lombardi, Marchetti, Neri, Pellegrini, Ricci, Santoro, Vitale'),
+    women: list(
+      'Alessia, Bianca, Chiara, Donatella, Elisa, Federica, Giulia, Lorenza, Marta, Ottavia, Paola, Serena, Teresa, Viola',
+    ),
+    men: list(
+      'Alberto, Bruno, Dario, Enrico, Fabio, Gianni, Leonardo, Marco, Nicola, Paolo, Riccardo, Stefano, Tommaso, Vito',
+    ),
+    last: list(
+      'Amato, Bellini, Caruso, D’Angelo, Esposito, Ferrari, Gallo, Lombardi, Marchetti, Neri, Pellegrini, Ricci, Santoro, Vitale',
+    ),
   },
   {
     look: 'south',
     weight: 2,
     language: 'el',
     timezones: ['Europe/Athens'],
-    women: list('Anna/Άννα, Despina/Δέσποινα, Eleni/Ελένη, Georgia/Γεωργία, Ioanna/Ιωάννα, Katerina/Κατερίνα, Maria/Μαρία, Sofia/Σοφία'),
+    women: list(
+      'Anna/Άννα, Despina/Δέσποινα, Eleni/Ελένη, Georgia/Γεωργία, Ioanna/Ιωάννα, Katerina/Κατερίνα, Maria/Μαρία, Sofia/Σοφία',
+    ),
     men: list(
       'Alexandros/Αλέξανδρος, Dimitris/Δημήτρης, Giorgos/Γιώργος, Kostas/Κώστας, Nikos/Νίκος, Panagiotis/Παναγιώτης, Stavros/Σταύρος, Yannis/Γιάννης',
     ),
@@ -166,9 +221,15 @@ export const nameFamilies: NameFamily[] = [
     weight: 3,
     language: 'tr',
     timezones: ['Europe/Istanbul'],
-    women: list('Ayşe, Berna, Ceren, Defne, Elif, Fatma, Gül, Hatice, İpek, Leyla, Merve, Nazlı, Selin, Zeynep'),
-    men: list('Ahmet, Burak, Cem, Deniz, Emre, Ferhat, Hakan, İbrahim, Kerem, Mehmet, Murat, Ömer, Serkan, Yusuf'),
-    last: list('Aksoy, Bulut, Çelik, Demir, Erdoğdu, Güneş, Kaplan, Kaya, Öztürk, Polat, Şahin, Toprak, Yıldız, Yılmaz'),
+    women: list(
+      'Ayşe, Berna, Ceren, Defne, Elif, Fatma, Gül, Hatice, İpek, Leyla, Merve, Nazlı, Selin, Zeynep',
+    ),
+    men: list(
+      'Ahmet, Burak, Cem, Deniz, Emre, Ferhat, Hakan, İbrahim, Kerem, Mehmet, Murat, Ömer, Serkan, Yusuf',
+    ),
+    last: list(
+      'Aksoy, Bulut, Çelik, Demir, Erdoğdu, Güneş, Kaplan, Kaya, Öztürk, Polat, Şahin, Toprak, Yıldız, Yılmaz',
+    ),
   },
   {
     look: 'desert',
@@ -189,17 +250,27 @@ export const nameFamilies: NameFamily[] = [
     look: 'desert',
     weight: 2,
     timezones: ['Asia/Tehran', 'Europe/London'],
-    women: list('Azadeh, Bahar, Darya, Forough, Golnaz, Leila, Mahsa, Narges, Parisa, Roya, Shirin, Taraneh'),
-    men: list('Arash, Babak, Dariush, Farhad, Hamid, Kamran, Mehdi, Navid, Omid, Reza, Siavash, Vahid'),
-    last: list('Ahmadi, Bahrami, Farahani, Ghorbani, Hosseini, Jafari, Karimi, Moradi, Norouzi, Rahimi, Sadeghi, Tehrani'),
+    women: list(
+      'Azadeh, Bahar, Darya, Forough, Golnaz, Leila, Mahsa, Narges, Parisa, Roya, Shirin, Taraneh',
+    ),
+    men: list(
+      'Arash, Babak, Dariush, Farhad, Hamid, Kamran, Mehdi, Navid, Omid, Reza, Siavash, Vahid',
+    ),
+    last: list(
+      'Ahmadi, Bahrami, Farahani, Ghorbani, Hosseini, Jafari, Karimi, Moradi, Norouzi, Rahimi, Sadeghi, Tehrani',
+    ),
   },
   {
     look: 'desert',
     weight: 2,
     language: 'he',
     timezones: ['Asia/Jerusalem'],
-    women: list('Adi/עדי, Avigail/אביגיל, Dana/דנה, Efrat/אפרת, Maya/מאיה, Michal/מיכל, Noa/נועה, Shira/שירה, Tamar/תמר, Yael/יעל'),
-    men: list('Alon/אלון, Amir/אמיר, Asaf/אסף, Daniel/דניאל, Eitan/איתן, Gilad/גלעד, Itai/איתי, Omer/עומר, Roi/רועי, Yonatan/יונתן'),
+    women: list(
+      'Adi/עדי, Avigail/אביגיל, Dana/דנה, Efrat/אפרת, Maya/מאיה, Michal/מיכל, Noa/נועה, Shira/שירה, Tamar/תמר, Yael/יעל',
+    ),
+    men: list(
+      'Alon/אלון, Amir/אמיר, Asaf/אסף, Daniel/דניאל, Eitan/איתן, Gilad/גלעד, Itai/איתי, Omer/עומר, Roi/רועי, Yonatan/יונתן',
+    ),
     last: list(
       'Ben-David/בן-דוד, Biton/ביטון, Cohen/כהן, Dayan/דיין, Friedman/פרידמן, Gabay/גבאי, Katz/כץ, Levi/לוי, Mizrahi/מזרחי, Peretz/פרץ, Shalev/שלו',
     ),
@@ -223,9 +294,15 @@ export const nameFamilies: NameFamily[] = [
     look: 'india',
     weight: 2,
     timezones: ['Asia/Karachi', 'Asia/Dhaka', 'Asia/Colombo'],
-    women: list('Amina, Dilini, Farzana, Hira, Ishrat, Kumari, Mahnoor, Nasreen, Rukhsana, Sadia, Tharushi, Zara'),
-    men: list('Asif, Bilal, Chaminda, Faisal, Hamza, Imran, Kamal, Nadeem, Nuwan, Rashid, Shahid, Usman'),
-    last: list('Ahmed, Akhtar, Begum, Chowdhury, Fernando, Hussain, Iqbal, Khan, Malik, Perera, Qureshi, Rahman, Silva, Wickramasinghe'),
+    women: list(
+      'Amina, Dilini, Farzana, Hira, Ishrat, Kumari, Mahnoor, Nasreen, Rukhsana, Sadia, Tharushi, Zara',
+    ),
+    men: list(
+      'Asif, Bilal, Chaminda, Faisal, Hamza, Imran, Kamal, Nadeem, Nuwan, Rashid, Shahid, Usman',
+    ),
+    last: list(
+      'Ahmed, Akhtar, Begum, Chowdhury, Fernando, Hussain, Iqbal, Khan, Malik, Perera, Qureshi, Rahman, Silva, Wickramasinghe',
+    ),
   },
   {
     look: 'east',
@@ -233,8 +310,12 @@ export const nameFamilies: NameFamily[] = [
     language: 'zh',
     timezones: ['Asia/Shanghai', 'Asia/Taipei', 'Asia/Singapore'],
     isFamilyNameFirst: true,
-    women: list('Fang/芳, Hui/慧, Jing/静, Lan/兰, Li/丽, Mei/梅, Na/娜, Qing/青, Ting/婷, Xia/霞, Xue/雪, Yan/燕, Yu/玉'),
-    men: list('Bo/博, Chao/超, Feng/峰, Gang/刚, Hao/浩, Jian/健, Jun/军, Lei/磊, Ming/明, Peng/鹏, Tao/涛, Wei/伟, Yang/洋'),
+    women: list(
+      'Fang/芳, Hui/慧, Jing/静, Lan/兰, Li/丽, Mei/梅, Na/娜, Qing/青, Ting/婷, Xia/霞, Xue/雪, Yan/燕, Yu/玉',
+    ),
+    men: list(
+      'Bo/博, Chao/超, Feng/峰, Gang/刚, Hao/浩, Jian/健, Jun/军, Lei/磊, Ming/明, Peng/鹏, Tao/涛, Wei/伟, Yang/洋',
+    ),
     last: list(
       'Chen/陈, Deng/邓, Gao/高, He/何, Huang/黄, Li/李, Lin/林, Liu/刘, Sun/孙, Wang/王, Wu/吴, Xu/徐, Yang/杨, Zhang/张, Zhao/赵, Zhou/周',
     ),
@@ -261,26 +342,40 @@ export const nameFamilies: NameFamily[] = [
     language: 'ko',
     timezones: ['Asia/Seoul'],
     isFamilyNameFirst: true,
-    women: list('Eunji/은지, Haeun/하은, Jiwoo/지우, Minji/민지, Nari/나리, Seoyeon/서연, Soojin/수진, Sora/소라, Yeji/예지, Yuna/유나'),
+    women: list(
+      'Eunji/은지, Haeun/하은, Jiwoo/지우, Minji/민지, Nari/나리, Seoyeon/서연, Soojin/수진, Sora/소라, Yeji/예지, Yuna/유나',
+    ),
     men: list(
       'Daehyun/대현, Dohyun/도현, Hyunwoo/현우, Jaemin/재민, Jihoon/지훈, Joon/준, Minho/민호, Seojun/서준, Sungmin/성민, Woojin/우진',
     ),
-    last: list('Ahn/안, Bae/배, Choi/최, Han/한, Jang/장, Jung/정, Kang/강, Kim/김, Lee/이, Lim/임, Park/박, Seo/서, Shin/신, Yoon/윤'),
+    last: list(
+      'Ahn/안, Bae/배, Choi/최, Han/한, Jang/장, Jung/정, Kang/강, Kim/김, Lee/이, Lim/임, Park/박, Seo/서, Shin/신, Yoon/윤',
+    ),
   },
   {
     look: 'east',
     weight: 3,
     timezones: ['Asia/Ho_Chi_Minh', 'Asia/Manila', 'Asia/Jakarta', 'Asia/Bangkok'],
-    women: list('Ayu, Bituin, Dewi, Hương, Kanya, Lan, Linh, Malee, Ngọc, Putri, Ratna, Suda, Thảo, Tuyết'),
-    men: list('Agus, Bayani, Budi, Đức, Huy, Joko, Minh, Niran, Quang, Rizal, Somchai, Tuấn, Wayan'),
-    last: list('Bautista, Dela Cruz, Hidayat, Kusuma, Lê, Nguyễn, Phạm, Pratama, Reyes, Santoso, Srisai, Trần, Villanueva, Vũ, Wongsa'),
+    women: list(
+      'Ayu, Bituin, Dewi, Hương, Kanya, Lan, Linh, Malee, Ngọc, Putri, Ratna, Suda, Thảo, Tuyết',
+    ),
+    men: list(
+      'Agus, Bayani, Budi, Đức, Huy, Joko, Minh, Niran, Quang, Rizal, Somchai, Tuấn, Wayan',
+    ),
+    last: list(
+      'Bautista, Dela Cruz, Hidayat, Kusuma, Lê, Nguyễn, Phạm, Pratama, Reyes, Santoso, Srisai, Trần, Villanueva, Vũ, Wongsa',
+    ),
   },
   {
     look: 'africa',
     weight: 5,
     timezones: ['Africa/Lagos', 'Africa/Accra', 'Europe/London'],
-    women: list('Abena, Adaeze, Akosua, Amara, Bukola, Chidinma, Efua, Folake, Ifeoma, Ngozi, Nkechi, Temitope, Yewande, Zainab'),
-    men: list('Adebayo, Babatunde, Chidi, Chukwuemeka, Emeka, Femi, Ikenna, Kofi, Kwame, Obinna, Olumide, Segun, Tunde, Yaw'),
+    women: list(
+      'Abena, Adaeze, Akosua, Amara, Bukola, Chidinma, Efua, Folake, Ifeoma, Ngozi, Nkechi, Temitope, Yewande, Zainab',
+    ),
+    men: list(
+      'Adebayo, Babatunde, Chidi, Chukwuemeka, Emeka, Femi, Ikenna, Kofi, Kwame, Obinna, Olumide, Segun, Tunde, Yaw',
+    ),
     last: list(
       'Achebe, Adeyemi, Afolabi, Agyeman, Balogun, Boateng, Chukwu, Danjuma, Eze, Mensah, Nwosu, Ogunleye, Okafor, Okonkwo, Owusu',
     ),
@@ -289,16 +384,26 @@ export const nameFamilies: NameFamily[] = [
     look: 'africa',
     weight: 3,
     timezones: ['Africa/Nairobi', 'Africa/Addis_Ababa', 'Africa/Kampala'],
-    women: list('Achieng, Almaz, Bethlehem, Hodan, Makena, Mwende, Nyambura, Selam, Wairimu, Wanjiku, Zawadi, Zuhura'),
-    men: list('Abdi, Baraka, Dawit, Jabari, Juma, Kamau, Kipchoge, Mwangi, Odhiambo, Otieno, Tesfaye, Yonas'),
-    last: list('Abebe, Barasa, Chebet, Farah, Haile, Kariuki, Kiptoo, Maina, Mutua, Nakato, Njoroge, Omondi, Tadesse, Wambui'),
+    women: list(
+      'Achieng, Almaz, Bethlehem, Hodan, Makena, Mwende, Nyambura, Selam, Wairimu, Wanjiku, Zawadi, Zuhura',
+    ),
+    men: list(
+      'Abdi, Baraka, Dawit, Jabari, Juma, Kamau, Kipchoge, Mwangi, Odhiambo, Otieno, Tesfaye, Yonas',
+    ),
+    last: list(
+      'Abebe, Barasa, Chebet, Farah, Haile, Kariuki, Kiptoo, Maina, Mutua, Nakato, Njoroge, Omondi, Tadesse, Wambui',
+    ),
   },
   {
     look: 'africa',
     weight: 3,
     timezones: ['America/New_York', 'America/Chicago', 'America/Jamaica', 'Africa/Johannesburg'],
-    women: list('Aaliyah, Brianna, Camille, Denise, Ebony, Imani, Jada, Keisha, Latoya, Naledi, Nia, Thandiwe, Zora'),
-    men: list('Andre, Darius, Desmond, Jamal, Kendrick, Lerato, Malik, Marcus, Sipho, Terrence, Thabo, Tyrone, Xavier'),
+    women: list(
+      'Aaliyah, Brianna, Camille, Denise, Ebony, Imani, Jada, Keisha, Latoya, Naledi, Nia, Thandiwe, Zora',
+    ),
+    men: list(
+      'Andre, Darius, Desmond, Jamal, Kendrick, Lerato, Malik, Marcus, Sipho, Terrence, Thabo, Tyrone, Xavier',
+    ),
     last: list(
       'Baptiste, Campbell, Dlamini, Freeman, Gordon, Jefferson, Khumalo, Mokoena, Ndlovu, Robinson, Sinclair, Toussaint, Washington, Williams',
     ),

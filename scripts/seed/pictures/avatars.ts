@@ -1,7 +1,7 @@
 import { darker, hsl, lighter } from './colour.ts';
 import { inventFace, paintFace, type Person } from './people.ts';
-import { below, circle, path, rect, type Sheet } from './sheet.ts';
 import { hills, leaf } from './shapes.ts';
+import { below, circle, path, rect, type Sheet } from './sheet.ts';
 import { skies, type SkyName } from './skies.ts';
 
 const walls = [
@@ -29,7 +29,14 @@ export function portrait(sheet: Sheet, person: Person) {
   backdrop(sheet);
   const face = inventFace(random, person);
   const size = unit * random.between(29, 37);
-  paintFace(sheet, face, width / 2 + unit * random.between(-4, 4), height * random.between(0.47, 0.53), size, random.between(-6, 6));
+  paintFace(
+    sheet,
+    face,
+    width / 2 + unit * random.between(-4, 4),
+    height * random.between(0.47, 0.53),
+    size,
+    random.between(-6, 6),
+  );
 }
 
 function backdrop(sheet: Sheet) {
@@ -37,9 +44,17 @@ function backdrop(sheet: Sheet) {
   const kind = random.int(0, 4);
   const colour = random.pick(walls);
   sheet.add(
-    rect(0, 0, width, height, { fill: sheet.linear([lighter(colour, 0.25), colour, darker(colour, 0.12)], random.between(-40, 40)) }),
+    rect(0, 0, width, height, {
+      fill: sheet.linear(
+        [lighter(colour, 0.25), colour, darker(colour, 0.12)],
+        random.between(-40, 40),
+      ),
+    }),
   );
-  if (kind === 0) sheet.add(circle(width / 2, height * 0.52, unit * 42, { fill: lighter(colour, 0.3), opacity: 0.7 }));
+  if (kind === 0)
+    sheet.add(
+      circle(width / 2, height * 0.52, unit * 42, { fill: lighter(colour, 0.3), opacity: 0.7 }),
+    );
   else if (kind === 1) {
     const soft = sheet.blur(unit * 2);
     const other = random.pick(walls);

@@ -1,6 +1,7 @@
 type Rgb = [number, number, number];
 
-const parts = (hex: string): Rgb => [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16)) as Rgb;
+const parts = (hex: string): Rgb =>
+  [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16)) as Rgb;
 const hexOf = (rgb: number[]) =>
   `#${rgb
     .map((part) =>
@@ -22,7 +23,11 @@ export const darker = (colour: string, share = 0.2) => mix(colour, '#10142a', sh
 export function hsl(hue: number, saturation: number, lightness: number): string {
   const channel = (offset: number) => {
     const k = (offset + hue / 30) % 12;
-    return 255 * (lightness - saturation * Math.min(lightness, 1 - lightness) * Math.max(-1, Math.min(k - 3, 9 - k, 1)));
+    return (
+      255 *
+      (lightness -
+        saturation * Math.min(lightness, 1 - lightness) * Math.max(-1, Math.min(k - 3, 9 - k, 1)))
+    );
   };
   return hexOf([channel(0), channel(8), channel(4)]);
 }

@@ -4,20 +4,24 @@ import { writeFilm } from './films.ts';
 import { wantedPictures, type Drawn, type PictureCounts, type WantedPicture } from './wanted.ts';
 
 /**
- * The program that draws, started by pool.ts. A process of its own: libvips leaves its memory in pieces, and this way all of it
- * goes back to the system before the database is filled.
+ * The program that draws, started by pool.ts. A process of its own: libvips leaves its memory in
+ * pieces, and this way all of it goes back to the system before the database is filled.
  */
 const [mediaFolder, seed, counts] = process.argv.slice(2) as [string, string, string];
 const stop = () => process.exit(1);
 process.on('disconnect', stop);
 
 const drawn = openDrawnPictures(mediaFolder);
-const missing = wantedPictures(seed, JSON.parse(counts) as PictureCounts).filter(({ key }) => !drawn.find(key));
+const missing = wantedPictures(seed, JSON.parse(counts) as PictureCounts).filter(
+  ({ key }) => !drawn.find(key),
+);
 
 async function write({ use, draw }: WantedPicture): Promise<Drawn> {
   const { svg, alt } = draw();
   if (use.kind === 'film') return writeFilm(mediaFolder, svg, alt);
-  return use.kind === 'photo' ? writePhoto(mediaFolder, svg, alt) : writePublicPicture(mediaFolder, svg);
+  return use.kind === 'photo'
+    ? writePhoto(mediaFolder, svg, alt)
+    : writePublicPicture(mediaFolder, svg);
 }
 
 const jobs = missing.map((wanted) => async () => drawn.add(wanted.key, await write(wanted)));

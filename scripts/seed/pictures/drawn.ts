@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
@@ -30,7 +37,9 @@ export function openDrawnPictures(mediaFolder: string): DrawnPictures {
   const isThere = (drawn: Drawn) =>
     typeof drawn === 'string'
       ? existsSync(join(mediaFolder, 'public', drawn))
-      : ('poster' in drawn ? [filmFile(drawn), ...filesOf(drawn.poster)] : filesOf(drawn)).every((name) => existsSync(join(mediaFolder, name)));
+      : ('poster' in drawn ? [filmFile(drawn), ...filesOf(drawn.poster)] : filesOf(drawn)).every(
+          (name) => existsSync(join(mediaFolder, name)),
+        );
   return {
     find: (key) => {
       const drawn = pictures[key];
@@ -47,7 +56,10 @@ export function openDrawnPictures(mediaFolder: string): DrawnPictures {
 
 function read(file: string, by: string): Record<string, Drawn> {
   try {
-    const found = JSON.parse(readFileSync(file, 'utf8')) as { drawnBy: string; pictures: Record<string, Drawn> };
+    const found = JSON.parse(readFileSync(file, 'utf8')) as {
+      drawnBy: string;
+      pictures: Record<string, Drawn>;
+    };
     return found.drawnBy === by ? found.pictures : {};
   } catch {
     // None yet, or damaged: drawing again costs seconds.

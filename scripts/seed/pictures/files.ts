@@ -32,7 +32,10 @@ const grain = (() => {
 /** Darker corners and a breath of warm or cool light, differently on every picture. */
 export function develop(sheet: Sheet) {
   const { width, height, random } = sheet;
-  const [tint, strength] = [random.pick(['#ffcf8a', '#ffe3c0', '#a8c8f0', '#f0c0d0', '#c8e0c0']), random.between(0.015, 0.05)];
+  const [tint, strength] = [
+    random.pick(['#ffcf8a', '#ffe3c0', '#a8c8f0', '#f0c0d0', '#c8e0c0']),
+    random.between(0.015, 0.05),
+  ];
   sheet.add(
     rect(0, 0, width, height, { fill: tint, opacity: strength }),
     rect(0, 0, width, height, {
@@ -52,7 +55,10 @@ export function develop(sheet: Sheet) {
 
 /** `drawing`: an SVG, or a picture. */
 export async function render(drawing: string | Buffer) {
-  const { data, info } = await sharp(Buffer.from(drawing)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(Buffer.from(drawing))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   // Clamped: what the grain pushes past black or white stays there.
   const pixels = new Uint8ClampedArray(data.buffer, data.byteOffset, data.length);
   for (let y = 0, at = 0; y < info.height; y++) {
@@ -64,7 +70,10 @@ export async function render(drawing: string | Buffer) {
       pixels[at + 2] = pixels[at + 2]! + speck;
     }
   }
-  return { info, picture: () => sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } }) };
+  return {
+    info,
+    picture: () => sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } }),
+  };
 }
 
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -75,7 +84,9 @@ export async function writePublicPicture(mediaFolder: string, svg: string): Prom
   const bytes = await picture().webp({ quality: 80, effort: 2 }).toBuffer();
   const name = `${sha256(bytes).slice(0, 32)}.webp`;
   await mkdir(join(mediaFolder, 'public'), { recursive: true });
-  for (const size of info.width === info.height ? avatarSizes.filter((one) => one < info.width) : []) {
+  for (const size of info.width === info.height
+    ? avatarSizes.filter((one) => one < info.width)
+    : []) {
     const small = await picture().resize(size).webp({ quality: 80, effort: 2 }).toBuffer();
     await writeFile(join(mediaFolder, 'public', avatarFile(name, size)), small);
   }
@@ -84,7 +95,11 @@ export async function writePublicPicture(mediaFolder: string, svg: string): Prom
 }
 
 /** A picture of a post, with the smaller sizes that pages ask for. */
-export async function writePhoto(mediaFolder: string, drawing: string | Buffer, alt: string): Promise<Photo> {
+export async function writePhoto(
+  mediaFolder: string,
+  drawing: string | Buffer,
+  alt: string,
+): Promise<Photo> {
   const { info, picture } = await render(drawing);
   const original = await picture().webp({ quality: 82, effort: 1 }).toBuffer();
   const hash = sha256(original);
@@ -100,7 +115,8 @@ export async function writePhoto(mediaFolder: string, drawing: string | Buffer, 
     );
     const webp = join(folder, `${width}.webp`);
     await rm(webp, { force: true });
-    if (width === info.width) await link(join(folder, 'original.webp'), webp).catch(() => writeFile(webp, original));
+    if (width === info.width)
+      await link(join(folder, 'original.webp'), webp).catch(() => writeFile(webp, original));
     else await writeFile(webp, await small.webp({ quality: 76, effort: 1 }).toBuffer());
   }
   const tiny = await picture().resize(16).blur(0.8).webp({ quality: 30, effort: 4 }).toBuffer();
@@ -117,10 +133,15 @@ export async function writePhoto(mediaFolder: string, drawing: string | Buffer, 
 
 /** Every file that a page may ask for. */
 export const filesOf = ({ hash, widths }: Photo) =>
-  ['original.webp', ...widths.flatMap((width) => [`${width}.avif`, `${width}.webp`])].map((name) => join(hash.slice(0, 2), hash, name));
+  ['original.webp', ...widths.flatMap((width) => [`${width}.avif`, `${width}.webp`])].map((name) =>
+    join(hash.slice(0, 2), hash, name),
+  );
 
 /** Two at a time, in order. */
-export async function twoAtOnce<T>(jobs: Array<() => Promise<T>>, tick: (done: number) => void): Promise<T[]> {
+export async function twoAtOnce<T>(
+  jobs: Array<() => Promise<T>>,
+  tick: (done: number) => void,
+): Promise<T[]> {
   const results: T[] = [];
   let next = 0;
   let done = 0;

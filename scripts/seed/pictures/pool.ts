@@ -18,7 +18,12 @@ export interface PicturePool {
 type Show = (done: number, all: number) => void;
 
 /** Draws what the community of this seed shows, or finds it drawn already. */
-export async function preparePictures(mediaFolder: string, seed: string, counts: PictureCounts, show: Show): Promise<PicturePool> {
+export async function preparePictures(
+  mediaFolder: string,
+  seed: string,
+  counts: PictureCounts,
+  show: Show,
+): Promise<PicturePool> {
   const pool = findPictures(mediaFolder, seed, counts);
   if (pool) return pool;
   await drawMissing(mediaFolder, seed, counts, show);
@@ -27,7 +32,11 @@ export async function preparePictures(mediaFolder: string, seed: string, counts:
   return drawn;
 }
 
-function findPictures(mediaFolder: string, seed: string, counts: PictureCounts): PicturePool | undefined {
+function findPictures(
+  mediaFolder: string,
+  seed: string,
+  counts: PictureCounts,
+): PicturePool | undefined {
   const pictures = openDrawnPictures(mediaFolder);
   const pool: PicturePool = { faces: {}, emblems: [], covers: [], photos: [], films: [] };
   for (const { key, use } of wantedPictures(seed, counts)) {
@@ -41,17 +50,28 @@ function findPictures(mediaFolder: string, seed: string, counts: PictureCounts):
   return pool;
 }
 
-async function drawMissing(mediaFolder: string, seed: string, counts: PictureCounts, show: Show): Promise<void> {
-  const child = fork(fileURLToPath(new URL('./draw.ts', import.meta.url)), [mediaFolder, seed, JSON.stringify(counts)], {
-    execArgv: [],
-    // glibc would keep a heap for each thread and fill none of them.
-    env: { ...process.env, MALLOC_ARENA_MAX: '2' },
-  });
+async function drawMissing(
+  mediaFolder: string,
+  seed: string,
+  counts: PictureCounts,
+  show: Show,
+): Promise<void> {
+  const child = fork(
+    fileURLToPath(new URL('./draw.ts', import.meta.url)),
+    [mediaFolder, seed, JSON.stringify(counts)],
+    {
+      execArgv: [],
+      // glibc would keep a heap for each thread and fill none of them.
+      env: { ...process.env, MALLOC_ARENA_MAX: '2' },
+    },
+  );
   child.on('message', ({ done, all }: { done: number; all: number }) => show(done, all));
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code, signal) =>
-      code === 0 ? resolve() : reject(new Error(`Drawing the pictures ended with ${signal ?? `code ${code}`}`)),
+      code === 0
+        ? resolve()
+        : reject(new Error(`Drawing the pictures ended with ${signal ?? `code ${code}`}`)),
     );
   });
 }

@@ -1,4 +1,3 @@
-import type { Sheet } from './sheet.ts';
 import { allotment } from './scenes/allotment.ts';
 import { bread, cake } from './scenes/baking.ts';
 import { bicycle } from './scenes/bicycle.ts';
@@ -17,22 +16,34 @@ import { balloons, camp } from './scenes/outings.ts';
 import { pond } from './scenes/pond.ts';
 import { pots, vase } from './scenes/pots.ts';
 import { skyline, street } from './scenes/streets.ts';
+import { together } from './scenes/together.ts';
 import { lake, sea } from './scenes/water.ts';
 import { snow } from './scenes/winter.ts';
 import { autumnTree, forest } from './scenes/woods.ts';
-import { together } from './scenes/together.ts';
+import type { Sheet } from './sheet.ts';
 
 export interface Scene {
   /** Paints the sheet and says in words what is to be seen. */
   paint: (sheet: Sheet) => string;
-  /** How much larger a part may be shown, and around which point: no two pictures of one kind are framed alike. */
+  /**
+   * How much larger a part may be shown, and around which point: no two pictures of one kind are
+   * framed alike.
+   */
   zoom: [least: number, most: number];
   focus?: [x: number, y: number];
   isCover?: boolean;
 }
 
-const wide = (paint: Scene['paint'], isCover = true): Scene => ({ paint, zoom: [1, 1.22], isCover });
-const close = (paint: Scene['paint'], focus: [number, number], most = 1.5): Scene => ({ paint, zoom: [1.12, most], focus });
+const wide = (paint: Scene['paint'], isCover = true): Scene => ({
+  paint,
+  zoom: [1, 1.22],
+  isCover,
+});
+const close = (paint: Scene['paint'], focus: [number, number], most = 1.5): Scene => ({
+  paint,
+  zoom: [1.12, most],
+  focus,
+});
 
 export const scenes = {
   allotment: wide(allotment),

@@ -1,9 +1,25 @@
 import type { Random } from '../random.ts';
 import { darker, lighter, mix } from './colour.ts';
-import { blob, circle, curve, ellipse, group, path, polygon, type Point, type Sheet } from './sheet.ts';
+import {
+  blob,
+  circle,
+  curve,
+  ellipse,
+  group,
+  path,
+  polygon,
+  type Point,
+  type Sheet,
+} from './sheet.ts';
 
 /** A rolling line across the sheet. */
-export function hills({ width }: Sheet, random: Random, base: number, height: number, waves = 2): Point[] {
+export function hills(
+  { width }: Sheet,
+  random: Random,
+  base: number,
+  height: number,
+  waves = 2,
+): Point[] {
   const parts = Array.from({ length: 3 }, (_, index) => ({
     size: height / (index + 1),
     speed: (waves * (index + 1) + random.next()) / width,
@@ -11,21 +27,43 @@ export function hills({ width }: Sheet, random: Random, base: number, height: nu
   }));
   return Array.from({ length: 25 }, (_, step): Point => {
     const x = (step / 24) * (width + 10) - 5;
-    return [x, base + parts.reduce((sum, part) => sum + Math.sin(x * part.speed * Math.PI + part.start) * part.size * 0.5, 0)];
+    return [
+      x,
+      base +
+        parts.reduce(
+          (sum, part) => sum + Math.sin(x * part.speed * Math.PI + part.start) * part.size * 0.5,
+          0,
+        ),
+    ];
   });
 }
 
 /** A jagged line across the sheet (midpoint displacement). */
-export function ridge({ width }: Sheet, random: Random, base: number, height: number, roughness = 0.52): Point[] {
-  let heights = [random.between(-0.5, 0.5), random.between(-1, -0.3), random.between(-0.5, 0.5)].map((part) => part * height);
+export function ridge(
+  { width }: Sheet,
+  random: Random,
+  base: number,
+  height: number,
+  roughness = 0.52,
+): Point[] {
+  let heights = [
+    random.between(-0.5, 0.5),
+    random.between(-1, -0.3),
+    random.between(-0.5, 0.5),
+  ].map((part) => part * height);
   let reach = height * 0.75;
   while (heights.length < 60) {
     heights = heights.flatMap((own, index) =>
-      index + 1 < heights.length ? [own, (own + heights[index + 1]!) / 2 + random.between(-1, 1) * reach] : [own],
+      index + 1 < heights.length
+        ? [own, (own + heights[index + 1]!) / 2 + random.between(-1, 1) * reach]
+        : [own],
     );
     reach *= roughness;
   }
-  return heights.map((own, index): Point => [(index / (heights.length - 1)) * (width + 10) - 5, base + own]);
+  return heights.map((own, index): Point => [
+    (index / (heights.length - 1)) * (width + 10) - 5,
+    base + own,
+  ]);
 }
 
 /** The line's height at `x`. */
@@ -42,17 +80,40 @@ export function heightAt(points: Point[], x: number): number {
 const nearTree = 130;
 
 /** A round tree standing at x, y. */
-export function tree(random: Random, x: number, y: number, size: number, leaf: string, trunk = '#5b4334'): string {
+export function tree(
+  random: Random,
+  x: number,
+  y: number,
+  size: number,
+  leaf: string,
+  trunk = '#5b4334',
+): string {
   // Near trees show their leaves in clumps, lit from above; far ones are a few strokes.
   const clumps = size > nearTree ? 34 : 8;
   const small = clumps > 8 ? 0.6 : 1;
   const crown = Array.from({ length: clumps }, (_, index) => {
     const [angle, reach] = [random.next() * 7, Math.sqrt(random.next())];
-    const [dx, dy] = [Math.cos(angle) * reach * 0.34 * size, (Math.sin(angle) * reach * 0.27 - 0.72) * size];
+    const [dx, dy] = [
+      Math.cos(angle) * reach * 0.34 * size,
+      (Math.sin(angle) * reach * 0.27 - 0.72) * size,
+    ];
     const light = (index / clumps) * 0.6 - (dy / size + 0.72) * 0.9;
-    return path(blob(random, x + dx, y + dy, size * small * random.between(0.2, 0.29), size * small * random.between(0.17, 0.25), 0.12), {
-      fill: light > 0.25 ? lighter(leaf, Math.min(0.28, light * 0.4)) : darker(leaf, Math.min(0.22, (0.25 - light) * 0.4)),
-    });
+    return path(
+      blob(
+        random,
+        x + dx,
+        y + dy,
+        size * small * random.between(0.2, 0.29),
+        size * small * random.between(0.17, 0.25),
+        0.12,
+      ),
+      {
+        fill:
+          light > 0.25
+            ? lighter(leaf, Math.min(0.28, light * 0.4))
+            : darker(leaf, Math.min(0.22, (0.25 - light) * 0.4)),
+      },
+    );
   });
   const stem = polygon(
     [
@@ -90,9 +151,18 @@ export function pine(random: Random, x: number, y: number, size: number, colour:
 
 export function bush(random: Random, x: number, y: number, size: number, colour: string): string {
   return Array.from({ length: 5 }, (_, index) =>
-    path(blob(random, x + (index - 2) * size * 0.34, y - size * random.between(0.15, 0.42), size * 0.34, size * 0.3), {
-      fill: mix(darker(colour, 0.12), lighter(colour, 0.14), random.next()),
-    }),
+    path(
+      blob(
+        random,
+        x + (index - 2) * size * 0.34,
+        y - size * random.between(0.15, 0.42),
+        size * 0.34,
+        size * 0.3,
+      ),
+      {
+        fill: mix(darker(colour, 0.12), lighter(colour, 0.14), random.next()),
+      },
+    ),
   ).join('');
 }
 
@@ -111,10 +181,26 @@ export function birds(sheet: Sheet, random: Random, x: number, y: number, colour
 }
 
 /** A leaf or petal from x, y outwards. */
-export function leaf(x: number, y: number, angle: number, length: number, breadth: number, fill: string): string {
+export function leaf(
+  x: number,
+  y: number,
+  angle: number,
+  length: number,
+  breadth: number,
+  fill: string,
+): string {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const to = (along: number, across: number): Point => [x + cos * along - sin * across, y + sin * along + cos * across];
-  return path(curve([[x, y], to(length * 0.35, breadth * 0.5), to(length, 0), to(length * 0.35, -breadth * 0.5)], true), { fill });
+  const to = (along: number, across: number): Point => [
+    x + cos * along - sin * across,
+    y + sin * along + cos * across,
+  ];
+  return path(
+    curve(
+      [[x, y], to(length * 0.35, breadth * 0.5), to(length, 0), to(length * 0.35, -breadth * 0.5)],
+      true,
+    ),
+    { fill },
+  );
 }
 
 /** Grass and stems along a strip. */
@@ -129,7 +215,11 @@ export function grass(
   count: number,
 ): string {
   return Array.from({ length: count }, () => {
-    const [x, lean, height] = [random.between(from, to), random.between(-0.35, 0.35), size * random.between(0.5, 1)];
+    const [x, lean, height] = [
+      random.between(from, to),
+      random.between(-0.35, 0.35),
+      size * random.between(0.5, 1),
+    ];
     const foot = y + random.between(-0.15, 0.3) * size;
     return path(`M${x} ${foot}Q${x} ${foot - height * 0.6} ${x + lean * height} ${foot - height}`, {
       fill: 'none',
@@ -164,7 +254,14 @@ export function bloom(
 }
 
 /** A soft shadow that lies on a surface. */
-export const shadow = (sheet: Sheet, x: number, y: number, rx: number, ry: number, opacity = 0.28) =>
+export const shadow = (
+  sheet: Sheet,
+  x: number,
+  y: number,
+  rx: number,
+  ry: number,
+  opacity = 0.28,
+) =>
   ellipse(x, y, rx * 1.25, ry * 1.3, {
     fill: sheet.radial([
       ['#1a1428', opacity],
@@ -194,7 +291,15 @@ export function garland(
   );
 }
 
-export const stem = (x: number, y: number, toX: number, toY: number, bend: number, stroke: string, thickness: number) =>
+export const stem = (
+  x: number,
+  y: number,
+  toX: number,
+  toY: number,
+  bend: number,
+  stroke: string,
+  thickness: number,
+) =>
   path(`M${x} ${y}Q${x + bend} ${(y + toY) / 2} ${toX} ${toY}`, {
     fill: 'none',
     stroke,

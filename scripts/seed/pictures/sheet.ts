@@ -16,7 +16,10 @@ export interface Sheet {
   /** The value of a filter attribute. */
   blur(radius: number): string;
   clip(markup: string): string;
-  /** `zoom` shows a part around `focus` (shares of width and height), larger; `isMirrored` swaps left and right. */
+  /**
+   * `zoom` shows a part around `focus` (shares of width and height), larger; `isMirrored` swaps
+   * left and right.
+   */
   svg(view?: { zoom?: number; focus?: [x: number, y: number]; isMirrored?: boolean }): string;
 }
 
@@ -49,7 +52,10 @@ export function createSheet(width: number, height: number, random: Random): Shee
           `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1" gradientTransform="rotate(${angle} .5 .5)">${stopsOf(stops)}</linearGradient>`,
       ),
     radial: (stops, x = 0.5, y = 0.5, r = 0.5) =>
-      name((id) => `<radialGradient id="${id}" cx="${x}" cy="${y}" r="${r}">${stopsOf(stops)}</radialGradient>`),
+      name(
+        (id) =>
+          `<radialGradient id="${id}" cx="${x}" cy="${y}" r="${r}">${stopsOf(stops)}</radialGradient>`,
+      ),
     blur: (radius) =>
       name(
         (id) =>
@@ -60,7 +66,9 @@ export function createSheet(width: number, height: number, random: Random): Shee
       const [w, h] = [width / zoom, height / zoom];
       const [x, y]: Point = [(width - w) * focus[0], (height - h) * focus[1]];
       const view = [x, y, w, h].map(round).join(' ');
-      const drawing = isMirrored ? `<g transform="translate(${round(2 * x + w)} 0) scale(-1 1)">${body.join('')}</g>` : body.join('');
+      const drawing = isMirrored
+        ? `<g transform="translate(${round(2 * x + w)} 0) scale(-1 1)">${body.join('')}</g>`
+        : body.join('');
       return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${view}"><defs>${defs.join('')}</defs>${drawing}</svg>`;
     },
   };
@@ -75,11 +83,13 @@ type Attributes = Record<string, string | number | undefined>;
 function attributesOf(attributes: Attributes): string {
   let text = '';
   for (const [key, value] of Object.entries(attributes))
-    if (value !== undefined) text += ` ${key}="${typeof value === 'number' ? round(value * 100) / 100 : value}"`;
+    if (value !== undefined)
+      text += ` ${key}="${typeof value === 'number' ? round(value * 100) / 100 : value}"`;
   return text;
 }
 
-export const path = (d: string, attributes: Attributes) => `<path d="${d}"${attributesOf(attributes)}/>`;
+export const path = (d: string, attributes: Attributes) =>
+  `<path d="${d}"${attributesOf(attributes)}/>`;
 export const rect = (x: number, y: number, width: number, height: number, attributes: Attributes) =>
   `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}"${attributesOf(attributes)}/>`;
 export const circle = (x: number, y: number, r: number, attributes: Attributes) =>
@@ -88,16 +98,24 @@ export const ellipse = (x: number, y: number, rx: number, ry: number, attributes
   `<ellipse cx="${round(x)}" cy="${round(y)}" rx="${round(rx)}" ry="${round(ry)}"${attributesOf(attributes)}/>`;
 export const line = (from: Point, to: Point, attributes: Attributes) =>
   path(`M${at(from)}L${at(to)}`, { fill: 'none', 'stroke-linecap': 'round', ...attributes });
-export const group = (attributes: Attributes, ...markup: string[]) => `<g${attributesOf(attributes)}>${markup.join('')}</g>`;
-export const polygon = (points: Point[], attributes: Attributes) => path(`M${points.map(at).join('L')}Z`, attributes);
+export const group = (attributes: Attributes, ...markup: string[]) =>
+  `<g${attributesOf(attributes)}>${markup.join('')}</g>`;
+export const polygon = (points: Point[], attributes: Attributes) =>
+  path(`M${points.map(at).join('L')}Z`, attributes);
 
 /** A soft line through all points (Catmull-Rom as cubic curves). */
 export function curve(points: Point[], isClosed = false): string {
   const count = points.length;
-  const point = (index: number) => (isClosed ? points[(index + count) % count]! : points[Math.max(0, Math.min(count - 1, index))]!);
+  const point = (index: number) =>
+    isClosed ? points[(index + count) % count]! : points[Math.max(0, Math.min(count - 1, index))]!;
   let d = `M${at(points[0]!)}`;
   for (let index = 0; index < (isClosed ? count : count - 1); index++) {
-    const [before, from, to, after] = [point(index - 1), point(index), point(index + 1), point(index + 2)];
+    const [before, from, to, after] = [
+      point(index - 1),
+      point(index),
+      point(index + 1),
+      point(index + 2),
+    ];
     const first: Point = [from[0] + (to[0] - before[0]) / 6, from[1] + (to[1] - before[1]) / 6];
     const second: Point = [to[0] - (after[0] - from[0]) / 6, to[1] - (after[1] - from[1]) / 6];
     d += `C${at(first)} ${at(second)} ${at(to)}`;
@@ -109,7 +127,15 @@ export function curve(points: Point[], isClosed = false): string {
 export const below = ({ width, height }: Sheet, points: Point[], isSoft = true) =>
   `${isSoft ? curve(points) : `M${points.map(at).join('L')}`}L${width + 5} ${height + 5}L-5 ${height + 5}Z`;
 
-export function blob(random: Random, x: number, y: number, rx: number, ry = rx, wobble = 0.12, count = 9): string {
+export function blob(
+  random: Random,
+  x: number,
+  y: number,
+  rx: number,
+  ry = rx,
+  wobble = 0.12,
+  count = 9,
+): string {
   const turn = random.next() * Math.PI;
   const points = Array.from({ length: count }, (_, index): Point => {
     const angle = turn + (index / count) * Math.PI * 2;

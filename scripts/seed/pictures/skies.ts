@@ -13,7 +13,8 @@ export interface Sky {
   hasStars?: boolean;
 }
 
-export type SkyName = 'dawn' | 'morning' | 'noon' | 'golden' | 'sunset' | 'dusk' | 'night' | 'overcast' | 'mist';
+export type SkyName =
+  'dawn' | 'morning' | 'noon' | 'golden' | 'sunset' | 'dusk' | 'night' | 'overcast' | 'mist';
 
 export const skies: Record<SkyName, Sky> = {
   dawn: {
@@ -30,7 +31,13 @@ export const skies: Record<SkyName, Sky> = {
     haze: '#dbe8ea',
     shade: ['#fff2c8', 0.06],
   },
-  noon: { words: 'under a blue sky', stops: ['#3c8cd6', '#86c1ee', '#d9eefa'], sun: '#ffffff', haze: '#cfe6f2', shade: ['#ffffff', 0] },
+  noon: {
+    words: 'under a blue sky',
+    stops: ['#3c8cd6', '#86c1ee', '#d9eefa'],
+    sun: '#ffffff',
+    haze: '#cfe6f2',
+    shade: ['#ffffff', 0],
+  },
   golden: {
     words: 'in golden evening light',
     stops: ['#7397c9', '#f2c88f', '#ffe7b5'],
@@ -61,23 +68,47 @@ export const skies: Record<SkyName, Sky> = {
     shade: ['#0c1233', 0.68],
     hasStars: true,
   },
-  overcast: { words: 'on a grey day', stops: ['#a3b4c4', '#cbd5dc', '#ebeeee'], sun: '#ffffff', haze: '#d8e0e3', shade: ['#8fa0ac', 0.2] },
-  mist: { words: 'in the mist', stops: ['#b5c9d2', '#dbe5e4', '#f8f3e8'], sun: '#fffdf4', haze: '#eaefeb', shade: ['#b9cbd0', 0.22] },
+  overcast: {
+    words: 'on a grey day',
+    stops: ['#a3b4c4', '#cbd5dc', '#ebeeee'],
+    sun: '#ffffff',
+    haze: '#d8e0e3',
+    shade: ['#8fa0ac', 0.2],
+  },
+  mist: {
+    words: 'in the mist',
+    stops: ['#b5c9d2', '#dbe5e4', '#f8f3e8'],
+    sun: '#fffdf4',
+    haze: '#eaefeb',
+    shade: ['#b9cbd0', 0.22],
+  },
 };
 
 export const shaded = (sky: Sky, colour: string) => mix(colour, sky.shade[0], sky.shade[1]);
 /** `depth` 0 is far away, 1 is near. */
-export const faded = (sky: Sky, colour: string, depth: number) => mix(sky.haze, shaded(sky, colour), depth);
+export const faded = (sky: Sky, colour: string, depth: number) =>
+  mix(sky.haze, shaded(sky, colour), depth);
 
-/** Sky down to `horizon`, with a sun or moon at `sunX`, `sunY` (shares of width and height) when wanted. */
+/**
+ * Sky down to `horizon`, with a sun or moon at `sunX`, `sunY` (shares of width and height) when
+ * wanted.
+ */
 export function paintSky(
   sheet: Sheet,
   sky: Sky,
   horizon: number,
-  { sunX, sunY, sunSize = 5, clouds = true }: { sunX?: number; sunY?: number; sunSize?: number; clouds?: boolean } = {},
+  {
+    sunX,
+    sunY,
+    sunSize = 5,
+    clouds = true,
+  }: { sunX?: number; sunY?: number; sunSize?: number; clouds?: boolean } = {},
 ) {
   const { width, height, unit, random } = sheet;
-  sheet.add(rect(0, 0, width, height, { fill: sky.stops.at(-1) }), rect(0, 0, width, horizon + 2, { fill: sheet.linear(sky.stops) }));
+  sheet.add(
+    rect(0, 0, width, height, { fill: sky.stops.at(-1) }),
+    rect(0, 0, width, horizon + 2, { fill: sheet.linear(sky.stops) }),
+  );
   if (sky.hasStars) paintStars(sheet, horizon * 0.75);
   if (sunX !== undefined && sunY !== undefined) {
     const [x, y] = [sunX * width, sunY * height];
@@ -86,7 +117,10 @@ export function paintSky(
       [sky.sun, 0.25],
       [sky.sun, 0],
     ]);
-    sheet.add(circle(x, y, unit * sunSize * 6, { fill: glow }), circle(x, y, unit * sunSize, { fill: sky.sun }));
+    sheet.add(
+      circle(x, y, unit * sunSize * 6, { fill: glow }),
+      circle(x, y, unit * sunSize, { fill: sky.sun }),
+    );
   }
   if (clouds)
     for (let count = random.int(2, 4); count > 0; count--)

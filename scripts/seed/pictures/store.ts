@@ -43,7 +43,10 @@ async function listFiles(tx: Transaction): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Copies the drawn files to where the site keeps its own, before the rows that show them are committed. */
+/**
+ * Copies the drawn files to where the site keeps its own, before the rows that show them are
+ * committed.
+ */
 export async function storePictures(
   tx: Transaction,
   mediaFolder: string,

@@ -18,10 +18,17 @@ export interface PictureCounts {
 
 export const faceKey = (look: LookName, isWoman: boolean) => `${look}-${isWoman ? 'woman' : 'man'}`;
 
-/** One picture of the community: where it belongs, under which name it is remembered, and how it is drawn. */
+/**
+ * One picture of the community: where it belongs, under which name it is remembered, and how it is
+ * drawn.
+ */
 export interface WantedPicture {
   key: string;
-  use: { kind: 'face'; look: string } | { kind: 'emblem' } | { kind: 'cover' } | { kind: 'photo' | 'film'; scene: SceneName };
+  use:
+    | { kind: 'face'; look: string }
+    | { kind: 'emblem' }
+    | { kind: 'cover' }
+    | { kind: 'photo' | 'film'; scene: SceneName };
   draw(): { svg: string; alt: string };
 }
 
@@ -84,7 +91,11 @@ function drawFace(seed: string, look: LookName, isWoman: boolean) {
 export function wantedPictures(seed: string, counts: PictureCounts): WantedPicture[] {
   const random = createRandom(`${seed}/pictures`);
   const list: WantedPicture[] = [];
-  const add = (count: number, name: string, make: (index: number, key: string) => Omit<WantedPicture, 'key'>) => {
+  const add = (
+    count: number,
+    name: string,
+    make: (index: number, key: string) => Omit<WantedPicture, 'key'>,
+  ) => {
     for (let index = 0; index < count; index++) {
       const key = `${seed}/${name}/${index}`;
       list.push({ key, ...make(index, key) });

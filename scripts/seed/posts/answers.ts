@@ -50,9 +50,17 @@ export interface Crowd {
 }
 
 /** What others make of a post: most get a little, a few very much. */
-export function createAudience(random: Random, { members, friends, now, reactions: wantedReactions, comments: wantedComments }: Crowd) {
+export function createAudience(
+  random: Random,
+  { members, friends, now, reactions: wantedReactions, comments: wantedComments }: Crowd,
+) {
   /** Somebody who may see the post at that time: mostly a friend. */
-  function somebody(author: number, draft: Draft, time: number, joined: number): number | undefined {
+  function somebody(
+    author: number,
+    draft: Draft,
+    time: number,
+    joined: number,
+  ): number | undefined {
     const mine = friends.of[author]!;
     if (mine.length && (draft.audience === 'friends' || random.chance(0.78))) {
       const friend = random.pick(mine);
@@ -63,7 +71,13 @@ export function createAudience(random: Random, { members, friends, now, reaction
     return other === author ? undefined : other;
   }
 
-  function reactionsOf(author: number, draft: Draft, time: number, joined: number, count: number): Reaction[] {
+  function reactionsOf(
+    author: number,
+    draft: Draft,
+    time: number,
+    joined: number,
+    count: number,
+  ): Reaction[] {
     const list: Reaction[] = [];
     const seen = new Set<number>();
     for (let tries = Math.ceil(count * 2); tries > 0 && list.length < count; tries--) {
@@ -78,11 +92,13 @@ export function createAudience(random: Random, { members, friends, now, reaction
 
   function words(draft: Draft, author: number, context: Context, used: Set<string>): string {
     const fits = (template: Template) =>
-      template.needs.every((name) => context[name]) && (!template.answers || template.answers.test(draft.body));
+      template.needs.every((name) => context[name]) &&
+      (!template.answers || template.answers.test(draft.body));
     for (let tries = 4; tries > 0; tries--) {
       const chance = random.next();
       let list: Template[] = talk[draft.tone];
-      if (draft.language && draft.language === members[author]!.language && chance < 0.9) list = languages[draft.language].comments;
+      if (draft.language && draft.language === members[author]!.language && chance < 0.9)
+        list = languages[draft.language].comments;
       else if (draft.topic && chance < 0.75) {
         const own = draft.topic.comments;
         const special = own.filter((template) => template.answers?.test(draft.body));
@@ -98,7 +114,13 @@ export function createAudience(random: Random, { members, friends, now, reaction
     return '';
   }
 
-  function commentsOf(author: number, draft: Draft, time: number, joined: number, count: number): Comment[] {
+  function commentsOf(
+    author: number,
+    draft: Draft,
+    time: number,
+    joined: number,
+    count: number,
+  ): Comment[] {
     const list: Comment[] = [];
     const used = new Set<string>();
     const name = (index: number) => members[index]!.firstName;
@@ -112,34 +134,50 @@ export function createAudience(random: Random, { members, friends, now, reaction
       const by = somebody(author, draft, at, joined);
       if (by === undefined || at > now) continue;
       const mine = friends.of[by]!;
-      const context: Context = { author: name(author), friend: mine.length ? name(random.pick(mine)) : undefined };
+      const context: Context = {
+        author: name(author),
+        friend: mine.length ? name(random.pick(mine)) : undefined,
+      };
       const comment = say(by, words(draft, by, context, used), at);
       if (!comment.body) continue;
       const replyContext: Context = { name: name(by), author: name(author) };
       const reply = (from: Template[]) => {
         const fitting = from.filter(({ answers }) => !answers || answers.test(comment.body));
         const special = fitting.filter(({ answers }) => answers);
-        const body = random.pick(special.length && random.chance(0.75) ? special : fitting).write(random, replyContext);
+        const body = random
+          .pick(special.length && random.chance(0.75) ? special : fitting)
+          .write(random, replyContext);
         return used.has(body) && body.length > 4 ? '' : (used.add(body), body);
       };
-      if (random.chance(0.3)) say(author, reply(authorReplies[draft.tone]), at + answerDelay(random, 0.6), comment);
+      if (random.chance(0.3))
+        say(author, reply(authorReplies[draft.tone]), at + answerDelay(random, 0.6), comment);
       if (random.chance(0.1)) {
         const later = at + answerDelay(random, 1);
         const third = somebody(author, draft, later, joined);
-        if (third !== undefined && third !== by) say(third, reply(replies[draft.tone]), later, comment);
+        if (third !== undefined && third !== by)
+          say(third, reply(replies[draft.tone]), later, comment);
       }
     }
     list.sort((a, b) => a.time - b.time);
     for (const comment of list) {
       if (random.chance(0.82)) continue;
-      const tone = comment.author === author ? 'question' : draft.tone === 'sad' ? 'warm' : draft.tone;
+      const tone =
+        comment.author === author ? 'question' : draft.tone === 'sad' ? 'warm' : draft.tone;
       const first: Reaction | undefined =
         comment.author === author
           ? undefined
-          : { member: author, kind: kindOf(random, tone), time: comment.time + answerDelay(random, 0.5) };
-      const rest = reactionsOf(author, { ...draft, tone }, comment.time, joined, random.int(0, 2)).filter(
-        ({ member }) => member !== comment.author && member !== author,
-      );
+          : {
+              member: author,
+              kind: kindOf(random, tone),
+              time: comment.time + answerDelay(random, 0.5),
+            };
+      const rest = reactionsOf(
+        author,
+        { ...draft, tone },
+        comment.time,
+        joined,
+        random.int(0, 2),
+      ).filter(({ member }) => member !== comment.author && member !== author);
       comment.reactions = [...(first && first.time < now ? [first] : []), ...rest];
     }
     return list;
@@ -147,15 +185,30 @@ export function createAudience(random: Random, { members, friends, now, reaction
 
   return {
     /** `joined` is how many members there were at that time. */
-    answer(author: number, draft: Draft, time: number, joined: number): { reactions: Reaction[]; comments: Comment[]; popularity: number } {
-      const heat = Math.exp(random.normal() * 0.95 - 0.45) * draft.appeal * members[author]!.charm * (random.chance(0.004) ? 12 : 1);
+    answer(
+      author: number,
+      draft: Draft,
+      time: number,
+      joined: number,
+    ): { reactions: Reaction[]; comments: Comment[]; popularity: number } {
+      const heat =
+        Math.exp(random.normal() * 0.95 - 0.45) *
+        draft.appeal *
+        members[author]!.charm *
+        (random.chance(0.004) ? 12 : 1);
       if (draft.audience === 'onlyme') return { reactions: [], comments: [], popularity: 0 };
       const most = joined * 0.7;
       const many = (mean: number) => Math.min(most, Math.floor(mean * heat + random.next()));
       const early = joined < 40 ? joined / 40 : 1;
       return {
         reactions: reactionsOf(author, draft, time, joined, many(wantedReactions * early)),
-        comments: commentsOf(author, draft, time, joined, Math.min(60, many(wantedComments * 0.78 * talkative[draft.tone] * early))),
+        comments: commentsOf(
+          author,
+          draft,
+          time,
+          joined,
+          Math.min(60, many(wantedComments * 0.78 * talkative[draft.tone] * early)),
+        ),
         popularity: heat,
       };
     },

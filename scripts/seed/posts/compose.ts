@@ -2,7 +2,13 @@ import type { Friends } from '../people/friends.ts';
 import type { SeedMember } from '../people/members.ts';
 import type { Language } from '../people/names.ts';
 import { createDeck, type Deck, type Random } from '../random.ts';
-import { fitsSeason, seasonOf, type Context, type Season, type Template } from '../words/grammar.ts';
+import {
+  fitsSeason,
+  seasonOf,
+  type Context,
+  type Season,
+  type Template,
+} from '../words/grammar.ts';
 import { languages } from '../words/languages.ts';
 import { links, type Link } from '../words/links.ts';
 import { longPosts } from '../words/long.ts';
@@ -33,15 +39,28 @@ export interface Draft {
 const longest = 1000;
 
 /** Writes posts: who says what, with which pictures, to whom. */
-export function createComposer(random: Random, members: SeedMember[], friends: Friends, album: Album) {
-  const deckOf = (templates: Template[], name: string): Deck<Template> => createDeck(templates, random.fork(name));
+export function createComposer(
+  random: Random,
+  members: SeedMember[],
+  friends: Friends,
+  album: Album,
+) {
+  const deckOf = (templates: Template[], name: string): Deck<Template> =>
+    createDeck(templates, random.fork(name));
   const topicDeck = createDeck(
     topics.flatMap((topic) => Array<Topic>(Math.round(topic.weight * 2)).fill(topic)),
     random.fork('topics'),
   );
   const postDecks = new Map(topics.map((topic) => [topic, deckOf(topic.posts, topic.name)]));
-  const languageDecks = new Map(Object.entries(languages).map(([name, { posts }]) => [name, deckOf(posts, name)]));
-  const captionDecks = new Map(Object.entries(captions).map(([scene, templates]) => [scene, deckOf(templates, `caption/${scene}`)]));
+  const languageDecks = new Map(
+    Object.entries(languages).map(([name, { posts }]) => [name, deckOf(posts, name)]),
+  );
+  const captionDecks = new Map(
+    Object.entries(captions).map(([scene, templates]) => [
+      scene,
+      deckOf(templates, `caption/${scene}`),
+    ]),
+  );
   const longDeck = createDeck(
     longPosts.flatMap(({ tone, posts }) => posts.map((template) => ({ tone, template }))),
     random.fork('long'),
@@ -70,10 +89,17 @@ export function createComposer(random: Random, members: SeedMember[], friends: F
   function fromTopic(draft: Draft, season: Season, context: Context) {
     for (let tries = 8; tries > 0; tries--) {
       const topic = topicDeck.draw(
-        ({ tone, photos }) => (draft.audience === 'everyone' || (tone !== 'news' && tone !== 'question')) && photos >= 0,
+        ({ tone, photos }) =>
+          (draft.audience === 'everyone' || (tone !== 'news' && tone !== 'question')) &&
+          photos >= 0,
       )!;
-      const wantsPhoto = random.chance(topic.photos) && topic.scenes.some((scene) => album.fits(scene, season));
-      const template = postDecks.get(topic)!.draw((candidate) => canSay(candidate, season, context) && (!candidate.isPhoto || wantsPhoto));
+      const wantsPhoto =
+        random.chance(topic.photos) && topic.scenes.some((scene) => album.fits(scene, season));
+      const template = postDecks
+        .get(topic)!
+        .draw(
+          (candidate) => canSay(candidate, season, context) && (!candidate.isPhoto || wantsPhoto),
+        );
       if (!template) continue;
       Object.assign(draft, { topic, tone: topic.tone, body: write(template, context) });
       if (wantsPhoto) draft.photos = album.take(topic.scenes, season, howManyPhotos(random));
@@ -95,7 +121,9 @@ export function createComposer(random: Random, members: SeedMember[], friends: F
     if (!scenes.length) return;
     const scene = random.pick(scenes);
     draft.photos = album.take([scene], season, random.chance(0.75) ? 1 : random.int(2, 3));
-    const caption = random.chance(0.8) ? captionDecks.get(scene)!.draw((candidate) => canSay(candidate, season, context)) : undefined;
+    const caption = random.chance(0.8)
+      ? captionDecks.get(scene)!.draw((candidate) => canSay(candidate, season, context))
+      : undefined;
     if (caption) draft.body = write(caption, context);
   }
 
@@ -103,7 +131,9 @@ export function createComposer(random: Random, members: SeedMember[], friends: F
     const film = album.film(season);
     if (!film) return;
     Object.assign(draft, { film, appeal: 1.6 });
-    const caption = captionDecks.get(film.scene)!.draw((candidate) => canSay(candidate, season, context));
+    const caption = captionDecks
+      .get(film.scene)!
+      .draw((candidate) => canSay(candidate, season, context));
     if (caption) draft.body = write(caption, context);
   }
 
@@ -116,41 +146,73 @@ export function createComposer(random: Random, members: SeedMember[], friends: F
         friend: friend === undefined ? undefined : members[friend]!.firstName,
       };
       const privacy = random.next();
-      const audience: Audience = privacy < 0.755 ? 'everyone' : privacy < 0.95 ? 'friends' : 'onlyme';
+      const audience: Audience =
+        privacy < 0.755 ? 'everyone' : privacy < 0.95 ? 'friends' : 'onlyme';
       const draft: Draft = { body: '', audience, tone: 'warm', photos: [], tagged: [], appeal: 1 };
       const kind = random.next();
       const { language } = members[author]!;
       if (audience === 'onlyme' && kind < 0.8)
-        draft.body = write(noteDeck.draw((candidate) => canSay(candidate, season, context)) ?? privateNotes[2]!, {
-          friend: 'Sam',
-          ...context,
-        });
+        draft.body = write(
+          noteDeck.draw((candidate) => canSay(candidate, season, context)) ?? privateNotes[2]!,
+          {
+            friend: 'Sam',
+            ...context,
+          },
+        );
       else if (language && kind < 0.13) {
-        Object.assign(draft, { language, body: write(languageDecks.get(language)!.draw()!, context) });
+        Object.assign(draft, {
+          language,
+          body: write(languageDecks.get(language)!.draw()!, context),
+        });
       } else if (kind < 0.2) fromPicture(draft, season, context);
       else if (kind < 0.225) {
-        const { tone, template } = longDeck.draw(({ template: candidate }) => canSay(candidate, season, context)) ?? longDeck.draw()!;
-        Object.assign(draft, { tone, body: write(template, { friend: 'Sam', ...context }), appeal: 1.8 });
+        const { tone, template } =
+          longDeck.draw(({ template: candidate }) => canSay(candidate, season, context)) ??
+          longDeck.draw()!;
+        Object.assign(draft, {
+          tone,
+          body: write(template, { friend: 'Sam', ...context }),
+          appeal: 1.8,
+        });
       } else if (kind < 0.295) {
-        const { link, template } = linkDeck.draw(({ template: candidate }) => canSay(candidate, season, context))!;
-        Object.assign(draft, { tone: link.tone, body: random.chance(0.92) ? write(template, context) : '', link: { ...link } });
-        if (link.scene && random.chance(0.8)) [draft.link!.picture] = album.take([link.scene], season, 1);
-      }
-      else if (kind > 0.975) fromFilm(draft, season, context);
-      if (!draft.body && !draft.photos.length && !draft.link && !draft.film) fromTopic(draft, season, context);
+        const { link, template } = linkDeck.draw(({ template: candidate }) =>
+          canSay(candidate, season, context),
+        )!;
+        Object.assign(draft, {
+          tone: link.tone,
+          body: random.chance(0.92) ? write(template, context) : '',
+          link: { ...link },
+        });
+        if (link.scene && random.chance(0.8))
+          [draft.link!.picture] = album.take([link.scene], season, 1);
+      } else if (kind > 0.975) fromFilm(draft, season, context);
+      if (!draft.body && !draft.photos.length && !draft.link && !draft.film)
+        fromTopic(draft, season, context);
       // What is too long is what it says without its tags.
       if ([...draft.body].length > longest) draft.body = [...draft.body].slice(0, longest).join('');
       if (
         friend !== undefined &&
         audience !== 'onlyme' &&
         random.chance(
-          draft.body.includes(members[friend]!.firstName) ? 0.5 : draft.photos.some(({ scene }) => scene === 'together') ? 0.6 : 0.04,
+          draft.body.includes(members[friend]!.firstName)
+            ? 0.5
+            : draft.photos.some(({ scene }) => scene === 'together')
+              ? 0.6
+              : 0.04,
         )
       ) {
         const more = friends.of[friend]!.filter(
-          (other) => other !== author && friends.of[author]!.includes(other) && friends.since(author, other) < time,
+          (other) =>
+            other !== author &&
+            friends.of[author]!.includes(other) &&
+            friends.since(author, other) < time,
         );
-        draft.tagged = [friend, ...random.shuffled(more.slice(0, 12)).slice(0, random.chance(0.25) ? random.int(1, 3) : 0)];
+        draft.tagged = [
+          friend,
+          ...random
+            .shuffled(more.slice(0, 12))
+            .slice(0, random.chance(0.25) ? random.int(1, 3) : 0),
+        ];
       }
       if (draft.photos.length) draft.appeal *= 1.5;
       return draft;
@@ -168,5 +230,15 @@ export function createComposer(random: Random, members: SeedMember[], friends: F
 
 function howManyPhotos(random: Random): number {
   const chance = random.next();
-  return chance < 0.56 ? 1 : chance < 0.74 ? 2 : chance < 0.85 ? 3 : chance < 0.92 ? 4 : chance < 0.965 ? 5 : 6;
+  return chance < 0.56
+    ? 1
+    : chance < 0.74
+      ? 2
+      : chance < 0.85
+        ? 3
+        : chance < 0.92
+          ? 4
+          : chance < 0.965
+            ? 5
+            : 6;
 }

@@ -42,9 +42,13 @@ export interface Album {
 
 export function openAlbum(pool: PicturePool, random: Random): Album {
   const byScene = new Map<SceneName, ShownPhoto[]>();
-  for (const shown of pool.photos) byScene.set(shown.scene, [...(byScene.get(shown.scene) ?? []), shown]);
-  const decks = new Map([...byScene].map(([scene, photos]) => [scene, createDeck(photos, random.fork(scene))]));
-  const fits = (scene: SceneName, season: Season) => byScene.has(scene) && (seasons[scene]?.includes(season) ?? true);
+  for (const shown of pool.photos)
+    byScene.set(shown.scene, [...(byScene.get(shown.scene) ?? []), shown]);
+  const decks = new Map(
+    [...byScene].map(([scene, photos]) => [scene, createDeck(photos, random.fork(scene))]),
+  );
+  const fits = (scene: SceneName, season: Season) =>
+    byScene.has(scene) && (seasons[scene]?.includes(season) ?? true);
   const films = createDeck(pool.films, random.fork('films'));
   return {
     scenes: [...byScene.keys()],
@@ -55,7 +59,9 @@ export function openAlbum(pool: PicturePool, random: Random): Album {
       // One outing, one or two motifs: a post does not jump between ten places.
       const motifs = random.shuffled(there).slice(0, count > 3 ? 3 : 2);
       for (let tries = count * 3; there.length && taken.length < count && tries > 0; tries--) {
-        const shown = decks.get(random.pick(motifs))!.draw((candidate) => !taken.includes(candidate));
+        const shown = decks
+          .get(random.pick(motifs))!
+          .draw((candidate) => !taken.includes(candidate));
         if (shown) taken.push(shown);
       }
       return taken;

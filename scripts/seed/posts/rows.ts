@@ -1,7 +1,7 @@
 import { placeOf } from '#domains/posts/place.rules.ts';
-import type { Photo } from '../pictures/files.ts';
-import type { SeedMember } from '../people/members.ts';
 import { rowOf } from '../load/copy.ts';
+import type { SeedMember } from '../people/members.ts';
+import type { Photo } from '../pictures/files.ts';
 import type { Comment, Reaction } from './answers.ts';
 import type { Draft } from './compose.ts';
 import type { ShownFilm, ShownPhoto } from './pictures.ts';
@@ -16,22 +16,30 @@ export interface Batch {
   reactions: string[];
 }
 
-export const newBatch = (): Batch => ({ posts: [], media: [], attachments: [], post_tags: [], comments: [], reactions: [] });
+export const newBatch = (): Batch => ({
+  posts: [],
+  media: [],
+  attachments: [],
+  post_tags: [],
+  comments: [],
+  reactions: [],
+});
 
-export const columns: Record<keyof Batch | 'members' | 'member_settings' | 'friendships', string> = {
-  members:
-    'id, status, role, email, username, first_name, last_name, displayname, password_hash, avatar, cover, language, timezone, created_at, last_login_at',
-  member_settings: 'member_id, profile_audience',
-  friendships: 'member_id, friend_id, since',
-  posts:
-    'id, author_id, type, subject_id, object_id, body, audience, published_at, edited_at, feeling_parent, feeling_child, can_comment, can_share, shared_type, shared_id, attachment_count, tag_count',
-  media:
-    'id, owner_id, kind, content_hash, poster_hash, mime_type, byte_length, width, height, widths, placeholder, alt, details, state, state_since, created_at',
-  attachments: 'id, post_id, post_place, position, type, media_id, title, body, uri, preview',
-  post_tags: 'post_id, member_id, position',
-  comments: 'id, subject_type, subject_id, author_id, parent_id, body, created_at',
-  reactions: 'subject_type, subject_id, member_id, kind, created_at',
-};
+export const columns: Record<keyof Batch | 'members' | 'member_settings' | 'friendships', string> =
+  {
+    members:
+      'id, status, role, email, username, first_name, last_name, displayname, password_hash, avatar, cover, language, timezone, created_at, last_login_at',
+    member_settings: 'member_id, profile_audience',
+    friendships: 'member_id, friend_id, since',
+    posts:
+      'id, author_id, type, subject_id, object_id, body, audience, published_at, edited_at, feeling_parent, feeling_child, can_comment, can_share, shared_type, shared_id, attachment_count, tag_count',
+    media:
+      'id, owner_id, kind, content_hash, poster_hash, mime_type, byte_length, width, height, widths, placeholder, alt, details, state, state_since, created_at',
+    attachments: 'id, post_id, post_place, position, type, media_id, title, body, uri, preview',
+    post_tags: 'post_id, member_id, position',
+    comments: 'id, subject_type, subject_id, author_id, parent_id, body, created_at',
+    reactions: 'subject_type, subject_id, member_id, kind, created_at',
+  };
 
 export function memberRow(member: SeedMember, passwordHash: string): string {
   const { id, email, username, firstName, lastName, displayname, avatar, cover, timezone } = member;
@@ -54,7 +62,10 @@ export function memberRow(member: SeedMember, passwordHash: string): string {
   ]);
 }
 
-/** Most have chosen to show their profile to everybody, as the first two have; the others' is for members, which is no row, or for friends. */
+/**
+ * Most have chosen to show their profile to everybody, as the first two have; the others' is for
+ * members, which is no row, or for friends.
+ */
 export function settingsRows({ id }: SeedMember): string[] {
   if (id <= 2 || id % 4) return [rowOf([id, 'everyone'])];
   return id % 8 ? [] : [rowOf([id, 'friends'])];
@@ -80,12 +91,28 @@ interface StoredFile extends Photo {
   details?: object;
 }
 
-const photoFile = ({ photo }: ShownPhoto): StoredFile => ({ ...photo, kind: 'photo', mimeType: 'image/webp' });
+const photoFile = ({ photo }: ShownPhoto): StoredFile => ({
+  ...photo,
+  kind: 'photo',
+  mimeType: 'image/webp',
+});
 
 /** Sizes and placeholder are those of its still. */
-function filmFile({ film: { poster, hash, byteLength, width, height, durationSeconds } }: ShownFilm): StoredFile {
+function filmFile({
+  film: { poster, hash, byteLength, width, height, durationSeconds },
+}: ShownFilm): StoredFile {
   const details = { durationSeconds, poster: { width: poster.width, height: poster.height } };
-  return { ...poster, kind: 'video', mimeType: 'video/mp4', hash, posterHash: poster.hash, byteLength, width, height, details };
+  return {
+    ...poster,
+    kind: 'video',
+    mimeType: 'video/mp4',
+    hash,
+    posterHash: poster.hash,
+    byteLength,
+    width,
+    height,
+    details,
+  };
 }
 
 export function createRowWriter() {
@@ -94,10 +121,39 @@ export function createRowWriter() {
   let commentId = 0;
 
   function mediaRow(batch: Batch, { author, time }: WrittenPost, file: StoredFile): number {
-    const { kind, hash, posterHash = null, mimeType, byteLength, width, height, widths, placeholder, alt, details = {} } = file;
+    const {
+      kind,
+      hash,
+      posterHash = null,
+      mimeType,
+      byteLength,
+      width,
+      height,
+      widths,
+      placeholder,
+      alt,
+      details = {},
+    } = file;
     const moment = new Date(time);
     batch.media.push(
-      rowOf([++mediaId, author + 1, kind, hash, posterHash, mimeType, byteLength, width, height, `{${widths.join()}}`, placeholder, alt, JSON.stringify(details), 'held', moment, moment]),
+      rowOf([
+        ++mediaId,
+        author + 1,
+        kind,
+        hash,
+        posterHash,
+        mimeType,
+        byteLength,
+        width,
+        height,
+        `{${widths.join()}}`,
+        placeholder,
+        alt,
+        JSON.stringify(details),
+        'held',
+        moment,
+        moment,
+      ]),
     );
     return mediaId;
   }
@@ -108,13 +164,42 @@ export function createRowWriter() {
       const { body, audience, feeling, photos, film, link, tagged } = draft;
       const place = placeOf(id, new Date(time));
       photos.forEach((shown, position) =>
-        batch.attachments.push(rowOf([++attachmentId, id, place, position, 'album_photo', mediaRow(batch, post, photoFile(shown)), '', '', '', null])),
+        batch.attachments.push(
+          rowOf([
+            ++attachmentId,
+            id,
+            place,
+            position,
+            'album_photo',
+            mediaRow(batch, post, photoFile(shown)),
+            '',
+            '',
+            '',
+            null,
+          ]),
+        ),
       );
-      if (film) batch.attachments.push(rowOf([++attachmentId, id, place, 0, 'video', mediaRow(batch, post, filmFile(film)), '', '', '', null]));
+      if (film)
+        batch.attachments.push(
+          rowOf([
+            ++attachmentId,
+            id,
+            place,
+            0,
+            'video',
+            mediaRow(batch, post, filmFile(film)),
+            '',
+            '',
+            '',
+            null,
+          ]),
+        );
       if (link) {
         const { uri, title, description, siteName, picture } = link;
         const media = picture ? mediaRow(batch, post, photoFile(picture)) : null;
-        const image = picture && { image: { mediaId, width: picture.photo.width, height: picture.photo.height } };
+        const image = picture && {
+          image: { mediaId, width: picture.photo.width, height: picture.photo.height },
+        };
         batch.attachments.push(
           rowOf([
             ++attachmentId,
@@ -153,8 +238,14 @@ export function createRowWriter() {
         ]),
       );
     },
-    reactions(batch: Batch, subject: 'activity_action' | 'activity_comment', id: number, reactions: Reaction[]) {
-      for (const { member, kind, time } of reactions) batch.reactions.push(rowOf([subject, id, member + 1, kind, new Date(time)]));
+    reactions(
+      batch: Batch,
+      subject: 'activity_action' | 'activity_comment',
+      id: number,
+      reactions: Reaction[],
+    ) {
+      for (const { member, kind, time } of reactions)
+        batch.reactions.push(rowOf([subject, id, member + 1, kind, new Date(time)]));
     },
     comment(batch: Batch, postId: number, comment: Comment) {
       comment.id = ++commentId;

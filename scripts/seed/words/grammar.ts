@@ -5,7 +5,10 @@ export type Context = Partial<Record<string, string>>;
 
 export type Season = 'spring' | 'summer' | 'autumn' | 'winter' | 'december';
 
-/** One sentence pattern: `[this|that]` chooses, `{3-9}` is a number, `{veg}` comes from a list, ⏎ is a line break. */
+/**
+ * One sentence pattern: `[this|that]` chooses, `{3-9}` is a number, `{veg}` comes from a list, ⏎ is
+ * a line break.
+ */
 export interface Template {
   season: Season | undefined;
   /** The text speaks of a picture. */
@@ -22,8 +25,8 @@ type Part = (random: Random, context: Context) => string;
 const given = new Set(['friend', 'author', 'name', 'place']);
 
 /**
- * Lines of a text as patterns. In front of one: `@winter` ties it to a time of year, `@photo` to a picture, and `<moth|sock>`
- * makes a comment fit only posts that speak of such.
+ * Lines of a text as patterns. In front of one: `@winter` ties it to a time of year, `@photo` to a
+ * picture, and `<moth|sock>` makes a comment fit only posts that speak of such.
  */
 export function templates(text: string, slots: Record<string, string[]>): Template[] {
   return text
@@ -34,7 +37,8 @@ export function templates(text: string, slots: Record<string, string[]>): Templa
 }
 
 function template(line: string, slots: Record<string, string[]>): Template {
-  const [front, photo, season, answers] = /^(@photo )?(?:@(spring|summer|autumn|winter|december) )?(?:<([^>]+)> )?/.exec(line)!;
+  const [front, photo, season, answers] =
+    /^(@photo )?(?:@(spring|summer|autumn|winter|december) )?(?:<([^>]+)> )?/.exec(line)!;
   const needs: string[] = [];
   const write = compile(line.slice(front.length).replaceAll('⏎', '\n'), slots, needs);
   return {
@@ -105,7 +109,15 @@ function slot(name: string, slots: Record<string, string[]>, needs: string[]): P
 /** The season north of the tropics, where this community lives. */
 export function seasonOf(time: number): Season {
   const month = new Date(time).getUTCMonth();
-  return month === 11 ? 'december' : month < 2 ? 'winter' : month < 5 ? 'spring' : month < 8 ? 'summer' : 'autumn';
+  return month === 11
+    ? 'december'
+    : month < 2
+      ? 'winter'
+      : month < 5
+        ? 'spring'
+        : month < 8
+          ? 'summer'
+          : 'autumn';
 }
 
 /** December is winter too. */

@@ -31,10 +31,40 @@ const link = (
   ...(scene ? { scene } : {}),
 });
 
-const wikipedia = (page: string, title: string, description: string, posts: string, scene?: SceneName, tone?: Tone) =>
-  link(`https://en.wikipedia.org/wiki/${page}`, 'Wikipedia', title, description, posts, tone, scene);
-const gazette = (page: string, title: string, description: string, posts: string, tone: Tone = 'news', scene?: SceneName) =>
-  link(`https://gazette.example/${page}`, 'The Hearth Gazette', title, description, posts, tone, scene);
+const wikipedia = (
+  page: string,
+  title: string,
+  description: string,
+  posts: string,
+  scene?: SceneName,
+  tone?: Tone,
+) =>
+  link(
+    `https://en.wikipedia.org/wiki/${page}`,
+    'Wikipedia',
+    title,
+    description,
+    posts,
+    tone,
+    scene,
+  );
+const gazette = (
+  page: string,
+  title: string,
+  description: string,
+  posts: string,
+  tone: Tone = 'news',
+  scene?: SceneName,
+) =>
+  link(
+    `https://gazette.example/${page}`,
+    'The Hearth Gazette',
+    title,
+    description,
+    posts,
+    tone,
+    scene,
+  );
 
 /** Encyclopaedia pages that exist, and local sites under .example, which no one can own. */
 export const links: Link[] = [

@@ -1,4 +1,6 @@
-/** A conversation: who says what, one after the other. 0 is the known member, 1 and up are friends. */
+/**
+ * A conversation: who says what, one after the other. 0 is the known member, 1 and up are friends.
+ */
 export interface Talk {
   title: string;
   /** Who and what; the hours since the last line, ago for the last one of all. */
@@ -52,7 +54,12 @@ export const talks: Talk[] = [
     endedHoursAgo: 27,
     unread: 1,
     isRequest: true,
-    lines: [[3, 'Hello! We met after the concert. We are still looking for voices on Tuesdays, would that be something for you?']],
+    lines: [
+      [
+        3,
+        'Hello! We met after the concert. We are still looking for voices on Tuesdays, would that be something for you?',
+      ],
+    ],
   },
   {
     title: 'That book',

@@ -1,5 +1,5 @@
-import type { SceneName } from '../pictures/scenes.ts';
 import { feelings as catalogue } from '#domains/posts/feelings/feelings.ts';
+import type { SceneName } from '../pictures/scenes.ts';
 import { templates, type Template } from './grammar.ts';
 import { slots } from './slots.ts';
 
@@ -50,7 +50,16 @@ interface TopicText {
 
 export function topic(
   name: string,
-  { tone, weight = 3, posts, comments, scenes = [], photos = scenes.length ? 0.4 : 0, hashtags = '', feelings = '' }: TopicText,
+  {
+    tone,
+    weight = 3,
+    posts,
+    comments,
+    scenes = [],
+    photos = scenes.length ? 0.4 : 0,
+    hashtags = '',
+    feelings = '',
+  }: TopicText,
 ): Topic {
   const words = (text: string) =>
     text

@@ -1,3 +1,4 @@
+import type { Topic } from './topic.ts';
 import { animalTopics } from './topics/animals.ts';
 import { familyTopics } from './topics/family.ts';
 import { gardenTopics } from './topics/garden.ts';
@@ -6,7 +7,6 @@ import { kitchenTopics } from './topics/kitchen.ts';
 import { lifeTopics } from './topics/life.ts';
 import { outsideTopics } from './topics/outside.ts';
 import { togetherTopics } from './topics/together.ts';
-import type { Topic } from './topic.ts';
 
 export const topics: Topic[] = [
   ...gardenTopics,

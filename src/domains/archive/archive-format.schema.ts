@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { albumTextLength, albumTitleLength } from '#domains/media/albums/albums.rules.ts';
 import { cleanAlt } from '#domains/media/alt.rules.ts';
 import { altLength, mostPhotos } from '#domains/media/media.rules.ts';
-import { albumTextLength, albumTitleLength } from '#domains/media/albums/albums.rules.ts';
 import { postLength } from '#domains/posts/posts.rules.ts';
 import { linkField } from '#domains/posts/writing/new-post.schema.ts';
 import { lineOf, textField } from '#lib/fields.ts';
 
-// What the lists of an archive hold, as far as an account elsewhere takes it in. The export is tested against these.
+// What the lists of an archive hold, as far as an account elsewhere takes it in. The export is
+// tested against these.
 
 /** Nothing else is read of an archive; where a file is called something else, it is not there. */
 const fileName = z.string().regex(/^files\/[\w-]{1,60}\.(webp|mp4|mov|webm)$/);
@@ -14,15 +15,25 @@ const fileName = z.string().regex(/^files\/[\w-]{1,60}\.(webp|mp4|mov|webm)$/);
 const moment = z.iso.datetime({ offset: true }).refine((text) => text >= '2000', 'too long ago');
 const audience = z.enum(['everyone', 'friends', 'onlyme']);
 /** What does not fit here any more is cut, not refused. */
-const line = (most: number) => z.string().nullish().transform((text) => lineOf(text ?? '', most));
-const alt = z.string().nullish().transform((text) => [...cleanAlt(text ?? '')].slice(0, altLength).join(''));
+const line = (most: number) =>
+  z
+    .string()
+    .nullish()
+    .transform((text) => lineOf(text ?? '', most));
+const alt = z
+  .string()
+  .nullish()
+  .transform((text) => [...cleanAlt(text ?? '')].slice(0, altLength).join(''));
 
 const attachment = z.object({
   type: z.string().max(40),
   file: fileName.nullish(),
   alt,
   title: line(200),
-  text: z.string().nullish().transform((text) => [...(text ?? '')].slice(0, 1_000).join('')),
+  text: z
+    .string()
+    .nullish()
+    .transform((text) => [...(text ?? '')].slice(0, 1_000).join('')),
   link: linkField.nullish(),
 });
 
@@ -39,7 +50,10 @@ export const archivedPost = z.object({
   wall: z.object({ type: z.string().max(40), id: z.int() }),
   can_comment: z.boolean().default(true),
   can_share: z.boolean().default(true),
-  attachments: z.array(attachment).max(mostPhotos + 1).nullable(),
+  attachments: z
+    .array(attachment)
+    .max(mostPhotos + 1)
+    .nullable(),
 });
 export type ArchivedPost = z.output<typeof archivedPost>;
 
@@ -50,7 +64,10 @@ export const archivedScheduled = z.object({
   publish_at: moment,
   feeling: z.tuple([z.int(), z.int().nullable()]).nullish(),
   link: linkField.nullish(),
-  attachments: z.array(attachment).max(mostPhotos + 1).nullish(),
+  attachments: z
+    .array(attachment)
+    .max(mostPhotos + 1)
+    .nullish(),
 });
 export type ArchivedScheduled = z.output<typeof archivedScheduled>;
 
@@ -65,7 +82,15 @@ export const archivedAlbum = z.object({
   is_listed: z.boolean().default(false),
   made: moment,
   photos: z
-    .array(z.object({ file: fileName, title: line(albumTitleLength), caption: z.string().transform((text) => [...text].slice(0, albumTextLength).join('')), alt, is_cover: z.boolean() }))
+    .array(
+      z.object({
+        file: fileName,
+        title: line(albumTitleLength),
+        caption: z.string().transform((text) => [...text].slice(0, albumTextLength).join('')),
+        alt,
+        is_cover: z.boolean(),
+      }),
+    )
     .max(20_000)
     .nullable(),
 });
@@ -107,17 +132,39 @@ export const archivedChoices = {
     autoplays_videos: z.boolean(),
   }),
   /** Hours are on the member's own clock. */
-  notification_quiet: z.object({ is_push_on: z.boolean(), quiet_from: clock.nullable(), quiet_to: clock.nullable(), paused_until: moment.nullable() }).refine(({ quiet_from: from, quiet_to: to }) => (from === null) === (to === null)),
-  notification_preferences: z.object({ type: z.string().max(60), in_app: z.boolean(), email: z.enum(['at_once', 'daily', 'weekly', 'off']), push: z.boolean() }),
+  notification_quiet: z
+    .object({
+      is_push_on: z.boolean(),
+      quiet_from: clock.nullable(),
+      quiet_to: clock.nullable(),
+      paused_until: moment.nullable(),
+    })
+    .refine(({ quiet_from: from, quiet_to: to }) => (from === null) === (to === null)),
+  notification_preferences: z.object({
+    type: z.string().max(60),
+    in_app: z.boolean(),
+    email: z.enum(['at_once', 'daily', 'weekly', 'off']),
+    push: z.boolean(),
+  }),
 };
 
 /** What was chosen about others (muted, hidden) is of no use elsewhere. */
 export const archivedSetting = z.union([
   // What the feed does not tell of the member came later than the rest.
-  z.object({ of: z.literal('member_settings'), chosen: archivedChoices.member_settings.extend({ untold_news: z.array(z.string().max(40)).max(100).default([]) }) }),
+  z.object({
+    of: z.literal('member_settings'),
+    chosen: archivedChoices.member_settings.extend({
+      untold_news: z.array(z.string().max(40)).max(100).default([]),
+    }),
+  }),
   z.object({ of: z.literal('notification_quiet'), chosen: archivedChoices.notification_quiet }),
-  z.object({ of: z.literal('notification_preferences'), chosen: archivedChoices.notification_preferences }),
-  z.object({ of: z.enum(['notification_mutes', 'story_mutes', 'dismissed_suggestions', 'hidden_items']) }),
+  z.object({
+    of: z.literal('notification_preferences'),
+    chosen: archivedChoices.notification_preferences,
+  }),
+  z.object({
+    of: z.enum(['notification_mutes', 'story_mutes', 'dismissed_suggestions', 'hidden_items']),
+  }),
 ]);
 export type ArchivedSetting = z.output<typeof archivedSetting>;
 

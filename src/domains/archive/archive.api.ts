@@ -6,7 +6,13 @@ import { exportView } from './archive.views.server.ts';
 import { findLatestExport, startExport } from './exports.server.ts';
 
 export const archiveHandlers: Handler[] = [
-  handle(calls.readExport, noInput, exportState, async (member) => exportView(await findLatestExport(member)), { summary: "How far the archive of the member's data is" }),
+  handle(
+    calls.readExport,
+    noInput,
+    exportState,
+    async (member) => exportView(await findLatestExport(member)),
+    { summary: "How far the archive of the member's data is" },
+  ),
   handle(
     calls.startExport,
     exportInput,

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { wireTime } from '#lib/shapes.ts';
 
-export const exportInput = z.object({ password: z.string('Please enter your password.').max(1_000, 'At most 128 characters.').optional() });
+export const exportInput = z.object({
+  password: z
+    .string('Please enter your password.')
+    .max(1_000, 'At most 128 characters.')
+    .optional(),
+});
 export type ExportInput = z.input<typeof exportInput>;
 
 export const exportState = z.object({

@@ -4,15 +4,22 @@ import { members } from '#domains/auth/auth.table.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** Archives of what members have here. The file lies in the storage until the row goes; a row without a member goes at the next sweep. */
+/**
+ * Archives of what members have here. The file lies in the storage until the row goes; a row
+ * without a member goes at the next sweep.
+ */
 export const exports = pgTable(
   'exports',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    memberId: bigint('member_id', { mode: 'number' }).references(() => members.id, { onDelete: 'set null' }),
+    memberId: bigint('member_id', { mode: 'number' }).references(() => members.id, {
+      onDelete: 'set null',
+    }),
     /** In the storage. Nobody can guess it, and it is never told. */
     fileName: text('file_name').notNull(),
-    state: text({ enum: ['working', 'ready', 'failed'] }).notNull().default('working'),
+    state: text({ enum: ['working', 'ready', 'failed'] })
+      .notNull()
+      .default('working'),
     /** In percent. */
     progress: smallint().notNull().default(0),
     byteLength: bigint('byte_length', { mode: 'number' }).notNull().default(0),

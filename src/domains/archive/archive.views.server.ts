@@ -9,5 +9,11 @@ export function exportView(found: Export | undefined): ExportState {
   if (!found) return { state: 'none', progress: 0, url: null, bytes: 0, expires: null };
   const { id, state, progress, byteLength, expiresAt } = found;
   const isReady = state === 'ready';
-  return { state, progress, url: isReady ? exportPath(id) : null, bytes: byteLength, expires: isReady ? toWire(expiresAt) : null };
+  return {
+    state,
+    progress,
+    url: isReady ? exportPath(id) : null,
+    bytes: byteLength,
+    expires: isReady ? toWire(expiresAt) : null,
+  };
 }

@@ -31,42 +31,81 @@ interface ExportRow extends Record<string, unknown>, Omit<Export, 'expiresAt'> {
   expiresAt: string;
 }
 
-const columns = sql.raw('id, state, progress, byte_length as "byteLength", file_name as "fileName", expires_at as "expiresAt"');
-const asExport = (row: ExportRow | undefined): Export | undefined => row && { ...row, expiresAt: new Date(row.expiresAt) };
+const columns = sql.raw(
+  'id, state, progress, byte_length as "byteLength", file_name as "fileName", expires_at as "expiresAt"',
+);
+const asExport = (row: ExportRow | undefined): Export | undefined =>
+  row && { ...row, expiresAt: new Date(row.expiresAt) };
 
 /** The newest archive that is not over. */
 export async function findLatestExport(member: Member): Promise<Export | undefined> {
-  const [row] = await db.execute<ExportRow>(sql`select ${columns} from exports where member_id = ${member.id} and expires_at > ${now()} order by id desc limit 1`);
+  const [row] = await db.execute<ExportRow>(
+    sql`
+      select ${columns}
+      from exports
+      where member_id = ${member.id} and expires_at > ${now()}
+      order by id desc
+      limit 1`,
+  );
   return asExport(row);
 }
 
 /** A finished archive, for its owner alone. */
 export async function findExport(member: Member, id: number): Promise<Export | undefined> {
-  const [row] = await db.execute<ExportRow>(sql`select ${columns} from exports where id = ${id} and member_id = ${member.id} and state = 'ready' and expires_at > ${now()}`);
+  const [row] = await db.execute<ExportRow>(
+    sql`
+      select ${columns}
+      from exports
+      where id = ${id} and member_id = ${member.id} and state = 'ready' and expires_at > ${now()}`,
+  );
   return asExport(row);
 }
 
-/** Begins an archive; the one before goes when it is over. Who holds only the session does not get everything: the password is asked for. */
+/**
+ * Begins an archive; the one before goes when it is over. Who holds only the session does not get
+ * everything: the password is asked for.
+ */
 export async function startExport(member: Member, password: string | undefined): Promise<void> {
   await needPassword(member, password);
   await db.transaction(async (tx) => {
     await lockMember(tx, member.id);
-    const working = await tx.execute(sql`select 1 from exports where member_id = ${member.id} and state = 'working' and expires_at > ${now()}`);
+    const working = await tx.execute(
+      sql`
+        select 1
+        from exports
+        where member_id = ${member.id} and state = 'working' and expires_at > ${now()}`,
+    );
     if (working.length) throw invalid('Your archive is being made already.');
     await consumeIn(tx, ['export', member.id]);
     const [row] = await tx.execute<{ id: number }>(sql`
       insert into exports (member_id, file_name, created_at, expires_at)
-      values (${member.id}, ${`exports/${randomBytes(16).toString('hex')}.zip`}, ${now()}, ${now()} + make_interval(days => ${keptDays})) returning id`);
+      values (
+        ${member.id}, ${`exports/${randomBytes(16).toString('hex')}.zip`}, ${now()},
+        ${now()} + make_interval(days => ${keptDays})
+      )
+      returning id`);
     await enqueue(tx, exportQueue, { exportId: row!.id }, { longest: longestWork });
   });
   log('info', 'export begun', { member: member.id });
 }
 
-/** Archives whose time is over, or whose member is gone. First the file: cut off in between, the row leads here again. */
+/**
+ * Archives whose time is over, or whose member is gone. First the file: cut off in between, the row
+ * leads here again.
+ */
 export async function sweepExports(): Promise<void> {
-  await db.execute(sql`update exports set state = 'failed' where state = 'working' and created_at <= ${now()} - interval '1 day'`);
+  await db.execute(
+    sql`
+      update exports
+      set state = 'failed'
+      where state = 'working' and created_at <= ${now()} - interval '1 day'`,
+  );
   const over = await db.execute<{ id: number; fileName: string }>(sql`
-    select id, file_name as "fileName" from exports where expires_at <= ${now()} or member_id is null order by id limit 500`);
+    select id, file_name as "fileName"
+    from exports
+    where expires_at <= ${now()} or member_id is null
+    order by id
+    limit 500`);
   const store = await storage();
   await attemptEach(over, async ({ id, fileName }) => {
     await store.remove(fileName);

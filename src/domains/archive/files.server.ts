@@ -18,18 +18,39 @@ interface FileRow extends Record<string, unknown> {
   hash: string;
 }
 
-/** The member's pictures and videos but those of stories, the photos of messages that they see, and the pictures of the profile. Names only: some hundred bytes each. */
+/**
+ * The member's pictures and videos but those of stories, the photos of messages that they see, and
+ * the pictures of the profile. Names only: some hundred bytes each.
+ */
 export async function listFiles(member: Member): Promise<ArchivedFile[]> {
   const media = await db.execute<FileRow>(sql`
-    select ${fileSql('f')} as name, f.kind, f.content_hash as hash from media f
-    where (f.owner_id = ${member.id} and f.state <> 'released' and f.details ->> 'state' is null and not exists (select from stories s where s.media_id = f.id)) or f.id in (
-      select hung.media_id from conversation_members cm join messages m on m.conversation_id = cm.conversation_id join message_photos hung on hung.message_id = m.id
-      where cm.member_id = ${member.id} and ${visibleMessage(member)})
+    select ${fileSql('f')} as name, f.kind, f.content_hash as hash
+    from media f
+    where (
+      f.owner_id = ${member.id}
+        and f.state <> 'released'
+        and f.details ->> 'state' is null
+        and not exists (select from stories s where s.media_id = f.id)
+    )
+      or f.id in (
+        select hung.media_id
+        from conversation_members cm
+        join messages m on m.conversation_id = cm.conversation_id
+        join message_photos hung on hung.message_id = m.id
+        where cm.member_id = ${member.id} and ${visibleMessage(member)}
+      )
     order by f.id`);
-  const [pictures] = await db.execute<{ avatar: string | null; cover: string | null }>(sql`select avatar, cover from members where id = ${member.id}`);
+  const [pictures] = await db.execute<{ avatar: string | null; cover: string | null }>(
+    sql`select avatar, cover from members where id = ${member.id}`,
+  );
   return [
-    ...(pictures?.avatar ? [{ name: 'files/profile-picture.webp', stored: `public/${pictures.avatar}` }] : []),
+    ...(pictures?.avatar
+      ? [{ name: 'files/profile-picture.webp', stored: `public/${pictures.avatar}` }]
+      : []),
     ...(pictures?.cover ? [{ name: 'files/cover.webp', stored: `public/${pictures.cover}` }] : []),
-    ...media.map(({ name, kind, hash }) => ({ name, stored: contentFile(hash, kind === 'photo' ? 'original.webp' : 'video') })),
+    ...media.map(({ name, kind, hash }) => ({
+      name,
+      stored: contentFile(hash, kind === 'photo' ? 'original.webp' : 'video'),
+    })),
   ];
 }

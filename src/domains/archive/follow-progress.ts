@@ -1,7 +1,12 @@
 const every = 2_000;
 
-/** Shows how far a job is until it has ended; then the screen is drawn anew. Nothing without a bar. */
-export function followProgress(bar: HTMLProgressElement | null, read: (input: Record<never, never>) => Promise<{ state: string; progress: number }>): void {
+/**
+ * Shows how far a job is until it has ended; then the screen is drawn anew. Nothing without a bar.
+ */
+export function followProgress(
+  bar: HTMLProgressElement | null,
+  read: (input: Record<never, never>) => Promise<{ state: string; progress: number }>,
+): void {
   async function look() {
     try {
       const { state, progress } = await read({});

@@ -13,8 +13,8 @@ import { env } from '#server/env.ts';
 import { log } from '#server/log.ts';
 import { storage } from '#server/storage/storage.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
-import { type ArchivedFile, listFiles } from './files.server.ts';
-import { type Part, partsOf } from './parts.server.ts';
+import { listFiles, type ArchivedFile } from './files.server.ts';
+import { partsOf, type Part } from './parts.server.ts';
 
 const rowsAtOnce = 500;
 /** How often the row says how far it is, in milliseconds. */
@@ -26,7 +26,14 @@ async function* jsonOf({ rows }: Part): AsyncGenerator<string> {
   let isFirst = true;
   yield '[';
   for (;;) {
-    const found = await db.execute<{ key: string; item: unknown }>(sql`select key, item from (${rows}) as part (key, item) where key > ${after} order by key limit ${rowsAtOnce}`);
+    const found = await db.execute<{ key: string; item: unknown }>(
+      sql`
+        select key, item
+        from (${rows}) as part (key, item)
+        where key > ${after}
+        order by key
+        limit ${rowsAtOnce}`,
+    );
     for (const { item } of found) {
       yield `${isFirst ? '\n' : ',\n'}${JSON.stringify(item)}`;
       isFirst = false;
@@ -37,13 +44,18 @@ async function* jsonOf({ rows }: Part): AsyncGenerator<string> {
   yield '\n]\n';
 }
 
-/** The bytes of a stored file; one that is gone is left out as an empty one rather than ending everything. */
+/**
+ * The bytes of a stored file; one that is gone is left out as an empty one rather than ending
+ * everything.
+ */
 async function bytesOf({ stored }: ArchivedFile): Promise<Readable> {
   const opened = await (await storage()).open(stored);
   return opened && opened !== 'unmet' ? opened.stream : Readable.from([]);
 }
 
-const about = (member: Member) => `This is what ${env().SITE_NAME} (${env().PUBLIC_ORIGIN}) has of ${member.displayname}.
+const about = (
+  member: Member,
+) => `This is what ${env().SITE_NAME} (${env().PUBLIC_ORIGIN}) has of ${member.displayname}.
 
 Each .json file is a list; times are UTC, with the zone behind them. Pictures and videos lie in the folder files, under the names by which
 the lists call them. What others wrote is theirs and not in here, but for the messages of your conversations. Stories are not in here
@@ -57,7 +69,12 @@ interface Entry {
   compress: boolean;
 }
 
-async function writeZip(path: string, entries: Entry[], onDone: (count: number) => void, signal: AbortSignal): Promise<void> {
+async function writeZip(
+  path: string,
+  entries: Entry[],
+  onDone: (count: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
   const zip = new yazl.ZipFile();
   const output = zip.outputStream as Readable;
   // What cannot be read ends the archive: half of one is none.
@@ -86,14 +103,21 @@ interface Work extends Record<string, unknown> {
 /** Who acts when nobody's session does. */
 export async function findActiveMember(id: number): Promise<Member | undefined> {
   const [row] = await db.execute<Omit<Member, 'kind' | 'sessionId'> & Record<string, unknown>>(sql`
-    select id, displayname, username, avatar, role, timezone from members where id = ${id} and status = 'active'`);
+    select id, displayname, username, avatar, role, timezone
+    from members
+    where id = ${id} and status = 'active'`);
   return row && { ...row, kind: 'member', sessionId: 0 };
 }
 
-/** The job. Ended anywhere, it begins again and ends with one archive under the same name; nobody sees half of one. */
+/**
+ * The job. Ended anywhere, it begins again and ends with one archive under the same name; nobody
+ * sees half of one.
+ */
 export async function makeExport(exportId: number, signal: AbortSignal): Promise<void> {
   const [work] = await db.execute<Work>(sql`
-    select member_id as "memberId", file_name as "fileName" from exports where id = ${exportId} and state = 'working' and member_id is not null and expires_at > ${now()}`);
+    select member_id as "memberId", file_name as "fileName"
+    from exports
+    where id = ${exportId} and state = 'working' and member_id is not null and expires_at > ${now()}`);
   const member = work && (await findActiveMember(work.memberId));
   if (!work || !member) return;
   const folder = await workFolder();
@@ -102,7 +126,11 @@ export async function makeExport(exportId: number, signal: AbortSignal): Promise
     const files = await listFiles(member);
     const entries: Entry[] = [
       { name: 'README.txt', compress: true, open: async () => Readable.from([about(member)]) },
-      ...partsOf(member).map((part) => ({ name: part.name, compress: true, open: async () => Readable.from(jsonOf(part)) })),
+      ...partsOf(member).map((part) => ({
+        name: part.name,
+        compress: true,
+        open: async () => Readable.from(jsonOf(part)),
+      })),
       ...files.map((file) => ({ name: file.name, compress: false, open: () => bytesOf(file) })),
     ];
     let saidAt = 0;
@@ -110,7 +138,12 @@ export async function makeExport(exportId: number, signal: AbortSignal): Promise
       if (Date.now() - saidAt < progressEvery) return;
       saidAt = Date.now();
       // Not waited for: how far it is keeps nothing waiting.
-      db.execute(sql`update exports set progress = ${Math.floor((count / entries.length) * 99)} where id = ${exportId} and state = 'working'`).catch(() => undefined);
+      db.execute(
+        sql`
+          update exports
+          set progress = ${Math.floor((count / entries.length) * 99)}
+          where id = ${exportId} and state = 'working'`,
+      ).catch(() => undefined);
     };
     await writeZip(path, entries, say, signal);
     const handle = await open(path);
@@ -119,7 +152,10 @@ export async function makeExport(exportId: number, signal: AbortSignal): Promise
     await (await storage()).put(work.fileName, path, 'application/zip');
     await db.transaction(async (tx) => {
       const ready = await tx.execute(sql`
-        update exports set state = 'ready', progress = 100, byte_length = ${size}, ready_at = ${now()} where id = ${exportId} and state = 'working' returning 1`);
+        update exports
+        set state = 'ready', progress = 100, byte_length = ${size}, ready_at = ${now()}
+        where id = ${exportId} and state = 'working'
+        returning 1`);
       if (ready.length) await sendAuthMail(tx, { about: 'export-ready', memberId: member.id });
     });
     log('info', 'export ready', { member: member.id, bytes: size, files: files.length });

@@ -9,27 +9,48 @@ import type { SignedUp } from './signup.server.ts';
 
 const isHttps = () => env().PUBLIC_ORIGIN.startsWith('https:');
 
-export function callerOf({ address, device: userAgent, headers }: RestRequest, deviceId?: string): Caller {
-  return { address, userAgent, device: deviceId || readSessionCookies(headers.cookie, isHttps()).device };
+export function callerOf(
+  { address, device: userAgent, headers }: RestRequest,
+  deviceId?: string,
+): Caller {
+  return {
+    address,
+    userAgent,
+    device: deviceId || readSessionCookies(headers.cookie, isHttps()).device,
+  };
 }
 
-/** Browsers say where a request comes from, and the edge let only our own origin pass. Native clients keep the pair themselves. */
+/**
+ * Browsers say where a request comes from, and the edge let only our own origin pass. Native
+ * clients keep the pair themselves.
+ */
 function isOwnBrowser({ isNative, headers }: RestRequest): boolean {
-  if (isNative || (headers.origin !== undefined && env().NATIVE_ORIGINS.includes(headers.origin))) return false;
+  if (isNative || (headers.origin !== undefined && env().NATIVE_ORIGINS.includes(headers.origin)))
+    return false;
   return headers['sec-fetch-site'] !== undefined || headers.origin !== undefined;
 }
 
 /** The answer of a call that logged somebody in; a browser gets its cookies. */
 export async function answerSession(loggedIn: LoggedIn, request: RestRequest): Promise<Session> {
   if (isOwnBrowser(request)) {
-    for (const line of [...sessionCookies(loggedIn.pair, loggedIn.memberId, isHttps()), deviceCookie(loggedIn.device, isHttps())]) request.setCookie(line);
+    for (const line of [
+      ...sessionCookies(loggedIn.pair, loggedIn.memberId, isHttps()),
+      deviceCookie(loggedIn.device, isHttps()),
+    ])
+      request.setCookie(line);
   }
   return sessionView(loggedIn);
 }
 
 /** The answer of a sign-up: a session, or who waits for the mail. */
-export async function answerSignUp(signedUp: SignedUp, request: RestRequest): Promise<SignedUpView> {
+export async function answerSignUp(
+  signedUp: SignedUp,
+  request: RestRequest,
+): Promise<SignedUpView> {
   if (signedUp.kind === 'member') return answerSession(signedUp, request);
   if (isOwnBrowser(request)) request.setCookie(deviceCookie(signedUp.device, isHttps()));
-  return { user: { user_id: signedUp.id, displayname: signedUp.displayname, email: signedUp.email }, verification_required: 1 };
+  return {
+    user: { user_id: signedUp.id, displayname: signedUp.displayname, email: signedUp.email },
+    verification_required: 1,
+  };
 }

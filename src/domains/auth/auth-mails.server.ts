@@ -4,7 +4,7 @@ import { db, type Tx } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { enqueue } from '#server/jobs.ts';
 import type { MailContent } from '#server/mail-page.ts';
-import { type accountNews, newsMail } from './account-news.ts';
+import { newsMail, type accountNews } from './account-news.ts';
 import { mintLink } from './links.server.ts';
 import { findAccount, findAccountById, type Account } from './members.server.ts';
 
@@ -12,8 +12,9 @@ import { findAccount, findAccountById, type Account } from './members.server.ts'
 type AccountNews = keyof typeof accountNews;
 
 /**
- * What a mail is about. No link and no code is in it: they are made when the mail is sent, so none lies in the job's row.
- * Whether an address is known is found out then too, so that an answer takes the same time for every address.
+ * What a mail is about. No link and no code is in it: they are made when the mail is sent, so none
+ * lies in the job's row. Whether an address is known is found out then too, so that an answer takes
+ * the same time for every address.
  */
 export type AuthMail =
   | { about: 'signed-up'; memberId: number }
@@ -27,7 +28,8 @@ export type AuthMail =
 
 export const mailQueue = 'mail';
 
-export const sendAuthMail = (tx: Tx, mail: AuthMail): Promise<string> => enqueue(tx, mailQueue, mail);
+export const sendAuthMail = (tx: Tx, mail: AuthMail): Promise<string> =>
+  enqueue(tx, mailQueue, mail);
 
 const notMine = 'If this was not you, you need not do anything.';
 const link = (path: string) => `${env().PUBLIC_ORIGIN}${path}`;
@@ -38,18 +40,32 @@ async function verifyMail(member: Account, jobId: string): Promise<MailContent |
   return {
     to: member.email,
     subject: `Confirm your e-mail address for ${env().SITE_NAME}`,
-    paragraphs: [`Hello ${isolate(member.firstName)},`, 'please confirm that this address is yours. The link works once, for 24 hours.'],
-    button: { label: 'Confirm my address', url: link(`/signup/verify/email/${encodeURIComponent(member.email)}/token/${codes.token}/verify/${codes.code}`) },
+    paragraphs: [
+      `Hello ${isolate(member.firstName)},`,
+      'please confirm that this address is yours. The link works once, for 24 hours.',
+    ],
+    button: {
+      label: 'Confirm my address',
+      url: link(
+        `/signup/verify/email/${encodeURIComponent(member.email)}/token/${codes.token}/verify/${codes.code}`,
+      ),
+    },
     closing: `Somebody entered this address when signing up at ${env().SITE_NAME}. ${notMine}`,
   };
 }
 
-/** The owner of an account whose address was used to sign up anew; the person at the form learns nothing. */
+/**
+ * The owner of an account whose address was used to sign up anew; the person at the form learns
+ * nothing.
+ */
 function alreadyKnownMail(owner: Account): MailContent {
   return {
     to: owner.email,
     subject: `You already have an account at ${env().SITE_NAME}`,
-    paragraphs: [`Hello ${isolate(owner.firstName)},`, 'somebody just tried to sign up with your address, but you have an account already. You can log in with it, or choose a new password if you forgot yours.'],
+    paragraphs: [
+      `Hello ${isolate(owner.firstName)},`,
+      'somebody just tried to sign up with your address, but you have an account already. You can log in with it, or choose a new password if you forgot yours.',
+    ],
     button: { label: 'Log in', url: link('/login') },
     closing: notMine,
   };
@@ -61,8 +77,14 @@ async function resetMail(owner: Account, jobId: string): Promise<MailContent | n
   return {
     to: owner.email,
     subject: `Choose a new password for ${env().SITE_NAME}`,
-    paragraphs: [`Hello ${isolate(owner.firstName)},`, 'here is the link to choose a new password. It works once, for 30 minutes.'],
-    button: { label: 'Choose a new password', url: link(`/reset-password/${codes.token}${codes.code}/${owner.id}`) },
+    paragraphs: [
+      `Hello ${isolate(owner.firstName)},`,
+      'here is the link to choose a new password. It works once, for 30 minutes.',
+    ],
+    button: {
+      label: 'Choose a new password',
+      url: link(`/reset-password/${codes.token}${codes.code}/${owner.id}`),
+    },
     closing: `Somebody asked for this link at ${env().SITE_NAME}. ${notMine} Your password stays as it is.`,
   };
 }
@@ -71,11 +93,16 @@ async function resetMail(owner: Account, jobId: string): Promise<MailContent | n
 async function passwordVoidMail(owner: Account, jobId: string): Promise<MailContent | null> {
   const mail = await resetMail(owner, jobId);
   if (!mail) return null;
-  const told = 'your address is confirmed. More than one sign-up was made with it, and we cannot tell which of them was yours. So none of their passwords works.';
+  const told =
+    'your address is confirmed. More than one sign-up was made with it, and we cannot tell which of them was yours. So none of their passwords works.';
   return {
     ...mail,
     subject: `Choose your password for ${env().SITE_NAME}`,
-    paragraphs: [`Hello ${isolate(owner.firstName)},`, told, 'Here is the link to choose your own. It works once, for 30 minutes; after that, ask for another with "Forgot your password?".'],
+    paragraphs: [
+      `Hello ${isolate(owner.firstName)},`,
+      told,
+      'Here is the link to choose your own. It works once, for 30 minutes; after that, ask for another with "Forgot your password?".',
+    ],
     closing: 'Until you have chosen one, nobody can log in.',
   };
 }
@@ -84,7 +111,10 @@ function passwordChangedMail(member: Account): MailContent {
   return {
     to: member.email,
     subject: `Your password at ${env().SITE_NAME} was changed`,
-    paragraphs: [`Hello ${isolate(member.firstName)},`, 'your password was changed, and your other devices were signed out.'],
+    paragraphs: [
+      `Hello ${isolate(member.firstName)},`,
+      'your password was changed, and your other devices were signed out.',
+    ],
     button: { label: 'Log in', url: link('/login') },
     closing: `If this was not you, choose a new password at once: ${link('/forgot-password')}`,
   };
@@ -92,15 +122,23 @@ function passwordChangedMail(member: Account): MailContent {
 
 /** To the address that is to be the new one; the one that counts until then is told too. */
 async function newEmailMail(member: Account, jobId: string): Promise<MailContent | null> {
-  const [row] = await db.execute<{ newEmail: string | null }>(sql`select new_email as "newEmail" from members where id = ${member.id} and status = 'active'`);
+  const [row] = await db.execute<{ newEmail: string | null }>(
+    sql`select new_email as "newEmail" from members where id = ${member.id} and status = 'active'`,
+  );
   if (!row?.newEmail) return null;
   const codes = await mintLink('email', member.id, jobId);
   if (!codes) return null;
   return {
     to: row.newEmail,
     subject: `Confirm your new e-mail address for ${env().SITE_NAME}`,
-    paragraphs: [`Hello ${isolate(member.firstName)},`, 'please confirm that this is your new address. The link works once, for 24 hours. Until then everything goes to the old one.'],
-    button: { label: 'Confirm my new address', url: link(`/confirm-email/${codes.token}${codes.code}/${member.id}`) },
+    paragraphs: [
+      `Hello ${isolate(member.firstName)},`,
+      'please confirm that this is your new address. The link works once, for 24 hours. Until then everything goes to the old one.',
+    ],
+    button: {
+      label: 'Confirm my new address',
+      url: link(`/confirm-email/${codes.token}${codes.code}/${member.id}`),
+    },
     closing: notMine,
   };
 }
@@ -109,35 +147,55 @@ function emailChangingMail(member: Account): MailContent {
   return {
     to: member.email,
     subject: `Your e-mail address at ${env().SITE_NAME} is being changed`,
-    paragraphs: [`Hello ${isolate(member.firstName)},`, 'somebody who knows your password asked to use another e-mail address for your account. It counts once it is confirmed from there.'],
+    paragraphs: [
+      `Hello ${isolate(member.firstName)},`,
+      'somebody who knows your password asked to use another e-mail address for your account. It counts once it is confirmed from there.',
+    ],
     closing: `If this was not you, choose a new password at once: ${link('/forgot-password')}`,
   };
 }
 
 async function deletedMail(memberId: number): Promise<MailContent | null> {
   const [row] = await db.execute<{ email: string; firstName: string; day: string }>(sql`
-    select email, first_name as "firstName", to_char(purge_after at time zone timezone, 'FMDD FMMonth YYYY') as day from members
+    select email, first_name as "firstName",
+      to_char(purge_after at time zone timezone, 'FMDD FMMonth YYYY') as day
+    from members
     where id = ${memberId} and status = 'deleted' and purge_after is not null`);
   if (!row) return null;
   return {
     to: row.email,
     subject: `Your account at ${env().SITE_NAME} was deleted`,
-    paragraphs: [`Hello ${isolate(row.firstName)},`, `your account is hidden from everybody now, and everything of it goes on ${row.day}.`, 'Until then you can take it back: log in and choose to keep it.'],
+    paragraphs: [
+      `Hello ${isolate(row.firstName)},`,
+      `your account is hidden from everybody now, and everything of it goes on ${row.day}.`,
+      'Until then you can take it back: log in and choose to keep it.',
+    ],
     button: { label: 'Log in', url: link('/login') },
     closing: `If this was not you, log in, keep your account and choose a new password.`,
   };
 }
 
-/** The mail of one job, or null when there is nobody to write to. It goes to the stored address, never to the typed one. */
+/**
+ * The mail of one job, or null when there is nobody to write to. It goes to the stored address,
+ * never to the typed one.
+ */
 export async function composeAuthMail(mail: AuthMail, jobId: string): Promise<MailContent | null> {
   if (mail.about === 'deleted') return deletedMail(mail.memberId);
-  const member = 'memberId' in mail ? await findAccountById(db, mail.memberId) : await findAccount(mail.email, mail.device ? Buffer.from(mail.device, 'base64url') : undefined);
+  const member =
+    'memberId' in mail
+      ? await findAccountById(db, mail.memberId)
+      : await findAccount(
+          mail.email,
+          mail.device ? Buffer.from(mail.device, 'base64url') : undefined,
+        );
   if (!member) return null;
   switch (mail.about) {
     case 'signed-up': {
       if (member.status !== 'pending') return null;
       const owner = await findAccount(member.email);
-      return owner && owner.status !== 'pending' ? alreadyKnownMail(owner) : verifyMail(member, jobId);
+      return owner && owner.status !== 'pending'
+        ? alreadyKnownMail(owner)
+        : verifyMail(member, jobId);
     }
     case 'verify-again':
       return member.status === 'pending' ? verifyMail(member, jobId) : null;

@@ -1,7 +1,7 @@
-import { noContent } from '#server/no-content.ts';
 import { env } from '#server/env.ts';
 import { refused } from '#server/errors.ts';
 import { handle, handlePublic, type Handler, type RestRequest } from '#server/handle.ts';
+import { noContent } from '#server/no-content.ts';
 import { answerSession, callerOf } from './answer-session.server.ts';
 import * as calls from './auth.calls.ts';
 import { loginFields, signupFields } from './auth.forms.ts';
@@ -10,8 +10,18 @@ import { currentMemberView, sessionListView } from './auth.views.server.ts';
 import { clearedCookies } from './cookies.ts';
 import { logIn } from './login.server.ts';
 import { forgotPassword, resetPassword } from './reset.server.ts';
-import { revokeAllSessionsOf, revokeOtherSessionsOf, revokeSession, signOut } from './sessions.server.ts';
-import { needOpenSignup, resendVerification, validateSignup, verifyEmail } from './signup.server.ts';
+import {
+  revokeAllSessionsOf,
+  revokeOtherSessionsOf,
+  revokeSession,
+  signOut,
+} from './sessions.server.ts';
+import {
+  needOpenSignup,
+  resendVerification,
+  validateSignup,
+  verifyEmail,
+} from './signup.server.ts';
 
 const { account: accountNames, fields: personNames } = schema.requiredNames;
 
@@ -23,12 +33,16 @@ function endSession(request: RestRequest) {
 }
 
 export const authHandlers: Handler[] = [
-  handlePublic(calls.readLoginForm, schema.noInput, schema.loginForm, async () => loginFields, { summary: 'The log-in form', ignoresCredentials: true }),
+  handlePublic(calls.readLoginForm, schema.noInput, schema.loginForm, async () => loginFields, {
+    summary: 'The log-in form',
+    ignoresCredentials: true,
+  }),
   handlePublic(
     calls.logIn,
     schema.loginInput,
     schema.session,
-    async (_, input, request) => answerSession(await logIn(input, callerOf(request, input.device_uuid)), request),
+    async (_, input, request) =>
+      answerSession(await logIn(input, callerOf(request, input.device_uuid)), request),
     { summary: 'Log in', ignoresCredentials: true },
   ),
   handlePublic(
@@ -42,14 +56,26 @@ export const authHandlers: Handler[] = [
     },
     { summary: 'Log out on this device' },
   ),
-  handlePublic(calls.forgotPassword, schema.emailInput, noContent, (_, input, request) => forgotPassword(input, callerOf(request)), {
-    summary: 'Send a link for choosing a new password',
-    ignoresCredentials: true,
-  }),
-  handlePublic(calls.resetPassword, schema.resetInput, noContent, (_, input, request) => resetPassword(input, callerOf(request)), {
-    summary: 'Choose a new password with the link of the mail',
-    ignoresCredentials: true,
-  }),
+  handlePublic(
+    calls.forgotPassword,
+    schema.emailInput,
+    noContent,
+    (_, input, request) => forgotPassword(input, callerOf(request)),
+    {
+      summary: 'Send a link for choosing a new password',
+      ignoresCredentials: true,
+    },
+  ),
+  handlePublic(
+    calls.resetPassword,
+    schema.resetInput,
+    noContent,
+    (_, input, request) => resetPassword(input, callerOf(request)),
+    {
+      summary: 'Choose a new password with the link of the mail',
+      ignoresCredentials: true,
+    },
+  ),
   handlePublic(
     calls.readSignupForm,
     schema.noInput,
@@ -60,25 +86,55 @@ export const authHandlers: Handler[] = [
     },
     { summary: 'The sign-up form', ignoresCredentials: true },
   ),
-  handlePublic(calls.validateSignup, schema.validationsInput, noContent, (_, input) => validateSignup(input), {
-    summary: 'Check a part of the sign-up form',
-    needs: [
-      [...accountNames, ...personNames],
-      ['account_validation', ...accountNames],
-      ['fields_validation', ...personNames],
-    ],
-    ignoresCredentials: true,
-  }),
-  handlePublic(calls.verifyEmail, schema.verifyInput, schema.verified, (_, input, request) => verifyEmail(input, callerOf(request)), {
-    summary: 'Confirm the e-mail address with the link of the mail',
-    ignoresCredentials: true,
-  }),
-  handlePublic(calls.resendVerification, schema.emailInput, noContent, (_, input, request) => resendVerification(input, callerOf(request)), {
-    summary: 'Send the link for confirming the address again',
-    ignoresCredentials: true,
-  }),
-  handle(calls.readCurrentMember, schema.noInput, schema.currentMember, async (member) => currentMemberView(member), { summary: 'Who is signed in' }),
-  handle(calls.listSessions, schema.noInput, schema.sessionList, (member) => sessionListView(member), { summary: 'Where the member is signed in' }),
+  handlePublic(
+    calls.validateSignup,
+    schema.validationsInput,
+    noContent,
+    (_, input) => validateSignup(input),
+    {
+      summary: 'Check a part of the sign-up form',
+      needs: [
+        [...accountNames, ...personNames],
+        ['account_validation', ...accountNames],
+        ['fields_validation', ...personNames],
+      ],
+      ignoresCredentials: true,
+    },
+  ),
+  handlePublic(
+    calls.verifyEmail,
+    schema.verifyInput,
+    schema.verified,
+    (_, input, request) => verifyEmail(input, callerOf(request)),
+    {
+      summary: 'Confirm the e-mail address with the link of the mail',
+      ignoresCredentials: true,
+    },
+  ),
+  handlePublic(
+    calls.resendVerification,
+    schema.emailInput,
+    noContent,
+    (_, input, request) => resendVerification(input, callerOf(request)),
+    {
+      summary: 'Send the link for confirming the address again',
+      ignoresCredentials: true,
+    },
+  ),
+  handle(
+    calls.readCurrentMember,
+    schema.noInput,
+    schema.currentMember,
+    async (member) => currentMemberView(member),
+    { summary: 'Who is signed in' },
+  ),
+  handle(
+    calls.listSessions,
+    schema.noInput,
+    schema.sessionList,
+    (member) => sessionListView(member),
+    { summary: 'Where the member is signed in' },
+  ),
   handle(
     calls.revokeSession,
     schema.revokeInput,
@@ -87,7 +143,8 @@ export const authHandlers: Handler[] = [
       if (session_id !== undefined) await revokeSession(member.id, session_id);
       else if (others) await revokeOtherSessionsOf(member.id, member.sessionId);
       else await revokeAllSessionsOf(member.id);
-      if (session_id === member.sessionId || (session_id === undefined && !others)) endSession(request);
+      if (session_id === member.sessionId || (session_id === undefined && !others))
+        endSession(request);
     },
     {
       summary: 'Log out another device, all others, or all',

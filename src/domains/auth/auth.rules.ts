@@ -1,15 +1,20 @@
-// Decisions about accounts that need no database. Every `…Problem` answers a text for people, or null when all is well.
+// Decisions about accounts that need no database. Every `…Problem` answers a text for people, or
+// null when all is well.
 
 export const passwordLength = { least: 8, most: 128 };
 const lengthOf = (text: string) => [...text].length;
 
-// The form that browsers accept in <input type=email>, with a dot in the domain. ASCII only: what is mailed to is what is shown.
-const emailPattern = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$/;
+// The form that browsers accept in <input type=email>, with a dot in the domain. ASCII only: what
+// is mailed to is what is shown.
+const emailPattern =
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$/;
 
 export function emailProblem(email: string): string | null {
   if (!email) return 'Please enter your e-mail address.';
   if (email.length > 255) return 'At most 255 characters.';
-  return emailPattern.test(email) ? null : 'Please enter an e-mail address such as ada@hearth.example.';
+  return emailPattern.test(email)
+    ? null
+    : 'Please enter an e-mail address such as ada@hearth.example.';
 }
 
 export function usernameProblem(username: string): string | null {
@@ -19,7 +24,9 @@ export function usernameProblem(username: string): string | null {
 
 /** What a member's names may be together; each alone is checked before. */
 export function namesProblem(firstName: string, lastName: string): string | null {
-  return lengthOf(`${firstName} ${lastName}`) > 60 ? 'Both names together may have at most 60 characters.' : null;
+  return lengthOf(`${firstName} ${lastName}`) > 60
+    ? 'Both names together may have at most 60 characters.'
+    : null;
 }
 
 /** Of whom or what a password must not be made. */
@@ -35,11 +42,16 @@ export function passwordProblem(password: string, owner: PasswordOwner): string 
   const length = lengthOf(password);
   if (length < passwordLength.least) return `At least ${passwordLength.least} characters.`;
   if (length > passwordLength.most) return `At most ${passwordLength.most} characters.`;
-  return isMadeOf(password, owner) ? 'Please do not use your name, your e-mail address or the name of this site.' : null;
+  return isMadeOf(password, owner)
+    ? 'Please do not use your name, your e-mail address or the name of this site.'
+    : null;
 }
 
 /** True when little more than digits and signs is left without the owner's names. */
-function isMadeOf(password: string, { email = '', firstName = '', lastName = '', username = '', siteName }: PasswordOwner): boolean {
+function isMadeOf(
+  password: string,
+  { email = '', firstName = '', lastName = '', username = '', siteName }: PasswordOwner,
+): boolean {
   const words = [firstName, lastName, username, siteName, email, ...email.split(/[^A-Za-z0-9]+/)]
     .flatMap((name) => [name, ...name.split(/\s+/)])
     .map((word) => word.toLowerCase())
@@ -47,7 +59,11 @@ function isMadeOf(password: string, { email = '', firstName = '', lastName = '',
     .sort((one, other) => other.length - one.length);
   let rest = password.toLowerCase();
   for (const word of words) rest = rest.replaceAll(word, '');
-  return rest.length < password.length && rest.length < passwordLength.least && rest.replace(/[^\p{L}]/gu, '').length < 4;
+  return (
+    rest.length < password.length &&
+    rest.length < passwordLength.least &&
+    rest.replace(/[^\p{L}]/gu, '').length < 4
+  );
 }
 
 /** A hint while typing, no rule: length counts most, variety a little. */
@@ -79,7 +95,10 @@ const browsers: Array<[RegExp, string]> = [
   [/Safari\//, 'Safari'],
 ];
 
-/** 'Firefox on Windows', for the list of devices. Guessed from what the sender says; nothing depends on it. */
+/**
+ * 'Firefox on Windows', for the list of devices. Guessed from what the sender says; nothing depends
+ * on it.
+ */
 export function deviceName(userAgent: string): string {
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
@@ -88,4 +107,5 @@ export function deviceName(userAgent: string): string {
 }
 
 /** After a confirmation that could not tell whose password it was. */
-export const passwordVoid = 'Your e-mail address is confirmed. More than one sign-up was made with it, so please choose your password: we have just mailed you a link.';
+export const passwordVoid =
+  'Your e-mail address is confirmed. More than one sign-up was made with it, so please choose your password: we have just mailed you a link.';

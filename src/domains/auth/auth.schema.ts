@@ -3,14 +3,20 @@ import { flagField, idField, lineField } from '#lib/fields.ts';
 import { flag, images, wireTime } from '#lib/shapes.ts';
 import { emailProblem, namesProblem, usernameProblem } from './auth.rules.ts';
 
-const said = (problem: (text: string) => string | null) => (text: string, context: z.RefinementCtx) => {
-  const message = problem(text);
-  if (message) context.addIssue({ code: 'custom', message });
-};
+const said =
+  (problem: (text: string) => string | null) => (text: string, context: z.RefinementCtx) => {
+    const message = problem(text);
+    if (message) context.addIssue({ code: 'custom', message });
+  };
 
 /** One address as one text: a list, or the field sent twice, is refused. */
-export const emailField = z.string('Please enter one e-mail address.').trim().superRefine(said(emailProblem));
-/** Any text: what is wrong with a new password is said by `passwordProblem`, which knows the member. */
+export const emailField = z
+  .string('Please enter one e-mail address.')
+  .trim()
+  .superRefine(said(emailProblem));
+/**
+ * Any text: what is wrong with a new password is said by `passwordProblem`, which knows the member.
+ */
 const passwordField = z.string('Please enter a password.').max(1_000, 'At most 128 characters.');
 const ignored = z.unknown().optional();
 
@@ -19,7 +25,10 @@ export const noInput = z.object({});
 /** `ip` is a fixed placeholder of old clients and is not looked at. */
 export const loginInput = z.object({
   email: emailField,
-  password: z.string('Please enter your password.').min(1, 'Please enter your password.').max(1_000, 'At most 128 characters.'),
+  password: z
+    .string('Please enter your password.')
+    .min(1, 'Please enter your password.')
+    .max(1_000, 'At most 128 characters.'),
   ip: ignored,
   registration_id: ignored,
   /** Takes back an account that was deleted. */
@@ -29,7 +38,9 @@ export const loginInput = z.object({
 });
 export type LoginInput = z.input<typeof loginInput>;
 
-/** Names may come under longer names, such as `1_1_3_alias_first_name` (contract, sign-up fields). */
+/**
+ * Names may come under longer names, such as `1_1_3_alias_first_name` (contract, sign-up fields).
+ */
 function withoutAliases(fields: unknown): unknown {
   if (typeof fields !== 'object' || fields === null) return fields;
   const plain: Record<string, unknown> = { ...fields };
@@ -37,20 +48,27 @@ function withoutAliases(fields: unknown): unknown {
     const alias = /_alias_(first_name|last_name)$/.exec(name)?.[1];
     if (alias) plain[alias] ??= value;
   }
-  if (plain.passconf === undefined && plain.confirm_password !== undefined) plain.passconf = plain.confirm_password;
+  if (plain.passconf === undefined && plain.confirm_password !== undefined)
+    plain.passconf = plain.confirm_password;
   // As the link of an invitation calls it.
-  if (plain.invite_code === undefined && typeof plain.invite === 'string') plain.invite_code = plain.invite;
+  if (plain.invite_code === undefined && typeof plain.invite === 'string')
+    plain.invite_code = plain.invite;
   return plain;
 }
 
-export const languageField = z.string().regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})?$/, 'This language is not known.');
-export const timezoneField = z.string().max(64).refine((zone) => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
-  } catch {
-    return false;
-  }
-}, 'This time zone is not known.');
+export const languageField = z
+  .string()
+  .regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})?$/, 'This language is not known.');
+export const timezoneField = z
+  .string()
+  .max(64)
+  .refine((zone) => {
+    try {
+      return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+    } catch {
+      return false;
+    }
+  }, 'This time zone is not known.');
 
 const accountFields = {
   email: emailField,
@@ -66,62 +84,116 @@ const nameFields = {
   terms: flagField.refine((flag) => flag === 1, 'Please agree to the rules.'),
 };
 
-function checkPair(fields: { password?: string; passconf?: string; first_name?: string; last_name?: string }, context: z.RefinementCtx) {
-  if (fields.password !== fields.passconf) context.addIssue({ code: 'custom', path: ['passconf'], message: 'The passwords do not match.' });
+function checkPair(
+  fields: { password?: string; passconf?: string; first_name?: string; last_name?: string },
+  context: z.RefinementCtx,
+) {
+  if (fields.password !== fields.passconf)
+    context.addIssue({
+      code: 'custom',
+      path: ['passconf'],
+      message: 'The passwords do not match.',
+    });
   const names = namesProblem(fields.first_name ?? '', fields.last_name ?? '');
   if (names) context.addIssue({ code: 'custom', path: ['last_name'], message: names });
 }
 
 const emptyIsAbsent = (fields: unknown) => {
   const plain = withoutAliases(fields) as Record<string, unknown>;
-  for (const name of ['username', 'timezone', 'language']) if (plain[name] === '') delete plain[name];
+  for (const name of ['username', 'timezone', 'language'])
+    if (plain[name] === '') delete plain[name];
   return plain;
 };
 
 /** Of an invitation's link; one that is none changes nothing. */
 const inviteField = { invite_code: z.string().max(200).optional() };
 
-export const signupInput = z.preprocess(emptyIsAbsent, z.object({ ...accountFields, ...nameFields, ...inviteField }).superRefine(checkPair));
+export const signupInput = z.preprocess(
+  emptyIsAbsent,
+  z.object({ ...accountFields, ...nameFields, ...inviteField }).superRefine(checkPair),
+);
 export type SignupInput = z.input<typeof signupInput>;
 export type Signup = z.output<typeof signupInput>;
 
-export const requiredNames = { account: ['email', 'password', 'passconf'], fields: ['first_name', 'last_name', 'terms'] } as const;
+export const requiredNames = {
+  account: ['email', 'password', 'passconf'],
+  fields: ['first_name', 'last_name', 'terms'],
+} as const;
 
-/** As for sign-up, but only the half that is asked for must be there; neither asked for means both. */
+/**
+ * As for sign-up, but only the half that is asked for must be there; neither asked for means both.
+ */
 export const validationsInput = z.preprocess(
   emptyIsAbsent,
   z
-    .object({ account_validation: flagField.optional(), fields_validation: flagField.optional(), ...accountFields, ...nameFields })
+    .object({
+      account_validation: flagField.optional(),
+      fields_validation: flagField.optional(),
+      ...accountFields,
+      ...nameFields,
+    })
     .partial()
     .superRefine((fields, context) => {
       const isBoth = !fields.account_validation && !fields.fields_validation;
-      const wanted = [...(isBoth || fields.account_validation ? requiredNames.account : []), ...(isBoth || fields.fields_validation ? requiredNames.fields : [])];
-      for (const name of wanted) if (fields[name] === undefined) context.addIssue({ code: 'custom', path: [name], message: 'Please fill in this field.' });
+      const wanted = [
+        ...(isBoth || fields.account_validation ? requiredNames.account : []),
+        ...(isBoth || fields.fields_validation ? requiredNames.fields : []),
+      ];
+      for (const name of wanted)
+        if (fields[name] === undefined)
+          context.addIssue({ code: 'custom', path: [name], message: 'Please fill in this field.' });
       checkPair(fields, context);
     }),
 );
-export type ValidationsInput = Partial<SignupInput> & { account_validation?: number; fields_validation?: number };
+export type ValidationsInput = Partial<SignupInput> & {
+  account_validation?: number;
+  fields_validation?: number;
+};
 
 export const emailInput = z.object({ email: emailField });
 export type EmailInput = z.input<typeof emailInput>;
 
-const codeText = z.string().min(1, 'The link is not complete.').max(200, 'The link is not complete.');
+const codeText = z
+  .string()
+  .min(1, 'The link is not complete.')
+  .max(200, 'The link is not complete.');
 
-export const verifyInput = z.object({ token: codeText, verify: codeText, email: z.string().max(255).optional() });
+export const verifyInput = z.object({
+  token: codeText,
+  verify: codeText,
+  email: z.string().max(255).optional(),
+});
 export type VerifyInput = z.input<typeof verifyInput>;
 
 export const resetInput = z
-  .object({ code: codeText, uid: idField, password: passwordField, confirm_password: z.string('Please repeat the password.') })
-  .refine((fields) => fields.password === fields.confirm_password, { path: ['confirm_password'], error: 'The passwords do not match.' });
+  .object({
+    code: codeText,
+    uid: idField,
+    password: passwordField,
+    confirm_password: z.string('Please repeat the password.'),
+  })
+  .refine((fields) => fields.password === fields.confirm_password, {
+    path: ['confirm_password'],
+    error: 'The passwords do not match.',
+  });
 export type ResetInput = z.input<typeof resetInput>;
 
 /** One session by its id, or `others`, or `all`. */
 export const revokeInput = z
-  .object({ session_id: idField.optional(), others: flagField.optional(), all: flagField.optional() })
-  .refine((fields) => [fields.session_id !== undefined, fields.others === 1, fields.all === 1].filter(Boolean).length === 1, {
-    path: ['session_id'],
-    error: 'Name one session, or others, or all.',
-  });
+  .object({
+    session_id: idField.optional(),
+    others: flagField.optional(),
+    all: flagField.optional(),
+  })
+  .refine(
+    (fields) =>
+      [fields.session_id !== undefined, fields.others === 1, fields.all === 1].filter(Boolean)
+        .length === 1,
+    {
+      path: ['session_id'],
+      error: 'Name one session, or others, or all.',
+    },
+  );
 export type RevokeInput = z.input<typeof revokeInput>;
 
 export const formField = z.object({
@@ -136,7 +208,11 @@ export const formField = z.object({
 });
 export type FormField = z.output<typeof formField>;
 export const loginForm = z.array(formField);
-export const signupForm = z.object({ account: z.array(formField), fields: z.array(formField), photo: z.array(formField) });
+export const signupForm = z.object({
+  account: z.array(formField),
+  fields: z.array(formField),
+  photo: z.array(formField),
+});
 export type SignupForm = z.output<typeof signupForm>;
 
 const sessionUser = images.extend({
@@ -150,25 +226,46 @@ const sessionUser = images.extend({
 });
 
 /** The one answer that carries a credential: the pair of the new session. */
-export const session = z.object({ oauth_token: z.string(), oauth_secret: z.string(), user: sessionUser });
+export const session = z.object({
+  oauth_token: z.string(),
+  oauth_secret: z.string(),
+  user: sessionUser,
+});
 export type Session = z.output<typeof session>;
 
 export const signedUp = z.union([
   session,
-  z.object({ user: z.object({ user_id: z.int(), displayname: z.string(), email: z.string() }), verification_required: z.literal(1) }),
+  z.object({
+    user: z.object({ user_id: z.int(), displayname: z.string(), email: z.string() }),
+    verification_required: z.literal(1),
+  }),
 ]);
 export type SignedUp = z.output<typeof signedUp>;
 
-export const verified = z.object({ message: z.string(), user_id: z.int(), is_password_void: z.literal(1).optional() });
+export const verified = z.object({
+  message: z.string(),
+  user_id: z.int(),
+  is_password_void: z.literal(1).optional(),
+});
 export type Verified = z.output<typeof verified>;
 
-export const currentMember = z.object({ user_id: z.int(), displayname: z.string(), image_icon: z.string() });
+export const currentMember = z.object({
+  user_id: z.int(),
+  displayname: z.string(),
+  image_icon: z.string(),
+});
 export type CurrentMember = z.output<typeof currentMember>;
 
 export const sessionList = z.object({
   totalItemCount: z.int(),
   response: z.array(
-    z.object({ session_id: z.int(), device: z.string(), is_current: flag, creation_date: wireTime, last_used_date: wireTime }),
+    z.object({
+      session_id: z.int(),
+      device: z.string(),
+      is_current: flag,
+      creation_date: wireTime,
+      last_used_date: wireTime,
+    }),
   ),
 });
 export type SessionList = z.output<typeof sessionList>;

@@ -6,10 +6,21 @@ import { avatarAddress, coverAddress, memberImages } from './members.views.serve
 import { listSessions, type SessionMember } from './sessions.server.ts';
 
 /** The body of a log-in. */
-export function sessionView({ memberId, pair, user: { avatar, cover, ...user } }: LoggedIn): Session {
+export function sessionView({
+  memberId,
+  pair,
+  user: { avatar, cover, ...user },
+}: LoggedIn): Session {
   const { PUBLIC_ORIGIN } = env();
-  const images = memberImages({ id: memberId, avatar, displayname: user.displayname, username: user.username }, PUBLIC_ORIGIN);
-  return { oauth_token: pair.token, oauth_secret: pair.secret, user: { ...user, ...images, cover: coverAddress(cover, PUBLIC_ORIGIN) } };
+  const images = memberImages(
+    { id: memberId, avatar, displayname: user.displayname, username: user.username },
+    PUBLIC_ORIGIN,
+  );
+  return {
+    oauth_token: pair.token,
+    oauth_secret: pair.secret,
+    user: { ...user, ...images, cover: coverAddress(cover, PUBLIC_ORIGIN) },
+  };
 }
 
 export function currentMemberView({ id, displayname, avatar }: SessionMember): CurrentMember {

@@ -1,6 +1,6 @@
 /**
- * The web session in cookies. On https the names carry `__Host-`, which makes browsers insist on Secure, Path=/ and no
- * Domain, so that no neighbouring host can plant a session.
+ * The web session in cookies. On https the names carry `__Host-`, which makes browsers insist on
+ * Secure, Path=/ and no Domain, so that no neighbouring host can plant a session.
  */
 export interface SessionPair {
   token: string;
@@ -29,7 +29,13 @@ export const stepSeconds = 600;
 type Part = 'token' | 'secret' | 'device' | 'step';
 const nameOf = (part: Part, isHttps: boolean) => `${isHttps ? '__Host-' : ''}hearth_${part}`;
 
-function cookie(name: string, value: string, isHttps: boolean, maxAge: number, isHidden: boolean): string {
+function cookie(
+  name: string,
+  value: string,
+  isHttps: boolean,
+  maxAge: number,
+  isHidden: boolean,
+): string {
   return `${name}=${value}; Path=/; Max-Age=${maxAge}; SameSite=Lax${isHttps ? '; Secure' : ''}${isHidden ? '; HttpOnly' : ''}`;
 }
 
@@ -42,7 +48,10 @@ export function sessionCookies(pair: SessionPair, memberId: number, isHttps: boo
   ];
 }
 
-/** The Set-Cookie lines of a sign-out, also for a session that no longer fits. The device stays known. */
+/**
+ * The Set-Cookie lines of a sign-out, also for a session that no longer fits. The device stays
+ * known.
+ */
 export function clearedCookies(isHttps: boolean): string[] {
   return [
     cookie(nameOf('token', isHttps), '', isHttps, 0, true),
@@ -51,12 +60,17 @@ export function clearedCookies(isHttps: boolean): string[] {
   ];
 }
 
-export const deviceCookie = (device: string, isHttps: boolean) => cookie(nameOf('device', isHttps), device, isHttps, deviceSeconds, true);
+export const deviceCookie = (device: string, isHttps: boolean) =>
+  cookie(nameOf('device', isHttps), device, isHttps, deviceSeconds, true);
 /** With an empty token it goes. */
-export const stepCookie = (token: string, isHttps: boolean) => cookie(nameOf('step', isHttps), token, isHttps, token ? stepSeconds : 0, true);
-export const flash = (message: 'signed-out', isHttps: boolean) => cookie(flashCookie, message, isHttps, 60, false);
+export const stepCookie = (token: string, isHttps: boolean) =>
+  cookie(nameOf('step', isHttps), token, isHttps, token ? stepSeconds : 0, true);
+export const flash = (message: 'signed-out', isHttps: boolean) =>
+  cookie(flashCookie, message, isHttps, 60, false);
 
-/** Values by name. Of a name sent twice the first counts, as browsers put the most specific first. */
+/**
+ * Values by name. Of a name sent twice the first counts, as browsers put the most specific first.
+ */
 export function parseCookies(header: string | undefined): Map<string, string> {
   const found = new Map<string, string>();
   for (const part of header?.split(';', 100) ?? []) {
@@ -71,8 +85,17 @@ export function readSessionCookies(header: string | undefined, isHttps: boolean)
   if (!header?.includes('hearth_')) return {};
   const cookies = parseCookies(header);
   const value = (part: Part) => cookies.get(nameOf(part, isHttps)) || undefined;
-  return { token: value('token'), secret: value('secret'), device: value('device'), step: value('step') };
+  return {
+    token: value('token'),
+    secret: value('secret'),
+    device: value('device'),
+    step: value('step'),
+  };
 }
 
-/** Whether the sender may be a member; what is kept for visitors is then not for it. Rather once too often than once too few. */
-export const hasSessionCookie = (header: string | undefined): boolean => header !== undefined && /(^|;\s*)(__Host-)?hearth_(token|secret|member)=[^;\s]/.test(header);
+/**
+ * Whether the sender may be a member; what is kept for visitors is then not for it. Rather once too
+ * often than once too few.
+ */
+export const hasSessionCookie = (header: string | undefined): boolean =>
+  header !== undefined && /(^|;\s*)(__Host-)?hearth_(token|secret|member)=[^;\s]/.test(header);

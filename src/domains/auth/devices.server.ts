@@ -9,7 +9,10 @@ const mostDevices = 20;
 /** What names a browser from now on, in its device cookie. */
 export const newDevice = () => randomBytes(16).toString('hex');
 
-/** Parts of a statement: from now on the member, or whoever waits to be one, is known to use this browser. */
+/**
+ * Parts of a statement: from now on the member, or whoever waits to be one, is known to use this
+ * browser.
+ */
 export function deviceCtes(memberId: number, device: string): SQL {
   const hash = sha256(device);
   return sql`
@@ -34,11 +37,21 @@ export async function rememberDevice(tx: Tx, memberId: number, device: string): 
 
 /** Whether the member that `id` names uses the device with this hash. */
 export const usesDevice = (id: SQL, deviceHash: Buffer): SQL =>
-  sql`exists (select from known_devices device where device.member_id = ${id} and device.device_hash = ${deviceHash})`;
+  sql`
+    exists (
+      select from known_devices device
+      where device.member_id = ${id} and device.device_hash = ${deviceHash}
+    )`;
 
-export async function isKnownDevice(tx: Tx, memberId: number, device: string | undefined): Promise<boolean> {
+export async function isKnownDevice(
+  tx: Tx,
+  memberId: number,
+  device: string | undefined,
+): Promise<boolean> {
   if (!device) return false;
-  const [row] = await tx.execute<{ isKnown: boolean }>(sql`select ${usesDevice(sql`${memberId}::bigint`, sha256(device))} as "isKnown"`);
+  const [row] = await tx.execute<{ isKnown: boolean }>(
+    sql`select ${usesDevice(sql`${memberId}::bigint`, sha256(device))} as "isKnown"`,
+  );
   return row!.isKnown;
 }
 
@@ -48,4 +61,5 @@ export async function forgetDevices(tx: Tx, memberId: number): Promise<void> {
 }
 
 /** For the row of a job, which must hold nothing that opens anything. */
-export const deviceMark = (device: string | undefined) => (device ? { device: sha256(device).toString('base64url') } : {});
+export const deviceMark = (device: string | undefined) =>
+  device ? { device: sha256(device).toString('base64url') } : {};

@@ -76,7 +76,9 @@ function prepareForms() {
     showBusy(form);
     storeSignIn(form);
     addShowSwitch(form);
-    const passwords = form.querySelectorAll<HTMLInputElement>('input[autocomplete=new-password][name=password]');
+    const passwords = form.querySelectorAll<HTMLInputElement>(
+      'input[autocomplete=new-password][name=password]',
+    );
     for (const field of passwords) addStrength(field);
   }
   for (const field of document.querySelectorAll<HTMLInputElement>('input[name=timezone]')) {

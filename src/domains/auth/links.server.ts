@@ -7,7 +7,11 @@ import { sha256 } from './sessions.server.ts';
 
 export type LinkPurpose = 'verify' | 'reset' | 'email';
 
-const lifetime = { verify: sql.raw(`interval '24 hours'`), reset: sql.raw(`interval '30 minutes'`), email: sql.raw(`interval '24 hours'`) };
+const lifetime = {
+  verify: sql.raw(`interval '24 hours'`),
+  reset: sql.raw(`interval '30 minutes'`),
+  email: sql.raw(`interval '24 hours'`),
+};
 const mostTries = 10;
 
 /** The two halves of a link: the first finds it, the second proves it. */
@@ -17,19 +21,42 @@ export interface LinkCodes {
 }
 
 /**
- * Makes the member's link for one mail, or null when that very link was used already. The codes come from a secret key and
- * the job's random id: unknown to anyone else, and the same again when the job runs again after a crash, so that
- * whichever copy of the mail arrives, its link is the one that works. Older links of this purpose stop working.
+ * Makes the member's link for one mail, or null when that very link was used already. The codes
+ * come from a secret key and the job's random id: unknown to anyone else, and the same again when
+ * the job runs again after a crash, so that whichever copy of the mail arrives, its link is the one
+ * that works. Older links of this purpose stop working.
  */
-export async function mintLink(purpose: LinkPurpose, memberId: number, jobId: string): Promise<LinkCodes | null> {
-  const bytes = createHmac('sha512', purposeKey('mail-links')).update(`${purpose} ${memberId} ${jobId}`).digest();
-  const codes = { token: bytes.subarray(0, 16).toString('hex'), code: bytes.subarray(16, 48).toString('base64url') };
+export async function mintLink(
+  purpose: LinkPurpose,
+  memberId: number,
+  jobId: string,
+): Promise<LinkCodes | null> {
+  const bytes = createHmac('sha512', purposeKey('mail-links'))
+    .update(`${purpose} ${memberId} ${jobId}`)
+    .digest();
+  const codes = {
+    token: bytes.subarray(0, 16).toString('hex'),
+    code: bytes.subarray(16, 48).toString('base64url'),
+  };
   return db.transaction(async (tx) => {
-    await tx.execute(sql`delete from mail_links where member_id = ${memberId} and purpose = ${purpose} and token_hash <> ${sha256(codes.token)}`);
+    await tx.execute(
+      sql`
+        delete from mail_links
+        where member_id = ${memberId}
+          and purpose = ${purpose}
+          and token_hash <> ${sha256(codes.token)}`,
+    );
     const kept = await tx.execute(sql`
-      insert into mail_links as l (token_hash, code_hash, member_id, purpose, created_at, expires_at)
-      values (${sha256(codes.token)}, ${sha256(codes.code)}, ${memberId}, ${purpose}, ${now()}, ${now()} + ${lifetime[purpose]})
-      on conflict (token_hash) do update set expires_at = excluded.expires_at where l.used_at is null
+      insert into mail_links as l (
+        token_hash, code_hash, member_id, purpose, created_at, expires_at
+      )
+      values (
+        ${sha256(codes.token)}, ${sha256(codes.code)}, ${memberId}, ${purpose}, ${now()},
+        ${now()} + ${lifetime[purpose]}
+      )
+      on conflict (token_hash)
+      do update set expires_at = excluded.expires_at
+      where l.used_at is null
       returning 1`);
     return kept.length ? codes : null;
   });
@@ -42,17 +69,31 @@ interface LinkRow extends Record<string, unknown> {
   isUsed: boolean;
 }
 
-export type LinkCheck = { state: 'unknown' | 'wrong' | 'over' } | { state: 'good' | 'used'; memberId: number };
+export type LinkCheck =
+  { state: 'unknown' | 'wrong' | 'over' } | { state: 'good' | 'used'; memberId: number };
 
-/** Whether these codes open something, without using it up. A wrong code counts as a try; after ten the link is void. */
-export async function checkLink(purpose: LinkPurpose, { token, code }: LinkCodes, memberId?: number): Promise<LinkCheck> {
+/**
+ * Whether these codes open something, without using it up. A wrong code counts as a try; after ten
+ * the link is void.
+ */
+export async function checkLink(
+  purpose: LinkPurpose,
+  { token, code }: LinkCodes,
+  memberId?: number,
+): Promise<LinkCheck> {
   const [link] = await db.execute<LinkRow>(sql`
-    select code_hash as "codeHash", member_id as "memberId", used_at is not null as "isUsed", (expires_at <= ${now()} or tries >= ${mostTries}) as "isOver"
-    from mail_links where token_hash = ${sha256(token)} and purpose = ${purpose}`);
+    select code_hash as "codeHash", member_id as "memberId", used_at is not null as "isUsed",
+      (expires_at <= ${now()} or tries >= ${mostTries}) as "isOver"
+    from mail_links
+    where token_hash = ${sha256(token)} and purpose = ${purpose}`);
   if (!link) return { state: 'unknown' };
-  const fits = timingSafeEqual(link.codeHash, sha256(code)) && (memberId === undefined || memberId === link.memberId);
+  const fits =
+    timingSafeEqual(link.codeHash, sha256(code)) &&
+    (memberId === undefined || memberId === link.memberId);
   if (!fits) {
-    await db.execute(sql`update mail_links set tries = tries + 1 where token_hash = ${sha256(token)}`);
+    await db.execute(
+      sql`update mail_links set tries = tries + 1 where token_hash = ${sha256(token)}`,
+    );
     return { state: 'wrong' };
   }
   if (link.isUsed) return { state: 'used', memberId: link.memberId };
@@ -62,12 +103,26 @@ export async function checkLink(purpose: LinkPurpose, { token, code }: LinkCodes
 /** Uses up a link that `checkLink` found good. False when another request was faster. */
 export async function useLink(tx: Tx, { token }: LinkCodes): Promise<boolean> {
   const used = await tx.execute(sql`
-    update mail_links set used_at = ${now()}
-    where token_hash = ${sha256(token)} and used_at is null and expires_at > ${now()} and tries < ${mostTries} returning 1`);
+    update mail_links
+    set used_at = ${now()}
+    where token_hash = ${sha256(token)}
+      and used_at is null
+      and expires_at > ${now()}
+      and tries < ${mostTries}
+    returning 1`);
   return used.length === 1;
 }
 
-/** All open links of a member, or those of one purpose: after a reset or a suspension none of them may open anything. */
+/**
+ * All open links of a member, or those of one purpose: after a reset or a suspension none of them
+ * may open anything.
+ */
 export async function revokeLinks(tx: Tx, memberId: number, purpose?: LinkPurpose): Promise<void> {
-  await tx.execute(sql`delete from mail_links where member_id = ${memberId} and used_at is null and ${purpose ? sql`purpose = ${purpose}` : sql`true`}`);
+  await tx.execute(
+    sql`
+      delete from mail_links
+      where member_id = ${memberId}
+        and used_at is null
+        and ${purpose ? sql`purpose = ${purpose}` : sql`true`}`,
+  );
 }

@@ -1,4 +1,11 @@
 import { sql } from 'drizzle-orm';
+import {
+  beginSecondStep,
+  needsSecondStep,
+  secondStepNeeded,
+  takeStep,
+  tryStep,
+} from '#domains/auth/two-factor/second-step.server.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { Refusal, refused, unavailable } from '#server/errors.ts';
@@ -7,12 +14,19 @@ import { log } from '#server/log.ts';
 import { deviceName } from './auth.rules.ts';
 import type { SessionPair } from './cookies.ts';
 import { deviceCtes, isKnownDevice, newDevice } from './devices.server.ts';
-import { lockMember } from './member-lock.server.ts';
-import { accountKey, callerKey, findAccount, findLeavingAccount, findLeavingAccountById, type Account, type Caller } from './members.server.ts';
 import { leavingMessage, restoreAccount } from './leaving.server.ts';
+import { lockMember } from './member-lock.server.ts';
+import {
+  accountKey,
+  callerKey,
+  findAccount,
+  findLeavingAccount,
+  findLeavingAccountById,
+  type Account,
+  type Caller,
+} from './members.server.ts';
 import { checkPassword, hashPassword } from './passwords.server.ts';
 import { newSession } from './sessions.server.ts';
-import { beginSecondStep, needsSecondStep, secondStepNeeded, takeStep, tryStep } from '#domains/auth/two-factor/second-step.server.ts';
 
 /** What the answer to a log-in says of the member. */
 export interface SessionUser extends Record<string, unknown> {
@@ -39,10 +53,16 @@ interface OpenedUser extends SessionUser {
 }
 
 /**
- * A session for a member who just proved to be one, on a device that is known from now on. The transaction holds the member's row.
+ * A session for a member who just proved to be one, on a device that is known from now on. The
+ * transaction holds the member's row.
  * @param options.isByPassword nothing but the password was asked for
  */
-export async function openSession(tx: Tx, memberId: number, caller: Caller, { isByPassword = false } = {}): Promise<LoggedIn> {
+export async function openSession(
+  tx: Tx,
+  memberId: number,
+  caller: Caller,
+  { isByPassword = false } = {},
+): Promise<LoggedIn> {
   const device = caller.device || newDevice();
   const { pair, ctes } = newSession(memberId, deviceName(caller.userAgent), caller.address);
   // One statement: a database may be far away.
@@ -54,13 +74,17 @@ export async function openSession(tx: Tx, memberId: number, caller: Caller, { is
     returning id as user_id, username, displayname, email, language, timezone, avatar, cover,
       ${needsSecondStep(sql`members.id`)} as "needsCode"`);
   const { needsCode, ...user } = row!;
-  // Turned on while this log-in waited for the lock: the statement that waited still read it as off.
+  // Turned on while this log-in waited for the lock: the statement that waited still read it as
+  // off.
   if (needsCode && isByPassword) throw unavailable(1);
   return { memberId, pair, device, user };
 }
 
 const countByAddress = (email: string, caller: Caller) =>
-  consume(['loginByAddress', callerKey(caller)], ['loginByAccountAndAddress', `${accountKey(email)}/${callerKey(caller)}`]);
+  consume(
+    ['loginByAddress', callerKey(caller)],
+    ['loginByAccountAndAddress', `${accountKey(email)}/${callerKey(caller)}`],
+  );
 
 /** Counts the try. An account that many try at once stays open to the devices it was used from. */
 async function countByAccount(email: string, account: Account | undefined, caller: Caller) {
@@ -68,16 +92,22 @@ async function countByAccount(email: string, account: Account | undefined, calle
     await consume(['loginByAccount', accountKey(email)]);
   } catch (error) {
     const isUnderAttack = error instanceof Refusal && error.code === 'too_many_requests';
-    if (!isUnderAttack || !account || !(await isKnownDevice(db, account.id, caller.device))) throw error;
+    if (!isUnderAttack || !account || !(await isKnownDevice(db, account.id, caller.device)))
+      throw error;
   }
 }
 
 const noRecord = () => refused('no_record', 'The e-mail address or the password is not right.');
 
-/** Whose log-in this is. Somebody else's sign-up with the address of a leaving account must not stand in its owner's way. */
+/**
+ * Whose log-in this is. Somebody else's sign-up with the address of a leaving account must not
+ * stand in its owner's way.
+ */
 async function accountOf(email: string, { device }: Caller) {
   const account = await findAccount(email, device);
-  return account && account.status !== 'pending' ? account : ((await findLeavingAccount(email)) ?? account);
+  return account && account.status !== 'pending'
+    ? account
+    : ((await findLeavingAccount(email)) ?? account);
 }
 
 export interface SecondStep {
@@ -91,7 +121,10 @@ interface LogIn {
   restore?: number | undefined;
 }
 
-/** Under a lock: a password changed or an account suspended since the check wins. Tells whether a code is asked for next. */
+/**
+ * Under a lock: a password changed or an account suspended since the check wins. Tells whether a
+ * code is asked for next.
+ */
 async function lockAccount(tx: Tx, { id, status, passwordHash }: Account): Promise<boolean> {
   const [still] = await tx.execute<{ needsCode: boolean }>(sql`
     select ${needsSecondStep(sql`members.id`)} as "needsCode"
@@ -103,10 +136,14 @@ async function lockAccount(tx: Tx, { id, status, passwordHash }: Account): Promi
 }
 
 /**
- * Unknown address and wrong password get the same words after the same work; an account's state is told only to who knows its password.
- * Who has turned two-factor log-in on is asked for a code next, before anything else happens.
+ * Unknown address and wrong password get the same words after the same work; an account's state is
+ * told only to who knows its password. Who has turned two-factor log-in on is asked for a code
+ * next, before anything else happens.
  */
-export async function beginLogIn({ email, password, restore }: LogIn, caller: Caller): Promise<LoggedIn | SecondStep> {
+export async function beginLogIn(
+  { email, password, restore }: LogIn,
+  caller: Caller,
+): Promise<LoggedIn | SecondStep> {
   const [account] = await Promise.all([accountOf(email, caller), countByAddress(email, caller)]);
   await countByAccount(email, account, caller);
   const { fits, isOutdated } = await checkPassword(password, account?.passwordHash);
@@ -114,14 +151,17 @@ export async function beginLogIn({ email, password, restore }: LogIn, caller: Ca
     log('warn', 'log-in failed', { account: accountKey(email), member: account?.id });
     throw noRecord();
   }
-  if (account.status === 'pending') throw refused('email_not_verified', 'Confirm your e-mail address first.');
-  if (account.status === 'suspended') throw refused('account_disabled', 'This account has been disabled.');
+  if (account.status === 'pending')
+    throw refused('email_not_verified', 'Confirm your e-mail address first.');
+  if (account.status === 'suspended')
+    throw refused('account_disabled', 'This account has been disabled.');
   const isLeaving = account.status === 'deleted';
   if (isLeaving && !restore) throw refused('account_disabled', await leavingMessage(account.id));
   const newHash = isOutdated ? await hashPassword(password) : undefined;
   const begun = await db.transaction(async (tx) => {
     const needsCode = await lockAccount(tx, account);
-    if (newHash) await tx.execute(sql`update members set password_hash = ${newHash} where id = ${account.id}`);
+    if (newHash)
+      await tx.execute(sql`update members set password_hash = ${newHash} where id = ${account.id}`);
     if (needsCode) return { token: await beginSecondStep(tx, account.id, caller, isLeaving) };
     if (isLeaving) await restoreAccount(tx, account);
     return openSession(tx, account.id, caller, { isByPassword: true });
@@ -138,7 +178,10 @@ export async function logIn(input: LogIn, caller: Caller): Promise<LoggedIn> {
 }
 
 /** The second step: the code of the app, or a recovery code. */
-export async function finishLogIn({ token, code }: { token: string; code: string }, caller: Caller): Promise<LoggedIn> {
+export async function finishLogIn(
+  { token, code }: { token: string; code: string },
+  caller: Caller,
+): Promise<LoggedIn> {
   const { memberId, device } = await tryStep(token, caller);
   const loggedIn = await db.transaction(async (tx) => {
     // First the member, as everywhere: whoever revokes steps and sessions holds it as well.
@@ -146,7 +189,9 @@ export async function finishLogIn({ token, code }: { token: string; code: string
     const { restores } = await takeStep(tx, token, code);
     const account = restores ? await findLeavingAccountById(tx, memberId) : undefined;
     if (account) await restoreAccount(tx, account);
-    const active = await tx.execute(sql`select 1 from members where id = ${memberId} and status = 'active'`);
+    const active = await tx.execute(
+      sql`select 1 from members where id = ${memberId} and status = 'active'`,
+    );
     if (!active.length) throw refused('account_disabled', 'This account has been disabled.');
     return openSession(tx, memberId, { ...caller, device: caller.device ?? device ?? undefined });
   });

@@ -24,7 +24,13 @@ export const coverAddress = (cover: string | null, origin: string): string =>
 
 export function memberImages(member: MemberCard, origin: string): Images {
   const image = avatarAddress(member.avatar, origin);
-  return { image, image_profile: image, image_normal: image, image_icon: image, content_url: `${origin}/profile/${member.id}` };
+  return {
+    image,
+    image_profile: image,
+    image_normal: image,
+    image_icon: image,
+    content_url: `${origin}/profile/${member.id}`,
+  };
 }
 
 export function userLiteView(member: MemberCard, origin: string): UserLite {

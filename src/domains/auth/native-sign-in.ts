@@ -1,7 +1,8 @@
-import { type Credentials, storeCredentials } from '#lib/stored-credentials.ts';
+import { storeCredentials, type Credentials } from '#lib/stored-credentials.ts';
 
-// Calls of a native shell carry the credentials themselves, so they are stored when a form signs somebody in. The form is
-// sent by the browser, whose cookies open the screens: both name the same session.
+// Calls of a native shell carry the credentials themselves, so they are stored when a form signs
+// somebody in. The form is sent by the browser, whose cookies open the screens: both name the same
+// session.
 
 interface SignedIn extends Credentials {
   next: string;
@@ -9,7 +10,11 @@ interface SignedIn extends Credentials {
 
 async function send(form: HTMLFormElement, prepareForms: () => void): Promise<void> {
   const body = new URLSearchParams(new FormData(form) as never);
-  const answer = await fetch(form.action, { method: 'POST', body, headers: { accept: 'application/json' } });
+  const answer = await fetch(form.action, {
+    method: 'POST',
+    body,
+    headers: { accept: 'application/json' },
+  });
   if (answer.headers.get('content-type')?.startsWith('application/json')) {
     const { next, ...credentials } = (await answer.json()) as SignedIn;
     await storeCredentials(credentials);

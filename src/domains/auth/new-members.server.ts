@@ -5,7 +5,10 @@ type Step = (tx: Tx, memberId: number) => Promise<void>;
 
 const steps: Step[] = [];
 
-/** Called by a domain when it is loaded: what it does for each new member, once the address is confirmed (or need not be). */
+/**
+ * Called by a domain when it is loaded: what it does for each new member, once the address is
+ * confirmed (or need not be).
+ */
 export const whenJoined = (step: Step) => void steps.push(step);
 
 export async function haveJoined(tx: Tx, memberId: number): Promise<void> {

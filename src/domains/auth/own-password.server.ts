@@ -1,11 +1,18 @@
 import { db } from '#server/db.ts';
 import { invalid, notFound, refused } from '#server/errors.ts';
 import { consume } from '#server/limits.ts';
-import { type Account, findAccountById } from './members.server.ts';
+import { findAccountById, type Account } from './members.server.ts';
 import { checkPassword } from './passwords.server.ts';
 
-/** The member's account, once its password was given again. Tries are counted. @param field whose problem a wrong one is */
-export async function needPassword(member: { id: number }, password: string | undefined, field = 'password'): Promise<Account> {
+/**
+ * The member's account, once its password was given again. Tries are counted. @param field whose
+ * problem a wrong one is
+ */
+export async function needPassword(
+  member: { id: number },
+  password: string | undefined,
+  field = 'password',
+): Promise<Account> {
   if (!password) throw refused('password_required', 'Please enter your password.');
   await consume(['credentialChange', member.id]);
   const account = await findAccountById(db, member.id);

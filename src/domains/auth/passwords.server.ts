@@ -13,8 +13,9 @@ let running = 0;
 const waiting: Array<{ start: () => void; giveUp: NodeJS.Timeout }> = [];
 
 /**
- * Each hash holds a thread of Node's pool, which file reads need as well. So two at once, the rest in a line with an
- * end and a time limit: a flood of log-ins gets 503, and the process goes on serving.
+ * Each hash holds a thread of Node's pool, which file reads need as well. So two at once, the rest
+ * in a line with an end and a time limit: a flood of log-ins gets 503, and the process goes on
+ * serving.
  */
 async function takeTurn(): Promise<void> {
   if (running < mostRunning) {
@@ -44,13 +45,18 @@ function endTurn() {
   next.start();
 }
 
-async function derive(password: string, parameters: Omit<Argon2Parameters, 'message'>): Promise<Buffer> {
+async function derive(
+  password: string,
+  parameters: Omit<Argon2Parameters, 'message'>,
+): Promise<Buffer> {
   await takeTurn();
   try {
     // NFC: the same password typed on two systems may arrive composed or decomposed.
     const message = Buffer.from(password.normalize('NFC'));
     return await new Promise((resolve, reject) => {
-      argon2('argon2id', { ...parameters, message }, (error, tag) => (error ? reject(error) : resolve(tag)));
+      argon2('argon2id', { ...parameters, message }, (error, tag) =>
+        error ? reject(error) : resolve(tag),
+      );
     });
   } finally {
     endTurn();
@@ -66,7 +72,8 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
 }
 
-const phc = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+const phc =
+  /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 /** A hash of nothing that anybody knows, for an account whose password is void. */
 export const voidHash = () =>
@@ -80,28 +87,54 @@ export interface PasswordCheck {
   isOutdated: boolean;
 }
 
-export async function checkPassword(password: string, stored: string | undefined): Promise<PasswordCheck> {
+export async function checkPassword(
+  password: string,
+  stored: string | undefined,
+): Promise<PasswordCheck> {
   const match = phc.exec(stored ?? nobody);
   if (!match) throw new Error('A stored password hash is damaged');
   const [memory, passes, parallelism] = match.slice(1, 4).map(Number) as [number, number, number];
   const expected = Buffer.from(match[5]!, 'base64');
-  const tag = await derive(password, { memory, passes, parallelism, nonce: Buffer.from(match[4]!, 'base64'), tagLength: expected.length });
-  const isOutdated = memory !== cost.memory || passes !== cost.passes || parallelism !== cost.parallelism || expected.length !== tagLength;
+  const tag = await derive(password, {
+    memory,
+    passes,
+    parallelism,
+    nonce: Buffer.from(match[4]!, 'base64'),
+    tagLength: expected.length,
+  });
+  const isOutdated =
+    memory !== cost.memory ||
+    passes !== cost.passes ||
+    parallelism !== cost.parallelism ||
+    expected.length !== tagLength;
   return { fits: timingSafeEqual(tag, expected) && stored !== undefined, isOutdated };
 }
 
 let common: Promise<Set<string>> | undefined;
 
-/** The common passwords that our rules would let pass: the list of @zxcvbn-ts/language-common, some 18,000 of the right length. */
+/**
+ * The common passwords that our rules would let pass: the list of @zxcvbn-ts/language-common, some
+ * 18,000 of the right length.
+ */
 function commonPasswords(): Promise<Set<string>> {
   return (common ??= import('@zxcvbn-ts/language-common').then(
-    ({ dictionary }) => new Set((dictionary['passwords-common'] as string[]).filter((entry) => passwordProblem(entry, { siteName: '' }) === null)),
+    ({ dictionary }) =>
+      new Set(
+        (dictionary['passwords-common'] as string[]).filter(
+          (entry) => passwordProblem(entry, { siteName: '' }) === null,
+        ),
+      ),
   ));
 }
 
 /** What is wrong with a new password, or null. */
-export async function newPasswordProblem(password: string, owner: Omit<PasswordOwner, 'siteName'>): Promise<string | null> {
+export async function newPasswordProblem(
+  password: string,
+  owner: Omit<PasswordOwner, 'siteName'>,
+): Promise<string | null> {
   const problem = passwordProblem(password, { ...owner, siteName: env().SITE_NAME });
   if (problem) return problem;
-  return (await commonPasswords()).has(password.toLowerCase()) ? 'This password is too common. Please choose another.' : null;
+  return (await commonPasswords()).has(password.toLowerCase())
+    ? 'This password is too common. Please choose another.'
+    : null;
 }

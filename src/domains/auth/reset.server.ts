@@ -14,11 +14,15 @@ import { revokeAllSessions } from './sessions.server.ts';
 
 /** Sends a link to the owner of the address, if there is one. Answers alike for every address. */
 export async function forgotPassword({ email }: EmailInput, caller: Caller): Promise<void> {
-  await consume(['mailByAccount', `forgot/${accountKey(email)}`], ['mailByAddress', `forgot/${callerKey(caller)}`]);
+  await consume(
+    ['mailByAccount', `forgot/${accountKey(email)}`],
+    ['mailByAddress', `forgot/${callerKey(caller)}`],
+  );
   await sendAuthMail(db, { about: 'forgot', email, ...deviceMark(caller.device) });
 }
 
-const codeInvalid = () => refused('code_invalid', 'This link is not valid any more. Please ask for a new one.');
+const codeInvalid = () =>
+  refused('code_invalid', 'This link is not valid any more. Please ask for a new one.');
 
 /** The mail's code is the two halves of a link in one word. */
 const split = (code: string): LinkCodes => ({ token: code.slice(0, 32), code: code.slice(32) });
@@ -29,8 +33,14 @@ export async function isResetLinkGood(code: string, uid: number, caller: Caller)
   return (await checkLink('reset', split(code), uid)).state === 'good';
 }
 
-/** Sets a new password, signs out every device and tells the owner. A password that is refused does not use up the link. */
-export async function resetPassword({ code, uid, password }: { code: string; uid: number; password: string }, caller: Caller): Promise<void> {
+/**
+ * Sets a new password, signs out every device and tells the owner. A password that is refused does
+ * not use up the link.
+ */
+export async function resetPassword(
+  { code, uid, password }: { code: string; uid: number; password: string },
+  caller: Caller,
+): Promise<void> {
   await consume(['codeByAddress', callerKey(caller)]);
   const codes = split(code);
   const check = await checkLink('reset', codes, uid);
@@ -42,7 +52,13 @@ export async function resetPassword({ code, uid, password }: { code: string; uid
   await db.transaction(async (tx) => {
     await lockMember(tx, account.id);
     if (!(await useLink(tx, codes))) throw codeInvalid();
-    const changed = await tx.execute(sql`update members set password_hash = ${passwordHash} where id = ${account.id} and status = 'active' returning 1`);
+    const changed = await tx.execute(
+      sql`
+        update members
+        set password_hash = ${passwordHash}
+        where id = ${account.id} and status = 'active'
+        returning 1`,
+    );
     if (!changed.length) throw codeInvalid();
     await revokeAllSessions(tx, account.id);
     await revokeLinks(tx, account.id);

@@ -1,4 +1,5 @@
-// A sign-out in one tab ends the others as well: they show what is no longer for whoever sits there.
+// A sign-out in one tab ends the others as well: they show what is no longer for whoever sits
+// there.
 
 const name = 'signed-out';
 

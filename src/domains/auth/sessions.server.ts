@@ -13,7 +13,10 @@ const mostPerMember = 20;
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
-/** The member behind a session; equal in structure to the policy's `Member`, which this domain may not import. */
+/**
+ * The member behind a session; equal in structure to the policy's `Member`, which this domain may
+ * not import.
+ */
 export interface SessionMember {
   kind: 'member';
   id: number;
@@ -37,36 +40,57 @@ interface SessionRow extends Record<string, unknown>, Omit<SessionMember, 'kind'
 }
 
 /**
- * A new pair for the member's device, and the parts of a statement that write it; of more than 20 sessions the oldest goes. The transaction
- * has locked the member's row: two log-ins at once would else both count 19, and a suspension could slip in between.
+ * A new pair for the member's device, and the parts of a statement that write it; of more than 20
+ * sessions the oldest goes. The transaction has locked the member's row: two log-ins at once would
+ * else both count 19, and a suspension could slip in between.
  */
-export function newSession(memberId: number, device: string, address: string): { pair: SessionPair; ctes: SQL } {
+export function newSession(
+  memberId: number,
+  device: string,
+  address: string,
+): { pair: SessionPair; ctes: SQL } {
   const pair = { token: randomBytes(16).toString('hex'), secret: randomBytes(32).toString('hex') };
   const ctes = sql`
     deleted_sessions as (
       delete from sessions
-      where member_id = ${memberId} and token_hash not in (
-        select token_hash from sessions
-        where member_id = ${memberId}
-        order by created_at desc, id desc
-        limit ${mostPerMember - 1})
+      where member_id = ${memberId}
+        and token_hash not in (
+          select token_hash
+          from sessions
+          where member_id = ${memberId}
+          order by created_at desc, id desc
+          limit ${mostPerMember - 1}
+        )
     ),
     inserted_session as (
-      insert into sessions (token_hash, secret_hash, member_id, device, address, created_at, last_used_at)
-      values (${sha256(pair.token)}, ${sha256(pair.secret)}, ${memberId}, ${device}, ${address}, ${now()}, ${now()})
+      insert into sessions (
+        token_hash, secret_hash, member_id, device, address, created_at, last_used_at
+      )
+      values (
+        ${sha256(pair.token)}, ${sha256(pair.secret)}, ${memberId}, ${device}, ${address}, ${now()},
+        ${now()}
+      )
     )`;
   return { pair, ctes };
 }
 
 /** A session by itself. */
-export async function createSession(tx: Tx, memberId: number, device: string, address: string): Promise<SessionPair> {
+export async function createSession(
+  tx: Tx,
+  memberId: number,
+  device: string,
+  address: string,
+): Promise<SessionPair> {
   await lockMember(tx, memberId);
   const { pair, ctes } = newSession(memberId, device, address);
   await tx.execute(sql`with ${ctes} select`);
   return pair;
 }
 
-/** The member behind a pair, or null: unknown, wrong secret, too old, or an account that is not active. One statement. */
+/**
+ * The member behind a pair, or null: unknown, wrong secret, too old, or an account that is not
+ * active. One statement.
+ */
 export async function findSession(pair: SessionPair): Promise<SessionMember | null> {
   const [row] = await db.execute<SessionRow>(sql`
     select
@@ -100,18 +124,30 @@ export async function findSession(pair: SessionPair): Promise<SessionMember | nu
 /** Which of these sessions have not ended, by themselves or with the account. */
 export async function liveSessions(ids: number[]): Promise<Set<number>> {
   const rows = await db.execute<{ id: number }>(sql`
-    select s.id from sessions s join members m on m.id = s.member_id and m.status = 'active'
-    where s.id = any (${sql.param(ids)}::bigint[]) and s.last_used_at > ${now()} - ${idle} and s.created_at > ${now()} - ${absolute}`);
+    select s.id
+    from sessions s
+    join members m on m.id = s.member_id and m.status = 'active'
+    where s.id = any (${sql.param(ids)}::bigint[])
+      and s.last_used_at > ${now()} - ${idle}
+      and s.created_at > ${now()} - ${absolute}`);
   return new Set(rows.map(({ id }) => id));
 }
 
 const touching = new Set<number>();
 
-/** Written once a minute and not waited for: "last used" keeps no request waiting and is worth no error. */
+/**
+ * Written once a minute and not waited for: "last used" keeps no request waiting and is worth no
+ * error.
+ */
 function touch(sessionId: number) {
   if (touching.has(sessionId)) return;
   touching.add(sessionId);
-  db.execute(sql`update sessions set last_used_at = ${now()} where id = ${sessionId} and last_used_at < ${now()} - interval '1 minute'`)
+  db.execute(
+    sql`
+      update sessions
+      set last_used_at = ${now()}
+      where id = ${sessionId} and last_used_at < ${now()} - interval '1 minute'`,
+  )
     .catch((error: unknown) => log('warn', 'session not marked as used', errorFields(error)))
     .finally(() => touching.delete(sessionId));
 }
@@ -133,15 +169,25 @@ interface SessionListRow extends Record<string, unknown> {
 /** Where the member is signed in, the last used first. */
 export async function listSessions(memberId: number): Promise<SessionRecord[]> {
   const rows = await db.execute<SessionListRow>(sql`
-    select id, device, created_at as "createdAt", last_used_at as "lastUsedAt" from sessions
-    where member_id = ${memberId} and last_used_at > ${now()} - ${idle} and created_at > ${now()} - ${absolute}
+    select id, device, created_at as "createdAt", last_used_at as "lastUsedAt"
+    from sessions
+    where member_id = ${memberId}
+      and last_used_at > ${now()} - ${idle}
+      and created_at > ${now()} - ${absolute}
     order by last_used_at desc, id desc`);
-  return rows.map((row) => ({ id: row.id, device: row.device, createdAt: new Date(row.createdAt), lastUsedAt: new Date(row.lastUsedAt) }));
+  return rows.map((row) => ({
+    id: row.id,
+    device: row.device,
+    createdAt: new Date(row.createdAt),
+    lastUsedAt: new Date(row.lastUsedAt),
+  }));
 }
 
 /** Signs out one device of the member; somebody else's session does not exist for them. */
 export async function revokeSession(memberId: number, sessionId: number): Promise<void> {
-  const gone = await db.execute(sql`delete from sessions where id = ${sessionId} and member_id = ${memberId} returning id`);
+  const gone = await db.execute(
+    sql`delete from sessions where id = ${sessionId} and member_id = ${memberId} returning id`,
+  );
   if (!gone.length) throw notFound();
   log('info', 'session revoked', { member: memberId, session: sessionId });
 }
@@ -153,7 +199,8 @@ export async function signOut(memberId: number, sessionId: number): Promise<void
 }
 
 /** Log-ins that wait for their code go with the sessions. */
-const revokeSteps = (tx: Tx, memberId: number) => tx.execute(sql`delete from login_steps where member_id = ${memberId}`);
+const revokeSteps = (tx: Tx, memberId: number) =>
+  tx.execute(sql`delete from login_steps where member_id = ${memberId}`);
 
 export async function revokeOtherSessions(tx: Tx, memberId: number, kept: number): Promise<void> {
   await revokeSteps(tx, memberId);
@@ -161,7 +208,8 @@ export async function revokeOtherSessions(tx: Tx, memberId: number, kept: number
   log('info', 'other sessions revoked', { member: memberId });
 }
 
-export const revokeOtherSessionsOf = (memberId: number, kept: number) => revokeOtherSessions(db, memberId, kept);
+export const revokeOtherSessionsOf = (memberId: number, kept: number) =>
+  revokeOtherSessions(db, memberId, kept);
 export const revokeAllSessionsOf = (memberId: number) => revokeAllSessions(db, memberId);
 
 export async function revokeAllSessions(tx: Tx, memberId: number): Promise<void> {

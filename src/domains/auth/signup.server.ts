@@ -5,13 +5,28 @@ import { forbidden, invalid, refused } from '#server/errors.ts';
 import { consume } from '#server/limits.ts';
 import { log } from '#server/log.ts';
 import { sendAuthMail } from './auth-mails.server.ts';
-import type { EmailInput, Signup, Verified, VerifyInput } from './auth.schema.ts';
 import { passwordVoid } from './auth.rules.ts';
-import { deviceMark, forgetDevices, isKnownDevice, newDevice, rememberDevice, usesDevice } from './devices.server.ts';
+import type { EmailInput, Signup, Verified, VerifyInput } from './auth.schema.ts';
+import {
+  deviceMark,
+  forgetDevices,
+  isKnownDevice,
+  newDevice,
+  rememberDevice,
+  usesDevice,
+} from './devices.server.ts';
 import { checkLink, useLink } from './links.server.ts';
 import { openSession, type LoggedIn } from './login.server.ts';
+import {
+  accountKey,
+  brokenUnique,
+  callerKey,
+  findAccountById,
+  freeUsername,
+  isUsernameTaken,
+  type Caller,
+} from './members.server.ts';
 import { haveJoined } from './new-members.server.ts';
-import { accountKey, brokenUnique, callerKey, findAccountById, freeUsername, isUsernameTaken, type Caller } from './members.server.ts';
 import { hashPassword, newPasswordProblem, voidHash } from './passwords.server.ts';
 import { sha256 } from './sessions.server.ts';
 import { usernameFrom } from './usernames.server.ts';
@@ -23,34 +38,52 @@ export function needOpenSignup() {
   if (!isSignupOpen()) throw forbidden('This community does not take new members at the moment.');
 }
 
-const takenEmail = () => invalid('There is already an account with this address. Please log in.', 'email');
+const takenEmail = () =>
+  invalid('There is already an account with this address. Please log in.', 'email');
 const takenUsername = () => invalid('This username is taken. Please choose another.', 'username');
 
-/** What a form may be told before it is sent: nothing about addresses, which only their owners may learn. */
+/**
+ * What a form may be told before it is sent: nothing about addresses, which only their owners may
+ * learn.
+ */
 export async function validateSignup(fields: Partial<Signup>): Promise<void> {
   needOpenSignup();
   await checkAccountFields(fields);
 }
 
-const lacksUsername = ({ username, first_name: first, last_name: last }: Partial<Signup>): boolean =>
+const lacksUsername = ({
+  username,
+  first_name: first,
+  last_name: last,
+}: Partial<Signup>): boolean =>
   !username && first !== undefined && last !== undefined && usernameFrom(first, last) === undefined;
 
 export async function checkAccountFields(fields: Partial<Signup>): Promise<void> {
   const problems: Record<string, string> = {};
   if (fields.password !== undefined) {
-    const problem = await newPasswordProblem(fields.password, { email: fields.email, firstName: fields.first_name, lastName: fields.last_name, username: fields.username });
+    const problem = await newPasswordProblem(fields.password, {
+      email: fields.email,
+      firstName: fields.first_name,
+      lastName: fields.last_name,
+      username: fields.username,
+    });
     if (problem) problems.password = problem;
   }
-  if (fields.username && (await isUsernameTaken(db, fields.username))) problems.username = takenUsername().message;
-  if (lacksUsername(fields)) problems.username = 'Please choose a username: none can be made from your name.';
+  if (fields.username && (await isUsernameTaken(db, fields.username)))
+    problems.username = takenUsername().message;
+  if (lacksUsername(fields))
+    problems.username = 'Please choose a username: none can be made from your name.';
   if (Object.keys(problems).length) throw invalid(problems);
 }
 
-export type SignedUp = { kind: 'pending'; id: number; displayname: string; email: string; device: string } | ({ kind: 'member' } & LoggedIn);
+export type SignedUp =
+  | { kind: 'pending'; id: number; displayname: string; email: string; device: string }
+  | ({ kind: 'member' } & LoggedIn);
 
 /**
- * Makes the account. With verification it waits, reserves neither address nor name, and everything is done alike for an
- * address that has an account already: only the mail differs, and only its owner reads that.
+ * Makes the account. With verification it waits, reserves neither address nor name, and everything
+ * is done alike for an address that has an account already: only the mail differs, and only its
+ * owner reads that.
  */
 export async function signUp(input: Signup, caller: Caller): Promise<SignedUp> {
   await validateSignup(input);
@@ -59,12 +92,17 @@ export async function signUp(input: Signup, caller: Caller): Promise<SignedUp> {
   const isVerified = env().EMAIL_VERIFICATION === 'off';
   return refuseTakenNames(() =>
     db.transaction(async (tx) => {
-      if (isVerified) return { kind: 'member', ...(await createActiveMember(tx, input, passwordHash, caller)) };
+      if (isVerified)
+        return { kind: 'member', ...(await createActiveMember(tx, input, passwordHash, caller)) };
       const member = await insertMember(tx, input, passwordHash, isVerified);
       const device = caller.device || newDevice();
       // Whoever tries again means the newer one.
       await tx.execute(sql`
-        delete from members where lower(email) = lower(${input.email}) and status = 'pending' and id <> ${member.id} and ${usesDevice(sql`members.id`, sha256(device))}`);
+        delete from members
+        where lower(email) = lower(${input.email})
+          and status = 'pending'
+          and id <> ${member.id}
+          and ${usesDevice(sql`members.id`, sha256(device))}`);
       await rememberDevice(tx, member.id, device);
       await sendAuthMail(tx, { about: 'signed-up', memberId: member.id });
       return { kind: 'pending', ...member, email: input.email, device };
@@ -85,7 +123,12 @@ export async function refuseTakenNames<T>(insert: () => Promise<T>): Promise<T> 
 }
 
 /** Makes an account that needs no confirmed address, and signs it in. */
-export async function createActiveMember(tx: Tx, input: Signup, passwordHash: string, caller: Caller): Promise<LoggedIn> {
+export async function createActiveMember(
+  tx: Tx,
+  input: Signup,
+  passwordHash: string,
+  caller: Caller,
+): Promise<LoggedIn> {
   const member = await insertMember(tx, input, passwordHash, true);
   await dropPending(tx, input.email);
   await haveJoined(tx, member.id);
@@ -97,31 +140,55 @@ async function insertMember(tx: Tx, input: Signup, passwordHash: string, isVerif
   const displayname = `${input.first_name} ${input.last_name}`;
   const username = input.username || (await freeUsername(tx, input.first_name, input.last_name));
   const [row] = await tx.execute<{ id: number }>(sql`
-    insert into members (status, email, username, first_name, last_name, displayname, password_hash, language, timezone)
-    values (${isVerified ? 'active' : 'pending'}, ${input.email}, ${username}, ${input.first_name}, ${input.last_name}, ${displayname}, ${passwordHash},
-      ${input.language}, ${input.timezone})
+    insert into members (
+      status, email, username, first_name, last_name, displayname, password_hash, language, timezone
+    )
+    values (
+      ${isVerified ? 'active' : 'pending'}, ${input.email}, ${username}, ${input.first_name},
+      ${input.last_name}, ${displayname}, ${passwordHash}, ${input.language}, ${input.timezone}
+    )
     returning id`);
   return { id: row!.id, displayname };
 }
 
-/** Each confirmation deletes the other sign-ups for the address: locked by id, so that two at once do not deadlock. */
+/**
+ * Each confirmation deletes the other sign-ups for the address: locked by id, so that two at once
+ * do not deadlock.
+ */
 async function lockSignups(tx: Tx, memberId: number): Promise<void> {
   await tx.execute(sql`
-    select 1 from members
-    where status = 'pending' and lower(email) = (select lower(email) from members where id = ${memberId})
-    order by id for update`);
+    select 1
+    from members
+    where status = 'pending'
+      and lower(email) = (select lower(email) from members where id = ${memberId})
+    order by id
+    for update`);
 }
 
 /** Answers how many there were. */
 async function dropPending(tx: Tx, email: string, kept = 0): Promise<number> {
-  return (await tx.execute(sql`delete from members where lower(email) = lower(${email}) and status = 'pending' and id <> ${kept} returning 1`)).length;
+  return (
+    await tx.execute(
+      sql`
+        delete from members
+        where lower(email) = lower(${email}) and status = 'pending' and id <> ${kept}
+        returning 1`,
+    )
+  ).length;
 }
 
-const confirmed = (id: number): Verified => ({ message: 'Your e-mail address is confirmed. You can log in now.', user_id: id });
-const unknownLink = () => refused('no_record', 'This link is not valid any more. Please ask for a new one.');
+const confirmed = (id: number): Verified => ({
+  message: 'Your e-mail address is confirmed. You can log in now.',
+  user_id: id,
+});
+const unknownLink = () =>
+  refused('no_record', 'This link is not valid any more. Please ask for a new one.');
 const failed = (message: string) => refused('verification_fail', message);
 
-/** Whose the password is cannot be known: nobody's counts, and the owner of the address gets a link to choose one. */
+/**
+ * Whose the password is cannot be known: nobody's counts, and the owner of the address gets a link
+ * to choose one.
+ */
 async function voidPassword(tx: Tx, memberId: number): Promise<Verified> {
   await tx.execute(sql`update members set password_hash = ${voidHash()} where id = ${memberId}`);
   await forgetDevices(tx, memberId);
@@ -131,15 +198,20 @@ async function voidPassword(tx: Tx, memberId: number): Promise<Verified> {
 }
 
 /**
- * Confirms the address behind a link. The first sign-up that does so gets the address; the others for it are dropped. Whoever opens a
- * mail cannot see who chose the password of that sign-up, so where there are several it counts only in the browser that made it.
+ * Confirms the address behind a link. The first sign-up that does so gets the address; the others
+ * for it are dropped. Whoever opens a mail cannot see who chose the password of that sign-up, so
+ * where there are several it counts only in the browser that made it.
  */
-export async function verifyEmail({ token, verify, email }: VerifyInput, caller: Caller): Promise<Verified> {
+export async function verifyEmail(
+  { token, verify, email }: VerifyInput,
+  caller: Caller,
+): Promise<Verified> {
   await consume(['codeByAddress', callerKey(caller)]);
   const codes = { token, code: verify };
   const check = await checkLink('verify', codes);
   if (check.state === 'unknown') throw unknownLink();
-  if (check.state === 'wrong') throw failed('This link is not right. Please open it again from the mail.');
+  if (check.state === 'wrong')
+    throw failed('This link is not right. Please open it again from the mail.');
   if (check.state === 'over') throw failed('This link has expired. Please ask for a new one.');
   const { memberId } = check as { memberId: number };
   try {
@@ -152,22 +224,36 @@ export async function verifyEmail({ token, verify, email }: VerifyInput, caller:
         throw failed('This link is not right. Please open it again from the mail.');
       }
       if (check.state === 'used' && account.status === 'active') return confirmed(memberId);
-      if (account.status !== 'pending' || !(await useLink(tx, codes))) throw failed('This link was used already.');
-      const username = (await isUsernameTaken(tx, account.username)) ? await freeUsername(tx, account.firstName, account.lastName) : account.username;
-      await tx.execute(sql`update members set status = 'active', username = ${username} where id = ${memberId} and status = 'pending'`);
+      if (account.status !== 'pending' || !(await useLink(tx, codes)))
+        throw failed('This link was used already.');
+      const username = (await isUsernameTaken(tx, account.username))
+        ? await freeUsername(tx, account.firstName, account.lastName)
+        : account.username;
+      await tx.execute(
+        sql`
+          update members
+          set status = 'active', username = ${username}
+          where id = ${memberId} and status = 'pending'`,
+      );
       const others = await dropPending(tx, account.email, memberId);
       await haveJoined(tx, memberId);
       log('info', 'address confirmed', { member: memberId });
-      return others && !(await isKnownDevice(tx, memberId, caller.device)) ? await voidPassword(tx, memberId) : confirmed(memberId);
+      return others && !(await isKnownDevice(tx, memberId, caller.device))
+        ? await voidPassword(tx, memberId)
+        : confirmed(memberId);
     });
   } catch (error) {
-    if (brokenUnique(error)) throw failed('There is already an account with this address. Please log in.');
+    if (brokenUnique(error))
+      throw failed('There is already an account with this address. Please log in.');
     throw error;
   }
 }
 
 /** Sends the link again, if somebody waits for one. Answers alike for every address. */
 export async function resendVerification({ email }: EmailInput, caller: Caller): Promise<void> {
-  await consume(['mailByAccount', `verify/${accountKey(email)}`], ['mailByAddress', `verify/${callerKey(caller)}`]);
+  await consume(
+    ['mailByAccount', `verify/${accountKey(email)}`],
+    ['mailByAddress', `verify/${callerKey(caller)}`],
+  );
   await sendAuthMail(db, { about: 'verify-again', email, ...deviceMark(caller.device) });
 }

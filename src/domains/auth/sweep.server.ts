@@ -2,17 +2,45 @@ import { sql } from 'drizzle-orm';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 
-/** What has ended and is of no use to anyone; network addresses are kept 30 days. Safe to run twice at once. */
+/**
+ * What has ended and is of no use to anyone; network addresses are kept 30 days. Safe to run twice
+ * at once.
+ */
 export async function sweepAccounts(): Promise<void> {
-  await db.execute(sql`delete from sessions where last_used_at <= ${now()} - interval '30 days' or created_at <= ${now()} - interval '180 days'`);
-  await db.execute(sql`update sessions set address = '' where created_at <= ${now()} - interval '30 days' and address <> ''`);
+  await db.execute(
+    sql`
+      delete from sessions
+      where last_used_at <= ${now()} - interval '30 days'
+        or created_at <= ${now()} - interval '180 days'`,
+  );
+  await db.execute(
+    sql`
+      update sessions
+      set address = ''
+      where created_at <= ${now()} - interval '30 days' and address <> ''`,
+  );
   await db.execute(sql`delete from mail_links where expires_at <= ${now()}`);
   await db.execute(sql`delete from login_steps where expires_at <= ${now()}`);
   await db.execute(sql`delete from passkey_challenges where expires_at <= ${now()}`);
-  await db.execute(sql`update two_factor set new_secret = null, new_session_id = null, new_at = null where new_at <= ${now()} - interval '1 hour'`);
-  await db.execute(sql`delete from known_devices where last_seen_at <= ${now()} - interval '400 days'`);
-  // All that wait for one address go together: as long as there are several, none of their passwords is taken for the owner's.
+  await db.execute(
+    sql`
+      update two_factor
+      set new_secret = null, new_session_id = null, new_at = null
+      where new_at <= ${now()} - interval '1 hour'`,
+  );
+  await db.execute(
+    sql`delete from known_devices where last_seen_at <= ${now()} - interval '400 days'`,
+  );
+  // All that wait for one address go together: as long as there are several, none of their
+  // passwords is taken for the owner's.
   await db.execute(sql`
-    delete from members where status = 'pending' and created_at <= ${now()} - interval '7 days' and not exists (
-      select from members later where lower(later.email) = lower(members.email) and later.status = 'pending' and later.created_at > ${now()} - interval '7 days')`);
+    delete from members
+    where status = 'pending'
+      and created_at <= ${now()} - interval '7 days'
+      and not exists (
+        select from members later
+        where lower(later.email) = lower(members.email)
+          and later.status = 'pending'
+          and later.created_at > ${now()} - interval '7 days'
+      )`);
 }

@@ -24,7 +24,12 @@ async function verify(codes: { email: string; token: string; verify: string }) {
   } catch (error) {
     const { status, message } = error as { status?: number; message?: string };
     // Without a status nothing was answered at all.
-    say(status ? message || 'Verification failed, please contact support' : 'Error during verification, please contact support', 'bad');
+    say(
+      status
+        ? message || 'Verification failed, please contact support'
+        : 'Error during verification, please contact support',
+      'bad',
+    );
     button?.removeAttribute('aria-busy');
   }
 }

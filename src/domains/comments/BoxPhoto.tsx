@@ -34,7 +34,12 @@ export function BoxPhoto({ name, address, alt, onDescribe, onRemove }: BoxPhotoP
         aria-label="Describe your photo for people who cannot see it"
         onChange={(event) => onDescribe(event.target.value)}
       />
-      <IconButton label="Remove photo" icon={<Icon of={X} />} className="comment-tool" onClick={onRemove} />
+      <IconButton
+        label="Remove photo"
+        icon={<Icon of={X} />}
+        className="comment-tool"
+        onClick={onRemove}
+      />
     </div>
   );
 }

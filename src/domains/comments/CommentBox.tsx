@@ -1,14 +1,21 @@
 import { ImagePlus, SendHorizontal } from 'lucide';
-import { useRef, useState, type ClipboardEvent, type DragEvent, type KeyboardEvent, type SyntheticEvent } from 'react';
+import {
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  type SyntheticEvent,
+} from 'react';
 import type { ServedForm } from '#lib/served-form.ts';
-import { classes } from '#ui/classes.ts';
-import { Icon } from '#ui/Icon.tsx';
-import { filesIn, filesPasted, hasFiles } from '#ui/transferred-files.ts';
 import { Avatar } from '#ui/Avatar.tsx';
+import { classes } from '#ui/classes.ts';
 import { EmojiButton } from '#ui/EmojiButton.tsx';
 import { Counter } from '#ui/Field.tsx';
 import { FieldError, FormFields, refusedText } from '#ui/FormFields.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
+import { filesIn, filesPasted, hasFiles } from '#ui/transferred-files.ts';
 import { BoxPhoto, type BoxPhotoProps } from './BoxPhoto.tsx';
 import './CommentBox.css';
 
@@ -32,14 +39,33 @@ export interface CommentBoxProps {
   /** Chosen, dropped or pasted; without it there are no photos here. */
   onFiles?: (files: File[]) => void;
   photo?: BoxPhotoProps | undefined;
-  /** The call that it makes where no script runs (lib/form-call.ts), and what the server drew it with. */
+  /**
+   * The call that it makes where no script runs (lib/form-call.ts), and what the server drew it
+   * with.
+   */
   call?: string;
   form?: ServedForm | undefined;
 }
 
 /** One growing line to write in. Ctrl or Cmd with Enter sends; Escape leaves a reply. */
 export function CommentBox(props: CommentBoxProps) {
-  const { id, value, onChange, onSubmit, busy, author, label = 'Write a comment', sendLabel = 'Send', isReply, autoFocus, onCancel, onFiles, photo, call, form } = props;
+  const {
+    id,
+    value,
+    onChange,
+    onSubmit,
+    busy,
+    author,
+    label = 'Write a comment',
+    sendLabel = 'Send',
+    isReply,
+    autoFocus,
+    onCancel,
+    onFiles,
+    photo,
+    call,
+    form,
+  } = props;
   const text = useRef<HTMLTextAreaElement>(null);
   const file = useRef<HTMLInputElement>(null);
   const [isTarget, setTarget] = useState(false);
@@ -133,7 +159,12 @@ export function CommentBox(props: CommentBoxProps) {
                   take(event, chosen);
                 }}
               />
-              <IconButton label="Add photo" icon={<Icon of={ImagePlus} />} className="comment-tool" onClick={() => file.current!.click()} />
+              <IconButton
+                label="Add photo"
+                icon={<Icon of={ImagePlus} />}
+                className="comment-tool"
+                onClick={() => file.current!.click()}
+              />
             </>
           )}
           <EmojiButton id={`${id}-emoji`} field={text} className="comment-tool" />
@@ -142,7 +173,13 @@ export function CommentBox(props: CommentBoxProps) {
               Cancel
             </button>
           )}
-          <IconButton type="submit" label={sendLabel} icon={<Icon of={SendHorizontal} />} className="comment-tool comment-send" aria-busy={busy} />
+          <IconButton
+            type="submit"
+            label={sendLabel}
+            icon={<Icon of={SendHorizontal} />}
+            className="comment-tool comment-send"
+            aria-busy={busy}
+          />
         </div>
       </div>
     </form>

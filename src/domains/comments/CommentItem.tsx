@@ -29,9 +29,16 @@ export function CommentItem({ comment, now, timeZone, actions, menu, children }:
   const edited = comment.edited_date === null ? null : parseWire(comment.edited_date);
   const isReply = comment.parent_comment_id > 0;
   return (
-    <li className={moment ? 'comment' : 'comment comment-sending'} id={moment ? `comment-${comment.comment_id}` : undefined}>
+    <li
+      className={moment ? 'comment' : 'comment comment-sending'}
+      id={moment ? `comment-${comment.comment_id}` : undefined}
+    >
       <a href={`/profile/${comment.user_id}`} tabIndex={-1} aria-hidden="true">
-        <Avatar name={comment.author_title} src={comment.author_image_icon} size={isReply ? 24 : 32} />
+        <Avatar
+          name={comment.author_title}
+          src={comment.author_image_icon}
+          size={isReply ? 24 : 32}
+        />
       </a>
       <div className="comment-main">
         <div className="comment-said">
@@ -86,7 +93,9 @@ export function CommentList({ comments, now, path }: CommentListProps) {
           now={now}
           actions={comment.like_count > 0 && <span>{counted(comment.like_count, 'like')}</span>}
         >
-          {comment.reply_on_comment && comment.reply_on_comment.length > 0 && <CommentList comments={comment.reply_on_comment} now={now} />}
+          {comment.reply_on_comment && comment.reply_on_comment.length > 0 && (
+            <CommentList comments={comment.reply_on_comment} now={now} />
+          )}
           <FurtherReplies comment={comment} path={path} />
         </CommentItem>
       ))}

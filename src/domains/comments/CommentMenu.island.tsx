@@ -26,8 +26,12 @@ export function CommentMenu({ comment, isOwn, hasReplies, onEdit, onRemove }: Co
   const { comment_id: id, user_id: authorId, author_title: author } = comment;
   const [open, setOpen] = useState<Open>();
   const [isBusy, setBusy] = useState(false);
-  const [ConfirmDialog, needConfirmDialog] = useLate(() => import('#ui/ConfirmDialog.tsx').then((part) => part.ConfirmDialog));
-  const [ReportDialog, needReportDialog] = useLate(() => import('#domains/moderation/ReportDialog.tsx').then((part) => part.ReportDialog));
+  const [ConfirmDialog, needConfirmDialog] = useLate(() =>
+    import('#ui/ConfirmDialog.tsx').then((part) => part.ConfirmDialog),
+  );
+  const [ReportDialog, needReportDialog] = useLate(() =>
+    import('#domains/moderation/ReportDialog.tsx').then((part) => part.ReportDialog),
+  );
   const type = comment.action_id === undefined ? 'core_comment' : 'activity_comment';
 
   const ask = async (what: Open) => {
@@ -47,24 +51,73 @@ export function CommentMenu({ comment, isOwn, hasReplies, onEdit, onRemove }: Co
 
   const entries: MenuEntry[] = [
     ...(comment.edit ? [{ label: 'Edit', icon: <Icon of={Pencil} />, onSelect: onEdit }] : []),
-    ...(isOwn ? [] : [{ label: 'Report Comment', icon: <Icon of={Flag} />, onSelect: () => void ask('report') }]),
-    ...(isOwn ? [] : [{ label: 'Block User', icon: <Icon of={Ban} />, isDanger: true, onSelect: () => void ask('block') }]),
-    ...(comment.delete ? [{ label: 'Delete', icon: <Icon of={Trash2} />, isDanger: true, onSelect: () => void ask('delete') }] : []),
+    ...(isOwn
+      ? []
+      : [
+          { label: 'Report Comment', icon: <Icon of={Flag} />, onSelect: () => void ask('report') },
+        ]),
+    ...(isOwn
+      ? []
+      : [
+          {
+            label: 'Block User',
+            icon: <Icon of={Ban} />,
+            isDanger: true,
+            onSelect: () => void ask('block'),
+          },
+        ]),
+    ...(comment.delete
+      ? [
+          {
+            label: 'Delete',
+            icon: <Icon of={Trash2} />,
+            isDanger: true,
+            onSelect: () => void ask('delete'),
+          },
+        ]
+      : []),
   ];
   const question =
     open === 'block'
       ? blockQuestion(author)
       : {
           title: 'Delete comment',
-          text: hasReplies ? 'The comment and its replies will be gone for everyone.' : 'The comment will be gone for everyone.',
+          text: hasReplies
+            ? 'The comment and its replies will be gone for everyone.'
+            : 'The comment will be gone for everyone.',
           confirmLabel: 'Delete comment',
         };
   if (!entries.length) return null;
   return (
     <>
-      <Menu id={`comment-menu-${id}`} label="Comment options" icon={<Icon of={Ellipsis} />} entries={entries} isLate screen={commentOptionsPath(id)} />
-      {ConfirmDialog && <ConfirmDialog {...question} open={open === 'delete' || open === 'block'} isDanger busy={isBusy} onConfirm={() => void confirm()} onCancel={close} />}
-      {ReportDialog && <ReportDialog type={type} id={id} title="Report comment" open={open === 'report'} onSend={(words) => sendReport({ type, id }, words)} onClose={close} />}
+      <Menu
+        id={`comment-menu-${id}`}
+        label="Comment options"
+        icon={<Icon of={Ellipsis} />}
+        entries={entries}
+        isLate
+        screen={commentOptionsPath(id)}
+      />
+      {ConfirmDialog && (
+        <ConfirmDialog
+          {...question}
+          open={open === 'delete' || open === 'block'}
+          isDanger
+          busy={isBusy}
+          onConfirm={() => void confirm()}
+          onCancel={close}
+        />
+      )}
+      {ReportDialog && (
+        <ReportDialog
+          type={type}
+          id={id}
+          title="Report comment"
+          open={open === 'report'}
+          onSend={(words) => sendReport({ type, id }, words)}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

@@ -3,15 +3,25 @@ import { commentPhotoPath } from './comments.rules.ts';
 import type { PlainComment } from './comments.schema.ts';
 import './CommentPhoto.css';
 
-/** The photo of a comment, small; pressed, it opens in the viewer. One on its way is the writer's own copy. */
+/**
+ * The photo of a comment, small; pressed, it opens in the viewer. One on its way is the writer's
+ * own copy.
+ */
 export function CommentPhoto({ comment }: { comment: PlainComment }) {
   const { photo } = comment;
   if (!photo) return null;
   const { picture, photo_id: id } = photo;
-  if (!id) return <img className="comment-photo" src={photo.image_main.src} alt={picture.alt || 'Your photo'} />;
+  if (!id)
+    return (
+      <img className="comment-photo" src={photo.image_main.src} alt={picture.alt || 'Your photo'} />
+    );
   return (
     <a className="comment-photo" href={commentPhotoPath(comment.comment_id, id)}>
-      <Picture picture={picture} alt={picture.alt || `Photo by ${comment.author_title}`} sizes="260px" />
+      <Picture
+        picture={picture}
+        alt={picture.alt || `Photo by ${comment.author_title}`}
+        sizes="260px"
+      />
     </a>
   );
 }

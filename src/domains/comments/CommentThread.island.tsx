@@ -6,7 +6,14 @@ import { Button } from '#ui/Button.tsx';
 import type { Comment } from './comments.schema.ts';
 import { $openBoxes, $threads, loadMore, type CommentCalls } from './comments.store.ts';
 import { NewComment } from './NewComment.island.tsx';
-import { isOnItsWay, nextPage, presentThread, remainingComments, unchanged, type Writer } from './thread.rules.ts';
+import {
+  isOnItsWay,
+  nextPage,
+  presentThread,
+  remainingComments,
+  unchanged,
+  type Writer,
+} from './thread.rules.ts';
 import { ThreadComment, type Thread } from './ThreadComment.island.tsx';
 import { useBusy } from './use-busy.ts';
 import { useLiveThread } from './use-live-thread.ts';
@@ -35,7 +42,19 @@ export interface CommentThreadProps {
 
 /** Comments of one subject, newest first, with the box to write one. */
 export function CommentThread(props: CommentThreadProps) {
-  const { subject, served, next, total: servedTotal, canComment, isOpen = false, member, calls, form, now, timeZone } = props;
+  const {
+    subject,
+    served,
+    next,
+    total: servedTotal,
+    canComment,
+    isOpen = false,
+    member,
+    calls,
+    form,
+    now,
+    timeZone,
+  } = props;
   const changes = useStore($threads, { keys: [subject], ssr: 'initial' })[subject] ?? unchanged;
   const isBoxOpen = useStore($openBoxes, { keys: [subject], ssr: 'initial' })[subject] ?? isOpen;
   useLiveThread(member.id, subject, served, calls);
@@ -53,17 +72,39 @@ export function CommentThread(props: CommentThreadProps) {
   const page = nextPage(next, changes, remaining);
   const thread = useMemo<Thread>(
     // The focus has somewhere to go when the comment that held it is gone.
-    () => ({ subject, total: servedTotal, member, canComment, calls, form, now, timeZone, onRemoved: () => section.current?.focus({ preventScroll: true }) }),
+    () => ({
+      subject,
+      total: servedTotal,
+      member,
+      canComment,
+      calls,
+      form,
+      now,
+      timeZone,
+      onRemoved: () => section.current?.focus({ preventScroll: true }),
+    }),
     [subject, servedTotal, member, canComment, calls, form, now, timeZone],
   );
 
   return (
-    <section ref={section} className="thread" role="group" aria-label="Comments" tabIndex={-1} hidden={!isBoxOpen && !all.length && page === null}>
+    <section
+      ref={section}
+      className="thread"
+      role="group"
+      aria-label="Comments"
+      tabIndex={-1}
+      hidden={!isBoxOpen && !all.length && page === null}
+    >
       {canComment && <NewComment thread={thread} isShown={isBoxOpen} isAlwaysOpen={isOpen} />}
       {shown.length > 0 && (
         <ul className="comments">
           {shown.map((comment) => (
-            <ThreadComment key={comment.comment_id} comment={comment} thread={thread} hasAllReplies={changes.nextReplies[comment.comment_id] === null} />
+            <ThreadComment
+              key={comment.comment_id}
+              comment={comment}
+              thread={thread}
+              hasAllReplies={changes.nextReplies[comment.comment_id] === null}
+            />
           ))}
         </ul>
       )}

@@ -13,7 +13,10 @@ interface Props {
   onDone: () => void;
 }
 
-/** The words of an own comment, to be changed. Given up, they are forgotten; anything else keeps them. */
+/**
+ * The words of an own comment, to be changed. Given up, they are forgotten; anything else keeps
+ * them.
+ */
 export function EditBox({ comment, thread, onOpen, onDone }: Props) {
   const { subject, member, calls } = thread;
   const id = comment.comment_id;

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { useReactors } from '#domains/reactions/Reactors.island.tsx';
 import { $reactionChanges, choose } from '#domains/reactions/reactions.store.ts';
+import { useReactors } from '#domains/reactions/Reactors.island.tsx';
 import { pressCall } from '#lib/form-call.ts';
 import { counted } from '#lib/text.ts';
 import type { PlainComment } from './comments.schema.ts';
@@ -13,7 +13,9 @@ export function LikeComment({ comment, thread }: { comment: PlainComment; thread
   const wasLiked = comment.like.isLike === 1;
   const isLiked = choice === undefined ? wasLiked : choice !== 'none';
   const count = comment.like_count + Number(isLiked) - Number(wasLiked);
-  const [openLikers, likers] = useReactors((query) => thread.calls.listLikers(comment.comment_id, query));
+  const [openLikers, likers] = useReactors((query) =>
+    thread.calls.listLikers(comment.comment_id, query),
+  );
   return (
     <>
       <button
@@ -23,13 +25,20 @@ export function LikeComment({ comment, thread }: { comment: PlainComment; thread
         disabled={!thread.canComment && !isLiked}
         onClick={(event) => {
           event.preventDefault();
-          void choose(subject, isLiked ? 'none' : 'like', (said) => thread.calls.like(comment.comment_id, said !== 'none'));
+          void choose(subject, isLiked ? 'none' : 'like', (said) =>
+            thread.calls.like(comment.comment_id, said !== 'none'),
+          );
         }}
       >
         Like
       </button>
       {count > 0 && (
-        <button type="button" className="comment-action comment-likes" aria-haspopup="dialog" onClick={openLikers}>
+        <button
+          type="button"
+          className="comment-action comment-likes"
+          aria-haspopup="dialog"
+          onClick={openLikers}
+        >
           {counted(count, 'like')}
         </button>
       )}

@@ -4,10 +4,17 @@ import { readTyped } from '#lib/served-form.ts';
 import { CommentBox } from './CommentBox.tsx';
 import { $openBoxes, writeComment } from './comments.store.ts';
 import { openPhoto } from './draft-photos.store.ts';
-import { useDraftPhoto } from './use-draft-photo.ts';
-import { $drafts, commentDraft, followDraft, openDraft, sendDraft, writeDraft } from './drafts.store.ts';
+import {
+  $drafts,
+  commentDraft,
+  followDraft,
+  openDraft,
+  sendDraft,
+  writeDraft,
+} from './drafts.store.ts';
 import type { Thread } from './ThreadComment.island.tsx';
 import { useBusy } from './use-busy.ts';
+import { useDraftPhoto } from './use-draft-photo.ts';
 
 interface Props {
   thread: Thread;
@@ -16,12 +23,15 @@ interface Props {
   isAlwaysOpen: boolean;
 }
 
-/** The box for a comment of one's own. Apart from the list, which is not drawn anew for each key. */
+/**
+ * The box for a comment of one's own. Apart from the list, which is not drawn anew for each key.
+ */
 export function NewComment({ thread, isShown, isAlwaysOpen }: Props) {
   const { subject, total, member, calls, form } = thread;
   const draft = commentDraft(member.id, subject);
   const id = `comment-${subject.replace(' ', '-')}`;
-  const text = useStore($drafts, { keys: [draft], ssr: 'initial' })[draft] ?? form?.typed?.body ?? '';
+  const text =
+    useStore($drafts, { keys: [draft], ssr: 'initial' })[draft] ?? form?.typed?.body ?? '';
   const photo = useDraftPhoto(draft);
   const isSending = useBusy(`${subject} write 0`);
 
@@ -43,7 +53,11 @@ export function NewComment({ thread, isShown, isAlwaysOpen }: Props) {
       id={id}
       value={text}
       onChange={(next) => writeDraft(draft, next)}
-      onSubmit={() => void sendDraft(draft, (body, chosen) => writeComment(subject, { body, photo: chosen, draft, total, author: member }, calls))}
+      onSubmit={() =>
+        void sendDraft(draft, (body, chosen) =>
+          writeComment(subject, { body, photo: chosen, draft, total, author: member }, calls),
+        )
+      }
       busy={isSending}
       author={member}
       call={calls.createCall()}

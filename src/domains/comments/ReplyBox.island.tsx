@@ -5,10 +5,17 @@ import { CommentBox } from './CommentBox.tsx';
 import type { PlainComment } from './comments.schema.ts';
 import { writeComment } from './comments.store.ts';
 import { openPhoto } from './draft-photos.store.ts';
-import { useDraftPhoto } from './use-draft-photo.ts';
-import { $drafts, commentDraft, followDraft, openDraft, sendDraft, writeDraft } from './drafts.store.ts';
+import {
+  $drafts,
+  commentDraft,
+  followDraft,
+  openDraft,
+  sendDraft,
+  writeDraft,
+} from './drafts.store.ts';
 import type { Thread } from './ThreadComment.island.tsx';
 import { useBusy } from './use-busy.ts';
+import { useDraftPhoto } from './use-draft-photo.ts';
 
 interface Props {
   parent: PlainComment;
@@ -36,7 +43,9 @@ export function ReplyBox({ parent, name, thread, onOpen, onDone }: Props) {
   const send = async () => {
     const answered = name!;
     onDone();
-    const isSent = await sendDraft(draft, (body, chosen) => writeComment(subject, { body, photo: chosen, parentId, draft, total, author: member }, calls));
+    const isSent = await sendDraft(draft, (body, chosen) =>
+      writeComment(subject, { body, photo: chosen, parentId, draft, total, author: member }, calls),
+    );
     if (!isSent) onOpen(answered);
   };
 

@@ -38,7 +38,12 @@ interface Props {
 }
 
 /** memo, because a thread may be a thousand of them. */
-export const ThreadComment = memo(function ThreadComment({ comment, thread, hasAllReplies = false, onReply }: Props) {
+export const ThreadComment = memo(function ThreadComment({
+  comment,
+  thread,
+  hasAllReplies = false,
+  onReply,
+}: Props) {
   const { subject, total, member, canComment, calls, now, timeZone, onRemoved } = thread;
   const { comment_id: id, reply_on_comment: replies = [] } = comment;
   const [replyTo, setReplyTo] = useState<string>();
@@ -56,10 +61,16 @@ export const ThreadComment = memo(function ThreadComment({ comment, thread, hasA
   };
   const remove = () => {
     onRemoved();
-    void removeComment(subject, id, { total, withReplies: 1 + Math.max(comment.reply_count, replies.length) }, calls);
+    void removeComment(
+      subject,
+      id,
+      { total, withReplies: 1 + Math.max(comment.reply_count, replies.length) },
+      calls,
+    );
   };
 
-  if (isOnItsWay(comment)) return <CommentItem comment={comment} now={now} actions={<Sending id={id} />} />;
+  if (isOnItsWay(comment))
+    return <CommentItem comment={comment} now={now} actions={<Sending id={id} />} />;
 
   const actions = (
     <>
@@ -78,24 +89,57 @@ export const ThreadComment = memo(function ThreadComment({ comment, thread, hasA
       )}
     </>
   );
-  const menu = <CommentMenu comment={comment} isOwn={comment.user_id === member.id} hasReplies={replies.length > 0} onEdit={edit} onRemove={remove} />;
+  const menu = (
+    <CommentMenu
+      comment={comment}
+      isOwn={comment.user_id === member.id}
+      hasReplies={replies.length > 0}
+      onEdit={edit}
+      onRemove={remove}
+    />
+  );
 
   return (
     <CommentItem comment={comment} now={now} timeZone={timeZone} actions={actions} menu={menu}>
-      {isEditing && <EditBox comment={comment} thread={thread} onOpen={() => setEditing(true)} onDone={() => setEditing(false)} />}
+      {isEditing && (
+        <EditBox
+          comment={comment}
+          thread={thread}
+          onOpen={() => setEditing(true)}
+          onDone={() => setEditing(false)}
+        />
+      )}
       {replies.length > 0 && (
         <ul className="comments">
           {replies.map((reply) => (
-            <ThreadComment key={reply.comment_id} comment={reply} thread={thread} onReply={setReplyTo} />
+            <ThreadComment
+              key={reply.comment_id}
+              comment={reply}
+              thread={thread}
+              onReply={setReplyTo}
+            />
           ))}
         </ul>
       )}
       {!hasAllReplies && comment.reply_count > replies.length && (
-        <button type="button" className="comment-action" aria-busy={isLoading} onClick={() => void loadReplies(subject, id, calls)}>
+        <button
+          type="button"
+          className="comment-action"
+          aria-busy={isLoading}
+          onClick={() => void loadReplies(subject, id, calls)}
+        >
           View more replies ({comment.reply_count - replies.length})
         </button>
       )}
-      {!onReply && canComment && <ReplyBox parent={comment} name={replyTo} thread={thread} onOpen={setReplyTo} onDone={() => setReplyTo(undefined)} />}
+      {!onReply && canComment && (
+        <ReplyBox
+          parent={comment}
+          name={replyTo}
+          thread={thread}
+          onOpen={setReplyTo}
+          onDone={() => setReplyTo(undefined)}
+        />
+      )}
     </CommentItem>
   );
 });
@@ -109,7 +153,12 @@ function Sending({ id }: { id: number }) {
       <span role="status">Sending…</span>
       {isLeaving && (
         <>
-          <progress className="comment-progress" max={100} value={upload.percent} aria-label="Photo sent" />
+          <progress
+            className="comment-progress"
+            max={100}
+            value={upload.percent}
+            aria-label="Photo sent"
+          />
           <button type="button" className="comment-action" onClick={upload.cancel}>
             Cancel
           </button>

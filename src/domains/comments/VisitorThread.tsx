@@ -33,7 +33,9 @@ export function VisitorThread({ thread, one, page, now, path }: VisitorThreadPro
           </a>
         )
       )}
-      {(one || comments.length > 0) && <CommentList comments={one ? [one] : comments} now={now} {...(one ? {} : { path })} />}
+      {(one || comments.length > 0) && (
+        <CommentList comments={one ? [one] : comments} now={now} {...(one ? {} : { path })} />
+      )}
       {!one && next_page !== null && (
         <a className="thread-page" href={pageAddress(path, page + 1)} rel="next">
           View more comments{remaining > 0 && ` (${remaining})`}

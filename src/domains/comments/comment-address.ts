@@ -7,5 +7,9 @@ export function commentNamed(query: URLSearchParams): number | null {
 /** The screen with all that can be done to a comment, without script too. */
 export const commentOptionsPath = (commentId: number): string => `/comments/${commentId}/options`;
 
-/** Where that comment is shown, on whatever page of the thread it stands. @param path of the screen without query */
-export const commentAddress = (path: string, commentId: number): string => `${path}?comment=${commentId}#comment-${commentId}`;
+/**
+ * Where that comment is shown, on whatever page of the thread it stands. @param path of the screen
+ * without query
+ */
+export const commentAddress = (path: string, commentId: number): string =>
+  `${path}?comment=${commentId}#comment-${commentId}`;

@@ -2,7 +2,13 @@ import { sql } from 'drizzle-orm';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import type { Liker } from '#domains/reactions/reactions.schema.ts';
-import { listLikers, myReaction, reactionCounts, readReactions, type SubjectReactions } from '#domains/reactions/reactions.server.ts';
+import {
+  listLikers,
+  myReaction,
+  reactionCounts,
+  readReactions,
+  type SubjectReactions,
+} from '#domains/reactions/reactions.server.ts';
 import { likerView, reactionTabsView, sumOf } from '#domains/reactions/reactions.views.server.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
@@ -10,7 +16,7 @@ import { subjectRows } from '#server/subjects.ts';
 import { commentColumns, commentCount, repliesOf } from './comment-rows.server.ts';
 import type { CommentList } from './comments.schema.ts';
 import type { Subject } from './comments.server.ts';
-import { type CommentRow, commentView } from './comments.views.server.ts';
+import { commentView, type CommentRow } from './comments.views.server.ts';
 
 export interface CommentQuery {
   /** As the caller counts; `firstPage` says from where. */
@@ -38,32 +44,73 @@ async function readSubject(viewer: Viewer, { type, id }: Subject): Promise<Subje
   const subjectType = sql`${type}::subject_type`;
   const [row] = await db.execute<SubjectSummary>(sql`
     with subject as (${subjectRows(type)(viewer, id)})
-    select s.owner_ids as "ownerIds", s.can_comment as "canComment", ${commentCount(viewer, subjectType, sql`s.id`)} as comments,
-      ${reactionCounts(viewer, subjectType, sql`s.id`)} as counts, ${myReaction(viewer, subjectType, sql`s.id`)} as mine
+    select s.owner_ids as "ownerIds", s.can_comment as "canComment",
+      ${commentCount(viewer, subjectType, sql`s.id`)} as comments,
+      ${reactionCounts(viewer, subjectType, sql`s.id`)} as counts,
+      ${myReaction(viewer, subjectType, sql`s.id`)} as mine
     from subject s`);
   if (!row) throw notFound();
   return row;
 }
 
-/** One more than a page holds, to know whether there is another. Only those of the page are looked at closely, however far back it is. */
-function readRows(viewer: Viewer, { type, id }: Subject, query: CommentQuery, offset: number): Promise<CommentRow[]> {
-  const ofSubject = sql`c.subject_type = ${type}::subject_type and c.subject_id = ${id} and ${visibleAuthor(viewer, sql`c.author_id`)}`;
+/**
+ * One more than a page holds, to know whether there is another. Only those of the page are looked
+ * at closely, however far back it is.
+ */
+function readRows(
+  viewer: Viewer,
+  { type, id }: Subject,
+  query: CommentQuery,
+  offset: number,
+): Promise<CommentRow[]> {
+  const ofSubject = sql`
+    c.subject_type = ${type}::subject_type
+      and c.subject_id = ${id}
+      and ${visibleAuthor(viewer, sql`c.author_id`)}`;
   const page = sql`limit ${query.limit + 1} offset ${offset}`;
-  const shown = query.comment_id === undefined
-    ? sql`select c.id from comments c where ${ofSubject} and c.parent_id is null order by c.id desc ${page}`
-    : sql`select c.id from comments c where ${ofSubject} and c.parent_id = ${query.comment_id}
-        and exists (select from comments top where top.id = c.parent_id and ${visibleAuthor(viewer, sql`top.author_id`)})
+  const shown =
+    query.comment_id === undefined
+      ? sql`
+        select c.id
+        from comments c
+        where ${ofSubject} and c.parent_id is null
+        order by c.id desc ${page}`
+      : sql`
+        select c.id
+        from comments c
+        where ${ofSubject}
+          and c.parent_id = ${query.comment_id}
+          and exists (
+            select from comments top
+            where top.id = c.parent_id and ${visibleAuthor(viewer, sql`top.author_id`)}
+          )
         order by c.id ${page}`;
-  const [replies, order] = query.comment_id === undefined ? [repliesOf(viewer), sql`desc`] : [sql`null::json`, sql`asc`];
+  const [replies, order] =
+    query.comment_id === undefined ? [repliesOf(viewer), sql`desc`] : [sql`null::json`, sql`asc`];
   return db.execute<CommentRow & Record<string, unknown>>(sql`
     with shown as materialized (${shown})
-    select ${commentColumns(viewer)}, ${replies} as replies from shown
-    join comments c on c.id = shown.id join members author on author.id = c.author_id order by c.id ${order}`);
+    select ${commentColumns(viewer)}, ${replies} as replies
+    from shown
+    join comments c on c.id = shown.id
+    join members author on author.id = c.author_id
+    order by c.id ${order}`);
 }
 
-/** One more than a page holds, as `readRows`. The caller has checked that the subject is visible. */
-async function readLikers(viewer: Viewer, { type, id }: Subject, query: CommentQuery, offset: number, origin: string): Promise<Liker[]> {
-  const rows = await listLikers(viewer, type, id, { offset, limit: query.limit + 1, ...(query.reaction ? { kind: query.reaction } : {}) });
+/**
+ * One more than a page holds, as `readRows`. The caller has checked that the subject is visible.
+ */
+async function readLikers(
+  viewer: Viewer,
+  { type, id }: Subject,
+  query: CommentQuery,
+  offset: number,
+  origin: string,
+): Promise<Liker[]> {
+  const rows = await listLikers(viewer, type, id, {
+    offset,
+    limit: query.limit + 1,
+    ...(query.reaction ? { kind: query.reaction } : {}),
+  });
   return rows.map((row) => likerView(row, origin));
 }
 
@@ -72,15 +119,38 @@ interface Likes {
   likers: Liker[] | undefined;
 }
 
-async function readCommentLikes(viewer: Viewer, subject: Subject, commentId: number, query: CommentQuery, offset: number, origin: string): Promise<Likes> {
-  const comment: Subject = { type: subject.type === 'activity_action' ? 'activity_comment' : 'core_comment', id: commentId };
+async function readCommentLikes(
+  viewer: Viewer,
+  subject: Subject,
+  commentId: number,
+  query: CommentQuery,
+  offset: number,
+  origin: string,
+): Promise<Likes> {
+  const comment: Subject = {
+    type: subject.type === 'activity_action' ? 'activity_comment' : 'core_comment',
+    id: commentId,
+  };
   // Throws where the viewer may not see the comment, so nobody is listed then.
   const reactions = await readReactions(viewer, comment.type, comment.id, subject);
-  return { reactions, likers: query.viewAllLikes ? await readLikers(viewer, comment, query, offset, origin) : undefined };
+  return {
+    reactions,
+    likers: query.viewAllLikes
+      ? await readLikers(viewer, comment, query, offset, origin)
+      : undefined,
+  };
 }
 
-/** A page of comments on a subject that the viewer may see: top-level ones newest first, or the replies of one oldest first. */
-export async function readComments(viewer: Viewer, subject: Subject, query: CommentQuery, origin = ''): Promise<CommentList> {
+/**
+ * A page of comments on a subject that the viewer may see: top-level ones newest first, or the
+ * replies of one oldest first.
+ */
+export async function readComments(
+  viewer: Viewer,
+  subject: Subject,
+  query: CommentQuery,
+  origin = '',
+): Promise<CommentList> {
   const offset = (query.skip ?? 0) + Math.max(0, query.page - query.firstPage) * query.limit;
   const { comment_id, limit } = query;
   const isOnlyLikes = query.viewAllComments === 0 && query.viewAllLikes === 1;
@@ -88,8 +158,12 @@ export async function readComments(viewer: Viewer, subject: Subject, query: Comm
     readSubject(viewer, subject),
     isOnlyLikes ? [] : readRows(viewer, subject, query, offset),
     // `readSubject` throws where the viewer may not see it, and then nothing of this is answered.
-    comment_id === undefined && query.viewAllLikes ? readLikers(viewer, subject, query, offset, origin) : undefined,
-    comment_id === undefined ? undefined : readCommentLikes(viewer, subject, comment_id, query, offset, origin),
+    comment_id === undefined && query.viewAllLikes
+      ? readLikers(viewer, subject, query, offset, origin)
+      : undefined,
+    comment_id === undefined
+      ? undefined
+      : readCommentLikes(viewer, subject, comment_id, query, offset, origin),
   ]);
   const view = { viewer, ownerIds: summary.ownerIds, origin };
   const comments = rows.slice(0, limit).map((row) => commentView(row, view));
@@ -109,7 +183,13 @@ export async function readComments(viewer: Viewer, subject: Subject, query: Comm
     isLike: mine === null ? 0 : 1,
     canComment: isMember(viewer) && summary.canComment ? 1 : 0,
     canDelete: isMember(viewer) && summary.ownerIds.includes(viewer.id) ? 1 : 0,
-    reply_on_comment: Object.fromEntries(comments.filter((one) => one.reply_on_comment.length).map((one) => [one.comment_id, one.reply_on_comment])),
-    ...(liked ? { viewAllLikesBy: liked.slice(0, limit), reactionTabs: reactionTabsView(counts) } : {}),
+    reply_on_comment: Object.fromEntries(
+      comments
+        .filter((one) => one.reply_on_comment.length)
+        .map((one) => [one.comment_id, one.reply_on_comment]),
+    ),
+    ...(liked
+      ? { viewAllLikesBy: liked.slice(0, limit), reactionTabs: reactionTabsView(counts) }
+      : {}),
   };
 }

@@ -6,56 +6,124 @@ import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { myReaction, reactionCounts } from '#domains/reactions/reactions.server.ts';
 
 /** Reactions to a comment hang on this type. */
-const likeType = (comment: SQL) => sql`(case when ${comment}.subject_type = 'activity_action' then 'activity_comment' else 'core_comment' end)::subject_type`;
+const likeType = (comment: SQL) =>
+  sql`
+    (
+      case
+        when ${comment}.subject_type = 'activity_action' then 'activity_comment'
+        else 'core_comment'
+      end
+    )::subject_type`;
 
-/** Columns of a comment `alias` whose author is `author`; rows of them are `CommentRow`s without replies. */
+/**
+ * Columns of a comment `alias` whose author is `author`; rows of them are `CommentRow`s without
+ * replies.
+ */
 function plainColumns(viewer: Viewer, alias: SQL, author: SQL): SQL {
   const type = likeType(alias);
-  return sql`${alias}.id, ${alias}.subject_type as "subjectType", ${alias}.subject_id as "subjectId", ${alias}.author_id as "authorId",
-    ${alias}.parent_id as "parentId", ${alias}.body, ${alias}.created_at::text as "createdAt", ${alias}.edited_at::text as "editedAt",
-    case when ${alias}.media_id is not null then (select json_build_object('id', pic.id, 'width', pic.width, 'height', pic.height, 'widths', pic.widths,
-      'placeholder', pic.placeholder, 'alt', pic.alt) from media pic where pic.id = ${alias}.media_id) end as photo,
-    ${mentionsIn(viewer, sql`${alias}.body`)} as mentions, ${author}.displayname, ${author}.username, ${avatarFor(viewer, author)} as avatar,
-    ${reactionCounts(viewer, type, sql`${alias}.id`)} as counts, ${myReaction(viewer, type, sql`${alias}.id`)} as mine`;
+  return sql`
+    ${alias}.id, ${alias}.subject_type as "subjectType", ${alias}.subject_id as "subjectId",
+    ${alias}.author_id as "authorId", ${alias}.parent_id as "parentId", ${alias}.body,
+    ${alias}.created_at::text as "createdAt", ${alias}.edited_at::text as "editedAt",
+    case
+      when ${alias}.media_id is not null then (
+        select json_build_object(
+          'id', pic.id, 'width', pic.width, 'height', pic.height, 'widths', pic.widths,
+          'placeholder', pic.placeholder, 'alt', pic.alt
+        )
+        from media pic
+        where pic.id = ${alias}.media_id
+      )
+    end as photo,
+    ${mentionsIn(viewer, sql`${alias}.body`)} as mentions, ${author}.displayname,
+    ${author}.username, ${avatarFor(viewer, author)} as avatar,
+    ${reactionCounts(viewer, type, sql`${alias}.id`)} as counts,
+    ${myReaction(viewer, type, sql`${alias}.id`)} as mine`;
 }
 
-/** Columns of a comment `c` by `author`. Use in a subquery over `comments c join members author on author.id = c.author_id`. */
+/**
+ * Columns of a comment `c` by `author`. Use in a subquery over `comments c join members author on
+ * author.id = c.author_id`.
+ */
 export function commentColumns(viewer: Viewer): SQL {
   const c = sql`c`;
-  return sql`${plainColumns(viewer, c, sql`author`)},
-    (select count(*)::int from comments r where r.parent_id = c.id and ${visibleAuthor(viewer, sql`r.author_id`)}) as "replyCount"`;
+  return sql`
+    ${plainColumns(viewer, c, sql`author`)},
+    (
+      select count(*)::int
+      from comments r
+      where r.parent_id = c.id and ${visibleAuthor(viewer, sql`r.author_id`)}
+    ) as "replyCount"`;
 }
 
 const repliesShown = 3;
 
-/** The oldest replies of `c`, as JSON. @param including a reply that is among them wherever it stands */
+/**
+ * The oldest replies of `c`, as JSON. @param including a reply that is among them wherever it
+ * stands
+ */
 export function repliesOf(viewer: Viewer, count = repliesShown, including?: number): SQL {
-  const [order, limit] = including === undefined ? [sql`r.id`, count] : [sql`r.id = ${including} desc, r.id`, count + 1];
-  return sql`(select json_agg(reply order by reply.id) from (
-    select ${plainColumns(viewer, sql`r`, sql`ra`)}, 0 as "replyCount" from comments r join members ra on ra.id = r.author_id
-    where r.parent_id = c.id and ${visibleAuthor(viewer, sql`r.author_id`)} order by ${order} limit ${limit}) reply)`;
+  const [order, limit] =
+    including === undefined ? [sql`r.id`, count] : [sql`r.id = ${including} desc, r.id`, count + 1];
+  return sql`
+    (
+      select json_agg(reply order by reply.id)
+      from (
+        select ${plainColumns(viewer, sql`r`, sql`ra`)}, 0 as "replyCount"
+        from comments r
+        join members ra on ra.id = r.author_id
+        where r.parent_id = c.id and ${visibleAuthor(viewer, sql`r.author_id`)}
+        order by ${order}
+        limit ${limit}
+      ) reply
+    )`;
 }
 
-/** Selects the newest top-level comment that the viewer may see, as JSON of a `CommentRow`, or null. */
+/**
+ * Selects the newest top-level comment that the viewer may see, as JSON of a `CommentRow`, or null.
+ */
 export function newestComment(viewer: Viewer, type: SQL, id: SQL): SQL {
-  return sql`(select row_to_json(newest) from (
-    select ${commentColumns(viewer)} from comments c join members author on author.id = c.author_id
-    where c.subject_type = ${type} and c.subject_id = ${id} and c.parent_id is null and ${visibleAuthor(viewer, sql`c.author_id`)}
-    order by c.id desc limit 1) newest)`;
+  return sql`
+    (
+      select row_to_json(newest)
+      from (
+        select ${commentColumns(viewer)}
+        from comments c
+        join members author on author.id = c.author_id
+        where c.subject_type = ${type}
+          and c.subject_id = ${id}
+          and c.parent_id is null
+          and ${visibleAuthor(viewer, sql`c.author_id`)}
+        order by c.id desc
+        limit 1
+      ) newest
+    )`;
 }
 
 /** Selects how many comments and replies the viewer may see. */
 export function commentCount(viewer: Viewer, type: SQL, id: SQL): SQL {
-  const total = sql`coalesce((select t.count from comment_totals t where t.subject_type = ${type} and t.subject_id = ${id}), 0)`;
+  const total = sql`
+    coalesce(
+      (
+        select t.count from comment_totals t where t.subject_type = ${type} and t.subject_id = ${id}
+      ),
+      0
+    )`;
   if (!isMember(viewer)) return total;
-  // Totals leave out who is not active. Blocked members' comments go out here, and so do the replies under them.
+  // Totals leave out who is not active. Blocked members' comments go out here, and so do the
+  // replies under them.
   const blocked = blockedWith(viewer);
-  return sql`${total} - (select count(*)::int from comments c
+  return sql`
+    ${total} - (select count(*)::int from comments c join members m on m.id = c.author_id and m.status = 'active' left join comments parent on parent.id = c.parent_id left join members pm on pm.id = parent.author_id where c.subject_type = ${type} and c.subject_id = ${id} and c.author_id = any (${blocked}) and (c.parent_id is null or pm.status = 'active')) - (
+      select count(*)::int
+      from comments c
       join members m on m.id = c.author_id and m.status = 'active'
-      left join comments parent on parent.id = c.parent_id left join members pm on pm.id = parent.author_id
-      where c.subject_type = ${type} and c.subject_id = ${id} and c.author_id = any (${blocked}) and (c.parent_id is null or pm.status = 'active'))
-    - (select count(*)::int from comments c join members m on m.id = c.author_id and m.status = 'active'
-      join comments r on r.parent_id = c.id join members rm on rm.id = r.author_id and rm.status = 'active'
-      where c.subject_type = ${type} and c.subject_id = ${id} and c.author_id = any (${blocked}) and c.parent_id is null
-        and r.author_id <> all (${blocked}))`;
+      join comments r on r.parent_id = c.id
+      join members rm on rm.id = r.author_id and rm.status = 'active'
+      where c.subject_type = ${type}
+        and c.subject_id = ${id}
+        and c.author_id = any (${blocked})
+        and c.parent_id is null
+        and r.author_id <> all (${blocked})
+    )`;
 }

@@ -1,11 +1,27 @@
-import { type Handler, handle, handlePublic, handleUpload, noContent, type RestRequest } from '#server/handle.ts';
+import { findSubject, subjectNames, subjectOf } from '#domains/reactions/subject-of.server.ts';
+import {
+  handle,
+  handlePublic,
+  handleUpload,
+  noContent,
+  type Handler,
+  type RestRequest,
+} from '#server/handle.ts';
 import { originFor } from '#server/origin-for.ts';
 import { readComments } from './comment-list.server.ts';
 import * as calls from './comments.calls.ts';
-import { comment, commentDeleteInput, commentEditInput, commentInput, commentList, commentsInput, feedCommentsInput, tellInput } from './comments.schema.ts';
+import {
+  comment,
+  commentDeleteInput,
+  commentEditInput,
+  commentInput,
+  commentList,
+  commentsInput,
+  feedCommentsInput,
+  tellInput,
+} from './comments.schema.ts';
 import { deleteComment, editComment, tellOfComment } from './comments.server.ts';
 import { commentFiles, publishComment } from './new-comment.server.ts';
-import { findSubject, subjectNames, subjectOf } from '#domains/reactions/subject-of.server.ts';
 
 /** The public native client counts pages from 1 everywhere. */
 const firstFeedPage = (request: RestRequest) => (request.isNative ? 1 : 0);
@@ -34,34 +50,58 @@ export const commentsHandlers: Handler[] = [
     needs: commentNeeds,
   }),
   ...[calls.tellOfFeedComment, calls.tellOfComment].map((call) =>
-    handle(call, tellInput, noContent, (member, { comment_id, ...named }) => tellOfComment(member, comment_id, subjectOf(named)), {
-      summary: 'Tell of an own comment that was silent',
-      needs: subjectNames,
-    }),
+    handle(
+      call,
+      tellInput,
+      noContent,
+      (member, { comment_id, ...named }) => tellOfComment(member, comment_id, subjectOf(named)),
+      {
+        summary: 'Tell of an own comment that was silent',
+        needs: subjectNames,
+      },
+    ),
   ),
   handle(
     calls.editComment,
     commentEditInput,
     comment,
-    (member, { comment_id, body, ...named }, request) => editComment(member, comment_id, body, findSubject(named), originFor(request)),
-    { limit: 'comment', form: { done: 'Comment changed', next: screenOf }, summary: 'Change an own comment' },
+    (member, { comment_id, body, ...named }, request) =>
+      editComment(member, comment_id, body, findSubject(named), originFor(request)),
+    {
+      limit: 'comment',
+      form: { done: 'Comment changed', next: screenOf },
+      summary: 'Change an own comment',
+    },
   ),
-  handle(calls.deleteComment, commentDeleteInput, noContent, (member, { comment_id, ...named }) => deleteComment(member, comment_id, findSubject(named)), {
-    form: { done: 'Comment deleted' },
-    summary: 'Delete a comment and its replies',
-  }),
+  handle(
+    calls.deleteComment,
+    commentDeleteInput,
+    noContent,
+    (member, { comment_id, ...named }) => deleteComment(member, comment_id, findSubject(named)),
+    {
+      form: { done: 'Comment deleted' },
+      summary: 'Delete a comment and its replies',
+    },
+  ),
   handlePublic(
     calls.readFeedComments,
     feedCommentsInput,
     commentList,
-    (viewer, query, request) => readComments(viewer, subjectOf(query), { ...query, firstPage: firstFeedPage(request) }, originFor(request)),
+    (viewer, query, request) =>
+      readComments(
+        viewer,
+        subjectOf(query),
+        { ...query, firstPage: firstFeedPage(request) },
+        originFor(request),
+      ),
     { summary: 'Comments and likes of a post; pages from 0', needs: subjectNames },
   ),
   handlePublic(
     calls.readComments,
     commentsInput,
     commentList,
-    (viewer, query, request) => readComments(viewer, subjectOf(query), { ...query, firstPage: 1 }, originFor(request)),
+    (viewer, query, request) =>
+      readComments(viewer, subjectOf(query), { ...query, firstPage: 1 }, originFor(request)),
     {
       aliases: ['/advancedcomments/likes-comments'],
       summary: 'Comments and likes of any item; pages from 1',

@@ -1,15 +1,24 @@
 import { z } from 'zod';
 import { altLength } from '#domains/media/media.rules.ts';
 import { mentions } from '#domains/notifications/mentions.schema.ts';
+import {
+  liker,
+  reactionChoice,
+  reactionTab,
+  subjectTypeField,
+} from '#domains/reactions/reactions.schema.ts';
 import { flagField, idField, limitField, lineField, pageField, textField } from '#lib/fields.ts';
 import { flag, menuItem, wireTime } from '#lib/shapes.ts';
-import { liker, reactionChoice, reactionTab, subjectTypeField } from '#domains/reactions/reactions.schema.ts';
 
 export const commentLength = 1000;
 export const commentPageSize = 5;
 
 /** A subject, or a post by its action_id (the owner of the call refuses neither). */
-const subject = { action_id: idField.optional(), subject_type: subjectTypeField.optional(), subject_id: idField.optional() };
+const subject = {
+  action_id: idField.optional(),
+  subject_type: subjectTypeField.optional(),
+  subject_id: idField.optional(),
+};
 
 export const commentInput = z.object({
   ...subject,
@@ -24,7 +33,11 @@ export const commentInput = z.object({
 /** `photo` travels as a file. */
 export type CommentInput = z.input<typeof commentInput> & { photo?: Blob | undefined };
 
-export const commentEditInput = z.object({ ...subject, comment_id: idField, body: textField(commentLength) });
+export const commentEditInput = z.object({
+  ...subject,
+  comment_id: idField,
+  body: textField(commentLength),
+});
 export type CommentEditInput = z.input<typeof commentEditInput>;
 
 /** An own comment, through what it stands under. */
@@ -64,7 +77,12 @@ const commentPhoto = z.object({
   /** Where it is looked at. */
   content_url: z.string(),
   /** Which sizes exist, and what to show before they come. */
-  picture: size.extend({ id: z.int(), widths: z.array(z.int()), placeholder: z.string(), alt: z.string() }),
+  picture: size.extend({
+    id: z.int(),
+    widths: z.array(z.int()),
+    placeholder: z.string(),
+    alt: z.string(),
+  }),
 });
 export type CommentPhoto = z.output<typeof commentPhoto>;
 

@@ -1,35 +1,63 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, foreignKey, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
 import { media } from '#domains/media/media.table.ts';
 import { subjectType } from '#domains/reactions/reactions.table.ts';
 
-/** Comments on any subject. Replies are one level deep: `parentId` always names a top-level comment. */
+/**
+ * Comments on any subject. Replies are one level deep: `parentId` always names a top-level comment.
+ */
 export const comments = pgTable(
   'comments',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
     subjectType: subjectType('subject_type').notNull(),
     subjectId: bigint('subject_id', { mode: 'number' }).notNull(),
-    authorId: bigint('author_id', { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' }),
+    authorId: bigint('author_id', { mode: 'number' })
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
     parentId: bigint('parent_id', { mode: 'number' }),
     /** Empty only beside a photo. */
     body: text().notNull(),
-    mediaId: bigint('media_id', { mode: 'number' }).references(() => media.id, { onDelete: 'set null' }),
+    mediaId: bigint('media_id', { mode: 'number' }).references(() => media.id, {
+      onDelete: 'set null',
+    }),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
     editedAt: timestamp('edited_at', { withTimezone: true, mode: 'date' }),
   },
   (table) => [
-    foreignKey({ columns: [table.parentId], foreignColumns: [table.id], name: 'comments_parent' }).onDelete('cascade'),
-    index('comments_top').on(table.subjectType, table.subjectId, table.id).where(sql`parent_id is null`),
-    index('comments_replies').on(table.parentId, table.id).where(sql`parent_id is not null`),
+    foreignKey({
+      columns: [table.parentId],
+      foreignColumns: [table.id],
+      name: 'comments_parent',
+    }).onDelete('cascade'),
+    index('comments_top')
+      .on(table.subjectType, table.subjectId, table.id)
+      .where(sql`parent_id is null`),
+    index('comments_replies')
+      .on(table.parentId, table.id)
+      .where(sql`parent_id is not null`),
     index('comments_author').on(table.authorId, table.subjectType, table.subjectId),
-    index('comments_media').on(table.mediaId).where(sql`media_id is not null`),
+    index('comments_media')
+      .on(table.mediaId)
+      .where(sql`media_id is not null`),
     check('comments_body', sql`char_length(${table.body}) <= 1000`),
   ],
 );
 
-/** How many comments, replies included, a subject has; written in the transaction that changes it. */
+/**
+ * How many comments, replies included, a subject has; written in the transaction that changes it.
+ */
 export const commentTotals = pgTable(
   'comment_totals',
   {

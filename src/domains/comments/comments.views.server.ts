@@ -3,12 +3,14 @@ import { imageView, type PictureRow } from '#domains/media/media.views.server.ts
 import type { MentionRow } from '#domains/notifications/mentions.server.ts';
 import { mentionsView } from '#domains/notifications/mentions.views.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
-import { type ReactionCounts, sumOf } from '#domains/reactions/reactions.views.server.ts';
+import { sumOf, type ReactionCounts } from '#domains/reactions/reactions.views.server.ts';
 import { toWireTime } from '#server/wire-time.ts';
-import type { Comment, CommentPhoto, PlainComment } from './comments.schema.ts';
 import { commentPhotoPath, mayDeleteComment, mayEditComment } from './comments.rules.ts';
+import type { Comment, CommentPhoto, PlainComment } from './comments.schema.ts';
 
-/** A comment as the database gives it, its author and numbers already as this viewer may see them. */
+/**
+ * A comment as the database gives it, its author and numbers already as this viewer may see them.
+ */
 export interface CommentRow {
   id: number;
   subjectType: string;
@@ -47,14 +49,22 @@ function photoView(photo: PictureRow, commentId: number, origin: string): Commen
   };
 }
 
-function plainCommentView(row: CommentRow, { viewer, ownerIds, origin }: CommentView): PlainComment {
-  const { image, image_profile, image_normal, image_icon, content_url } = memberImages({ ...row, id: row.authorId }, origin);
+function plainCommentView(
+  row: CommentRow,
+  { viewer, ownerIds, origin }: CommentView,
+): PlainComment {
+  const { image, image_profile, image_normal, image_icon, content_url } = memberImages(
+    { ...row, id: row.authorId },
+    origin,
+  );
   const isOfPost = row.subjectType === 'activity_action';
   const params = { subject_type: row.subjectType, subject_id: row.subjectId, comment_id: row.id };
   const isLike = row.mine === null ? 0 : 1;
   return {
     comment_id: row.id,
-    ...(isOfPost ? { action_id: row.subjectId } : { resource_type: row.subjectType, resource_id: row.subjectId }),
+    ...(isOfPost
+      ? { action_id: row.subjectId }
+      : { resource_type: row.subjectType, resource_id: row.subjectId }),
     subject_type: row.subjectType,
     subject_id: row.subjectId,
     poster_id: row.authorId,
@@ -82,7 +92,14 @@ function plainCommentView(row: CommentRow, { viewer, ownerIds, origin }: Comment
       ? { delete: { name: 'delete', label: 'Delete', url: 'comment-delete', urlParams: params } }
       : {}),
     ...(isMember(viewer) && mayEditComment(viewer, row)
-      ? { edit: { name: 'edit', label: 'Edit', url: 'advancedcomments/reply-edit', urlParams: params } }
+      ? {
+          edit: {
+            name: 'edit',
+            label: 'Edit',
+            url: 'advancedcomments/reply-edit',
+            urlParams: params,
+          },
+        }
       : {}),
     parent_comment_id: row.parentId ?? 0,
     reply_count: row.replyCount,
@@ -90,5 +107,8 @@ function plainCommentView(row: CommentRow, { viewer, ownerIds, origin }: Comment
 }
 
 export function commentView(row: CommentRow, view: CommentView): Comment {
-  return { ...plainCommentView(row, view), reply_on_comment: (row.replies ?? []).map((reply) => plainCommentView(reply, view)) };
+  return {
+    ...plainCommentView(row, view),
+    reply_on_comment: (row.replies ?? []).map((reply) => plainCommentView(reply, view)),
+  };
 }

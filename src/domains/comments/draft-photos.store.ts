@@ -31,7 +31,10 @@ function keepPhoto(draft: string, { id, file, alt }: DraftPhoto): void {
 /** Of what was chosen, dropped or pasted the first picture; another one before it gives way. */
 export function choosePhoto(draft: string, files: File[]): void {
   const file = files.find(isImage);
-  if (!file || file.type === 'image/svg+xml') return void toast.error('This is not a photo. JPEG, PNG, GIF, WebP, AVIF and HEIC can be added.');
+  if (!file || file.type === 'image/svg+xml')
+    return void toast.error(
+      'This is not a photo. JPEG, PNG, GIF, WebP, AVIF and HEIC can be added.',
+    );
   if (files.length > 1) toast.info('A comment takes one photo.');
   dropPhoto(draft);
   returnPhoto(draft, { id: randomKey(), file, alt: '', address: URL.createObjectURL(file) });
@@ -56,8 +59,16 @@ export function forgetPhoto(draft: string): void {
   void forgetFile(nameOf(draft));
 }
 
-/** Another window says of a kept text what it is now: where that names the photo in this box, it was sent or removed there. */
-export function forgetPhotoSentElsewhere(draft: string, changed: string, id: string, before: string): void {
+/**
+ * Another window says of a kept text what it is now: where that names the photo in this box, it was
+ * sent or removed there.
+ */
+export function forgetPhotoSentElsewhere(
+  draft: string,
+  changed: string,
+  id: string,
+  before: string,
+): void {
   const photo = $draftPhotos.get()[draft];
   if (!photo || id || changed !== nameOf(draft) || before !== photo.id) return;
   URL.revokeObjectURL(photo.address);
@@ -84,6 +95,7 @@ export async function openPhoto(draft: string): Promise<boolean> {
   if (!id) return false;
   const kept = await readKeptFile<Omit<DraftPhoto, 'address'>>(nameOf(draft));
   if (!kept || kept.id !== id) return false;
-  if (!$draftPhotos.get()[draft]) $draftPhotos.setKey(draft, { ...kept, address: URL.createObjectURL(kept.file) });
+  if (!$draftPhotos.get()[draft])
+    $draftPhotos.setKey(draft, { ...kept, address: URL.createObjectURL(kept.file) });
   return true;
 }

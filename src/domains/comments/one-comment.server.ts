@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { subjectRows } from '#server/subjects.ts';
-import { commentColumns, repliesOf } from './comment-rows.server.ts';
 import { commentNamed } from './comment-address.ts';
+import { commentColumns, repliesOf } from './comment-rows.server.ts';
 import type { Comment, CommentList, PlainComment } from './comments.schema.ts';
-import { seenComment, type Subject, visibleComment } from './comments.server.ts';
-import { type CommentRow, commentView } from './comments.views.server.ts';
+import { seenComment, visibleComment, type Subject } from './comments.server.ts';
+import { commentView, type CommentRow } from './comments.views.server.ts';
 import { mergeComments } from './thread.rules.ts';
 
 interface Found extends CommentRow, Record<string, unknown> {
@@ -14,17 +14,28 @@ interface Found extends CommentRow, Record<string, unknown> {
 }
 
 /**
- * The comment of that id on the subject, or the one that it answers, with its first replies, and with the one asked for wherever among
- * them it stands. Null where the viewer finds none.
+ * The comment of that id on the subject, or the one that it answers, with its first replies, and
+ * with the one asked for wherever among them it stands. Null where the viewer finds none.
  */
-export async function findOneComment(viewer: Viewer, { type, id }: Subject, commentId: number, replies = 3): Promise<Comment | null> {
+export async function findOneComment(
+  viewer: Viewer,
+  { type, id }: Subject,
+  commentId: number,
+  replies = 3,
+): Promise<Comment | null> {
   const [row] = await db.execute<Found>(sql`
     with subject as (${subjectRows(type)(viewer, id)}),
-    asked as (
-      select coalesce(c.parent_id, c.id) as id, s.owner_ids from subject s join comments c on c.subject_type = ${type}::subject_type and c.subject_id = s.id
-      where c.id = ${commentId} and ${visibleComment(viewer)})
-    select ${commentColumns(viewer)}, ${repliesOf(viewer, replies, commentId)} as replies, asked.owner_ids as "ownerIds"
-    from asked join comments c on c.id = asked.id join members author on author.id = c.author_id`);
+      asked as (
+        select coalesce(c.parent_id, c.id) as id, s.owner_ids
+        from subject s
+        join comments c on c.subject_type = ${type}::subject_type and c.subject_id = s.id
+        where c.id = ${commentId} and ${visibleComment(viewer)}
+      )
+    select ${commentColumns(viewer)}, ${repliesOf(viewer, replies, commentId)} as replies,
+      asked.owner_ids as "ownerIds"
+    from asked
+    join comments c on c.id = asked.id
+    join members author on author.id = c.author_id`);
   return row ? commentView(row, { viewer, ownerIds: row.ownerIds, origin: '' }) : null;
 }
 
@@ -34,8 +45,13 @@ interface AnyComment {
   canComment: boolean;
 }
 
-/** Finds a comment by its id alone, with what it stands on. Null where the viewer may not see it. */
-export async function findAnyComment(viewer: Viewer, commentId: number): Promise<AnyComment | null> {
+/**
+ * Finds a comment by its id alone, with what it stands on. Null where the viewer may not see it.
+ */
+export async function findAnyComment(
+  viewer: Viewer,
+  commentId: number,
+): Promise<AnyComment | null> {
   const [row] = await db.execute<{ type: Subject['type']; id: number }>(sql`
     select c.subject_type as type, c.subject_id as id
     from comments c
@@ -47,13 +63,26 @@ export async function findAnyComment(viewer: Viewer, commentId: number): Promise
     db.execute<{ canComment: boolean }>(sql`
       select s.can_comment as "canComment" from (${subjectRows(subject.type)(viewer, subject.id)}) s`),
   ]);
-  const comment = thread && [thread, ...thread.reply_on_comment].find(({ comment_id }) => comment_id === commentId);
+  const comment =
+    thread &&
+    [thread, ...thread.reply_on_comment].find(({ comment_id }) => comment_id === commentId);
   return comment ? { comment, subject, canComment: place?.canComment === true } : null;
 }
 
-/** The thread as it is drawn where the address names a comment: that one is there too, on whatever page it stands. */
-export async function withNamedComment(viewer: Viewer, subject: Subject, thread: Promise<CommentList>, query: URLSearchParams): Promise<CommentList> {
+/**
+ * The thread as it is drawn where the address names a comment: that one is there too, on whatever
+ * page it stands.
+ */
+export async function withNamedComment(
+  viewer: Viewer,
+  subject: Subject,
+  thread: Promise<CommentList>,
+  query: URLSearchParams,
+): Promise<CommentList> {
   const named = commentNamed(query);
-  const [list, one] = await Promise.all([thread, named === null ? null : findOneComment(viewer, subject, named)]);
+  const [list, one] = await Promise.all([
+    thread,
+    named === null ? null : findOneComment(viewer, subject, named),
+  ]);
   return one ? { ...list, comments: mergeComments(list.comments, [one]) } : list;
 }

@@ -1,5 +1,5 @@
-import type { Comment, CommentPhoto, PlainComment } from './comments.schema.ts';
 import { defaultPictures } from '#lib/default-pictures.ts';
+import type { Comment, CommentPhoto, PlainComment } from './comments.schema.ts';
 
 /** The member at the keyboard. */
 export interface Writer {
@@ -32,10 +32,22 @@ export interface ThreadChanges {
   nextReplies: Record<number, number | null>;
 }
 
-export const unchanged: ThreadChanges = { loaded: [], created: [], sending: [], replies: {}, bodies: {}, removed: [], nextReplies: {} };
+export const unchanged: ThreadChanges = {
+  loaded: [],
+  created: [],
+  sending: [],
+  replies: {},
+  bodies: {},
+  removed: [],
+  nextReplies: {},
+};
 
 const newestFirst = (a: PlainComment, b: PlainComment) =>
-  a.comment_date < b.comment_date ? 1 : a.comment_date > b.comment_date ? -1 : b.comment_id - a.comment_id;
+  a.comment_date < b.comment_date
+    ? 1
+    : a.comment_date > b.comment_date
+      ? -1
+      : b.comment_id - a.comment_id;
 
 /** A list brings only the first replies of a comment: those that stood after them stay. */
 function withKnownReplies(comment: Comment, known: Comment | undefined): Comment {
@@ -49,7 +61,8 @@ function withKnownReplies(comment: Comment, known: Comment | undefined): Comment
 /** Several lists as one: each comment once, the later list's version, newest first. */
 export function mergeComments(...lists: Comment[][]): Comment[] {
   const byId = new Map<number, Comment>();
-  for (const comment of lists.flat()) byId.set(comment.comment_id, withKnownReplies(comment, byId.get(comment.comment_id)));
+  for (const comment of lists.flat())
+    byId.set(comment.comment_id, withKnownReplies(comment, byId.get(comment.comment_id)));
   return [...byId.values()].sort(newestFirst);
 }
 
@@ -62,15 +75,23 @@ export function mergeReplies(...lists: PlainComment[][]): PlainComment[] {
 
 /** How many of `total` (replies included) are neither on the screen nor behind a comment on it. */
 export function remainingComments(total: number, loaded: Comment[]): number {
-  const known = loaded.reduce((sum, comment) => sum + 1 + Math.max(comment.reply_count, comment.reply_on_comment.length), 0);
+  const known = loaded.reduce(
+    (sum, comment) => sum + 1 + Math.max(comment.reply_count, comment.reply_on_comment.length),
+    0,
+  );
   return Math.max(0, total - known);
 }
 
 /**
- * The page to ask for, null when there is none: as the server said last. Of a thread that began with a mere preview (page 0) nobody has asked
- * for any: there is one unless everything has arrived by itself.
+ * The page to ask for, null when there is none: as the server said last. Of a thread that began
+ * with a mere preview (page 0) nobody has asked for any: there is one unless everything has arrived
+ * by itself.
  */
-export function nextPage(served: number | null, { next }: Pick<ThreadChanges, 'next'>, remaining: number): number | null {
+export function nextPage(
+  served: number | null,
+  { next }: Pick<ThreadChanges, 'next'>,
+  remaining: number,
+): number | null {
   if (next !== undefined) return next;
   return served === 0 && remaining === 0 ? null : served;
 }
@@ -82,10 +103,15 @@ export interface NewestPage {
 }
 
 /**
- * What others did meanwhile, as the newest page shows it: comments that are new, other than they were, or gone.
+ * What others did meanwhile, as the newest page shows it: comments that are new, other than they
+ * were, or gone.
  * @param known what was there when it was asked for: only that can be gone
  */
-export function withNewest(changes: ThreadChanges, known: Comment[], { comments, total, hasMore }: NewestPage): ThreadChanges {
+export function withNewest(
+  changes: ThreadChanges,
+  known: Comment[],
+  { comments, total, hasMore }: NewestPage,
+): ThreadChanges {
   const ids = new Set(known.map(({ comment_id }) => comment_id));
   const newest = Math.max(0, ...ids);
   const oldest = hasMore ? (comments.at(-1)?.comment_id ?? 0) : 0;
@@ -93,18 +119,28 @@ export function withNewest(changes: ThreadChanges, known: Comment[], { comments,
   const gone = [...ids].filter((id) => id > oldest && !listed.has(id));
   // Between those that are known and older ones there may be others: these come with their page.
   const arrived = comments.filter(({ comment_id }) => comment_id > newest || ids.has(comment_id));
-  const grown = arrived.filter((comment) => comment.reply_count > (known.find(({ comment_id }) => comment_id === comment.comment_id)?.reply_count ?? 0));
+  const grown = arrived.filter(
+    (comment) =>
+      comment.reply_count >
+      (known.find(({ comment_id }) => comment_id === comment.comment_id)?.reply_count ?? 0),
+  );
   const more = new Set(grown.map(({ comment_id }) => String(comment_id)));
-  // What was there already stays where it belongs, or the thread would not fold up again to what it began with.
+  // What was there already stays where it belongs, or the thread would not fold up again to what it
+  // began with.
   const begun = new Set(changes.created.map(({ comment_id }) => comment_id));
   const isBegun = ({ comment_id }: Comment) => comment_id > newest || begun.has(comment_id);
   return {
     ...changes,
-    loaded: mergeComments(changes.loaded, arrived.filter((comment) => !isBegun(comment))),
+    loaded: mergeComments(
+      changes.loaded,
+      arrived.filter((comment) => !isBegun(comment)),
+    ),
     created: mergeComments(changes.created, arrived.filter(isBegun)),
     removed: [...new Set([...changes.removed, ...gone])],
     // Replies that came after the last page of them are asked for again.
-    nextReplies: Object.fromEntries(Object.entries(changes.nextReplies).filter(([id]) => !more.has(id))),
+    nextReplies: Object.fromEntries(
+      Object.entries(changes.nextReplies).filter(([id]) => !more.has(id)),
+    ),
     total,
   };
 }
@@ -112,26 +148,41 @@ export function withNewest(changes: ThreadChanges, known: Comment[], { comments,
 const nobody: ReadonlySet<number> = new Set();
 
 /**
- * The thread as it is now: what was served and what changed since. What is on its way stands on top, a reply at the end.
- * A comment to which nothing happened stays the very same object, so that a long thread is not drawn anew for one of them.
+ * The thread as it is now: what was served and what changed since. What is on its way stands on
+ * top, a reply at the end. A comment to which nothing happened stays the very same object, so that
+ * a long thread is not drawn anew for one of them.
  * @param blocked members blocked since
  */
-export function presentThread(served: Comment[], { loaded, created, sending, replies, bodies, removed }: ThreadChanges, blocked = nobody): Comment[] {
+export function presentThread(
+  served: Comment[],
+  { loaded, created, sending, replies, bodies, removed }: ThreadChanges,
+  blocked = nobody,
+): Comment[] {
   const gone = new Set(removed);
-  const isThere = ({ comment_id, user_id }: PlainComment) => !gone.has(comment_id) && !blocked.has(user_id);
+  const isThere = ({ comment_id, user_id }: PlainComment) =>
+    !gone.has(comment_id) && !blocked.has(user_id);
   const edited = <C extends PlainComment>(comment: C): C => {
     const change = bodies[comment.comment_id];
-    return change ? { ...comment, ...change, edited_date: change.edited_date ?? comment.edited_date } : comment;
+    return change
+      ? { ...comment, ...change, edited_date: change.edited_date ?? comment.edited_date }
+      : comment;
   };
   const present = (comment: Comment): Comment => {
     const { comment_id, reply_on_comment } = comment;
     const onTheirWay = sending.filter((reply) => reply.parent_comment_id === comment_id);
-    const isChanged = replies[comment_id] || onTheirWay.length || reply_on_comment.some((reply) => !isThere(reply) || bodies[reply.comment_id]);
+    const isChanged =
+      replies[comment_id] ||
+      onTheirWay.length ||
+      reply_on_comment.some((reply) => !isThere(reply) || bodies[reply.comment_id]);
     if (!isChanged) return edited(comment);
-    const arrived = mergeReplies(reply_on_comment, replies[comment_id] ?? []).filter(isThere).map(edited);
+    const arrived = mergeReplies(reply_on_comment, replies[comment_id] ?? [])
+      .filter(isThere)
+      .map(edited);
     return { ...edited(comment), reply_on_comment: [...arrived, ...onTheirWay] };
   };
-  const onTop = sending.filter((comment) => comment.parent_comment_id === 0).map((comment) => ({ ...comment, reply_on_comment: [] }));
+  const onTop = sending
+    .filter((comment) => comment.parent_comment_id === 0)
+    .map((comment) => ({ ...comment, reply_on_comment: [] }));
   return [...onTop, ...mergeComments(served, loaded, created).filter(isThere).map(present)];
 }
 
@@ -148,22 +199,49 @@ interface OnItsWay {
 function previewOf({ address: src, alt }: { address: string; alt: string }): CommentPhoto {
   const unknown = { width: 0, height: 0 };
   const image = { src, ...unknown, size: unknown };
-  return { photo_id: 0, image_main: image, image_medium: image, content_url: '', picture: { ...unknown, id: 0, widths: [], placeholder: '', alt } };
+  return {
+    photo_id: 0,
+    image_main: image,
+    image_medium: image,
+    content_url: '',
+    picture: { ...unknown, id: 0, widths: [], placeholder: '', alt },
+  };
 }
 
 /** What the writer sees of a comment before the server has said anything. */
 export function commentOnItsWay({ body, photo, parentId = 0, author }: OnItsWay): PlainComment {
   const nowhere = { name: '', label: '', url: '', urlParams: {} };
   const image = author.avatar ?? defaultPictures.photo;
-  const images = { author_image_profile: image, poster_photo: image, author_image_icon: image, author_image: image, author_image_normal: image };
+  const images = {
+    author_image_profile: image,
+    poster_photo: image,
+    author_image_icon: image,
+    author_image: image,
+    author_image_normal: image,
+  };
   return {
     ...images,
     comment_id: (ticket -= 1),
     ...{ subject_type: '', subject_id: 0, poster_id: author.id, user_id: author.id },
-    ...{ poster_displayname: author.displayname, author_title: author.displayname, content_url: '' },
-    ...{ body: body.trim(), comment_body: body.trim(), creation_date: '', comment_date: '', edited_date: null },
+    ...{
+      poster_displayname: author.displayname,
+      author_title: author.displayname,
+      content_url: '',
+    },
+    ...{
+      body: body.trim(),
+      comment_body: body.trim(),
+      creation_date: '',
+      comment_date: '',
+      edited_date: null,
+    },
     ...(photo ? { photo: previewOf(photo) } : {}),
-    ...{ like: { ...nowhere, isLike: 0 }, like_count: 0, parent_comment_id: parentId, reply_count: 0 },
+    ...{
+      like: { ...nowhere, isLike: 0 },
+      like_count: 0,
+      parent_comment_id: parentId,
+      reply_count: 0,
+    },
   };
 }
 

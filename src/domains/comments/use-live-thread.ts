@@ -1,13 +1,21 @@
 import { useEffect } from 'react';
-import { type LiveChange, onLive } from '#lib/live-events.ts';
+import { onLive, type LiveChange } from '#lib/live-events.ts';
 import { watchSubject } from '#lib/live-watch.ts';
 import { oneAtATime } from '#lib/one-at-a-time.ts';
 import type { Comment } from './comments.schema.ts';
-import { type CommentCalls, refreshThread } from './comments.store.ts';
+import { refreshThread, type CommentCalls } from './comments.store.ts';
 import { onSentElsewhere } from './drafts.store.ts';
 
-/** While the thread is on the screen, what others write there arrives, and what the member writes in another window. */
-export function useLiveThread(memberId: number, subject: string, served: Comment[], calls: CommentCalls): void {
+/**
+ * While the thread is on the screen, what others write there arrives, and what the member writes in
+ * another window.
+ */
+export function useLiveThread(
+  memberId: number,
+  subject: string,
+  served: Comment[],
+  calls: CommentCalls,
+): void {
   useEffect(() => {
     const refresh = oneAtATime(() => refreshThread(subject, served, calls));
     const stops = [

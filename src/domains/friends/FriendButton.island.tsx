@@ -1,5 +1,14 @@
 import { useStore } from '@nanostores/react';
-import { Check, ChevronDown, Clock, UserCheck, UserMinus, UserPlus, X, type IconNode } from 'lucide';
+import {
+  Check,
+  ChevronDown,
+  Clock,
+  UserCheck,
+  UserMinus,
+  UserPlus,
+  X,
+  type IconNode,
+} from 'lucide';
 import { memo, useEffect, useId, useState } from 'react';
 import { isolate } from '#lib/names.ts';
 import { bringChanges } from '#lib/tab-changes.ts';
@@ -24,12 +33,23 @@ export interface FriendButtonProps {
 
 const icon = (of: IconNode) => <Icon of={of} />;
 
-/** Ask, take back, answer or end: what can be done about somebody, whatever stands between the two. Nothing, where the person takes no requests. */
-export const FriendButton = memo(function FriendButton({ userId, name, standing: served, size = 'medium', here }: FriendButtonProps) {
+/**
+ * Ask, take back, answer or end: what can be done about somebody, whatever stands between the two.
+ * Nothing, where the person takes no requests.
+ */
+export const FriendButton = memo(function FriendButton({
+  userId,
+  name,
+  standing: served,
+  size = 'medium',
+  here,
+}: FriendButtonProps) {
   const standing = useStore($friendships, { keys: [userId], ssr: 'initial' })[userId] ?? served;
   const isBusy = useStore($underWay, { ssr: 'initial' }).has(userId);
   const [isAsking, setAsking] = useState(false);
-  const [ConfirmDialog, needConfirmDialog] = useLate(() => import('#ui/ConfirmDialog.tsx').then((part) => part.ConfirmDialog));
+  const [ConfirmDialog, needConfirmDialog] = useLate(() =>
+    import('#ui/ConfirmDialog.tsx').then((part) => part.ConfirmDialog),
+  );
   const menu = useId();
   useEffect(bringChanges, []);
 
@@ -43,17 +63,57 @@ export const FriendButton = memo(function FriendButton({ userId, name, standing:
   const step = { type: 'submit', name: 'step', size, busy: isBusy } as const;
   const hasMenu = standing === 'cancel_request' || standing === 'remove_friend';
   const main = {
-    add_friend: { ...step, value: 'add', variant: 'primary', icon: icon(UserPlus), children: 'Add friend', 'aria-label': `Add friend ${isolate(name)}` },
-    accept_request: { ...step, value: 'confirm', variant: 'primary', icon: icon(Check), children: 'Confirm', 'aria-label': `Confirm the request of ${isolate(name)}` },
-    cancel_request: { icon: icon(Clock), children: ['Request sent', <Icon of={ChevronDown} key="more" />], 'aria-label': `Request sent to ${isolate(name)}` },
-    remove_friend: { icon: icon(UserCheck), children: [<span key="word" className="friend-word">Friends</span>, <Icon of={ChevronDown} key="more" />], 'aria-label': `Friends with ${isolate(name)}` },
+    add_friend: {
+      ...step,
+      value: 'add',
+      variant: 'primary',
+      icon: icon(UserPlus),
+      children: 'Add friend',
+      'aria-label': `Add friend ${isolate(name)}`,
+    },
+    accept_request: {
+      ...step,
+      value: 'confirm',
+      variant: 'primary',
+      icon: icon(Check),
+      children: 'Confirm',
+      'aria-label': `Confirm the request of ${isolate(name)}`,
+    },
+    cancel_request: {
+      icon: icon(Clock),
+      children: ['Request sent', <Icon of={ChevronDown} key="more" />],
+      'aria-label': `Request sent to ${isolate(name)}`,
+    },
+    remove_friend: {
+      icon: icon(UserCheck),
+      children: [
+        <span key="word" className="friend-word">
+          Friends
+        </span>,
+        <Icon of={ChevronDown} key="more" />,
+      ],
+      'aria-label': `Friends with ${isolate(name)}`,
+    },
   } as const;
-  const inMenu = standing === 'remove_friend' ? { value: 'remove', label: 'Remove friend', icon: UserMinus } : { value: 'cancel', label: 'Cancel request', icon: X };
+  const inMenu =
+    standing === 'remove_friend'
+      ? { value: 'remove', label: 'Remove friend', icon: UserMinus }
+      : { value: 'cancel', label: 'Cancel request', icon: X };
 
   return (
     <>
-      <MoveForm userId={userId} here={here} className="friend-button" onMove={(name) => void go(name)}>
-        <Button {...main[standing]} {...(hasMenu ? { type: 'button', size, busy: isBusy, popoverTarget: menu, 'aria-haspopup': true } : {})} />
+      <MoveForm
+        userId={userId}
+        here={here}
+        className="friend-button"
+        onMove={(name) => void go(name)}
+      >
+        <Button
+          {...main[standing]}
+          {...(hasMenu
+            ? { type: 'button', size, busy: isBusy, popoverTarget: menu, 'aria-haspopup': true }
+            : {})}
+        />
         {standing === 'accept_request' && (
           <Button {...step} value="reject" aria-label={`Reject the request of ${isolate(name)}`}>
             Reject
@@ -61,7 +121,14 @@ export const FriendButton = memo(function FriendButton({ userId, name, standing:
         )}
         {hasMenu && (
           <Popover id={menu} label={main[standing]['aria-label']}>
-            <button type="submit" name="step" value={inMenu.value} className={standing === 'remove_friend' ? 'menu-entry menu-entry-danger' : 'menu-entry'}>
+            <button
+              type="submit"
+              name="step"
+              value={inMenu.value}
+              className={
+                standing === 'remove_friend' ? 'menu-entry menu-entry-danger' : 'menu-entry'
+              }
+            >
               {icon(inMenu.icon)}
               {inMenu.label}
             </button>

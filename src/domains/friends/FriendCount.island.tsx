@@ -14,8 +14,16 @@ interface FriendCountProps {
 
 const asFriend = (standing: FriendshipType) => Number(standing === 'remove_friend');
 
-/** How many friends somebody has: the member is one of them from the moment on in which both are friends. */
-export const FriendCount = memo(function FriendCount({ userId, count, standing, href }: FriendCountProps) {
+/**
+ * How many friends somebody has: the member is one of them from the moment on in which both are
+ * friends.
+ */
+export const FriendCount = memo(function FriendCount({
+  userId,
+  count,
+  standing,
+  href,
+}: FriendCountProps) {
   const current = useStore($friendships, { keys: [userId], ssr: 'initial' })[userId] ?? standing;
   return <a href={href}>{counted(count - asFriend(standing) + asFriend(current), 'friend')}</a>;
 });

@@ -12,7 +12,10 @@ export interface MoveFormProps {
   children: ReactNode;
 }
 
-/** Steps between two members as a form: without script it is sent to /friends, which comes back here. */
+/**
+ * Steps between two members as a form: without script it is sent to /friends, which comes back
+ * here.
+ */
 export function MoveForm({ userId, here, className, onMove, children }: MoveFormProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent;

@@ -22,24 +22,62 @@ export interface PeopleGridProps {
 }
 
 /** People as a list of cards, each with what can be done about them. */
-export const PeopleGrid = memo(function PeopleGrid({ people, here, label, canDismiss }: PeopleGridProps) {
+export const PeopleGrid = memo(function PeopleGrid({
+  people,
+  here,
+  label,
+  canDismiss,
+}: PeopleGridProps) {
   const dismissed = useStore($dismissed, { ssr: 'initial' });
   useEffect(bringChanges, []);
   return (
     <ul className="people" aria-label={label}>
       {people
         .filter(({ user_id }) => !dismissed.has(user_id))
-        .map(({ user_id: userId, displayname: name, image_icon, mutualFriendCount, friendship_type }) => (
-          <li key={userId} className="person card">
-            <UserLink href={`/profile/${userId}`} name={name} src={image_icon} size={56} {...(mutualFriendCount ? { note: `${counted(mutualFriendCount, 'friend')} in common` } : {})} />
-            {canDismiss && (
-              <MoveForm userId={userId} here={here} className="person-dismiss" onMove={() => void dismiss(userId)}>
-                <IconButton type="submit" name="step" value="dismiss" label="Do not suggest" icon={<Icon of={X} />} />
-              </MoveForm>
-            )}
-            <FriendButton userId={userId} name={name} standing={friendship_type} size="small" here={here} />
-          </li>
-        ))}
+        .map(
+          ({
+            user_id: userId,
+            displayname: name,
+            image_icon,
+            mutualFriendCount,
+            friendship_type,
+          }) => (
+            <li key={userId} className="person card">
+              <UserLink
+                href={`/profile/${userId}`}
+                name={name}
+                src={image_icon}
+                size={56}
+                {...(mutualFriendCount
+                  ? { note: `${counted(mutualFriendCount, 'friend')} in common` }
+                  : {})}
+              />
+              {canDismiss && (
+                <MoveForm
+                  userId={userId}
+                  here={here}
+                  className="person-dismiss"
+                  onMove={() => void dismiss(userId)}
+                >
+                  <IconButton
+                    type="submit"
+                    name="step"
+                    value="dismiss"
+                    label="Do not suggest"
+                    icon={<Icon of={X} />}
+                  />
+                </MoveForm>
+              )}
+              <FriendButton
+                userId={userId}
+                name={name}
+                standing={friendship_type}
+                size="small"
+                here={here}
+              />
+            </li>
+          ),
+        )}
     </ul>
   );
 });

@@ -9,7 +9,15 @@ export const PeopleList = ({ people, label }: { people: FriendRow[]; label: stri
   <ul className="people" aria-label={label}>
     {people.map(({ user_id: id, displayname, image_icon, mutualFriendCount }) => (
       <li key={id} className="person card">
-        <UserLink href={`/profile/${id}`} name={displayname} src={image_icon} size={56} {...(mutualFriendCount ? { note: `${counted(mutualFriendCount, 'friend')} in common` } : {})} />
+        <UserLink
+          href={`/profile/${id}`}
+          name={displayname}
+          src={image_icon}
+          size={56}
+          {...(mutualFriendCount
+            ? { note: `${counted(mutualFriendCount, 'friend')} in common` }
+            : {})}
+        />
       </li>
     ))}
   </ul>

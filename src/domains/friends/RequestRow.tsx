@@ -23,15 +23,44 @@ export function RequestRow({ request, now, timeZone, here, busy, onMove }: Reque
   const { displayname: name, user_id: userId } = subject;
   return (
     <div className="request-row">
-      <UserLink href={`/profile/${userId}`} name={name} src={subject.image_icon} note={mutualFriendCount ? `${counted(mutualFriendCount, 'friend')} in common` : `@${subject.username}`} />
+      <UserLink
+        href={`/profile/${userId}`}
+        name={name}
+        src={subject.image_icon}
+        note={
+          mutualFriendCount
+            ? `${counted(mutualFriendCount, 'friend')} in common`
+            : `@${subject.username}`
+        }
+      />
       <span className="request-when">
         <RelativeTime at={date} {...(now ? { now } : {})} {...(timeZone ? { timeZone } : {})} />
       </span>
-      <MoveForm userId={userId} {...(here ? { here } : {})} className="request-answers" {...(onMove ? { onMove } : {})}>
-        <Button type="submit" name="step" value="confirm" variant="primary" size="small" busy={busy} aria-label={`Confirm the request of ${isolate(name)}`}>
+      <MoveForm
+        userId={userId}
+        {...(here ? { here } : {})}
+        className="request-answers"
+        {...(onMove ? { onMove } : {})}
+      >
+        <Button
+          type="submit"
+          name="step"
+          value="confirm"
+          variant="primary"
+          size="small"
+          busy={busy}
+          aria-label={`Confirm the request of ${isolate(name)}`}
+        >
           Confirm
         </Button>
-        <Button type="submit" name="step" value="reject" size="small" busy={busy} aria-label={`Reject the request of ${isolate(name)}`}>
+        <Button
+          type="submit"
+          name="step"
+          value="reject"
+          size="small"
+          busy={busy}
+          aria-label={`Reject the request of ${isolate(name)}`}
+        >
           Reject
         </Button>
       </MoveForm>

@@ -8,8 +8,8 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import type { FriendRequest } from './friends.schema.ts';
 import { $friendships, $underWay, move } from './friends.store.ts';
-import { unanswered } from './requests.store.ts';
 import { RequestRow } from './RequestRow.tsx';
+import { unanswered } from './requests.store.ts';
 
 export interface RequestsListProps {
   served: FriendRequest[];
@@ -20,8 +20,17 @@ export interface RequestsListProps {
   timeZone: string;
 }
 
-/** A page of open requests with its heading, whose number follows what is answered here or in the popup. */
-export const RequestsList = memo(function RequestsList({ served, total, here, now, timeZone }: RequestsListProps) {
+/**
+ * A page of open requests with its heading, whose number follows what is answered here or in the
+ * popup.
+ */
+export const RequestsList = memo(function RequestsList({
+  served,
+  total,
+  here,
+  now,
+  timeZone,
+}: RequestsListProps) {
   const waiting = unanswered(served, useStore($friendships, { ssr: 'initial' }));
   const underWay = useStore($underWay, { ssr: 'initial' });
   useEffect(bringChanges, []);
@@ -48,7 +57,9 @@ export const RequestsList = memo(function RequestsList({ served, total, here, no
         </ul>
       ) : (
         <div className="card">
-          <EmptyState icon={<Icon of={UserRoundCheck} />}>{left > 0 ? <a href={here}>Show the next requests</a> : 'No friend requests.'}</EmptyState>
+          <EmptyState icon={<Icon of={UserRoundCheck} />}>
+            {left > 0 ? <a href={here}>Show the next requests</a> : 'No friend requests.'}
+          </EmptyState>
         </div>
       )}
     </>

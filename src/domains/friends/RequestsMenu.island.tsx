@@ -8,16 +8,32 @@ import { useLate } from '#ui/use-late.ts';
 import { $unseen, loadRequests, sawRequests } from './requests.store.ts';
 
 /** In the header: how many have asked and were not looked at, and a popup with all requests. */
-export const RequestsMenu = memo(function RequestsMenu({ unseen: served, timeZone }: { unseen: number; timeZone: string }) {
+export const RequestsMenu = memo(function RequestsMenu({
+  unseen: served,
+  timeZone,
+}: {
+  unseen: number;
+  timeZone: string;
+}) {
   const unseen = useStore($unseen, { ssr: 'initial' }) ?? served;
-  const [RequestsPopup, needPopup] = useLate(() => import('./RequestsPopup.island.tsx').then((part) => part.RequestsPopup));
+  const [RequestsPopup, needPopup] = useLate(() =>
+    import('./RequestsPopup.island.tsx').then((part) => part.RequestsPopup),
+  );
   const open = () => {
     void needPopup();
     void loadRequests();
     if (unseen > 0) void sawRequests();
   };
   return (
-    <HeaderMenu id="friend-requests" label="Friend requests" icon={<Icon of={Users} />} count={unseen} of={unseen === 1 ? 'new request' : 'new requests'} href="/friends" onOpen={open}>
+    <HeaderMenu
+      id="friend-requests"
+      label="Friend requests"
+      icon={<Icon of={Users} />}
+      count={unseen}
+      of={unseen === 1 ? 'new request' : 'new requests'}
+      href="/friends"
+      onOpen={open}
+    >
       {RequestsPopup ? <RequestsPopup timeZone={timeZone} /> : <Skeleton kind="row" count={3} />}
     </HeaderMenu>
   );

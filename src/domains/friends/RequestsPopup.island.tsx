@@ -8,12 +8,21 @@ import { Icon } from '#ui/Icon.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { VirtualList } from '#ui/VirtualList.tsx';
 import { $friendships, $underWay, move } from './friends.store.ts';
-import { $requests, $requestsStatus, loadMoreRequests, loadRequests, unanswered } from './requests.store.ts';
 import { RequestRow } from './RequestRow.tsx';
+import {
+  $requests,
+  $requestsStatus,
+  loadMoreRequests,
+  loadRequests,
+  unanswered,
+} from './requests.store.ts';
 
 export const requestRowHeight = 110;
 
-/** The open requests inside the popup. An answered one goes at once, and comes back if the answer did not get through. */
+/**
+ * The open requests inside the popup. An answered one goes at once, and comes back if the answer
+ * did not get through.
+ */
 export function RequestsPopup({ timeZone }: { timeZone: string }) {
   const loaded = useStore($requests);
   const status = useStore($requestsStatus);
@@ -21,10 +30,16 @@ export function RequestsPopup({ timeZone }: { timeZone: string }) {
   const underWay = useStore($underWay);
   const [now] = useState(() => toWire(new Date()));
 
-  if (!loaded && status === 'failed') return <ErrorState onRetry={() => void loadRequests()}>Your requests could not be loaded.</ErrorState>;
+  if (!loaded && status === 'failed')
+    return (
+      <ErrorState onRetry={() => void loadRequests()}>
+        Your requests could not be loaded.
+      </ErrorState>
+    );
   if (!loaded) return <Skeleton kind="row" count={3} />;
   const waiting = unanswered(loaded.items, friendships);
-  if (!waiting.length && status !== 'loading') return <EmptyState icon={<Icon of={UserRoundCheck} />}>No friend requests.</EmptyState>;
+  if (!waiting.length && status !== 'loading')
+    return <EmptyState icon={<Icon of={UserRoundCheck} />}>No friend requests.</EmptyState>;
   return (
     <>
       <VirtualList
@@ -35,10 +50,20 @@ export function RequestsPopup({ timeZone }: { timeZone: string }) {
         className="header-popup-list"
         onEndReached={() => void loadMoreRequests()}
         row={(request) => (
-          <RequestRow request={request} now={now} timeZone={timeZone} busy={underWay.has(request.subject.user_id)} onMove={(name) => void move(name, request.subject.user_id)} />
+          <RequestRow
+            request={request}
+            now={now}
+            timeZone={timeZone}
+            busy={underWay.has(request.subject.user_id)}
+            onMove={(name) => void move(name, request.subject.user_id)}
+          />
         )}
       />
-      {status === 'failed' && <ErrorState onRetry={() => void loadMoreRequests()}>More requests could not be loaded.</ErrorState>}
+      {status === 'failed' && (
+        <ErrorState onRetry={() => void loadMoreRequests()}>
+          More requests could not be loaded.
+        </ErrorState>
+      )}
     </>
   );
 }

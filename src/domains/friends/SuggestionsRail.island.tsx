@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { memo, useEffect, useState } from 'react';
-import { type LiveSubject, onLive } from '#lib/live-events.ts';
+import { onLive, type LiveSubject } from '#lib/live-events.ts';
 import { suggestPeople } from './friends.calls.ts';
 import type { FriendRow } from './friends.schema.ts';
 import { $dismissed } from './friends.store.ts';
@@ -10,9 +10,10 @@ import './friends.css';
 const shown = 3;
 
 /**
- * People with friends in common beside the feed of wide screens, or the newest members for somebody without friends. Fetched
- * once the page is there: they are the most expensive part of it and the least looked at. Without an answer it stays empty.
- * memo, because Astro takes a plain function that draws nothing for something else than a component.
+ * People with friends in common beside the feed of wide screens, or the newest members for somebody
+ * without friends. Fetched once the page is there: they are the most expensive part of it and the
+ * least looked at. Without an answer it stays empty. memo, because Astro takes a plain function
+ * that draws nothing for something else than a component.
  */
 export const SuggestionsRail = memo(function SuggestionsRail() {
   const [people, setPeople] = useState<FriendRow[]>([]);
@@ -28,7 +29,13 @@ export const SuggestionsRail = memo(function SuggestionsRail() {
       () => undefined,
     );
   }, []);
-  useEffect(() => onLive<LiveSubject>('blocked', ({ id }) => setPeople((known) => known.filter(({ user_id }) => user_id !== id))), []);
+  useEffect(
+    () =>
+      onLive<LiveSubject>('blocked', ({ id }) =>
+        setPeople((known) => known.filter(({ user_id }) => user_id !== id)),
+      ),
+    [],
+  );
   const left = people.filter(({ user_id }) => !dismissed.has(user_id)).slice(0, shown);
   if (!left.length) return null;
   return (

@@ -3,13 +3,32 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { consume } from '#server/limits.ts';
 import { safeNext } from '#server/safe-next.ts';
 import { friendForm } from './friends.schema.ts';
-import { addFriend, cancelRequest, confirmRequest, rejectRequest, removeFriend } from './friendship-changes.server.ts';
+import {
+  addFriend,
+  cancelRequest,
+  confirmRequest,
+  rejectRequest,
+  removeFriend,
+} from './friendship-changes.server.ts';
 import { dismissSuggestion } from './suggestions.server.ts';
 
-const steps = { add: addFriend, cancel: cancelRequest, confirm: confirmRequest, reject: rejectRequest, remove: removeFriend, dismiss: dismissSuggestion };
+const steps = {
+  add: addFriend,
+  cancel: cancelRequest,
+  confirm: confirmRequest,
+  reject: rejectRequest,
+  remove: removeFriend,
+  dismiss: dismissSuggestion,
+};
 
-/** What the buttons do where no script runs: the step, and back to where it was taken. Gives the form's problems if it failed. */
-export async function answerFriendForm(screen: Parameters<typeof submit>[0], member: Member): Promise<Response | FormState> {
+/**
+ * What the buttons do where no script runs: the step, and back to where it was taken. Gives the
+ * form's problems if it failed.
+ */
+export async function answerFriendForm(
+  screen: Parameters<typeof submit>[0],
+  member: Member,
+): Promise<Response | FormState> {
   const { done, state } = await submit(screen, friendForm, async ({ step, user_id, next }) => {
     if (step === 'add') await consume(['friendRequest', member.id]);
     await steps[step](member, user_id);

@@ -1,7 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { MemberCard } from '#domains/auth/members.views.server.ts';
 import { nameBegins, nameMatches } from '#domains/auth/name-search.server.ts';
-import { visibleCard, visibleFriends, visibleProfile } from '#domains/policy/profile-audience.server.ts';
+import {
+  visibleCard,
+  visibleFriends,
+  visibleProfile,
+} from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { executeAnew, executeSought } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
@@ -10,18 +14,46 @@ import { friendRowView, friendSuggestionView, type PersonRow } from './friends.v
 import { friendshipOf, isOnline, mutualCount } from './friendship.server.ts';
 
 const name = sql`m.name_words`;
-const byName = (search: string, alias = sql`m`): SQL => sql`order by ${search ? sql`${nameBegins(sql`${alias}.name_words`, search)}, ` : sql``}${alias}.name_words, ${alias}.id`;
+const byName = (search: string, alias = sql`m`): SQL =>
+  sql`
+    order by ${search ? sql`${nameBegins(sql`${alias}.name_words`, search)}, ` : sql``}${alias}.name_words,
+      ${alias}.id`;
 
-/** Friends of `ownerId` whom the viewer may see, as `m`. Where all are wanted each is looked up by their id (`offset 0`): reading all members there are costs more. */
+/**
+ * Friends of `ownerId` whom the viewer may see, as `m`. Where all are wanted each is looked up by
+ * their id (`offset 0`): reading all members there are costs more.
+ */
 const friendsOf = (viewer: Viewer, ownerId: number, search: string): SQL => sql`
-  from friendships of_owner ${search ? sql`join members m on m.id = of_owner.friend_id` : sql`cross join lateral (
-    select friend.id, friend.displayname, friend.username, friend.avatar, friend.name_words, friend.status from members friend where friend.id = of_owner.friend_id offset 0) m`}
-  where of_owner.member_id = ${ownerId} and ${visibleFriends(viewer, sql`${ownerId}::bigint`)} and ${visibleCard(viewer, sql`m.id`, sql`m.status`)} ${search ? sql`and ${nameMatches(name, search)}` : sql``}`;
+  from friendships of_owner ${
+    search
+      ? sql`join members m on m.id = of_owner.friend_id`
+      : sql`
+        cross join lateral (
+          select friend.id, friend.displayname, friend.username, friend.avatar, friend.name_words,
+            friend.status
+          from members friend
+          where friend.id = of_owner.friend_id
+          offset 0
+        ) m`
+  }
+  where of_owner.member_id = ${ownerId}
+    and ${visibleFriends(viewer, sql`${ownerId}::bigint`)}
+    and ${visibleCard(viewer, sql`m.id`, sql`m.status`)}
+      ${search ? sql`and ${nameMatches(name, search)}` : sql``}`;
 
 /** The member's own friends whose name begins like that, or the first by name. */
-export async function suggestFriends(member: Member, { search = '', limit = 10 }: { search?: string; limit?: number }, origin = ''): Promise<FriendSuggestion[]> {
-  const rows = await executeSought<MemberCard>(search, sql`
-    select m.id, m.displayname, m.username, m.avatar ${friendsOf(member, member.id, search)} ${byName(search)} limit ${limit}`);
+export async function suggestFriends(
+  member: Member,
+  { search = '', limit = 10 }: { search?: string; limit?: number },
+  origin = '',
+): Promise<FriendSuggestion[]> {
+  const rows = await executeSought<MemberCard>(
+    search,
+    sql`
+      select m.id, m.displayname, m.username,
+        m.avatar ${friendsOf(member, member.id, search)} ${byName(search)}
+      limit ${limit}`,
+  );
   return rows.map((row) => friendSuggestionView(row, origin));
 }
 
@@ -32,21 +64,52 @@ export interface FriendListQuery {
   limit?: number;
 }
 
-/** A page of somebody's friends by name, for whoever may see that profile: each with where the viewer stands with them. */
-export async function listFriends(viewer: Viewer, { ownerId, search = '', page = 1, limit = 20 }: FriendListQuery, origin = ''): Promise<FriendList> {
+/**
+ * A page of somebody's friends by name, for whoever may see that profile: each with where the
+ * viewer stands with them.
+ */
+export async function listFriends(
+  viewer: Viewer,
+  { ownerId, search = '', page = 1, limit = 20 }: FriendListQuery,
+  origin = '',
+): Promise<FriendList> {
   const people = friendsOf(viewer, ownerId, search);
   const standing = isMember(viewer)
-    ? sql`${friendshipOf(viewer, sql`p.id`)} as friendship, ${mutualCount(viewer, sql`p.id`)} as mutual, ${isOnline(viewer, sql`p.id`)} as "isOnline"`
+    ? sql`
+      ${friendshipOf(viewer, sql`p.id`)} as friendship, ${mutualCount(viewer, sql`p.id`)} as mutual,
+      ${isOnline(viewer, sql`p.id`)} as "isOnline"`
     : sql`'cannot_add' as friendship, 0 as mutual, false as "isOnline"`;
-  // All of them once, to be counted and put in order; what is said about each is asked for those on the page only. Planned anew: a plan
-  // that is kept knows neither how many that are nor what is sought, and takes three times as long for thousands.
+  // All of them once, to be counted and put in order; what is said about each is asked for those on
+  // the page only. Planned anew: a plan that is kept knows neither how many that are nor what is
+  // sought, and takes three times as long for thousands.
   const [found] = await executeAnew<{ mayRead: boolean; total: number; rows: PersonRow[] }>(sql`
     with people as materialized (select m.id, m.name_words ${people}),
-    p as materialized (
-      select m.id, m.displayname, m.username, m.avatar, m.name_words
-      from (select * from people ${byName(search, sql`people`)} limit ${limit} offset ${(page - 1) * limit}) named join members m on m.id = named.id)
-    select ${visibleProfile(viewer, sql`${ownerId}::bigint`)} as "mayRead", (select count(*)::int from people) as total,
-      coalesce((select json_agg(row_to_json(shown)) from (select p.id, p.displayname, p.username, p.avatar, ${standing} from p ${byName(search, sql`p`)}) shown), '[]') as rows`);
+      p as materialized (
+        select m.id, m.displayname, m.username, m.avatar, m.name_words
+        from (
+          select *
+          from people ${byName(search, sql`people`)}
+          limit ${limit}
+          offset ${(page - 1) * limit}
+        ) named
+        join members m on m.id = named.id
+      )
+    select ${visibleProfile(viewer, sql`${ownerId}::bigint`)} as "mayRead",
+      (select count(*)::int from people) as total,
+      coalesce(
+        (
+          select json_agg(row_to_json(shown))
+          from (
+            select p.id, p.displayname, p.username, p.avatar, ${standing}
+            from p ${byName(search, sql`p`)}
+          ) shown
+        ),
+        '[]'
+      ) as rows`);
   if (!found!.mayRead) throw notFound();
-  return { totalItemCount: found!.total, friends: found!.rows.map((row) => friendRowView(row, origin)), canAddToList: 0 };
+  return {
+    totalItemCount: found!.total,
+    friends: found!.rows.map((row) => friendRowView(row, origin)),
+    canAddToList: 0,
+  };
 }

@@ -18,10 +18,19 @@ export interface FriendsScreen {
 const pageSize = 30;
 
 /** What the screen of somebody's friends shows, as its address asks. */
-export async function readFriendsScreen(viewer: Viewer, ownerId: number, asked: URLSearchParams): Promise<FriendsScreen> {
+export async function readFriendsScreen(
+  viewer: Viewer,
+  ownerId: number,
+  asked: URLSearchParams,
+): Promise<FriendsScreen> {
   const page = pageNumber(asked.get('page'));
   const search = lineOf(asked.get('search') ?? '', 100);
-  const { friends, totalItemCount } = await listFriends(viewer, { ownerId, search, page, limit: pageSize });
+  const { friends, totalItemCount } = await listFriends(viewer, {
+    ownerId,
+    search,
+    page,
+    limit: pageSize,
+  });
   const path = `/profile/${ownerId}/friends${search ? `?search=${encodeURIComponent(search)}` : ''}`;
   const here = page > 1 ? `${path}${search ? '&' : '?'}page=${page}` : path;
   return { friends, search, page, pageCount: Math.ceil(totalItemCount / pageSize), path, here };

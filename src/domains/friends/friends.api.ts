@@ -1,22 +1,41 @@
 import { z } from 'zod';
 import type { Member } from '#domains/policy/viewer.ts';
-import { type Handler, handle, noContent } from '#server/handle.ts';
+import { handle, noContent, type Handler } from '#server/handle.ts';
 import { noContentWith } from '#server/no-content.ts';
 import { originFor } from '#server/origin-for.ts';
 import { listFriends, suggestFriends } from './friend-list.server.ts';
 import * as calls from './friends.calls.ts';
 import type { FriendshipType } from './friends.rules.ts';
 import {
-  friendList, friendListInput, friendRequests, friendRow, friendSuggestion, namedPeopleInput, peopleInput, personInput, requestsInput, standing, suggestInput, suggestions,
+  friendList,
+  friendListInput,
+  friendRequests,
+  friendRow,
+  friendSuggestion,
+  namedPeopleInput,
+  peopleInput,
+  personInput,
+  requestsInput,
+  standing,
+  suggestInput,
+  suggestions,
 } from './friends.schema.ts';
-import { addFriend, cancelRequest, confirmRequest, rejectRequest, removeFriend } from './friendship-changes.server.ts';
+import {
+  addFriend,
+  cancelRequest,
+  confirmRequest,
+  rejectRequest,
+  removeFriend,
+} from './friendship-changes.server.ts';
 import { listRequests, markRequestsSeen } from './requests.server.ts';
 import { dismissSuggestion, listPeople, readSuggestions } from './suggestions.server.ts';
 
 const moved = noContentWith(standing) as z.ZodType<unknown>;
-const moving = (step: (member: Member, otherId: number) => Promise<FriendshipType>) => async (member: Member, { user_id }: z.output<typeof personInput>) => ({
-  friendship_type: await step(member, user_id),
-});
+const moving =
+  (step: (member: Member, otherId: number) => Promise<FriendshipType>) =>
+  async (member: Member, { user_id }: z.output<typeof personInput>) => ({
+    friendship_type: await step(member, user_id),
+  });
 
 export const friendsHandlers: Handler[] = [
   handle(
@@ -24,23 +43,48 @@ export const friendsHandlers: Handler[] = [
     suggestInput,
     z.array(friendSuggestion),
     // Of groups, pages and events there are none yet whose members could be asked for.
-    async (member, { guid, ...query }, request) => (guid ? [] : suggestFriends(member, query, originFor(request))),
-    { aliases: ['/advancedactivity/friends/suggest'], summary: 'Own friends by name, for tags and recipients' },
+    async (member, { guid, ...query }, request) =>
+      guid ? [] : suggestFriends(member, query, originFor(request)),
+    {
+      aliases: ['/advancedactivity/friends/suggest'],
+      summary: 'Own friends by name, for tags and recipients',
+    },
   ),
   handle(
     calls.listFriends,
     friendListInput,
     friendList,
-    (member, { user_id, ...query }, request) => listFriends(member, { ownerId: user_id ?? member.id, ...query }, originFor(request)),
+    (member, { user_id, ...query }, request) =>
+      listFriends(member, { ownerId: user_id ?? member.id, ...query }, originFor(request)),
     { summary: 'Friends of a member, by name' },
   ),
-  handle(calls.addFriend, personInput, moved, moving(addFriend), { limit: 'friendRequest', aliases: ['/suggestions/send-invite'], summary: 'Ask somebody to be friends' }),
-  handle(calls.cancelRequest, personInput, moved, moving(cancelRequest), { summary: 'Take back an own request' }),
-  handle(calls.confirmRequest, personInput, moved, moving(confirmRequest), { summary: 'Accept a request' }),
-  handle(calls.rejectRequest, personInput, moved, moving(rejectRequest), { summary: 'Reject a request; the asker is not told' }),
-  handle(calls.removeFriend, personInput, moved, moving(removeFriend), { summary: 'End a friendship' }),
-  handle(calls.listRequests, requestsInput, friendRequests, (member, query, request) => listRequests(member, query, originFor(request)), { summary: 'Open requests to the caller' }),
-  handle(calls.markRequestsSeen, z.object({}), noContent, (member) => markRequestsSeen(member), { summary: 'Requests no longer count as new' }),
+  handle(calls.addFriend, personInput, moved, moving(addFriend), {
+    limit: 'friendRequest',
+    aliases: ['/suggestions/send-invite'],
+    summary: 'Ask somebody to be friends',
+  }),
+  handle(calls.cancelRequest, personInput, moved, moving(cancelRequest), {
+    summary: 'Take back an own request',
+  }),
+  handle(calls.confirmRequest, personInput, moved, moving(confirmRequest), {
+    summary: 'Accept a request',
+  }),
+  handle(calls.rejectRequest, personInput, moved, moving(rejectRequest), {
+    summary: 'Reject a request; the asker is not told',
+  }),
+  handle(calls.removeFriend, personInput, moved, moving(removeFriend), {
+    summary: 'End a friendship',
+  }),
+  handle(
+    calls.listRequests,
+    requestsInput,
+    friendRequests,
+    (member, query, request) => listRequests(member, query, originFor(request)),
+    { summary: 'Open requests to the caller' },
+  ),
+  handle(calls.markRequestsSeen, z.object({}), noContent, (member) => markRequestsSeen(member), {
+    summary: 'Requests no longer count as new',
+  }),
   handle(
     calls.suggestPeople,
     peopleInput,
@@ -48,6 +92,18 @@ export const friendsHandlers: Handler[] = [
     (member, query, request) => readSuggestions(member, query, originFor(request)),
     { summary: 'People with friends in common; without any, the newest members' },
   ),
-  handle(calls.dismissSuggestion, personInput, noContent, (member, { user_id }) => dismissSuggestion(member, user_id), { summary: 'Do not suggest that person again' }),
-  handle(calls.listPeople, namedPeopleInput, z.array(friendRow), (member, { userIds }, request) => listPeople(member, userIds, originFor(request)), { summary: 'Several members by their ids' }),
+  handle(
+    calls.dismissSuggestion,
+    personInput,
+    noContent,
+    (member, { user_id }) => dismissSuggestion(member, user_id),
+    { summary: 'Do not suggest that person again' },
+  ),
+  handle(
+    calls.listPeople,
+    namedPeopleInput,
+    z.array(friendRow),
+    (member, { userIds }, request) => listPeople(member, userIds, originFor(request)),
+    { summary: 'Several members by their ids' },
+  ),
 ];

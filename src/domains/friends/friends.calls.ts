@@ -1,6 +1,15 @@
 import { get, post } from '#lib/rest.ts';
 import type {
-  FriendList, FriendListInput, FriendRequests, FriendRow, FriendSuggestion, NamedPeopleInput, PeopleInput, PersonInput, RequestsInput, SuggestInput,
+  FriendList,
+  FriendListInput,
+  FriendRequests,
+  FriendRow,
+  FriendSuggestion,
+  NamedPeopleInput,
+  PeopleInput,
+  PersonInput,
+  RequestsInput,
+  SuggestInput,
   Suggestions,
 } from './friends.schema.ts';
 
@@ -15,7 +24,9 @@ export const rejectRequest = post<PersonInput, unknown>('/user/reject');
 export const removeFriend = post<PersonInput, unknown>('/user/remove');
 
 export const listRequests = get<RequestsInput, FriendRequests>('/notifications/friend-request');
-export const markRequestsSeen = post<Record<never, never>, void>('/notifications/mark-friend-request-read');
+export const markRequestsSeen = post<Record<never, never>, void>(
+  '/notifications/mark-friend-request-read',
+);
 
 /** People with friends in common; without any, the newest members. */
 export const suggestPeople = get<PeopleInput, Suggestions>('/suggestions/suggestion-listing');

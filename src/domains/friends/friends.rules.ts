@@ -7,7 +7,10 @@ export const moveNames = ['add', 'cancel', 'confirm', 'reject', 'remove'] as con
 export type MoveName = (typeof moveNames)[number];
 
 /** The call that does it. */
-export const nextStep: Record<Exclude<FriendshipType, 'cannot_add'>, { label: string; url: string }> = {
+export const nextStep: Record<
+  Exclude<FriendshipType, 'cannot_add'>,
+  { label: string; url: string }
+> = {
   add_friend: { label: 'Add Friend', url: 'user/add' },
   cancel_request: { label: 'Cancel Request', url: 'user/cancel' },
   accept_request: { label: 'Accept Request', url: 'user/confirm' },

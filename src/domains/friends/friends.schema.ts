@@ -14,7 +14,11 @@ export const suggestInput = z.object({
   /** 1: people whom the member may write to. */
   message: flagField.optional(),
   /** Only members of that group, page or event: `group_5`. */
-  guid: z.string().regex(/^[a-z_]{1,30}_\d{1,18}$/, 'Must name an item, such as group_5.').or(z.literal('')).optional(),
+  guid: z
+    .string()
+    .regex(/^[a-z_]{1,30}_\d{1,18}$/, 'Must name an item, such as group_5.')
+    .or(z.literal(''))
+    .optional(),
 });
 export type SuggestInput = z.input<typeof suggestInput>;
 
@@ -38,7 +42,10 @@ export const friendSuggestion = z.object({
 export type FriendSuggestion = z.output<typeof friendSuggestion>;
 
 export const friendRow = userLite.extend({
-  /** What the member may do about that person; null on the own row and where a request is not wanted. */
+  /**
+   * What the member may do about that person; null on the own row and where a request is not
+   * wanted.
+   */
   menus: menuItem.nullable(),
   friendship_type: friendshipType,
   mutualFriendCount: z.int(),
@@ -46,7 +53,11 @@ export const friendRow = userLite.extend({
 });
 export type FriendRow = z.output<typeof friendRow>;
 
-export const friendList = z.object({ totalItemCount: z.int(), friends: z.array(friendRow), canAddToList: z.literal(0) });
+export const friendList = z.object({
+  totalItemCount: z.int(),
+  friends: z.array(friendRow),
+  canAddToList: z.literal(0),
+});
 export type FriendList = z.output<typeof friendList>;
 
 export const personInput = z.object({ user_id: idField });
@@ -73,7 +84,10 @@ export const friendRequest = z.object({
   request_action: z.array(menuItem),
 });
 export type FriendRequest = z.output<typeof friendRequest>;
-export const friendRequests = z.object({ totalItemCount: z.int(), response: z.array(friendRequest) });
+export const friendRequests = z.object({
+  totalItemCount: z.int(),
+  response: z.array(friendRequest),
+});
 export type FriendRequests = z.output<typeof friendRequests>;
 
 export const peopleInput = z.object({ page: pageField(1), limit: limitField(3) });
@@ -89,12 +103,24 @@ export type Suggestions = z.output<typeof suggestions>;
 export const namedPeopleInput = z.object({
   userIds: z
     .union([z.string(), z.int().transform(String)])
-    .transform((text) => text.split(',').map((id) => id.trim()).filter(Boolean))
-    .refine((ids) => ids.length > 0 && ids.every((id) => /^[1-9]\d{0,17}$/.test(id)), 'Must be ids, separated by commas.')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((id) => id.trim())
+        .filter(Boolean),
+    )
+    .refine(
+      (ids) => ids.length > 0 && ids.every((id) => /^[1-9]\d{0,17}$/.test(id)),
+      'Must be ids, separated by commas.',
+    )
     .transform((ids) => [...new Set(ids.map(Number))])
     .refine((ids) => ids.length <= 100, 'At most 100 people.'),
 });
 export type NamedPeopleInput = { userIds: string };
 
 /** What a page's form sends where no script runs. */
-export const friendForm = z.object({ step: z.enum([...moveNames, 'dismiss']), user_id: idField, next: z.string().max(2_000).optional() });
+export const friendForm = z.object({
+  step: z.enum([...moveNames, 'dismiss']),
+  user_id: idField,
+  next: z.string().max(2_000).optional(),
+});

@@ -1,8 +1,16 @@
 import { atom, map } from 'nanostores';
-import { onReturn, recordChange } from '#lib/tab-changes.ts';
 import { failureText, RestError } from '#lib/rest.ts';
+import { onReturn, recordChange } from '#lib/tab-changes.ts';
 import { announce, toast } from '#ui/toast.ts';
-import { addFriend, cancelRequest, confirmRequest, dismissSuggestion, listPeople, rejectRequest, removeFriend } from './friends.calls.ts';
+import {
+  addFriend,
+  cancelRequest,
+  confirmRequest,
+  dismissSuggestion,
+  listPeople,
+  rejectRequest,
+  removeFriend,
+} from './friends.calls.ts';
 import type { FriendshipType, MoveName } from './friends.rules.ts';
 import type { Standing } from './friends.schema.ts';
 
@@ -26,15 +34,43 @@ const general = (error: Error) => failureText(error, 'Something went wrong!');
 const serverSays = ({ message }: Error) => message;
 
 const moves: Record<MoveName, Move> = {
-  add: { call: addFriend, expected: 'cancel_request', done: () => announce('Friend request sent.'), failed: serverSays },
-  cancel: { call: cancelRequest, expected: 'add_friend', done: () => announce('Friend request taken back.'), failed: general },
-  confirm: { call: confirmRequest, expected: 'remove_friend', done: () => toast.success('Friend request accepted!'), failed: general },
-  reject: { call: rejectRequest, expected: 'add_friend', done: () => toast.success('Friend request rejected!'), failed: general },
-  remove: { call: removeFriend, expected: 'add_friend', done: () => announce('No longer friends.'), failed: general },
+  add: {
+    call: addFriend,
+    expected: 'cancel_request',
+    done: () => announce('Friend request sent.'),
+    failed: serverSays,
+  },
+  cancel: {
+    call: cancelRequest,
+    expected: 'add_friend',
+    done: () => announce('Friend request taken back.'),
+    failed: general,
+  },
+  confirm: {
+    call: confirmRequest,
+    expected: 'remove_friend',
+    done: () => toast.success('Friend request accepted!'),
+    failed: general,
+  },
+  reject: {
+    call: rejectRequest,
+    expected: 'add_friend',
+    done: () => toast.success('Friend request rejected!'),
+    failed: general,
+  },
+  remove: {
+    call: removeFriend,
+    expected: 'add_friend',
+    done: () => announce('No longer friends.'),
+    failed: general,
+  },
 };
 
-const setStanding = (userId: number, standing: FriendshipType | undefined) => $friendships.setKey(userId, standing);
-onReturn<{ userId: number; standing: FriendshipType }>('friendship', ({ userId, standing }) => setStanding(userId, standing));
+const setStanding = (userId: number, standing: FriendshipType | undefined) =>
+  $friendships.setKey(userId, standing);
+onReturn<{ userId: number; standing: FriendshipType }>('friendship', ({ userId, standing }) =>
+  setStanding(userId, standing),
+);
 
 function settle(userId: number, standing: FriendshipType) {
   setStanding(userId, standing);
@@ -73,7 +109,8 @@ export async function move(name: MoveName, userId: number): Promise<boolean> {
   } catch (error) {
     setStanding(userId, before);
     toast.error(failed(error as Error));
-    if (error instanceof RestError && [400, 401, 404].includes(error.status)) await askAgain(userId);
+    if (error instanceof RestError && [400, 401, 404].includes(error.status))
+      await askAgain(userId);
     return false;
   } finally {
     setUnderWay(userId, false);

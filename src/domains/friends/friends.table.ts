@@ -1,9 +1,20 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, pgTable, primaryKey, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  index,
+  pgTable,
+  primaryKey,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-const memberId = (name: string) => bigint(name, { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' });
+const memberId = (name: string) =>
+  bigint(name, { mode: 'number' })
+    .notNull()
+    .references(() => members.id, { onDelete: 'cascade' });
 
 /** Accepted friendships, one row in each direction, so that every question is one index probe. */
 export const friendships = pgTable(
@@ -16,7 +27,10 @@ export const friendships = pgTable(
   (table) => [primaryKey({ columns: [table.memberId, table.friendId] })],
 );
 
-/** Open requests. Two members have at most one between them: who asks somebody that has asked already, accepts. */
+/**
+ * Open requests. Two members have at most one between them: who asks somebody that has asked
+ * already, accepts.
+ */
 export const friendRequests = pgTable(
   'friend_requests',
   {
@@ -29,7 +43,10 @@ export const friendRequests = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.askerId, table.askedId] }),
-    uniqueIndex('friend_requests_pair').on(sql`least(${table.askerId}, ${table.askedId})`, sql`greatest(${table.askerId}, ${table.askedId})`),
+    uniqueIndex('friend_requests_pair').on(
+      sql`least(${table.askerId}, ${table.askedId})`,
+      sql`greatest(${table.askerId}, ${table.askedId})`,
+    ),
     index('friend_requests_asked').on(table.askedId, table.id),
     check('friend_requests_other', sql`${table.askerId} <> ${table.askedId}`),
   ],

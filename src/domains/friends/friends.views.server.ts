@@ -1,4 +1,8 @@
-import { avatarAddress, type MemberCard, userLiteView } from '#domains/auth/members.views.server.ts';
+import {
+  avatarAddress,
+  userLiteView,
+  type MemberCard,
+} from '#domains/auth/members.views.server.ts';
 import type { MenuItem } from '#lib/shapes.ts';
 import { nextStep, type FriendshipType } from './friends.rules.ts';
 import type { FriendRow, FriendSuggestion } from './friends.schema.ts';
@@ -25,7 +29,10 @@ export function friendRowView(row: PersonRow, origin: string): FriendRow {
   };
 }
 
-export function friendSuggestionView({ id, displayname, avatar }: MemberCard, origin: string): FriendSuggestion {
+export function friendSuggestionView(
+  { id, displayname, avatar }: MemberCard,
+  origin: string,
+): FriendSuggestion {
   const image = avatarAddress(avatar, origin);
   return { guid: `user_${id}`, id, label: displayname, image, photo: image, type: 'user' };
 }

@@ -8,8 +8,8 @@ import { db, type Tx } from '#server/db.ts';
 import { unlessDeadlocked } from '#server/deadlocks.ts';
 import { forbidden, invalid, notFound, refused } from '#server/errors.ts';
 import { friendsCame } from './friend-news.server.ts';
-import { friendshipOf } from './friendship.server.ts';
 import { mostFriends, mostRequests, type FriendshipType } from './friends.rules.ts';
+import { friendshipOf } from './friendship.server.ts';
 
 interface Standing extends Record<string, unknown> {
   id: number;
@@ -18,16 +18,31 @@ interface Standing extends Record<string, unknown> {
   isBlocked: boolean;
 }
 
-/** Each step is one transaction, and both sides' steps come one after the other. Answers where the two stand then. */
-function inTurn(member: Member, otherId: number, step: (tx: Tx, standing: Standing) => Promise<FriendshipType>): Promise<FriendshipType> {
-  return unlessDeadlocked(() => db.transaction(async (tx) => {
-    await lockPair(tx, member.id, otherId);
-    const [standing] = await tx.execute<Standing>(sql`
-      select m.id, ${friendshipOf(member, sql`m.id`)} as friendship, m.id = any (${blockedWith(member)}) as "isBlocked" from members m
-      where m.id = ${otherId} and m.status = 'active' and not exists (select from blocks b where b.blocker_id = m.id and b.blocked_id = ${member.id})`);
-    if (!standing) throw notFound();
-    return step(tx, standing);
-  }));
+/**
+ * Each step is one transaction, and both sides' steps come one after the other. Answers where the
+ * two stand then.
+ */
+function inTurn(
+  member: Member,
+  otherId: number,
+  step: (tx: Tx, standing: Standing) => Promise<FriendshipType>,
+): Promise<FriendshipType> {
+  return unlessDeadlocked(() =>
+    db.transaction(async (tx) => {
+      await lockPair(tx, member.id, otherId);
+      const [standing] = await tx.execute<Standing>(sql`
+        select m.id, ${friendshipOf(member, sql`m.id`)} as friendship,
+          m.id = any (${blockedWith(member)}) as "isBlocked"
+        from members m
+        where m.id = ${otherId}
+          and m.status = 'active'
+          and not exists (
+            select from blocks b where b.blocker_id = m.id and b.blocked_id = ${member.id}
+          )`);
+      if (!standing) throw notFound();
+      return step(tx, standing);
+    }),
+  );
 }
 
 /** Asks somebody; who has asked already is taken at their word. Asking twice is asking once. */
@@ -37,14 +52,24 @@ export async function addFriend(member: Member, otherId: number): Promise<Friend
     if (isBlocked) throw forbidden('You have blocked this person.');
     if (friendship === 'cancel_request') return friendship;
     if (friendship === 'accept_request') return befriend(tx, member, id);
-    if (friendship === 'remove_friend') throw refused('already_friends', 'You are friends already.');
+    if (friendship === 'remove_friend')
+      throw refused('already_friends', 'You are friends already.');
     if (friendship === 'cannot_add') throw forbidden('This person takes no friend requests.');
     const [asked] = await tx.execute(sql`
       with asked as (
-        insert into friend_requests (asker_id, asked_id, created_at) select ${member.id}, ${id}, ${now()}
-        where (select count(*) from friend_requests where asker_id = ${member.id}) < ${mostRequests} returning 1),
-      ${tell(member, sql`select ${id}::bigint, 'friend_request', 'user', ${member.id}::bigint, 1, '', 0::bigint from asked`)}
-      select 1 from asked`);
+        insert into friend_requests (asker_id, asked_id, created_at)
+        select ${member.id}, ${id}, ${now()}
+        where (select count(*) from friend_requests where asker_id = ${member.id}) < ${mostRequests}
+        returning 1
+      ),
+        ${tell(
+          member,
+          sql`
+        select ${id}::bigint, 'friend_request', 'user', ${member.id}::bigint, 1, '', 0::bigint
+        from asked`,
+        )}
+      select 1
+      from asked`);
     if (!asked) throw invalid('Too many of your requests are waiting for an answer.', 'user_id');
     return 'cancel_request';
   });
@@ -54,7 +79,9 @@ export async function addFriend(member: Member, otherId: number): Promise<Friend
 export const cancelRequest = (member: Member, otherId: number): Promise<FriendshipType> =>
   inTurn(member, otherId, async (tx, { id, friendship }) => {
     if (friendship !== 'cancel_request') throw notFound();
-    await tx.execute(sql`delete from friend_requests where asker_id = ${member.id} and asked_id = ${id}`);
+    await tx.execute(
+      sql`delete from friend_requests where asker_id = ${member.id} and asked_id = ${id}`,
+    );
     return 'add_friend';
   });
 
@@ -72,7 +99,10 @@ export const rejectRequest = (member: Member, otherId: number): Promise<Friendsh
     if (friendship !== 'accept_request') throw notFound();
     await tx.execute(sql`
       with gone as (delete from friend_requests where asker_id = ${id} and asked_id = ${member.id})
-      insert into dismissed_suggestions (member_id, other_id) values (${member.id}, ${id}) on conflict do nothing`);
+      insert into dismissed_suggestions (member_id, other_id)
+      values (${member.id}, ${id})
+      on conflict
+      do nothing`);
     return 'add_friend';
   });
 
@@ -80,22 +110,37 @@ export const removeFriend = (member: Member, otherId: number): Promise<Friendshi
   inTurn(member, otherId, async (tx, { id, friendship }) => {
     if (friendship !== 'remove_friend') throw notFound();
     await tx.execute(sql`
-      delete from friendships where (member_id = ${member.id} and friend_id = ${id}) or (member_id = ${id} and friend_id = ${member.id})`);
+      delete from friendships
+      where (member_id = ${member.id} and friend_id = ${id})
+        or (member_id = ${id} and friend_id = ${member.id})`);
     return 'add_friend';
   });
 
 /** The request is there and locked; two friends too many at the very same moment do no harm. */
 async function befriend(tx: Tx, member: Member, otherId: number): Promise<FriendshipType> {
   const [row] = await tx.execute<{ isFull: boolean }>(sql`
-    select exists (select from unnest(array[${member.id}, ${otherId}]::bigint[]) who (id)
-      where (select count(*) from friendships f where f.member_id = who.id) >= ${mostFriends}) as "isFull"`);
+    select exists (
+      select from unnest(array[${member.id}, ${otherId}]::bigint[]) who (id)
+      where (select count(*) from friendships f where f.member_id = who.id) >= ${mostFriends}
+    ) as "isFull"`);
   if (row!.isFull) throw invalid(`Nobody can have more than ${mostFriends} friends.`, 'user_id');
   await tx.execute(sql`
-    with gone as (delete from friend_requests where asker_id = ${otherId} and asked_id = ${member.id}),
-    befriended as (
-      insert into friendships (member_id, friend_id, since)
-      values (${member.id}, ${otherId}, ${now()}), (${otherId}, ${member.id}, ${now()}) on conflict do nothing returning friend_id),
-    ${tell(member, sql`select befriended.friend_id, 'friend_accepted', 'user', ${member.id}::bigint, 1, '', 0::bigint from befriended`)}
+    with gone as (
+      delete from friend_requests where asker_id = ${otherId} and asked_id = ${member.id}
+    ),
+      befriended as (
+        insert into friendships (member_id, friend_id, since)
+        values (${member.id}, ${otherId}, ${now()}), (${otherId}, ${member.id}, ${now()})
+        on conflict
+        do nothing
+        returning friend_id
+      ),
+      ${tell(
+        member,
+        sql`
+      select befriended.friend_id, 'friend_accepted', 'user', ${member.id}::bigint, 1, '', 0::bigint
+      from befriended`,
+      )}
     select 1`);
   await friendsCame(tx, member, otherId);
   return 'remove_friend';

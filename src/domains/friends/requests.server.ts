@@ -12,7 +12,10 @@ import type { FriendRequest, FriendRequests } from './friends.schema.ts';
 import { mutualCount } from './friendship.server.ts';
 
 /** Requests to the member by people who can be seen, as `r`. */
-const openRequests = (member: Member): SQL => sql`from friend_requests r where r.asked_id = ${member.id} and ${visibleAuthor(member, sql`r.asker_id`)}`;
+const openRequests = (member: Member): SQL =>
+  sql`
+    from friend_requests r
+    where r.asked_id = ${member.id} and ${visibleAuthor(member, sql`r.asker_id`)}`;
 
 interface RequestRow extends MemberCard, Record<string, unknown> {
   requestId: number;
@@ -49,12 +52,24 @@ const requestRows = (member: Member, from: SQL): SQL => sql`
   order by p.id desc`;
 
 /** Open requests to the member, newest first. Reading marks none as seen. */
-export async function listRequests(member: Member, { page = 1, limit = 10 }: { page?: number; limit?: number } = {}, origin = ''): Promise<FriendRequests> {
+export async function listRequests(
+  member: Member,
+  { page = 1, limit = 10 }: { page?: number; limit?: number } = {},
+  origin = '',
+): Promise<FriendRequests> {
   const [[counted], rows] = await Promise.all([
     db.execute<{ total: number }>(sql`select count(*)::int as total ${openRequests(member)}`),
-    db.execute<RequestRow>(requestRows(member, sql`${openRequests(member)} order by r.id desc limit ${limit} offset ${(page - 1) * limit}`)),
+    db.execute<RequestRow>(
+      requestRows(
+        member,
+        sql`${openRequests(member)} order by r.id desc limit ${limit} offset ${(page - 1) * limit}`,
+      ),
+    ),
   ]);
-  return { totalItemCount: counted!.total, response: rows.map((row) => requestView(row, member, origin)) };
+  return {
+    totalItemCount: counted!.total,
+    response: rows.map((row) => requestView(row, member, origin)),
+  };
 }
 
 /** The unanswered request of the person who invited the member to the site. */
@@ -62,12 +77,17 @@ export async function findInviterRequest(member: Member): Promise<FriendRequest 
   const isInviter = sql`exists (
     select from invites i
     where i.inviter_id = r.asker_id and i.joined_id = r.asked_id)`;
-  const [row] = await db.execute<RequestRow>(requestRows(member, sql`${openRequests(member)} and ${isInviter} order by r.id desc limit 1`));
+  const [row] = await db.execute<RequestRow>(
+    requestRows(member, sql`${openRequests(member)} and ${isInviter} order by r.id desc limit 1`),
+  );
   return row && requestView(row, member, '');
 }
 
 // Requests that the member has not looked at.
-countBadge('friend_requests', (member) => sql`(select count(*)::int ${openRequests(member)} and r.seen_at is null)`);
+countBadge(
+  'friend_requests',
+  (member) => sql`(select count(*)::int ${openRequests(member)} and r.seen_at is null)`,
+);
 
 /** Who has looked at the requests need not be told of them any more. */
 export async function markRequestsSeen(member: Member): Promise<void> {

@@ -25,12 +25,22 @@ onLive<{ friend_requests: number }>('badges', ({ friend_requests }) => {
 });
 
 /** Those of the requests that wait for an answer still. */
-export const unanswered = <Request extends Pick<FriendRequest, 'subject'>>(items: Request[], friendships: ReturnType<typeof $friendships.get>): Request[] =>
-  items.filter(({ subject }) => (friendships[subject.user_id] ?? 'accept_request') === 'accept_request');
+export const unanswered = <Request extends Pick<FriendRequest, 'subject'>>(
+  items: Request[],
+  friendships: ReturnType<typeof $friendships.get>,
+): Request[] =>
+  items.filter(
+    ({ subject }) => (friendships[subject.user_id] ?? 'accept_request') === 'accept_request',
+  );
 
-const once = (items: FriendRequest[]) => [...new Map(items.map((item) => [item.notification_id, item])).values()];
+const once = (items: FriendRequest[]) => [
+  ...new Map(items.map((item) => [item.notification_id, item])).values(),
+];
 
-async function load(page: number, join: (loaded: FriendRequest[]) => FriendRequest[]): Promise<void> {
+async function load(
+  page: number,
+  join: (loaded: FriendRequest[]) => FriendRequest[],
+): Promise<void> {
   if ($requestsStatus.get() === 'loading') return;
   $requestsStatus.set('loading');
   try {
@@ -46,7 +56,10 @@ async function load(page: number, join: (loaded: FriendRequest[]) => FriendReque
 /** The newest, when the popup opens; what it showed before stays until they are here. */
 export const loadRequests = (): Promise<void> => load(1, (first) => first);
 
-/** Those after what is shown. Answered ones are gone from the server's pages, so pages are counted by what is left. */
+/**
+ * Those after what is shown. Answered ones are gone from the server's pages, so pages are counted
+ * by what is left.
+ */
 export async function loadMoreRequests(): Promise<void> {
   const known = $requests.get();
   if (!known) return;

@@ -8,52 +8,109 @@ import type { PeopleSuggested, Suggestions } from './friends.schema.ts';
 import { friendRowView, type PersonRow } from './friends.views.server.ts';
 import { friendshipOf, isOnline, mutualCount } from './friendship.server.ts';
 
-/** The newest friendships that speak for a suggestion: members with thousands of friends would make their friends' friends everybody. */
+/**
+ * The newest friendships that speak for a suggestion: members with thousands of friends would make
+ * their friends' friends everybody.
+ */
 const circleSize = 400;
 
-/** Whether that person may be suggested: nobody who is a friend, was asked, has asked or was dismissed, no block either way, and only who lets themselves be found and asked. */
-const isToSuggest = (member: Member, id: SQL): SQL => sql`(not exists (select from friendships f where f.member_id = ${member.id} and f.friend_id = ${id})
-    and not exists (select from friend_requests r where r.asker_id = ${member.id} and r.asked_id = ${id})
-    and not exists (select from friend_requests r where r.asker_id = ${id} and r.asked_id = ${member.id})
-    and not exists (select from dismissed_suggestions d where d.member_id = ${member.id} and d.other_id = ${id})
+/**
+ * Whether that person may be suggested: nobody who is a friend, was asked, has asked or was
+ * dismissed, no block either way, and only who lets themselves be found and asked.
+ */
+const isToSuggest = (member: Member, id: SQL): SQL => sql`
+  (
+    not exists (select from friendships f where f.member_id = ${member.id} and f.friend_id = ${id})
+    and not exists (
+      select from friend_requests r where r.asker_id = ${member.id} and r.asked_id = ${id}
+    )
+    and not exists (
+      select from friend_requests r where r.asker_id = ${id} and r.asked_id = ${member.id}
+    )
+    and not exists (
+      select from dismissed_suggestions d where d.member_id = ${member.id} and d.other_id = ${id}
+    )
     and ${id} <> all (${blockedWith(member)})
     and not exists (select from members gone where gone.id = ${id} and gone.status <> 'active')
-    and not exists (select from member_settings s where s.member_id = ${id} and (not s.is_findable or s.friend_requests_from = 'nobody')))`;
+    and not exists (
+      select from member_settings s
+      where s.member_id = ${id} and (not s.is_findable or s.friend_requests_from = 'nobody')
+    )
+  )`;
 
-/** Friends of friends, as `id` and `mutual`: as far as the member sees the friendship in one of the two lists, as `mutualCount` does. */
+/**
+ * Friends of friends, as `id` and `mutual`: as far as the member sees the friendship in one of the
+ * two lists, as `mutualCount` does.
+ */
 export const friendsOfFriends = (member: Member): SQL => sql`
-  select near.id, near.mutual from (
+  select near.id, near.mutual
+  from (
     select theirs.friend_id as id, count(*)::int as mutual
     from (
-      select f.friend_id, ${openFriends(member, sql`f.friend_id`)} as is_list_open from friendships f where f.member_id = ${member.id}
-        and not exists (select from members gone where gone.id = f.friend_id and gone.status <> 'active')
-      order by f.since desc, f.friend_id limit ${sql.raw(String(circleSize))}) circle
+      select f.friend_id, ${openFriends(member, sql`f.friend_id`)} as is_list_open
+      from friendships f
+      where f.member_id = ${member.id}
+        and not exists (
+          select from members gone where gone.id = f.friend_id and gone.status <> 'active'
+        )
+      order by f.since desc, f.friend_id
+      limit ${sql.raw(String(circleSize))}
+    ) circle
     join friendships theirs on theirs.member_id = circle.friend_id
-    where theirs.friend_id <> ${member.id} and (circle.is_list_open or ${openFriends(member, sql`theirs.friend_id`)})
-    group by theirs.friend_id) near
+    where theirs.friend_id <> ${member.id}
+      and (circle.is_list_open or ${openFriends(member, sql`theirs.friend_id`)})
+    group by theirs.friend_id
+  ) near
   where ${isToSuggest(member, sql`near.id`)}`;
 
 /** People with the most friends in common. */
-export async function suggestPeople(member: Member, { page = 1, limit = 3 }: { page?: number; limit?: number } = {}, origin = ''): Promise<PeopleSuggested> {
+export async function suggestPeople(
+  member: Member,
+  { page = 1, limit = 3 }: { page?: number; limit?: number } = {},
+  origin = '',
+): Promise<PeopleSuggested> {
   const rows = await db.execute<PersonRow & { total: number } & Record<string, unknown>>(sql`
     with near as materialized (${friendsOfFriends(member)}),
-    p as materialized (select near.* from near order by near.mutual desc, near.id limit ${limit} offset ${(page - 1) * limit})
-    select counted.total, p.id, m.displayname, m.username, m.avatar, ${friendshipOf(member, sql`p.id`)} as friendship,
-      ${mutualCount(member, sql`p.id`)} as mutual, ${isOnline(member, sql`p.id`)} as "isOnline"
-    from (select count(*)::int as total from near) counted left join (p join members m on m.id = p.id) on true
+      p as materialized (
+        select near.*
+        from near
+        order by near.mutual desc, near.id
+        limit ${limit}
+        offset ${(page - 1) * limit}
+      )
+    select counted.total, p.id, m.displayname, m.username, m.avatar,
+      ${friendshipOf(member, sql`p.id`)} as friendship, ${mutualCount(member, sql`p.id`)} as mutual,
+      ${isOnline(member, sql`p.id`)} as "isOnline"
+    from (select count(*)::int as total from near) counted
+    left join (p join members m on m.id = p.id) on true
     order by p.mutual desc, p.id`);
   const shown = rows.filter(({ id }) => id !== null);
   return { totalItemCount: rows[0]!.total, users: shown.map((row) => friendRowView(row, origin)) };
 }
 
-/** Who has joined last, for members whose friends lead to nobody: those without friends, above all. */
-export async function suggestNewcomers(member: Member, limit: number, origin = ''): Promise<PeopleSuggested['users']> {
+/**
+ * Who has joined last, for members whose friends lead to nobody: those without friends, above all.
+ */
+export async function suggestNewcomers(
+  member: Member,
+  limit: number,
+  origin = '',
+): Promise<PeopleSuggested['users']> {
   const rows = await db.execute<PersonRow & Record<string, unknown>>(sql`
     with p as materialized (
-      select m.id, m.displayname, m.username, m.avatar from members m
-      where m.status = 'active' and m.id <> ${member.id} and ${isToSuggest(member, sql`m.id`)} order by m.id desc limit ${limit})
-    select p.*, ${friendshipOf(member, sql`p.id`)} as friendship, ${mutualCount(member, sql`p.id`)} as mutual, ${isOnline(member, sql`p.id`)} as "isOnline" from p order by p.id desc`);
-  return rows.map((row) => friendRowView(row, origin)).filter(({ friendship_type }) => friendship_type === 'add_friend');
+      select m.id, m.displayname, m.username, m.avatar
+      from members m
+      where m.status = 'active' and m.id <> ${member.id} and ${isToSuggest(member, sql`m.id`)}
+      order by m.id desc
+      limit ${limit}
+    )
+    select p.*, ${friendshipOf(member, sql`p.id`)} as friendship,
+      ${mutualCount(member, sql`p.id`)} as mutual, ${isOnline(member, sql`p.id`)} as "isOnline"
+    from p
+    order by p.id desc`);
+  return rows
+    .map((row) => friendRowView(row, origin))
+    .filter(({ friendship_type }) => friendship_type === 'add_friend');
 }
 
 /** People with friends in common; the newest members for somebody who has none. */
@@ -70,18 +127,39 @@ export async function readSuggestions(
 /** That person is not suggested to the member again. */
 export async function dismissSuggestion(member: Member, otherId: number): Promise<void> {
   const [row] = await db.execute(sql`
-    with other as (select m.id from members m where m.id = ${otherId} and m.id <> ${member.id} and ${visibleAuthor(member, sql`m.id`)}),
-    dismissed as (insert into dismissed_suggestions (member_id, other_id) select ${member.id}, id from other on conflict do nothing)
-    select id from other`);
+    with other as (
+      select m.id
+      from members m
+      where m.id = ${otherId} and m.id <> ${member.id} and ${visibleAuthor(member, sql`m.id`)}
+    ),
+      dismissed as (
+        insert into dismissed_suggestions (member_id, other_id)
+        select ${member.id}, id
+        from other
+        on conflict
+        do nothing
+      )
+    select id
+    from other`);
   if (!row) throw notFound();
 }
 
-/** Those of the named people whom the member may know of, in their order, each with where the two stand. */
-export async function listPeople(member: Member, ids: number[], origin = ''): Promise<PeopleSuggested['users']> {
+/**
+ * Those of the named people whom the member may know of, in their order, each with where the two
+ * stand.
+ */
+export async function listPeople(
+  member: Member,
+  ids: number[],
+  origin = '',
+): Promise<PeopleSuggested['users']> {
   const rows = await db.execute<PersonRow & Record<string, unknown>>(sql`
-    select m.id, m.displayname, m.username, m.avatar, ${friendshipOf(member, sql`m.id`)} as friendship,
-      ${mutualCount(member, sql`m.id`)} as mutual, ${isOnline(member, sql`m.id`)} as "isOnline"
-    from unnest(${sql.param(ids)}::bigint[]) with ordinality named (id, place) join members m on m.id = named.id
-    where ${visibleAuthor(member, sql`m.id`)} order by named.place`);
+    select m.id, m.displayname, m.username, m.avatar,
+      ${friendshipOf(member, sql`m.id`)} as friendship, ${mutualCount(member, sql`m.id`)} as mutual,
+      ${isOnline(member, sql`m.id`)} as "isOnline"
+    from unnest(${sql.param(ids)}::bigint[]) with ordinality named (id, place)
+    join members m on m.id = named.id
+    where ${visibleAuthor(member, sql`m.id`)}
+    order by named.place`);
   return rows.map((row) => friendRowView(row, origin));
 }

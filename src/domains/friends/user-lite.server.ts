@@ -16,26 +16,33 @@ interface Relation extends Record<string, unknown> {
 /** The members in an answer, wherever they stand in it. */
 function usersIn(value: unknown, found: UserLite[] = []): UserLite[] {
   if (typeof value !== 'object' || value === null) return found;
-  if ('user_id' in value && 'photo_id' in value && 'username' in value) found.push(value as UserLite);
+  if ('user_id' in value && 'photo_id' in value && 'username' in value)
+    found.push(value as UserLite);
   for (const part of Object.values(value)) usersIn(part, found);
   return found;
 }
 
 /**
- * Adds to the members of an answer where the caller stands with them, and whether they are online. One statement for all of
- * them, by their ids. The call itself is done by then, so a failure leaves the fields out and nothing else.
+ * Adds to the members of an answer where the caller stands with them, and whether they are online.
+ * One statement for all of them, by their ids. The call itself is done by then, so a failure leaves
+ * the fields out and nothing else.
  */
 export async function addRelations(member: Member, answer: unknown): Promise<void> {
-  const users = usersIn(answer).filter((user) => user.friendship_type === undefined || user.is_online === undefined);
+  const users = usersIn(answer).filter(
+    (user) => user.friendship_type === undefined || user.is_online === undefined,
+  );
   const ids = [...new Set(users.map(({ user_id }) => user_id))].filter((id) => id > 0);
   if (!ids.length) return;
   try {
     const person = sql`p.id`;
     const rows = await db.execute<Relation>(sql`
-      select
-        p.id,
-        case when ${visibleAuthor(member, person)} then ${friendshipOf(member, person)} else 'cannot_add' end as friendship,
-        ${visibleAuthor(member, person)} and ${isOnline(member, person)} as "isOnline"
+      select p.id,
+        case
+          when ${visibleAuthor(member, person)} then ${friendshipOf(member, person)}
+          else 'cannot_add'
+        end as friendship,
+        ${visibleAuthor(member, person)}
+        and ${isOnline(member, person)} as "isOnline"
       from unnest(${sql.param(ids)}::bigint[]) p (id)`);
     const relations = new Map(rows.map((row) => [Number(row.id), row]));
     for (const user of users) {

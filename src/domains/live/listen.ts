@@ -6,11 +6,16 @@ import { createTelling, type OnScreen } from './on-screen.ts';
 type Tell = (type: string, data: unknown) => void;
 
 const pollEvery = 30_000;
-/** The server is heard every 15 s; a line that was cut without a word is found out by its silence. */
+/**
+ * The server is heard every 15 s; a line that was cut without a word is found out by its silence.
+ */
 const silentAfter = 40_000;
 /** The browser tries again by itself; if that takes longer, screens begin to ask. */
 const patience = 6_000;
-/** Where the server refuses, the browser gives up: tried again after about so long, each time twice as long, at most every `pollEvery`. */
+/**
+ * Where the server refuses, the browser gives up: tried again after about so long, each time twice
+ * as long, at most every `pollEvery`.
+ */
 const firstPause = 3_000;
 /** What changes the numbers of the header. */
 const counted = ['messages', 'read'];
@@ -34,8 +39,9 @@ export interface Listening {
 }
 
 /**
- * Up to which event this screen knows everything: the one before it was drawn, then the last that was heard here. What another screen of
- * the tab heard while this one was already drawn is told again.
+ * Up to which event this screen knows everything: the one before it was drawn, then the last that
+ * was heard here. What another screen of the tab heard while this one was already drawn is told
+ * again.
  */
 let knownUpTo = '';
 
@@ -56,7 +62,10 @@ export function listen(tell: Tell, onScreen: () => OnScreen[]): Listening {
   let heardUpTo = '';
   const telling = createTelling();
 
-  /** What has changed before the stream told of it comes with the answer, and is told as if it had been heard. */
+  /**
+   * What has changed before the stream told of it comes with the answer, and is told as if it had
+   * been heard.
+   */
   const sayWatched = oneAtATime(async () => {
     const said = telling.next(onScreen());
     if (!stream || isOver || !said) return;
@@ -152,7 +161,10 @@ export function listen(tell: Tell, onScreen: () => OnScreen[]): Listening {
       // Refused, as by a proxy whose server is just starting: the browser does not try again.
       if (source!.readyState === EventSource.CLOSED) {
         miss();
-        again = setTimeout(reopen, Math.min(firstPause * 2 ** refusals, pollEvery) * (0.5 + Math.random()));
+        again = setTimeout(
+          reopen,
+          Math.min(firstPause * 2 ** refusals, pollEvery) * (0.5 + Math.random()),
+        );
         refusals += 1;
       } else waiting ??= setTimeout(miss, patience);
     });

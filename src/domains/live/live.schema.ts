@@ -15,7 +15,10 @@ export interface Subject {
   since: Date | null;
 }
 
-/** Such as 'activity_action 42', or with a wire time 'activity_action 42@2026-11-21 17:30:00', separated by commas. */
+/**
+ * Such as 'activity_action 42', or with a wire time 'activity_action 42@2026-11-21 17:30:00',
+ * separated by commas.
+ */
 const subjects = z
   .string()
   .transform((text) => [...new Set(text.split(',').filter(Boolean))])
@@ -25,7 +28,10 @@ const subjects = z
       const [, type, id, moment] = written.exec(one) ?? [];
       const since = moment === undefined ? null : parseWire(moment);
       if (type && id && (moment === undefined || since)) return { type, id, since };
-      context.addIssue({ code: 'custom', message: 'Must be types and ids, each with a time or without, separated by commas.' });
+      context.addIssue({
+        code: 'custom',
+        message: 'Must be types and ids, each with a time or without, separated by commas.',
+      });
       return z.NEVER;
     }),
   );

@@ -1,8 +1,9 @@
 import { bigint, index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
 /**
- * When which subject was last changed by whom, for a day, so that a screen whose stream was away learns what it has missed. Written by the
- * triggers that tell the streams; a row for each who did something, so that nobody waits for another's, and a block can be respected.
+ * When which subject was last changed by whom, for a day, so that a screen whose stream was away
+ * learns what it has missed. Written by the triggers that tell the streams; a row for each who did
+ * something, so that nobody waits for another's, and a block can be respected.
  */
 export const liveChanges = pgTable(
   'live_changes',
@@ -15,5 +16,8 @@ export const liveChanges = pgTable(
     actorId: bigint('actor_id', { mode: 'number' }).notNull(),
     changedAt: timestamp('changed_at', { withTimezone: true, mode: 'date' }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.subjectType, table.subjectId, table.what, table.actorId] }), index('live_changes_old').on(table.changedAt)],
+  (table) => [
+    primaryKey({ columns: [table.subjectType, table.subjectId, table.what, table.actorId] }),
+    index('live_changes_old').on(table.changedAt),
+  ],
 );

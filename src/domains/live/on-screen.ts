@@ -27,7 +27,12 @@ const mostWatched = 60;
 /** Of the newest, so many subjects. */
 function newest(shown: OnScreen[]): OnScreen[] {
   const subjects = new Set<string>();
-  const kept = shown.toReversed().filter(({ subject }) => subjects.has(subject) || (subjects.size < mostWatched && subjects.add(subject)));
+  const kept = shown
+    .toReversed()
+    .filter(
+      ({ subject }) =>
+        subjects.has(subject) || (subjects.size < mostWatched && subjects.add(subject)),
+    );
   return kept.reverse();
 }
 
@@ -51,7 +56,9 @@ export function createTelling(): Telling {
       const [known = '', since] = [moments.get(one.subject), unknownSince(one)];
       moments.set(one.subject, known && since ? (known < since ? known : since) : known || since);
     }
-    const subjects = [...moments].map(([subject, since]) => (since ? `${subject}@${since}` : subject)).join(',');
+    const subjects = [...moments]
+      .map(([subject, since]) => (since ? `${subject}@${since}` : subject))
+      .join(',');
     return {
       subjects,
       done: () => {

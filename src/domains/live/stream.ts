@@ -1,11 +1,11 @@
-import { type LiveChange, type LiveSubject, tellLive } from '#lib/live-events.ts';
+import { tellLive, type LiveChange, type LiveSubject } from '#lib/live-events.ts';
 import { onWatched, watchedSubjects } from '#lib/live-watch.ts';
 import { whenShown } from '#lib/when-shown.ts';
 import { drawnAfter, listen, type Listening } from './listen.ts';
 import type { OnScreen } from './on-screen.ts';
 
-// One stream for all tabs of a browser: the tab that holds the lock has it, and passes on what comes. Nothing is opened by a screen
-// that is only drawn ahead of the click.
+// One stream for all tabs of a browser: the tab that holds the lock has it, and passes on what
+// comes. Nothing is opened by a screen that is only drawn ahead of the click.
 
 const joined = 'joined';
 const watching = 'watching';
@@ -29,11 +29,20 @@ function join(name: string, drawnAt: string): void {
   const tab = Math.random().toString(36).slice(2);
   // What other tabs show; the tab with the stream tells the server of all.
   const elsewhere = new Map<string, OnScreen[]>();
-  const shownHere = () => watchedSubjects().map(({ subject, since, turn }): OnScreen => ({ subject, since: since || drawnAt, key: `${tab} ${turn}` }));
+  const shownHere = () =>
+    watchedSubjects().map(({ subject, since, turn }): OnScreen => ({
+      subject,
+      since: since || drawnAt,
+      key: `${tab} ${turn}`,
+    }));
   let listening: Listening | undefined;
   const sayWatched = () => {
     if (listening) listening.watch();
-    else channel.postMessage({ type: watching, data: { tab, subjects: shownHere() } } satisfies Passed);
+    else
+      channel.postMessage({
+        type: watching,
+        data: { tab, subjects: shownHere() },
+      } satisfies Passed);
   };
   const stopWatching = onWatched(sayWatched);
   channel.onmessage = ({ data: { type, data } }: MessageEvent<Passed>) => {
@@ -45,7 +54,9 @@ function join(name: string, drawnAt: string): void {
     }
     if (type === 'connection' && !listening) sayWatched();
     if (type !== joined) return tellLive(type, data);
-    for (const one of passed.values()) if (one.type === 'connection' || Date.now() - one.at < keptFor) channel.postMessage({ type: one.type, data: one.data } satisfies Passed);
+    for (const one of passed.values())
+      if (one.type === 'connection' || Date.now() - one.at < keptFor)
+        channel.postMessage({ type: one.type, data: one.data } satisfies Passed);
   };
   channel.postMessage({ type: joined, data: null } satisfies Passed);
   const tell = (type: string, data: unknown) => {
@@ -53,7 +64,8 @@ function join(name: string, drawnAt: string): void {
     const key = `${type} ${id}${subject}`;
     passed.delete(key);
     if (type !== 'typing') passed.set(key, { type, data, at: Date.now() });
-    if (passed.size > mostKept) passed.delete(passed.keys().find((one) => !one.startsWith('connection'))!);
+    if (passed.size > mostKept)
+      passed.delete(passed.keys().find((one) => !one.startsWith('connection'))!);
     tellLive(type, data);
     channel.postMessage({ type, data } satisfies Passed);
   };

@@ -1,4 +1,7 @@
-/** How a domain to the right hears what the database tells of its own tables: the words after the type, which were parted by colons. */
+/**
+ * How a domain to the right hears what the database tells of its own tables: the words after the
+ * type, which were parted by colons.
+ */
 type Hear = (words: string[]) => void;
 
 const hearers = new Map<string, Hear>();

@@ -10,11 +10,22 @@ import { changedSince } from './changed.server.ts';
 import type { Subject, Watching } from './live.schema.ts';
 
 /**
- * The process that holds the stream hears of it, whichever was asked. Nothing is checked here: it is when something is told. What was
- * committed before that is not told any more; that is read afterwards, so nothing is lost in between.
+ * The process that holds the stream hears of it, whichever was asked. Nothing is checked here: it
+ * is when something is told. What was committed before that is not told any more; that is read
+ * afterwards, so nothing is lost in between.
  */
-export async function watch(member: Member, stream: string, subjects: Subject[]): Promise<Watching> {
-  await db.execute(sql`select pg_notify('live', ${`watch:${member.id}:${stream}:${subjects.map(({ type, id }) => `${type} ${id}`).join(',')}`})`);
+export async function watch(
+  member: Member,
+  stream: string,
+  subjects: Subject[],
+): Promise<Watching> {
+  await db.execute(
+    sql`
+      select pg_notify(
+        'live',
+        ${`watch:${member.id}:${stream}:${subjects.map(({ type, id }) => `${type} ${id}`).join(',')}`}
+      )`,
+  );
   return { changed: await changedSince(member, subjects) };
 }
 
@@ -35,7 +46,10 @@ const mostAtOnce = 2_000;
 
 const gather = gathered<Change>((change) => Object.values(change).join(' '), tellAll);
 
-/** Something was done to a subject: those who have it on the screen are told, if they may see it and whoever did it. */
+/**
+ * Something was done to a subject: those who have it on the screen are told, if they may see it and
+ * whoever did it.
+ */
 export function hearChange(change: Change): void {
   if (!watchersOf(`${change.type} ${change.id}`).size) return;
   gather(change);
@@ -44,7 +58,9 @@ export function hearChange(change: Change): void {
 type Told = Change & { stream: Stream };
 
 async function tellAll(changes: Change[]): Promise<void> {
-  const all: Told[] = changes.flatMap((change) => [...watchersOf(`${change.type} ${change.id}`)].map((stream) => ({ ...change, stream })));
+  const all: Told[] = changes.flatMap((change) =>
+    [...watchersOf(`${change.type} ${change.id}`)].map((stream) => ({ ...change, stream })),
+  );
   // The screen on which it was done knows.
   const others = all.filter(({ stream, actorId }) => stream.memberId !== actorId);
   for (let from = 0; from < others.length; from += mostAtOnce) {
@@ -57,21 +73,42 @@ export interface Asked extends Pick<Change, 'type' | 'id' | 'actorId'> {
   memberId: number;
 }
 
-/** Selects those of them, by their `place` from 1 on, who may see the subject and whoever did it. */
+/**
+ * Selects those of them, by their `place` from 1 on, who may see the subject and whoever did it.
+ */
 export function selectTold(asked: Asked[]): SQL {
   const viewer = memberIn(sql`asked.member_id`);
   const rules = ownedSubjects().filter(([type]) => asked.some((one) => one.type === type));
-  const seen = rules.length ? sql.join(rules.map(([type, rows]) => sql`(asked.type = ${type} and exists (${rows(viewer, sql`asked.id`)}))`), sql` or `) : sql`false`;
+  const seen = rules.length
+    ? sql.join(
+        rules.map(
+          ([type, rows]) => sql`(asked.type = ${type} and exists (${rows(viewer, sql`asked.id`)}))`,
+        ),
+        sql` or `,
+      )
+    : sql`false`;
   const column = <Value>(of: (one: Asked) => Value) => sql.param(asked.map(of));
   return sql`
-    select asked.place::int as place from unnest(${column(({ memberId }) => memberId)}::bigint[], ${column(({ type }) => type)}::text[], ${column(({ id }) => id)}::bigint[],
-      ${column(({ actorId }) => actorId)}::bigint[]) with ordinality asked (member_id, type, id, actor_id, place)
+    select asked.place::int as place
+    from unnest(
+      ${column(({ memberId }) => memberId)}::bigint[], ${column(({ type }) => type)}::text[],
+      ${column(({ id }) => id)}::bigint[], ${column(({ actorId }) => actorId)}::bigint[]
+    ) with ordinality asked (member_id, type, id, actor_id, place)
     where (${seen}) and (asked.actor_id = 0 or ${visibleAuthor(viewer, sql`asked.actor_id`)})`;
 }
 
 /** One statement for all of them, through the policy. */
 async function tellThose(told: Told[]): Promise<void> {
-  const rows = await db.execute<{ place: number }>(selectTold(told.map(({ stream, type, id, actorId }) => ({ memberId: stream.memberId, type, id, actorId }))));
+  const rows = await db.execute<{ place: number }>(
+    selectTold(
+      told.map(({ stream, type, id, actorId }) => ({
+        memberId: stream.memberId,
+        type,
+        id,
+        actorId,
+      })),
+    ),
+  );
   for (const { place } of rows) {
     const { stream, what, type, id } = told[place - 1]!;
     sendToStream(stream, { type: what, subject: `${type} ${id}` });

@@ -24,6 +24,7 @@ export const isFileField = (name: string): boolean => /^(photo|filedata)\d*$/.te
 /** Where files are expected, texts are refused. */
 export function refuseTexts(fields: Record<string, unknown>, context: z.RefinementCtx): void {
   for (const [name, value] of Object.entries(fields)) {
-    if (isFileField(name) && value !== '') context.addIssue({ code: 'custom', path: [name], message: 'Please send this as a file.' });
+    if (isFileField(name) && value !== '')
+      context.addIssue({ code: 'custom', path: [name], message: 'Please send this as a file.' });
   }
 }

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { sql } from 'drizzle-orm';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { contentFile } from '#server/media-files.ts';
@@ -21,13 +21,16 @@ export async function hashOf(path: string): Promise<string> {
 }
 
 /**
- * Stores the files of one content. Before the first of them the database knows that they may be left over, so that a crash, or a
- * post that is not written after all, leaves nothing for good; and a sweep at work on the same content is waited for.
+ * Stores the files of one content. Before the first of them the database knows that they may be
+ * left over, so that a crash, or a post that is not written after all, leaves nothing for good; and
+ * a sweep at work on the same content is waited for.
  */
 export async function storeContent(hash: string, files: MadeFile[]): Promise<void> {
   await db.execute(sql`
-    insert into media_leftovers as l (content_hash, remove_after) values (${hash}, ${now()} + interval '24 hours')
-    on conflict (content_hash) do update set remove_after = greatest(l.remove_after, excluded.remove_after)`);
+    insert into media_leftovers as l (content_hash, remove_after)
+    values (${hash}, ${now()} + interval '24 hours')
+    on conflict (content_hash)
+    do update set remove_after = greatest(l.remove_after, excluded.remove_after)`);
   const store = await storage();
   for (const { name, path, type } of files) await store.put(contentFile(hash, name), path, type);
 }

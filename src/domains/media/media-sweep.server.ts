@@ -8,8 +8,9 @@ import { attemptEach, runSweeps } from '#server/sweep.ts';
 const atOnce = 500;
 
 /**
- * Removes what nothing holds any more: rows a day after their post was deleted (or after an upload that came to nothing), and with
- * them the files of content that no row names. Safe to run twice at once; cut off, the next run goes on.
+ * Removes what nothing holds any more: rows a day after their post was deleted (or after an upload
+ * that came to nothing), and with them the files of content that no row names. Safe to run twice at
+ * once; cut off, the next run goes on.
  */
 export async function sweepMedia(): Promise<void> {
   await giveUpOldVideos();
@@ -17,23 +18,37 @@ export async function sweepMedia(): Promise<void> {
   await runSweeps({ files: removeDueFiles, publicPictures: removeDuePublicPictures });
 }
 
-/** Its job is tried for some hours; after a day nothing comes any more. What every browser can at least try to play is given as it is. */
+/**
+ * Its job is tried for some hours; after a day nothing comes any more. What every browser can at
+ * least try to play is given as it is.
+ */
 const giveUpOldVideos = () =>
   db.execute(sql`
-    update media set details = case when details ? 'durationSeconds' then details - 'state' else jsonb_set(details, '{state}', '"failed"') end
+    update media
+    set details = case
+      when details ? 'durationSeconds' then details - 'state'
+      else jsonb_set(details, '{state}', '"failed"')
+    end
     where details ->> 'state' = 'processing' and created_at <= ${now()} - interval '24 hours'`);
 
 async function removeRows(): Promise<number> {
   const gone = await db.execute(sql`
-    delete from media where id in (
-      select id from media where state <> 'held' and state_since <= ${now()} - interval '24 hours' order by state_since limit ${atOnce} for update skip locked)
+    delete from media
+    where id in (
+      select id
+      from media
+      where state <> 'held' and state_since <= ${now()} - interval '24 hours'
+      order by state_since
+      limit ${atOnce}
+      for update skip locked
+    )
     returning 1`);
   return gone.length;
 }
 
 /** Those of an unused content, oldest first. */
 async function removeDueFiles(): Promise<void> {
-  for (let count = atOnce; count === atOnce; ) {
+  for (let count = atOnce; count === atOnce;) {
     const due = await db.execute<{ hash: string }>(sql`
       select content_hash as hash
       from media_leftovers
@@ -45,7 +60,10 @@ async function removeDueFiles(): Promise<void> {
   }
 }
 
-/** Keeps the row locked until the files are deleted: whoever stores the same content again waits for that. */
+/**
+ * Keeps the row locked until the files are deleted: whoever stores the same content again waits for
+ * that.
+ */
 function removeFiles(hash: string): Promise<void> {
   return db.transaction(async (tx) => {
     const [due] = await tx.execute<{ isUsed: boolean }>(sql`
@@ -65,10 +83,13 @@ function removeFiles(hash: string): Promise<void> {
 }
 
 /** Where public pictures are named; one that somebody has (again) stays. */
-const publicHolders = [['members', 'avatar'], ['members', 'cover']] as const;
+const publicHolders = [
+  ['members', 'avatar'],
+  ['members', 'cover'],
+] as const;
 
 async function removeDuePublicPictures(): Promise<void> {
-  for (let count = atOnce; count === atOnce; ) {
+  for (let count = atOnce; count === atOnce;) {
     const due = await db.execute<{ name: string }>(sql`
       select name
       from public_leftovers
@@ -81,8 +102,13 @@ async function removeDuePublicPictures(): Promise<void> {
 }
 
 function removePublicPicture(name: string): Promise<void> {
-  const held = publicHolders.map(([table, column]) => sql`
-    exists (select from ${sql.identifier(table)} t where t.${sql.identifier(column)} = public_leftovers.name)`);
+  const held = publicHolders.map(
+    ([table, column]) => sql`
+      exists (
+        select from ${sql.identifier(table)} t
+        where t.${sql.identifier(column)} = public_leftovers.name
+      )`,
+  );
   return db.transaction(async (tx) => {
     const [due] = await tx.execute<{ isUsed: boolean }>(sql`
       delete from public_leftovers

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -9,19 +21,26 @@ export interface VideoDetails {
   durationSeconds?: number;
   /** Of the poster; without one, players show the first frame. */
   poster?: { width: number; height: number };
-  /** Still being made into something that every browser plays, or that could not be done; without it, ready. Until then nobody gets its file. */
+  /**
+   * Still being made into something that every browser plays, or that could not be done; without
+   * it, ready. Until then nobody gets its file.
+   */
   state?: 'processing' | 'failed';
 }
 
 /**
- * One uploaded picture or video. It belongs to at most one object (a post's attachment, later an album or a story) and is served
- * to whoever may see that object (src/domains/media/viewer/holders.server.ts). Bytes are stored by content hash, so rows may share them.
+ * One uploaded picture or video. It belongs to at most one object (a post's attachment, later an
+ * album or a story) and is served to whoever may see that object
+ * (src/domains/media/viewer/holders.server.ts). Bytes are stored by content hash, so rows may share
+ * them.
  */
 export const media = pgTable(
   'media',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
-    ownerId: bigint('owner_id', { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' }),
+    ownerId: bigint('owner_id', { mode: 'number' })
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
     kind: text({ enum: ['photo', 'video'] }).notNull(),
     contentHash: text('content_hash').notNull(),
     /** The content of a video's poster. */
@@ -37,23 +56,35 @@ export const media = pgTable(
     alt: text().notNull().default(''),
     details: jsonb().$type<VideoDetails>().notNull().default({}),
     viewCount: integer('view_count').notNull().default(0),
-    /** `waiting` for the object it was sent for, `held` by it, or `released` when that is gone. Kept by triggers of the tables that hold media. */
-    state: text({ enum: ['waiting', 'held', 'released'] }).notNull().default('waiting'),
+    /**
+     * `waiting` for the object it was sent for, `held` by it, or `released` when that is gone. Kept
+     * by triggers of the tables that hold media.
+     */
+    state: text({ enum: ['waiting', 'held', 'released'] })
+      .notNull()
+      .default('waiting'),
     stateSince: moment('state_since').notNull().defaultNow(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
     index('media_owner').on(table.ownerId, table.id),
     index('media_content').on(table.contentHash),
-    index('media_poster').on(table.posterHash).where(sql`poster_hash is not null`),
-    index('media_processing').on(table.createdAt).where(sql`details ->> 'state' = 'processing'`),
-    index('media_unheld').on(table.stateSince).where(sql`state <> 'held'`),
+    index('media_poster')
+      .on(table.posterHash)
+      .where(sql`poster_hash is not null`),
+    index('media_processing')
+      .on(table.createdAt)
+      .where(sql`details ->> 'state' = 'processing'`),
+    index('media_unheld')
+      .on(table.stateSince)
+      .where(sql`state <> 'held'`),
   ],
 );
 
 /**
- * Content whose files may have to go: written before files are stored and, by a trigger, when a row of `media` is deleted. Once
- * the time has come, what no row of `media` names any more is removed (media-sweep.server.ts).
+ * Content whose files may have to go: written before files are stored and, by a trigger, when a row
+ * of `media` is deleted. Once the time has come, what no row of `media` names any more is removed
+ * (media-sweep.server.ts).
  */
 export const mediaLeftovers = pgTable(
   'media_leftovers',
@@ -62,8 +93,9 @@ export const mediaLeftovers = pgTable(
 );
 
 /**
- * Avatars and covers that somebody no longer has, by name under /media/public, written by a trigger. They stay for a day, for
- * pages that still name them and for a running backup (media-sweep.server.ts).
+ * Avatars and covers that somebody no longer has, by name under /media/public, written by a
+ * trigger. They stay for a day, for pages that still name them and for a running backup
+ * (media-sweep.server.ts).
  */
 export const publicLeftovers = pgTable(
   'public_leftovers',
@@ -75,20 +107,35 @@ export const publicLeftovers = pgTable(
 export const mediaViews = pgTable(
   'media_views',
   {
-    mediaId: bigint('media_id', { mode: 'number' }).notNull().references(() => media.id, { onDelete: 'cascade' }),
-    memberId: bigint('member_id', { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' }),
+    mediaId: bigint('media_id', { mode: 'number' })
+      .notNull()
+      .references(() => media.id, { onDelete: 'cascade' }),
+    memberId: bigint('member_id', { mode: 'number' })
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
     day: date().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.mediaId, table.memberId] }), index('media_views_member').on(table.memberId)],
+  (table) => [
+    primaryKey({ columns: [table.mediaId, table.memberId] }),
+    index('media_views_member').on(table.memberId),
+  ],
 );
 
 /** What members think of a video, from 1 to 5: one opinion each, which may change. */
 export const mediaRatings = pgTable(
   'media_ratings',
   {
-    mediaId: bigint('media_id', { mode: 'number' }).notNull().references(() => media.id, { onDelete: 'cascade' }),
-    memberId: bigint('member_id', { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' }),
+    mediaId: bigint('media_id', { mode: 'number' })
+      .notNull()
+      .references(() => media.id, { onDelete: 'cascade' }),
+    memberId: bigint('member_id', { mode: 'number' })
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
     rating: smallint().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.mediaId, table.memberId] }), index('media_ratings_member').on(table.memberId), check('media_ratings_rating', sql`rating between 1 and 5`)],
+  (table) => [
+    primaryKey({ columns: [table.mediaId, table.memberId] }),
+    index('media_ratings_member').on(table.memberId),
+    check('media_ratings_rating', sql`rating between 1 and 5`),
+  ],
 );

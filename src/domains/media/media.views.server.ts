@@ -18,7 +18,11 @@ export interface ImageView {
 }
 
 /** The smallest stored picture of at least that width; where none is, the original. */
-export function imageView({ id, width, height, widths }: PictureRow, wanted: number, origin: string): ImageView {
+export function imageView(
+  { id, width, height, widths }: PictureRow,
+  wanted: number,
+  origin: string,
+): ImageView {
   const chosen = widths.toSorted((a, b) => a - b).find((one) => one >= wanted);
   const shown = chosen ?? width;
   const size = { width: shown, height: Math.max(1, Math.round((height * shown) / width)) };

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { db, type Tx } from '#server/db.ts';
 import { aboutFile, invalid } from '#server/errors.ts';
 import { enqueue } from '#server/jobs.ts';
@@ -8,8 +8,8 @@ import { makeMaster } from '#server/pictures/pictures.ts';
 import type { Master, PictureKind } from '#server/pictures/task.ts';
 import { identifyPicture } from '#server/uploads/identify-picture.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
-import { hashOf, storeContent } from './contents.server.ts';
 import { altProblem, cleanAlt } from './alt.rules.ts';
+import { hashOf, storeContent } from './contents.server.ts';
 import { widthsFor } from './media.rules.ts';
 import type { PictureRow } from './media.views.server.ts';
 
@@ -31,7 +31,10 @@ interface PhotoFile {
   field?: string;
 }
 
-async function makePhoto({ path, kind, alt = '' }: PhotoFile, folder: string): Promise<StoredPhoto & { file: string }> {
+async function makePhoto(
+  { path, kind, alt = '' }: PhotoFile,
+  folder: string,
+): Promise<StoredPhoto & { file: string }> {
   await mkdir(folder, { recursive: true });
   const master = await makeMaster({ input: path, kind, folder });
   const file = join(folder, 'original.webp');
@@ -39,8 +42,8 @@ async function makePhoto({ path, kind, alt = '' }: PhotoFile, folder: string): P
 }
 
 /**
- * Decodes pictures, writes them anew without metadata and stores them: all of them or, when one is broken, none. Their rows come
- * with what they belong to (`addPhotos`), in its transaction.
+ * Decodes pictures, writes them anew without metadata and stores them: all of them or, when one is
+ * broken, none. Their rows come with what they belong to (`addPhotos`), in its transaction.
  * @param folder a work folder, removed by the caller
  */
 export async function storePhotos(files: PhotoFile[], folder: string): Promise<StoredPhoto[]> {
@@ -54,45 +57,96 @@ export async function storePhotos(files: PhotoFile[], folder: string): Promise<S
   const lane = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [position, file] = next;
-      made[position] = await makePhoto(file, join(folder, `photo-${position}`)).catch((error: unknown) => {
-        waiting.length = 0;
-        throw file.field ? aboutFile(error, file.field) : error;
-      });
+      made[position] = await makePhoto(file, join(folder, `photo-${position}`)).catch(
+        (error: unknown) => {
+          waiting.length = 0;
+          throw file.field ? aboutFile(error, file.field) : error;
+        },
+      );
     }
   };
   const lanes = await Promise.allSettled([lane(), lane()]);
   for (const one of lanes) if (one.status === 'rejected') throw one.reason;
-  for (const { hash, file } of made) await storeContent(hash, [{ name: 'original.webp', path: file, type: 'image/webp' }]);
+  for (const { hash, file } of made)
+    await storeContent(hash, [{ name: 'original.webp', path: file, type: 'image/webp' }]);
   return made.map(({ file: _, ...photo }) => photo);
 }
 
-/** Writes the rows of stored pictures, in their order, and sees to their smaller widths. Call it in the transaction that writes what holds them. */
-export async function addPhotos(tx: Tx, ownerId: number, photos: StoredPhoto[]): Promise<PictureRow[]> {
+/**
+ * Writes the rows of stored pictures, in their order, and sees to their smaller widths. Call it in
+ * the transaction that writes what holds them.
+ */
+export async function addPhotos(
+  tx: Tx,
+  ownerId: number,
+  photos: StoredPhoto[],
+): Promise<PictureRow[]> {
   if (!photos.length) return [];
-  const rows = photos.map(({ hash, byteLength, width, height, placeholder, alt }, position) => ({ position, hash, byteLength, width, height, placeholder, alt }));
+  const rows = photos.map(({ hash, byteLength, width, height, placeholder, alt }, position) => ({
+    position,
+    hash,
+    byteLength,
+    width,
+    height,
+    placeholder,
+    alt,
+  }));
   // Numbered before they are written: RETURNING promises no order.
   const added = await tx.execute<PictureRow & Record<string, unknown>>(sql`
     with sent as materialized (
-      select nextval(pg_get_serial_sequence('media', 'id')) as id, s.* from (
-        select * from json_to_recordset(${JSON.stringify(rows)}::json)
-          as s (position int, hash text, "byteLength" bigint, width int, height int, placeholder text, alt text) order by position) s),
-    added as (
-      insert into media (id, owner_id, kind, content_hash, mime_type, byte_length, width, height, widths, placeholder, alt)
-      select id, ${ownerId}, 'photo', hash, 'image/webp', "byteLength", width, height,
-        -- The same picture again: what was made of it is there.
-        coalesce((select widths from media same where same.content_hash = sent.hash and same.widths <> '{}' limit 1), '{}'), placeholder, alt from sent
-      returning id, width, height, widths, placeholder, alt)
-    select added.* from added join sent using (id) order by sent.position`);
-  const unfinished = added.filter(({ width, widths }, position) => !widths.length && widthsFor(width).length && !photos[position]!.isAnimated);
-  if (unfinished.length) await enqueue(tx, widthsQueue, { mediaIds: unfinished.map(({ id }) => id) });
+      select nextval(pg_get_serial_sequence('media', 'id')) as id, s.*
+      from (
+        select *
+        from json_to_recordset(${JSON.stringify(rows)}::json) as s (
+          position int, hash text, "byteLength" bigint, width int, height int, placeholder text,
+          alt text
+        )
+        order by position
+      ) s
+    ),
+      added as (
+        insert into media (
+          id, owner_id, kind, content_hash, mime_type, byte_length, width, height, widths,
+          placeholder, alt
+        )
+        select id, ${ownerId}, 'photo', hash, 'image/webp', "byteLength", width, height,
+          -- The same picture again: what was made of it is there.
+        coalesce(
+          (
+            select widths
+            from media same
+            where same.content_hash = sent.hash and same.widths <> '{}'
+            limit 1
+          ),
+          '{}'
+        ),
+        placeholder, alt
+        from sent
+        returning id, width, height, widths, placeholder, alt
+      )
+    select added.*
+    from added
+    join sent using (id)
+    order by sent.position`);
+  const unfinished = added.filter(
+    ({ width, widths }, position) =>
+      !widths.length && widthsFor(width).length && !photos[position]!.isAnimated,
+  );
+  if (unfinished.length)
+    await enqueue(tx, widthsQueue, { mediaIds: unfinished.map(({ id }) => id) });
   return added;
 }
 
 /**
- * Takes a picture that we fetched or made ourselves, such as the one of a link preview. Until something holds it (a row with its
- * id as `media_id`) only its owner may see it; after a day alone it goes. Throws 415 invalid_file for what is no picture.
+ * Takes a picture that we fetched or made ourselves, such as the one of a link preview. Until
+ * something holds it (a row with its id as `media_id`) only its owner may see it; after a day alone
+ * it goes. Throws 415 invalid_file for what is no picture.
  */
-export async function storePhotoFromFile(ownerId: number, path: string, { alt = '' } = {}): Promise<PictureRow> {
+export async function storePhotoFromFile(
+  ownerId: number,
+  path: string,
+  { alt = '' } = {},
+): Promise<PictureRow> {
   const kind = await identifyPicture(path);
   const folder = await workFolder();
   try {

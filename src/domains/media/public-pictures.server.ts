@@ -15,15 +15,24 @@ export interface PublicPicture {
 }
 
 /**
- * Decodes a picture and stores it where everybody may fetch it: avatars and covers. Throws 415 invalid_file for what is no picture.
- * @param options.square cut to the part that matters, for avatars; `side` is the longest side in pixels; what is smaller than
- * `least` is refused
+ * Decodes a picture and stores it where everybody may fetch it: avatars and covers. Throws 415
+ * invalid_file for what is no picture.
+ * @param options.square cut to the part that matters, for avatars; `side` is the longest side in
+ * pixels; what is smaller than `least` is refused
  */
-export async function storePublicPicture(path: string, options: { side: number; square?: boolean; least?: { width: number; height: number } }): Promise<PublicPicture> {
+export async function storePublicPicture(
+  path: string,
+  options: { side: number; square?: boolean; least?: { width: number; height: number } },
+): Promise<PublicPicture> {
   const kind = await identifyPicture(path);
   const folder = await workFolder();
   try {
-    const { width, height, placeholder } = await makeMaster({ input: path, kind, folder: folder.path, ...options });
+    const { width, height, placeholder } = await makeMaster({
+      input: path,
+      kind,
+      folder: folder.path,
+      ...options,
+    });
     const file = join(folder.path, 'original.webp');
     const name = `${(await hashOf(file)).slice(0, 32)}.webp`;
     const store = await storage();
@@ -32,7 +41,11 @@ export async function storePublicPicture(path: string, options: { side: number; 
       const sizes = avatarSizes.filter((size) => size < width);
       await makeWidths({ input: file, kind: 'webp', folder: folder.path, widths: sizes });
       for (const size of sizes) {
-        await store.put(`public/${avatarFile(name, size)}`, join(folder.path, `${size}.webp`), 'image/webp');
+        await store.put(
+          `public/${avatarFile(name, size)}`,
+          join(folder.path, `${size}.webp`),
+          'image/webp',
+        );
       }
     }
     await store.put(`public/${name}`, file, 'image/webp');

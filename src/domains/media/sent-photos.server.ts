@@ -2,13 +2,28 @@ import type { PictureKind } from '#server/pictures/task.ts';
 import type { FileRules, UploadedFile } from '#server/uploads/uploads.ts';
 import type { AltTexts } from './alt-fields.ts';
 
-/** One picture as `photo`, several as filedata0 … filedataN; native clients also say photo0 … photoN. */
-export const photoFields = (most: number): FileRules => ({ fields: /^(photo|filedata)\d{0,3}$/, takes: 'pictures', most });
+/**
+ * One picture as `photo`, several as filedata0 … filedataN; native clients also say photo0 …
+ * photoN.
+ */
+export const photoFields = (most: number): FileRules => ({
+  fields: /^(photo|filedata)\d{0,3}$/,
+  takes: 'pictures',
+  most,
+});
 
 const numberOf = ({ field }: UploadedFile) => /\d*$/.exec(field)![0];
 
 /** In the order that their names give them, each with its alt text. */
-export function photosOf(files: UploadedFile[], alts: AltTexts): Array<{ path: string; field: string; kind: PictureKind; alt: string }> {
+export function photosOf(
+  files: UploadedFile[],
+  alts: AltTexts,
+): Array<{ path: string; field: string; kind: PictureKind; alt: string }> {
   const ordered = files.toSorted((a, b) => Number(numberOf(a) || -1) - Number(numberOf(b) || -1));
-  return ordered.map((file) => ({ path: file.path, field: file.field, kind: file.kind as PictureKind, alt: alts[numberOf(file)] ?? (numberOf(file) ? '' : (alts['0'] ?? '')) }));
+  return ordered.map((file) => ({
+    path: file.path,
+    field: file.field,
+    kind: file.kind as PictureKind,
+    alt: alts[numberOf(file)] ?? (numberOf(file) ? '' : (alts['0'] ?? '')),
+  }));
 }

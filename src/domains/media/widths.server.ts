@@ -1,6 +1,6 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { db } from '#server/db.ts';
 import { makeWidths } from '#server/pictures/pictures.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
@@ -9,18 +9,25 @@ import { widthsFor } from './media.rules.ts';
 import { media } from './media.table.ts';
 
 /** Of a video, it is the poster that is shown. */
-const shownHash = sql<string>`case ${media.kind} when 'video' then ${media.posterHash} else ${media.contentHash} end`;
-const shownWidth = sql<number>`case ${media.kind} when 'video' then (${media.details} -> 'poster' ->> 'width')::int else ${media.width} end`;
+const shownHash = sql<string>`
+  case ${media.kind} when 'video' then ${media.posterHash} else ${media.contentHash} end`;
+const shownWidth = sql<number>`
+  case ${media.kind}
+    when 'video' then (${media.details} -> 'poster' ->> 'width')::int
+    else ${media.width}
+  end`;
 
 /**
- * Makes the smaller widths of pictures that have none yet. A picture is shown in them only once its row says so, which comes
- * last: cut off anywhere, this can simply run again.
+ * Makes the smaller widths of pictures that have none yet. A picture is shown in them only once its
+ * row says so, which comes last: cut off anywhere, this can simply run again.
  */
 export async function addWidths(mediaIds: number[], signal: AbortSignal): Promise<void> {
   const pictures = await db
     .selectDistinct({ hash: shownHash, width: shownWidth })
     .from(media)
-    .where(and(inArray(media.id, mediaIds), sql`${media.widths} = '{}'`, sql`${shownHash} is not null`));
+    .where(
+      and(inArray(media.id, mediaIds), sql`${media.widths} = '{}'`, sql`${shownHash} is not null`),
+    );
   for (const { hash, width } of pictures) {
     signal.throwIfAborted();
     await addWidthsOf(hash, widthsFor(width));
@@ -35,9 +42,20 @@ async function addWidthsOf(hash: string, widths: number[]): Promise<void> {
     const made = join(folder.path, 'made');
     await mkdir(made);
     await makeWidths({ input, kind: 'webp', folder: made, widths });
-    const files = widths.flatMap((width) => (['avif', 'webp'] as const).map((type) => ({ name: `${width}.${type}`, path: join(made, `${width}.${type}`), type: `image/${type}` })));
+    const files = widths.flatMap((width) =>
+      (['avif', 'webp'] as const).map((type) => ({
+        name: `${width}.${type}`,
+        path: join(made, `${width}.${type}`),
+        type: `image/${type}`,
+      })),
+    );
     await storeContent(hash, files);
-    await db.update(media).set({ widths }).where(or(and(eq(media.kind, 'photo'), eq(media.contentHash, hash)), eq(media.posterHash, hash)));
+    await db
+      .update(media)
+      .set({ widths })
+      .where(
+        or(and(eq(media.kind, 'photo'), eq(media.contentHash, hash)), eq(media.posterHash, hash)),
+      );
   } finally {
     await folder.remove();
   }

@@ -10,7 +10,13 @@ import { toastOnNextScreen } from '#ui/next-toast.ts';
 import { toast } from '#ui/toast.ts';
 import { useKept } from '#ui/use-kept.ts';
 import { hasRoomForBox, openBox } from './box.store.ts';
-import { emptyForm, type MessageForm, problemsOf, searchRecipients, sendMessage } from './compose.store.ts';
+import {
+  emptyForm,
+  problemsOf,
+  searchRecipients,
+  sendMessage,
+  type MessageForm,
+} from './compose.store.ts';
 import { messageLength, mostRecipients, titleLength } from './messages.rules.ts';
 import { MessagePhotoFields } from './PhotosDialog.tsx';
 import { RecipientPicker } from './RecipientPicker.tsx';
@@ -25,9 +31,15 @@ interface Props {
   onClose: () => void;
 }
 
-/** A new conversation: who, a title, the message. Closed, it keeps what was written; sent, it leads to the conversation. */
+/**
+ * A new conversation: who, a title, the message. Closed, it keeps what was written; sent, it leads
+ * to the conversation.
+ */
 export function ComposeDialog({ memberId, imageMegabytes, to, onClose }: Props) {
-  const [form, write, forget] = useKept<MessageForm>(`new message:${memberId}:${to?.id ?? ''}`, { ...emptyForm, to: to ? [to] : [] });
+  const [form, write, forget] = useKept<MessageForm>(`new message:${memberId}:${to?.id ?? ''}`, {
+    ...emptyForm,
+    to: to ? [to] : [],
+  });
   const [problems, setProblems] = useState<ReturnType<typeof problemsOf>>({});
   const [refusal, setRefusal] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -49,7 +61,10 @@ export function ComposeDialog({ memberId, imageMegabytes, to, onClose }: Props) 
     if (Object.keys(missing).length) return;
     setBusy(true);
     sending.current = new AbortController();
-    const answer = await sendMessage(form, photos.photos, { signal: sending.current.signal, onProgress: (sent) => setPercent(sent < 100 ? sent : undefined) });
+    const answer = await sendMessage(form, photos.photos, {
+      signal: sending.current.signal,
+      onProgress: (sent) => setPercent(sent < 100 ? sent : undefined),
+    });
     setPercent(undefined);
     setBusy(false);
     if ('problem' in answer) return setRefusal(answer.problem);
@@ -74,8 +89,15 @@ export function ComposeDialog({ memberId, imageMegabytes, to, onClose }: Props) 
           {`Uploading ${percent}%`}
         </span>
       )}
-      <Button onClick={percent === undefined ? onClose : () => sending.current?.abort()}>{percent === undefined ? 'Cancel' : 'Cancel upload'}</Button>
-      <Button variant="primary" icon={<Icon of={Send} />} busy={isBusy} onClick={() => void submit()}>
+      <Button onClick={percent === undefined ? onClose : () => sending.current?.abort()}>
+        {percent === undefined ? 'Cancel' : 'Cancel upload'}
+      </Button>
+      <Button
+        variant="primary"
+        icon={<Icon of={Send} />}
+        busy={isBusy}
+        onClick={() => void submit()}
+      >
         Send
       </Button>
     </>
@@ -88,8 +110,23 @@ export function ComposeDialog({ memberId, imageMegabytes, to, onClose }: Props) 
             {refusal}
           </p>
         )}
-        <RecipientPicker chosen={form.to} most={mostRecipients} onChange={(chosen) => change({ to: chosen })} search={searchRecipients} problem={problems.to} />
-        <Field label="Title" name="title" id="compose-title" maxLength={titleLength} value={form.title} error={problems.title ?? null} onChange={(event) => change({ title: event.currentTarget.value })} dir="auto" />
+        <RecipientPicker
+          chosen={form.to}
+          most={mostRecipients}
+          onChange={(chosen) => change({ to: chosen })}
+          search={searchRecipients}
+          problem={problems.to}
+        />
+        <Field
+          label="Title"
+          name="title"
+          id="compose-title"
+          maxLength={titleLength}
+          value={form.title}
+          error={problems.title ?? null}
+          onChange={(event) => change({ title: event.currentTarget.value })}
+          dir="auto"
+        />
         <div className="compose-body">
           <Field
             multiline

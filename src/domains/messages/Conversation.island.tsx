@@ -10,21 +10,24 @@ import { Icon } from '#ui/Icon.tsx';
 import { Names } from '#ui/Names.tsx';
 import { showKeptToast, toastOnNextScreen } from '#ui/next-toast.ts';
 import { useLate } from '#ui/use-late.ts';
-import { ConversationMenu } from './ConversationMenu.tsx';
 import { deleteConversation, leave } from './conversation-actions.store.ts';
 import { $threads, changeOf, keepUp, messagesOf, newestId } from './conversation.store.ts';
+import { ConversationMenu } from './ConversationMenu.tsx';
 import { markUnread } from './inbox.store.ts';
 import { knownNames, namesOf } from './messages.rules.ts';
 import { Thread, type ThreadProps } from './Thread.island.tsx';
 
-/** A conversation on its own screen: with whom and about what, the messages, the box to write in. */
+/**
+ * A conversation on its own screen: with whom and about what, the messages, the box to write in.
+ */
 export const Conversation = memo(function Conversation(props: ThreadProps) {
   const { served } = props;
   const { conversation_id: id, title } = served.conversation;
   const [first] = served.recipients;
   const mute = muteKey('messages_conversation', id);
   const isMuted = useStore($mutes, { keys: [mute], ssr: 'initial' })[mute] ?? served.is_muted === 1;
-  const isRequest = (useStore($threads, { keys: [id], ssr: 'initial' })[id]?.latest ?? served).is_request === 1;
+  const isRequest =
+    (useStore($threads, { keys: [id], ssr: 'initial' })[id]?.latest ?? served).is_request === 1;
   const people = knownNames(served.recipients.map(({ displayname }) => displayname));
   const names = namesOf(people);
   const shownNames = <Names names={people} />;
@@ -32,10 +35,15 @@ export const Conversation = memo(function Conversation(props: ThreadProps) {
     bringChanges();
     showKeptToast();
   }, []);
-  const [ReportDialog, needReportDialog] = useLate(() => import('#domains/moderation/ReportDialog.tsx').then((part) => part.ReportDialog));
+  const [ReportDialog, needReportDialog] = useLate(() =>
+    import('#domains/moderation/ReportDialog.tsx').then((part) => part.ReportDialog),
+  );
   const [reported, setReported] = useState<number>();
   /** Of those that are on the screen by now. */
-  const lastReceived = () => messagesOf(served.messages, changeOf(id)).findLast(({ message }) => message.user_id > 0 && message.user_id !== props.member.id)?.message.message_id;
+  const lastReceived = () =>
+    messagesOf(served.messages, changeOf(id)).findLast(
+      ({ message }) => message.user_id > 0 && message.user_id !== props.member.id,
+    )?.message.message_id;
   const report = async () => {
     const last = lastReceived();
     if (last && (await needReportDialog())) setReported(last);
@@ -48,13 +56,21 @@ export const Conversation = memo(function Conversation(props: ThreadProps) {
   return (
     <>
       <header className="conversation-head">
-        <a className="icon-button conversation-back" href={isRequest ? '/messages?folder=requests' : '/messages'} aria-label={isRequest ? 'All requests' : 'All messages'}>
+        <a
+          className="icon-button conversation-back"
+          href={isRequest ? '/messages?folder=requests' : '/messages'}
+          aria-label={isRequest ? 'All requests' : 'All messages'}
+        >
           <Icon of={ArrowLeft} />
         </a>
         <Avatar name={first?.displayname ?? names} src={first?.image_icon} size={40} />
         <div className="conversation-who">
           <h1 tabIndex={-1}>
-            {served.recipients.length === 1 && first?.user_id ? <a href={`/profile/${first.user_id}`}>{shownNames}</a> : shownNames}
+            {served.recipients.length === 1 && first?.user_id ? (
+              <a href={`/profile/${first.user_id}`}>{shownNames}</a>
+            ) : (
+              shownNames
+            )}
           </h1>
           <p dir="auto">{title}</p>
         </div>
@@ -66,8 +82,14 @@ export const Conversation = memo(function Conversation(props: ThreadProps) {
             isMuted={isMuted}
             onMute={() => void toggleMute('messages_conversation', id, isMuted, 'conversation')}
             other={served.recipients.length === 1 && first?.user_id ? names : undefined}
-            onBlock={async () => (await blockMember(first!.user_id, toastOnNextScreen)) && location.reload()}
-            onDelete={() => deleteConversation(id, newestId(messagesOf(served.messages, changeOf(id))), () => location.assign('/messages'))}
+            onBlock={async () =>
+              (await blockMember(first!.user_id, toastOnNextScreen)) && location.reload()
+            }
+            onDelete={() =>
+              deleteConversation(id, newestId(messagesOf(served.messages, changeOf(id))), () =>
+                location.assign('/messages'),
+              )
+            }
             onLeave={async () => (await leave(id)) && keepUp(id)}
             onUnread={() => void setUnread()}
             onReport={lastReceived() ? () => void report() : undefined}

@@ -25,13 +25,37 @@ interface Props {
 }
 
 const questions = {
-  delete: { title: 'Delete conversation', text: 'It goes from your messages. The others keep theirs, and a new message brings it back without what was before.', label: 'Delete conversation' },
-  block: { title: 'Block User', text: 'Neither of you will see the other any more, nor be able to write. What was written stays here until you delete it.', label: 'Block User' },
-  leave: { title: 'Leave conversation', text: 'You keep what was written until now and get nothing that comes after.', label: 'Leave' },
+  delete: {
+    title: 'Delete conversation',
+    text: 'It goes from your messages. The others keep theirs, and a new message brings it back without what was before.',
+    label: 'Delete conversation',
+  },
+  block: {
+    title: 'Block User',
+    text: 'Neither of you will see the other any more, nor be able to write. What was written stays here until you delete it.',
+    label: 'Block User',
+  },
+  leave: {
+    title: 'Leave conversation',
+    text: 'You keep what was written until now and get nothing that comes after.',
+    label: 'Leave',
+  },
 };
 
 /** What a participant can do with a conversation as a whole. */
-export function ConversationMenu({ id, screen, mayLeave, isMuted, onMute, other, onBlock, onDelete, onLeave, onUnread, onReport }: Props) {
+export function ConversationMenu({
+  id,
+  screen,
+  mayLeave,
+  isMuted,
+  onMute,
+  other,
+  onBlock,
+  onDelete,
+  onLeave,
+  onUnread,
+  onReport,
+}: Props) {
   const [asked, ask] = useState<Question | null>(null);
   const [isBusy, setBusy] = useState(false);
   const confirm = async () => {
@@ -50,15 +74,52 @@ export function ConversationMenu({ id, screen, mayLeave, isMuted, onMute, other,
         screen={screen}
         entries={[
           { label: 'Mark as unread', icon: <Icon of={MailOpen} />, onSelect: onUnread },
-          { label: isMuted ? 'Turn on notifications' : 'Turn off notifications', icon: isMuted ? <Icon of={Bell} /> : <Icon of={BellOff} />, onSelect: onMute },
-          ...(mayLeave ? [{ label: 'Leave conversation', icon: <Icon of={LogOut} />, onSelect: () => ask('leave') }] : []),
-          ...(onReport ? [{ label: 'Report last message', icon: <Icon of={Flag} />, onSelect: onReport }] : []),
-          ...(other ? [{ label: `Block ${other}`, icon: <Icon of={Ban} />, isDanger: true, onSelect: () => ask('block') }] : []),
-          { label: 'Delete conversation', icon: <Icon of={Trash2} />, isDanger: true, onSelect: () => ask('delete') },
+          {
+            label: isMuted ? 'Turn on notifications' : 'Turn off notifications',
+            icon: isMuted ? <Icon of={Bell} /> : <Icon of={BellOff} />,
+            onSelect: onMute,
+          },
+          ...(mayLeave
+            ? [
+                {
+                  label: 'Leave conversation',
+                  icon: <Icon of={LogOut} />,
+                  onSelect: () => ask('leave'),
+                },
+              ]
+            : []),
+          ...(onReport
+            ? [{ label: 'Report last message', icon: <Icon of={Flag} />, onSelect: onReport }]
+            : []),
+          ...(other
+            ? [
+                {
+                  label: `Block ${other}`,
+                  icon: <Icon of={Ban} />,
+                  isDanger: true,
+                  onSelect: () => ask('block'),
+                },
+              ]
+            : []),
+          {
+            label: 'Delete conversation',
+            icon: <Icon of={Trash2} />,
+            isDanger: true,
+            onSelect: () => ask('delete'),
+          },
         ]}
       />
       {asked && (
-        <ConfirmDialog open title={questions[asked].title} text={questions[asked].text} confirmLabel={questions[asked].label} isDanger busy={isBusy} onConfirm={() => void confirm()} onCancel={() => ask(null)} />
+        <ConfirmDialog
+          open
+          title={questions[asked].title}
+          text={questions[asked].text}
+          confirmLabel={questions[asked].label}
+          isDanger
+          busy={isBusy}
+          onConfirm={() => void confirm()}
+          onCancel={() => ask(null)}
+        />
       )}
     </>
   );

@@ -13,7 +13,12 @@ interface Props {
 }
 
 /** The inbox and, apart from it, what strangers wrote. */
-export const InboxFolders = memo(function InboxFolders({ folder: served, requestCount, isSearch, currentId }: Props) {
+export const InboxFolders = memo(function InboxFolders({
+  folder: served,
+  requestCount,
+  isSearch,
+  currentId,
+}: Props) {
   const folder = useFolder(served, currentId);
   const count = useStore($inbox, { ssr: 'initial' })?.requestCount ?? requestCount;
   const current = (name: InboxFolder) => (!isSearch && folder === name ? 'page' : undefined);

@@ -7,8 +7,8 @@ import { oneAtATime } from '#lib/one-at-a-time.ts';
 import { bringChanges } from '#lib/tab-changes.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { InboxRow } from './InboxRow.tsx';
 import { $marked, refreshList } from './inbox.store.ts';
+import { InboxRow } from './InboxRow.tsx';
 import type { Inbox, InboxFolder } from './messages.schema.ts';
 import { useFolder } from './use-folder.ts';
 
@@ -26,8 +26,19 @@ interface Props {
 /** How often it is asked where no stream tells. */
 const pause = 10_000;
 
-/** A page of conversations; the first page of the inbox brings what is new while it is looked at. */
-export const InboxList = memo(function InboxList({ served, memberId, now: servedNow, timeZone, folder: servedFolder, search, page, currentId }: Props) {
+/**
+ * A page of conversations; the first page of the inbox brings what is new while it is looked at.
+ */
+export const InboxList = memo(function InboxList({
+  served,
+  memberId,
+  now: servedNow,
+  timeZone,
+  folder: servedFolder,
+  search,
+  page,
+  currentId,
+}: Props) {
   const marked = useStore($marked, { ssr: 'initial' });
   const folder = useFolder(servedFolder, page === 1 ? currentId : undefined);
   const [list, setList] = useState(served);
@@ -57,7 +68,11 @@ export const InboxList = memo(function InboxList({ served, memberId, now: served
   }, [folder]);
 
   if (!list.response.length) {
-    return <EmptyState icon={<Icon of={InboxIcon} />}>{search ? 'No results!' : folder === 'requests' ? 'No requests.' : 'No messages yet.'}</EmptyState>;
+    return (
+      <EmptyState icon={<Icon of={InboxIcon} />}>
+        {search ? 'No results!' : folder === 'requests' ? 'No requests.' : 'No messages yet.'}
+      </EmptyState>
+    );
   }
   return (
     <ul className="inbox-rows">
@@ -65,10 +80,21 @@ export const InboxList = memo(function InboxList({ served, memberId, now: served
         const { conversation_id: id, message_id: messageId } = entry.message;
         const isCurrent = id === currentId;
         const isRead = (marked[id] ?? entry.recipient.inbox_read) === 1;
-        const place = new URLSearchParams({ ...(search ? { search, message: String(messageId) } : {}), ...(folder === 'requests' ? { folder } : {}) }).toString();
+        const place = new URLSearchParams({
+          ...(search ? { search, message: String(messageId) } : {}),
+          ...(folder === 'requests' ? { folder } : {}),
+        }).toString();
         return (
           <li key={id}>
-            <InboxRow entry={entry} href={`/messages/${id}${place && `?${place}`}`} memberId={memberId} isRead={isRead} isCurrent={isCurrent} now={now} timeZone={timeZone} />
+            <InboxRow
+              entry={entry}
+              href={`/messages/${id}${place && `?${place}`}`}
+              memberId={memberId}
+              isRead={isRead}
+              isCurrent={isCurrent}
+              now={now}
+              timeZone={timeZone}
+            />
           </li>
         );
       })}

@@ -9,15 +9,28 @@ import { $unread, loadInbox } from './inbox.store.ts';
 import type { InboxPopupProps } from './InboxPopup.island.tsx';
 
 /** In the header: how many conversations are unread, and a popup with the newest. */
-export const InboxMenu = memo(function InboxMenu({ unread: served, ...popup }: { unread: number } & InboxPopupProps) {
+export const InboxMenu = memo(function InboxMenu({
+  unread: served,
+  ...popup
+}: { unread: number } & InboxPopupProps) {
   const unread = useStore($unread, { ssr: 'initial' }) ?? served;
-  const [InboxPopup, needPopup] = useLate(() => import('./InboxPopup.island.tsx').then((part) => part.InboxPopup));
+  const [InboxPopup, needPopup] = useLate(() =>
+    import('./InboxPopup.island.tsx').then((part) => part.InboxPopup),
+  );
   const open = () => {
     void needPopup();
     loadInbox();
   };
   return (
-    <HeaderMenu id="messages-popup" label="Messages" icon={<Icon of={MessageCircle} />} count={unread} of="unread" href="/messages" onOpen={open}>
+    <HeaderMenu
+      id="messages-popup"
+      label="Messages"
+      icon={<Icon of={MessageCircle} />}
+      count={unread}
+      of="unread"
+      href="/messages"
+      onOpen={open}
+    >
       {InboxPopup ? <InboxPopup {...popup} /> : <Skeleton kind="row" count={3} />}
     </HeaderMenu>
   );

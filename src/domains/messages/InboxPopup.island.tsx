@@ -10,8 +10,8 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { useLate } from '#ui/use-late.ts';
 import { VirtualList } from '#ui/VirtualList.tsx';
 import { $box, hasRoomForBox, openBox, showBox } from './box.store.ts';
-import { InboxRow } from './InboxRow.tsx';
 import { $inbox, $inboxStatus, $marked, loadInbox } from './inbox.store.ts';
+import { InboxRow } from './InboxRow.tsx';
 import './InboxPopup.css';
 
 export const inboxRowHeight = 75;
@@ -35,7 +35,9 @@ export function InboxPopup(props: InboxPopupProps) {
 }
 
 function NewMessage({ memberId, imageMegabytes }: InboxPopupProps) {
-  const [ComposeDialog, need] = useLate(() => import('./ComposeDialog.island.tsx').then((part) => part.ComposeDialog));
+  const [ComposeDialog, need] = useLate(() =>
+    import('./ComposeDialog.island.tsx').then((part) => part.ComposeDialog),
+  );
   const [isOpen, setOpen] = useState(false);
   const open = async () => {
     // Closed first, so that the dialog gives the focus back to the button of the header.
@@ -43,11 +45,20 @@ function NewMessage({ memberId, imageMegabytes }: InboxPopupProps) {
     setOpen(await need());
   };
   const dialog = isOpen && ComposeDialog && (
-    <ComposeDialog memberId={memberId} imageMegabytes={imageMegabytes} onClose={() => setOpen(false)} />
+    <ComposeDialog
+      memberId={memberId}
+      imageMegabytes={imageMegabytes}
+      onClose={() => setOpen(false)}
+    />
   );
   return (
     <>
-      <button type="button" className="inbox-popup-note" aria-haspopup="dialog" onClick={() => void open()}>
+      <button
+        type="button"
+        className="inbox-popup-note"
+        aria-haspopup="dialog"
+        onClick={() => void open()}
+      >
         <Icon of={SquarePen} />
         New message
       </button>
@@ -65,7 +76,8 @@ function Conversations({ memberId, timeZone }: InboxPopupProps) {
   const box = useStore($box);
   const [now] = useState(() => toWire(new Date()));
 
-  if (!inbox && status === 'failed') return <ErrorState onRetry={loadInbox}>Your messages could not be loaded.</ErrorState>;
+  if (!inbox && status === 'failed')
+    return <ErrorState onRetry={loadInbox}>Your messages could not be loaded.</ErrorState>;
   if (!inbox) return <Skeleton kind="row" count={3} />;
   const open = (id: number) => {
     closePopup();
@@ -75,7 +87,9 @@ function Conversations({ memberId, timeZone }: InboxPopupProps) {
     <>
       {inbox.requestCount > 0 && (
         <a className="inbox-popup-note" href="/messages?folder=requests">
-          {inbox.requestCount === 1 ? '1 message request' : `${inbox.requestCount} message requests`}
+          {inbox.requestCount === 1
+            ? '1 message request'
+            : `${inbox.requestCount} message requests`}
         </a>
       )}
       {box && hasRoomForBox() && (
@@ -93,7 +107,17 @@ function Conversations({ memberId, timeZone }: InboxPopupProps) {
           row={(entry) => {
             const { conversation_id: id } = entry.message;
             const isRead = (marked[id] ?? entry.recipient.inbox_read) === 1;
-            return <InboxRow entry={entry} href={`/messages/${id}`} memberId={memberId} isRead={isRead} now={now} timeZone={timeZone} onOpen={hasRoomForBox() ? () => open(id) : null} />;
+            return (
+              <InboxRow
+                entry={entry}
+                href={`/messages/${id}`}
+                memberId={memberId}
+                isRead={isRead}
+                now={now}
+                timeZone={timeZone}
+                onOpen={hasRoomForBox() ? () => open(id) : null}
+              />
+            );
           }}
         />
       ) : (

@@ -1,6 +1,6 @@
 import { Avatar } from '#ui/Avatar.tsx';
-import { Names } from '#ui/Names.tsx';
 import { classes } from '#ui/classes.ts';
+import { Names } from '#ui/Names.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { knownNames, previewOf } from './messages.rules.ts';
 import type { InboxEntry } from './messages.schema.ts';
@@ -18,18 +18,33 @@ export interface InboxRowProps {
   onOpen?: (() => void) | null;
 }
 
-/** A conversation in a list, 75 pixels high: with whom, the latest message, and whether it was read. */
-export function InboxRow({ entry, href, memberId, isRead, isCurrent, now, timeZone, onOpen }: InboxRowProps) {
+/**
+ * A conversation in a list, 75 pixels high: with whom, the latest message, and whether it was read.
+ */
+export function InboxRow({
+  entry,
+  href,
+  memberId,
+  isRead,
+  isCurrent,
+  now,
+  timeZone,
+  onOpen,
+}: InboxRowProps) {
   const { message, sender, people } = entry;
   const others = Math.max(0, message.recipients_count - people.length);
-  const names = knownNames(people.slice(0, 3).map(({ displayname }) => displayname), others);
+  const names = knownNames(
+    people.slice(0, 3).map(({ displayname }) => displayname),
+    others,
+  );
   return (
     <a
       className={classes('inbox-row', !isRead && 'inbox-row-unread')}
       href={href}
       aria-current={isCurrent ? 'page' : undefined}
       onClick={(event) => {
-        if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+        if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0)
+          return;
         event.preventDefault();
         onOpen();
       }}
@@ -40,7 +55,11 @@ export function InboxRow({ entry, href, memberId, isRead, isCurrent, now, timeZo
           <span className="inbox-row-name">
             <Names names={names} others={others} />
           </span>
-          <RelativeTime at={message.date} {...(now ? { now } : {})} {...(timeZone ? { timeZone } : {})} />
+          <RelativeTime
+            at={message.date}
+            {...(now ? { now } : {})}
+            {...(timeZone ? { timeZone } : {})}
+          />
         </span>
         <span className="inbox-row-title" dir="auto">
           {message.title}

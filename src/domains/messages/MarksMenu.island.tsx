@@ -9,7 +9,11 @@ import './MarksMenu.css';
 
 const choices = [
   { name: 'typing', label: 'Show others when I am writing', hint: '' },
-  { name: 'reading', label: 'Show others what I have read', hint: 'Off, you do not see what others have read either.' },
+  {
+    name: 'reading',
+    label: 'Show others what I have read',
+    hint: 'Off, you do not see what others have read either.',
+  },
 ] as const;
 
 /** Which marks others see of the member; asked for when it opens, and changed at once. */
@@ -22,11 +26,28 @@ export const MarksMenu = memo(function MarksMenu() {
   };
   return (
     <div className="needs-script">
-      <IconButton label="Message settings" icon={<Icon of={Settings2} />} popoverTarget="message-settings" aria-haspopup="true" />
-      <Popover id="message-settings" label="Message settings" className="popover-sheet marks-menu" onOpenChange={(isOpen) => isOpen && void open()}>
+      <IconButton
+        label="Message settings"
+        icon={<Icon of={Settings2} />}
+        popoverTarget="message-settings"
+        aria-haspopup="true"
+      />
+      <Popover
+        id="message-settings"
+        label="Message settings"
+        className="popover-sheet marks-menu"
+        onOpenChange={(isOpen) => isOpen && void open()}
+      >
         {choices.map(({ name, label, hint }) => (
           <label key={name} className="marks-choice">
-            <input type="checkbox" checked={marks?.[name] === 1} disabled={!marks} onChange={(event) => marks && void change({ ...marks, [name]: event.target.checked ? 1 : 0 })} />
+            <input
+              type="checkbox"
+              checked={marks?.[name] === 1}
+              disabled={!marks}
+              onChange={(event) =>
+                marks && void change({ ...marks, [name]: event.target.checked ? 1 : 0 })
+              }
+            />
             <span>
               {label}
               {hint && <small>{hint}</small>}

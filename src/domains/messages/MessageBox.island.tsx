@@ -13,16 +13,25 @@ interface Props {
   unread: number;
 }
 
-/** On every screen: the message box of the page before comes back; its parts are fetched only where there is one. */
+/**
+ * On every screen: the message box of the page before comes back; its parts are fetched only where
+ * there is one.
+ */
 export const MessageBox = memo(function MessageBox(props: Props) {
   const box = useStore($box, { ssr: 'initial' });
   const [hasRoom, setRoom] = useState(false);
-  const [MessageBoxPanel, need] = useLate(() => import('./MessageBoxPanel.island.tsx').then((part) => part.MessageBoxPanel));
+  const [MessageBoxPanel, need] = useLate(() =>
+    import('./MessageBoxPanel.island.tsx').then((part) => part.MessageBoxPanel),
+  );
   useEffect(() => {
     const measure = () => setRoom(hasRoomForBox());
     whenShown(() => {
       // What waits for the network leaves from any screen, not only from that of its conversation.
-      if (readKept(queueName(props.member.id))) void import('./queue.store.ts').then(({ openQueue }) => openQueue(props.member.id), () => undefined);
+      if (readKept(queueName(props.member.id)))
+        void import('./queue.store.ts').then(
+          ({ openQueue }) => openQueue(props.member.id),
+          () => undefined,
+        );
       bringBox();
       measure();
     });
@@ -32,5 +41,11 @@ export const MessageBox = memo(function MessageBox(props: Props) {
   useEffect(() => {
     if (box && hasRoom) void need();
   }, [box, hasRoom]);
-  return <div>{box && hasRoom && MessageBoxPanel && <MessageBoxPanel key={box.id} {...props} id={box.id} isShown={box.isShown} />}</div>;
+  return (
+    <div>
+      {box && hasRoom && MessageBoxPanel && (
+        <MessageBoxPanel key={box.id} {...props} id={box.id} isShown={box.isShown} />
+      )}
+    </div>
+  );
 });

@@ -7,8 +7,8 @@ import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Names } from '#ui/Names.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { closeBox, showBox } from './box.store.ts';
 import { openConversation } from './box-conversation.store.ts';
+import { closeBox, showBox } from './box.store.ts';
 import { knownNames, namesOf } from './messages.rules.ts';
 import type { Conversation } from './messages.schema.ts';
 import { Thread } from './Thread.island.tsx';
@@ -42,11 +42,20 @@ export function MessageBoxPanel({ id, isShown, member, timeZone, imageMegabytes,
   const [first] = served?.recipients ?? [];
   const people = served && knownNames(served.recipients.map(({ displayname }) => displayname));
   return (
-    <section className="message-box" aria-label={`Message box: ${people ? namesOf(people) : 'Messages'}`} data-shown={isShown || undefined}>
+    <section
+      className="message-box"
+      aria-label={`Message box: ${people ? namesOf(people) : 'Messages'}`}
+      data-shown={isShown || undefined}
+    >
       <header className="message-box-head">
         {first && <Avatar name={first.displayname} src={first.image_icon} size={32} />}
         <h2>{people ? <Names names={people} /> : 'Messages'}</h2>
-        <a className="icon-button" href={`/messages/${id}`} aria-label="Open on its own screen" data-tip="Open">
+        <a
+          className="icon-button"
+          href={`/messages/${id}`}
+          aria-label="Open on its own screen"
+          data-tip="Open"
+        >
           <Icon of={Maximize2} />
         </a>
         <IconButton
@@ -59,9 +68,18 @@ export function MessageBoxPanel({ id, isShown, member, timeZone, imageMegabytes,
       </header>
       {isShown &&
         (served ? (
-          <Thread served={served} member={member} now={now} timeZone={timeZone} imageMegabytes={imageMegabytes} unread={unread} />
+          <Thread
+            served={served}
+            member={member}
+            now={now}
+            timeZone={timeZone}
+            imageMegabytes={imageMegabytes}
+            unread={unread}
+          />
         ) : hasFailed ? (
-          <ErrorState onRetry={() => void load()}>This conversation could not be loaded.</ErrorState>
+          <ErrorState onRetry={() => void load()}>
+            This conversation could not be loaded.
+          </ErrorState>
         ) : (
           <Skeleton kind="row" count={3} />
         ))}

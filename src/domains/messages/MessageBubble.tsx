@@ -21,14 +21,48 @@ export interface MessageBubbleProps {
 }
 
 /** One message: one's own at the end of the line, everybody else's at its start. */
-export function MessageBubble({ body, photos, date, timeZone, isOwn, isFirst, author, isFound, note }: MessageBubbleProps) {
+export function MessageBubble({
+  body,
+  photos,
+  date,
+  timeZone,
+  isOwn,
+  isFirst,
+  author,
+  isFound,
+  note,
+}: MessageBubbleProps) {
   const moment = date ? parseWire(date) : null;
   const { user_id: userId, displayname: name, image_icon: src } = author;
   return (
-    <div className={classes('message', isOwn ? 'message-sent' : 'message-received', isFirst && 'message-first', isFound && 'message-found')}>
-      {!isOwn && <span className="message-avatar">{isFirst && <Avatar name={name} src={src} size={32} />}</span>}
+    <div
+      className={classes(
+        'message',
+        isOwn ? 'message-sent' : 'message-received',
+        isFirst && 'message-first',
+        isFound && 'message-found',
+      )}
+    >
+      {!isOwn && (
+        <span className="message-avatar">
+          {isFirst && <Avatar name={name} src={src} size={32} />}
+        </span>
+      )}
       <div className="message-main">
-        {isFirst && (isOwn ? <span className="sr-only">You</span> : <span className="message-author">{userId ? <a href={`/profile/${userId}`}><bdi>{name}</bdi></a> : <bdi>{name}</bdi>}</span>)}
+        {isFirst &&
+          (isOwn ? (
+            <span className="sr-only">You</span>
+          ) : (
+            <span className="message-author">
+              {userId ? (
+                <a href={`/profile/${userId}`}>
+                  <bdi>{name}</bdi>
+                </a>
+              ) : (
+                <bdi>{name}</bdi>
+              )}
+            </span>
+          ))}
         {photos}
         {body.trim() && (
           <div className="message-body" dir="auto">

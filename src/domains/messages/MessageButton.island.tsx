@@ -7,9 +7,19 @@ import { Icon } from '#ui/Icon.tsx';
 import { useLate } from '#ui/use-late.ts';
 
 /** Opens the dialog for a new message: to that person, on profiles, or to whom is chosen there. */
-export const MessageButton = memo(function MessageButton({ memberId, imageMegabytes, to }: { memberId: number; imageMegabytes: number; to?: DraftTag }) {
+export const MessageButton = memo(function MessageButton({
+  memberId,
+  imageMegabytes,
+  to,
+}: {
+  memberId: number;
+  imageMegabytes: number;
+  to?: DraftTag;
+}) {
   const [isOpen, setOpen] = useState(false);
-  const [ComposeDialog, need] = useLate(() => import('./ComposeDialog.island.tsx').then((part) => part.ComposeDialog));
+  const [ComposeDialog, need] = useLate(() =>
+    import('./ComposeDialog.island.tsx').then((part) => part.ComposeDialog),
+  );
   const open = async (event: MouseEvent) => {
     event.preventDefault();
     setOpen(await need());
@@ -18,15 +28,32 @@ export const MessageButton = memo(function MessageButton({ memberId, imageMegaby
   return (
     <span>
       {to ? (
-        <Button {...screen} icon={<Icon of={MessageCircle} />} onClick={(event: MouseEvent) => void open(event)}>
+        <Button
+          {...screen}
+          icon={<Icon of={MessageCircle} />}
+          onClick={(event: MouseEvent) => void open(event)}
+        >
           Message
         </Button>
       ) : (
-        <Button variant="primary" size="small" icon={<Icon of={SquarePen} />} {...screen} onClick={(event: MouseEvent) => void open(event)}>
+        <Button
+          variant="primary"
+          size="small"
+          icon={<Icon of={SquarePen} />}
+          {...screen}
+          onClick={(event: MouseEvent) => void open(event)}
+        >
           New message
         </Button>
       )}
-      {isOpen && ComposeDialog && <ComposeDialog memberId={memberId} imageMegabytes={imageMegabytes} {...(to ? { to } : {})} onClose={() => setOpen(false)} />}
+      {isOpen && ComposeDialog && (
+        <ComposeDialog
+          memberId={memberId}
+          imageMegabytes={imageMegabytes}
+          {...(to ? { to } : {})}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </span>
   );
 });

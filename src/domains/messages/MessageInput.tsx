@@ -1,5 +1,12 @@
 import { ImagePlus, SendHorizontal } from 'lucide';
-import { useRef, useState, type ClipboardEvent, type DragEvent, type KeyboardEvent, type SyntheticEvent } from 'react';
+import {
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  type SyntheticEvent,
+} from 'react';
 import type { ServedForm } from '#lib/served-form.ts';
 import { classes } from '#ui/classes.ts';
 import { EmojiButton } from '#ui/EmojiButton.tsx';
@@ -23,19 +30,27 @@ interface Props {
   photos: Omit<PhotosDialogProps, 'onClose'>;
   onChange: (value: string) => void;
   onSubmit: () => void;
-  /** The call that it makes where no script runs (lib/form-call.ts), and what the server drew it with. */
+  /**
+   * The call that it makes where no script runs (lib/form-call.ts), and what the server drew it
+   * with.
+   */
   call: string;
   form?: ServedForm | undefined;
 }
 
-/** The box under a conversation. Enter sends, Shift and Enter begin a new line; on touch screens, where there is no Shift, the button sends. Photos are chosen, dropped or pasted. */
+/**
+ * The box under a conversation. Enter sends, Shift and Enter begin a new line; on touch screens,
+ * where there is no Shift, the button sends. Photos are chosen, dropped or pasted.
+ */
 export function MessageInput({ id, value, label, photos, onChange, onSubmit, call, form }: Props) {
   const text = useRef<HTMLTextAreaElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [isTarget, setTarget] = useState(false);
   const [problem, setProblem] = useState(refusedText(form));
   const [isArranging, setArranging] = useState(false);
-  const [PhotosDialog, need] = useLate(() => import('./PhotosDialog.tsx').then((part) => part.PhotosDialog));
+  const [PhotosDialog, need] = useLate(() =>
+    import('./PhotosDialog.tsx').then((part) => part.PhotosDialog),
+  );
   const hasPhotos = photos.photos.length > 0;
   const isReady = value.trim() !== '' || hasPhotos;
   const submit = (event: SyntheticEvent) => {
@@ -63,7 +78,11 @@ export function MessageInput({ id, value, label, photos, onChange, onSubmit, cal
     <form
       method="post"
       action={form?.action}
-      className={classes('message-input', isTarget && 'message-input-target', isReady && 'message-input-ready')}
+      className={classes(
+        'message-input',
+        isTarget && 'message-input-target',
+        isReady && 'message-input-ready',
+      )}
       onSubmit={submit}
       onDragOver={(event) => {
         if (!hasFiles(event.dataTransfer)) return;
@@ -74,7 +93,14 @@ export function MessageInput({ id, value, label, photos, onChange, onSubmit, cal
       onDrop={drop}
     >
       <FormFields call={call} form={form} />
-      {hasPhotos && <PhotoStrip photos={photos.photos} previews={photos.previews} onOpen={() => void need().then(setArranging)} onRemove={photos.onRemove} />}
+      {hasPhotos && (
+        <PhotoStrip
+          photos={photos.photos}
+          previews={photos.previews}
+          onOpen={() => void need().then(setArranging)}
+          onRemove={photos.onRemove}
+        />
+      )}
       <input
         ref={input}
         type="file"
@@ -89,7 +115,12 @@ export function MessageInput({ id, value, label, photos, onChange, onSubmit, cal
           if (files.length) photos.onFiles(files);
         }}
       />
-      <IconButton label="Add photos" className="message-tool" icon={<Icon of={ImagePlus} />} onClick={() => input.current!.click()} />
+      <IconButton
+        label="Add photos"
+        className="message-tool"
+        icon={<Icon of={ImagePlus} />}
+        onClick={() => input.current!.click()}
+      />
       <textarea
         ref={text}
         id={id}
@@ -115,11 +146,20 @@ export function MessageInput({ id, value, label, photos, onChange, onSubmit, cal
       />
       <FieldError id={`${id}-problem`} text={problem} />
       <div className="message-input-foot">
-        {value.length > messageLength * 0.9 && <Counter used={value.length} limit={messageLength} />}
+        {value.length > messageLength * 0.9 && (
+          <Counter used={value.length} limit={messageLength} />
+        )}
         <EmojiButton id={`${id}-emoji`} field={text} />
-        <IconButton type="submit" label="Send" className="message-send" icon={<Icon of={SendHorizontal} />} />
+        <IconButton
+          type="submit"
+          label="Send"
+          className="message-send"
+          icon={<Icon of={SendHorizontal} />}
+        />
       </div>
-      {isArranging && PhotosDialog && <PhotosDialog {...photos} onClose={() => setArranging(false)} />}
+      {isArranging && PhotosDialog && (
+        <PhotosDialog {...photos} onClose={() => setArranging(false)} />
+      )}
     </form>
   );
 }

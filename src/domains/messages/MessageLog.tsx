@@ -1,9 +1,9 @@
 import { dayLabel, parseWire, plainDate } from '#lib/dates.ts';
 import { Names } from '#ui/Names.tsx';
+import { MessageBubble } from './MessageBubble.tsx';
+import { CoveredPhotos, MessagePhotos } from './MessagePhotos.tsx';
 import { isShown } from './messages.rules.ts';
 import type { Conversation, MessageEntry } from './messages.schema.ts';
-import { CoveredPhotos, MessagePhotos } from './MessagePhotos.tsx';
-import { MessageBubble } from './MessageBubble.tsx';
 import './MessageLog.css';
 
 interface Props {
@@ -21,12 +21,20 @@ interface Props {
 }
 
 /** Who has read which message last, by the message's id. */
-function readers(marks: Conversation['read_marks'], people: Conversation['recipients'], own: MessageEntry[]): Map<number, string[]> {
+function readers(
+  marks: Conversation['read_marks'],
+  people: Conversation['recipients'],
+  own: MessageEntry[],
+): Map<number, string[]> {
   const found = new Map<number, string[]>();
   for (const { user_id, message_id } of marks) {
     const last = own.findLast(({ message }) => message.message_id <= message_id);
     const person = people.find((one) => one.user_id === user_id);
-    if (last && person) found.set(last.message.message_id, [...(found.get(last.message.message_id) ?? []), person.displayname]);
+    if (last && person)
+      found.set(last.message.message_id, [
+        ...(found.get(last.message.message_id) ?? []),
+        person.displayname,
+      ]);
   }
   return found;
 }
@@ -46,9 +54,22 @@ function SeenBy({ names, isGroup }: { names: string[]; isGroup: boolean }) {
 }
 
 /** Messages by day, oldest first. */
-export function MessageLog({ messages, memberId, now, timeZone, marks = [], people = [], isRequest = false, foundId }: Props) {
+export function MessageLog({
+  messages,
+  memberId,
+  now,
+  timeZone,
+  marks = [],
+  people = [],
+  isRequest = false,
+  foundId,
+}: Props) {
   const shown = messages.filter(({ message }) => isShown(message));
-  const seen = readers(marks, people, shown.filter(({ message }) => message.user_id === memberId));
+  const seen = readers(
+    marks,
+    people,
+    shown.filter(({ message }) => message.user_id === memberId),
+  );
   const today = parseWire(now)!;
   let day = '';
   let author: string | number = '';
@@ -66,7 +87,11 @@ export function MessageLog({ messages, memberId, now, timeZone, marks = [], peop
         const isOwn = message.user_id === memberId;
         const Photos = isRequest && !isOwn ? CoveredPhotos : MessagePhotos;
         return (
-          <div key={message.message_id} className="message-place" id={`message-${message.message_id}`}>
+          <div
+            key={message.message_id}
+            className="message-place"
+            id={`message-${message.message_id}`}
+          >
             {isNewDay && (
               <p className="message-day">
                 <span>{dayLabel(moment, today, timeZone)}</span>

@@ -1,7 +1,7 @@
 import { Image as ImageIcon } from 'lucide';
 import { useState } from 'react';
-import { counted } from '#lib/text.ts';
 import type { DraftPhoto } from '#domains/posts/composer/draft.rules.ts';
+import { counted } from '#lib/text.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { MediaGrid } from '#ui/MediaGrid.tsx';
 import type { MessagePhoto } from './messages.schema.ts';
@@ -14,17 +14,25 @@ const width = 320;
 export function MessagePhotos({ photos }: { photos: MessagePhoto[] }) {
   return (
     <div className="message-photos">
-      <MediaGrid pictures={photos.map(({ picture }) => picture)} hrefOf={({ id }) => `/media/${id}/original.webp`} width={width} />
+      <MediaGrid
+        pictures={photos.map(({ picture }) => picture)}
+        hrefOf={({ id }) => `/media/${id}/original.webp`}
+        width={width}
+      />
     </div>
   );
 }
 
-/** Photos of somebody who is no friend are looked at only when asked for; until then nothing of them is loaded, without script neither. */
+/**
+ * Photos of somebody who is no friend are looked at only when asked for; until then nothing of them
+ * is loaded, without script neither.
+ */
 export function CoveredPhotos({ photos }: { photos: MessagePhoto[] }) {
   return (
     <details className="message-covered">
       <summary>
-        <Icon of={ImageIcon} /> {counted(photos.length, 'photo')} <span className="message-uncover">Show</span> <span className="message-cover">Hide</span>
+        <Icon of={ImageIcon} /> {counted(photos.length, 'photo')}{' '}
+        <span className="message-uncover">Show</span> <span className="message-cover">Hide</span>
       </summary>
       <MessagePhotos photos={photos} />
     </details>
@@ -34,7 +42,9 @@ export function CoveredPhotos({ photos }: { photos: MessagePhoto[] }) {
 /** Which photo of the conversation that link opens; undefined for any other. */
 export function pressedPhoto(target: EventTarget, photos: MessagePhoto[]): number | undefined {
   const link = (target as Element).closest<HTMLAnchorElement>('.message-photos a');
-  const index = link ? photos.findIndex(({ photo_id: id }) => link.pathname.startsWith(`/media/${id}/`)) : -1;
+  const index = link
+    ? photos.findIndex(({ photo_id: id }) => link.pathname.startsWith(`/media/${id}/`))
+    : -1;
   return index < 0 ? undefined : index;
 }
 
@@ -51,7 +61,9 @@ export function SendingPhotos({ photos, previews }: SendingPhotosProps) {
         {photos.slice(0, 5).map(({ id, alt }, index) => (
           <span key={id} className="media-box">
             <OwnCopy src={previews[id]} alt={alt || `Photo ${index + 1} of ${photos.length}`} />
-            {index === 4 && photos.length > 5 && <span className="media-rest">+{photos.length - 5}</span>}
+            {index === 4 && photos.length > 5 && (
+              <span className="media-rest">+{photos.length - 5}</span>
+            )}
           </span>
         ))}
       </div>

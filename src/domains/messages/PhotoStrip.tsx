@@ -1,5 +1,5 @@
-import { PhotoThumb } from '#domains/posts/composer/PhotoThumb.tsx';
 import type { DraftPhoto } from '#domains/posts/composer/draft.rules.ts';
+import { PhotoThumb } from '#domains/posts/composer/PhotoThumb.tsx';
 import { RemoveFromPicture } from '#ui/RemoveFromPicture.tsx';
 import '#ui/picture-marks.css';
 import './PhotoStrip.css';
@@ -18,7 +18,13 @@ export function PhotoStrip({ photos, previews, onOpen, onRemove }: PhotoStripPro
     <ul className="photo-strip" aria-label="Photos of this message">
       {photos.map(({ id, name, alt }, index) => (
         <li key={id} className="photo-strip-one">
-          <button type="button" className="photo-strip-open" onClick={onOpen} aria-label={`Photo ${index + 1} of ${photos.length}${alt ? `, ${alt}` : ''}: describe or move`} data-tip="Describe or move">
+          <button
+            type="button"
+            className="photo-strip-open"
+            onClick={onOpen}
+            aria-label={`Photo ${index + 1} of ${photos.length}${alt ? `, ${alt}` : ''}: describe or move`}
+            data-tip="Describe or move"
+          >
             <PhotoThumb src={previews[id]} name={name} />
             {alt && (
               <span className="picture-mark picture-mark-words" aria-hidden="true">

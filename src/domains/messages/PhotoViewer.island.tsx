@@ -30,15 +30,26 @@ export function PhotoViewer({ photos, start, onClose }: Props) {
   const last = photos.length - 1;
   const step = (by: -1 | 1) => setIndex((now) => Math.max(0, Math.min(last, now + by)));
   const { photo_id: id, picture, from } = photos[index]!;
-  const zoom = useZoom({ stage, track }, id, picture, { isFirst: index === 0, isLast: index === last }, (swipe) => {
-    if (swipe === 'close') onClose();
-    else if (swipe !== 'about') step(swipe === 'next' ? 1 : -1);
-  });
+  const zoom = useZoom(
+    { stage, track },
+    id,
+    picture,
+    { isFirst: index === 0, isLast: index === last },
+    (swipe) => {
+      if (swipe === 'close') onClose();
+      else if (swipe !== 'about') step(swipe === 'next' ? 1 : -1);
+    },
+  );
 
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const act = {
-        ArrowLeft: () => step(-1), ArrowRight: () => step(1), '+': () => zoom.zoom('in'), '=': () => zoom.zoom('in'), '-': () => zoom.zoom('out'), 0: () => zoom.zoom('reset'),
+        ArrowLeft: () => step(-1),
+        ArrowRight: () => step(1),
+        '+': () => zoom.zoom('in'),
+        '=': () => zoom.zoom('in'),
+        '-': () => zoom.zoom('out'),
+        0: () => zoom.zoom('reset'),
       }[event.key];
       if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
@@ -51,7 +62,9 @@ export function PhotoViewer({ photos, start, onClose }: Props) {
   return (
     <StageDialog className="photo-viewer" label="Photos of the conversation" onClose={onClose}>
       <div className="stage viewer-stage photo-viewer-stage" ref={stage}>
-        {picture.placeholder && <img className="stage-glow" src={picture.placeholder} alt="" aria-hidden="true" />}
+        {picture.placeholder && (
+          <img className="stage-glow" src={picture.placeholder} alt="" aria-hidden="true" />
+        )}
         <div className="viewer-bar">
           <p className="viewer-count" aria-live="polite">
             <span className="sr-only">{`Photo ${index + 1} of ${photos.length} by ${from}`}</span>
@@ -67,12 +80,42 @@ export function PhotoViewer({ photos, start, onClose }: Props) {
         <div className="viewer-track" ref={track}>
           {neighbours.map((at) => {
             const one = photos[index + at];
-            const item = one && { viewer_type: 'album_photo' as const, picture: one.picture, title: '', owner_title: one.from, position: index + at + 1 };
-            return item && <ViewerSlide key={one.photo_id} item={item} total={photos.length} at={at} isClose={at === 0 && zoom.isZoomed} />;
+            const item = one && {
+              viewer_type: 'album_photo' as const,
+              picture: one.picture,
+              title: '',
+              owner_title: one.from,
+              position: index + at + 1,
+            };
+            return (
+              item && (
+                <ViewerSlide
+                  key={one.photo_id}
+                  item={item}
+                  total={photos.length}
+                  at={at}
+                  isClose={at === 0 && zoom.isZoomed}
+                />
+              )
+            );
           })}
         </div>
-        {index > 0 && <IconButton label="Previous" className="viewer-arrow viewer-previous" icon={<Icon of={ChevronLeft} />} onClick={() => step(-1)} />}
-        {index < last && <IconButton label="Next" className="viewer-arrow viewer-next" icon={<Icon of={ChevronRight} />} onClick={() => step(1)} />}
+        {index > 0 && (
+          <IconButton
+            label="Previous"
+            className="viewer-arrow viewer-previous"
+            icon={<Icon of={ChevronLeft} />}
+            onClick={() => step(-1)}
+          />
+        )}
+        {index < last && (
+          <IconButton
+            label="Next"
+            className="viewer-arrow viewer-next"
+            icon={<Icon of={ChevronRight} />}
+            onClick={() => step(1)}
+          />
+        )}
       </div>
     </StageDialog>
   );

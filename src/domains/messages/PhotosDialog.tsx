@@ -31,7 +31,15 @@ export function PhotosDialog({ onClose, ...parts }: PhotosDialogProps) {
 }
 
 /** The same as a part of a dialog that there is. */
-export function MessagePhotoFields({ photos, previews, imageMegabytes, onFiles, onDescribe, onMove, onRemove }: Omit<PhotosDialogProps, 'onClose'>) {
+export function MessagePhotoFields({
+  photos,
+  previews,
+  imageMegabytes,
+  onFiles,
+  onDescribe,
+  onMove,
+  onRemove,
+}: Omit<PhotosDialogProps, 'onClose'>) {
   return (
     <>
       {photos.length < mostPhotos && (
@@ -44,7 +52,15 @@ export function MessagePhotoFields({ photos, previews, imageMegabytes, onFiles, 
           onFiles={onFiles}
         />
       )}
-      {photos.length > 0 && <PhotoRows photos={photos} previews={previews} onDescribe={onDescribe} onMove={onMove} onRemove={onRemove} />}
+      {photos.length > 0 && (
+        <PhotoRows
+          photos={photos}
+          previews={previews}
+          onDescribe={onDescribe}
+          onMove={onMove}
+          onRemove={onRemove}
+        />
+      )}
     </>
   );
 }

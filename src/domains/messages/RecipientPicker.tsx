@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { FriendCombobox } from '#domains/posts/composer/FriendCombobox.tsx';
 import type { DraftTag } from '#domains/posts/composer/draft.rules.ts';
+import { FriendCombobox } from '#domains/posts/composer/FriendCombobox.tsx';
 import { isolate } from '#lib/names.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Chip } from '#ui/Chip.tsx';
@@ -10,7 +10,8 @@ import '#domains/posts/composer/composer-dialogs.css';
 
 const pause = 300;
 
-export type Found = { kind: 'found'; people: DraftTag[] } | { kind: 'failed'; message: string } | null;
+export type Found =
+  { kind: 'found'; people: DraftTag[] } | { kind: 'failed'; message: string } | null;
 
 interface Props {
   chosen: DraftTag[];
@@ -34,7 +35,8 @@ export function RecipientPicker({ chosen, most, onChange, search, problem }: Pro
       const answer = await search(text.trim());
       if (isGone || !answer) return;
       setFound(answer);
-      if (answer.kind === 'found') announce(answer.people.length ? `${answer.people.length} found` : 'No results!');
+      if (answer.kind === 'found')
+        announce(answer.people.length ? `${answer.people.length} found` : 'No results!');
     }, pause);
     return () => {
       isGone = true;
@@ -56,7 +58,12 @@ export function RecipientPicker({ chosen, most, onChange, search, problem }: Pro
       {chosen.length > 0 && (
         <div className="recipients-chosen">
           {chosen.map((person) => (
-            <Chip key={person.id} icon={<Avatar name={person.label} src={person.image} size={24} />} onRemove={() => toggle(person)} removeLabel={`Remove ${isolate(person.label)}`}>
+            <Chip
+              key={person.id}
+              icon={<Avatar name={person.label} src={person.image} size={24} />}
+              onRemove={() => toggle(person)}
+              removeLabel={`Remove ${isolate(person.label)}`}
+            >
               {person.label}
             </Chip>
           ))}
@@ -71,8 +78,12 @@ export function RecipientPicker({ chosen, most, onChange, search, problem }: Pro
         tagged={chosen.map(({ id }) => id)}
         onToggle={toggle}
       />
-      {found?.kind === 'found' && found.people.length === 0 && <p className="composer-none">No results!</p>}
-      {found?.kind === 'failed' && <ErrorState onRetry={() => setTries(tries + 1)}>{found.message}</ErrorState>}
+      {found?.kind === 'found' && found.people.length === 0 && (
+        <p className="composer-none">No results!</p>
+      )}
+      {found?.kind === 'failed' && (
+        <ErrorState onRetry={() => setTries(tries + 1)}>{found.message}</ErrorState>
+      )}
       {problem && (
         <p className="field-error" role="alert">
           {problem}

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
+import { $previews } from './message-photos.store.ts';
 import { MessageBubble } from './MessageBubble.tsx';
 import { SendingPhotos } from './MessagePhotos.tsx';
-import { $previews } from './message-photos.store.ts';
 import { $isOffline, $upload, takeBack, type Waiting } from './queue.store.ts';
 
 interface Props {
@@ -10,7 +10,10 @@ interface Props {
   timeZone: string;
 }
 
-/** What was written and has not arrived yet: how far it is, or what it waits for. Until it has left it can be called back. */
+/**
+ * What was written and has not arrived yet: how far it is, or what it waits for. Until it has left
+ * it can be called back.
+ */
 export function SendingMessages({ waiting, member, timeZone }: Props) {
   const isOffline = useStore($isOffline, { ssr: 'initial' });
   const upload = useStore($upload, { ssr: 'initial' });
@@ -25,12 +28,23 @@ export function SendingMessages({ waiting, member, timeZone }: Props) {
           timeZone={timeZone}
           isOwn
           isFirst={index === 0}
-          author={{ user_id: member.id, displayname: member.displayname, image_icon: member.avatar }}
+          author={{
+            user_id: member.id,
+            displayname: member.displayname,
+            image_icon: member.avatar,
+          }}
           note={
             isLeaving || isOffline ? (
               <>
                 <span>{isLeaving ? `Uploading ${upload.percent}%` : 'Waits for the network.'}</span>
-                {isLeaving && <progress className="message-progress" max={100} value={upload.percent} aria-label="Uploading photos" />}
+                {isLeaving && (
+                  <progress
+                    className="message-progress"
+                    max={100}
+                    value={upload.percent}
+                    aria-label="Uploading photos"
+                  />
+                )}
                 <button type="button" onClick={() => takeBack(key)}>
                   {isLeaving ? 'Cancel' : 'Take back'}
                 </button>

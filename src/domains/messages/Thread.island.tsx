@@ -11,12 +11,12 @@ import { useLate } from '#ui/use-late.ts';
 import { acceptRequest } from './conversation-actions.store.ts';
 import { isWriting, keepUp, loadOlder, newestId } from './conversation.store.ts';
 import { tellRead } from './inbox.store.ts';
+import { messageDraft } from './message-draft.store.ts';
+import { takePhotos } from './message-photos.store.ts';
 import { MessageInput } from './MessageInput.tsx';
 import { MessageLog } from './MessageLog.tsx';
 import { pressedPhoto } from './MessagePhotos.tsx';
 import { acceptConversation, reply } from './messages.calls.ts';
-import { messageDraft } from './message-draft.store.ts';
-import { takePhotos } from './message-photos.store.ts';
 import { namesOf } from './messages.rules.ts';
 import type { Conversation } from './messages.schema.ts';
 import type { SeenPhoto } from './PhotoViewer.island.tsx';
@@ -44,14 +44,43 @@ export interface ThreadProps {
 }
 
 /** The messages of a conversation, the newest at the bottom, and the box to write in. */
-export function Thread({ served, member, now: servedNow, timeZone, imageMegabytes, unread, isPast = false, foundId, form }: ThreadProps) {
-  const { id, latest, messages, waiting, now, hasOlder, status, isGone } = useThread({ memberId: member.id, served, servedNow, unread, isPast });
+export function Thread({
+  served,
+  member,
+  now: servedNow,
+  timeZone,
+  imageMegabytes,
+  unread,
+  isPast = false,
+  foundId,
+  form,
+}: ThreadProps) {
+  const { id, latest, messages, waiting, now, hasOlder, status, isGone } = useThread({
+    memberId: member.id,
+    served,
+    servedNow,
+    unread,
+    isPast,
+  });
   const draft = messageDraft(member.id, id);
-  const text = useStore($drafts, { keys: [draft], ssr: 'initial' })[draft] ?? form?.typed?.body ?? '';
+  const text =
+    useStore($drafts, { keys: [draft], ssr: 'initial' })[draft] ?? form?.typed?.body ?? '';
   const photos = useMessagePhotos(draft, imageMegabytes);
-  const seen = useMemo(() => messages.flatMap(({ message, photos: sent = [], sender }) => sent.map((photo) => ({ ...photo, from: sender.displayname, messageId: message.message_id }))), [messages]);
+  const seen = useMemo(
+    () =>
+      messages.flatMap(({ message, photos: sent = [], sender }) =>
+        sent.map((photo) => ({
+          ...photo,
+          from: sender.displayname,
+          messageId: message.message_id,
+        })),
+      ),
+    [messages],
+  );
   const [looked, look] = useState<{ photos: SeenPhoto[]; start: number }>();
-  const [PhotoViewer, need] = useLate(() => import('./PhotoViewer.island.tsx').then((part) => part.PhotoViewer));
+  const [PhotoViewer, need] = useLate(() =>
+    import('./PhotoViewer.island.tsx').then((part) => part.PhotoViewer),
+  );
   const log = useRef<HTMLDivElement>(null);
   const top = useRef<HTMLDivElement>(null);
   const inputId = `conversation-${id}-text`;
@@ -61,13 +90,19 @@ export function Thread({ served, member, now: servedNow, timeZone, imageMegabyte
   // Before paint: a press that waited for the scripts comes right after, and needs queue and draft.
   useLayoutEffect(() => {
     openQueue(member.id);
-    openDraft(draft, readTyped(document.getElementById(inputId) as HTMLTextAreaElement | null, draft));
+    openDraft(
+      draft,
+      readTyped(document.getElementById(inputId) as HTMLTextAreaElement | null, draft),
+    );
     return followDraft(draft);
   }, [draft]);
 
   useEffect(() => {
     if (!hasOlder || status) return;
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && void loadOlder(id, served.messages), { root: log.current, rootMargin: '400px 0px 0px' });
+    const watch = new IntersectionObserver(
+      ([entry]) => entry?.isIntersecting && void loadOlder(id, served.messages),
+      { root: log.current, rootMargin: '400px 0px 0px' },
+    );
     watch.observe(top.current!);
     return () => watch.disconnect();
   }, [id, hasOlder, status, messages.length]);
@@ -75,13 +110,20 @@ export function Thread({ served, member, now: servedNow, timeZone, imageMegabyte
   useEffect(refuseStrayFiles, []);
 
   const press = (event: MouseEvent) => {
-    const index = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey ? pressedPhoto(event.target, seen) : undefined;
+    const index =
+      event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey
+        ? pressedPhoto(event.target, seen)
+        : undefined;
     if (index === undefined) return;
     event.preventDefault();
     const pressed = seen[index]!;
     // Of strangers, what nobody has asked for is not leafed to either.
-    const shown = latest.is_request ? seen.filter(({ messageId }) => messageId === pressed.messageId) : seen;
-    void need().then((isThere) => isThere && look({ photos: shown, start: shown.indexOf(pressed) }));
+    const shown = latest.is_request
+      ? seen.filter(({ messageId }) => messageId === pressed.messageId)
+      : seen;
+    void need().then(
+      (isThere) => isThere && look({ photos: shown, start: shown.indexOf(pressed) }),
+    );
   };
   const submit = () => {
     // Not what was drawn last: an early press comes before the restored words are drawn.
@@ -102,7 +144,14 @@ export function Thread({ served, member, now: servedNow, timeZone, imageMegabyte
 
   return (
     <div className="talk">
-      <div ref={log} className="talk-log" role="log" aria-label={`Messages with ${names}`} tabIndex={0} onClick={press}>
+      <div
+        ref={log}
+        className="talk-log"
+        role="log"
+        aria-label={`Messages with ${names}`}
+        tabIndex={0}
+        onClick={press}
+      >
         <div className="talk-messages">
           <div ref={top} className="talk-older">
             {hasOlder && status === 'older failed' && (
@@ -112,12 +161,23 @@ export function Thread({ served, member, now: servedNow, timeZone, imageMegabyte
             )}
             {hasOlder && !status && messages[0] && (
               <noscript>
-                <a href={`/messages/${id}?before=${messages[0].message.message_id}`}>Older messages</a>
+                <a href={`/messages/${id}?before=${messages[0].message.message_id}`}>
+                  Older messages
+                </a>
               </noscript>
             )}
             {status === 'loading older' && <span role="status">Loading...</span>}
           </div>
-          <MessageLog messages={messages} memberId={member.id} now={now} timeZone={timeZone} marks={latest.read_marks} people={latest.recipients} isRequest={latest.is_request === 1} {...(foundId ? { foundId } : {})} />
+          <MessageLog
+            messages={messages}
+            memberId={member.id}
+            now={now}
+            timeZone={timeZone}
+            marks={latest.read_marks}
+            people={latest.recipients}
+            isRequest={latest.is_request === 1}
+            {...(foundId ? { foundId } : {})}
+          />
           <SendingMessages waiting={waiting} member={member} timeZone={timeZone} />
           <p className="talk-typing" role="status">
             {writing.length > 0 && (
@@ -136,7 +196,10 @@ export function Thread({ served, member, now: servedNow, timeZone, imageMegabyte
       </div>
       {latest.is_request === 1 && (
         <div className="talk-bar">
-          <p>You are not friends. If you answer or accept, this conversation moves to your inbox; until then nobody sees that you have read it.</p>
+          <p>
+            You are not friends. If you answer or accept, this conversation moves to your inbox;
+            until then nobody sees that you have read it.
+          </p>
           <Button
             {...pressCall(formCall(acceptConversation, { id }))}
             size="small"
@@ -180,7 +243,11 @@ export function Thread({ served, member, now: servedNow, timeZone, imageMegabyte
         />
       ) : (
         <div className="talk-bar">
-          <p>{latest.conversation.locked ? 'This conversation is closed.' : 'You cannot reply to this conversation.'}</p>
+          <p>
+            {latest.conversation.locked
+              ? 'This conversation is closed.'
+              : 'You cannot reply to this conversation.'}
+          </p>
         </div>
       )}
       {looked && PhotoViewer && <PhotoViewer {...looked} onClose={() => look(undefined)} />}

@@ -19,9 +19,14 @@ export const emptyForm: MessageForm = { to: [], title: '', body: '' };
 export type FieldName = keyof MessageForm;
 
 /** What is missing, by field. */
-export const problemsOf = ({ to, title, body }: MessageForm, photoCount: number): Partial<Record<FieldName, string>> => composeProblems({ recipientCount: to.length, title, body, photoCount });
+export const problemsOf = (
+  { to, title, body }: MessageForm,
+  photoCount: number,
+): Partial<Record<FieldName, string>> =>
+  composeProblems({ recipientCount: to.length, title, body, photoCount });
 
-export type PeopleFound = { kind: 'found'; people: DraftTag[] } | { kind: 'failed'; message: string } | null;
+export type PeopleFound =
+  { kind: 'found'; people: DraftTag[] } | { kind: 'failed'; message: string } | null;
 
 let latest: AbortController | undefined;
 
@@ -31,10 +36,22 @@ export async function searchRecipients(search: string): Promise<PeopleFound> {
   const mine = (latest = new AbortController());
   try {
     const found = await findRecipients({ search }, { signal: mine.signal });
-    return mine === latest ? { kind: 'found', people: found.map(({ user_id: id, displayname: label, image_icon: image }) => ({ id, label, image })) } : null;
+    return mine === latest
+      ? {
+          kind: 'found',
+          people: found.map(({ user_id: id, displayname: label, image_icon: image }) => ({
+            id,
+            label,
+            image,
+          })),
+        }
+      : null;
   } catch (error) {
     if (mine !== latest || (error instanceof RestError && error.code === 'aborted')) return null;
-    return { kind: 'failed', message: error instanceof RestError ? error.message : 'People could not be searched.' };
+    return {
+      kind: 'failed',
+      message: error instanceof RestError ? error.message : 'People could not be searched.',
+    };
   }
 }
 
@@ -45,13 +62,25 @@ export interface SendingOptions {
 }
 
 /** Sends it; what was written stays in the dialog until it has arrived. */
-export async function sendMessage({ to, title, body }: MessageForm, photos: DraftPhoto[] = [], progress?: SendingOptions): Promise<{ sent: Conversation } | { problem: string }> {
+export async function sendMessage(
+  { to, title, body }: MessageForm,
+  photos: DraftPhoto[] = [],
+  progress?: SendingOptions,
+): Promise<{ sent: Conversation } | { problem: string }> {
   const input = { toValues: to.map(({ id }) => id).join(), title: title.trim(), body: body.trim() };
   try {
     const files = await fieldsOf(photos);
-    if (!files) throw new RestError(0, 'lost', 'A photo of this message is no longer on this device. Please add it again.');
+    if (!files)
+      throw new RestError(
+        0,
+        'lost',
+        'A photo of this message is no longer on this device. Please add it again.',
+      );
     const idempotencyKey = attemptKey('new message', JSON.stringify([input, photos]));
-    const sent = await compose({ ...input, ...files }, { idempotencyKey, ...(photos.length ? progress : {}) });
+    const sent = await compose(
+      { ...input, ...files },
+      { idempotencyKey, ...(photos.length ? progress : {}) },
+    );
     forgetAttempt('new message');
     return { sent };
   } catch (error) {

@@ -9,7 +9,11 @@ const pause = 1_500;
  * @param upTo the newest message on the screen: what comes meanwhile is not deleted unseen
  * @param leave where to go once it is gone
  */
-export async function deleteConversation(id: number, upTo: number, leave: () => void): Promise<boolean> {
+export async function deleteConversation(
+  id: number,
+  upTo: number,
+  leave: () => void,
+): Promise<boolean> {
   const dismiss = toast.info('Deleting conversation...');
   setGone(id, true);
   try {

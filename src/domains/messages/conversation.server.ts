@@ -7,9 +7,25 @@ import { notFound } from '#server/errors.ts';
 import { toWireTime } from '#server/wire-time.ts';
 import { conversationPageSize, messageLength } from './messages.rules.ts';
 import type { Conversation } from './messages.schema.ts';
-import { entryView, flagOf, personView, type MessageRow, type PersonRow, type StateRow } from './messages.views.server.ts';
+import {
+  entryView,
+  flagOf,
+  personView,
+  type MessageRow,
+  type PersonRow,
+  type StateRow,
+} from './messages.views.server.ts';
 import { photoIds, photosJson } from './photos.server.ts';
-import { isReachable, isUnread, ownConversations, personColumns, personJson, tellsReading, tellsTyping, visibleMessage } from './visibility.server.ts';
+import {
+  isReachable,
+  isUnread,
+  ownConversations,
+  personColumns,
+  personJson,
+  tellsReading,
+  tellsTyping,
+  visibleMessage,
+} from './visibility.server.ts';
 
 export interface ConversationQuery {
   /** Where it is named, all are counted. */
@@ -36,57 +52,122 @@ interface HeadRow extends StateRow, Record<string, unknown> {
 }
 
 const head = (member: Member, id: number): SQL => sql`
-  select c.id as "conversationId", c.title, c.starter_id as "starterId", c.is_locked as "isLocked", ${isMutedBy(member, 'messages_conversation', sql`c.id`)} as "isMuted", cm.is_request as "isRequest", cm.left_after is not null as "hasLeft",
-    cm.read_up_to as "readUpTo", cm.deleted_up_to as "deletedUpTo", cm.last_received_id as "lastReceivedId", cm.last_sent_id as "lastSentId", ${isUnread} as "isUnread",
-    received.created_at::text as "receivedAt", sent.created_at::text as "sentAt", coalesce(latest.created_at, c.created_at)::text as "modifiedAt",
-    (select count(*)::int - 1 from conversation_members o where o.conversation_id = c.id) as "recipientCount",
-    (select json_agg(o.person order by o.position) from (
-      select o.position, (select to_json(person) from (select ${personColumns(member)},
-        case when ${tellsReading(member, 'o', sql`p.id`)} then o.read_up_to end as "readUpTo",
-        coalesce(o.typing_until > ${now()} and ${tellsTyping(member, 'o', sql`p.id`)}, false) as "isTyping") person) as person
-      from conversation_members o join members p on p.id = o.member_id where o.conversation_id = c.id and o.member_id <> ${member.id}) o) as others,
+  select c.id as "conversationId", c.title, c.starter_id as "starterId", c.is_locked as "isLocked",
+    ${isMutedBy(member, 'messages_conversation', sql`c.id`)} as "isMuted",
+    cm.is_request as "isRequest", cm.left_after is not null as "hasLeft",
+    cm.read_up_to as "readUpTo", cm.deleted_up_to as "deletedUpTo",
+    cm.last_received_id as "lastReceivedId", cm.last_sent_id as "lastSentId",
+    ${isUnread} as "isUnread", received.created_at::text as "receivedAt",
+    sent.created_at::text as "sentAt",
+    coalesce(latest.created_at, c.created_at)::text as "modifiedAt",
+    (
+      select count(*)::int - 1 from conversation_members o where o.conversation_id = c.id
+    ) as "recipientCount",
+    (
+      select json_agg(o.person order by o.position)
+      from (
+        select o.position,
+          (
+            select to_json(person)
+            from (
+              select ${personColumns(member)},
+                case
+                  when ${tellsReading(member, 'o', sql`p.id`)} then o.read_up_to
+                end as "readUpTo",
+                coalesce(
+                  o.typing_until > ${now()} and ${tellsTyping(member, 'o', sql`p.id`)}, false
+                ) as "isTyping"
+            ) person
+          ) as person
+        from conversation_members o
+        join members p on p.id = o.member_id
+        where o.conversation_id = c.id and o.member_id <> ${member.id}
+      ) o
+    ) as others,
     ${canReachOthers(member, sql`c.id`)} as "canReach"
-  from conversation_members cm join conversations c on c.id = cm.conversation_id
-  left join messages received on received.id = nullif(cm.last_received_id, 0) left join messages sent on sent.id = nullif(cm.last_sent_id, 0)
+  from conversation_members cm
+  join conversations c on c.id = cm.conversation_id
+  left join messages received on received.id = nullif(cm.last_received_id, 0)
+  left join messages sent on sent.id = nullif(cm.last_sent_id, 0)
   left join messages latest on latest.id = nullif(cm.last_message_id, 0)
   where cm.conversation_id = ${id} and ${ownConversations(member)}`;
 
 /** Somebody is there who would get what the member writes. */
-export const canReachOthers = (member: Member, conversationId: SQL): SQL => sql`exists (
-    select from conversation_members o where o.conversation_id = ${conversationId} and o.member_id <> ${member.id} and o.left_after is null and ${isReachable(member, sql`o.member_id`)})`;
+export const canReachOthers = (member: Member, conversationId: SQL): SQL => sql`
+  exists (
+    select from conversation_members o
+    where o.conversation_id = ${conversationId}
+      and o.member_id <> ${member.id}
+      and o.left_after is null
+      and ${isReachable(member, sql`o.member_id`)}
+  )`;
 
 interface PageRow extends MessageRow, Record<string, unknown> {
   author: PersonRow | null;
 }
 
 /**
- * A page of what the participant sees, newest first, with one more behind it to know whether there is more. Asked for of the one
- * participant, the index gives the newest; joined to participants, all messages were read and sorted.
+ * A page of what the participant sees, newest first, with one more behind it to know whether there
+ * is more. Asked for of the one participant, the index gives the newest; joined to participants,
+ * all messages were read and sorted.
  */
-function pageOf(member: Member, id: number, { page = 1, limit = conversationPageSize, before = 0, after = 0 }: ConversationQuery): SQL {
+function pageOf(
+  member: Member,
+  id: number,
+  { page = 1, limit = conversationPageSize, before = 0, after = 0 }: ConversationQuery,
+): SQL {
   const older = before ? sql`and m.id < ${before}` : sql``;
   const newer = after ? sql`and m.id > ${after}` : sql``;
   return sql`
-    select m.id, m.author_id as "authorId", m.body, ${photoIds} as "photoIds", ${photosJson} as photos, m.created_at::text as "createdAt", (select ${personJson(member)} from members p where p.id = m.author_id) as author
-    from conversation_members cm cross join lateral (
-      select * from messages m where m.conversation_id = cm.conversation_id and ${visibleMessage(member)} ${older} ${newer}
-      order by m.id desc limit ${limit + 1} offset ${before || after ? 0 : (page - 1) * limit}) m
-    where cm.conversation_id = ${id} and ${ownConversations(member)} order by m.id desc`;
+    select m.id, m.author_id as "authorId", m.body, ${photoIds} as "photoIds",
+      ${photosJson} as photos, m.created_at::text as "createdAt",
+      (select ${personJson(member)} from members p where p.id = m.author_id) as author
+    from conversation_members cm
+    cross join lateral (
+      select *
+      from messages m
+      where m.conversation_id = cm.conversation_id and ${visibleMessage(member)} ${older} ${newer}
+      order by m.id desc
+      limit ${limit + 1}
+      offset ${before || after ? 0 : (page - 1) * limit}
+    ) m
+    where cm.conversation_id = ${id} and ${ownConversations(member)}
+    order by m.id desc`;
 }
 
-/** How many messages the participant sees: each is looked at, so what one page shows already is not counted. */
-async function countMessages(member: Member, id: number, { page, limit, found }: { page: number; limit: number; found: number }): Promise<number> {
+/**
+ * How many messages the participant sees: each is looked at, so what one page shows already is not
+ * counted.
+ */
+async function countMessages(
+  member: Member,
+  id: number,
+  { page, limit, found }: { page: number; limit: number; found: number },
+): Promise<number> {
   if (found <= limit && (found > 0 || page === 1)) return (page - 1) * limit + found;
   const [row] = await db.execute<{ total: number }>(sql`
-    select count(*)::int as total from conversation_members cm join messages m on m.conversation_id = cm.conversation_id
+    select count(*)::int as total
+    from conversation_members cm
+    join messages m on m.conversation_id = cm.conversation_id
     where cm.conversation_id = ${id} and cm.member_id = ${member.id} and ${visibleMessage(member)}`);
   return row!.total;
 }
 
-/** A conversation that the member takes part in, with a page of its messages. Reading marks nothing as read. */
-export async function readConversation(member: Member, id: number, query: ConversationQuery = {}, origin = ''): Promise<Conversation> {
+/**
+ * A conversation that the member takes part in, with a page of its messages. Reading marks nothing
+ * as read.
+ */
+export async function readConversation(
+  member: Member,
+  id: number,
+  query: ConversationQuery = {},
+  origin = '',
+): Promise<Conversation> {
   const { page, limit = conversationPageSize, before, after } = query;
-  const [[found], newestFirst] = await Promise.all([db.execute<HeadRow>(head(member, id)), db.execute<PageRow>(pageOf(member, id, query))]);
+  const [[found], newestFirst] = await Promise.all([
+    db.execute<HeadRow>(head(member, id)),
+    db.execute<PageRow>(pageOf(member, id, query)),
+  ]);
   if (!found) throw notFound();
   const others = found.others ?? [];
   const canReply = !found.isLocked && !found.hasLeft && found.canReach;
@@ -94,7 +175,10 @@ export async function readConversation(member: Member, id: number, query: Conver
     conversation: {
       conversation_id: found.conversationId,
       title: found.title,
-      user_id: found.starterId === member.id ? member.id : personView(others.find((person) => person.id === found.starterId) ?? null, '').user_id,
+      user_id:
+        found.starterId === member.id
+          ? member.id
+          : personView(others.find((person) => person.id === found.starterId) ?? null, '').user_id,
       recipients: found.recipientCount,
       modified: toWireTime(found.modifiedAt!),
       locked: flagOf(found.isLocked),
@@ -106,15 +190,39 @@ export async function readConversation(member: Member, id: number, query: Conver
       .reverse()
       .map((row) => entryView(row, { member, state: found, sender: row.author, origin })),
     recipients: others.map((person) => personView(person, origin)),
-    ...(canReply ? { reply_form: [{ type: 'Textarea', name: 'body', label: 'Message', hasValidator: true, maxlength: messageLength }] } : {}),
+    ...(canReply
+      ? {
+          reply_form: [
+            {
+              type: 'Textarea',
+              name: 'body',
+              label: 'Message',
+              hasValidator: true,
+              maxlength: messageLength,
+            },
+          ],
+        }
+      : {}),
     can_reply: flagOf(canReply),
     is_request: flagOf(found.isRequest),
     is_muted: flagOf(found.isMuted),
     inbox_read: flagOf(!found.isUnread),
-    read_marks: others.filter(({ standing, readUpTo }) => standing === 'known' && readUpTo !== null).map((person) => ({ user_id: person.id, message_id: person.readUpTo! })),
-    typing: others.filter(({ standing, isTyping }) => standing === 'known' && isTyping).map((person) => person.id),
+    read_marks: others
+      .filter(({ standing, readUpTo }) => standing === 'known' && readUpTo !== null)
+      .map((person) => ({ user_id: person.id, message_id: person.readUpTo! })),
+    typing: others
+      .filter(({ standing, isTyping }) => standing === 'known' && isTyping)
+      .map((person) => person.id),
     has_older: flagOf(newestFirst.length > limit),
-    ...(page && !before && !after ? { totalItemCount: await countMessages(member, id, { page, limit, found: newestFirst.length }) } : {}),
+    ...(page && !before && !after
+      ? {
+          totalItemCount: await countMessages(member, id, {
+            page,
+            limit,
+            found: newestFirst.length,
+          }),
+        }
+      : {}),
     page: page ?? 1,
   };
 }

@@ -9,9 +9,15 @@ export interface ThreadChange {
   /** Oldest first. */
   older: MessageEntry[];
   newer: MessageEntry[];
-  /** The newest message that the screen was served with; undefined where the conversation is on none. */
+  /**
+   * The newest message that the screen was served with; undefined where the conversation is on
+   * none.
+   */
   servedUpTo?: number;
-  /** More has come than was brought: what was served lies beyond it, and comes again by scrolling up. */
+  /**
+   * More has come than was brought: what was served lies beyond it, and comes again by scrolling
+   * up.
+   */
   isCut?: boolean;
   /** As the server last said it; messages apart. */
   latest?: Conversation;
@@ -25,17 +31,30 @@ export const $threads = map<Record<number, ThreadChange | undefined>>({});
 
 const none: ThreadChange = { older: [], newer: [] };
 export const changeOf = (id: number): ThreadChange => $threads.get()[id] ?? none;
-const change = (id: number, parts: Partial<ThreadChange>) => $threads.setKey(id, { ...changeOf(id), ...parts });
+const change = (id: number, parts: Partial<ThreadChange>) =>
+  $threads.setKey(id, { ...changeOf(id), ...parts });
 
 /** All that is known of a conversation without a hole, each message once, oldest first. */
-export function messagesOf(served: MessageEntry[], { older, newer, isCut = false }: ThreadChange = none): MessageEntry[] {
-  const all = new Map([...older, ...(isCut ? [] : served), ...newer].map((entry) => [entry.message.message_id, entry]));
+export function messagesOf(
+  served: MessageEntry[],
+  { older, newer, isCut = false }: ThreadChange = none,
+): MessageEntry[] {
+  const all = new Map(
+    [...older, ...(isCut ? [] : served), ...newer].map((entry) => [
+      entry.message.message_id,
+      entry,
+    ]),
+  );
   return [...all.values()].sort((a, b) => a.message.message_id - b.message.message_id);
 }
 
-export const newestId = (entries: MessageEntry[]): number => entries.at(-1)?.message.message_id ?? 0;
+export const newestId = (entries: MessageEntry[]): number =>
+  entries.at(-1)?.message.message_id ?? 0;
 
-/** It is on the screen: what comes from now on follows what it was served with. Tells whether it was before, and may have missed something since. */
+/**
+ * It is on the screen: what comes from now on follows what it was served with. Tells whether it was
+ * before, and may have missed something since.
+ */
 export function openThread(id: number, served: MessageEntry[]): boolean {
   const wasOpen = changeOf(id).servedUpTo !== undefined;
   change(id, { servedUpTo: newestId(served) });
@@ -51,17 +70,29 @@ export function knownUpTo(id: number): number {
   return Math.max(servedUpTo, newestId(newer));
 }
 
-/** Pages of what came while nothing was heard; after a longer time the conversation begins with the newest. */
+/**
+ * Pages of what came while nothing was heard; after a longer time the conversation begins with the
+ * newest.
+ */
 const mostPages = 20;
 
-/** An answer that has the newest messages begins after what is known: in between there may be more. */
-const isApart = (known: number, { messages: [first], has_older }: Pick<Conversation, 'messages' | 'has_older'>) => has_older === 1 && first !== undefined && first.message.message_id > known;
+/**
+ * An answer that has the newest messages begins after what is known: in between there may be more.
+ */
+const isApart = (
+  known: number,
+  { messages: [first], has_older }: Pick<Conversation, 'messages' | 'has_older'>,
+) => has_older === 1 && first !== undefined && first.message.message_id > known;
 
 /** Adds what lies between what is known and what the answer has. */
 async function fill(id: number, known: number, latest: Conversation): Promise<Conversation> {
   let filled = latest;
   for (let page = 1; isApart(known, filled) && page < mostPages; page += 1) {
-    const { messages, has_older } = await readConversation({ id, after: known, before: filled.messages[0]!.message.message_id });
+    const { messages, has_older } = await readConversation({
+      id,
+      after: known,
+      before: filled.messages[0]!.message.message_id,
+    });
     filled = { ...filled, messages: [...messages, ...filled.messages], has_older };
   }
   return filled;
@@ -71,19 +102,29 @@ function take(id: number, latest: Conversation): void {
   const known = knownUpTo(id);
   // Something later was taken meanwhile.
   if (newestId(latest.messages) <= known) return change(id, { latest });
-  // What is between is not left out without a word: it is there for whoever scrolls up, as on a screen that was just opened.
-  if (isApart(known, latest)) return change(id, { latest, older: [], newer: latest.messages, isCut: true, hasOlder: true });
-  change(id, { latest, newer: messagesOf(changeOf(id).newer, { older: [], newer: latest.messages }) });
+  // What is between is not left out without a word: it is there for whoever scrolls up, as on a
+  // screen that was just opened.
+  if (isApart(known, latest))
+    return change(id, { latest, older: [], newer: latest.messages, isCut: true, hasOlder: true });
+  change(id, {
+    latest,
+    newer: messagesOf(changeOf(id).newer, { older: [], newer: latest.messages }),
+  });
 }
 
-/** What the answer to a message of one's own brings: that message, and those that came before it. */
+/**
+ * What the answer to a message of one's own brings: that message, and those that came before it.
+ */
 export async function takeAnswer(id: number, latest: Conversation): Promise<void> {
   if (changeOf(id).servedUpTo === undefined) return;
   const known = knownUpTo(id);
   take(id, await fill(id, known, latest).catch(() => latest));
 }
 
-/** Brings what came since. Tells what is new, or null when the server cannot be reached, or the conversation is gone or on no screen. */
+/**
+ * Brings what came since. Tells what is new, or null when the server cannot be reached, or the
+ * conversation is gone or on no screen.
+ */
 export async function keepUp(id: number): Promise<MessageEntry[] | null> {
   const { isGone, servedUpTo } = changeOf(id);
   if (isGone || servedUpTo === undefined) return null;
@@ -113,7 +154,11 @@ export async function loadOlder(id: number, served: MessageEntry[]): Promise<voi
   if (status === 'loading older' || !known[0]) return;
   change(id, { status: 'loading older' });
   try {
-    const { messages, has_older } = await readConversation({ id, before: known[0].message.message_id, limit: conversationPageSize });
+    const { messages, has_older } = await readConversation({
+      id,
+      before: known[0].message.message_id,
+      limit: conversationPageSize,
+    });
     // Where the conversation begins later by now, these are not the ones before it.
     if (changeOf(id).older !== older) return change(id, { status: undefined });
     change(id, { older: [...messages, ...older], hasOlder: has_older === 1, status: undefined });

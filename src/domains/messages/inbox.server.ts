@@ -3,11 +3,25 @@ import { foldedWords, nameMatches } from '#domains/auth/name-search.server.ts';
 import { countBadge } from '#domains/notifications/badges.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db, executeSought } from '#server/db.ts';
-import type { Inbox, InboxFolder } from './messages.schema.ts';
-import { entryView, flagOf, personView, type MessageRow, type PersonRow, type StateRow } from './messages.views.server.ts';
 import { wordsQuery } from './message-words.ts';
+import type { Inbox, InboxFolder } from './messages.schema.ts';
+import {
+  entryView,
+  flagOf,
+  personView,
+  type MessageRow,
+  type PersonRow,
+  type StateRow,
+} from './messages.views.server.ts';
 import { photoIds } from './photos.server.ts';
-import { inFolder, isReachable, isUnread, ownConversations, personJson, visibleMessage } from './visibility.server.ts';
+import {
+  inFolder,
+  isReachable,
+  isUnread,
+  ownConversations,
+  personJson,
+  visibleMessage,
+} from './visibility.server.ts';
 
 export interface InboxQuery {
   page?: number;
@@ -32,30 +46,69 @@ interface ListRow extends Record<string, unknown> {
   rows: InboxRow[] | null;
 }
 
-const columns = sql`cm.conversation_id, cm.last_received_id, cm.last_sent_id, cm.last_message_id, cm.read_up_to, cm.deleted_up_to, cm.is_request, ${isUnread} as is_unread`;
+const columns = sql`
+  cm.conversation_id, cm.last_received_id, cm.last_sent_id, cm.last_message_id, cm.read_up_to,
+  cm.deleted_up_to, cm.is_request, ${isUnread} as is_unread`;
 
-/** The member's conversations that this asks for, as `mine`, with the message that each shows as `shown_id`. */
+/**
+ * The member's conversations that this asks for, as `mine`, with the message that each shows as
+ * `shown_id`.
+ */
 function asked(member: Member, { search = '', folder = 'inbox', only }: InboxQuery): SQL {
-  const side = only === 'received' ? sql`and cm.last_received_id > cm.deleted_up_to` : only === 'sent' ? sql`and cm.last_sent_id > cm.deleted_up_to` : sql``;
+  const side =
+    only === 'received'
+      ? sql`and cm.last_received_id > cm.deleted_up_to`
+      : only === 'sent'
+        ? sql`and cm.last_sent_id > cm.deleted_up_to`
+        : sql``;
   const own = sql`${ownConversations(member)} and ${inFolder(folder)} ${side}`;
-  if (!search) return sql`select ${columns}, cm.last_message_id as shown_id from conversation_members cm where ${own}`;
+  if (!search)
+    return sql`
+      select ${columns}, cm.last_message_id as shown_id from conversation_members cm where ${own}`;
   const words = wordsQuery(search);
-  // A rare word is found through the index of all messages, any other among the member's own: the database knows which, and has the words of each at hand.
+  // A rare word is found through the index of all messages, any other among the member's own: the
+  // database knows which, and has the words of each at hand.
   const hits = words
-    ? sql`select m.conversation_id, max(m.id) as id from messages m
-        join conversation_members cm on cm.conversation_id = m.conversation_id and cm.member_id = ${member.id}
-        where m.words @@ to_tsquery('simple', folded(${words})) and ${visibleMessage(member)} group by m.conversation_id`
+    ? sql`
+      select m.conversation_id, max(m.id) as id
+      from messages m
+      join conversation_members cm on cm.conversation_id = m.conversation_id
+        and cm.member_id = ${member.id}
+      where m.words @@ to_tsquery('simple', folded(${words})) and ${visibleMessage(member)}
+      group by m.conversation_id`
     : sql`select null::bigint as conversation_id, null::bigint as id where false`;
-  const named = sql`(exists (select from conversations c where c.id = cm.conversation_id and ${nameMatches(foldedWords(sql`c.title`), search)})
-    or cm.conversation_id in (select o.conversation_id from conversation_members mine
-        join conversation_members o on o.conversation_id = mine.conversation_id and o.member_id <> mine.member_id join members p on p.id = o.member_id
-      where mine.member_id = ${member.id} and ${nameMatches(sql`p.name_words`, search)} and ${isReachable(member, sql`p.id`)}))`;
-  return sql`select ${columns}, coalesce(hit.id, cm.last_message_id) as shown_id
-    from conversation_members cm left join (${hits}) hit on hit.conversation_id = cm.conversation_id where ${own} and (hit.id is not null or ${named})`;
+  const named = sql`
+    (
+      exists (
+        select from conversations c
+        where c.id = cm.conversation_id and ${nameMatches(foldedWords(sql`c.title`), search)}
+      )
+      or cm.conversation_id in (
+        select o.conversation_id
+        from conversation_members mine
+        join conversation_members o on o.conversation_id = mine.conversation_id
+          and o.member_id <> mine.member_id
+        join members p on p.id = o.member_id
+        where mine.member_id = ${member.id}
+          and ${nameMatches(sql`p.name_words`, search)}
+          and ${isReachable(member, sql`p.id`)}
+      )
+    )`;
+  return sql`
+    select ${columns}, coalesce(hit.id, cm.last_message_id) as shown_id
+    from conversation_members cm
+    left join (${hits}) hit on hit.conversation_id = cm.conversation_id
+    where ${own} and (hit.id is not null or ${named})`;
 }
 
 /** How many conversations hold something unread. */
-const unreadOf = (member: Member): SQL => sql`(select count(*)::int from conversation_members cm where ${ownConversations(member)} and not cm.is_request and ${isUnread})`;
+const unreadOf = (member: Member): SQL =>
+  sql`
+    (
+      select count(*)::int
+      from conversation_members cm
+      where ${ownConversations(member)} and not cm.is_request and ${isUnread}
+    )`;
 countBadge('messages', unreadOf);
 
 export async function countUnread(member: Member): Promise<number> {
@@ -63,33 +116,80 @@ export async function countUnread(member: Member): Promise<number> {
   return row!.count;
 }
 
-/** A page of the member's conversations, the one with the newest message first, and how many there are. Reading marks nothing as read. */
-export async function listConversations(member: Member, query: InboxQuery = {}, origin = ''): Promise<Inbox> {
+/**
+ * A page of the member's conversations, the one with the newest message first, and how many there
+ * are. Reading marks nothing as read.
+ */
+export async function listConversations(
+  member: Member,
+  query: InboxQuery = {},
+  origin = '',
+): Promise<Inbox> {
   const { page = 1, limit = 10 } = query;
-  const [found] = await executeSought<ListRow>(query.search ?? '', sql`
-    with asked as materialized (${asked(member, query)}),
-    mine as (select * from asked order by last_message_id desc limit ${limit} offset ${(page - 1) * limit}),
-    listed as (
-      select mine.last_message_id as newest, mine.conversation_id as "conversationId", c.title, mine.is_request as "isRequest", mine.is_unread as "isUnread", mine.read_up_to as "readUpTo",
-        mine.deleted_up_to as "deletedUpTo", mine.last_received_id as "lastReceivedId", mine.last_sent_id as "lastSentId",
-        received.created_at::text as "receivedAt", sent.created_at::text as "sentAt",
-        m.id, m.author_id as "authorId", m.body, ${photoIds} as "photoIds", m.created_at::text as "createdAt",
-        (select count(*)::int - 1 from conversation_members o where o.conversation_id = c.id) as "recipientCount",
-        (select ${personJson(member)} from members p where p.id = m.author_id) as author,
-        (select json_agg(o.person order by o.position) from (
-          select o.position, ${personJson(member)} as person from conversation_members o join members p on p.id = o.member_id
-          where o.conversation_id = c.id and o.member_id <> ${member.id} order by o.position limit 3) o) as others
-      from mine join conversations c on c.id = mine.conversation_id join messages m on m.id = mine.shown_id
-      left join messages received on received.id = nullif(mine.last_received_id, 0) left join messages sent on sent.id = nullif(mine.last_sent_id, 0))
-    select (select count(*)::int from asked) as total, ${unreadOf(member)} as unread,
-      (select count(*)::int from conversation_members cm where ${ownConversations(member)} and cm.is_request) as requests,
-      (select json_agg(listed order by newest desc) from listed) as rows`);
+  const [found] = await executeSought<ListRow>(
+    query.search ?? '',
+    sql`
+      with asked as materialized (${asked(member, query)}),
+        mine as (
+          select *
+          from asked
+          order by last_message_id desc
+          limit ${limit}
+          offset ${(page - 1) * limit}
+        ),
+        listed as (
+          select mine.last_message_id as newest, mine.conversation_id as "conversationId", c.title,
+            mine.is_request as "isRequest", mine.is_unread as "isUnread",
+            mine.read_up_to as "readUpTo", mine.deleted_up_to as "deletedUpTo",
+            mine.last_received_id as "lastReceivedId", mine.last_sent_id as "lastSentId",
+            received.created_at::text as "receivedAt", sent.created_at::text as "sentAt", m.id,
+            m.author_id as "authorId", m.body, ${photoIds} as "photoIds",
+            m.created_at::text as "createdAt",
+            (
+              select count(*)::int - 1 from conversation_members o where o.conversation_id = c.id
+            ) as "recipientCount",
+            (select ${personJson(member)} from members p where p.id = m.author_id) as author,
+            (
+              select json_agg(o.person order by o.position)
+              from (
+                select o.position, ${personJson(member)} as person
+                from conversation_members o
+                join members p on p.id = o.member_id
+                where o.conversation_id = c.id and o.member_id <> ${member.id}
+                order by o.position
+                limit 3
+              ) o
+            ) as others
+          from mine
+          join conversations c on c.id = mine.conversation_id
+          join messages m on m.id = mine.shown_id
+          left join messages received on received.id = nullif(mine.last_received_id, 0)
+          left join messages sent on sent.id = nullif(mine.last_sent_id, 0)
+        )
+      select (select count(*)::int from asked) as total, ${unreadOf(member)} as unread,
+        (
+          select count(*)::int
+          from conversation_members cm
+          where ${ownConversations(member)} and cm.is_request
+        ) as requests,
+        (select json_agg(listed order by newest desc) from listed) as rows`,
+  );
   const { total, unread, requests, rows } = found!;
   const response = (rows ?? []).map((row) => {
     // Who started it has position 0, else whom the member named first.
     const [other = null, ...rest] = row.others ?? [];
     const entry = entryView(row, { member, state: row, sender: other, author: row.author, origin });
-    return { ...entry, people: [other, ...rest].map((person) => personView(person, origin)), is_request: flagOf(row.isRequest) };
+    return {
+      ...entry,
+      people: [other, ...rest].map((person) => personView(person, origin)),
+      is_request: flagOf(row.isRequest),
+    };
   });
-  return { getTotalItemCount: total, totalItemCount: total, getUnreadMessageCount: unread, requestCount: requests, response };
+  return {
+    getTotalItemCount: total,
+    totalItemCount: total,
+    getUnreadMessageCount: unread,
+    requestCount: requests,
+    response,
+  };
 }

@@ -1,7 +1,7 @@
 import { atom, map } from 'nanostores';
 import { onLive } from '#lib/live-events.ts';
 import { oneAtATime } from '#lib/one-at-a-time.ts';
-import { recordChange, onReturn } from '#lib/tab-changes.ts';
+import { onReturn, recordChange } from '#lib/tab-changes.ts';
 import { listConversations, markConversation } from './messages.calls.ts';
 import { inboxPageSize, oneLess } from './messages.rules.ts';
 import type { Inbox, InboxFolder } from './messages.schema.ts';
@@ -18,7 +18,11 @@ export const $inbox = atom<Inbox | undefined>(undefined);
 export const $inboxStatus = atom<'idle' | 'loading' | 'failed'>('idle');
 
 // A popup that is open shows what has just come.
-for (const type of ['messages', 'missed']) onLive(type, () => globalThis.document?.querySelector('#messages-popup:popover-open') && loadInbox());
+for (const type of ['messages', 'missed'])
+  onLive(
+    type,
+    () => globalThis.document?.querySelector('#messages-popup:popover-open') && loadInbox(),
+  );
 
 interface Marked {
   id: number;
@@ -30,7 +34,10 @@ onReturn<Marked>('conversation marked', ({ id, isRead, unread }) => {
   $unread.set(unread);
 });
 
-/** The newest, for the popup. What comes while they are on their way may not be among them, so they are asked for once more. */
+/**
+ * The newest, for the popup. What comes while they are on their way may not be among them, so they
+ * are asked for once more.
+ */
 export const loadInbox = oneAtATime(async () => {
   $inboxStatus.set('loading');
   try {
@@ -45,7 +52,9 @@ export const loadInbox = oneAtATime(async () => {
 export function takeInbox(inbox: Inbox): void {
   $inbox.set(inbox);
   $unread.set(inbox.getUnreadMessageCount);
-  for (const { message, recipient } of inbox.response) if ($marked.get()[message.conversation_id] !== undefined) $marked.setKey(message.conversation_id, recipient.inbox_read);
+  for (const { message, recipient } of inbox.response)
+    if ($marked.get()[message.conversation_id] !== undefined)
+      $marked.setKey(message.conversation_id, recipient.inbox_read);
 }
 
 export interface Opened {
@@ -57,8 +66,16 @@ export interface Opened {
   unread: number;
 }
 
-/** A conversation is looked at: read here at once, the badge one lower, then the server is told. If that fails, the next screen says so. */
-export async function openConversation({ id, upTo, isUnread, unread: served }: Opened): Promise<void> {
+/**
+ * A conversation is looked at: read here at once, the badge one lower, then the server is told. If
+ * that fails, the next screen says so.
+ */
+export async function openConversation({
+  id,
+  upTo,
+  isUnread,
+  unread: served,
+}: Opened): Promise<void> {
   if (!isUnread || $marked.get()[id] === 1) return;
   const unread = oneLess($unread.get() ?? served);
   $marked.setKey(id, 1);
@@ -70,7 +87,11 @@ export async function openConversation({ id, upTo, isUnread, unread: served }: O
 /** More has arrived in the conversation that is on the screen. */
 export async function tellRead(id: number, upTo: number): Promise<void> {
   try {
-    const { getUnreadMessageCount } = await markConversation({ message_id: id, is_read: 1, up_to: upTo });
+    const { getUnreadMessageCount } = await markConversation({
+      message_id: id,
+      is_read: 1,
+      up_to: upTo,
+    });
     $unread.set(getUnreadMessageCount);
   } catch (error) {
     // eslint-disable-next-line no-console -- only logged: nothing that the member could do about it
@@ -81,7 +102,10 @@ export async function tellRead(id: number, upTo: number): Promise<void> {
 /** Back among the unread ones. */
 export async function markUnread(id: number): Promise<boolean> {
   try {
-    const { getUnreadMessageCount: unread } = await markConversation({ message_id: id, is_read: 0 });
+    const { getUnreadMessageCount: unread } = await markConversation({
+      message_id: id,
+      is_read: 0,
+    });
     $marked.setKey(id, 0);
     $unread.set(unread);
     recordChange('conversation marked', { id, isRead: 0, unread } satisfies Marked);
@@ -92,7 +116,10 @@ export async function markUnread(id: number): Promise<boolean> {
 }
 
 /** The list of the messages screen anew; null when the server cannot be reached. */
-export async function refreshList(query: { folder: InboxFolder; limit: number }): Promise<Inbox | null> {
+export async function refreshList(query: {
+  folder: InboxFolder;
+  limit: number;
+}): Promise<Inbox | null> {
   try {
     const list = await listConversations({ ...query, page: 1 });
     takeInbox(list);

@@ -11,7 +11,8 @@ export interface Begun {
   photos?: DraftPhoto[];
 }
 
-export const messageDraft = (memberId: number, conversationId: number) => `draft:${memberId}:message ${conversationId}`;
+export const messageDraft = (memberId: number, conversationId: number) =>
+  `draft:${memberId}:message ${conversationId}`;
 
 /** Text and photos go back into their box, in front of what came there meanwhile. */
 export function restore(memberId: number, { conversationId, body, photos = [] }: Begun): void {
@@ -26,6 +27,7 @@ export function unrestore(memberId: number, { conversationId, body, photos = [] 
   const draft = messageDraft(memberId, conversationId);
   openDraft(draft);
   const typed = $drafts.get()[draft] ?? '';
-  if (body && (typed === body || typed.startsWith(`${body}\n`))) writeDraft(draft, typed.slice(body.length + 1));
+  if (body && (typed === body || typed.startsWith(`${body}\n`)))
+    writeDraft(draft, typed.slice(body.length + 1));
   removePhotos(draft, photos);
 }

@@ -1,5 +1,10 @@
 import { map } from 'nanostores';
-import { type DraftPhoto, type FileLimits, moved, photoProblem } from '#domains/posts/composer/draft.rules.ts';
+import {
+  moved,
+  photoProblem,
+  type DraftPhoto,
+  type FileLimits,
+} from '#domains/posts/composer/draft.rules.ts';
 import { randomKey } from '#lib/attempts.ts';
 import { onKeptElsewhere } from '#lib/kept-elsewhere.ts';
 import { forgetFile, keepFile, readKeptFile } from '#lib/kept-files.ts';
@@ -7,8 +12,8 @@ import { keep, readKeptJson } from '#lib/kept.ts';
 import { toast } from '#ui/toast.ts';
 import { mostPhotos } from './messages.rules.ts';
 
-// Photos chosen for messages that have not arrived yet. Their list is kept beside the words of the draft, their files in the browser's
-// database, so that both outlive the page.
+// Photos chosen for messages that have not arrived yet. Their list is kept beside the words of the
+// draft, their files in the browser's database, so that both outlive the page.
 
 /** By the name of the draft, in their order. */
 export const $photos = map<Record<string, DraftPhoto[] | undefined>>({});
@@ -28,9 +33,18 @@ function change(draft: string, photos: DraftPhoto[]): void {
   keep(listName(draft), keptList(photos));
 }
 
-/** Photos that another window has sent or removed are gone from the box here as well; their files are that window's to forget. Answers how to stop. */
+/**
+ * Photos that another window has sent or removed are gone from the box here as well; their files
+ * are that window's to forget. Answers how to stop.
+ */
 export const followPhotos = (draft: string): (() => void) =>
-  onKeptElsewhere((name, list, before) => name === listName(draft) && !list && before === keptList(photosOf(draft)) && $photos.setKey(draft, []));
+  onKeptElsewhere(
+    (name, list, before) =>
+      name === listName(draft) &&
+      !list &&
+      before === keptList(photosOf(draft)) &&
+      $photos.setKey(draft, []),
+  );
 
 function show(id: string, file: File): void {
   files.set(id, file);
@@ -38,11 +52,21 @@ function show(id: string, file: File): void {
 }
 
 /** Takes those files that can be photos of this message, and says why the others cannot. */
-export function choosePhotos(draft: string, chosen: File[], limits: Pick<FileLimits, 'imageMegabytes'>): void {
+export function choosePhotos(
+  draft: string,
+  chosen: File[],
+  limits: Pick<FileLimits, 'imageMegabytes'>,
+): void {
   const problems = chosen.map((file) => photoProblem(file, limits));
   const fit = chosen.filter((_, index) => problems[index] === null);
-  const taken = fit.slice(0, mostPhotos - photosOf(draft).length).map((file) => ({ file, photo: { id: randomKey(), name: file.name, alt: '' } }));
-  for (const problem of new Set([...problems, taken.length < fit.length ? `A message takes at most ${mostPhotos} photos.` : null])) if (problem) toast.error(problem);
+  const taken = fit
+    .slice(0, mostPhotos - photosOf(draft).length)
+    .map((file) => ({ file, photo: { id: randomKey(), name: file.name, alt: '' } }));
+  for (const problem of new Set([
+    ...problems,
+    taken.length < fit.length ? `A message takes at most ${mostPhotos} photos.` : null,
+  ]))
+    if (problem) toast.error(problem);
   if (!taken.length) return;
   change(draft, [...photosOf(draft), ...taken.map(({ photo }) => photo)]);
   for (const { file, photo } of taken) {
@@ -51,11 +75,26 @@ export function choosePhotos(draft: string, chosen: File[], limits: Pick<FileLim
   }
 }
 
-export const describePhoto = (draft: string, id: string, alt: string): void => change(draft, photosOf(draft).map((photo) => (photo.id === id ? { ...photo, alt } : photo)));
-export const movePhoto = (draft: string, id: string, by: number): void => change(draft, moved(photosOf(draft), photosOf(draft).findIndex((photo) => photo.id === id), by));
+export const describePhoto = (draft: string, id: string, alt: string): void =>
+  change(
+    draft,
+    photosOf(draft).map((photo) => (photo.id === id ? { ...photo, alt } : photo)),
+  );
+export const movePhoto = (draft: string, id: string, by: number): void =>
+  change(
+    draft,
+    moved(
+      photosOf(draft),
+      photosOf(draft).findIndex((photo) => photo.id === id),
+      by,
+    ),
+  );
 
 export function removePhotos(draft: string, photos: Array<Pick<DraftPhoto, 'id'>>): void {
-  change(draft, photosOf(draft).filter(({ id }) => !photos.some((one) => one.id === id)));
+  change(
+    draft,
+    photosOf(draft).filter(({ id }) => !photos.some((one) => one.id === id)),
+  );
   forgetPhotos(photos);
 }
 
@@ -95,13 +134,23 @@ export async function openPhotos(draft: string): Promise<void> {
   if (!kept.length) return;
   const found = await Promise.all(kept.map(({ id }) => findFile(id)));
   const there = kept.filter((_, index) => found[index]);
-  if (there.length < kept.length) toast.warning('Some photos of your message are no longer on this device. Please add them again.');
+  if (there.length < kept.length)
+    toast.warning(
+      'Some photos of your message are no longer on this device. Please add them again.',
+    );
   change(draft, [...there, ...photosOf(draft)]);
 }
 
 /** In the fields in which they are sent, or null when the browser has lost one. */
-export async function fieldsOf(photos: DraftPhoto[]): Promise<Record<`filedata${number}`, Blob> | null> {
+export async function fieldsOf(
+  photos: DraftPhoto[],
+): Promise<Record<`filedata${number}`, Blob> | null> {
   const found = await Promise.all(photos.map(({ id }) => findFile(id)));
   if (found.some((file) => !file)) return null;
-  return Object.fromEntries(photos.flatMap(({ alt }, index) => [[`filedata${index}`, found[index]!], ...(alt.trim() ? [[`alt${index}`, alt.trim()]] : [])])) as Record<`filedata${number}`, Blob>;
+  return Object.fromEntries(
+    photos.flatMap(({ alt }, index) => [
+      [`filedata${index}`, found[index]!],
+      ...(alt.trim() ? [[`alt${index}`, alt.trim()]] : []),
+    ]),
+  ) as Record<`filedata${number}`, Blob>;
 }

@@ -1,41 +1,90 @@
 import { z } from 'zod';
 import type { Member } from '#domains/policy/viewer.ts';
 import { formField } from '#lib/shapes.ts';
-import { type Handler, handle, handleUpload, noContent, type RestRequest } from '#server/handle.ts';
+import { handle, handleUpload, noContent, type Handler, type RestRequest } from '#server/handle.ts';
 import { noContentWith } from '#server/no-content.ts';
 import { giveUpKey } from '#server/once.ts';
 import { originFor } from '#server/origin-for.ts';
 import { readConversation } from './conversation.server.ts';
-import { countUnread, type InboxQuery, listConversations } from './inbox.server.ts';
+import { countUnread, listConversations, type InboxQuery } from './inbox.server.ts';
 import { readMarks, setMarks } from './marks.server.ts';
 import * as calls from './messages.calls.ts';
 import { messageLength, titleLength } from './messages.rules.ts';
 import {
-  composeInput, conversation, conversationInput, deleteInput, inbox, inboxInput, markInput, marks, marksInput, oneConversation, recipientFound, recipientsInput, replyInput, takeBackInput, takenBack, unreadCount,
+  composeInput,
+  conversation,
+  conversationInput,
+  deleteInput,
+  inbox,
+  inboxInput,
+  markInput,
+  marks,
+  marksInput,
+  oneConversation,
+  recipientFound,
+  recipientsInput,
+  replyInput,
+  takeBackInput,
+  takenBack,
+  unreadCount,
 } from './messages.schema.ts';
 import { messageFiles, publishConversation, publishReply } from './new-message.server.ts';
-import { acceptConversation, deleteConversations, leaveConversation, markConversation, sayTyping } from './own-part.server.ts';
+import {
+  acceptConversation,
+  deleteConversations,
+  leaveConversation,
+  markConversation,
+  sayTyping,
+} from './own-part.server.ts';
 import { findRecipients } from './recipients.server.ts';
+import './reported-message.server.ts';
 
 /** Native clients know no second list for requests. */
-const list = (only?: InboxQuery['only']) => (member: Member, { folder, ...query }: z.output<typeof inboxInput>, request: RestRequest) =>
-  listConversations(member, { ...query, folder: folder ?? (request.isNative ? 'all' : 'inbox'), ...(only ? { only } : {}) }, originFor(request));
+const list =
+  (only?: InboxQuery['only']) =>
+  (member: Member, { folder, ...query }: z.output<typeof inboxInput>, request: RestRequest) =>
+    listConversations(
+      member,
+      {
+        ...query,
+        folder: folder ?? (request.isNative ? 'all' : 'inbox'),
+        ...(only ? { only } : {}),
+      },
+      originFor(request),
+    );
 
 const composeForm = [
   { type: 'Text', name: 'toValues', label: 'Send To', hasValidator: true },
   { type: 'Text', name: 'title', label: 'Title', hasValidator: true, maxlength: titleLength },
-  { type: 'Textarea', name: 'body', label: 'Message', hasValidator: true, maxlength: messageLength },
+  {
+    type: 'Textarea',
+    name: 'body',
+    label: 'Message',
+    hasValidator: true,
+    maxlength: messageLength,
+  },
 ];
-import './reported-message.server.ts';
 
 export const messagesHandlers: Handler[] = [
-  handle(calls.listConversations, inboxInput, inbox, list(), { summary: 'Own conversations, the one with the newest message first' }),
-  handle(calls.listInbox, inboxInput, inbox, list('received'), { summary: 'Own conversations with something received' }),
-  handle(calls.listOutbox, inboxInput, inbox, list('sent'), { summary: 'Own conversations with something sent' }),
-  handle(calls.readConversation, conversationInput, conversation, (member, { id, ...query }, request) => readConversation(member, id, query, originFor(request)), {
-    aliases: ['/messages/view'],
-    summary: 'A conversation and a page of its messages; marks nothing as read',
+  handle(calls.listConversations, inboxInput, inbox, list(), {
+    summary: 'Own conversations, the one with the newest message first',
   }),
+  handle(calls.listInbox, inboxInput, inbox, list('received'), {
+    summary: 'Own conversations with something received',
+  }),
+  handle(calls.listOutbox, inboxInput, inbox, list('sent'), {
+    summary: 'Own conversations with something sent',
+  }),
+  handle(
+    calls.readConversation,
+    conversationInput,
+    conversation,
+    (member, { id, ...query }, request) => readConversation(member, id, query, originFor(request)),
+    {
+      aliases: ['/messages/view'],
+      summary: 'A conversation and a page of its messages; marks nothing as read',
+    },
+  ),
   handleUpload(calls.reply, messageFiles, replyInput, conversation, publishReply, {
     limit: 'message',
     // Only asks what else is new.
@@ -45,44 +94,92 @@ export const messagesHandlers: Handler[] = [
     summary: 'Answer in a conversation, with photos or without',
     needs: [['body'], ['filedata0']],
   }),
-  handle(calls.takeBackReply, takeBackInput, takenBack, async (member, { key }) => ({ is_sent: (await giveUpKey(member.id, key)) ? 1 : 0 }), {
-    summary: 'Give up an answer that may be under way; one that has arrived stays',
+  handle(
+    calls.takeBackReply,
+    takeBackInput,
+    takenBack,
+    async (member, { key }) => ({ is_sent: (await giveUpKey(member.id, key)) ? 1 : 0 }),
+    {
+      summary: 'Give up an answer that may be under way; one that has arrived stays',
+    },
+  ),
+  handle(calls.readComposeForm, z.object({}), z.array(formField), async () => composeForm, {
+    summary: 'The fields of a new message',
   }),
-  handle(calls.readComposeForm, z.object({}), z.array(formField), async () => composeForm, { summary: 'The fields of a new message' }),
   handleUpload(calls.compose, messageFiles, composeInput, conversation, publishConversation, {
     limit: 'conversation',
-    form: { done: 'Message sent!', next: ({ conversation }) => `/messages/${conversation.conversation_id}` },
+    form: {
+      done: 'Message sent!',
+      next: ({ conversation }) => `/messages/${conversation.conversation_id}`,
+    },
     summary: 'Start a conversation, with photos or without',
     needs: [
       ['toValues', 'title', 'body'],
       ['toValues', 'title', 'filedata0'],
     ],
   }),
-  handle(calls.findRecipients, recipientsInput, z.array(recipientFound), (member, query, request) => findRecipients(member, query, originFor(request)), {
-    limit: 'search',
-    summary: 'People the caller may write to, by name',
-  }),
-  handle(calls.deleteConversations, deleteInput, noContent, (member, { conversation_ids, up_to }) => deleteConversations(member, conversation_ids, up_to), {
-    form: { next: () => '/messages' },
-    summary: 'Delete conversations for the caller',
-  }),
+  handle(
+    calls.findRecipients,
+    recipientsInput,
+    z.array(recipientFound),
+    (member, query, request) => findRecipients(member, query, originFor(request)),
+    {
+      limit: 'search',
+      summary: 'People the caller may write to, by name',
+    },
+  ),
+  handle(
+    calls.deleteConversations,
+    deleteInput,
+    noContent,
+    (member, { conversation_ids, up_to }) => deleteConversations(member, conversation_ids, up_to),
+    {
+      form: { next: () => '/messages' },
+      summary: 'Delete conversations for the caller',
+    },
+  ),
   handle(
     calls.markConversation,
     markInput,
     noContentWith(unreadCount),
-    (member, { message_id, is_read, up_to }) => markConversation(member, { id: message_id, isRead: is_read === 1, upTo: up_to }),
+    (member, { message_id, is_read, up_to }) =>
+      markConversation(member, { id: message_id, isRead: is_read === 1, upTo: up_to }),
     { form: { next: () => '/messages' }, summary: 'Mark a conversation as read or unread' },
   ),
-  handle(calls.countUnread, z.object({}), unreadCount, async (member) => ({ getUnreadMessageCount: await countUnread(member) }), { summary: 'How many conversations are unread' }),
-  handle(calls.acceptConversation, oneConversation, noContent, (member, { id }) => acceptConversation(member, id), {
-    form: { next: (_, { id }) => `/messages/${id}` },
-    summary: 'Move a request to the inbox',
+  handle(
+    calls.countUnread,
+    z.object({}),
+    unreadCount,
+    async (member) => ({ getUnreadMessageCount: await countUnread(member) }),
+    { summary: 'How many conversations are unread' },
+  ),
+  handle(
+    calls.acceptConversation,
+    oneConversation,
+    noContent,
+    (member, { id }) => acceptConversation(member, id),
+    {
+      form: { next: (_, { id }) => `/messages/${id}` },
+      summary: 'Move a request to the inbox',
+    },
+  ),
+  handle(
+    calls.leaveConversation,
+    oneConversation,
+    noContent,
+    (member, { id }) => leaveConversation(member, id),
+    {
+      form: { next: (_, { id }) => `/messages/${id}` },
+      summary: 'Leave a conversation with several others',
+    },
+  ),
+  handle(calls.sayTyping, oneConversation, noContent, (member, { id }) => sayTyping(member, id), {
+    summary: 'Say that the caller is writing',
   }),
-  handle(calls.leaveConversation, oneConversation, noContent, (member, { id }) => leaveConversation(member, id), {
-    form: { next: (_, { id }) => `/messages/${id}` },
-    summary: 'Leave a conversation with several others',
+  handle(calls.readMarks, z.object({}), marks, (member) => readMarks(member), {
+    summary: 'Whether others see the caller write and read',
   }),
-  handle(calls.sayTyping, oneConversation, noContent, (member, { id }) => sayTyping(member, id), { summary: 'Say that the caller is writing' }),
-  handle(calls.readMarks, z.object({}), marks, (member) => readMarks(member), { summary: 'Whether others see the caller write and read' }),
-  handle(calls.setMarks, marksInput, noContent, (member, choice) => setMarks(member, choice), { summary: 'Let others see the caller write and read, or not' }),
+  handle(calls.setMarks, marksInput, noContent, (member, choice) => setMarks(member, choice), {
+    summary: 'Let others see the caller write and read, or not',
+  }),
 ];

@@ -1,7 +1,22 @@
 import { get, post } from '#lib/rest.ts';
 import type { FormField } from '#lib/shapes.ts';
 import type {
-  ComposeInput, Conversation, ConversationInput, DeleteInput, Inbox, InboxInput, MarkInput, Marks, MarksInput, OneConversation, RecipientFound, RecipientsInput, ReplyInput, TakeBackInput, TakenBack, UnreadCount,
+  ComposeInput,
+  Conversation,
+  ConversationInput,
+  DeleteInput,
+  Inbox,
+  InboxInput,
+  MarkInput,
+  Marks,
+  MarksInput,
+  OneConversation,
+  RecipientFound,
+  RecipientsInput,
+  ReplyInput,
+  TakeBackInput,
+  TakenBack,
+  UnreadCount,
 } from './messages.schema.ts';
 
 /** Sent and received together, one row for each conversation. */

@@ -15,12 +15,22 @@ export const deletedName = 'Deleted member';
 export const unavailableName = 'Unavailable member';
 
 /** Whether a message has anything to show. */
-export const isShown = ({ body, attachment_type = '' }: { body: string; attachment_type?: string }): boolean => attachment_type !== '' || (body !== '' && body !== ' ');
+export const isShown = ({
+  body,
+  attachment_type = '',
+}: {
+  body: string;
+  attachment_type?: string;
+}): boolean => attachment_type !== '' || (body !== '' && body !== ' ');
 
 /** A message in a list: one line, cut; one without words says what it is. */
 export function previewOf(body: string, photoCount = 0): string {
   const words = body.replace(/\s+/g, ' ').trim();
-  return words || photoCount === 0 ? messagePreview(words) : photoCount === 1 ? 'Photo' : `${photoCount} photos`;
+  return words || photoCount === 0
+    ? messagePreview(words)
+    : photoCount === 1
+      ? 'Photo'
+      : `${photoCount} photos`;
 }
 
 interface Written {
@@ -29,10 +39,17 @@ interface Written {
 }
 
 /** Why a message cannot be sent, or null. */
-export const messageProblem = ({ body, photoCount }: Written): string | null => (body.trim() || photoCount > 0 ? null : 'Message is required');
+export const messageProblem = ({ body, photoCount }: Written): string | null =>
+  body.trim() || photoCount > 0 ? null : 'Message is required';
 
 /** What a new conversation lacks, by field. */
-export function composeProblems({ recipientCount, title, ...written }: Written & { recipientCount: number; title: string }): Partial<Record<'to' | 'title' | 'body', string>> {
+export function composeProblems({
+  recipientCount,
+  title,
+  ...written
+}: Written & { recipientCount: number; title: string }): Partial<
+  Record<'to' | 'title' | 'body', string>
+> {
   const body = messageProblem(written);
   return {
     ...(recipientCount ? {} : { to: 'Please choose who to write to.' }),
@@ -45,23 +62,34 @@ export function composeProblems({ recipientCount, title, ...written }: Written &
 export const oneLess = (unread: number): number => Math.max(0, unread - 1);
 
 /** Who is in a conversation besides its reader, where everybody may be gone. */
-export const knownNames = (names: string[], others = 0): string[] => (names.length || others ? names : [deletedName]);
+export const knownNames = (names: string[], others = 0): string[] =>
+  names.length || others ? names : [deletedName];
 
 /** 'Bo Reed', 'Bo Reed and Cy Tan', 'Bo Reed, Cy Tan and 3 others', as plain text. */
-export const namesOf = (names: string[], others = 0): string => nameList(knownNames(names, others), others);
+export const namesOf = (names: string[], others = 0): string =>
+  nameList(knownNames(names, others), others);
 
 export interface Taking {
-  /** The newest message that this member's part begins after, and ends with: null while they take part. */
+  /**
+   * The newest message that this member's part begins after, and ends with: null while they take
+   * part.
+   */
   joinedAfter: number;
   leftAfter: number | null;
   deletedUpTo: number;
 }
 
 /**
- * Whether a participant sees a message of the conversation; visibility.server.ts says the same in SQL.
- * @param blockedAt when a block between the participant and the author was made, in either direction
+ * Whether a participant sees a message of the conversation; visibility.server.ts says the same in
+ * SQL.
+ * @param blockedAt when a block between the participant and the author was made, in either
+ * direction
  */
-export function maySeeMessage(part: Taking, message: { id: number; writtenAt: Date; isOwn: boolean; isWithheld: boolean }, blockedAt: Date | null): boolean {
+export function maySeeMessage(
+  part: Taking,
+  message: { id: number; writtenAt: Date; isOwn: boolean; isWithheld: boolean },
+  blockedAt: Date | null,
+): boolean {
   if (message.id <= part.joinedAfter || message.id <= part.deletedUpTo) return false;
   if (part.leftAfter !== null && message.id > part.leftAfter) return false;
   // What was written during a block stays away also once it is lifted.

@@ -1,21 +1,46 @@
 import { z } from 'zod';
 import { altsOf, refuseTexts } from '#domains/media/alt-fields.ts';
-import { cursorField, flagField, idField, limitField, lineField, pageField, textField } from '#lib/fields.ts';
+import {
+  cursorField,
+  flagField,
+  idField,
+  limitField,
+  lineField,
+  pageField,
+  textField,
+} from '#lib/fields.ts';
 import { flag, formField, userLite, wireTime } from '#lib/shapes.ts';
-import { conversationPageSize, inboxPageSize, messageLength, mostRecipients, titleLength } from './messages.rules.ts';
+import {
+  conversationPageSize,
+  inboxPageSize,
+  messageLength,
+  mostRecipients,
+  titleLength,
+} from './messages.rules.ts';
 
 const ids = (most: number, tooMany: string) =>
   z
     .union([z.string(), z.int().transform(String)])
-    .transform((text) => text.split(',').map((id) => id.trim()).filter(Boolean))
-    .refine((list) => list.every((id) => /^\d{1,18}$/.test(id) && Number(id) > 0), 'Must be ids, separated by commas.')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((id) => id.trim())
+        .filter(Boolean),
+    )
+    .refine(
+      (list) => list.every((id) => /^\d{1,18}$/.test(id) && Number(id) > 0),
+      'Must be ids, separated by commas.',
+    )
     .transform((list) => [...new Set(list.map(Number))])
     .refine((list) => list.length <= most, tooMany);
 
 /** May be empty beside photos, which travel as files. */
 const written = {
   body: textField(messageLength).default(''),
-  alt0: z.string().optional().meta({ description: 'What the first picture shows, for those who do not see it: at most 500 characters. alt1 for filedata1, and so on' }),
+  alt0: z.string().optional().meta({
+    description:
+      'What the first picture shows, for those who do not see it: at most 500 characters. alt1 for filedata1, and so on',
+  }),
 };
 
 /** One picture, or several in their order, with what each shows. */
@@ -51,7 +76,9 @@ export const conversationInput = z.object({
 });
 export type ConversationInput = z.input<typeof conversationInput>;
 
-/** Loose for the numbered fields; what comes out are the named ones and the alt texts, nothing else. */
+/**
+ * Loose for the numbered fields; what comes out are the named ones and the alt texts, nothing else.
+ */
 export const replyInput = z
   .looseObject({
     ...written,
@@ -60,7 +87,12 @@ export const replyInput = z
     after: cursorField,
   })
   .superRefine(refuseTexts)
-  .transform(({ id, body, after, ...others }, context) => ({ id, body, after, alts: altsOf(others, context) }));
+  .transform(({ id, body, after, ...others }, context) => ({
+    id,
+    body,
+    after,
+    alts: altsOf(others, context),
+  }));
 export type ReplyFields = z.output<typeof replyInput>;
 export interface ReplyInput extends SentPhotos {
   id: number;
@@ -70,7 +102,11 @@ export interface ReplyInput extends SentPhotos {
 
 /** The key as it was sent with the answer. */
 /** As a header may carry it: nothing else was ever sent with. */
-export const takeBackInput = z.object({ key: z.string('Must be an Idempotency-Key.').regex(/^[\x20-\x7e]{1,200}$/, 'Must be an Idempotency-Key.') });
+export const takeBackInput = z.object({
+  key: z
+    .string('Must be an Idempotency-Key.')
+    .regex(/^[\x20-\x7e]{1,200}$/, 'Must be an Idempotency-Key.'),
+});
 export type TakeBackInput = z.input<typeof takeBackInput>;
 
 /** What is missing is said by the function, which knows of photos. */
@@ -81,7 +117,12 @@ export const composeInput = z
     title: lineField(titleLength).default(''),
   })
   .superRefine(refuseTexts)
-  .transform(({ toValues, title, body, ...others }, context) => ({ toValues, title, body, alts: altsOf(others, context) }));
+  .transform(({ toValues, title, body, ...others }, context) => ({
+    toValues,
+    title,
+    body,
+    alts: altsOf(others, context),
+  }));
 export type ComposeFields = z.output<typeof composeInput>;
 export interface ComposeInput extends SentPhotos {
   toValues: string;
@@ -90,7 +131,10 @@ export interface ComposeInput extends SentPhotos {
 }
 
 export const deleteInput = z.object({
-  conversation_ids: ids(100, 'At most 100 conversations.').refine((list) => list.length > 0, 'Must be ids, separated by commas.'),
+  conversation_ids: ids(100, 'At most 100 conversations.').refine(
+    (list) => list.length > 0,
+    'Must be ids, separated by commas.',
+  ),
   /** As far as this message, the newest that was seen: what has come since stays, unread. */
   up_to: cursorField,
 });
@@ -114,7 +158,10 @@ export type OneConversation = z.input<typeof oneConversation>;
 export const marksInput = z.object({ typing: flagField, reading: flagField });
 export type MarksInput = z.input<typeof marksInput>;
 
-export const recipientsInput = z.object({ search: lineField(100).default(''), limit: limitField(8, 20) });
+export const recipientsInput = z.object({
+  search: lineField(100).default(''),
+  limit: limitField(8, 20),
+});
 export type RecipientsInput = z.input<typeof recipientsInput>;
 
 const wireMessage = z.object({
@@ -140,7 +187,12 @@ const messagePhoto = z.object({
   photo_id: z.int(),
   image_main: size.extend({ src: z.string(), size }),
   /** Which sizes exist, and what to show before they come. */
-  picture: size.extend({ id: z.int(), widths: z.array(z.int()), placeholder: z.string(), alt: z.string() }),
+  picture: size.extend({
+    id: z.int(),
+    widths: z.array(z.int()),
+    placeholder: z.string(),
+    alt: z.string(),
+  }),
 });
 export type MessagePhoto = z.output<typeof messagePhoto>;
 

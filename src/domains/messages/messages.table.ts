@@ -1,11 +1,25 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, customType, index, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  index,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
 import { media } from '#domains/media/media.table.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-/** A message by its id, or 0 for none: ids grow with time, and a row is named here also after it is gone. */
+/**
+ * A message by its id, or 0 for none: ids grow with time, and a row is named here also after it is
+ * gone.
+ */
 const upTo = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
 
 export const conversations = pgTable(
@@ -14,19 +28,28 @@ export const conversations = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
     title: text().notNull(),
     /** Null once the account is purged; what was said stays with the others. */
-    starterId: bigint('starter_id', { mode: 'number' }).references(() => members.id, { onDelete: 'set null' }),
+    starterId: bigint('starter_id', { mode: 'number' }).references(() => members.id, {
+      onDelete: 'set null',
+    }),
     isLocked: boolean('is_locked').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
-  (table) => [index('conversations_starter').on(table.starterId), check('conversations_title', sql`char_length(${table.title}) between 1 and 255`)],
+  (table) => [
+    index('conversations_starter').on(table.starterId),
+    check('conversations_title', sql`char_length(${table.title}) between 1 and 255`),
+  ],
 );
 
 /** Who takes part, and where each of them is. One's own row never changes what others see. */
 export const conversationMembers = pgTable(
   'conversation_members',
   {
-    conversationId: bigint('conversation_id', { mode: 'number' }).notNull().references(() => conversations.id, { onDelete: 'cascade' }),
-    memberId: bigint('member_id', { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' }),
+    conversationId: bigint('conversation_id', { mode: 'number' })
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    memberId: bigint('member_id', { mode: 'number' })
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
     /** 0 for who started it, then in the order in which they were named. */
     position: smallint().notNull(),
     /** Only what came after it was ever sent to this member. */
@@ -36,7 +59,9 @@ export const conversationMembers = pgTable(
     lastReceivedId: upTo('last_received_id'),
     lastSentId: upTo('last_sent_id'),
     /** The newest message that reached this member or came from them: orders the inbox. */
-    lastMessageId: bigint('last_message_id', { mode: 'number' }).notNull().generatedAlwaysAs(sql`greatest(last_received_id, last_sent_id)`),
+    lastMessageId: bigint('last_message_id', { mode: 'number' })
+      .notNull()
+      .generatedAlwaysAs(sql`greatest(last_received_id, last_sent_id)`),
     readUpTo: upTo('read_up_to'),
     isMarkedUnread: boolean('is_marked_unread').notNull().default(false),
     deletedUpTo: upTo('deleted_up_to'),
@@ -47,7 +72,9 @@ export const conversationMembers = pgTable(
   (table) => [
     primaryKey({ columns: [table.conversationId, table.memberId] }),
     index('conversation_members_inbox').on(table.memberId, table.lastMessageId),
-    index('conversation_members_unread').on(table.memberId).where(sql`last_received_id > read_up_to or is_marked_unread`),
+    index('conversation_members_unread')
+      .on(table.memberId)
+      .where(sql`last_received_id > read_up_to or is_marked_unread`),
   ],
 );
 
@@ -55,14 +82,26 @@ export const messages = pgTable(
   'messages',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
-    conversationId: bigint('conversation_id', { mode: 'number' }).notNull().references(() => conversations.id, { onDelete: 'cascade' }),
-    authorId: bigint('author_id', { mode: 'number' }).references(() => members.id, { onDelete: 'set null' }),
+    conversationId: bigint('conversation_id', { mode: 'number' })
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    authorId: bigint('author_id', { mode: 'number' }).references(() => members.id, {
+      onDelete: 'set null',
+    }),
     body: text().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** Participants with whom there was a block when it was written: it is never theirs to see. Null for nobody, as nearly always. Ids alone: none is given twice. */
+    /**
+     * Participants with whom there was a block when it was written: it is never theirs to see. Null
+     * for nobody, as nearly always. Ids alone: none is given twice.
+     */
     withheldFrom: bigint('withheld_from', { mode: 'number' }).array(),
-    /** Stored, because a search among one member's messages looks at each of them: finding its words anew took longer than all else. */
-    words: tsvector().notNull().generatedAlwaysAs(sql`to_tsvector('simple', folded(body))`),
+    /**
+     * Stored, because a search among one member's messages looks at each of them: finding its words
+     * anew took longer than all else.
+     */
+    words: tsvector()
+      .notNull()
+      .generatedAlwaysAs(sql`to_tsvector('simple', folded(body))`),
   },
   (table) => [
     index('messages_conversation').on(table.conversationId, table.id),
@@ -72,12 +111,19 @@ export const messages = pgTable(
   ],
 );
 
-/** What goes along with a message. Its files are for whoever sees the message (photos.server.ts), and go with it. */
+/**
+ * What goes along with a message. Its files are for whoever sees the message (photos.server.ts),
+ * and go with it.
+ */
 export const messagePhotos = pgTable(
   'message_photos',
   {
-    mediaId: bigint('media_id', { mode: 'number' }).primaryKey().references(() => media.id, { onDelete: 'cascade' }),
-    messageId: bigint('message_id', { mode: 'number' }).notNull().references(() => messages.id, { onDelete: 'cascade' }),
+    mediaId: bigint('media_id', { mode: 'number' })
+      .primaryKey()
+      .references(() => media.id, { onDelete: 'cascade' }),
+    messageId: bigint('message_id', { mode: 'number' })
+      .notNull()
+      .references(() => messages.id, { onDelete: 'cascade' }),
     position: smallint().notNull(),
   },
   (table) => [index('message_photos_message').on(table.messageId, table.position)],

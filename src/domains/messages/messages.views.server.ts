@@ -1,4 +1,8 @@
-import { avatarAddress, userLiteView, type MemberCard } from '#domains/auth/members.views.server.ts';
+import {
+  avatarAddress,
+  userLiteView,
+  type MemberCard,
+} from '#domains/auth/members.views.server.ts';
 import { imageView, type PictureRow } from '#domains/media/media.views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import type { Flag, UserLite } from '#lib/shapes.ts';
@@ -43,7 +47,11 @@ export function personView(person: PersonRow | null, origin: string): UserLite {
   return { user_id: 0, username: '', displayname, photo_id: 0, ...images, content_url: '' };
 }
 
-const photoView = (picture: PictureRow, origin: string): MessagePhoto => ({ photo_id: picture.id, image_main: imageView(picture, picture.width, origin), picture });
+const photoView = (picture: PictureRow, origin: string): MessagePhoto => ({
+  photo_id: picture.id,
+  image_main: imageView(picture, picture.width, origin),
+  picture,
+});
 
 interface EntryContext {
   member: Member;
@@ -54,7 +62,10 @@ interface EntryContext {
   origin: string;
 }
 
-export function entryView(row: MessageRow, { member, state, sender, author = sender, origin }: EntryContext): MessageEntry {
+export function entryView(
+  row: MessageRow,
+  { member, state, sender, author = sender, origin }: EntryContext,
+): MessageEntry {
   const isOwn = row.authorId === member.id;
   return {
     message: {

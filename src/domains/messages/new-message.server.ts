@@ -1,5 +1,5 @@
-import { addPhotos, storePhotos } from '#domains/media/photos.server.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
+import { addPhotos, storePhotos } from '#domains/media/photos.server.ts';
 import { photoFields, photosOf } from '#domains/media/sent-photos.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db, type Tx } from '#server/db.ts';
@@ -22,7 +22,11 @@ interface Sending<Answer> {
 }
 
 /** Writes a message once, with its photos or without: it never goes out before they are stored. */
-async function send<Answer>(member: Member, request: UploadRequest, { alts, check, write }: Sending<Answer>): Promise<Answer> {
+async function send<Answer>(
+  member: Member,
+  request: UploadRequest,
+  { alts, check, write }: Sending<Answer>,
+): Promise<Answer> {
   const { creation, files, folder } = request;
   if (!files.length) return createOnce(creation, (tx) => write(tx, []));
   // What was sent before is not decoded again.
@@ -33,7 +37,11 @@ async function send<Answer>(member: Member, request: UploadRequest, { alts, chec
   return createOnce(creation, async (tx) => write(tx, await addPhotos(tx, member.id, photos)));
 }
 
-export async function publishReply(member: Member, { id, body, after, alts }: ReplyFields, request: UploadRequest): Promise<Conversation> {
+export async function publishReply(
+  member: Member,
+  { id, body, after, alts }: ReplyFields,
+  request: UploadRequest,
+): Promise<Conversation> {
   const problem = messageProblem({ body, photoCount: request.files.length });
   if (problem) throw invalid(problem, 'body');
   await send(member, request, {
@@ -44,8 +52,17 @@ export async function publishReply(member: Member, { id, body, after, alts }: Re
   return readConversation(member, id, { page: 1, after }, originFor(request));
 }
 
-export async function publishConversation(member: Member, { toValues: toIds, title, body, alts }: ComposeFields, request: UploadRequest): Promise<Conversation> {
-  const { to, ...problems } = composeProblems({ recipientCount: toIds.length, title, body, photoCount: request.files.length });
+export async function publishConversation(
+  member: Member,
+  { toValues: toIds, title, body, alts }: ComposeFields,
+  request: UploadRequest,
+): Promise<Conversation> {
+  const { to, ...problems } = composeProblems({
+    recipientCount: toIds.length,
+    title,
+    body,
+    photoCount: request.files.length,
+  });
   const all = { ...(to ? { toValues: to } : {}), ...problems };
   if (Object.keys(all).length) throw invalid(all);
   const { conversationId } = await send(member, request, {

@@ -4,19 +4,28 @@ import { keep, readKeptJson } from '#lib/kept.ts';
 import { RestError } from '#lib/rest.ts';
 import { toast } from '#ui/toast.ts';
 import { hasStoppedWriting, keepUp, knownUpTo, takeAnswer } from './conversation.store.ts';
-import { type Begun, restore, unrestore } from './message-draft.store.ts';
+import { restore, unrestore, type Begun } from './message-draft.store.ts';
 import { fieldsOf, forgetPhotos } from './message-photos.store.ts';
 import { reply, takeBackReply } from './messages.calls.ts';
 import { queueName } from './queue-name.ts';
 
-/** A message that is written and has not arrived yet: it waits on the device, also through a reload, until the network is back. The files of its photos wait apart. */
+/**
+ * A message that is written and has not arrived yet: it waits on the device, also through a reload,
+ * until the network is back. The files of its photos wait apart.
+ */
 export interface Waiting extends Begun {
   /** Its Idempotency-Key: sent again, it is the same message. */
   key: string;
   at: number;
-  /** The newest message that was known then: asked for the same each time, or it would not be the same request. */
+  /**
+   * The newest message that was known then: asked for the same each time, or it would not be the
+   * same request.
+   */
   after?: number;
-  /** It is in its box again. The server does not know yet: an attempt at sending it may have arrived, or may still arrive. */
+  /**
+   * It is in its box again. The server does not know yet: an attempt at sending it may have
+   * arrived, or may still arrive.
+   */
   isTakenBack?: true;
 }
 
@@ -24,7 +33,10 @@ export interface Waiting extends Begun {
 export const $waiting = atom<Waiting[]>([]);
 /** Whether the network was away when it was last tried. */
 export const $isOffline = atom(false);
-/** How much of the photos of which message has left; undefined once it cannot be called back any more. */
+/**
+ * How much of the photos of which message has left; undefined once it cannot be called back any
+ * more.
+ */
 export const $upload = atom<{ key: string; percent: number } | undefined>(undefined);
 
 let owner = 0;
@@ -32,14 +44,16 @@ let flushing: Promise<void> | undefined;
 let isFlushAsked = false;
 let upload: AbortController | undefined;
 
-// Other tabs queue messages too, and bring those that they find: each changes only its own part of what is kept.
+// Other tabs queue messages too, and bring those that they find: each changes only its own part of
+// what is kept.
 const readQueue = () => readKeptJson<Waiting[]>(queueName(owner)) ?? [];
 const keepQueue = (all: Waiting[]) => keep(queueName(owner), all.length ? JSON.stringify(all) : '');
 /** Those that the browser has no room for. */
 const unkept = new Map<string, Waiting>();
 const known = () => [...readQueue(), ...unkept.values()];
 /** Neither sent nor taken back, here or in another tab. */
-const isStillWaiting = (one: string) => known().some(({ key, isTakenBack }) => key === one && !isTakenBack);
+const isStillWaiting = (one: string) =>
+  known().some(({ key, isTakenBack }) => key === one && !isTakenBack);
 
 const take = (gone: string) => $waiting.set($waiting.get().filter(({ key }) => key !== gone));
 
@@ -75,25 +89,56 @@ export function openQueue(memberId: number): void {
  * Puts a message into the queue. It stands in the conversation at once.
  * @param key under which it may have been sent before the scripts came
  */
-export function send(conversationId: number, body: string, photos: Waiting['photos'] = [], key = randomKey()): void {
+export function send(
+  conversationId: number,
+  body: string,
+  photos: Waiting['photos'] = [],
+  key = randomKey(),
+): void {
   hasStoppedWriting();
-  add({ key, conversationId, body, at: Date.now(), after: knownUpTo(conversationId), ...(photos.length ? { photos } : {}) });
+  add({
+    key,
+    conversationId,
+    body,
+    at: Date.now(),
+    after: knownUpTo(conversationId),
+    ...(photos.length ? { photos } : {}),
+  });
   void flush();
 }
 
-const isAway = (error: unknown) => error instanceof RestError && (error.code === 'offline' || error.code === 'unavailable');
+const isAway = (error: unknown) =>
+  error instanceof RestError && (error.code === 'offline' || error.code === 'unavailable');
 
 /** Sends one, with its photos if it has any. */
-async function sendOne({ key, conversationId: id, body, photos = [], after = 0 }: Waiting): Promise<void> {
-  if (!photos.length) return takeAnswer(id, await reply({ id, body, after }, { idempotencyKey: key }));
+async function sendOne({
+  key,
+  conversationId: id,
+  body,
+  photos = [],
+  after = 0,
+}: Waiting): Promise<void> {
+  if (!photos.length)
+    return takeAnswer(id, await reply({ id, body, after }, { idempotencyKey: key }));
   const files = await fieldsOf(photos);
-  if (!files) throw new RestError(0, 'lost', 'A photo of this message is no longer on this device. Please add it again.');
+  if (!files)
+    throw new RestError(
+      0,
+      'lost',
+      'A photo of this message is no longer on this device. Please add it again.',
+    );
   upload = new AbortController();
   // Once all has left, the message may be there already.
   const onProgress = (percent: number) => $upload.set(percent < 100 ? { key, percent } : undefined);
   onProgress(0);
   try {
-    await takeAnswer(id, await reply({ id, body, after, ...files }, { idempotencyKey: key, signal: upload.signal, onProgress }));
+    await takeAnswer(
+      id,
+      await reply(
+        { id, body, after, ...files },
+        { idempotencyKey: key, signal: upload.signal, onProgress },
+      ),
+    );
   } finally {
     $upload.set(undefined);
     upload = undefined;
@@ -135,7 +180,10 @@ async function sendNext(): Promise<boolean> {
   return true;
 }
 
-/** From now on the server takes it no more. What had arrived before stays sent, and is not in its box as well. */
+/**
+ * From now on the server takes it no more. What had arrived before stays sent, and is not in its
+ * box as well.
+ */
 async function callBack(one: Waiting): Promise<boolean> {
   try {
     const { is_sent } = await takeBackReply({ key: one.key });
@@ -155,7 +203,8 @@ async function callBack(one: Waiting): Promise<boolean> {
 }
 
 function settleSent(one: Waiting): void {
-  const words = ({ conversationId, body, photos = [] }: Waiting) => JSON.stringify([conversationId, body, photos.map(({ id }) => id)]);
+  const words = ({ conversationId, body, photos = [] }: Waiting) =>
+    JSON.stringify([conversationId, body, photos.map(({ id }) => id)]);
   // The same again, as it came back.
   const again = $waiting.get().find((other) => words(other) === words(one));
   if (again) drop(again.key);
@@ -188,7 +237,10 @@ async function sendWaiting(): Promise<void> {
   }
 }
 
-/** Gives up sending: text and photos go back into their box, and the server is told, since an attempt may be under way or have arrived without an answer. */
+/**
+ * Gives up sending: text and photos go back into their box, and the server is told, since an
+ * attempt may be under way or have arrived without an answer.
+ */
 export function takeBack(key: string): void {
   const found = $waiting.get().find((one) => one.key === key);
   if (!found) return;

@@ -18,51 +18,97 @@ export interface MessageDraft {
 
 const isAcross = () => refused('blocked', 'You cannot write to this person.');
 
-/** Writes into a conversation whose row this transaction holds, and puts it into the inbox of everybody it may reach. Gives the message's id. */
-async function write(tx: Tx, member: Member, conversationId: number, { body, photos = [] }: MessageDraft): Promise<number> {
+/**
+ * Writes into a conversation whose row this transaction holds, and puts it into the inbox of
+ * everybody it may reach. Gives the message's id.
+ */
+async function write(
+  tx: Tx,
+  member: Member,
+  conversationId: number,
+  { body, photos = [] }: MessageDraft,
+): Promise<number> {
   const [row] = await tx.execute<{ id: number }>(sql`
     with written as (
       insert into messages (conversation_id, author_id, body, created_at, withheld_from)
-      select ${conversationId}, ${member.id}, ${body}, ${now()}, (
-        select array_agg(o.member_id) from conversation_members o where o.conversation_id = ${conversationId} and o.member_id = any (${blockedWith(member)}))
-      returning id, withheld_from),
-    ${hangPhotos(photos)},
-    delivered as (
-      update conversation_members cm set
-        last_sent_id = case when cm.member_id = ${member.id} then w.id else cm.last_sent_id end,
-        last_received_id = case when cm.member_id = ${member.id} then cm.last_received_id else w.id end,
-        read_up_to = case when cm.member_id = ${member.id} then w.id else cm.read_up_to end,
-        is_marked_unread = cm.is_marked_unread and cm.member_id <> ${member.id},
-        is_request = cm.is_request and cm.member_id <> ${member.id},
-        typing_until = case when cm.member_id = ${member.id} then null else cm.typing_until end
-      from written w
-      where cm.conversation_id = ${conversationId} and cm.left_after is null and (w.withheld_from is null or cm.member_id <> all (w.withheld_from))
-      returning cm.member_id, cm.is_request),
-    ${readTold(member, sql`select ${conversationId}::bigint`)},
-    ${tell(member, sql`select delivered.member_id, 'message_new', 'messages_conversation', ${conversationId}::bigint, 1, 'message', written.id from delivered, written`, {
-      place: sql`select 'messages_conversation', ${conversationId}::bigint`,
-      isNew: true,
-      // A stranger gets no further than the list until the request is accepted.
-      isQuiet: sql`exists (select from delivered waiting where waiting.member_id = told.recipient_id and waiting.is_request)`,
-    })}
-    select id from written`);
+      select ${conversationId}, ${member.id}, ${body}, ${now()},
+        (
+          select array_agg(o.member_id)
+          from conversation_members o
+          where o.conversation_id = ${conversationId} and o.member_id = any (${blockedWith(member)})
+        )
+      returning id, withheld_from
+    ),
+      ${hangPhotos(photos)},
+      delivered as (
+        update conversation_members cm
+        set last_sent_id = case when cm.member_id = ${member.id} then w.id else cm.last_sent_id end,
+          last_received_id = case
+            when cm.member_id = ${member.id} then cm.last_received_id
+            else w.id
+          end,
+          read_up_to = case when cm.member_id = ${member.id} then w.id else cm.read_up_to end,
+          is_marked_unread = cm.is_marked_unread
+          and cm.member_id <> ${member.id}, is_request = cm.is_request
+          and cm.member_id <> ${member.id},
+          typing_until = case when cm.member_id = ${member.id} then null else cm.typing_until end
+        from written w
+        where cm.conversation_id = ${conversationId}
+          and cm.left_after is null
+          and (w.withheld_from is null or cm.member_id <> all (w.withheld_from))
+        returning cm.member_id, cm.is_request
+      ),
+      ${readTold(member, sql`select ${conversationId}::bigint`)},
+      ${tell(
+        member,
+        sql`
+        select delivered.member_id, 'message_new', 'messages_conversation',
+          ${conversationId}::bigint, 1, 'message', written.id
+        from delivered, written`,
+        {
+          place: sql`select 'messages_conversation', ${conversationId}::bigint`,
+          isNew: true,
+          // A stranger gets no further than the list until the request is accepted.
+          isQuiet: sql`
+          exists (
+            select from delivered waiting
+            where waiting.member_id = told.recipient_id and waiting.is_request
+          )`,
+        },
+      )}
+    select id
+    from written`);
   return row!.id;
 }
 
-/** Throws where the member cannot answer in this conversation; holds its row until the transaction ends. */
+/**
+ * Throws where the member cannot answer in this conversation; holds its row until the transaction
+ * ends.
+ */
 export async function checkReply(tx: Tx, member: Member, id: number): Promise<void> {
   const [part] = await tx.execute<{ isLocked: boolean; hasLeft: boolean; canReach: boolean }>(sql`
-    select c.is_locked as "isLocked", cm.left_after is not null as "hasLeft", ${canReachOthers(member, sql`c.id`)} as "canReach"
-    from conversations c join conversation_members cm on cm.conversation_id = c.id
-    where c.id = ${id} and ${ownConversations(member)} for update of c`);
+    select c.is_locked as "isLocked", cm.left_after is not null as "hasLeft",
+      ${canReachOthers(member, sql`c.id`)} as "canReach"
+    from conversations c
+    join conversation_members cm on cm.conversation_id = c.id
+    where c.id = ${id} and ${ownConversations(member)}
+    for update of c`);
   if (!part) throw notFound();
   if (part.isLocked) throw forbidden('This conversation is closed.');
   if (part.hasLeft) throw forbidden('You have left this conversation.');
   if (!part.canReach) throw isAcross();
 }
 
-/** Answers in a conversation. Messages of one conversation are written one after the other, so that their ids say which came first. */
-export async function reply(tx: Tx, member: Member, id: number, draft: MessageDraft): Promise<number> {
+/**
+ * Answers in a conversation. Messages of one conversation are written one after the other, so that
+ * their ids say which came first.
+ */
+export async function reply(
+  tx: Tx,
+  member: Member,
+  id: number,
+  draft: MessageDraft,
+): Promise<number> {
   await checkReply(tx, member, id);
   return write(tx, member, id, draft);
 }
@@ -75,18 +121,32 @@ interface Recipient extends Record<string, unknown> {
 }
 
 /** Who they are, if the member may write to all of them; throws if not. */
-export async function checkRecipients(tx: Tx, member: Member, toIds: number[]): Promise<Recipient[]> {
+export async function checkRecipients(
+  tx: Tx,
+  member: Member,
+  toIds: number[],
+): Promise<Recipient[]> {
   if (toIds.includes(member.id)) throw forbidden('You cannot write to yourself.');
   // Who has blocked the member is as unknown to them as somebody who does not exist.
   const recipients = await tx.execute<Recipient>(sql`
-    select m.id, f.friend_id is not null as "isFriend", f.friend_id is not null or coalesce(s.messages_from, 'everyone') = 'everyone' as "takesMessages",
-      exists (select from blocks b where b.blocker_id = ${member.id} and b.blocked_id = m.id) as "isBlocked"
-    from unnest(${sql.param(toIds)}::bigint[]) with ordinality named (id, place) join members m on m.id = named.id and m.status = 'active'
-    left join friendships f on f.member_id = ${member.id} and f.friend_id = m.id left join member_settings s on s.member_id = m.id
-    where not exists (select from blocks b where b.blocker_id = m.id and b.blocked_id = ${member.id}) order by named.place`);
+    select m.id, f.friend_id is not null as "isFriend", f.friend_id is not null
+      or coalesce(s.messages_from, 'everyone') = 'everyone' as "takesMessages",
+      exists (
+        select from blocks b where b.blocker_id = ${member.id} and b.blocked_id = m.id
+      ) as "isBlocked"
+    from unnest(${sql.param(toIds)}::bigint[]) with ordinality named (id, place)
+    join members m on m.id = named.id and m.status = 'active'
+    left join friendships f on f.member_id = ${member.id} and f.friend_id = m.id
+    left join member_settings s on s.member_id = m.id
+    where not exists (
+      select from blocks b where b.blocker_id = m.id and b.blocked_id = ${member.id}
+    )
+    order by named.place`);
   if (recipients.length < toIds.length) throw notFound();
-  if (recipients.some(({ isBlocked }) => isBlocked)) throw refused('blocked', 'You have blocked this person.');
-  if (recipients.some(({ takesMessages }) => !takesMessages)) throw forbidden('This person takes messages from friends only.');
+  if (recipients.some(({ isBlocked }) => isBlocked))
+    throw refused('blocked', 'You have blocked this person.');
+  if (recipients.some(({ takesMessages }) => !takesMessages))
+    throw forbidden('This person takes messages from friends only.');
   return recipients;
 }
 
@@ -95,17 +155,37 @@ export interface NewConversation extends MessageDraft {
   title: string;
 }
 
-/** Starts a conversation. For recipients who are no friends it waits among the requests. Gives its id and that of the message. */
-export async function compose(tx: Tx, member: Member, { toIds, title, ...draft }: NewConversation): Promise<{ conversationId: number; messageId: number }> {
+/**
+ * Starts a conversation. For recipients who are no friends it waits among the requests. Gives its
+ * id and that of the message.
+ */
+export async function compose(
+  tx: Tx,
+  member: Member,
+  { toIds, title, ...draft }: NewConversation,
+): Promise<{ conversationId: number; messageId: number }> {
   const recipients = await checkRecipients(tx, member, toIds);
   const friendIds = recipients.filter(({ isFriend }) => isFriend).map(({ id }) => id);
   const [row] = await tx.execute<{ id: number }>(sql`
-    with started as (insert into conversations (title, starter_id, created_at) values (${title}, ${member.id}, ${now()}) returning id),
-    joined as (
-      insert into conversation_members (conversation_id, member_id, position, is_request)
-      select started.id, who.id, who.place, who.is_request from started, (
-        select ${member.id}::bigint as id, 0 as place, false as is_request
-        union all select id, place, id <> all (${sql.param(friendIds)}::bigint[]) from unnest(${sql.param(recipients.map(({ id }) => id))}::bigint[]) with ordinality named (id, place)) who)
-    select id from started`);
+    with started as (
+      insert into conversations (title, starter_id, created_at)
+      values (${title}, ${member.id}, ${now()})
+      returning id
+    ),
+      joined as (
+        insert into conversation_members (conversation_id, member_id, position, is_request)
+        select started.id, who.id, who.place, who.is_request
+        from started,
+          (
+            select ${member.id}::bigint as id, 0 as place, false as is_request
+            union all
+            select id, place, id <> all (${sql.param(friendIds)}::bigint[])
+            from unnest(
+              ${sql.param(recipients.map(({ id }) => id))}::bigint[]
+            ) with ordinality named (id, place)
+          ) who
+      )
+    select id
+    from started`);
   return { conversationId: row!.id, messageId: await write(tx, member, row!.id, draft) };
 }

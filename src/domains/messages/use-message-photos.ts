@@ -1,10 +1,22 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import {
+  $photos,
+  $previews,
+  choosePhotos,
+  describePhoto,
+  followPhotos,
+  movePhoto,
+  openPhotos,
+  removePhotos,
+} from './message-photos.store.ts';
 import type { PhotosDialogProps } from './PhotosDialog.tsx';
-import { $photos, $previews, choosePhotos, describePhoto, followPhotos, movePhoto, openPhotos, removePhotos } from './message-photos.store.ts';
 
 /** The photos of a draft, as the strip and the dialog show and take them. */
-export function useMessagePhotos(draft: string, imageMegabytes: number): Omit<PhotosDialogProps, 'onClose'> {
+export function useMessagePhotos(
+  draft: string,
+  imageMegabytes: number,
+): Omit<PhotosDialogProps, 'onClose'> {
   const photos = useStore($photos, { keys: [draft], ssr: 'initial' })[draft] ?? [];
   const previews = useStore($previews, { ssr: 'initial' });
   useEffect(() => {

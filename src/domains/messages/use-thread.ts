@@ -1,12 +1,20 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { toWire } from '#lib/dates.ts';
-import { isLive, type LiveSubject, onLive } from '#lib/live-events.ts';
+import { isLive, onLive, type LiveSubject } from '#lib/live-events.ts';
 import { oneAtATime } from '#lib/one-at-a-time.ts';
 import { counted } from '#lib/text.ts';
 import { whenShown } from '#lib/when-shown.ts';
 import { announce } from '#ui/toast.ts';
-import { $threads, changeOf, forgetTyping, keepUp, messagesOf, newestId, openThread } from './conversation.store.ts';
+import {
+  $threads,
+  changeOf,
+  forgetTyping,
+  keepUp,
+  messagesOf,
+  newestId,
+  openThread,
+} from './conversation.store.ts';
 import { openConversation, tellRead } from './inbox.store.ts';
 import { typingSeconds } from './messages.rules.ts';
 import type { Conversation } from './messages.schema.ts';
@@ -28,7 +36,9 @@ interface Options {
 export function useThread({ memberId, served, servedNow, unread, isPast }: Options) {
   const { conversation_id: id } = served.conversation;
   const change = useStore($threads, { keys: [id], ssr: 'initial' })[id];
-  const waiting = useStore($waiting, { ssr: 'initial' }).filter(({ conversationId }) => conversationId === id);
+  const waiting = useStore($waiting, { ssr: 'initial' }).filter(
+    ({ conversationId }) => conversationId === id,
+  );
   const [now, setNow] = useState(servedNow);
   const latest = change?.latest ?? served;
   const messages = useMemo(() => messagesOf(served.messages, change), [served, change]);
@@ -44,7 +54,12 @@ export function useThread({ memberId, served, servedNow, unread, isPast }: Optio
       whenShown(() => {
         if (isGone || isRequest.current) return;
         const known = messagesOf(served.messages, changeOf(id));
-        void openConversation({ id, upTo: newestId(known), isUnread: served.inbox_read === 0, unread });
+        void openConversation({
+          id,
+          upTo: newestId(known),
+          isUnread: served.inbox_read === 0,
+          unread,
+        });
       });
     look();
     const bring = async () => {
@@ -62,7 +77,12 @@ export function useThread({ memberId, served, servedNow, unread, isPast }: Optio
     // A box that was hidden has heard nothing meanwhile.
     if (wasOpen) ask();
     const hear = ({ id: changed }: LiveSubject) => changed === id && ask();
-    const stops = [onLive('messages', hear), onLive('typing', hear), onLive('marks', hear), onLive('missed', ask)];
+    const stops = [
+      onLive('messages', hear),
+      onLive('typing', hear),
+      onLive('marks', hear),
+      onLive('missed', ask),
+    ];
     const timer = setInterval(() => !isLive() && ask(), pause);
     document.addEventListener('visibilitychange', ask);
     return () => {
@@ -80,5 +100,14 @@ export function useThread({ memberId, served, servedNow, unread, isPast }: Optio
     return () => clearTimeout(timer);
   }, [id, latest, isSomebodyTyping]);
 
-  return { id, latest, messages, waiting, now, hasOlder: change?.hasOlder ?? served.has_older === 1, status: change?.status, isGone: change?.isGone === true };
+  return {
+    id,
+    latest,
+    messages,
+    waiting,
+    now,
+    hasOlder: change?.hasOlder ?? served.has_older === 1,
+    status: change?.status,
+    isGone: change?.isGone === true,
+  };
 }

@@ -3,7 +3,15 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
 import { useKept } from '#ui/use-kept.ts';
-import { needsDetails, reportLength, reportProblems, reportReasons, type ReportCategory, type ReportedType, type ReportProblems } from './reports.rules.ts';
+import {
+  needsDetails,
+  reportLength,
+  reportProblems,
+  reportReasons,
+  type ReportCategory,
+  type ReportedType,
+  type ReportProblems,
+} from './reports.rules.ts';
 import './ReportDialog.css';
 
 export interface ReportDialogProps {
@@ -19,7 +27,10 @@ export interface ReportDialogProps {
 
 const blank: { category?: ReportCategory; description: string } = { description: '' };
 
-/** Reports an item to the moderators: a post with a reason and details, anything else with an optional description. */
+/**
+ * Reports an item to the moderators: a post with a reason and details, anything else with an
+ * optional description.
+ */
 export function ReportDialog({ type, id, title, open, onSend, onClose }: ReportDialogProps) {
   const isFull = needsDetails(type);
   const [words, write, forget] = useKept(`report ${type} ${id}`, blank);
@@ -32,7 +43,8 @@ export function ReportDialog({ type, id, title, open, onSend, onClose }: ReportD
     const next = { ...words, ...changed };
     write(next);
     // What was complained about is looked at again; nobody is corrected before they have sent it.
-    if (Object.keys(problems).length) setProblems(reportProblems({ category: next.category, description: next.description }));
+    if (Object.keys(problems).length)
+      setProblems(reportProblems({ category: next.category, description: next.description }));
   };
   const send = async () => {
     const found = isFull ? reportProblems({ category, description }) : {};
@@ -65,7 +77,11 @@ export function ReportDialog({ type, id, title, open, onSend, onClose }: ReportD
 
   return (
     <Dialog title={title} open={open} onClose={onClose} footer={footer}>
-      <p className="report-lead">The moderators of this community will look at it. {type === 'user' ? 'They do' : 'Whoever wrote it does'} not learn who reported {type === 'user' ? 'them' : 'it'}.</p>
+      <p className="report-lead">
+        The moderators of this community will look at it.{' '}
+        {type === 'user' ? 'They do' : 'Whoever wrote it does'} not learn who reported{' '}
+        {type === 'user' ? 'them' : 'it'}.
+      </p>
       <form
         method="post"
         ref={form}
@@ -77,7 +93,10 @@ export function ReportDialog({ type, id, title, open, onSend, onClose }: ReportD
         }}
       >
         {isFull && (
-          <fieldset className="report-reasons" aria-describedby={problems.category ? 'report-reason-error' : undefined}>
+          <fieldset
+            className="report-reasons"
+            aria-describedby={problems.category ? 'report-reason-error' : undefined}
+          >
             <legend>Reason</legend>
             {reportReasons.map(({ category: value, label }) => (
               <label key={value}>
@@ -104,7 +123,9 @@ export function ReportDialog({ type, id, title, open, onSend, onClose }: ReportD
           label={isFull ? 'Details' : 'Description'}
           name="report-details"
           value={description}
-          onChange={(event: ChangeEvent<HTMLTextAreaElement>) => change({ description: event.target.value })}
+          onChange={(event: ChangeEvent<HTMLTextAreaElement>) =>
+            change({ description: event.target.value })
+          }
           error={problems.description ?? null}
           maxLength={reportLength}
           used={description.length}

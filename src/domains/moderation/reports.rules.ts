@@ -10,8 +10,19 @@ export type ReportCategory = (typeof reportReasons)[number]['category'];
 
 /** What can be reported: the item types of the contract. */
 export const reportedTypes = [
-  'activity_action', 'activity_comment', 'core_comment', 'sitestories_story', 'user', 'sitepage_page', 'group', 'event', 'video', 'album_photo',
-  'sitepage_review', 'messages_message', 'community_ad',
+  'activity_action',
+  'activity_comment',
+  'core_comment',
+  'sitestories_story',
+  'user',
+  'sitepage_page',
+  'group',
+  'event',
+  'video',
+  'album_photo',
+  'sitepage_review',
+  'messages_message',
+  'community_ad',
 ] as const;
 export type ReportedType = (typeof reportedTypes)[number];
 
@@ -26,7 +37,10 @@ export interface ReportProblems {
 }
 
 /** What is missing in a report of a post. */
-export function reportProblems(report: { category: string | undefined; description: string }): ReportProblems {
+export function reportProblems(report: {
+  category: string | undefined;
+  description: string;
+}): ReportProblems {
   return {
     ...(report.category ? {} : { category: 'Reason is required' }),
     ...(report.description.trim() ? {} : { description: 'Details are required' }),

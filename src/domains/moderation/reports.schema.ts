@@ -1,16 +1,29 @@
 import { z } from 'zod';
 import { idField, textField } from '#lib/fields.ts';
 import { formField } from '#lib/shapes.ts';
-import { needsDetails, type ReportCategory, type ReportedType, reportedTypes, reportLength, reportReasons } from './reports.rules.ts';
+import {
+  needsDetails,
+  reportedTypes,
+  reportLength,
+  reportReasons,
+  type ReportCategory,
+  type ReportedType,
+} from './reports.rules.ts';
 
-const categories = reportReasons.map(({ category }) => category) as [ReportCategory, ...ReportCategory[]];
+const categories = reportReasons.map(({ category }) => category) as [
+  ReportCategory,
+  ...ReportCategory[],
+];
 
 /** Native clients write `/report/create/subject/user_9`: type and id in one word. */
 function withSubject(fields: unknown): unknown {
   if (typeof fields !== 'object' || fields === null || !('subject' in fields)) return fields;
   const { subject, ...rest } = fields as Record<string, unknown>;
   const [, type, id] = /^([a-z_]{1,40})_(\d{1,18})$/.exec(String(subject)) ?? [];
-  const isSame = [['type', type], ['id', id]].every(([name, said]) => rest[name!] === undefined || String(rest[name!]) === said);
+  const isSame = [
+    ['type', type],
+    ['id', id],
+  ].every(([name, said]) => rest[name!] === undefined || String(rest[name!]) === said);
   // Two different items were named: neither is meant.
   return isSame ? { ...rest, type, id } : { ...rest, type: '' };
 }
@@ -24,7 +37,10 @@ export const reportInput = z.preprocess(
       category: z.enum(categories, 'This reason is not known.').default('abuse'),
       description: textField(reportLength).default(''),
     })
-    .refine(({ type, description }) => description !== '' || !needsDetails(type), { path: ['description'], error: 'Details are required' }),
+    .refine(({ type, description }) => description !== '' || !needsDetails(type), {
+      path: ['description'],
+      error: 'Details are required',
+    }),
 );
 export interface ReportInput {
   type: ReportedType;

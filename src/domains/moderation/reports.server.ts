@@ -15,8 +15,8 @@ export interface Report {
 }
 
 /**
- * Moderators, but not who reports or is reported. `again` and `added` are of the statement below. One unread notice for however
- * many reports: each renews it.
+ * Moderators, but not who reports or is reported. `again` and `added` are of the statement below.
+ * One unread notice for however many reports: each renews it.
  */
 const toModerators = (reporter: Member): SQL => sql`
   select m.id, 'report_new', 'user', m.id, 1, 'report', report.id
@@ -25,31 +25,56 @@ const toModerators = (reporter: Member): SQL => sql`
   where m.id not in (${reporter.id}, report.author_id)`;
 
 /**
- * Tells the moderators about an item that the member can see, with what it says at this moment. One open report per member and
- * item: said again, or within a day of the decision, the first one changes and is open again.
+ * Tells the moderators about an item that the member can see, with what it says at this moment. One
+ * open report per member and item: said again, or within a day of the decision, the first one
+ * changes and is open again.
  */
-export async function createReport(member: Member, { type, id, category, description }: Report): Promise<void> {
+export async function createReport(
+  member: Member,
+  { type, id, category, description }: Report,
+): Promise<void> {
   const [row] = await db.execute<{ isOwn: boolean }>(sql`
     with subject as materialized (${reportableRows(type)(member, id)}),
-    reported as materialized (
-      select s.id, s.owner_ids[1] as author_id, (${contentRow(type, sql`s.id`)}) as content from subject s where s.owner_ids[1] <> ${member.id}),
-    again as (
-      update reports r set category = ${category}, description = ${description}, content = reported.content, status = 'open', decided_at = null
-      from reported where r.id = (
-        select first.id from reports first
-        where first.reporter_id = ${member.id} and first.subject_type = ${type} and first.subject_id = reported.id
-          and (first.status = 'open' or first.created_at > ${now()} - interval '24 hours')
-        order by first.status = 'open' desc, first.id desc limit 1)
-      returning r.id, r.author_id),
-    added as (
-      insert into reports (reporter_id, subject_type, subject_id, author_id, category, description, content, created_at)
-      select ${member.id}, ${type}, reported.id, reported.author_id, ${category}, ${description}, reported.content, ${now()}
-      from reported where not exists (select from again)
-      on conflict (reporter_id, subject_type, subject_id) where status = 'open'
-        do update set category = excluded.category, description = excluded.description, content = excluded.content
-      returning id, author_id),
-    ${tell(member, toModerators(member), { isFromSite: true })}
-    select s.owner_ids[1] = ${member.id} as "isOwn" from subject s`);
+      reported as materialized (
+        select s.id, s.owner_ids[1] as author_id, (${contentRow(type, sql`s.id`)}) as content
+        from subject s
+        where s.owner_ids[1] <> ${member.id}
+      ),
+      again as (
+        update reports r
+        set category = ${category}, description = ${description}, content = reported.content,
+          status = 'open', decided_at = null
+        from reported
+        where r.id = (
+          select first.id
+          from reports first
+          where first.reporter_id = ${member.id}
+            and first.subject_type = ${type}
+            and first.subject_id = reported.id
+            and (first.status = 'open' or first.created_at > ${now()} - interval '24 hours')
+          order by first.status = 'open' desc, first.id desc
+          limit 1
+        )
+        returning r.id, r.author_id
+      ),
+      added as (
+        insert into reports (
+          reporter_id, subject_type, subject_id, author_id, category, description, content,
+          created_at
+        )
+        select ${member.id}, ${type}, reported.id, reported.author_id, ${category}, ${description},
+          reported.content, ${now()}
+        from reported
+        where not exists (select from again)
+        on conflict (reporter_id, subject_type, subject_id)
+        where status = 'open'
+        do update set category = excluded.category, description = excluded.description,
+          content = excluded.content
+        returning id, author_id
+      ),
+      ${tell(member, toModerators(member), { isFromSite: true })}
+    select s.owner_ids[1] = ${member.id} as "isOwn"
+    from subject s`);
   if (!row) throw notFound();
   if (row.isOwn) throw invalid('You cannot report yourself.', 'id');
 }

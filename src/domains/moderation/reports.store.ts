@@ -12,7 +12,10 @@ export interface ReportWords {
   description: string;
 }
 
-const anything = { done: 'Report successful!', failed: 'Error reporting content, please try again' };
+const anything = {
+  done: 'Report successful!',
+  failed: 'Error reporting content, please try again',
+};
 const post = { done: 'Post reported successfully', failed: 'Error reporting post' };
 
 /** Sends a report and says how it went; tells whether it went through. */

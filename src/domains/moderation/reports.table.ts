@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  index,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -21,25 +30,38 @@ export const reports = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
     /** Null when the account is gone: the report stays. */
-    reporterId: bigint('reporter_id', { mode: 'number' }).references(() => members.id, { onDelete: 'set null' }),
+    reporterId: bigint('reporter_id', { mode: 'number' }).references(() => members.id, {
+      onDelete: 'set null',
+    }),
     subjectType: text('subject_type').notNull(),
     subjectId: bigint('subject_id', { mode: 'number' }).notNull(),
     /** Whose it is. With the account goes what it said, here too. */
-    authorId: bigint('author_id', { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' }),
+    authorId: bigint('author_id', { mode: 'number' })
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
     category: text({ enum: ['spam', 'abuse', 'inappropriate', 'licensed', 'other'] }).notNull(),
     description: text().notNull().default(''),
     content: jsonb().$type<ReportedContent>().notNull(),
-    status: text({ enum: ['open', 'dismissed', 'removed'] }).notNull().default('open'),
+    status: text({ enum: ['open', 'dismissed', 'removed'] })
+      .notNull()
+      .default('open'),
     createdAt: moment('created_at').notNull().defaultNow(),
     decidedAt: moment('decided_at'),
   },
   (table) => [
-    uniqueIndex('reports_once').on(table.reporterId, table.subjectType, table.subjectId).where(sql`status = 'open'`),
+    uniqueIndex('reports_once')
+      .on(table.reporterId, table.subjectType, table.subjectId)
+      .where(sql`status = 'open'`),
     index('reports_reporter').on(table.reporterId, table.subjectType, table.subjectId),
     index('reports_subject').on(table.subjectType, table.subjectId),
     index('reports_author').on(table.authorId),
-    index('reports_open').on(table.id).where(sql`status = 'open'`),
-    check('reports_category', sql`${table.category} in ('spam', 'abuse', 'inappropriate', 'licensed', 'other')`),
+    index('reports_open')
+      .on(table.id)
+      .where(sql`status = 'open'`),
+    check(
+      'reports_category',
+      sql`${table.category} in ('spam', 'abuse', 'inappropriate', 'licensed', 'other')`,
+    ),
     check('reports_status', sql`${table.status} in ('open', 'dismissed', 'removed')`),
     check('reports_description', sql`char_length(${table.description}) <= 2000`),
   ],
@@ -50,11 +72,16 @@ export const moderationLog = pgTable(
   'moderation_log',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
-    moderatorId: bigint('moderator_id', { mode: 'number' }).references(() => members.id, { onDelete: 'set null' }),
+    moderatorId: bigint('moderator_id', { mode: 'number' }).references(() => members.id, {
+      onDelete: 'set null',
+    }),
     action: text({ enum: ['viewed', 'dismissed', 'removed', 'suspended', 'reinstated'] }).notNull(),
     subjectType: text('subject_type').notNull(),
     subjectId: bigint('subject_id', { mode: 'number' }).notNull(),
     at: moment('at').notNull().defaultNow(),
   },
-  (table) => [index('moderation_log_subject').on(table.subjectType, table.subjectId), index('moderation_log_moderator').on(table.moderatorId)],
+  (table) => [
+    index('moderation_log_subject').on(table.subjectType, table.subjectId),
+    index('moderation_log_moderator').on(table.moderatorId),
+  ],
 );

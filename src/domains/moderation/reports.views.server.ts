@@ -10,5 +10,11 @@ export const reportFormView = (): ReportForm => [
     hasValidator: true,
     multiOptions: Object.fromEntries(reportReasons.map(({ category, label }) => [category, label])),
   },
-  { type: 'Textarea', name: 'description', label: 'Details', hasValidator: true, maxlength: reportLength },
+  {
+    type: 'Textarea',
+    name: 'description',
+    label: 'Details',
+    hasValidator: true,
+    maxlength: reportLength,
+  },
 ];

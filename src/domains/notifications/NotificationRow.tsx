@@ -1,10 +1,26 @@
-import { AtSign, Bell, Clapperboard, Flag, Flame, Heart, Mail, MailOpen, MessageCircle, Share2, ShieldCheck, Tag, UserPlus, X, type IconNode } from 'lucide';
+import {
+  AtSign,
+  Bell,
+  Clapperboard,
+  Flag,
+  Flame,
+  Heart,
+  Mail,
+  MailOpen,
+  MessageCircle,
+  Share2,
+  ShieldCheck,
+  Tag,
+  UserPlus,
+  X,
+  type IconNode,
+} from 'lucide';
 import { useId, type SubmitEvent } from 'react';
 import { Avatar } from '#ui/Avatar.tsx';
-import { Names } from '#ui/Names.tsx';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
+import { Names } from '#ui/Names.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { namedActors } from './notifications.rules.ts';
 import type { Notification } from './notifications.schema.ts';
@@ -22,16 +38,44 @@ export interface NotificationRowProps {
 }
 
 const icons: Record<string, IconNode> = {
-  liked: Heart, liked_commented: Heart, commented: MessageCircle, replied: MessageCircle, commented_commented: MessageCircle, tagged: Tag, mentioned: AtSign, shared: Share2,
-  friend_request: UserPlus, friend_accepted: UserPlus, video_processed: Clapperboard, video_processed_failed: Clapperboard,
-  message_new: Mail, welcome: Flame, report_new: Flag, report_removed: ShieldCheck, report_dismissed: ShieldCheck,
+  liked: Heart,
+  liked_commented: Heart,
+  commented: MessageCircle,
+  replied: MessageCircle,
+  commented_commented: MessageCircle,
+  tagged: Tag,
+  mentioned: AtSign,
+  shared: Share2,
+  friend_request: UserPlus,
+  friend_accepted: UserPlus,
+  video_processed: Clapperboard,
+  video_processed_failed: Clapperboard,
+  message_new: Mail,
+  welcome: Flame,
+  report_new: Flag,
+  report_removed: ShieldCheck,
+  report_dismissed: ShieldCheck,
 };
 
-/** Who did what, since when; a link to it where there is a place to go. Without script its buttons are a form. */
-export function NotificationRow({ item, now, timeZone, here, onFollow, onToggle, onRemove }: NotificationRowProps) {
+/**
+ * Who did what, since when; a link to it where there is a place to go. Without script its buttons
+ * are a form.
+ */
+export function NotificationRow({
+  item,
+  now,
+  timeZone,
+  here,
+  onFollow,
+  onToggle,
+  onRemove,
+}: NotificationRowProps) {
   const { subject, other, feed_title: title, params, date, url, read, notification_id: id } = item;
   const who = item.action_type_body_params[0]?.label ?? '';
-  const actors = namedActors([subject, ...(other ? [other] : [])].map(({ displayname }) => displayname), item.subject_count);
+  const actors = namedActors(
+    [subject, ...(other ? [other] : [])].map(({ displayname }) => displayname),
+    item.subject_count,
+  );
   // Twenty rows have the same two buttons: read aloud, each says what it is about.
   const sentence = useId();
   const inside = (
@@ -69,13 +113,23 @@ export function NotificationRow({ item, now, timeZone, here, onFollow, onToggle,
   return (
     <div className={classes('notification', !read && 'notification-unread')}>
       {url ? (
-        <a className="notification-link" href={url} onClick={onFollow && (() => onFollow(item))} onAuxClick={onFollow && ((event) => event.button === 1 && onFollow(item))}>
+        <a
+          className="notification-link"
+          href={url}
+          onClick={onFollow && (() => onFollow(item))}
+          onAuxClick={onFollow && ((event) => event.button === 1 && onFollow(item))}
+        >
           {inside}
         </a>
       ) : (
         <div className="notification-link">{inside}</div>
       )}
-      <form className="notification-actions" method="post" action="/notifications" onSubmit={submit}>
+      <form
+        className="notification-actions"
+        method="post"
+        action="/notifications"
+        onSubmit={submit}
+      >
         <input type="hidden" name="notification_id" value={id} />
         {here && <input type="hidden" name="next" value={here} />}
         <IconButton
@@ -86,7 +140,14 @@ export function NotificationRow({ item, now, timeZone, here, onFollow, onToggle,
           aria-describedby={sentence}
           icon={read ? <Icon of={Mail} /> : <Icon of={MailOpen} />}
         />
-        <IconButton type="submit" name="step" value="delete" label="Delete" aria-describedby={sentence} icon={<Icon of={X} />} />
+        <IconButton
+          type="submit"
+          name="step"
+          value="delete"
+          label="Delete"
+          aria-describedby={sentence}
+          icon={<Icon of={X} />}
+        />
       </form>
     </div>
   );

@@ -2,7 +2,11 @@ import { useRef } from 'react';
 import { leaveTo, screenHeading } from './leave-to.ts';
 import { NotificationRow } from './NotificationRow.tsx';
 import type { Notification } from './notifications.schema.ts';
-import { followNotification, removeNotification, toggleNotification } from './notifications.store.ts';
+import {
+  followNotification,
+  removeNotification,
+  toggleNotification,
+} from './notifications.store.ts';
 
 interface Props {
   items: Notification[];
@@ -16,14 +20,23 @@ interface Props {
   timeZone: string;
 }
 
-/** Notifications one below the other, with what can be done to each: on their screen and in the popup. */
+/**
+ * Notifications one below the other, with what can be done to each: on their screen and in the
+ * popup.
+ */
 export function NotificationRows({ items, unread, label, className, ...rest }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const remove = (one: Notification) => {
     const row = document.activeElement?.closest('li');
     const beside = row?.nextElementSibling ?? row?.previousElementSibling;
     const popup = list.current!.closest('[popover]');
-    leaveTo(row, () => beside?.querySelector('button[value=delete]') ?? popup?.querySelector('.header-popup-all') ?? screenHeading());
+    leaveTo(
+      row,
+      () =>
+        beside?.querySelector('button[value=delete]') ??
+        popup?.querySelector('.header-popup-all') ??
+        screenHeading(),
+    );
     void removeNotification(one, unread);
   };
   return (

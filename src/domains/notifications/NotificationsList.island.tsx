@@ -10,7 +10,13 @@ import { Tabs } from '#ui/Tabs.tsx';
 import { leaveTo, screenHeading } from './leave-to.ts';
 import { NotificationRows } from './NotificationRows.island.tsx';
 import type { Notification } from './notifications.schema.ts';
-import { $hasNews, $notificationStates, $unreadCount, presentNotification, readAll } from './notifications.store.ts';
+import {
+  $hasNews,
+  $notificationStates,
+  $unreadCount,
+  presentNotification,
+  readAll,
+} from './notifications.store.ts';
 
 export interface NotificationsListProps {
   served: Notification[];
@@ -23,7 +29,14 @@ export interface NotificationsListProps {
 }
 
 /** A page of notifications with what can be done about all of them. */
-export const NotificationsList = memo(function NotificationsList({ served, unread: servedUnread, isUnreadOnly, here, now, timeZone }: NotificationsListProps) {
+export const NotificationsList = memo(function NotificationsList({
+  served,
+  unread: servedUnread,
+  isUnreadOnly,
+  here,
+  now,
+  timeZone,
+}: NotificationsListProps) {
   const states = useStore($notificationStates, { ssr: 'initial' });
   const unread = useStore($unreadCount, { ssr: 'initial' }) ?? servedUnread;
   const hasNews = useStore($hasNews, { ssr: 'initial' });
@@ -41,13 +54,24 @@ export const NotificationsList = memo(function NotificationsList({ served, unrea
           label="Which notifications"
           tabs={[
             { label: 'All', href: '/notifications', current: !isUnreadOnly },
-            { label: 'Unread', href: '/notifications?show=unread', current: isUnreadOnly, count: unread },
+            {
+              label: 'Unread',
+              href: '/notifications?show=unread',
+              current: isUnreadOnly,
+              count: unread,
+            },
           ]}
         />
         {unread > 0 && (
           <form method="post" action="/notifications" onSubmit={submit}>
             <input type="hidden" name="next" value={here} />
-            <Button type="submit" name="step" value="read-all" size="small" icon={<Icon of={CheckCheck} />}>
+            <Button
+              type="submit"
+              name="step"
+              value="read-all"
+              size="small"
+              icon={<Icon of={CheckCheck} />}
+            >
               Mark all as read
             </Button>
           </form>
@@ -55,16 +79,29 @@ export const NotificationsList = memo(function NotificationsList({ served, unrea
       </div>
       {hasNews && (
         <p className="notifications-news">
-          <Button href={isUnreadOnly ? '/notifications?show=unread' : '/notifications'} icon={<Icon of={ArrowUp} />}>
+          <Button
+            href={isUnreadOnly ? '/notifications?show=unread' : '/notifications'}
+            icon={<Icon of={ArrowUp} />}
+          >
             Show what is new
           </Button>
         </p>
       )}
       {items.length ? (
-        <NotificationRows items={items} unread={unread} label="Notifications" className="notifications-page card card-edge" here={here} now={now} timeZone={timeZone} />
+        <NotificationRows
+          items={items}
+          unread={unread}
+          label="Notifications"
+          className="notifications-page card card-edge"
+          here={here}
+          now={now}
+          timeZone={timeZone}
+        />
       ) : (
         <div className="card">
-          <EmptyState icon={<Icon of={BellOff} />}>{isUnreadOnly ? 'You have read everything.' : 'No notifications yet.'}</EmptyState>
+          <EmptyState icon={<Icon of={BellOff} />}>
+            {isUnreadOnly ? 'You have read everything.' : 'No notifications yet.'}
+          </EmptyState>
         </div>
       )}
     </>

@@ -11,16 +11,26 @@ import { $unreadCount, loadNotifications, noteServed, readAll } from './notifica
 import './NotificationsMenu.css';
 
 /** In the header: how many are unread, and a popup with the newest. */
-export const NotificationsMenu = memo(function NotificationsMenu({ unread: served, timeZone }: { unread: number; timeZone: string }) {
+export const NotificationsMenu = memo(function NotificationsMenu({
+  unread: served,
+  timeZone,
+}: {
+  unread: number;
+  timeZone: string;
+}) {
   const unread = useStore($unreadCount, { ssr: 'initial' }) ?? served;
-  const [NotificationsPopup, needPopup] = useLate(() => import('./NotificationsPopup.island.tsx').then((part) => part.NotificationsPopup));
+  const [NotificationsPopup, needPopup] = useLate(() =>
+    import('./NotificationsPopup.island.tsx').then((part) => part.NotificationsPopup),
+  );
   useEffect(() => noteServed(served), [served]);
   const open = () => {
     void needPopup();
     void loadNotifications();
   };
   const mark = (event: MouseEvent<HTMLElement>) => {
-    leaveTo(event.currentTarget, () => document.querySelector('#notifications .notification-link, #notifications .header-popup-all'));
+    leaveTo(event.currentTarget, () =>
+      document.querySelector('#notifications .notification-link, #notifications .header-popup-all'),
+    );
     void readAll([], unread);
   };
   const markAll = unread > 0 && (
@@ -40,7 +50,11 @@ export const NotificationsMenu = memo(function NotificationsMenu({ unread: serve
       end={markAll}
       className="notifications-menu"
     >
-      {NotificationsPopup ? <NotificationsPopup unread={unread} timeZone={timeZone} /> : <Skeleton kind="row" count={3} />}
+      {NotificationsPopup ? (
+        <NotificationsPopup unread={unread} timeZone={timeZone} />
+      ) : (
+        <Skeleton kind="row" count={3} />
+      )}
     </HeaderMenu>
   );
 });

@@ -6,10 +6,20 @@ import { Icon } from '#ui/Icon.tsx';
 import { $unreadCount } from './notifications.store.ts';
 
 /** In the bar at the bottom of phones. */
-export const NotificationsTab = memo(function NotificationsTab({ unread: served, isHere }: { unread: number; isHere: boolean }) {
+export const NotificationsTab = memo(function NotificationsTab({
+  unread: served,
+  isHere,
+}: {
+  unread: number;
+  isHere: boolean;
+}) {
   const unread = useStore($unreadCount, { ssr: 'initial' }) ?? served;
   return (
-    <a className="tab-bar-notifications" href="/notifications" aria-current={isHere ? 'page' : undefined}>
+    <a
+      className="tab-bar-notifications"
+      href="/notifications"
+      aria-current={isHere ? 'page' : undefined}
+    >
       <Icon of={Bell} />
       Notifications
       <Badge count={unread} of="unread" floating />

@@ -1,5 +1,11 @@
-/** What has the focus goes away with what it does: the keyboard goes on at `next`, not at the start of the page. */
-export function leaveTo(going: Element | null | undefined, next: () => Element | null | undefined): void {
+/**
+ * What has the focus goes away with what it does: the keyboard goes on at `next`, not at the start
+ * of the page.
+ */
+export function leaveTo(
+  going: Element | null | undefined,
+  next: () => Element | null | undefined,
+): void {
   if (!going?.contains(document.activeElement)) return;
   requestAnimationFrame(() => {
     const found = next();

@@ -4,9 +4,14 @@ const mostMentioned = 10;
 export function mentionedIn(text: string): string[] {
   const said = [...text.matchAll(/(?<![\p{L}\p{N}_.@/])@([A-Za-z0-9][A-Za-z0-9._]{1,39})/gu)];
   // A full stop at the end belongs to the sentence.
-  return [...new Set(said.map(([, name]) => name!.replace(/[._]+$/, '').toLowerCase()))].slice(0, mostMentioned);
+  return [...new Set(said.map(([, name]) => name!.replace(/[._]+$/, '').toLowerCase()))].slice(
+    0,
+    mostMentioned,
+  );
 }
 
 /** As links in a text: a username after an @ leads to the profile. */
-export const mentionLinks = (mentions: Array<{ user_id: number; username: string }> = []): Array<{ name: string; href: string }> =>
+export const mentionLinks = (
+  mentions: Array<{ user_id: number; username: string }> = [],
+): Array<{ name: string; href: string }> =>
   mentions.map(({ user_id, username }) => ({ name: username, href: `/profile/${user_id}` }));

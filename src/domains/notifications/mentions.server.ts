@@ -8,9 +8,27 @@ export interface MentionRow {
   username: string;
 }
 
-/** Selects who is mentioned in `text` (a column) and whom the viewer may know of, as JSON of `MentionRow`s, or null. As `mentionedIn` reads it. */
-export const mentionsIn = (viewer: Viewer, text: SQL): SQL => sql`(case when strpos(${text}, '@') > 0 then (
-  select json_agg(json_build_object('id', named.id, 'username', named.username)) from members named
-  where named.status = 'active' and lower(named.username) = any (array(
-      select lower(rtrim(said.name[1], '._')) from regexp_matches(${text}, '(?<![[:alnum:]_.@/])@([A-Za-z0-9][A-Za-z0-9._]{1,39})', 'g') said (name) limit 10))
-    and ${visibleCard(viewer, sql`named.id`)}) end)`;
+/**
+ * Selects who is mentioned in `text` (a column) and whom the viewer may know of, as JSON of
+ * `MentionRow`s, or null. As `mentionedIn` reads it.
+ */
+export const mentionsIn = (viewer: Viewer, text: SQL): SQL => sql`
+  (
+    case
+      when strpos(${text}, '@') > 0 then (
+        select json_agg(json_build_object('id', named.id, 'username', named.username))
+        from members named
+        where named.status = 'active'
+          and lower(named.username) = any (
+            array(
+              select lower(rtrim(said.name[1], '._'))
+              from regexp_matches(
+                ${text}, '(?<![[:alnum:]_.@/])@([A-Za-z0-9][A-Za-z0-9._]{1,39})', 'g'
+              ) said (name)
+              limit 10
+            )
+          )
+          and ${visibleCard(viewer, sql`named.id`)}
+      )
+    end
+  )`;

@@ -1,5 +1,5 @@
-import type { MentionRow } from './mentions.server.ts';
 import type { Mentions } from './mentions.schema.ts';
+import type { MentionRow } from './mentions.server.ts';
 
 /** A part of what a text is sent with. */
 export const mentionsView = (rows: MentionRow[] | null): { mentions?: NonNullable<Mentions> } =>

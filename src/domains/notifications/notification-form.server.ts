@@ -5,15 +5,29 @@ import { safeNext } from '#server/safe-next.ts';
 import { notificationForm } from './notifications.schema.ts';
 import { deleteNotifications, markAllRead, markRead, markUnread } from './notifications.server.ts';
 
-const steps = { read: markRead, unread: markUnread, delete: (member: Member, id: number) => deleteNotifications(member, [id]) };
+const steps = {
+  read: markRead,
+  unread: markUnread,
+  delete: (member: Member, id: number) => deleteNotifications(member, [id]),
+};
 
-/** What the buttons do where no script runs: the step, and back to where it was taken. Gives the form's problems if it failed. */
-export async function answerNotificationForm(screen: Parameters<typeof submit>[0], member: Member): Promise<Response | FormState> {
-  const { done, state } = await submit(screen, notificationForm, async ({ step, notification_id: id, next }) => {
-    if (step === 'read-all') await markAllRead(member);
-    else if (id === undefined) throw invalid('Please fill in this field.', 'notification_id');
-    else await steps[step](member, id);
-    return { next };
-  });
+/**
+ * What the buttons do where no script runs: the step, and back to where it was taken. Gives the
+ * form's problems if it failed.
+ */
+export async function answerNotificationForm(
+  screen: Parameters<typeof submit>[0],
+  member: Member,
+): Promise<Response | FormState> {
+  const { done, state } = await submit(
+    screen,
+    notificationForm,
+    async ({ step, notification_id: id, next }) => {
+      if (step === 'read-all') await markAllRead(member);
+      else if (id === undefined) throw invalid('Please fill in this field.', 'notification_id');
+      else await steps[step](member, id);
+      return { next };
+    },
+  );
   return done ? seeOther(safeNext(done.next, '/notifications')) : state;
 }

@@ -1,14 +1,25 @@
 import type { NotificationType } from './notifications.rules.ts';
 
-/** What members choose about. A welcome comes once and is there before anybody could choose: in-app, never as a copy. */
+/**
+ * What members choose about. A welcome comes once and is there before anybody could choose: in-app,
+ * never as a copy.
+ */
 export type ChosenType = Exclude<NotificationType, 'welcome'>;
 
 /** How soon a mail follows. */
 export const paces = ['at_once', 'daily', 'weekly', 'off'] as const;
 export type Pace = (typeof paces)[number];
-export const paceLabels: Record<Pace, string> = { at_once: 'E-mail at once', daily: 'E-mail daily', weekly: 'E-mail weekly', off: 'No e-mail' };
+export const paceLabels: Record<Pace, string> = {
+  at_once: 'E-mail at once',
+  daily: 'E-mail daily',
+  weekly: 'E-mail weekly',
+  off: 'No e-mail',
+};
 
-/** How a member is told of one type. What is not told in-app is not told at all: mail and push are copies. */
+/**
+ * How a member is told of one type. What is not told in-app is not told at all: mail and push are
+ * copies.
+ */
 export interface Preference {
   inApp: boolean;
   email: Pace;
@@ -20,9 +31,17 @@ interface Kind extends Preference {
   label: string;
 }
 
-const kind = (label: string, email: Pace, push: boolean, inApp = true): Kind => ({ label, email, push, inApp });
+const kind = (label: string, email: Pace, push: boolean, inApp = true): Kind => ({
+  label,
+  email,
+  push,
+  inApp,
+});
 
-/** Every one of them with what holds for members who chose nothing: a mail at once only where somebody waits for an answer. */
+/**
+ * Every one of them with what holds for members who chose nothing: a mail at once only where
+ * somebody waits for an answer.
+ */
 export const notificationKinds: Record<ChosenType, Kind> = {
   friend_request: kind('Somebody asks to be your friend', 'at_once', true),
   friend_accepted: kind('Somebody accepts your friend request', 'daily', true),
@@ -53,7 +72,10 @@ export const categories: Category[] = [
   { category: 'Friends', types: ['friend_request', 'friend_accepted'] },
   { category: 'Messages', types: ['message_new'] },
   { category: 'Your posts and comments', types: ['commented', 'replied', 'liked', 'shared'] },
-  { category: 'You and others’ posts', types: ['mentioned', 'tagged', 'commented_commented', 'liked_commented'] },
+  {
+    category: 'You and others’ posts',
+    types: ['mentioned', 'tagged', 'commented_commented', 'liked_commented'],
+  },
   { category: 'Videos', types: ['video_processed', 'video_processed_failed'] },
   { category: 'Your reports', types: ['report_removed', 'report_dismissed'] },
   { category: 'Moderation', types: ['report_new'], isForModerators: true },

@@ -1,11 +1,23 @@
 import { z } from 'zod';
-import { type Handler, handle, noContent } from '#server/handle.ts';
+import { handle, noContent, type Handler } from '#server/handle.ts';
 import { originFor } from '#server/origin-for.ts';
 import { readBadges } from './badges.server.ts';
 import * as calls from './notifications.calls.ts';
-import { badges, deleteInput, notificationInput, notificationList, notificationsInput } from './notifications.schema.ts';
+import {
+  badges,
+  deleteInput,
+  notificationInput,
+  notificationList,
+  notificationsInput,
+} from './notifications.schema.ts';
 import './welcome.server.ts';
-import { deleteNotifications, listNotifications, markAllRead, markRead, markUnread } from './notifications.server.ts';
+import {
+  deleteNotifications,
+  listNotifications,
+  markAllRead,
+  markRead,
+  markUnread,
+} from './notifications.server.ts';
 
 const needs = [['action_id'], ['notification_id']];
 
@@ -14,15 +26,32 @@ export const notificationsHandlers: Handler[] = [
     calls.listNotifications,
     notificationsInput,
     notificationList,
-    (member, { page, limit, unread }, request) => listNotifications(member, { page, limit, isUnread: unread === 1 }, originFor(request)),
+    (member, { page, limit, unread }, request) =>
+      listNotifications(member, { page, limit, isUnread: unread === 1 }, originFor(request)),
     { summary: 'What the caller was told of, newest first' },
   ),
-  handle(calls.readBadges, z.object({}), badges, (member) => readBadges(member), { summary: 'The numbers of the three badges' }),
-  handle(calls.markAllRead, z.object({}), noContent, (member) => markAllRead(member), { summary: 'Mark every notification as read' }),
-  handle(calls.markRead, notificationInput, noContent, (member, id) => markRead(member, id), { summary: 'Mark one as read', needs }),
-  handle(calls.markUnread, notificationInput, noContent, (member, id) => markUnread(member, id), { summary: 'Mark one as unread', needs }),
-  handle(calls.deleteNotifications, deleteInput, noContent, (member, ids) => deleteNotifications(member, ids), {
-    summary: 'Take one or several off the list',
+  handle(calls.readBadges, z.object({}), badges, (member) => readBadges(member), {
+    summary: 'The numbers of the three badges',
+  }),
+  handle(calls.markAllRead, z.object({}), noContent, (member) => markAllRead(member), {
+    summary: 'Mark every notification as read',
+  }),
+  handle(calls.markRead, notificationInput, noContent, (member, id) => markRead(member, id), {
+    summary: 'Mark one as read',
     needs,
   }),
+  handle(calls.markUnread, notificationInput, noContent, (member, id) => markUnread(member, id), {
+    summary: 'Mark one as unread',
+    needs,
+  }),
+  handle(
+    calls.deleteNotifications,
+    deleteInput,
+    noContent,
+    (member, ids) => deleteNotifications(member, ids),
+    {
+      summary: 'Take one or several off the list',
+      needs,
+    },
+  ),
 ];

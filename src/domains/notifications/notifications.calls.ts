@@ -1,5 +1,10 @@
 import { get, post } from '#lib/rest.ts';
-import type { Badges, NotificationInput, NotificationList, NotificationsInput } from './notifications.schema.ts';
+import type {
+  Badges,
+  NotificationInput,
+  NotificationList,
+  NotificationsInput,
+} from './notifications.schema.ts';
 
 export const listNotifications = get<NotificationsInput, NotificationList>('/notifications');
 /** The numbers of the header. */

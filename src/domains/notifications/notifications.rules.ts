@@ -2,12 +2,30 @@ import { nameList } from '#lib/names.ts';
 
 /** What members are told of. */
 export const notificationTypes = [
-  'friend_request', 'friend_accepted', 'liked', 'commented', 'replied', 'commented_commented', 'liked_commented', 'tagged', 'mentioned', 'shared',
-  'video_processed', 'video_processed_failed', 'message_new', 'welcome', 'report_new', 'report_removed', 'report_dismissed',
+  'friend_request',
+  'friend_accepted',
+  'liked',
+  'commented',
+  'replied',
+  'commented_commented',
+  'liked_commented',
+  'tagged',
+  'mentioned',
+  'shared',
+  'video_processed',
+  'video_processed_failed',
+  'message_new',
+  'welcome',
+  'report_new',
+  'report_removed',
+  'report_dismissed',
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
-/** What a record is about, as far as wording and destination ask. Types and ids are those of the wire. */
+/**
+ * What a record is about, as far as wording and destination ask. Types and ids are those of the
+ * wire.
+ */
 export interface Destined {
   type: string;
   object_type: string;
@@ -18,11 +36,25 @@ export interface Destined {
 
 /** What the item is called in a sentence. */
 const nouns: Record<string, string> = {
-  activity_action: 'post', activity_comment: 'comment', core_comment: 'comment', album: 'album', album_photo: 'photo', video: 'video', event: 'event', group: 'group', sitepage_page: 'page', sitestories_story: 'story', messages_conversation: 'conversation', messages_message: 'message',
+  activity_action: 'post',
+  activity_comment: 'comment',
+  core_comment: 'comment',
+  album: 'album',
+  album_photo: 'photo',
+  video: 'video',
+  event: 'event',
+  group: 'group',
+  sitepage_page: 'page',
+  sitestories_story: 'story',
+  messages_conversation: 'conversation',
+  messages_message: 'message',
 };
-export const nounOf = (aboutType: string): string => (Object.hasOwn(nouns, aboutType) && nouns[aboutType]) || 'item';
+export const nounOf = (aboutType: string): string =>
+  (Object.hasOwn(nouns, aboutType) && nouns[aboutType]) || 'item';
 
-/** Who is named of those who acted, and how many others there are. @param names of the newest two */
+/**
+ * Who is named of those who acted, and how many others there are. @param names of the newest two
+ */
 export function namedActors(names: string[], count: number): { names: string[]; others: number } {
   const [first = 'Somebody', second] = names;
   if (count === 2 && second) return { names: [first, second], others: 0 };
@@ -52,22 +84,33 @@ const said: Record<NotificationType, (noun: string) => string> = {
   video_processed_failed: () => 'Your video could not be prepared for playing.',
   report_new: () => 'Something was reported and waits for a decision of the moderators.',
   report_removed: () => 'Thank you for your report. The moderators removed what you reported.',
-  report_dismissed: () => 'Thank you for your report. The moderators looked at it and left things as they are.',
+  report_dismissed: () =>
+    'Thank you for your report. The moderators looked at it and left things as they are.',
 };
 
 const isKnown = (type: string): type is NotificationType => Object.hasOwn(said, type);
 
-/** What the actors did, as the rest of the sentence after their names; a whole sentence where nobody acted. */
-export const deedText = (type: string, aboutType: string): string => (isKnown(type) ? said[type](nounOf(aboutType)) : 'There is something new for you.');
+/**
+ * What the actors did, as the rest of the sentence after their names; a whole sentence where nobody
+ * acted.
+ */
+export const deedText = (type: string, aboutType: string): string =>
+  isKnown(type) ? said[type](nounOf(aboutType)) : 'There is something new for you.';
 
 /** Told by the site itself: the sentence begins with no name. */
-export const hasNoActor = (type: string): boolean => type.startsWith('video_processed') || type.startsWith('report_') || type === 'welcome' || !isKnown(type);
+export const hasNoActor = (type: string): boolean =>
+  type.startsWith('video_processed') ||
+  type.startsWith('report_') ||
+  type === 'welcome' ||
+  !isKnown(type);
 
 /** A video has two kinds of news with a place to go to; every other one has none. */
 function videoPath({ type, subject_id, object_id, object = {} }: Destined): string | null {
   const { parent_type, parent_id } = object;
-  if (type === 'video_processed' && !parent_type) return `/profile/${subject_id}/videos/${object_id}`;
-  if (type === 'sitevideo_processed' && parent_type === 'group' && parent_id) return `/groups/${parent_id}/videos/${object_id}`;
+  if (type === 'video_processed' && !parent_type)
+    return `/profile/${subject_id}/videos/${object_id}`;
+  if (type === 'sitevideo_processed' && parent_type === 'group' && parent_id)
+    return `/groups/${parent_id}/videos/${object_id}`;
   return null;
 }
 

@@ -29,7 +29,13 @@ export const notification = z.object({
   other: userLite.optional(),
   object_type: z.string(),
   object_id: z.int(),
-  object: z.object({ type: z.string(), id: z.int(), parent_type: z.string().optional(), parent_id: z.int().optional(), ...images.partial().shape }),
+  object: z.object({
+    type: z.string(),
+    id: z.int(),
+    parent_type: z.string().optional(),
+    parent_id: z.int().optional(),
+    ...images.partial().shape,
+  }),
   /** What the item is called, and the beginning of what it says. */
   params: z.object({ object_type_name: z.string(), label: z.string() }),
   read: flag,
@@ -39,7 +45,14 @@ export const notification = z.object({
   /** One line of plain text. */
   feed_title: z.string(),
   action_type_body: z.string(),
-  action_type_body_params: z.array(z.object({ search: z.string(), type: z.string().optional(), id: z.int().optional(), label: z.string() })),
+  action_type_body_params: z.array(
+    z.object({
+      search: z.string(),
+      type: z.string().optional(),
+      id: z.int().optional(),
+      label: z.string(),
+    }),
+  ),
   /** Where it leads, or null. */
   url: z.string().nullable(),
 });
@@ -68,10 +81,26 @@ export type Badges = z.output<typeof badges>;
 
 /** The field is called action_id although it holds a notification's id. */
 const named = { action_id: idField.optional(), notification_id: idField.optional() };
-const oneId = ({ action_id, notification_id }: { action_id?: number | undefined; notification_id?: number | undefined }, context: z.RefinementCtx): number => {
-  if (action_id !== undefined && notification_id !== undefined && action_id !== notification_id) context.addIssue({ code: 'custom', message: 'Two different ids were sent.', path: ['notification_id'] });
+const oneId = (
+  {
+    action_id,
+    notification_id,
+  }: { action_id?: number | undefined; notification_id?: number | undefined },
+  context: z.RefinementCtx,
+): number => {
+  if (action_id !== undefined && notification_id !== undefined && action_id !== notification_id)
+    context.addIssue({
+      code: 'custom',
+      message: 'Two different ids were sent.',
+      path: ['notification_id'],
+    });
   const id = action_id ?? notification_id;
-  if (id === undefined) context.addIssue({ code: 'custom', message: 'Please fill in this field.', path: ['action_id'] });
+  if (id === undefined)
+    context.addIssue({
+      code: 'custom',
+      message: 'Please fill in this field.',
+      path: ['action_id'],
+    });
   return id ?? 0;
 };
 export const notificationInput = z.object(named).transform(oneId);
@@ -81,15 +110,34 @@ const mostDeleted = 100;
 const listField = z
   .union([z.string(), z.int().transform(String)])
   .transform((text) => text.split(',').map((id) => id.trim()))
-  .refine((ids) => ids.every((id) => /^\d{1,18}$/.test(id) && Number(id) > 0), 'Must be ids, separated by commas.')
+  .refine(
+    (ids) => ids.every((id) => /^\d{1,18}$/.test(id) && Number(id) > 0),
+    'Must be ids, separated by commas.',
+  )
   .transform((ids) => [...new Set(ids.map(Number))])
   .refine((ids) => ids.length <= mostDeleted, `At most ${mostDeleted} at once.`);
-export const deleteInput = z.object({ action_id: listField.optional(), notification_id: listField.optional() }).transform(({ action_id, notification_id }, context) => {
-  const ids = action_id ?? notification_id ?? [];
-  if (!ids.length) context.addIssue({ code: 'custom', message: 'Please fill in this field.', path: ['action_id'] });
-  if (action_id && notification_id && action_id.join() !== notification_id.join()) context.addIssue({ code: 'custom', message: 'Two different lists were sent.', path: ['notification_id'] });
-  return ids;
-});
+export const deleteInput = z
+  .object({ action_id: listField.optional(), notification_id: listField.optional() })
+  .transform(({ action_id, notification_id }, context) => {
+    const ids = action_id ?? notification_id ?? [];
+    if (!ids.length)
+      context.addIssue({
+        code: 'custom',
+        message: 'Please fill in this field.',
+        path: ['action_id'],
+      });
+    if (action_id && notification_id && action_id.join() !== notification_id.join())
+      context.addIssue({
+        code: 'custom',
+        message: 'Two different lists were sent.',
+        path: ['notification_id'],
+      });
+    return ids;
+  });
 
 /** What the page's forms send where no script runs. */
-export const notificationForm = z.object({ step: z.enum(['read', 'unread', 'delete', 'read-all']), notification_id: idField.optional(), next: z.string().max(2_000).optional() });
+export const notificationForm = z.object({
+  step: z.enum(['read', 'unread', 'delete', 'read-all']),
+  notification_id: idField.optional(),
+  next: z.string().max(2_000).optional(),
+});

@@ -6,34 +6,62 @@ import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { bodyOf, visiblePlace } from '#server/subjects.ts';
 import { countBadge } from './badges.server.ts';
-import type { Notification, NotificationList } from './notifications.schema.ts';
 import type { NotificationType } from './notifications.rules.ts';
+import type { Notification, NotificationList } from './notifications.schema.ts';
 import { notificationView, type NotificationRow } from './notifications.views.server.ts';
 
 /** How far back the list goes, and up to what number things are counted. */
 export const mostListed = 1_000;
 
-/** Of an act `did` on `told`: it stands, by somebody who reaches the member, and so does what it answers; a share can be seen as a post of its own. */
-const stands = (member: Member): SQL => sql`(did.notification_id = told.id and did.withdrawn_at is null and ${visibleAuthor(member, sql`did.actor_id`)}
-  and (did.via_id is null or ${visibleAuthor(member, sql`did.via_id`)})
-  and (told.type <> 'shared' or ${visiblePlace(member, sql`did.act_type`, sql`did.act_id`)}))`;
+/**
+ * Of an act `did` on `told`: it stands, by somebody who reaches the member, and so does what it
+ * answers; a share can be seen as a post of its own.
+ */
+const stands = (member: Member): SQL => sql`
+  (
+    did.notification_id = told.id
+      and did.withdrawn_at is null
+      and ${visibleAuthor(member, sql`did.actor_id`)}
+      and (did.via_id is null or ${visibleAuthor(member, sql`did.via_id`)})
+      and (told.type <> 'shared' or ${visiblePlace(member, sql`did.act_type`, sql`did.act_id`)})
+  )`;
 
 /**
- * Of `told`, a record of the member: where it is seen is there to be seen, and somebody did it. Asked anew each time, and (`offset 0`) row by
- * row: a plan that first reads everything that anybody did, to look up a few of them, is never better than a bounded walk.
+ * Of `told`, a record of the member: where it is seen is there to be seen, and somebody did it.
+ * Asked anew each time, and (`offset 0`) row by row: a plan that first reads everything that
+ * anybody did, to look up a few of them, is never better than a bounded walk.
  */
-const isThere = (member: Member): SQL => sql`((told.place_type = 'user' or ${visiblePlace(member, sql`told.place_type`, sql`told.place_id`)})
-  and exists (select from notification_actors did where ${stands(member)} offset 0))`;
+const isThere = (member: Member): SQL => sql`
+  (
+    (told.place_type = 'user' or ${visiblePlace(member, sql`told.place_type`, sql`told.place_id`)})
+    and exists (select from notification_actors did where ${stands(member)} offset 0)
+  )`;
 
 /** Those `told` of which the member may know. */
-const mine = (member: Member): SQL => sql`(told.recipient_id = ${member.id} and told.deleted_at is null and ${isThere(member)})`;
+const mine = (member: Member): SQL =>
+  sql`(told.recipient_id = ${member.id} and told.deleted_at is null and ${isThere(member)})`;
 
-/** The newest of the member's records, as far back as the list goes: what is never read on, however many there are. */
-const newest = (member: Member, isUnread: boolean): SQL => sql`(
-  select * from notifications n where n.recipient_id = ${member.id} and ${isUnread ? sql`n.read_at is null` : sql`n.deleted_at is null`}
-  order by n.updated_at desc, n.id desc limit ${mostListed}) told`;
+/**
+ * The newest of the member's records, as far back as the list goes: what is never read on, however
+ * many there are.
+ */
+const newest = (member: Member, isUnread: boolean): SQL => sql`
+  (
+    select *
+    from notifications n
+    where n.recipient_id = ${member.id}
+      and ${
+        isUnread
+          ? sql`n.read_at is null`
+          : sql`
+    n.deleted_at is null`
+      }
+    order by n.updated_at desc, n.id desc
+    limit ${mostListed}
+  ) told`;
 
-const countOf = (member: Member, isUnread: boolean): SQL => sql`(select count(*)::int from ${newest(member, isUnread)} where ${isThere(member)})`;
+const countOf = (member: Member, isUnread: boolean): SQL =>
+  sql`(select count(*)::int from ${newest(member, isUnread)} where ${isThere(member)})`;
 countBadge('notifications', (member) => countOf(member, true));
 
 interface Counted extends Record<string, unknown> {
@@ -42,38 +70,80 @@ interface Counted extends Record<string, unknown> {
 }
 
 /**
- * What the member may know of those `told` that `listed` (`from notifications told where …`, with its order) gives. These come first:
- * names, places and texts are looked up for them only.
+ * What the member may know of those `told` that `listed` (`from notifications told where …`, with
+ * its order) gives. These come first: names, places and texts are looked up for them only.
  */
-const readRows = (member: Member, listed: SQL) => db.execute<NotificationRow & Record<string, unknown>>(sql`
-  with told as materialized (select told.* ${listed}),
-  done as materialized (
-    select told.*, who.count, who.act_type, who.act_id, who.newest from told cross join lateral (
-      select count(*)::int as count, (array_agg(each.act_type order by each.at desc, each.actor_id desc))[1] as act_type,
-        (array_agg(each.act_id order by each.at desc, each.actor_id desc))[1] as act_id,
-        (array_agg(each.actor_id order by each.at desc, each.actor_id desc))[1:2] as newest
-      from (
-        select did.actor_id, max(did.acted_at) as at, (array_agg(did.act_type order by did.acted_at desc, did.act_id desc))[1] as act_type,
-          (array_agg(did.act_id order by did.acted_at desc, did.act_id desc))[1] as act_id
-        from notification_actors did where ${stands(member)} group by did.actor_id) each) who)
-  select done.id, done.type, done.about_type as "aboutType", done.about_id as "aboutId", done.read_at is not null as "isRead", done.updated_at::text as "updatedAt",
-    done.count, (select json_agg(json_build_object('id', m.id, 'displayname', m.displayname, 'username', m.username, 'avatar', m.avatar)
-      order by array_position(done.newest, m.id)) from members m where m.id = any (done.newest)) as actors,
-    done.place_type as "placeType", done.place_id as "placeId", done.act_type as "actType", done.act_id as "actId",
-    left(coalesce(nullif(${bodyOf(sql`done.act_type`, sql`done.act_id`)}, ''), ${bodyOf(sql`done.about_type`, sql`done.about_id`)}), 300) as body
-  from done order by done.updated_at desc, done.id desc`);
+const readRows = (member: Member, listed: SQL) =>
+  db.execute<NotificationRow & Record<string, unknown>>(sql`
+    with told as materialized (select told.* ${listed}),
+      done as materialized (
+        select told.*, who.count, who.act_type, who.act_id, who.newest
+        from told
+        cross join lateral (
+          select count(*)::int as count,
+            (array_agg(each.act_type order by each.at desc, each.actor_id desc))[1] as act_type,
+            (array_agg(each.act_id order by each.at desc, each.actor_id desc))[1] as act_id,
+            (array_agg(each.actor_id order by each.at desc, each.actor_id desc))[1:2] as newest
+          from (
+            select did.actor_id, max(did.acted_at) as at,
+              (array_agg(did.act_type order by did.acted_at desc, did.act_id desc))[1] as act_type,
+              (array_agg(did.act_id order by did.acted_at desc, did.act_id desc))[1] as act_id
+            from notification_actors did
+            where ${stands(member)}
+            group by did.actor_id
+          ) each
+        ) who
+      )
+    select done.id, done.type, done.about_type as "aboutType", done.about_id as "aboutId",
+      done.read_at is not null as "isRead", done.updated_at::text as "updatedAt", done.count,
+      (
+        select json_agg(
+          json_build_object(
+            'id', m.id, 'displayname', m.displayname, 'username', m.username, 'avatar', m.avatar
+          )
+          order by array_position(done.newest, m.id)
+        )
+        from members m
+        where m.id = any (done.newest)
+      ) as actors,
+      done.place_type as "placeType", done.place_id as "placeId", done.act_type as "actType",
+      done.act_id as "actId",
+      left(
+        coalesce(
+          nullif(${bodyOf(sql`done.act_type`, sql`done.act_id`)}, ''),
+          ${bodyOf(sql`done.about_type`, sql`done.about_id`)}
+        ),
+        300
+      ) as body
+    from done
+    order by done.updated_at desc, done.id desc`);
 
 const newestFirst = sql`order by told.updated_at desc, told.id desc`;
 
 /** Newest first. Reading marks none as read. */
 export async function listNotifications(
   member: Member,
-  { page = 1, limit = 10, isUnread = false }: { page?: number; limit?: number; isUnread?: boolean } = {},
+  {
+    page = 1,
+    limit = 10,
+    isUnread = false,
+  }: { page?: number; limit?: number; isUnread?: boolean } = {},
   origin = '',
 ): Promise<NotificationList> {
   const [[counted], rows] = await Promise.all([
-    db.execute<Counted>(sql`select ${countOf(member, true)} as unread, ${isUnread ? sql`0` : countOf(member, false)} as total`),
-    readRows(member, sql`from ${newest(member, isUnread)} where ${isThere(member)} ${newestFirst} limit ${limit} offset ${(page - 1) * limit}`),
+    db.execute<Counted>(
+      sql`
+        select ${countOf(member, true)} as unread,
+          ${isUnread ? sql`0` : countOf(member, false)} as total`,
+    ),
+    readRows(
+      member,
+      sql`
+        from ${newest(member, isUnread)}
+        where ${isThere(member)} ${newestFirst}
+        limit ${limit}
+        offset ${(page - 1) * limit}`,
+    ),
   ]);
   return {
     recentUpdates: rows.map((row) => notificationView(row, member, origin)),
@@ -86,36 +156,83 @@ export async function listNotifications(
 }
 
 /** The unread ones among `told` of the member that fit, newest first, for what is sent out. */
-export async function listUnread(member: Member, fits: SQL, limit: number, origin: string): Promise<Notification[]> {
-  const rows = await readRows(member, sql`from notifications told where ${mine(member)} and told.read_at is null and ${fits} ${newestFirst} limit ${limit}`);
+export async function listUnread(
+  member: Member,
+  fits: SQL,
+  limit: number,
+  origin: string,
+): Promise<Notification[]> {
+  const rows = await readRows(
+    member,
+    sql`
+      from notifications told
+      where ${mine(member)} and told.read_at is null and ${fits} ${newestFirst}
+      limit ${limit}`,
+  );
   return rows.map((row) => notificationView(row, member, origin));
 }
 
 /** Ids of the member's records, locked in the order that every writer of several keeps. */
-const inOrder = (member: Member, condition: SQL): SQL => sql`select n.id from notifications n where n.recipient_id = ${member.id} and ${condition} order by n.id for update`;
+const inOrder = (member: Member, condition: SQL): SQL =>
+  sql`
+    select n.id
+    from notifications n
+    where n.recipient_id = ${member.id} and ${condition}
+    order by n.id
+    for update`;
 
 /** A statement that marks all of one type as read: what they are about was looked at elsewhere. */
 export const readAllOf = (member: Member, type: NotificationType): SQL =>
-  sql`update notifications told set read_at = ${now()} where told.id in (${inOrder(member, sql`n.type = ${type} and n.read_at is null`)})`;
+  sql`
+    update notifications told
+    set read_at = ${now()}
+    where told.id in (
+      ${inOrder(
+        member,
+        sql`
+    n.type = ${type} and n.read_at is null`,
+      )}
+    )`;
 
 /**
- * Every record of the member, also what is hidden just now: it must not come back as new. Many thousands are marked in portions, each for
- * itself, so that nobody who tells the member of something has to wait for all of them; what is told meanwhile stays unread.
+ * Every record of the member, also what is hidden just now: it must not come back as new. Many
+ * thousands are marked in portions, each for itself, so that nobody who tells the member of
+ * something has to wait for all of them; what is told meanwhile stays unread.
  */
 export async function markAllRead(member: Member): Promise<void> {
   const [start] = await db.execute<{ at: string }>(sql`select ${now()}::text as at`);
-  const portion = sql`select n.id from notifications n where n.recipient_id = ${member.id} and n.read_at is null and n.updated_at <= ${start!.at}::timestamptz limit ${mostListed}`;
+  const portion = sql`
+    select n.id
+    from notifications n
+    where n.recipient_id = ${member.id}
+      and n.read_at is null
+      and n.updated_at <= ${start!.at}::timestamptz
+    limit ${mostListed}`;
   for (;;) {
     const marked = await db.execute(sql`
-      with portion as materialized (${portion}), locked as materialized (select n.id from notifications n where n.id in (select id from portion) order by n.id for update)
-      update notifications told set read_at = ${now()} from locked where told.id = locked.id returning 1`);
+      with portion as materialized (${portion}),
+        locked as materialized (
+          select n.id
+          from notifications n
+          where n.id in (select id from portion)
+          order by n.id
+          for update
+        )
+      update notifications told
+      set read_at = ${now()}
+      from locked
+      where told.id = locked.id
+      returning 1`);
     if (marked.length < mostListed) return;
   }
 }
 
 export async function markRead(member: Member, id: number): Promise<void> {
   const [row] = await db.execute(sql`
-    update notifications told set read_at = coalesce(told.read_at, ${now()}) where told.id = ${id} and ${mine(member)} returning 1`);
+    update notifications told
+    set read_at = coalesce(told.read_at, ${now()})
+    where told.id = ${id} and ${mine(member)}
+    returning 1`);
   if (!row) throw notFound();
 }
 
@@ -123,18 +240,37 @@ export async function markRead(member: Member, id: number): Promise<void> {
 export async function markUnread(member: Member, id: number): Promise<void> {
   await db.transaction(async (tx) => {
     const [row] = await tx.execute<{ groupKey: string; isRead: boolean }>(sql`
-      select told.group_key as "groupKey", told.read_at is not null as "isRead" from notifications told where told.id = ${id} and ${mine(member)} for update`);
+      select told.group_key as "groupKey", told.read_at is not null as "isRead"
+      from notifications told
+      where told.id = ${id} and ${mine(member)}
+      for update`);
     if (!row) throw notFound();
     if (!row.isRead) return;
     // Held until the end: nobody starts another one of this group meanwhile.
     await tx.execute(sql`
-      with newer as (select newer.id from notifications newer where newer.recipient_id = ${member.id} and newer.group_key = ${row.groupKey} and newer.read_at is null for update),
-      joined as (
-        insert into notification_actors (notification_id, actor_id, act_type, act_id, via_id, acted_at, withdrawn_at)
-        select newer.id, did.actor_id, did.act_type, did.act_id, did.via_id, did.acted_at, did.withdrawn_at from newer, notification_actors did where did.notification_id = ${id}
-        on conflict do nothing),
-      gone as (delete from notifications where id = ${id} and exists (select from newer))
-      update notifications set read_at = null where id = ${id} and not exists (select from newer)`);
+      with newer as (
+        select newer.id
+        from notifications newer
+        where newer.recipient_id = ${member.id}
+          and newer.group_key = ${row.groupKey}
+          and newer.read_at is null
+        for update
+      ),
+        joined as (
+          insert into notification_actors (
+            notification_id, actor_id, act_type, act_id, via_id, acted_at, withdrawn_at
+          )
+          select newer.id, did.actor_id, did.act_type, did.act_id, did.via_id, did.acted_at,
+            did.withdrawn_at
+          from newer, notification_actors did
+          where did.notification_id = ${id}
+          on conflict
+          do nothing
+        ),
+        gone as (delete from notifications where id = ${id} and exists (select from newer))
+      update notifications
+      set read_at = null
+      where id = ${id} and not exists (select from newer)`);
   });
 }
 
@@ -142,8 +278,11 @@ export async function markUnread(member: Member, id: number): Promise<void> {
 export async function deleteNotifications(member: Member, ids: number[]): Promise<void> {
   await db.transaction(async (tx) => {
     const gone = await tx.execute(sql`
-      update notifications told set deleted_at = ${now()}, read_at = coalesce(told.read_at, ${now()})
-      where told.id in (${inOrder(member, sql`n.id = any (${sql.param(ids)}::bigint[])`)}) and ${mine(member)} returning 1`);
+      update notifications told
+      set deleted_at = ${now()}, read_at = coalesce(told.read_at, ${now()})
+      where told.id in (${inOrder(member, sql`n.id = any (${sql.param(ids)}::bigint[])`)})
+        and ${mine(member)}
+      returning 1`);
     if (gone.length < ids.length) throw notFound();
   });
 }

@@ -3,7 +3,13 @@ import { onLive } from '#lib/live-events.ts';
 import { failureText, RestError } from '#lib/rest.ts';
 import { onReturn, recordChange } from '#lib/tab-changes.ts';
 import { announce, toast } from '#ui/toast.ts';
-import { deleteNotifications, listNotifications, markAllRead, markRead, markUnread } from './notifications.calls.ts';
+import {
+  deleteNotifications,
+  listNotifications,
+  markAllRead,
+  markRead,
+  markUnread,
+} from './notifications.calls.ts';
 import type { Badges, Notification } from './notifications.schema.ts';
 
 const popupSize = 10;
@@ -39,7 +45,10 @@ const set = (id: number, state: State | undefined) => $notificationStates.setKey
 onReturn<{ id: number; state: State }>('notification', ({ id, state }) => set(id, state));
 
 /** As it is now; undefined once it was taken off the list. */
-export function presentNotification(served: Notification, states: Record<number, State | undefined>): Notification | undefined {
+export function presentNotification(
+  served: Notification,
+  states: Record<number, State | undefined>,
+): Notification | undefined {
   const state = states[served.notification_id];
   if (state === undefined) return served;
   return state === 'deleted' ? undefined : { ...served, read: state === 'read' ? 1 : 0 };
@@ -47,7 +56,10 @@ export function presentNotification(served: Notification, states: Record<number,
 
 /** Something happened while they were on their way. */
 let isOutdated = false;
-/** The number of the newest list that was asked for, and by id that of the one which was when a change was made; of one under way Infinity. */
+/**
+ * The number of the newest list that was asked for, and by id that of the one which was when a
+ * change was made; of one under way Infinity.
+ */
 let asked = 0;
 const changedDuring = new Map<number, number>();
 
@@ -60,7 +72,8 @@ export async function loadNotifications(): Promise<void> {
   try {
     const { recentUpdates, notificationsCount } = await listNotifications({ limit: popupSize });
     $notifications.set(recentUpdates);
-    // Of what was changed meanwhile the list may not know yet: a row that was taken off would come back under somebody's finger.
+    // Of what was changed meanwhile the list may not know yet: a row that was taken off would come
+    // back under somebody's finger.
     const isKnown = (id: number) => (changedDuring.get(id) ?? 0) < number;
     for (const { notification_id: id } of recentUpdates) if (isKnown(id)) set(id, undefined);
     if ([...changedDuring.keys()].every(isKnown)) $unreadCount.set(notificationsCount);
@@ -71,8 +84,9 @@ export async function loadNotifications(): Promise<void> {
   if (isOutdated) await loadNotifications();
 }
 
-// Of each notification one call after the other: a quick change of mind must not arrive before what it changes. Calls for different ones
-// do not wait for each other, or one made while the screen is left would never go out.
+// Of each notification one call after the other: a quick change of mind must not arrive before what
+// it changes. Calls for different ones do not wait for each other, or one made while the screen is
+// left would never go out.
 const sent = new Map<number, Promise<unknown>>();
 function inTurn(ids: number[], send: () => Promise<void>): Promise<void> {
   const before = ids.map((id) => sent.get(id)).filter((one) => one !== undefined);
@@ -87,8 +101,16 @@ function inTurn(ids: number[], send: () => Promise<void>): Promise<void> {
   return answer;
 }
 
-/** Changes one at once and asks the server; puts it back where that fails. `count` is how many are unread just now. */
-async function change({ notification_id: id, read }: Notification, to: State, count: number, send: () => Promise<void>): Promise<void> {
+/**
+ * Changes one at once and asks the server; puts it back where that fails. `count` is how many are
+ * unread just now.
+ */
+async function change(
+  { notification_id: id, read }: Notification,
+  to: State,
+  count: number,
+  send: () => Promise<void>,
+): Promise<void> {
   const before = $notificationStates.get()[id];
   const step = to === 'unread' ? (read ? 1 : 0) : read ? 0 : -1;
   set(id, to);
@@ -107,25 +129,36 @@ async function change({ notification_id: id, read }: Notification, to: State, co
 
 const failed = (error: unknown) => void toast.error(failureText(error, 'Something went wrong!'));
 
-/** Following the link is reading it. The call outlives the screen that is left; that it failed is nobody's worry. */
+/**
+ * Following the link is reading it. The call outlives the screen that is left; that it failed is
+ * nobody's worry.
+ */
 export function followNotification(item: Notification, count: number): void {
   if (item.read) return;
-  change(item, 'read', count, () => markRead({ action_id: item.notification_id }, { keepalive: true })).catch(() => undefined);
+  change(item, 'read', count, () =>
+    markRead({ action_id: item.notification_id }, { keepalive: true }),
+  ).catch(() => undefined);
 }
 
 export async function toggleNotification(item: Notification, count: number): Promise<void> {
   const call = item.read ? markUnread : markRead;
-  await change(item, item.read ? 'unread' : 'read', count, () => call({ action_id: item.notification_id })).catch(failed);
+  await change(item, item.read ? 'unread' : 'read', count, () =>
+    call({ action_id: item.notification_id }),
+  ).catch(failed);
 }
 
 export async function removeNotification(item: Notification, count: number): Promise<void> {
-  await change(item, 'deleted', count, () => deleteNotifications({ action_id: item.notification_id })).catch(failed);
+  await change(item, 'deleted', count, () =>
+    deleteNotifications({ action_id: item.notification_id }),
+  ).catch(failed);
 }
 
 /** @param shown those on the screen beside the popup's */
 export async function readAll(shown: Notification[], count: number): Promise<void> {
   const states = $notificationStates.get();
-  const all = [...shown, ...($notifications.get() ?? [])].map((item) => item.notification_id).filter((id) => states[id] !== 'deleted');
+  const all = [...shown, ...($notifications.get() ?? [])]
+    .map((item) => item.notification_id)
+    .filter((id) => states[id] !== 'deleted');
   for (const id of all) set(id, 'read');
   $unreadCount.set(0);
   try {

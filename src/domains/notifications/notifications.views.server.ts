@@ -1,8 +1,13 @@
-import { avatarAddress, type MemberCard, memberImages, userLiteView } from '#domains/auth/members.views.server.ts';
+import {
+  avatarAddress,
+  memberImages,
+  userLiteView,
+  type MemberCard,
+} from '#domains/auth/members.views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { toWireTime } from '#server/wire-time.ts';
-import type { Notification } from './notifications.schema.ts';
 import { deedText, destinationOf, hasNoActor, nounOf, whoText } from './notifications.rules.ts';
+import type { Notification } from './notifications.schema.ts';
 
 export interface NotificationRow {
   id: number;
@@ -28,31 +33,50 @@ function labelOf(body: string): string {
   return line.length > 90 ? `${line.slice(0, 85).join('').trimEnd()}…` : line.join('');
 }
 
-/** The object of the wire: a comment carries the id of its post, and what has no address of its own is opened where it is seen. */
+/**
+ * The object of the wire: a comment carries the id of its post, and what has no address of its own
+ * is opened where it is seen.
+ */
 function objectOf(row: NotificationRow, member: Member): [type: string, id: number] {
   if (row.type === 'friend_request') return ['user', member.id];
   if (row.type === 'shared') return [row.actType, row.actId];
   if (row.aboutType === 'activity_comment') return [row.aboutType, row.placeId];
-  return row.type.startsWith('video_') ? [row.aboutType, row.aboutId] : [row.placeType, row.placeId];
+  return row.type.startsWith('video_')
+    ? [row.aboutType, row.aboutId]
+    : [row.placeType, row.placeId];
 }
 
-/** Of an act or an item that is a comment, that very comment: on a long thread nobody would find it. */
+/**
+ * Of an act or an item that is a comment, that very comment: on a long thread nobody would find it.
+ */
 function commentIn({ aboutType, aboutId, actType, actId }: NotificationRow): number | null {
   if (actType === 'activity_comment') return actId;
   return aboutType === 'activity_comment' ? aboutId : null;
 }
 
-/** The specification's address, to which only the place on its page is added, as comments/comment-address.ts writes it. */
+/**
+ * The specification's address, to which only the place on its page is added, as
+ * comments/comment-address.ts writes it.
+ */
 function addressOf(row: NotificationRow, destination: string | null): string | null {
   const comment = commentIn(row);
-  return comment !== null && destination?.startsWith('/posts/') ? `${destination}?comment=${comment}#comment-${comment}` : destination;
+  return comment !== null && destination?.startsWith('/posts/')
+    ? `${destination}?comment=${comment}#comment-${comment}`
+    : destination;
 }
 
-export function notificationView(row: NotificationRow, member: Member, origin: string): Notification {
+export function notificationView(
+  row: NotificationRow,
+  member: Member,
+  origin: string,
+): Notification {
   const [subject, other] = row.actors as [MemberCard, MemberCard?];
   const isAboutMe = row.type === 'friend_request';
   const [object_type, object_id] = objectOf(row, member);
-  const who = whoText(row.actors.map(({ displayname }) => displayname), row.count);
+  const who = whoText(
+    row.actors.map(({ displayname }) => displayname),
+    row.count,
+  );
   const deed = deedText(row.type, row.aboutType);
   const isPlain = hasNoActor(row.type);
   const destined = { type: row.type, object_type, object_id, subject_id: subject.id };
@@ -70,7 +94,12 @@ export function notificationView(row: NotificationRow, member: Member, origin: s
     object: {
       type: object_type,
       id: object_id,
-      ...(object_type === 'user' ? { ...memberImages(isAboutMe ? member : subject, origin), image_icon: avatarAddress((isAboutMe ? member : subject).avatar, origin) } : {}),
+      ...(object_type === 'user'
+        ? {
+            ...memberImages(isAboutMe ? member : subject, origin),
+            image_icon: avatarAddress((isAboutMe ? member : subject).avatar, origin),
+          }
+        : {}),
     },
     params: { object_type_name: nounOf(row.aboutType), label: labelOf(row.body ?? '') },
     read: row.isRead ? 1 : 0,
@@ -79,7 +108,9 @@ export function notificationView(row: NotificationRow, member: Member, origin: s
     date: toWireTime(row.updatedAt),
     feed_title: isPlain ? deed : `${who} ${deed}`,
     action_type_body: isPlain ? deed : `{item:$subject} ${deed}`,
-    action_type_body_params: isPlain ? [] : [{ search: '{item:$subject}', type: 'user', id: subject.id, label: who }],
+    action_type_body_params: isPlain
+      ? []
+      : [{ search: '{item:$subject}', type: 'user', id: subject.id, label: who }],
     url: addressOf(row, destinationOf(destined)),
   };
 }

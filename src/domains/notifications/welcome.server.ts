@@ -7,5 +7,11 @@ import { tell } from './tell.server.ts';
 whenJoined(async (tx, memberId) => {
   const member = memberIn(sql`${memberId}::bigint`);
   await tx.execute(sql`
-    with ${tell(member, sql`select ${memberId}::bigint, 'welcome', 'user', ${memberId}::bigint, 1, '', 0::bigint`, { isToActor: true })} select 1`);
+    with ${tell(
+      member,
+      sql`
+      select ${memberId}::bigint, 'welcome', 'user', ${memberId}::bigint, 1, '', 0::bigint`,
+      { isToActor: true },
+    )}
+    select 1`);
 });

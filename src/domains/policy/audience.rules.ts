@@ -2,12 +2,23 @@ import type { Viewer } from './viewer.ts';
 
 export type Audience = 'everyone' | 'friends' | 'onlyme';
 /** What people read of an audience, the same wherever it is chosen. */
-export const audienceLabels: Record<Audience, string> = { everyone: 'Public', friends: 'Friends Only', onlyme: 'Only Me' };
+export const audienceLabels: Record<Audience, string> = {
+  everyone: 'Public',
+  friends: 'Friends Only',
+  onlyme: 'Only Me',
+};
 /** Of the icon on a post. */
-export const audienceTips: Record<Audience, string> = { everyone: 'Public', friends: 'Friends', onlyme: 'Only me' };
+export const audienceTips: Record<Audience, string> = {
+  everyone: 'Public',
+  friends: 'Friends',
+  onlyme: 'Only me',
+};
 export type AccountStatus = 'pending' | 'active' | 'suspended' | 'deleted';
 
-/** What decides about one piece of content. audience.server.ts says the same in SQL; a test proves that both agree. */
+/**
+ * What decides about one piece of content. audience.server.ts says the same in SQL; a test proves
+ * that both agree.
+ */
 export interface Content {
   authorId: number;
   authorStatus: AccountStatus;
@@ -28,8 +39,15 @@ export interface Site {
   now: Date;
 }
 
-/** Whether what this author says can reach this viewer at all: comments, reactions, tags, and everything below. */
-export function isAuthorVisible(viewer: Viewer, authorStatus: AccountStatus, isBlocked: boolean): boolean {
+/**
+ * Whether what this author says can reach this viewer at all: comments, reactions, tags, and
+ * everything below.
+ */
+export function isAuthorVisible(
+  viewer: Viewer,
+  authorStatus: AccountStatus,
+  isBlocked: boolean,
+): boolean {
   if (authorStatus !== 'active') return false;
   return viewer.kind === 'visitor' || !isBlocked;
 }

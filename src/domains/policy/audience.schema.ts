@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { Audience } from './audience.rules.ts';
 
-/** The words of forms about videos and albums for the audiences of posts; what is between two of them is kept as the narrower. */
+/**
+ * The words of forms about videos and albums for the audiences of posts; what is between two of
+ * them is kept as the narrower.
+ */
 const audienceOf = {
   everyone: 'everyone',
   networks: 'friends',
@@ -14,4 +17,6 @@ const audienceOf = {
 } as const satisfies Record<string, Audience>;
 
 /** Anything else is refused, never read as everyone. */
-export const wordedAudience = z.enum(Object.keys(audienceOf) as Array<keyof typeof audienceOf>, 'This privacy is not known.').transform((said): Audience => audienceOf[said]);
+export const wordedAudience = z
+  .enum(Object.keys(audienceOf) as Array<keyof typeof audienceOf>, 'This privacy is not known.')
+  .transform((said): Audience => audienceOf[said]);

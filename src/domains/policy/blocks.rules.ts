@@ -1,4 +1,5 @@
 import { isolate } from '#lib/names.ts';
+
 /** What is asked before somebody is blocked, the same wherever it is done. */
 export const blockQuestion = (name: string) => ({
   title: 'Block user',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type MemberCard, userLiteView } from '#domains/auth/members.views.server.ts';
+import { userLiteView, type MemberCard } from '#domains/auth/members.views.server.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { invalid, notFound, Refusal } from '#server/errors.ts';
@@ -20,16 +20,26 @@ export async function blockMember(member: Member, id: number): Promise<void> {
     await lockPair(tx, member.id, id);
     return tx.execute<{ isBlocked: boolean }>(sql`
       with target as (${findable(member, id)}),
-      already as (select from blocks where blocker_id = ${member.id} and blocked_id = ${id}),
-      blocked as (
-        insert into blocks (blocker_id, blocked_id, created_at) select ${member.id}, id, ${now()} from target
-        on conflict do nothing),
-      unfriended as (
-        delete from friendships f using target t
-        where (f.member_id = ${member.id} and f.friend_id = t.id) or (f.member_id = t.id and f.friend_id = ${member.id})),
-      unasked as (
-        delete from friend_requests r using target t
-        where (r.asker_id = ${member.id} and r.asked_id = t.id) or (r.asker_id = t.id and r.asked_id = ${member.id}))
+        already as (select from blocks where blocker_id = ${member.id} and blocked_id = ${id}),
+        blocked as (
+          insert into blocks (blocker_id, blocked_id, created_at)
+          select ${member.id}, id, ${now()}
+          from target
+          on conflict
+          do nothing
+        ),
+        unfriended as (
+          delete from friendships f
+          using target t
+          where (f.member_id = ${member.id} and f.friend_id = t.id)
+            or (f.member_id = t.id and f.friend_id = ${member.id})
+        ),
+        unasked as (
+          delete from friend_requests r
+          using target t
+          where (r.asker_id = ${member.id} and r.asked_id = t.id)
+            or (r.asker_id = t.id and r.asked_id = ${member.id})
+        )
       select exists (select from target) or exists (select from already) as "isBlocked"`);
   });
   if (!row?.isBlocked) throw notFound();
@@ -39,22 +49,31 @@ export async function blockMember(member: Member, id: number): Promise<void> {
 export async function unblockMember(member: Member, id: number): Promise<void> {
   const [row] = await db.execute<{ isKnown: boolean }>(sql`
     with target as (${findable(member, id)}),
-    lifted as (delete from blocks where blocker_id = ${member.id} and blocked_id = ${id} returning 1)
+      lifted as (
+        delete from blocks where blocker_id = ${member.id} and blocked_id = ${id} returning 1
+      )
     select exists (select from target) or exists (select from lifted) as "isKnown"`);
   if (!row?.isKnown) throw notFound();
 }
 
 /**
- * What is read of somebody, or, where that is not found because the member has blocked them, their name and picture: enough to lift
- * the block from where their profile would be. Who has blocked the member as well is not found.
+ * What is read of somebody, or, where that is not found because the member has blocked them, their
+ * name and picture: enough to lift the block from where their profile would be. Who has blocked the
+ * member as well is not found.
  */
-export async function readUnlessBlocked<Read>(member: Member, id: number, read: Promise<Read>): Promise<{ read: Read } | { blocked: MemberCard }> {
+export async function readUnlessBlocked<Read>(
+  member: Member,
+  id: number,
+  read: Promise<Read>,
+): Promise<{ read: Read } | { blocked: MemberCard }> {
   try {
     return { read: await read };
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'no_record') throw error;
     const [blocked] = await db.execute<MemberCard & Record<string, unknown>>(sql`
-      select m.id, m.displayname, m.username, m.avatar from members m where m.id in (${findable(member, id)})
+      select m.id, m.displayname, m.username, m.avatar
+      from members m
+      where m.id in (${findable(member, id)})
         and exists (select from blocks b where b.blocker_id = ${member.id} and b.blocked_id = m.id)`);
     if (!blocked) throw error;
     return { blocked };
@@ -65,8 +84,15 @@ interface BlockedRow extends MemberCard, Record<string, unknown> {
   blockedAt: string;
 }
 
-export async function listBlocked(member: Member, { page, limit }: { page: number; limit: number }, origin: string): Promise<BlockList> {
-  const blocked = sql`from blocks b join members m on m.id = b.blocked_id and m.status = 'active' where b.blocker_id = ${member.id}`;
+export async function listBlocked(
+  member: Member,
+  { page, limit }: { page: number; limit: number },
+  origin: string,
+): Promise<BlockList> {
+  const blocked = sql`
+    from blocks b
+    join members m on m.id = b.blocked_id and m.status = 'active'
+    where b.blocker_id = ${member.id}`;
   const [[counted], rows] = await Promise.all([
     db.execute<{ total: number }>(sql`select count(*)::int as total ${blocked}`),
     db.execute<BlockedRow>(sql`
@@ -75,6 +101,9 @@ export async function listBlocked(member: Member, { page, limit }: { page: numbe
   ]);
   return {
     totalItemCount: counted!.total,
-    response: rows.map((row) => ({ ...userLiteView(row, origin), block_date: toWireTime(row.blockedAt) })),
+    response: rows.map((row) => ({
+      ...userLiteView(row, origin),
+      block_date: toWireTime(row.blockedAt),
+    })),
   };
 }

@@ -1,17 +1,23 @@
 import { atom } from 'nanostores';
-import { type LiveSubject, tellLive } from '#lib/live-events.ts';
+import { tellLive, type LiveSubject } from '#lib/live-events.ts';
 import { onReturn, recordChange } from '#lib/tab-changes.ts';
 import { toast } from '#ui/toast.ts';
 import { blockMember as blockCall } from './policy.calls.ts';
 
-/** Members blocked since the screen was served: nothing of theirs shows any more, wherever it stands. */
+/**
+ * Members blocked since the screen was served: nothing of theirs shows any more, wherever it
+ * stands.
+ */
 export const $blocked = atom<ReadonlySet<number>>(new Set());
 
 const add = (memberId: number) => $blocked.set(new Set([...$blocked.get(), memberId]));
 onReturn<number>('blocked', add);
 
 /** @param say how to tell that it is done: at once, or on the screen that comes next */
-export async function blockMember(memberId: number, say: (text: string) => void = toast.success): Promise<boolean> {
+export async function blockMember(
+  memberId: number,
+  say: (text: string) => void = toast.success,
+): Promise<boolean> {
   try {
     await blockCall({ user_id: memberId });
   } catch {

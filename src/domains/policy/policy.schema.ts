@@ -11,5 +11,8 @@ export const unblockFormInput = blockInput.extend({ next: z.string().optional() 
 export const blockListInput = z.object({ page: pageField(1), limit: limitField(20, 100) });
 export type BlockListInput = z.input<typeof blockListInput>;
 
-export const blockList = z.object({ totalItemCount: z.int(), response: z.array(userLite.extend({ block_date: wireTime })) });
+export const blockList = z.object({
+  totalItemCount: z.int(),
+  response: z.array(userLite.extend({ block_date: wireTime })),
+});
 export type BlockList = z.output<typeof blockList>;

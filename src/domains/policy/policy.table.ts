@@ -5,9 +5,16 @@ import { members } from '#domains/auth/auth.table.ts';
 export const blocks = pgTable(
   'blocks',
   {
-    blockerId: bigint('blocker_id', { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' }),
-    blockedId: bigint('blocked_id', { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' }),
+    blockerId: bigint('blocker_id', { mode: 'number' })
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    blockedId: bigint('blocked_id', { mode: 'number' })
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.blockerId, table.blockedId] }), index('blocks_blocked').on(table.blockedId, table.blockerId)],
+  (table) => [
+    primaryKey({ columns: [table.blockerId, table.blockedId] }),
+    index('blocks_blocked').on(table.blockedId, table.blockerId),
+  ],
 );

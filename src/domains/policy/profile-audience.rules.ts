@@ -14,8 +14,16 @@ export interface ProfileFacts {
   audience: ProfileAudience;
 }
 
-/** security.md section 2. profile-audience.server.ts says the same in SQL; a test proves that both agree. */
-export function maySeeProfile(viewer: Viewer, { ownerId, ownerStatus, audience }: ProfileFacts, relation: Relation, site: Pick<Site, 'publicReading'>): boolean {
+/**
+ * security.md section 2. profile-audience.server.ts says the same in SQL; a test proves that both
+ * agree.
+ */
+export function maySeeProfile(
+  viewer: Viewer,
+  { ownerId, ownerStatus, audience }: ProfileFacts,
+  relation: Relation,
+  site: Pick<Site, 'publicReading'>,
+): boolean {
   if (!isAuthorVisible(viewer, ownerStatus, relation.isBlocked)) return false;
   if (viewer.kind === 'visitor') return audience === 'everyone' && site.publicReading;
   if (viewer.id === ownerId || isModerator(viewer)) return true;

@@ -6,7 +6,10 @@ import { visitor, type Viewer } from './viewer.ts';
 
 const invalidToken = () => refused('invalid_token', 'Your session has ended. Please log in again.');
 
-/** Who sent this request. No credential: a visitor. One that does not fit: `invalid_token`, never a visitor. */
+/**
+ * Who sent this request. No credential: a visitor. One that does not fit: `invalid_token`, never a
+ * visitor.
+ */
 export async function readViewer(source: CredentialSource): Promise<Viewer> {
   const credentials = readCredentials(source, env().PUBLIC_ORIGIN.startsWith('https:'));
   if (credentials.kind === 'none') return visitor;

@@ -1,4 +1,7 @@
-/** A signed-in member: who acts. Built once per request from the credential, never from an id in the request. */
+/**
+ * A signed-in member: who acts. Built once per request from the credential, never from an id in the
+ * request.
+ */
 export interface Member {
   kind: 'member';
   id: number;
@@ -17,7 +20,10 @@ export interface Member {
   preview?: Preview;
 }
 
-/** Set on a viewer who is only imagined (preview.ts): by `member`, who looks at their own profile as others see it. */
+/**
+ * Set on a viewer who is only imagined (preview.ts): by `member`, who looks at their own profile as
+ * others see it.
+ */
 export interface Preview {
   /** What this member does not see is not shown either. */
   member: Member;
@@ -30,7 +36,10 @@ export interface Visitor {
   preview?: Preview;
 }
 
-/** Who is asking. Pending, suspended and deleted accounts are nobody: their credentials fail before this. */
+/**
+ * Who is asking. Pending, suspended and deleted accounts are nobody: their credentials fail before
+ * this.
+ */
 export type Viewer = Member | Visitor;
 
 export const visitor: Visitor = { kind: 'visitor' };

@@ -13,10 +13,25 @@ const paragraphs = (text: string): string =>
     .map((part) => `<p>${xml(part).replaceAll('\n', '<br/>')}</p>`)
     .join('');
 
-function attachmentHtml({ attachment_type: type, image_medium: image, picture, title, uri, shared_post_data: shared }: Attachment, url: string): string {
-  if (shared) return shared[0] ? `<blockquote><p>${xml(shared[0].feed.subjectIformation.displayname)}</p>${html(shared[0], url)}</blockquote>` : '';
+function attachmentHtml(
+  {
+    attachment_type: type,
+    image_medium: image,
+    picture,
+    title,
+    uri,
+    shared_post_data: shared,
+  }: Attachment,
+  url: string,
+): string {
+  if (shared)
+    return shared[0]
+      ? `<blockquote><p>${xml(shared[0].feed.subjectIformation.displayname)}</p>${html(shared[0], url)}</blockquote>`
+      : '';
   const link = type === 'core_link' || (type === 'video' && uri) ? uri : url;
-  const still = image && `<img src="${xml(image.src)}" width="${image.width}" height="${image.height}" alt="${xml(picture?.alt || title)}"/>`;
+  const still =
+    image &&
+    `<img src="${xml(image.src)}" width="${image.width}" height="${image.height}" alt="${xml(picture?.alt || title)}"/>`;
   const label = still || (link === uri ? xml(title || uri) : '');
   return label ? `<p><a href="${xml(link)}">${label}</a></p>` : '';
 }
@@ -44,9 +59,16 @@ export function atomEntry(item: FeedItem, origin: string): string | undefined {
 }
 
 /** @param posts newest first */
-export function atomFeed(posts: FeedItem[], { origin, name }: { origin: string; name: string }): string {
+export function atomFeed(
+  posts: FeedItem[],
+  { origin, name }: { origin: string; name: string },
+): string {
   const entries = posts.flatMap((post) => atomEntry(post, origin) ?? []);
-  const updated = posts.map(({ feed }) => iso(feed.modified_date)).toSorted().at(-1) ?? new Date(0).toISOString();
+  const updated =
+    posts
+      .map(({ feed }) => iso(feed.modified_date))
+      .toSorted()
+      .at(-1) ?? new Date(0).toISOString();
   return [
     `<feed xmlns="http://www.w3.org/2005/Atom"><id>${origin}/</id>`,
     `<title>${xml(name)}</title>`,

@@ -1,8 +1,13 @@
 import { isolate } from '#lib/names.ts';
-/** So many photos of an album hang on one item of the feed at most; where there may be more, their number is not told. */
+
+/**
+ * So many photos of an album hang on one item of the feed at most; where there may be more, their
+ * number is not told.
+ */
 export const mostTold = 10;
 
-const photos = (count: number): string => (count === 1 ? 'a photo' : count < mostTold ? `${count} photos` : 'photos');
+const photos = (count: number): string =>
+  count === 1 ? 'a photo' : count < mostTold ? `${count} photos` : 'photos';
 
 interface Told<Album, Friend> {
   type: string;
@@ -17,16 +22,38 @@ interface Told<Album, Friend> {
 
 const sharedNouns: Record<string, string> = { album_photo: 'a photo', video: 'a video' };
 
-/** What an item of the feed is besides its author's words: the rest of a sentence that begins with their name, and the album or the friend that ends it. */
-export function deedOf<Album, Friend>({ type, photoCount, album, friend, sharedType = '' }: Told<Album, Friend>): { text: string; album?: Album; friend?: Friend } {
+/**
+ * What an item of the feed is besides its author's words: the rest of a sentence that begins with
+ * their name, and the album or the friend that ends it.
+ */
+export function deedOf<Album, Friend>({
+  type,
+  photoCount,
+  album,
+  friend,
+  sharedType = '',
+}: Told<Album, Friend>): { text: string; album?: Album; friend?: Friend } {
   if (type === 'share') return { text: `shared ${sharedNouns[sharedType] ?? 'a post'}` };
   if (type === 'profile_photo_update') return { text: 'updated their profile photo' };
   if (type === 'friends' && friend) return { text: 'is now friends with', friend };
-  return type === 'album_photo_new' && album ? { text: `added ${photos(photoCount)} to the album`, album } : { text: '' };
+  return type === 'album_photo_new' && album
+    ? { text: `added ${photos(photoCount)} to the album`, album }
+    : { text: '' };
 }
 
 /** The whole sentence without its full stop; empty where there are only words. */
-export function deedSentence(name: string, told: Told<{ title: string }, { displayname: string }>): string {
+export function deedSentence(
+  name: string,
+  told: Told<{ title: string }, { displayname: string }>,
+): string {
   const { text, album, friend } = deedOf(told);
-  return text && [isolate(name), text, ...(album ? [isolate(album.title)] : []), ...(friend ? [isolate(friend.displayname)] : [])].join(' ');
+  return (
+    text &&
+    [
+      isolate(name),
+      text,
+      ...(album ? [isolate(album.title)] : []),
+      ...(friend ? [isolate(friend.displayname)] : []),
+    ].join(' ')
+  );
 }

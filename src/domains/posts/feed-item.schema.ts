@@ -1,22 +1,44 @@
 import { z } from 'zod';
-import { flag, menuItem, userLite, wireTime } from '#lib/shapes.ts';
-import { mentions } from '#domains/notifications/mentions.schema.ts';
 import { comment } from '#domains/comments/comments.schema.ts';
+import { mentions } from '#domains/notifications/mentions.schema.ts';
 import { feedReactions, myReaction } from '#domains/reactions/reactions.schema.ts';
+import { flag, menuItem, userLite, wireTime } from '#lib/shapes.ts';
 import { audiences } from './posts.schema.ts';
 
 const size = z.object({ width: z.int(), height: z.int() });
 export const attachmentImage = size.extend({ src: z.string(), size });
 export type AttachmentImage = z.output<typeof attachmentImage>;
 
-export const siteCard = z.object({ title: z.string(), description: z.string(), image: z.string(), url: z.string(), site_name: z.string() });
+export const siteCard = z.object({
+  title: z.string(),
+  description: z.string(),
+  image: z.string(),
+  url: z.string(),
+  site_name: z.string(),
+});
 
-/** Our own addition for the web client: which widths exist under /media/{id}/{width}.avif and .webp, and what to show before. */
-export const pictureSource = size.extend({ id: z.int(), widths: z.array(z.int()), placeholder: z.string(), alt: z.string() });
+/**
+ * Our own addition for the web client: which widths exist under /media/{id}/{width}.avif and .webp,
+ * and what to show before.
+ */
+export const pictureSource = size.extend({
+  id: z.int(),
+  widths: z.array(z.int()),
+  placeholder: z.string(),
+  alt: z.string(),
+});
 export type PictureSource = z.output<typeof pictureSource>;
 
 export const attachment = z.object({
-  attachment_type: z.enum(['album_photo', 'video', 'core_link', 'activity_action', 'sitepage_page', 'group', 'event']),
+  attachment_type: z.enum([
+    'album_photo',
+    'video',
+    'core_link',
+    'activity_action',
+    'sitepage_page',
+    'group',
+    'event',
+  ]),
   /** 0 on a shared post that the viewer may not see. */
   attachment_id: z.int(),
   photo_id: z.int(),
@@ -33,8 +55,13 @@ export const attachment = z.object({
   content_url: z.string(),
   attachment_video_type: z.int().optional(),
   attachment_video_url: z.string().optional(),
-  /** Our own addition, of an uploaded video: 1 ready, 2 being converted, 3 could not be; its size before it is loaded, its seconds. */
-  video: size.extend({ status: z.union([z.literal(1), z.literal(2), z.literal(3)]), duration: z.int() }).optional(),
+  /**
+   * Our own addition, of an uploaded video: 1 ready, 2 being converted, 3 could not be; its size
+   * before it is loaded, its seconds.
+   */
+  video: size
+    .extend({ status: z.union([z.literal(1), z.literal(2), z.literal(3)]), duration: z.int() })
+    .optional(),
   og_data: z.object({ openGraph: siteCard, hybridGraph: siteCard }).optional(),
   /** On shares: the shared post, or nothing when it was deleted or is hidden from the viewer. */
   get shared_post_data(): z.ZodOptional<z.ZodArray<typeof feedItem>> {
@@ -49,7 +76,12 @@ export const attachment = z.object({
 });
 export type Attachment = z.output<typeof attachment>;
 
-export const postTag = z.object({ tagmap_id: z.int(), tag_type: z.literal('user'), tag_id: z.int(), tag_obj: userLite });
+export const postTag = z.object({
+  tagmap_id: z.int(),
+  tag_type: z.literal('user'),
+  tag_id: z.int(),
+  tag_obj: userLite,
+});
 export type PostTag = z.output<typeof postTag>;
 
 export const feeling = z.object({
@@ -80,7 +112,14 @@ export const feedAction = z.object({
   feed_icon: z.string(),
   feed_title: z.string(),
   action_type_body: z.string(),
-  action_type_body_params: z.array(z.object({ search: z.string(), type: z.string().optional(), id: z.int().optional(), label: z.string() })),
+  action_type_body_params: z.array(
+    z.object({
+      search: z.string(),
+      type: z.string().optional(),
+      id: z.int().optional(),
+      label: z.string(),
+    }),
+  ),
   body: z.string(),
   date: wireTime,
   modified_date: wireTime,
@@ -102,8 +141,15 @@ export const feedAction = z.object({
   /** The author's switches. */
   commentable: flag,
   shareable: flag,
-  /** Our own additions: `album`, where the photos of `album_photo_new` and `profile_photo_update` lie, and `friend`, of `friends`. */
-  params: z.object({ feelings: feeling.optional(), album: z.object({ album_id: z.int(), title: z.string() }).optional(), friend: userLite.optional() }),
+  /**
+   * Our own additions: `album`, where the photos of `album_photo_new` and `profile_photo_update`
+   * lie, and `friend`, of `friends`.
+   */
+  params: z.object({
+    feelings: feeling.optional(),
+    album: z.object({ album_id: z.int(), title: z.string() }).optional(),
+    friend: userLite.optional(),
+  }),
   share_params_type: z.string().optional(),
   share_params_id: z.int().optional(),
 });
@@ -124,7 +170,9 @@ export const feedItem = z.object({
   feed_menus: z.array(menuItem),
   /** The newest comment; the feed sends it in comment_preview instead. */
   comment_data: comment.optional(),
-  /** When it was read: what changes afterwards the live stream tells, or `POST /live/watch` answers. */
+  /**
+   * When it was read: what changes afterwards the live stream tells, or `POST /live/watch` answers.
+   */
   read_at: wireTime.optional(),
 });
 export type FeedItem = z.output<typeof feedItem>;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { cursorField, flagField, idField, limitField } from '#lib/fields.ts';
 import { comment } from '#domains/comments/comments.schema.ts';
+import { cursorField, flagField, idField, limitField } from '#lib/fields.ts';
 import { feedItem } from './feed-item.schema.ts';
 
 export const feedPageSize = 20;
 
-const written = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:?\d\d)?)?$/;
+const written =
+  /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:?\d\d)?)?$/;
 
 function momentOf(text: string): Date | null {
   if (/^\d{9,14}$/.test(text)) return new Date(Number(text) * (text.length > 11 ? 1 : 1000));
@@ -25,7 +26,18 @@ const momentField = z.union([z.string(), z.number()]).transform((said, context) 
   return z.NEVER;
 });
 
-export const feedFilters = ['all', 'membership', 'my_posts', 'photo', 'video', 'link', 'sitepage', 'group', 'event', 'user_saved'] as const;
+export const feedFilters = [
+  'all',
+  'membership',
+  'my_posts',
+  'photo',
+  'video',
+  'link',
+  'sitepage',
+  'group',
+  'event',
+  'user_saved',
+] as const;
 export type FeedFilter = (typeof feedFilters)[number];
 const filterField = z.enum(feedFilters, 'This filter is not known.');
 
@@ -40,7 +52,9 @@ export const feedInput = z
     timeline_start: momentField.optional(),
     timeline_end: momentField.optional(),
     /** The wall of one member, page, group or event. */
-    subject_type: z.enum(['user', 'sitepage_page', 'group', 'event'], 'This type is not known.').optional(),
+    subject_type: z
+      .enum(['user', 'sitepage_page', 'group', 'event'], 'This type is not known.')
+      .optional(),
     subject_id: idField.optional(),
     /** One post. */
     action_id: idField.optional(),
@@ -52,7 +66,11 @@ export const feedInput = z
   })
   .superRefine((fields, context) => {
     if ((fields.subject_type === undefined) !== (fields.subject_id === undefined)) {
-      context.addIssue({ code: 'custom', path: ['subject_type'], message: 'Type and id belong together.' });
+      context.addIssue({
+        code: 'custom',
+        path: ['subject_type'],
+        message: 'Type and id belong together.',
+      });
     }
   });
 export type FeedInput = z.input<typeof feedInput>;

@@ -5,9 +5,9 @@ import { toWire } from '#lib/dates.ts';
 import { databaseNow } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
-import { type FeedQuery, onePost, selectPosts, wallForVisitors } from './feed-selection.server.ts';
+import { onePost, selectPosts, wallForVisitors, type FeedQuery } from './feed-selection.server.ts';
 import type { FeedPage } from './feed.schema.ts';
-import { type PostRow, readPostRows } from './post-rows.server.ts';
+import { readPostRows, type PostRow } from './post-rows.server.ts';
 import { postView, previewView } from './posts.views.server.ts';
 
 const emptyPage: FeedPage = { data: [], comment_preview: [], maxid: 0, minid: 0, activityCount: 0 };
@@ -22,7 +22,10 @@ interface PageView {
 function pageOf(rows: PostRow[], { readAt, ...view }: PageView): FeedPage {
   if (!rows.length) return emptyPage;
   return {
-    data: rows.map((row) => ({ ...postView(row, view), ...(isMember(view.viewer) ? { read_at: readAt } : {}) })),
+    data: rows.map((row) => ({
+      ...postView(row, view),
+      ...(isMember(view.viewer) ? { read_at: readAt } : {}),
+    })),
     comment_preview: rows.flatMap((row) => previewView(row, view) ?? []),
     maxid: rows.at(-1)!.id - 1,
     minid: rows[0]!.id + 1,
@@ -30,16 +33,24 @@ function pageOf(rows: PostRow[], { readAt, ...view }: PageView): FeedPage {
   };
 }
 
-/** A wall is there for whoever may open its owner's profile. Pages, groups and events have none yet. */
+/**
+ * A wall is there for whoever may open its owner's profile. Pages, groups and events have none yet.
+ */
 async function findWall(viewer: Viewer, { subject_type, subject_id }: FeedQuery): Promise<boolean> {
   if (subject_id === undefined) return true;
   if (subject_type !== 'user') return false;
-  const found = await db.execute(sql`select 1 from members m where m.id = ${subject_id} and ${visibleProfile(viewer, sql`m.id`)}`);
+  const found = await db.execute(
+    sql`select 1 from members m where m.id = ${subject_id} and ${visibleProfile(viewer, sql`m.id`)}`,
+  );
   return found.length > 0;
 }
 
 /** A page of posts, newest first. Visitors may ask for one post by its id and for nothing else. */
-export async function readFeed(viewer: Viewer, query: FeedQuery = {}, origin = ''): Promise<FeedPage> {
+export async function readFeed(
+  viewer: Viewer,
+  query: FeedQuery = {},
+  origin = '',
+): Promise<FeedPage> {
   const readAt = toWire(databaseNow());
   if (query.action_id !== undefined) {
     const rows = await readPostRows(viewer, onePost(viewer, query.action_id, query));
@@ -48,16 +59,26 @@ export async function readFeed(viewer: Viewer, query: FeedQuery = {}, origin = '
   }
   if (!isMember(viewer)) throw forbidden();
   const page = selectPosts(viewer, query);
-  const [hasWall, rows] = await Promise.all([findWall(viewer, query), page ? readPostRows(viewer, page) : []]);
+  const [hasWall, rows] = await Promise.all([
+    findWall(viewer, query),
+    page ? readPostRows(viewer, page) : [],
+  ]);
   if (!hasWall) throw notFound();
   return pageOf(rows, { viewer, origin, readAt });
 }
 
 /** A page of somebody's wall for their profile, which visitors may read too. */
-export async function readWall(viewer: Viewer, ownerId: number, query: Pick<FeedQuery, 'maxid' | 'limit'> = {}): Promise<FeedPage> {
+export async function readWall(
+  viewer: Viewer,
+  ownerId: number,
+  query: Pick<FeedQuery, 'maxid' | 'limit'> = {},
+): Promise<FeedPage> {
   const wall = { subject_type: 'user', subject_id: ownerId };
   if (isMember(viewer)) return readFeed(viewer, { ...query, ...wall });
-  const [hasWall, rows] = await Promise.all([findWall(viewer, wall), readPostRows(viewer, wallForVisitors(viewer, ownerId, query), { withPreview: false })]);
+  const [hasWall, rows] = await Promise.all([
+    findWall(viewer, wall),
+    readPostRows(viewer, wallForVisitors(viewer, ownerId, query), { withPreview: false }),
+  ]);
   if (!hasWall) throw notFound();
   return pageOf(rows, { viewer, origin: '', readAt: '' });
 }
@@ -70,7 +91,9 @@ export async function countFeed(viewer: Viewer, query: FeedQuery): Promise<numbe
   const page = selectPosts(viewer, query, mostCounted);
   const [hasWall, counted] = await Promise.all([
     findWall(viewer, query),
-    page ? db.execute<{ count: number }>(sql`select count(*)::int as count from (${page}) counted`) : [{ count: 0 }],
+    page
+      ? db.execute<{ count: number }>(sql`select count(*)::int as count from (${page}) counted`)
+      : [{ count: 0 }],
   ]);
   if (!hasWall) throw notFound();
   return counted[0]!.count;

@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { type LastStatus, readsLastStatus } from '#domains/profiles/last-status.server.ts';
+import { readsLastStatus, type LastStatus } from '#domains/profiles/last-status.server.ts';
 import { db } from '#server/db.ts';
 import { visibleTo } from './visibility.server.ts';
 
 readsLastStatus(async (viewer, memberId) => {
   const [status] = await db.execute<LastStatus & Record<string, unknown>>(sql`
-    select posts.body as text, posts.published_at::text as "publishedAt" from posts
-    where posts.author_id = ${memberId} and posts.type = 'status' and ${visibleTo(viewer)} order by posts.place desc limit 1`);
+    select posts.body as text, posts.published_at::text as "publishedAt"
+    from posts
+    where posts.author_id = ${memberId} and posts.type = 'status' and ${visibleTo(viewer)}
+    order by posts.place desc
+    limit 1`);
   return status;
 });

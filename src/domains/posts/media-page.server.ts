@@ -5,5 +5,9 @@ import type { Viewer } from '#domains/policy/viewer.ts';
 // What hangs on posts is registered there.
 import './visibility.server.ts';
 
-/** What is looked at in one place, to step through, for whoever may see it: the photos or the video of a post, the photo of a comment. */
-export const readShownMedia = (viewer: Viewer, place: ViewerPlace): Promise<ViewerSet> => readViewerSet(viewer, place);
+/**
+ * What is looked at in one place, to step through, for whoever may see it: the photos or the video
+ * of a post, the photo of a comment.
+ */
+export const readShownMedia = (viewer: Viewer, place: ViewerPlace): Promise<ViewerSet> =>
+  readViewerSet(viewer, place);

@@ -31,17 +31,25 @@ const interaction = (kind: string, count: number) => ({
   userInteractionCount: count,
 });
 
-/** The photo, or the still of the video, that stands for a post; of a share that of its original. */
+/**
+ * The photo, or the still of the video, that stands for a post; of a share that of its original.
+ */
 function imagesOf(item: FeedItem, origin: string): PreviewImage[] {
   const { attachment: attachments, subjectIformation } = item.feed;
   const shared = sharedPostOf(item);
-  const shown = attachments.find(({ attachment_type: type, image_main }) => /photo|video/.test(type) && image_main);
+  const shown = attachments.find(
+    ({ attachment_type: type, image_main }) => /photo|video/.test(type) && image_main,
+  );
   if (!shown) return shared ? imagesOf(shared, origin) : [];
   const kind = shown.attachment_type === 'video' ? 'Video' : 'Photo';
-  const alt = shown.picture?.alt || shown.title || `${kind} by ${isolate(subjectIformation.displayname)}`;
+  const alt =
+    shown.picture?.alt || shown.title || `${kind} by ${isolate(subjectIformation.displayname)}`;
   const { image_main, image_medium, image_normal, image_icon } = shown;
-  const all = [image_main, image_medium, image_normal, image_icon].flatMap((image): PreviewImage[] =>
-    image ? [{ src: new URL(image.src, origin).href, width: image.width, height: image.height, alt }] : [],
+  const all = [image_main, image_medium, image_normal, image_icon].flatMap(
+    (image): PreviewImage[] =>
+      image
+        ? [{ src: new URL(image.src, origin).href, width: image.width, height: image.height, alt }]
+        : [],
   );
   return all.filter(({ src }, index) => all.findIndex((one) => one.src === src) === index);
 }
@@ -61,14 +69,22 @@ function sharedContentOf(item: FeedItem, origin: string): Record<string, unknown
     return {
       '@type': media.attachment_type === 'video' ? 'VideoObject' : 'ImageObject',
       url: new URL(media.content_url, origin).href,
-      author: { '@type': 'Person', name: media.owner.displayname, url: `${origin}/profile/${media.owner.user_id}` },
+      author: {
+        '@type': 'Person',
+        name: media.owner.displayname,
+        url: `${origin}/profile/${media.owner.user_id}`,
+      },
     };
   }
   const link = item.feed.attachment.find(({ attachment_type: type }) => type === 'core_link');
   return link && { '@type': 'WebPage', url: link.uri, ...(link.title ? { name: link.title } : {}) };
 }
 
-function videoOf({ feed }: FeedItem, image: PreviewImage | undefined, origin: string): Record<string, unknown> | undefined {
+function videoOf(
+  { feed }: FeedItem,
+  image: PreviewImage | undefined,
+  origin: string,
+): Record<string, unknown> | undefined {
   const video = feed.attachment.find(({ attachment_type: type }) => type === 'video');
   if (!video?.attachment_video_url || !image) return undefined;
   const isFile = video.video !== undefined;
@@ -89,10 +105,19 @@ export function postMeta(item: FeedItem, comments: Comment[], origin: string): P
   const { feed } = item;
   const author = feed.subjectIformation.displayname;
   const name = isolate(author);
-  const authorUrl = feed.subject_type === 'sitepage_page' ? `${origin}/pages/page/${feed.subject_id}` : `${origin}/profile/${feed.subject_id}`;
+  const authorUrl =
+    feed.subject_type === 'sitepage_page'
+      ? `${origin}/pages/page/${feed.subject_id}`
+      : `${origin}/profile/${feed.subject_id}`;
   const url = `${origin}/posts/${feed.action_id}`;
   // Without words it says what it is.
-  const sentence = deedSentence(author, { type: feed.type, photoCount: feed.photo_attachment_count, album: feed.params.album, friend: feed.params.friend, sharedType: feed.share_params_type });
+  const sentence = deedSentence(author, {
+    type: feed.type,
+    photoCount: feed.photo_attachment_count,
+    album: feed.params.album,
+    friend: feed.params.friend,
+    sharedType: feed.share_params_type,
+  });
   const oneLine = feed.body.replace(/\s+/g, ' ').trim();
   const sizes = imagesOf(item, origin);
   const [image] = sizes;
@@ -119,12 +144,19 @@ export function postMeta(item: FeedItem, comments: Comment[], origin: string): P
       ...(video ? { video } : {}),
       ...(sharedContent ? { sharedContent } : {}),
       commentCount: feed.comment_count,
-      interactionStatistic: [interaction('LikeAction', feed.like_count), interaction('CommentAction', feed.comment_count)],
+      interactionStatistic: [
+        interaction('LikeAction', feed.like_count),
+        interaction('CommentAction', feed.comment_count),
+      ],
       comment: comments.map((comment) => ({
         '@type': 'Comment',
         text: comment.comment_body,
         dateCreated: iso(comment.comment_date),
-        author: { '@type': 'Person', name: comment.author_title, url: `${origin}/profile/${comment.user_id}` },
+        author: {
+          '@type': 'Person',
+          name: comment.author_title,
+          url: `${origin}/profile/${comment.user_id}`,
+        },
       })),
     },
   };

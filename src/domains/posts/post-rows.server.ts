@@ -3,27 +3,28 @@ import type { MemberCard } from '#domains/auth/members.views.server.ts';
 import { commentCount, newestComment } from '#domains/comments/comment-rows.server.ts';
 import type { CommentRow } from '#domains/comments/comments.views.server.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
-import { readItems } from '#domains/media/viewer/viewer.server.ts';
-import { setOfMedia } from '#domains/media/viewer/viewer-sets.server.ts';
-import type { ItemRow } from '#domains/media/viewer/viewer.views.server.ts';
 import type { VideoRow } from '#domains/media/videos/videos.server.ts';
+import { setOfMedia } from '#domains/media/viewer/viewer-sets.server.ts';
+import { readItems } from '#domains/media/viewer/viewer.server.ts';
+import type { ItemRow } from '#domains/media/viewer/viewer.views.server.ts';
+import { mentionsIn, type MentionRow } from '#domains/notifications/mentions.server.ts';
+import { isMutedBy } from '#domains/notifications/mute/mute.server.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import { avatarFor } from '#domains/policy/profile-audience.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
+import { isSavedBy } from '#domains/posts/saved/saved.server.ts';
 import { myReaction, reactionCounts } from '#domains/reactions/reactions.server.ts';
 import type { ReactionCounts } from '#domains/reactions/reactions.views.server.ts';
 import { db } from '#server/db.ts';
 import type { PostFacts } from './posts.rules.ts';
 import type { LinkPreview } from './posts.table.ts';
-import { mentionsIn, type MentionRow } from '#domains/notifications/mentions.server.ts';
-import { isMutedBy } from '#domains/notifications/mute/mute.server.ts';
-import { isSavedBy } from '#domains/posts/saved/saved.server.ts';
 import { visibleShares, visibleTo } from './visibility.server.ts';
 
 export interface AttachmentRow {
   id: number;
-  type: 'album_photo' | 'video' | 'core_link' | 'activity_action' | 'sitepage_page' | 'group' | 'event';
+  type:
+    'album_photo' | 'video' | 'core_link' | 'activity_action' | 'sitepage_page' | 'group' | 'event';
   mediaId: number | null;
   targetId: number | null;
   title: string;
@@ -78,68 +79,158 @@ export interface PostRow extends PostFacts {
 
 const postType = sql`'activity_action'::subject_type`;
 
-const attachmentsOf = sql`(select json_agg(json_build_object(
-    'id', at.id, 'type', at.type, 'mediaId', at.media_id, 'targetId', at.target_id, 'title', at.title, 'body', at.body, 'uri', at.uri,
-    'videoType', at.video_type, 'videoUrl', at.video_url, 'preview', at.preview,
-    'picture', case when pic.kind = 'photo' or pic.poster_hash is not null then json_build_object('id', pic.id,
-      'width', coalesce((pic.details -> 'poster' ->> 'width')::int, pic.width), 'height', coalesce((pic.details -> 'poster' ->> 'height')::int, pic.height), 'widths', pic.widths, 'placeholder', pic.placeholder, 'alt', pic.alt) end,
-    'video', case when pic.kind = 'video' then json_build_object('width', pic.width, 'height', pic.height, 'details', pic.details) end) order by at.type = 'core_link', at.position, at.id)
-  from attachments at left join media pic on pic.id = coalesce(at.media_id, case when at.type = 'album_photo' then at.target_id end)
-  where at.post_id = p.id)`;
+const attachmentsOf = sql`
+  (
+    select json_agg(
+      json_build_object(
+        'id', at.id, 'type', at.type, 'mediaId', at.media_id, 'targetId', at.target_id, 'title',
+        at.title, 'body', at.body, 'uri', at.uri, 'videoType', at.video_type, 'videoUrl',
+        at.video_url, 'preview', at.preview, 'picture',
+        case when pic.kind = 'photo'
+          or pic.poster_hash is not null then json_build_object(
+            'id', pic.id, 'width', coalesce((pic.details -> 'poster' ->> 'width')::int, pic.width),
+            'height', coalesce((pic.details -> 'poster' ->> 'height')::int, pic.height), 'widths',
+            pic.widths, 'placeholder', pic.placeholder, 'alt', pic.alt
+          ) end,
+        'video',
+        case
+          when pic.kind = 'video' then json_build_object(
+            'width', pic.width, 'height', pic.height, 'details', pic.details
+          )
+        end
+      )
+      order by at.type = 'core_link', at.position, at.id
+    )
+    from attachments at
+    left join media pic on pic.id = coalesce(
+      at.media_id, case when at.type = 'album_photo' then at.target_id end
+    )
+    where at.post_id = p.id
+  )`;
 
-const tagsOf = (viewer: Viewer) => sql`(select json_agg(json_build_object(
-    'id', m.id, 'displayname', m.displayname, 'username', m.username, 'avatar', ${avatarFor(viewer, sql`m`)}) order by tag.position, tag.member_id)
-  from post_tags tag join members m on m.id = tag.member_id where tag.post_id = p.id and ${visibleAuthor(viewer, sql`tag.member_id`)})`;
+const tagsOf = (viewer: Viewer) => sql`
+  (
+    select json_agg(
+      json_build_object(
+        'id', m.id, 'displayname', m.displayname, 'username', m.username, 'avatar',
+        ${avatarFor(viewer, sql`m`)}
+      )
+      order by tag.position, tag.member_id
+    )
+    from post_tags tag
+    join members m on m.id = tag.member_id
+    where tag.post_id = p.id and ${visibleAuthor(viewer, sql`tag.member_id`)}
+  )`;
 
-/** Each share is judged for this reader, so there is no total to read: counting stops where '99+' begins. */
+/**
+ * Each share is judged for this reader, so there is no total to read: counting stops where '99+'
+ * begins.
+ */
 const mostShares = 100;
-const sharesOf = (viewer: Viewer) => sql`(select count(*)::int from (
-    select from posts where posts.shared_type = 'activity_action' and posts.shared_id = p.id and ${visibleShares(viewer)} limit ${sql.raw(String(mostShares))}) counted)`;
+const sharesOf = (viewer: Viewer) => sql`
+  (
+    select count(*)::int
+    from (
+      select from posts
+      where posts.shared_type = 'activity_action'
+        and posts.shared_id = p.id
+        and ${visibleShares(viewer)}
+      limit ${sql.raw(String(mostShares))}
+    ) counted
+  )`;
 
 const wanted = sql`p.shared_type = 'activity_action' and p.shared_id is not null`;
 
-/** Photos and videos that posts share, judged for this reader where they are attached: one statement, if there are any. */
+/**
+ * Photos and videos that posts share, judged for this reader where they are attached: one
+ * statement, if there are any.
+ */
 async function addSharedMedia(viewer: Viewer, rows: PostRow[]): Promise<void> {
-  const shares = rows.filter(({ sharedType }) => sharedType === 'album_photo' || sharedType === 'video');
+  const shares = rows.filter(
+    ({ sharedType }) => sharedType === 'album_photo' || sharedType === 'video',
+  );
   if (!shares.length) return;
-  const items = await readItems(viewer, setOfMedia(viewer, shares.map(({ sharedId }) => sharedId!)));
+  const items = await readItems(
+    viewer,
+    setOfMedia(
+      viewer,
+      shares.map(({ sharedId }) => sharedId!),
+    ),
+  );
   for (const row of shares) {
-    row.sharedMedia = items.find(({ kind, id }) => kind === row.sharedType && id === row.sharedId) ?? null;
+    row.sharedMedia =
+      items.find(({ kind, id }) => kind === row.sharedType && id === row.sharedId) ?? null;
   }
 }
 
 /**
- * Everything about the posts that `page` selects, newest first, the originals of shares among them: one statement, however
- * many they are. `page` selects `posts.*` of visible posts and has its limit in it.
+ * Everything about the posts that `page` selects, newest first, the originals of shares among them:
+ * one statement, however many they are. `page` selects `posts.*` of visible posts and has its limit
+ * in it.
  */
-export async function readPostRows(viewer: Viewer, page: SQL, { withPreview = true } = {}): Promise<PostRow[]> {
+export async function readPostRows(
+  viewer: Viewer,
+  page: SQL,
+  { withPreview = true } = {},
+): Promise<PostRow[]> {
   const rows = await db.execute<PostRow & { isOriginal: boolean } & Record<string, unknown>>(sql`
     with page as materialized (${page}),
-    p as materialized (
-      select page.*, false as is_original from page
-      union all
-      -- Judged for this reader against the original: not for whom the share is meant.
-      select posts.*, true from posts where posts.id in (select p.shared_id from page p where ${wanted}) and ${visibleTo(viewer)})
-    select p.is_original as "isOriginal", p.id, p.author_id as "authorId", p.type, p.subject_type as "subjectType", p.subject_id as "subjectId",
-      p.object_type as "objectType", p.object_id as "objectId", p.body, p.audience, p.published_at::text as "publishedAt",
-      p.edited_at::text as "editedAt", p.feeling_parent as "feelingParent", p.feeling_child as "feelingChild",
-      p.can_comment as "canComment", p.can_share as "canShare", p.shared_type as "sharedType", p.shared_id as "sharedId",
-      case when p.album_id is not null then (select json_build_object('id', a.id, 'title', a.title) from albums a where a.id = p.album_id) end as album,
-      case when p.friend_id is not null then (select json_build_object('id', m.id, 'displayname', m.displayname, 'username', m.username, 'avatar', m.avatar)
-        from members m where m.id = p.friend_id) end as friend,
+      p as materialized (
+        select page.*, false as is_original
+        from page
+        union all
+          -- Judged for this reader against the original: not for whom the share is meant.
+        select posts.*, true
+        from posts
+        where posts.id in (select p.shared_id from page p where ${wanted}) and ${visibleTo(viewer)}
+      )
+    select p.is_original as "isOriginal", p.id, p.author_id as "authorId", p.type,
+      p.subject_type as "subjectType", p.subject_id as "subjectId", p.object_type as "objectType",
+      p.object_id as "objectId", p.body, p.audience, p.published_at::text as "publishedAt",
+      p.edited_at::text as "editedAt", p.feeling_parent as "feelingParent",
+      p.feeling_child as "feelingChild", p.can_comment as "canComment", p.can_share as "canShare",
+      p.shared_type as "sharedType", p.shared_id as "sharedId",
+      case
+        when p.album_id is not null then (
+          select json_build_object('id', a.id, 'title', a.title)
+          from albums a
+          where a.id = p.album_id
+        )
+      end as album,
+      case
+        when p.friend_id is not null then (
+          select json_build_object(
+            'id', m.id, 'displayname', m.displayname, 'username', m.username, 'avatar', m.avatar
+          )
+          from members m
+          where m.id = p.friend_id
+        )
+      end as friend,
       author.displayname, author.username, ${avatarFor(viewer, sql`author`)} as avatar,
-      ${reactionCounts(viewer, postType, sql`p.id`)} as counts, ${myReaction(viewer, postType, sql`p.id`)} as mine, ${isSavedBy(viewer, sql`p.id`)} as "isSaved",
+      ${reactionCounts(viewer, postType, sql`p.id`)} as counts,
+      ${myReaction(viewer, postType, sql`p.id`)} as mine,
+      ${isSavedBy(viewer, sql`p.id`)} as "isSaved",
       ${isMutedBy(viewer, 'activity_action', sql`p.id`)} as "isMuted",
       ${commentCount(viewer, postType, sql`p.id`)} as comments,
-      case when p.is_original or p.shared_id is not null then 0 else ${sharesOf(viewer)} end as shares,
-      ${withPreview ? sql`case when not p.is_original then ${newestComment(viewer, postType, sql`p.id`)} end` : sql`null::json`} as preview,
+      case when p.is_original
+        or p.shared_id is not null then 0 else ${sharesOf(viewer)} end as shares,
+      ${
+        withPreview
+          ? sql`
+        case when not p.is_original then ${newestComment(viewer, postType, sql`p.id`)} end`
+          : sql`null::json`
+      }
+        as preview,
       case when p.attachment_count > 0 then ${attachmentsOf} end as attachments,
-      case when p.tag_count > 0 then ${tagsOf(viewer)} end as tags, ${mentionsIn(viewer, sql`p.body`)} as mentions,
-      null as shared, null as "sharedMedia"
-    from p join members author on author.id = p.author_id order by p.is_original, p.place desc`);
+      case when p.tag_count > 0 then ${tagsOf(viewer)} end as tags,
+      ${mentionsIn(viewer, sql`p.body`)} as mentions, null as shared, null as "sharedMedia"
+    from p
+    join members author on author.id = p.author_id
+    order by p.is_original, p.place desc`);
   const originals = new Map(rows.filter((row) => row.isOriginal).map((row) => [row.id, row]));
   const shown = rows.filter((row) => !row.isOriginal);
-  for (const row of shown) if (row.sharedType === 'activity_action') row.shared = originals.get(row.sharedId!) ?? null;
+  for (const row of shown)
+    if (row.sharedType === 'activity_action') row.shared = originals.get(row.sharedId!) ?? null;
   await addSharedMedia(viewer, shown);
   return shown;
 }

@@ -1,35 +1,42 @@
 import './friend-news.server.ts';
 import './last-status.server.ts';
 import './photo-news.server.ts';
+import { z } from 'zod';
 import { deleteComment } from '#domains/comments/comments.server.ts';
+import { feelingCatalogue } from '#domains/posts/feelings/feelings.schema.ts';
+import { catalogueView } from '#domains/posts/feelings/feelings.ts';
+import { hideItem, unhideItem } from '#domains/posts/hidden/hidden.server.ts';
+import { toggleSaved } from '#domains/posts/saved/saved.server.ts';
+import { shareItem } from '#domains/posts/share/share-post.server.ts';
+import { edited, editInput } from '#domains/posts/writing/edit-post.schema.ts';
+import { editPost } from '#domains/posts/writing/edit-post.server.ts';
+import { postCreated, postInput } from '#domains/posts/writing/new-post.schema.ts';
+import { photoFiles, publishPost } from '#domains/posts/writing/new-post.server.ts';
 import { reactionSummary, type SubjectType } from '#domains/reactions/reactions.schema.ts';
 import { react, tellOfReaction, unreact } from '#domains/reactions/reactions.server.ts';
 import { reactionSummaryView } from '#domains/reactions/reactions.views.server.ts';
+import { share } from '#domains/shares/shares.calls.ts';
+import { shared, shareInput } from '#domains/shares/shares.schema.ts';
 import { flag } from '#lib/shapes.ts';
 import { notFound, refused } from '#server/errors.ts';
-import { type Handler, handle, handlePublic, handleUpload, noContent } from '#server/handle.ts';
+import { handle, handlePublic, handleUpload, noContent, type Handler } from '#server/handle.ts';
 import { noContentWith } from '#server/no-content.ts';
 import { createOnce } from '#server/once.ts';
 import { originFor } from '#server/origin-for.ts';
 import type { Subject } from '#server/subjects.ts';
-import { z } from 'zod';
-import { edited, editInput } from '#domains/posts/writing/edit-post.schema.ts';
-import { editPost } from '#domains/posts/writing/edit-post.server.ts';
-import { countFeed, readFeed } from './feed.server.ts';
-import { catalogueView } from '#domains/posts/feelings/feelings.ts';
-import * as calls from './posts.calls.ts';
 import { feedAnswer, feedInput } from './feed.schema.ts';
-import { feelingCatalogue } from '#domains/posts/feelings/feelings.schema.ts';
-import { postCreated, postInput } from '#domains/posts/writing/new-post.schema.ts';
-import { photoFiles, publishPost } from '#domains/posts/writing/new-post.server.ts';
-import { deleteInput, hidden, hideInput, likeInput, postIdInput, unlikeInput } from './posts.schema.ts';
-import { hideItem, unhideItem } from '#domains/posts/hidden/hidden.server.ts';
+import { countFeed, readFeed } from './feed.server.ts';
+import * as calls from './posts.calls.ts';
+import {
+  deleteInput,
+  hidden,
+  hideInput,
+  likeInput,
+  postIdInput,
+  unlikeInput,
+} from './posts.schema.ts';
 import { deletePost, readPost, togglePost } from './posts.server.ts';
 import { removeOwnTag } from './remove-tag.server.ts';
-import { shareItem } from '#domains/posts/share/share-post.server.ts';
-import { share } from '#domains/shares/shares.calls.ts';
-import { shared, shareInput } from '#domains/shares/shares.schema.ts';
-import { toggleSaved } from '#domains/posts/saved/saved.server.ts';
 
 interface Named {
   action_id?: number | undefined;
@@ -37,9 +44,15 @@ interface Named {
 }
 
 /** The comment where one is named (on that post, if that is named too), else the post. */
-function likedOf({ action_id, comment_id }: Named): { type: SubjectType; id: number; parent?: Subject } {
-  const post = action_id === undefined ? undefined : { type: 'activity_action' as const, id: action_id };
-  if (comment_id !== undefined) return { type: 'activity_comment', id: comment_id, ...(post ? { parent: post } : {}) };
+function likedOf({ action_id, comment_id }: Named): {
+  type: SubjectType;
+  id: number;
+  parent?: Subject;
+} {
+  const post =
+    action_id === undefined ? undefined : { type: 'activity_action' as const, id: action_id };
+  if (comment_id !== undefined)
+    return { type: 'activity_comment', id: comment_id, ...(post ? { parent: post } : {}) };
   if (!post) throw refused('parameter_missing', 'Parameter missing: action_id');
   return post;
 }
@@ -55,7 +68,10 @@ export const postsHandlers: Handler[] = [
     calls.readFeedPage,
     feedInput,
     feedAnswer,
-    (viewer, query, request) => (query.feed_count_only && query.action_id === undefined ? countFeed(viewer, query) : readFeed(viewer, query, originFor(request))),
+    (viewer, query, request) =>
+      query.feed_count_only && query.action_id === undefined
+        ? countFeed(viewer, query)
+        : readFeed(viewer, query, originFor(request)),
     { summary: 'A page of a feed, or one post' },
   ),
   handleUpload(calls.createPost, photoFiles, postInput, postCreated, publishPost, {
@@ -70,7 +86,9 @@ export const postsHandlers: Handler[] = [
     noContent,
     (member, named) => {
       const { type, id, parent } = likedOf(named);
-      return type === 'activity_action' ? deletePost(member, id) : deleteComment(member, id, parent && { type: 'activity_action', id: parent.id });
+      return type === 'activity_action'
+        ? deletePost(member, id)
+        : deleteComment(member, id, parent && { type: 'activity_action', id: parent.id });
     },
     {
       form: { done: 'Post deleted successfully', next: () => '/home' },
@@ -82,14 +100,21 @@ export const postsHandlers: Handler[] = [
     calls.editPost,
     editInput,
     noContentWith(edited),
-    async (member, { action_id, body, auth_view: audience, alt: alts, modified_date: seen }, request) => {
+    async (
+      member,
+      { action_id, body, auth_view: audience, alt: alts, modified_date: seen },
+      request,
+    ) => {
       await editPost(member, action_id, { body, audience, alts, seen });
       return { response: await readPost(member, action_id, originFor(request)) };
     },
     {
       limit: 'post',
       aliases: ['/advancedactivity/editfeed'],
-      form: { done: 'Post updated successfully', next: (_, { action_id }) => `/posts/${action_id}` },
+      form: {
+        done: 'Post updated successfully',
+        next: (_, { action_id }) => `/posts/${action_id}`,
+      },
       summary: 'Change the text, the audience or the descriptions of the photos of an own post',
     },
   ),
@@ -99,7 +124,10 @@ export const postsHandlers: Handler[] = [
     reactionSummary,
     async (member, input, request) => {
       const { type, id, parent } = likedOf(input);
-      return reactionSummaryView(await react(member, type, id, input.reaction, parent, input.sendNotification === 0), originFor(request));
+      return reactionSummaryView(
+        await react(member, type, id, input.reaction, parent, input.sendNotification === 0),
+        originFor(request),
+      );
     },
     {
       limit: 'reaction',
@@ -116,22 +144,50 @@ export const postsHandlers: Handler[] = [
       const { type, id, parent } = likedOf(input);
       return reactionSummaryView(await unreact(member, type, id, parent), originFor(request));
     },
-    { limit: 'reaction', form: { anchor: anchorOf }, summary: 'Take the reaction back', needs: postOrComment },
+    {
+      limit: 'reaction',
+      form: { anchor: anchorOf },
+      summary: 'Take the reaction back',
+      needs: postOrComment,
+    },
   ),
-  handle(calls.tellOfLike, postIdInput, noContent, (member, { action_id }) => tellOfReaction(member, 'activity_action', action_id), { summary: 'Tell the author of a reaction that was silent' }),
-  handle(calls.hideItem, hideInput, noContentWith(hidden), (member, { id, type }) => hideItem(member, type, id), {
-    form: { done: 'Post hidden successfully', next: () => '/home' },
-    summary: 'Hide a post, or all of one member, from the own feed',
-  }),
-  handle(calls.unhideItem, hideInput, noContent, (member, { id, type }) => unhideItem(member, type, id), { summary: 'Show it again' }),
+  handle(
+    calls.tellOfLike,
+    postIdInput,
+    noContent,
+    (member, { action_id }) => tellOfReaction(member, 'activity_action', action_id),
+    { summary: 'Tell the author of a reaction that was silent' },
+  ),
+  handle(
+    calls.hideItem,
+    hideInput,
+    noContentWith(hidden),
+    (member, { id, type }) => hideItem(member, type, id),
+    {
+      form: { done: 'Post hidden successfully', next: () => '/home' },
+      summary: 'Hide a post, or all of one member, from the own feed',
+    },
+  ),
+  handle(
+    calls.unhideItem,
+    hideInput,
+    noContent,
+    (member, { id, type }) => unhideItem(member, type, id),
+    { summary: 'Show it again' },
+  ),
   handle(
     share,
     shareInput,
     noContentWith(shared),
     async (member, { type, id, body }, request) => {
       // Of the other types there is nothing yet.
-      if (type !== 'activity_action' && type !== 'album_photo' && type !== 'video') throw notFound();
-      return createOnce(request.creation, async (tx) => ({ action_id: await shareItem(tx, member, { type, id }, body) }), { isOneStatement: true });
+      if (type !== 'activity_action' && type !== 'album_photo' && type !== 'video')
+        throw notFound();
+      return createOnce(
+        request.creation,
+        async (tx) => ({ action_id: await shareItem(tx, member, { type, id }, body) }),
+        { isOneStatement: true },
+      );
     },
     {
       limit: 'post',
@@ -139,16 +195,42 @@ export const postsHandlers: Handler[] = [
       summary: 'Share a post, a photo or a video on the own wall',
     },
   ),
-  handle(calls.toggleCommentable, postIdInput, flag as z.ZodType<number>, async (member, { action_id }) => ((await togglePost(member, action_id, 'canComment')) ? 1 : 0), {
-    summary: 'Allow or close comments on an own post',
+  handle(
+    calls.toggleCommentable,
+    postIdInput,
+    flag as z.ZodType<number>,
+    async (member, { action_id }) => ((await togglePost(member, action_id, 'canComment')) ? 1 : 0),
+    {
+      summary: 'Allow or close comments on an own post',
+    },
+  ),
+  handle(
+    calls.toggleShareable,
+    postIdInput,
+    flag as z.ZodType<number>,
+    async (member, { action_id }) => ((await togglePost(member, action_id, 'canShare')) ? 1 : 0),
+    {
+      summary: 'Allow or stop sharing of an own post',
+    },
+  ),
+  handle(
+    calls.toggleSaved,
+    postIdInput,
+    flag as z.ZodType<number>,
+    async (member, { action_id }) => ((await toggleSaved(member, action_id)) ? 1 : 0),
+    {
+      form: {},
+      summary: 'Save a post for later, or take it off the list',
+    },
+  ),
+  handle(
+    calls.removeTag,
+    postIdInput,
+    noContent,
+    (member, { action_id }) => removeOwnTag(member, action_id),
+    { form: {}, summary: 'Take the own name off a post that tags it' },
+  ),
+  handle(calls.readFeelings, z.object({}), feelingCatalogue, async () => catalogueView(), {
+    summary: 'Feelings and activities',
   }),
-  handle(calls.toggleShareable, postIdInput, flag as z.ZodType<number>, async (member, { action_id }) => ((await togglePost(member, action_id, 'canShare')) ? 1 : 0), {
-    summary: 'Allow or stop sharing of an own post',
-  }),
-  handle(calls.toggleSaved, postIdInput, flag as z.ZodType<number>, async (member, { action_id }) => ((await toggleSaved(member, action_id)) ? 1 : 0), {
-    form: {},
-    summary: 'Save a post for later, or take it off the list',
-  }),
-  handle(calls.removeTag, postIdInput, noContent, (member, { action_id }) => removeOwnTag(member, action_id), { form: {}, summary: 'Take the own name off a post that tags it' }),
-  handle(calls.readFeelings, z.object({}), feelingCatalogue, async () => catalogueView(), { summary: 'Feelings and activities' }),
 ];

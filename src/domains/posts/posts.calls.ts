@@ -1,10 +1,17 @@
+import type { FeelingCatalogue } from '#domains/posts/feelings/feelings.schema.ts';
+import type { Edited, EditInput } from '#domains/posts/writing/edit-post.schema.ts';
+import type { PostCreated, PostInput } from '#domains/posts/writing/new-post.schema.ts';
 import type { ReactionSummary } from '#domains/reactions/reactions.schema.ts';
 import { del, get, post } from '#lib/rest.ts';
-import type { Edited, EditInput } from '#domains/posts/writing/edit-post.schema.ts';
 import type { FeedAnswer, FeedInput } from './feed.schema.ts';
-import type { FeelingCatalogue } from '#domains/posts/feelings/feelings.schema.ts';
-import type { PostCreated, PostInput } from '#domains/posts/writing/new-post.schema.ts';
-import type { DeleteInput, Hidden, HideInput, LikeInput, PostIdInput, UnlikeInput } from './posts.schema.ts';
+import type {
+  DeleteInput,
+  Hidden,
+  HideInput,
+  LikeInput,
+  PostIdInput,
+  UnlikeInput,
+} from './posts.schema.ts';
 
 export const readFeedPage = get<FeedInput, FeedAnswer>('/advancedactivity/feeds');
 export const createPost = post<PostInput, PostCreated>('/advancedactivity/feeds/post');
@@ -12,7 +19,9 @@ export const deletePost = del<DeleteInput, void>('/advancedactivity/delete');
 export const editPost = post<EditInput, Edited>('/advancedactivity/edit-feed');
 /** A post, or a comment on one. */
 export const likePost = post<LikeInput, ReactionSummary>('/advancedactivity/like');
-/** For native clients: of a reaction sent with `sendNotification=0`. The path is misspelled there. */
+/**
+ * For native clients: of a reaction sent with `sendNotification=0`. The path is misspelled there.
+ */
 export const tellOfLike = post<PostIdInput, void>('/advancedactivity/send-like-notitfication');
 export const unlikePost = post<UnlikeInput, ReactionSummary>('/advancedactivity/unlike');
 export const hideItem = post<HideInput, Hidden>('/advancedactivity/feeds/hide-item');
@@ -24,4 +33,6 @@ export const toggleShareable = post<PostIdInput, number>('/advancedactivity/upda
 export const toggleSaved = post<PostIdInput, number>('/advancedactivity/update-save-feed');
 /** Takes the own name off somebody's post. */
 export const removeTag = post<PostIdInput, void>('/advancedactivity/remove-tag');
-export const readFeelings = get<Record<never, never>, FeelingCatalogue>('/advancedactivity/feelings');
+export const readFeelings = get<Record<never, never>, FeelingCatalogue>(
+  '/advancedactivity/feelings',
+);

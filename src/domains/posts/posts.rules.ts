@@ -16,20 +16,35 @@ export interface PostFacts {
 }
 
 /** Why a draft cannot be posted, or null. */
-export const postProblem = ({ body, uri, mediaCount = 0 }: { body: string; uri: string; mediaCount?: number }): string | null =>
+export const postProblem = ({
+  body,
+  uri,
+  mediaCount = 0,
+}: {
+  body: string;
+  uri: string;
+  mediaCount?: number;
+}): string | null =>
   body === '' && uri === '' && mediaCount === 0 ? 'Post cannot be empty' : null;
 
-export const isAuthor = (viewer: Viewer, post: Pick<PostFacts, 'authorId'>): boolean => viewer.kind === 'member' && viewer.id === post.authorId;
+export const isAuthor = (viewer: Viewer, post: Pick<PostFacts, 'authorId'>): boolean =>
+  viewer.kind === 'member' && viewer.id === post.authorId;
 
 export const mayEditPost = isAuthor;
 
 /** Its author, whoever owns the wall it stands on, and site moderators. */
 export const mayDeletePost = (viewer: Viewer, post: PostFacts): boolean =>
-  viewer.kind === 'member' && (isAuthor(viewer, post) || (post.objectType === 'user' && post.objectId === viewer.id) || isModerator(viewer));
+  viewer.kind === 'member' &&
+  (isAuthor(viewer, post) ||
+    (post.objectType === 'user' && post.objectId === viewer.id) ||
+    isModerator(viewer));
 
-export const mayCommentOnPost = (viewer: Viewer, post: PostFacts): boolean => viewer.kind === 'member' && post.canComment;
+export const mayCommentOnPost = (viewer: Viewer, post: PostFacts): boolean =>
+  viewer.kind === 'member' && post.canComment;
 
 /** Sharing shows it to everyone, so only what everyone may see can be shared. */
-export const maySharePost = (viewer: Viewer, post: PostFacts): boolean => viewer.kind === 'member' && post.audience === 'everyone' && post.canShare;
+export const maySharePost = (viewer: Viewer, post: PostFacts): boolean =>
+  viewer.kind === 'member' && post.audience === 'everyone' && post.canShare;
 
-export const mayHidePost = (viewer: Viewer, post: PostFacts): boolean => viewer.kind === 'member' && !isAuthor(viewer, post);
+export const mayHidePost = (viewer: Viewer, post: PostFacts): boolean =>
+  viewer.kind === 'member' && !isAuthor(viewer, post);

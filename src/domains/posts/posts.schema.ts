@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { reactionField } from '#domains/reactions/reactions.schema.ts';
 import { flagField, idField } from '#lib/fields.ts';
 import { menuItem } from '#lib/shapes.ts';
-import { reactionField } from '#domains/reactions/reactions.schema.ts';
 
 export const audiences = ['everyone', 'friends', 'onlyme'] as const;
 export type Audience = (typeof audiences)[number];
@@ -14,18 +14,28 @@ export const likeInput = z.object({
   sendNotification: flagField.optional(),
 });
 export type LikeInput = z.input<typeof likeInput>;
-export const unlikeInput = z.object({ action_id: idField.optional(), comment_id: idField.optional() });
+export const unlikeInput = z.object({
+  action_id: idField.optional(),
+  comment_id: idField.optional(),
+});
 export type UnlikeInput = z.input<typeof unlikeInput>;
 
 export const postIdInput = z.object({ action_id: idField });
 export type PostIdInput = z.input<typeof postIdInput>;
 
 /** A post, or a comment on one. */
-export const deleteInput = z.object({ action_id: idField.optional(), comment_id: idField.optional() });
+export const deleteInput = z.object({
+  action_id: idField.optional(),
+  comment_id: idField.optional(),
+});
 export type DeleteInput = z.input<typeof deleteInput>;
 
 /** One post, or everything of one member. */
-export const hideInput = z.object({ id: idField, type: z.enum(['activity_action', 'user'], 'This type is not known.'), hide_report: flagField.optional() });
+export const hideInput = z.object({
+  id: idField,
+  type: z.enum(['activity_action', 'user'], 'This type is not known.'),
+  hide_report: flagField.optional(),
+});
 export type HideInput = z.input<typeof hideInput>;
 
 export const hidden = z.object({ undo: menuItem, hide_all: menuItem });

@@ -6,10 +6,10 @@ import { databaseNow } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { unlessDeadlocked } from '#server/deadlocks.ts';
 import { forbidden, notFound } from '#server/errors.ts';
+import type { FeedItem } from './feed-item.schema.ts';
 import { onePost } from './feed-selection.server.ts';
 import { readPostRows } from './post-rows.server.ts';
 import { mayDeletePost, mayEditPost, type PostFacts } from './posts.rules.ts';
-import type { FeedItem } from './feed-item.schema.ts';
 import { posts } from './posts.table.ts';
 import { postView, previewView } from './posts.views.server.ts';
 import { visibleTo } from './visibility.server.ts';
@@ -20,7 +20,11 @@ export async function readPost(viewer: Viewer, id: number, origin = ''): Promise
   const [row] = await readPostRows(viewer, onePost(viewer, id));
   if (!row) throw notFound();
   const comment_data = previewView(row, { viewer, origin });
-  return { ...postView(row, { viewer, origin }), ...(comment_data ? { comment_data } : {}), ...(isMember(viewer) ? { read_at } : {}) };
+  return {
+    ...postView(row, { viewer, origin }),
+    ...(comment_data ? { comment_data } : {}),
+    ...(isMember(viewer) ? { read_at } : {}),
+  };
 }
 
 interface LockedPost extends PostFacts, Record<string, unknown> {
@@ -37,9 +41,15 @@ interface LockedPost extends PostFacts, Record<string, unknown> {
 /** The post that the member may see, held until the end of the transaction. */
 export async function lockPost(tx: Tx, member: Member, id: number): Promise<LockedPost> {
   const [post] = await tx.execute<LockedPost>(sql`
-    select author_id as "authorId", object_type as "objectType", object_id as "objectId", audience, can_comment as "canComment", can_share as "canShare",
-      attachment_count > 0 or shared_id is not null or friend_id is not null as "hasMore", album_id is not null as "isOfAlbum", friend_id is not null as "isOfFriends", coalesce(edited_at, published_at)::text as "modifiedAt"
-    from posts where ${posts.id} = ${id} and ${visibleTo(member)} for update`);
+    select author_id as "authorId", object_type as "objectType", object_id as "objectId", audience,
+      can_comment as "canComment", can_share as "canShare", attachment_count > 0
+      or shared_id is not null
+      or friend_id is not null as "hasMore", album_id is not null as "isOfAlbum",
+      friend_id is not null as "isOfFriends",
+      coalesce(edited_at, published_at)::text as "modifiedAt"
+    from posts
+    where ${posts.id} = ${id} and ${visibleTo(member)}
+    for update`);
   if (!post) throw notFound();
   return post;
 }
@@ -55,7 +65,11 @@ export async function deletePost(member: Member, id: number): Promise<void> {
 }
 
 /** Turns comments or sharing of an own post off, or on again; returns the new state. */
-export async function togglePost(member: Member, id: number, what: 'canComment' | 'canShare'): Promise<boolean> {
+export async function togglePost(
+  member: Member,
+  id: number,
+  what: 'canComment' | 'canShare',
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     const post = await lockPost(tx, member, id);
     if (!mayEditPost(member, post)) throw forbidden();

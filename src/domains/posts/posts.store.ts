@@ -1,18 +1,29 @@
 import { atom, map } from 'nanostores';
 import { sendReport, type ReportWords } from '#domains/moderation/reports.store.ts';
 import { $blocked } from '#domains/policy/blocks.store.ts';
+import { forgetAnswers } from '#domains/posts/feed/feed-answers.store.ts';
+import type { EditInput } from '#domains/posts/writing/edit-post.schema.ts';
 import { choose, type Choice } from '#domains/reactions/reactions.store.ts';
 import { $lastShare } from '#domains/shares/last-share.store.ts';
 import { oneAtATime } from '#lib/one-at-a-time.ts';
 import { failureText, RestError } from '#lib/rest.ts';
 import { onReturn, recordChange } from '#lib/tab-changes.ts';
 import { toast } from '#ui/toast.ts';
-import type { EditInput } from '#domains/posts/writing/edit-post.schema.ts';
 import type { FeedItem } from './feed-item.schema.ts';
 import type { FeedPage } from './feed.schema.ts';
-import { forgetAnswers } from '#domains/posts/feed/feed-answers.store.ts';
 import type { PostChange } from './post-changes.ts';
-import { deletePost as deleteCall, editPost as editCall, hideItem, likePost, readFeedPage, removeTag as removeTagCall, toggleCommentable, toggleShareable, unhideItem, unlikePost } from './posts.calls.ts';
+import {
+  deletePost as deleteCall,
+  editPost as editCall,
+  hideItem,
+  likePost,
+  readFeedPage,
+  removeTag as removeTagCall,
+  toggleCommentable,
+  toggleShareable,
+  unhideItem,
+  unlikePost,
+} from './posts.calls.ts';
 
 /** By action_id. */
 export const $postChanges = map<Record<number, PostChange | undefined>>({});
@@ -21,7 +32,8 @@ export const $hiddenAuthors = atom<ReadonlySet<number>>(new Set());
 /** Written since the screen was served, newest first. */
 export const $newPosts = atom<FeedItem[]>([]);
 
-const apply = (id: number, changes: PostChange) => $postChanges.setKey(id, { ...$postChanges.get()[id], ...changes });
+const apply = (id: number, changes: PostChange) =>
+  $postChanges.setKey(id, { ...$postChanges.get()[id], ...changes });
 onReturn<{ id: number; changes: PostChange }>('post', ({ id, changes }) => apply(id, changes));
 
 function change(id: number, changes: PostChange) {
@@ -36,7 +48,11 @@ $blocked.listen(forgetAnswers);
 type Say = (text: string) => void;
 
 /** Does it and says so; tells whether it went through. */
-async function attempt(work: () => Promise<unknown>, done: string, say: Say = toast.success): Promise<boolean> {
+async function attempt(
+  work: () => Promise<unknown>,
+  done: string,
+  say: Say = toast.success,
+): Promise<boolean> {
   try {
     await work();
     say(done);
@@ -55,16 +71,26 @@ function unlessGone(error: unknown): void {
 export const postSubject = (id: number) => `activity_action ${id}`;
 
 export const reactToPost = (id: number, choice: Choice) =>
-  choose(postSubject(id), choice, (said) => (said === 'none' ? unlikePost({ action_id: id }) : likePost({ action_id: id, reaction: said })));
+  choose(postSubject(id), choice, (said) =>
+    said === 'none' ? unlikePost({ action_id: id }) : likePost({ action_id: id, reaction: said }),
+  );
 
 export async function deletePost(id: number, say?: Say): Promise<boolean> {
-  const isDone = await attempt(() => deleteCall({ action_id: id }).catch(unlessGone), 'Post deleted successfully', say);
+  const isDone = await attempt(
+    () => deleteCall({ action_id: id }).catch(unlessGone),
+    'Post deleted successfully',
+    say,
+  );
   if (isDone) change(id, { state: 'deleted' });
   return isDone;
 }
 
 /** One post as it is at this moment, or undefined when it cannot be read. */
-const readNow = (id: number): Promise<FeedItem | undefined> => readFeedPage({ action_id: id }).then((page) => (page as FeedPage).data[0], () => undefined);
+const readNow = (id: number): Promise<FeedItem | undefined> =>
+  readFeedPage({ action_id: id }).then(
+    (page) => (page as FeedPage).data[0],
+    () => undefined,
+  );
 
 /** By action_id: asked for at most once at a time. */
 const refreshers = new Map<number, () => void>();
@@ -72,17 +98,26 @@ const refreshers = new Map<number, () => void>();
 /** The post as it is by now: others have reacted to it, or its video is ready. */
 export function refreshPost(id: number): void {
   if (!refreshers.has(id)) {
-    refreshers.set(id, oneAtATime(async () => {
-      const item = await readNow(id);
-      if (item) apply(id, { item, shares: 0 });
-    }));
+    refreshers.set(
+      id,
+      oneAtATime(async () => {
+        const item = await readNow(id);
+        if (item) apply(id, { item, shares: 0 });
+      }),
+    );
   }
   refreshers.get(id)!();
 }
 
-export type Saved = { isDone: true } | { isDone: false; /** What somebody made of it meanwhile. */ newer?: FeedItem | undefined };
+export type Saved =
+  | { isDone: true }
+  | { isDone: false; /** What somebody made of it meanwhile. */ newer?: FeedItem | undefined };
 
-export async function editPost(id: number, edit: Omit<EditInput, 'action_id'>, say: Say = toast.success): Promise<Saved> {
+export async function editPost(
+  id: number,
+  edit: Omit<EditInput, 'action_id'>,
+  say: Say = toast.success,
+): Promise<Saved> {
   try {
     const { response } = await editCall({ action_id: id, ...edit });
     change(id, { item: response });
@@ -108,7 +143,12 @@ export const removeTag = (id: number, say?: Say): Promise<boolean> =>
   );
 
 /** Flips one of the author's switches, and reads the post for what follows from it. */
-async function flip(id: number, flipSwitch: typeof toggleCommentable, texts: { on: string; off: string }, say: Say = toast.success): Promise<void> {
+async function flip(
+  id: number,
+  flipSwitch: typeof toggleCommentable,
+  texts: { on: string; off: string },
+  say: Say = toast.success,
+): Promise<void> {
   try {
     const isOn = (await flipSwitch({ action_id: id })) === 1;
     const item = await readNow(id);
@@ -126,7 +166,10 @@ export const flipSharing = (id: number, say?: Say): Promise<void> =>
   flip(id, toggleShareable, { on: 'Sharing is allowed', off: 'Sharing is stopped' }, say);
 
 export async function hidePost(id: number): Promise<boolean> {
-  const isDone = await attempt(() => hideItem({ id, type: 'activity_action' }), 'Post hidden successfully');
+  const isDone = await attempt(
+    () => hideItem({ id, type: 'activity_action' }),
+    'Post hidden successfully',
+  );
   if (isDone) change(id, { state: 'hidden' });
   return isDone;
 }
@@ -150,7 +193,10 @@ export async function showPostAgain(id: number): Promise<boolean> {
 
 /** Everything of one member leaves the feed. */
 export async function hideAuthor(memberId: number): Promise<boolean> {
-  const isDone = await attempt(() => hideItem({ id: memberId, type: 'user' }), 'Posts hidden successfully');
+  const isDone = await attempt(
+    () => hideItem({ id: memberId, type: 'user' }),
+    'Posts hidden successfully',
+  );
   if (isDone) setHidden(memberId, true);
   return isDone;
 }
@@ -167,7 +213,11 @@ interface HiddenAuthor {
 }
 
 const applyHidden = ({ memberId, isHidden }: HiddenAuthor) =>
-  $hiddenAuthors.set(new Set([...$hiddenAuthors.get()].filter((one) => one !== memberId).concat(isHidden ? memberId : [])));
+  $hiddenAuthors.set(
+    new Set(
+      [...$hiddenAuthors.get()].filter((one) => one !== memberId).concat(isHidden ? memberId : []),
+    ),
+  );
 onReturn<HiddenAuthor>('hidden author', applyHidden);
 
 function setHidden(memberId: number, isHidden: boolean) {
@@ -183,9 +233,11 @@ export async function reportPost(id: number, words: ReportWords): Promise<boolea
   return isDone;
 }
 
-// A share that was made on this screen appears on top of the feed, and is counted under what it shares.
+// A share that was made on this screen appears on top of the feed, and is counted under what it
+// shares.
 $lastShare.listen((made) => {
   if (!made) return;
-  if (made.type === 'activity_action') change(made.id, { shares: ($postChanges.get()[made.id]?.shares ?? 0) + 1 });
+  if (made.type === 'activity_action')
+    change(made.id, { shares: ($postChanges.get()[made.id]?.shares ?? 0) + 1 });
   void readNow(made.actionId).then((share) => share && $newPosts.set([share, ...$newPosts.get()]));
 });

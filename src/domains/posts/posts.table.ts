@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, foreignKey, index, jsonb, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
 import { friendships } from '#domains/friends/friends.table.ts';
 import { albums } from '#domains/media/albums/albums.table.ts';
@@ -7,13 +19,21 @@ import { media } from '#domains/media/media.table.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** Published posts. The id is the contract's action_id; the order of every list is `place` (decision 025). */
+/**
+ * Published posts. The id is the contract's action_id; the order of every list is `place` (decision
+ * 025).
+ */
 export const posts = pgTable(
   'posts',
   {
-    // From 2: a page of the feed that ends with post n says `maxid: n - 1`, and maxid 0 asks for the newest posts.
-    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity({ minValue: 2, startWith: 2 }),
-    authorId: bigint('author_id', { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' }),
+    // From 2: a page of the feed that ends with post n says `maxid: n - 1`, and maxid 0 asks for
+    // the newest posts.
+    id: bigint({ mode: 'number' })
+      .primaryKey()
+      .generatedByDefaultAsIdentity({ minValue: 2, startWith: 2 }),
+    authorId: bigint('author_id', { mode: 'number' })
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
     type: text().notNull().default('status'),
     /** In whose name: 'user', or 'sitepage_page' when a community page speaks. */
     subjectType: text('subject_type').notNull().default('user'),
@@ -24,21 +44,42 @@ export const posts = pgTable(
     body: text().notNull().default(''),
     audience: text({ enum: ['everyone', 'friends', 'onlyme'] }).notNull(),
     publishedAt: moment('published_at').notNull().defaultNow(),
-    /** As `placeOf` computes it: rises with the date, which the id does not where posts were brought along from elsewhere. */
-    place: bigint({ mode: 'number' }).notNull().generatedAlwaysAs(
-      sql`(floor(extract(epoch from published_at - '1970-01-01 00:00:00+00'::timestamptz) * 1000)::bigint * 1024 + id % 1024)`,
-    ),
+    /**
+     * As `placeOf` computes it: rises with the date, which the id does not where posts were brought
+     * along from elsewhere.
+     */
+    place: bigint({ mode: 'number' })
+      .notNull()
+      .generatedAlwaysAs(
+        sql`
+          (
+            floor(
+              extract(epoch from published_at - '1970-01-01 00:00:00+00'::timestamptz) * 1000
+            )::bigint * 1024 + id % 1024
+          )`,
+      ),
     editedAt: moment('edited_at'),
     feelingParent: smallint('feeling_parent'),
     feelingChild: smallint('feeling_child'),
     canComment: boolean('can_comment').notNull().default(true),
     canShare: boolean('can_share').notNull().default(true),
-    /** What a share shares. It needs no row in `attachments`; the original may be gone or hidden from the reader. */
+    /**
+     * What a share shares. It needs no row in `attachments`; the original may be gone or hidden
+     * from the reader.
+     */
     sharedType: text('shared_type'),
     sharedId: bigint('shared_id', { mode: 'number' }),
-    /** Of an item that tells of photos in an album: seen by whoever sees that, and gone with it. Its photos are the album's, named by `target_id`. */
-    albumId: bigint('album_id', { mode: 'number' }).references(() => albums.id, { onDelete: 'cascade' }),
-    /** Of an item that tells of a friendship: with whom. Seen by whoever sees both lists of friends, and gone with the friendship. */
+    /**
+     * Of an item that tells of photos in an album: seen by whoever sees that, and gone with it. Its
+     * photos are the album's, named by `target_id`.
+     */
+    albumId: bigint('album_id', { mode: 'number' }).references(() => albums.id, {
+      onDelete: 'cascade',
+    }),
+    /**
+     * Of an item that tells of a friendship: with whom. Seen by whoever sees both lists of friends,
+     * and gone with the friendship.
+     */
     friendId: bigint('friend_id', { mode: 'number' }),
     /** Rows in `attachments` and in `post_tags`: where 0, nobody looks. */
     attachmentCount: smallint('attachment_count').notNull().default(0),
@@ -49,13 +90,28 @@ export const posts = pgTable(
     index('posts_author').on(table.authorId, table.place),
     index('posts_object').on(table.objectType, table.objectId, table.place),
     // What visitors and the public feed may read.
-    index('posts_public').on(table.place).where(sql`audience = 'everyone'`),
-    index('posts_shared').on(table.sharedType, table.sharedId).where(sql`shared_id is not null`),
-    index('posts_album').on(table.albumId, table.place).where(sql`album_id is not null`),
-    index('posts_friend').on(table.authorId, table.friendId).where(sql`friend_id is not null`),
-    foreignKey({ name: 'posts_friendship', columns: [table.authorId, table.friendId], foreignColumns: [friendships.memberId, friendships.friendId] }).onDelete('cascade'),
+    index('posts_public')
+      .on(table.place)
+      .where(sql`audience = 'everyone'`),
+    index('posts_shared')
+      .on(table.sharedType, table.sharedId)
+      .where(sql`shared_id is not null`),
+    index('posts_album')
+      .on(table.albumId, table.place)
+      .where(sql`album_id is not null`),
+    index('posts_friend')
+      .on(table.authorId, table.friendId)
+      .where(sql`friend_id is not null`),
+    foreignKey({
+      name: 'posts_friendship',
+      columns: [table.authorId, table.friendId],
+      foreignColumns: [friendships.memberId, friendships.friendId],
+    }).onDelete('cascade'),
     check('posts_of_friends', sql`${table.friendId} is null or ${table.audience} = 'friends'`),
-    check('posts_share', sql`${table.sharedId} is null or (${table.albumId} is null and ${table.friendId} is null)`),
+    check(
+      'posts_share',
+      sql`${table.sharedId} is null or (${table.albumId} is null and ${table.friendId} is null)`,
+    ),
     check('posts_id', sql`${table.id} >= 2`),
     check('posts_audience', sql`${table.audience} in ('everyone', 'friends', 'onlyme')`),
     check('posts_body', sql`char_length(${table.body}) <= 1000`),
@@ -76,16 +132,33 @@ export const gonePosts = pgTable(
   (table) => [index('gone_posts_at').on(table.goneAt)],
 );
 
-/** What hangs on a post: photos or one video (`mediaId`), a link with its preview, or another item (`targetId`), such as a photo of an album. */
+/**
+ * What hangs on a post: photos or one video (`mediaId`), a link with its preview, or another item
+ * (`targetId`), such as a photo of an album.
+ */
 export const attachments = pgTable(
   'attachments',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
-    postId: bigint('post_id', { mode: 'number' }).notNull().references(() => posts.id, { onDelete: 'cascade' }),
+    postId: bigint('post_id', { mode: 'number' })
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
     postPlace: postPlace(),
     position: smallint().notNull(),
-    type: text({ enum: ['album_photo', 'video', 'core_link', 'activity_action', 'sitepage_page', 'group', 'event'] }).notNull(),
-    mediaId: bigint('media_id', { mode: 'number' }).references(() => media.id, { onDelete: 'set null' }),
+    type: text({
+      enum: [
+        'album_photo',
+        'video',
+        'core_link',
+        'activity_action',
+        'sitepage_page',
+        'group',
+        'event',
+      ],
+    }).notNull(),
+    mediaId: bigint('media_id', { mode: 'number' }).references(() => media.id, {
+      onDelete: 'set null',
+    }),
     targetId: bigint('target_id', { mode: 'number' }),
     title: text().notNull().default(''),
     body: text().notNull().default(''),
@@ -98,9 +171,13 @@ export const attachments = pgTable(
     index('attachments_post').on(table.postId, table.position),
     index('attachments_media').on(table.mediaId),
     // Photos of albums that the feed tells of.
-    index('attachments_album_photo').on(table.targetId).where(sql`type = 'album_photo' and target_id is not null`),
+    index('attachments_album_photo')
+      .on(table.targetId)
+      .where(sql`type = 'album_photo' and target_id is not null`),
     // Feeds of posts with photos, a video or a link walk this one; position 0 names each post once.
-    index('attachments_first').on(table.type, table.postPlace).where(sql`position = 0`),
+    index('attachments_first')
+      .on(table.type, table.postPlace)
+      .where(sql`position = 0`),
   ],
 );
 
@@ -118,7 +195,9 @@ export const postHashtags = pgTable(
   {
     /** As `hashtagKey` makes it. */
     hashtag: text().notNull(),
-    postId: bigint('post_id', { mode: 'number' }).notNull().references(() => posts.id, { onDelete: 'cascade' }),
+    postId: bigint('post_id', { mode: 'number' })
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
     postPlace: postPlace(),
   },
   (table) => [
@@ -132,18 +211,27 @@ export const postHashtags = pgTable(
 export const postTags = pgTable(
   'post_tags',
   {
-    postId: bigint('post_id', { mode: 'number' }).notNull().references(() => posts.id, { onDelete: 'cascade' }),
-    memberId: bigint('member_id', { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' }),
+    postId: bigint('post_id', { mode: 'number' })
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    memberId: bigint('member_id', { mode: 'number' })
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
     position: smallint().notNull().default(0),
   },
-  (table) => [primaryKey({ columns: [table.postId, table.memberId] }), index('post_tags_member').on(table.memberId, table.postId)],
+  (table) => [
+    primaryKey({ columns: [table.postId, table.memberId] }),
+    index('post_tags_member').on(table.memberId, table.postId),
+  ],
 );
 
 /** What a member has hidden from their own feed: one post, or everything of one author. */
 export const hiddenItems = pgTable(
   'hidden_items',
   {
-    memberId: bigint('member_id', { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' }),
+    memberId: bigint('member_id', { mode: 'number' })
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
     type: text({ enum: ['activity_action', 'user'] }).notNull(),
     itemId: bigint('item_id', { mode: 'number' }).notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),

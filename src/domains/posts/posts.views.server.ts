@@ -1,21 +1,35 @@
-import { avatarAddress, type MemberCard, userLiteView } from '#domains/auth/members.views.server.ts';
-import { type CommentView, commentView } from '#domains/comments/comments.views.server.ts';
+import {
+  avatarAddress,
+  userLiteView,
+  type MemberCard,
+} from '#domains/auth/members.views.server.ts';
+import type { Comment } from '#domains/comments/comments.schema.ts';
+import { commentView, type CommentView } from '#domains/comments/comments.views.server.ts';
 import { imageView, videoAddress } from '#domains/media/media.views.server.ts';
+import { statusOf, uploadedVideo, videoStatus } from '#domains/media/videos/video.rules.ts';
 import { viewerPath } from '#domains/media/viewer/place.rules.ts';
 import { placeOfRow, type ItemRow } from '#domains/media/viewer/viewer.views.server.ts';
-import { statusOf, uploadedVideo, videoStatus } from '#domains/media/videos/video.rules.ts';
 import { mentionsView } from '#domains/notifications/mentions.views.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
-import { feedReactionsView, myReactionView, sumOf } from '#domains/reactions/reactions.views.server.ts';
-import type { Comment } from '#domains/comments/comments.schema.ts';
+import { emojiPicture, findFeeling } from '#domains/posts/feelings/feelings.ts';
+import {
+  feedReactionsView,
+  myReactionView,
+  sumOf,
+} from '#domains/reactions/reactions.views.server.ts';
 import type { Flag, MenuItem } from '#lib/shapes.ts';
 import { toUnixSeconds, toWireTime } from '#server/wire-time.ts';
-import { emojiPicture, findFeeling } from '#domains/posts/feelings/feelings.ts';
 import { deedOf, deedSentence } from './deed.rules.ts';
+import type { Attachment, FeedItem, Feeling, PostTag } from './feed-item.schema.ts';
 import { hashtagsOf } from './hashtags.ts';
 import type { AttachmentRow, PostRow } from './post-rows.server.ts';
-import { mayCommentOnPost, mayDeletePost, mayEditPost, mayHidePost, maySharePost } from './posts.rules.ts';
-import type { Attachment, FeedItem, Feeling, PostTag } from './feed-item.schema.ts';
+import {
+  mayCommentOnPost,
+  mayDeletePost,
+  mayEditPost,
+  mayHidePost,
+  maySharePost,
+} from './posts.rules.ts';
 
 export interface PostView {
   viewer: Viewer;
@@ -26,22 +40,49 @@ export interface PostView {
 const flagOf = (value: boolean): Flag => (value ? 1 : 0);
 
 /** Fields that every attachment has and only some fill. */
-const plainAttachment = { photo_id: 0, album_id: 0, title: '', body: '', uri: '', content_url: '', likes_count: 0, comment_count: 0, is_like: 0, mode: 1 } as const;
+const plainAttachment = {
+  photo_id: 0,
+  album_id: 0,
+  title: '',
+  body: '',
+  uri: '',
+  content_url: '',
+  likes_count: 0,
+  comment_count: 0,
+  is_like: 0,
+  mode: 1,
+} as const;
 
-/** A photo or an uploaded video is the same item wherever it stands; the picture of a link or of a foreign video is none by itself. */
-const ownMediaId = ({ type, mediaId, targetId, videoUrl }: AttachmentRow) => (type === 'album_photo' ? (mediaId ?? targetId) : type === 'video' && videoUrl === null ? mediaId : null);
+/**
+ * A photo or an uploaded video is the same item wherever it stands; the picture of a link or of a
+ * foreign video is none by itself.
+ */
+const ownMediaId = ({ type, mediaId, targetId, videoUrl }: AttachmentRow) =>
+  type === 'album_photo'
+    ? (mediaId ?? targetId)
+    : type === 'video' && videoUrl === null
+      ? mediaId
+      : null;
 
 /** A photo of an album is looked at there. */
 function inAlbum(view: Attachment, { album, authorId }: PostRow, origin: string): Attachment {
   if (!album) return view;
-  return { ...view, album_id: album.id, content_url: `${origin}${viewerPath({ type: 'album_photo', id: view.photo_id, subjectType: 'album', subjectId: album.id, ownerId: authorId })}` };
+  return {
+    ...view,
+    album_id: album.id,
+    content_url: `${origin}${viewerPath({ type: 'album_photo', id: view.photo_id, subjectType: 'album', subjectId: album.id, ownerId: authorId })}`,
+  };
 }
 
 export function attachmentView(row: AttachmentRow, postId: number, origin: string): Attachment {
   const { picture, preview } = row;
   const video = row.type === 'video' ? row.video : null;
   const status = video && statusOf(video.details.state);
-  const videoUrl = row.videoUrl ?? (row.mediaId !== null && status === videoStatus.ready ? videoAddress(row.mediaId, origin) : null);
+  const videoUrl =
+    row.videoUrl ??
+    (row.mediaId !== null && status === videoStatus.ready
+      ? videoAddress(row.mediaId, origin)
+      : null);
   const card = preview && {
     title: preview.title ?? '',
     description: preview.description ?? '',
@@ -49,7 +90,11 @@ export function attachmentView(row: AttachmentRow, postId: number, origin: strin
     url: row.uri,
     site_name: preview.siteName ?? '',
   };
-  const shown = picture ?? (preview?.image ? { ...preview.image, id: preview.image.mediaId, widths: [], placeholder: '', alt: '' } : null);
+  const shown =
+    picture ??
+    (preview?.image
+      ? { ...preview.image, id: preview.image.mediaId, widths: [], placeholder: '', alt: '' }
+      : null);
   if (card && shown) card.image = imageView(shown, 640, origin).src;
   return {
     ...plainAttachment,
@@ -73,7 +118,16 @@ export function attachmentView(row: AttachmentRow, postId: number, origin: strin
     content_url: row.uri || `${origin}/posts/${postId}`,
     ...(row.videoType === null ? {} : { attachment_video_type: row.videoType }),
     ...(videoUrl === null ? {} : { attachment_video_url: videoUrl }),
-    ...(video && status ? { video: { status, width: video.width, height: video.height, duration: Math.round(video.details.durationSeconds ?? 0) } } : {}),
+    ...(video && status
+      ? {
+          video: {
+            status,
+            width: video.width,
+            height: video.height,
+            duration: Math.round(video.details.durationSeconds ?? 0),
+          },
+        }
+      : {}),
     ...(card ? { og_data: { openGraph: card, hybridGraph: card } } : {}),
   };
 }
@@ -105,12 +159,22 @@ function sharedMediaView(item: ItemRow, origin: string): Attachment {
     ...(kind === 'video' ? { attachment_video_type: uploadedVideo } : {}),
     ...(status === videoStatus.ready ? { attachment_video_url: videoAddress(id, origin) } : {}),
     ...(status
-      ? { video: { status, width: picture?.width ?? 0, height: picture?.height ?? 0, duration: Math.round(details?.durationSeconds ?? 0) } }
+      ? {
+          video: {
+            status,
+            width: picture?.width ?? 0,
+            height: picture?.height ?? 0,
+            duration: Math.round(details?.durationSeconds ?? 0),
+          },
+        }
       : {}),
   };
 }
 
-/** A share's original as its one attachment. Where the viewer has none, it tells nothing, not even which post it was. */
+/**
+ * A share's original as its one attachment. Where the viewer has none, it tells nothing, not even
+ * which post it was.
+ */
 function sharedView(row: PostRow, view: PostView): Attachment {
   if (row.sharedMedia) return sharedMediaView(row.sharedMedia, view.origin);
   return {
@@ -123,41 +187,91 @@ function sharedView(row: PostRow, view: PostView): Attachment {
 }
 
 export function tagView(member: MemberCard, origin: string): PostTag {
-  return { tagmap_id: member.id, tag_type: 'user', tag_id: member.id, tag_obj: userLiteView(member, origin) };
+  return {
+    tagmap_id: member.id,
+    tag_type: 'user',
+    tag_id: member.id,
+    tag_obj: userLiteView(member, origin),
+  };
 }
 
-export function feelingView(row: Pick<PostRow, 'feelingParent' | 'feelingChild'>): Feeling | undefined {
+export function feelingView(
+  row: Pick<PostRow, 'feelingParent' | 'feelingChild'>,
+): Feeling | undefined {
   const found = findFeeling(row.feelingParent, row.feelingChild);
   if (!found) return undefined;
   const { parent, child } = found;
-  return { parent: parent.id, child: child.id, parenttitle: parent.title, childtitle: child.title, type: 'feeling', url: emojiPicture(child.emoji) };
+  return {
+    parent: parent.id,
+    child: child.id,
+    parenttitle: parent.title,
+    childtitle: child.title,
+    type: 'feeling',
+    url: emojiPicture(child.emoji),
+  };
 }
 
 /** What the viewer may do under '...'. */
 function menuView(row: PostRow, viewer: Viewer): MenuItem[] {
   if (!isMember(viewer)) return [];
   const action = { action_id: row.id };
-  const entry = (name: string, label: string, url: string, urlParams: MenuItem['urlParams']): MenuItem => ({ name, label, url, urlParams });
+  const entry = (
+    name: string,
+    label: string,
+    url: string,
+    urlParams: MenuItem['urlParams'],
+  ): MenuItem => ({ name, label, url, urlParams });
   return [
     ...(mayEditPost(viewer, row)
       ? [
           entry('edit_feed', 'Edit Post', 'advancedactivity/edit-feed', action),
-          entry('disable_comment', row.canComment ? 'Disable Comments' : 'Enable Comments', 'advancedactivity/update-commentable', action),
+          entry(
+            'disable_comment',
+            row.canComment ? 'Disable Comments' : 'Enable Comments',
+            'advancedactivity/update-commentable',
+            action,
+          ),
           // A share is passed on by its original, which has a switch of its own.
-          ...(row.sharedId === null ? [entry('lock_this_feed', row.canShare ? 'Disable Sharing' : 'Enable Sharing', 'advancedactivity/update-shareable', action)] : []),
+          ...(row.sharedId === null
+            ? [
+                entry(
+                  'lock_this_feed',
+                  row.canShare ? 'Disable Sharing' : 'Enable Sharing',
+                  'advancedactivity/update-shareable',
+                  action,
+                ),
+              ]
+            : []),
         ]
       : []),
-    ...(row.tags?.some(({ id }) => id === viewer.id) ? [entry('remove_tag', 'Remove Tag', 'advancedactivity/remove-tag', action)] : []),
-    ...(mayDeletePost(viewer, row) ? [entry('delete_feed', 'Delete Post', 'advancedactivity/delete', action)] : []),
+    ...(row.tags?.some(({ id }) => id === viewer.id)
+      ? [entry('remove_tag', 'Remove Tag', 'advancedactivity/remove-tag', action)]
+      : []),
+    ...(mayDeletePost(viewer, row)
+      ? [entry('delete_feed', 'Delete Post', 'advancedactivity/delete', action)]
+      : []),
     ...(mayHidePost(viewer, row)
       ? [
-          entry('hide', 'Hide Post', 'advancedactivity/feeds/hide-item', { id: row.id, type: 'activity_action' }),
-          entry('report_feed', 'Report Post', 'report/create', { type: 'activity_action', id: row.id }),
+          entry('hide', 'Hide Post', 'advancedactivity/feeds/hide-item', {
+            id: row.id,
+            type: 'activity_action',
+          }),
+          entry('report_feed', 'Report Post', 'report/create', {
+            type: 'activity_action',
+            id: row.id,
+          }),
           // A page cannot be blocked.
-          ...(row.subjectType === 'user' ? [entry('block', 'Block User', 'block/add', { user_id: row.authorId })] : []),
+          ...(row.subjectType === 'user'
+            ? [entry('block', 'Block User', 'block/add', { user_id: row.authorId })]
+            : []),
         ]
       : []),
-    entry('update_save_feed', row.isSaved ? 'Unsave Post' : 'Save Post', 'advancedactivity/update-save-feed', action),
+    entry(
+      'update_save_feed',
+      row.isSaved ? 'Unsave Post' : 'Save Post',
+      'advancedactivity/update-save-feed',
+      action,
+    ),
   ];
 }
 
@@ -171,7 +285,12 @@ function isShareable(row: PostRow, viewer: Viewer): boolean {
 export function postView(row: PostRow, view: PostView): FeedItem {
   const { viewer, origin } = view;
   const image = avatarAddress(row.avatar, origin);
-  const attachments = [...(row.attachments ?? []).map((one) => inAlbum(attachmentView(one, row.id, origin), row, origin)), ...(row.sharedId === null ? [] : [sharedView(row, view)])];
+  const attachments = [
+    ...(row.attachments ?? []).map((one) =>
+      inAlbum(attachmentView(one, row.id, origin), row, origin),
+    ),
+    ...(row.sharedId === null ? [] : [sharedView(row, view)]),
+  ];
   const feeling = feelingView(row);
   const mine = myReactionView(row.mine, origin);
   const date = toWireTime(row.publishedAt);
@@ -186,7 +305,13 @@ export function postView(row: PostRow, view: PostView): FeedItem {
       type: row.type,
       subject_type: row.subjectType,
       subject_id: row.subjectId,
-      subjectIformation: { subject_id: row.subjectId, displayname: row.displayname, image, image_icon: image, image_profile: image },
+      subjectIformation: {
+        subject_id: row.subjectId,
+        displayname: row.displayname,
+        image,
+        image_icon: image,
+        image_profile: image,
+      },
       object_type: row.objectType,
       object_id: row.objectId,
       object_image: { image_profile: image },
@@ -194,9 +319,25 @@ export function postView(row: PostRow, view: PostView): FeedItem {
       feed_title: deedSentence(row.displayname, told) || row.displayname,
       action_type_body: `${['{item:$subject}', text, named && '{item:$album}', friend && '{item:$object}'].filter(Boolean).join(' ')}\r\n{body:$body}`,
       action_type_body_params: [
-        { search: '{item:$subject}', type: row.subjectType, id: row.subjectId, label: row.displayname },
-        ...(named ? [{ search: '{item:$album}', type: 'album', id: named.album_id, label: named.title }] : []),
-        ...(friend ? [{ search: '{item:$object}', type: 'user', id: friend.user_id, label: friend.displayname }] : []),
+        {
+          search: '{item:$subject}',
+          type: row.subjectType,
+          id: row.subjectId,
+          label: row.displayname,
+        },
+        ...(named
+          ? [{ search: '{item:$album}', type: 'album', id: named.album_id, label: named.title }]
+          : []),
+        ...(friend
+          ? [
+              {
+                search: '{item:$object}',
+                type: 'user',
+                id: friend.user_id,
+                label: friend.displayname,
+              },
+            ]
+          : []),
         { search: '{body:$body}', label: row.body },
       ],
       body: row.body,
@@ -216,9 +357,17 @@ export function postView(row: PostRow, view: PostView): FeedItem {
       share_count: row.shares,
       commentable: flagOf(row.canComment),
       shareable: flagOf(row.canShare),
-      params: { ...(feeling ? { feelings: feeling } : {}), ...(album ? { album } : {}), ...(friend ? { friend } : {}) },
-      ...(row.shared ? { share_params_type: 'activity_action', share_params_id: row.shared.id } : {}),
-      ...(row.sharedMedia ? { share_params_type: row.sharedMedia.kind, share_params_id: row.sharedMedia.id } : {}),
+      params: {
+        ...(feeling ? { feelings: feeling } : {}),
+        ...(album ? { album } : {}),
+        ...(friend ? { friend } : {}),
+      },
+      ...(row.shared
+        ? { share_params_type: 'activity_action', share_params_id: row.shared.id }
+        : {}),
+      ...(row.sharedMedia
+        ? { share_params_type: row.sharedMedia.kind, share_params_id: row.sharedMedia.id }
+        : {}),
     },
     is_like: mine ? 1 : 0,
     is_saved: flagOf(row.isSaved),
@@ -232,7 +381,8 @@ export function postView(row: PostRow, view: PostView): FeedItem {
 }
 
 /** Author, and owner of the wall: both may delete comments. */
-export const ownersOf = (row: PostRow): number[] => (row.objectType === 'user' ? [row.authorId, row.objectId] : [row.authorId]);
+export const ownersOf = (row: PostRow): number[] =>
+  row.objectType === 'user' ? [row.authorId, row.objectId] : [row.authorId];
 
 /** The newest comment of a post, as the feed shows it under the card. */
 export function previewView(row: PostRow, { viewer, origin }: PostView): Comment | undefined {

@@ -10,17 +10,30 @@ import { visibleTo } from './visibility.server.ts';
 /** Ids per sitemap file. By ranges of ids, so that the last file costs as little as the first. */
 const rangeSize = 10_000;
 
-const modifiedAt = sql<Date>`coalesce(${posts.editedAt}, ${posts.publishedAt})`.mapWith(posts.publishedAt);
+const modifiedAt = sql<Date>`coalesce(${posts.editedAt}, ${posts.publishedAt})`.mapWith(
+  posts.publishedAt,
+);
 
 export async function countSitemapPages(): Promise<number> {
-  const [newest] = await db.select({ id: posts.id }).from(posts).where(eq(posts.audience, 'everyone')).orderBy(desc(posts.id)).limit(1);
+  const [newest] = await db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(eq(posts.audience, 'everyone'))
+    .orderBy(desc(posts.id))
+    .limit(1);
   return newest ? Math.ceil(newest.id / rangeSize) : 0;
 }
 
 /** What visitors may read in one range of ids, or undefined past the last range. */
-export async function listSitemapPage(page: number): Promise<Array<{ id: number; modifiedAt: Date }> | undefined> {
+export async function listSitemapPage(
+  page: number,
+): Promise<Array<{ id: number; modifiedAt: Date }> | undefined> {
   const start = (page - 1) * rangeSize;
-  const [beyond] = await db.select({ id: posts.id }).from(posts).where(gt(posts.id, start)).limit(1);
+  const [beyond] = await db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(gt(posts.id, start))
+    .limit(1);
   if (!beyond) return undefined;
   return db
     .select({ id: posts.id, modifiedAt })

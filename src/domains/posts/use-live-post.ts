@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { type LiveChange, onLive } from '#lib/live-events.ts';
+import { onLive, type LiveChange } from '#lib/live-events.ts';
 import { watchSubject } from '#lib/live-watch.ts';
 import { postSubject, refreshPost } from './posts.store.ts';
 
@@ -14,7 +14,10 @@ export function useLivePost(id: number, readAt: string | undefined): void {
     const subject = postSubject(id);
     const stops = [
       watchSubject(subject, latest.current),
-      onLive<LiveChange>('reactions', ({ subject: changed }) => changed === subject && refreshPost(id)),
+      onLive<LiveChange>(
+        'reactions',
+        ({ subject: changed }) => changed === subject && refreshPost(id),
+      ),
     ];
     return () => {
       for (const stop of stops) stop();

@@ -5,18 +5,31 @@ import { blockQuestion } from '#domains/policy/blocks.rules.ts';
 import { blockMember } from '#domains/policy/blocks.store.ts';
 import { isolate } from '#lib/names.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { showKeptToast, toastOnNextScreen } from '#ui/next-toast.ts';
 import { Menu } from '#ui/Menu.tsx';
+import { showKeptToast, toastOnNextScreen } from '#ui/next-toast.ts';
 import { useLate } from '#ui/use-late.ts';
 
 type Open = 'report' | 'block';
 
-/** '...' on somebody's profile: report them, or block them; afterwards the profile is drawn anew, without what is theirs. */
-export const ProfileMenu = memo(function ProfileMenu({ userId: id, name }: { userId: number; name: string }) {
+/**
+ * '...' on somebody's profile: report them, or block them; afterwards the profile is drawn anew,
+ * without what is theirs.
+ */
+export const ProfileMenu = memo(function ProfileMenu({
+  userId: id,
+  name,
+}: {
+  userId: number;
+  name: string;
+}) {
   const [open, setOpen] = useState<Open>();
   const [isBusy, setBusy] = useState(false);
-  const [ConfirmDialog, needConfirmDialog] = useLate(() => import('#ui/ConfirmDialog.tsx').then((part) => part.ConfirmDialog));
-  const [ReportDialog, needReportDialog] = useLate(() => import('#domains/moderation/ReportDialog.tsx').then((part) => part.ReportDialog));
+  const [ConfirmDialog, needConfirmDialog] = useLate(() =>
+    import('#ui/ConfirmDialog.tsx').then((part) => part.ConfirmDialog),
+  );
+  const [ReportDialog, needReportDialog] = useLate(() =>
+    import('#domains/moderation/ReportDialog.tsx').then((part) => part.ReportDialog),
+  );
   useEffect(showKeptToast, []);
 
   const ask = async (what: Open) => {
@@ -42,11 +55,34 @@ export const ProfileMenu = memo(function ProfileMenu({ userId: id, name }: { use
         screen={`/report/user/${id}`}
         entries={[
           { label: 'Report', icon: <Icon of={Flag} />, onSelect: () => void ask('report') },
-          { label: 'Block User', icon: <Icon of={Ban} />, isDanger: true, onSelect: () => void ask('block') },
+          {
+            label: 'Block User',
+            icon: <Icon of={Ban} />,
+            isDanger: true,
+            onSelect: () => void ask('block'),
+          },
         ]}
       />
-      {ConfirmDialog && <ConfirmDialog {...blockQuestion(name)} open={open === 'block'} isDanger busy={isBusy} onConfirm={() => void block()} onCancel={close} />}
-      {ReportDialog && <ReportDialog type="user" id={id} title={`Report ${isolate(name)}`} open={open === 'report'} onSend={(words) => sendReport({ type: 'user', id }, words)} onClose={close} />}
+      {ConfirmDialog && (
+        <ConfirmDialog
+          {...blockQuestion(name)}
+          open={open === 'block'}
+          isDanger
+          busy={isBusy}
+          onConfirm={() => void block()}
+          onCancel={close}
+        />
+      )}
+      {ReportDialog && (
+        <ReportDialog
+          type="user"
+          id={id}
+          title={`Report ${isolate(name)}`}
+          open={open === 'report'}
+          onSend={(words) => sendReport({ type: 'user', id }, words)}
+          onClose={close}
+        />
+      )}
     </div>
   );
 });

@@ -20,7 +20,10 @@ interface Described {
 }
 
 /** @param origin PUBLIC_ORIGIN, the base of every address */
-export function profileMeta({ id, displayname, username, avatar, joinedAt, friendCount }: Described, site: { origin: string; name: string }): ProfileMeta {
+export function profileMeta(
+  { id, displayname, username, avatar, joinedAt, friendCount }: Described,
+  site: { origin: string; name: string },
+): ProfileMeta {
   const url = `${site.origin}/profile/${id}/posts`;
   const image = avatar ? `${site.origin}/media/public/${avatar}` : undefined;
   return {
@@ -41,7 +44,13 @@ export function profileMeta({ id, displayname, username, avatar, joinedAt, frien
         identifier: String(id),
         url,
         ...(image ? { image } : {}),
-        interactionStatistic: [{ '@type': 'InteractionCounter', interactionType: 'https://schema.org/BefriendAction', userInteractionCount: friendCount }],
+        interactionStatistic: [
+          {
+            '@type': 'InteractionCounter',
+            interactionType: 'https://schema.org/BefriendAction',
+            userInteractionCount: friendCount,
+          },
+        ],
       },
     },
   };

@@ -1,14 +1,24 @@
 import { bigint, date, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
 
-/** Who has opened a profile, on which day (UTC) last and on how many: a member counts once a day, and keeps one row. Nobody is told who. */
+/**
+ * Who has opened a profile, on which day (UTC) last and on how many: a member counts once a day,
+ * and keeps one row. Nobody is told who.
+ */
 export const profileViews = pgTable(
   'profile_views',
   {
-    profileId: bigint('profile_id', { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' }),
-    memberId: bigint('member_id', { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' }),
+    profileId: bigint('profile_id', { mode: 'number' })
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: bigint('member_id', { mode: 'number' })
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
     day: date().notNull(),
     days: integer().notNull().default(1),
   },
-  (table) => [primaryKey({ columns: [table.profileId, table.memberId] }), index('profile_views_member').on(table.memberId)],
+  (table) => [
+    primaryKey({ columns: [table.profileId, table.memberId] }),
+    index('profile_views_member').on(table.memberId),
+  ],
 );

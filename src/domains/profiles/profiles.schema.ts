@@ -56,7 +56,12 @@ export const profile = userLite.extend({
 export type ProfileShape = z.output<typeof profile>;
 
 /** Somebody whom the caller has blocked: enough to lift that. */
-export const blockedProfile = z.object({ user_id: z.int(), displayname: z.string(), image_icon: z.string(), is_blocked: z.literal(1) });
+export const blockedProfile = z.object({
+  user_id: z.int(),
+  displayname: z.string(),
+  image_icon: z.string(),
+  is_blocked: z.literal(1),
+});
 
 export const profileAnswer = z.object({
   response: profile.or(blockedProfile),

@@ -1,9 +1,18 @@
 import { sql } from 'drizzle-orm';
 import type { MemberCard } from '#domains/auth/members.views.server.ts';
-import { friendCount, friendshipOf, mayWriteTo, mutualCount } from '#domains/friends/friendship.server.ts';
 import type { FriendshipType } from '#domains/friends/friends.rules.ts';
+import {
+  friendCount,
+  friendshipOf,
+  mayWriteTo,
+  mutualCount,
+} from '#domains/friends/friendship.server.ts';
 import type { ProfileAudience } from '#domains/policy/profile-audience.rules.ts';
-import { profileAudience, visibleFriends, visibleProfile } from '#domains/policy/profile-audience.server.ts';
+import {
+  profileAudience,
+  visibleFriends,
+  visibleProfile,
+} from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
@@ -31,13 +40,22 @@ export interface Profile extends MemberCard {
 /** Unknown, gone, blocked or not for this viewer: all look the same. */
 export async function readProfile(viewer: Viewer, id: number): Promise<Profile> {
   const standing = isMember(viewer)
-    ? sql`${friendshipOf(viewer, sql`m.id`)} as friendship, ${mutualCount(viewer, sql`m.id`)} as "mutualCount", ${mayWriteTo(viewer, sql`m.id`)} as "canMessage"`
+    ? sql`
+      ${friendshipOf(viewer, sql`m.id`)} as friendship,
+      ${mutualCount(viewer, sql`m.id`)} as "mutualCount",
+      ${mayWriteTo(viewer, sql`m.id`)} as "canMessage"`
     : sql`'cannot_add' as friendship, 0 as "mutualCount", false as "canMessage"`;
   const [profile] = await db.execute<Profile & Record<string, unknown>>(sql`
-    select m.id, m.displayname, m.username, m.avatar, m.cover, m.first_name as "firstName", m.last_name as "lastName", m.created_at::text as "joinedAt", coalesce(m.modified_at, m.created_at)::text as "modifiedAt",
-      ${profileAudience(sql`chosen.profile_audience`)} as audience, coalesce(chosen.is_indexed, true) as "isIndexed", coalesce(chosen.is_findable, true) as "isFindable",
-      ${friendCount(viewer, sql`m.id`)} as "friendCount", ${visibleFriends(viewer, sql`m.id`)} as "showsFriends", ${standing}
-    from members m left join member_settings chosen on chosen.member_id = m.id
+    select m.id, m.displayname, m.username, m.avatar, m.cover, m.first_name as "firstName",
+      m.last_name as "lastName", m.created_at::text as "joinedAt",
+      coalesce(m.modified_at, m.created_at)::text as "modifiedAt",
+      ${profileAudience(sql`chosen.profile_audience`)} as audience,
+      coalesce(chosen.is_indexed, true) as "isIndexed",
+      coalesce(chosen.is_findable, true) as "isFindable",
+      ${friendCount(viewer, sql`m.id`)} as "friendCount",
+      ${visibleFriends(viewer, sql`m.id`)} as "showsFriends", ${standing}
+    from members m
+    left join member_settings chosen on chosen.member_id = m.id
     where m.id = ${id} and ${visibleProfile(viewer, sql`m.id`)}`);
   if (!profile) throw notFound();
   return profile;
@@ -54,6 +72,8 @@ export interface OwnAccount {
 
 export async function readOwnAccount(member: Member): Promise<OwnAccount> {
   const [account] = await db.execute<OwnAccount & Record<string, unknown>>(sql`
-    select email, language, timezone, role, last_login_at::text as "lastLoginAt" from members where id = ${member.id}`);
+    select email, language, timezone, role, last_login_at::text as "lastLoginAt"
+    from members
+    where id = ${member.id}`);
   return account!;
 }

@@ -1,4 +1,4 @@
-import { coverAddress, type MemberCard, userLiteView } from '#domains/auth/members.views.server.ts';
+import { coverAddress, userLiteView, type MemberCard } from '#domains/auth/members.views.server.ts';
 import { friendMenu } from '#domains/friends/friends.views.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import type { MenuItem } from '#lib/shapes.ts';
@@ -14,9 +14,28 @@ function gutterMenu(viewer: Viewer, { id, friendship, canMessage }: Profile): Me
   const friend = friendMenu(friendship, id);
   return [
     ...(friend ? [{ ...friend, name: 'user_profile_friend' }] : []),
-    ...(canMessage ? [{ name: 'user_profile_message', label: 'Message', url: 'messages/compose', urlParams: { toValues: id } }] : []),
-    { name: 'user_profile_block', label: 'Block User', url: 'block/add', urlParams: { user_id: id } },
-    { name: 'user_profile_report', label: 'Report', url: 'report/create', urlParams: { type: 'user', id } },
+    ...(canMessage
+      ? [
+          {
+            name: 'user_profile_message',
+            label: 'Message',
+            url: 'messages/compose',
+            urlParams: { toValues: id },
+          },
+        ]
+      : []),
+    {
+      name: 'user_profile_block',
+      label: 'Block User',
+      url: 'block/add',
+      urlParams: { user_id: id },
+    },
+    {
+      name: 'user_profile_report',
+      label: 'Report',
+      url: 'report/create',
+      urlParams: { type: 'user', id },
+    },
   ];
 }
 
@@ -25,7 +44,14 @@ export function blockedView(row: MemberCard, origin: string): ProfileAnswer {
   const { user_id, displayname, image_icon } = userLiteView(row, origin);
   return {
     response: { user_id, displayname, image_icon, is_blocked: 1 },
-    gutterMenu: [{ name: 'user_profile_unblock', label: 'Unblock User', url: 'block/remove', urlParams: { user_id } }],
+    gutterMenu: [
+      {
+        name: 'user_profile_unblock',
+        label: 'Unblock User',
+        url: 'block/remove',
+        urlParams: { user_id },
+      },
+    ],
     profile_tabs: [],
   };
 }
@@ -42,7 +68,12 @@ interface Beside {
   counts: TabCounts | undefined;
 }
 
-export function profileView(viewer: Viewer, row: Profile, { account, location, views, status, gutter_menu, counts }: Beside, origin: string): ProfileAnswer {
+export function profileView(
+  viewer: Viewer,
+  row: Profile,
+  { account, location, views, status, gutter_menu, counts }: Beside,
+  origin: string,
+): ProfileAnswer {
   const cover = coverAddress(row.cover, origin);
   const address = `${origin}/profile/${row.id}`;
   return {
@@ -51,9 +82,19 @@ export function profileView(viewer: Viewer, row: Profile, { account, location, v
       url: address,
       ...{ cover, cover_image: cover, default_cover: row.cover ? 0 : 1 },
       search: row.isFindable ? 1 : 0,
-      ...{ status: status?.text ?? null, status_date: status ? toWireTime(status.publishedAt) : null },
+      ...{
+        status: status?.text ?? null,
+        status_date: status ? toWireTime(status.publishedAt) : null,
+      },
       ...{ creation_date: toWireTime(row.joinedAt), modified_date: toWireTime(row.modifiedAt) },
-      ...{ view_count: views, location, member_type: 'Regular Member', network_list: '', is_like: 0, like_count: 0 },
+      ...{
+        view_count: views,
+        location,
+        member_type: 'Regular Member',
+        network_list: '',
+        is_like: 0,
+        like_count: 0,
+      },
       ...{ member_count: row.friendCount, friend_count: row.friendCount },
       friendship_type: row.friendship,
       // Across a block there is no profile.
@@ -61,8 +102,18 @@ export function profileView(viewer: Viewer, row: Profile, { account, location, v
       can_post: account ? 1 : 0,
       can_message: row.canMessage ? 1 : 0,
       ...(account && {
-        ...{ email: account.email, language: account.language, locale: account.language, timezone: account.timezone },
-        ...{ level_id: account.role === 'admin' ? 1 : account.role === 'moderator' ? 2 : 4, enabled: 1 as const, verified: 1 as const, approved: 1 as const },
+        ...{
+          email: account.email,
+          language: account.language,
+          locale: account.language,
+          timezone: account.timezone,
+        },
+        ...{
+          level_id: account.role === 'admin' ? 1 : account.role === 'moderator' ? 2 : 4,
+          enabled: 1 as const,
+          verified: 1 as const,
+          approved: 1 as const,
+        },
         lastlogin_date: account.lastLoginAt && toWireTime(account.lastLoginAt),
       }),
     },

@@ -11,13 +11,21 @@ export async function countProfileSitemapPages(): Promise<number> {
   return Math.ceil((newest?.id ?? 0) / rangeSize);
 }
 
-/** Profiles in one range of ids that visitors may open and search engines may keep; undefined past the last range. */
+/**
+ * Profiles in one range of ids that visitors may open and search engines may keep; undefined past
+ * the last range.
+ */
 export async function listProfileSitemapPage(page: number): Promise<number[] | undefined> {
   const start = (page - 1) * rangeSize;
   const [beyond] = await db.execute(sql`select 1 from members where id > ${start} limit 1`);
   if (!beyond) return undefined;
   const rows = await db.execute<{ id: number }>(sql`
-    select m.id from members m where m.id > ${start} and m.id <= ${start + rangeSize} and ${visibleProfile(visitor, sql`m.id`)}
-      and not exists (select from member_settings s where s.member_id = m.id and not s.is_indexed) order by m.id`);
+    select m.id
+    from members m
+    where m.id > ${start}
+      and m.id <= ${start + rangeSize}
+      and ${visibleProfile(visitor, sql`m.id`)}
+      and not exists (select from member_settings s where s.member_id = m.id and not s.is_indexed)
+    order by m.id`);
   return rows.map(({ id }) => id);
 }

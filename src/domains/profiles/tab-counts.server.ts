@@ -10,6 +10,9 @@ export interface TabCounts {
 /** As many as those parts of the profile list for this viewer. */
 export async function countTabs(viewer: Viewer, ownerId: number): Promise<TabCounts> {
   const first = { ownerId, page: 1, limit: 1 };
-  const [videos, albums] = await Promise.all([listVideos(viewer, { ...first, withEmbedded: true }), listAlbums(viewer, first)]);
+  const [videos, albums] = await Promise.all([
+    listVideos(viewer, { ...first, withEmbedded: true }),
+    listAlbums(viewer, first),
+  ]);
   return { videos: videos.total, albums: albums.total };
 }

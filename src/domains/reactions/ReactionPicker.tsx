@@ -18,10 +18,17 @@ export interface ReactionPickerProps {
 }
 
 /**
- * The Like button, with the seven kinds above it: on hover after 120 ms, on a long press, with the arrow keys, or with the small
- * button behind it that shows when the keyboard reaches it. A press on Like itself likes, or takes the reaction back.
+ * The Like button, with the seven kinds above it: on hover after 120 ms, on a long press, with the
+ * arrow keys, or with the small button behind it that shows when the keyboard reaches it. A press
+ * on Like itself likes, or takes the reaction back.
  */
-export function ReactionPicker({ id, mine, isClosed = false, onChoose, callOf }: ReactionPickerProps) {
+export function ReactionPicker({
+  id,
+  mine,
+  isClosed = false,
+  onChoose,
+  callOf,
+}: ReactionPickerProps) {
   const picker = usePicker();
   const chosen = mine === 'none' ? undefined : reactionNamed(mine);
 
@@ -39,7 +46,10 @@ export function ReactionPicker({ id, mine, isClosed = false, onChoose, callOf }:
     buttons[(here + step + buttons.length) % buttons.length]?.focus();
   };
 
-  if (isClosed) return <ClosedReaction chosen={chosen} call={callOf('none')} onTakeBack={() => onChoose('none')} />;
+  if (isClosed)
+    return (
+      <ClosedReaction chosen={chosen} call={callOf('none')} onTakeBack={() => onChoose('none')} />
+    );
   return (
     <div className="reaction-picker" ref={picker.root} {...picker.hover}>
       <button
@@ -68,13 +78,33 @@ export function ReactionPicker({ id, mine, isClosed = false, onChoose, callOf }:
         )}
         <span aria-hidden="true">{chosen?.caption ?? 'Like'}</span>
       </button>
-      <button type="button" className="reaction-more" aria-label="Choose a reaction" aria-expanded={picker.isOpen} aria-controls={picker.isOpen ? id : undefined} onClick={() => (picker.isOpen ? picker.close(true) : picker.open(true))}>
+      <button
+        type="button"
+        className="reaction-more"
+        aria-label="Choose a reaction"
+        aria-expanded={picker.isOpen}
+        aria-controls={picker.isOpen ? id : undefined}
+        onClick={() => (picker.isOpen ? picker.close(true) : picker.open(true))}
+      >
         <Icon of={SmilePlus} />
       </button>
       {picker.isOpen && (
-        <div id={id} className="reaction-panel" role="group" aria-label="Reactions" onKeyDown={moveWithArrows}>
+        <div
+          id={id}
+          className="reaction-panel"
+          role="group"
+          aria-label="Reactions"
+          onKeyDown={moveWithArrows}
+        >
           {reactionKinds.map(({ name, caption, emoji }) => (
-            <button key={name} type="button" data-tip={caption} aria-label={caption} aria-pressed={name === mine} onClick={() => choose(name === mine ? 'none' : name)}>
+            <button
+              key={name}
+              type="button"
+              data-tip={caption}
+              aria-label={caption}
+              aria-pressed={name === mine}
+              onClick={() => choose(name === mine ? 'none' : name)}
+            >
               <span aria-hidden="true">{emoji}</span>
             </button>
           ))}

@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react';
-import { reactionKind, reactionSentence, reactionTotal, type Reactions } from './reactions.rules.ts';
+import {
+  reactionKind,
+  reactionSentence,
+  reactionTotal,
+  type Reactions,
+} from './reactions.rules.ts';
 import './ReactionSummary.css';
 
 export interface ReactionSummaryProps extends Pick<Reactions, 'counts'> {
@@ -28,5 +33,14 @@ export function ReactionSummary({ counts, onOpen }: ReactionSummaryProps): React
     ),
   };
   if (!onOpen) return <span {...parts} title={names} />;
-  return <button type="button" {...parts} data-tip={names} aria-description={names} aria-haspopup="dialog" onClick={onOpen} />;
+  return (
+    <button
+      type="button"
+      {...parts}
+      data-tip={names}
+      aria-description={names}
+      aria-haspopup="dialog"
+      onClick={onOpen}
+    />
+  );
 }

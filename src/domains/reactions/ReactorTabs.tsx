@@ -12,10 +12,15 @@ export interface ReactorTabsProps {
   onChoose: (tab: TabName) => void;
 }
 
-/** All, then each kind that somebody chose, the most chosen first. Arrow keys move between them, as in every list of tabs. */
+/**
+ * All, then each kind that somebody chose, the most chosen first. Arrow keys move between them, as
+ * in every list of tabs.
+ */
 export function ReactorTabs({ tabs, current, onChoose }: ReactorTabsProps) {
   const list = useRef<HTMLDivElement>(null);
-  const kinds = [...tabs].sort((a, b) => b.reaction_count - a.reaction_count || a.reactionicon_id - b.reactionicon_id);
+  const kinds = [...tabs].sort(
+    (a, b) => b.reaction_count - a.reaction_count || a.reactionicon_id - b.reactionicon_id,
+  );
   const total = tabs.reduce((sum, { reaction_count }) => sum + reaction_count, 0);
   const names: TabName[] = ['all', ...kinds.map(({ reaction }) => reaction)];
 
@@ -29,13 +34,26 @@ export function ReactorTabs({ tabs, current, onChoose }: ReactorTabsProps) {
   };
 
   return (
-    <div ref={list} className="reactor-tabs" role="tablist" aria-label="Kinds of reactions" onKeyDown={move}>
+    <div
+      ref={list}
+      className="reactor-tabs"
+      role="tablist"
+      aria-label="Kinds of reactions"
+      onKeyDown={move}
+    >
       <TabButton name="all" label={`All, ${grouped(total)}`} current={current} onChoose={onChoose}>
         All {total > 0 && grouped(total)}
       </TabButton>
       {kinds.map(({ reaction, caption, reaction_count }) => (
-        <TabButton key={reaction} name={reaction} label={`${caption}, ${grouped(reaction_count)}`} current={current} onChoose={onChoose}>
-          <span className="reactor-tab-kind">{reactionNamed(reaction).emoji}</span> {grouped(reaction_count)}
+        <TabButton
+          key={reaction}
+          name={reaction}
+          label={`${caption}, ${grouped(reaction_count)}`}
+          current={current}
+          onChoose={onChoose}
+        >
+          <span className="reactor-tab-kind">{reactionNamed(reaction).emoji}</span>{' '}
+          {grouped(reaction_count)}
         </TabButton>
       ))}
     </div>

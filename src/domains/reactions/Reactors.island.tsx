@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useLate } from '#ui/use-late.ts';
+import type { Reactions } from './reactions.rules.ts';
 import { ReactionSummary } from './ReactionSummary.tsx';
 import type { ReactorList } from './reactors.rules.ts';
-import type { Reactions } from './reactions.rules.ts';
 
 export interface ReactorsProps extends Pick<Reactions, 'counts'> {
   /** How the owner of the subject lists who reacted. */
@@ -22,11 +22,15 @@ export function Reactors({ counts, list }: ReactorsProps) {
 
 /** For what has a button of its own. */
 export function useReactors(list: ReactorList) {
-  const [ReactorsDialog, needDialog] = useLate(() => import('./ReactorsDialog.island.tsx').then((part) => part.ReactorsDialog));
+  const [ReactorsDialog, needDialog] = useLate(() =>
+    import('./ReactorsDialog.island.tsx').then((part) => part.ReactorsDialog),
+  );
   const [isOpen, setOpen] = useState(false);
   const open = async () => {
     if (await needDialog()) setOpen(true);
   };
-  const dialog = ReactorsDialog && <ReactorsDialog open={isOpen} list={list} onClose={() => setOpen(false)} />;
+  const dialog = ReactorsDialog && (
+    <ReactorsDialog open={isOpen} list={list} onClose={() => setOpen(false)} />
+  );
   return [() => void open(), dialog] as const;
 }

@@ -36,7 +36,8 @@ function ReactorTabPanel({ list }: { list: ReactorList }) {
   const load = async (name: TabName) => {
     const { next } = found[name] ?? noReactors;
     const request = `${name} ${next}`;
-    // Asked for already: the end of the list is reached more than once while its next page is on the way.
+    // Asked for already: the end of the list is reached more than once while its next page is on
+    // the way.
     if (next === null || asked.current.has(request)) return;
     asked.current.add(request);
     setFailed(false);
@@ -57,7 +58,12 @@ function ReactorTabPanel({ list }: { list: ReactorList }) {
   return (
     <div className="reactors">
       <ReactorTabs tabs={tabs} current={tab} onChoose={setTab} />
-      <div id="reactors-panel" className="reactors-panel" role="tabpanel" aria-labelledby={`reactors-${tab}`}>
+      <div
+        id="reactors-panel"
+        className="reactors-panel"
+        role="tabpanel"
+        aria-labelledby={`reactors-${tab}`}
+      >
         {shown && (
           <VirtualList
             key={tab}
@@ -70,8 +76,12 @@ function ReactorTabPanel({ list }: { list: ReactorList }) {
             onEndReached={() => void load(tab)}
           />
         )}
-        {shown?.people.length === 0 && shown.next === null && <p className="reactors-none">Nobody that you can see here.</p>}
-        {failed && <ErrorState onRetry={() => void load(tab)}>The list could not be loaded.</ErrorState>}
+        {shown?.people.length === 0 && shown.next === null && (
+          <p className="reactors-none">Nobody that you can see here.</p>
+        )}
+        {failed && (
+          <ErrorState onRetry={() => void load(tab)}>The list could not be loaded.</ErrorState>
+        )}
         {!shown && !failed && <Skeleton kind="row" count={4} />}
       </div>
     </div>
@@ -82,7 +92,11 @@ function Reactor({ person }: { person: Liker }) {
   const { emoji, caption } = reactionNamed(person.reaction as ReactionName);
   return (
     <div className="reactor">
-      <UserLink href={`/profile/${person.user_id}`} name={person.displayname} src={person.image_icon} />
+      <UserLink
+        href={`/profile/${person.user_id}`}
+        name={person.displayname}
+        src={person.image_icon}
+      />
       <span className="reactor-kind" role="img" aria-label={caption} data-tip={caption}>
         {emoji}
       </span>

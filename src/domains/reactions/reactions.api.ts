@@ -1,8 +1,15 @@
-import { type Handler, handle } from '#server/handle.ts';
+import { handle, type Handler } from '#server/handle.ts';
 import { originFor } from '#server/origin-for.ts';
 import type { Subject } from '#server/subjects.ts';
 import * as calls from './reactions.calls.ts';
-import { contentReaction, contentReactionInput, reactionSummary, type SubjectType, subjectLikeInput, subjectUnlikeInput } from './reactions.schema.ts';
+import {
+  contentReaction,
+  contentReactionInput,
+  reactionSummary,
+  subjectLikeInput,
+  subjectUnlikeInput,
+  type SubjectType,
+} from './reactions.schema.ts';
 import { react, readReactions, unreact } from './reactions.server.ts';
 import { contentReactionView, reactionSummaryView } from './reactions.views.server.ts';
 import { subjectNames, subjectOf } from './subject-of.server.ts';
@@ -14,9 +21,21 @@ interface Liked {
 }
 
 /** What is liked: the comment under the subject, where one is named. */
-function liked({ subject_type, subject_id, comment_id }: { subject_type: SubjectType; subject_id: number; comment_id?: number | undefined }): Liked {
+function liked({
+  subject_type,
+  subject_id,
+  comment_id,
+}: {
+  subject_type: SubjectType;
+  subject_id: number;
+  comment_id?: number | undefined;
+}): Liked {
   if (comment_id === undefined) return { type: subject_type, id: subject_id };
-  return { type: subject_type === 'activity_action' ? 'activity_comment' : 'core_comment', id: comment_id, parent: { type: subject_type, id: subject_id } };
+  return {
+    type: subject_type === 'activity_action' ? 'activity_comment' : 'core_comment',
+    id: comment_id,
+    parent: { type: subject_type, id: subject_id },
+  };
 }
 
 /** A liked comment, where it stands on the screen. */
@@ -30,9 +49,17 @@ export const reactionsHandlers: Handler[] = [
     reactionSummary,
     async (member, input, request) => {
       const { type, id, parent } = liked(input);
-      return reactionSummaryView(await react(member, type, id, input.reaction, parent, input.sendNotification === 0), originFor(request));
+      return reactionSummaryView(
+        await react(member, type, id, input.reaction, parent, input.sendNotification === 0),
+        originFor(request),
+      );
     },
-    { limit: 'reaction', form: { anchor: anchorOf }, aliases: ['/advancedcomments/like'], summary: 'React to any item, or to a comment on it' },
+    {
+      limit: 'reaction',
+      form: { anchor: anchorOf },
+      aliases: ['/advancedcomments/like'],
+      summary: 'React to any item, or to a comment on it',
+    },
   ),
   handle(
     calls.unlikeSubject,
@@ -42,7 +69,12 @@ export const reactionsHandlers: Handler[] = [
       const { type, id, parent } = liked(input);
       return reactionSummaryView(await unreact(member, type, id, parent), originFor(request));
     },
-    { limit: 'reaction', form: { anchor: anchorOf }, aliases: ['/advancedcomments/unlike'], summary: 'Take the reaction back' },
+    {
+      limit: 'reaction',
+      form: { anchor: anchorOf },
+      aliases: ['/advancedcomments/unlike'],
+      summary: 'Take the reaction back',
+    },
   ),
   handle(
     calls.readContentReaction,

@@ -1,7 +1,15 @@
 import { get, post } from '#lib/rest.ts';
-import type { ContentReaction, ContentReactionInput, ReactionSummary, SubjectLikeInput, SubjectUnlikeInput } from './reactions.schema.ts';
+import type {
+  ContentReaction,
+  ContentReactionInput,
+  ReactionSummary,
+  SubjectLikeInput,
+  SubjectUnlikeInput,
+} from './reactions.schema.ts';
 
 /** Of any subject, or of a comment on it. */
 export const likeSubject = post<SubjectLikeInput, ReactionSummary>('/like');
 export const unlikeSubject = post<SubjectUnlikeInput, ReactionSummary>('/unlike');
-export const readContentReaction = get<ContentReactionInput, ContentReaction>('/reactions/content-reaction');
+export const readContentReaction = get<ContentReactionInput, ContentReaction>(
+  '/reactions/content-reaction',
+);

@@ -12,7 +12,15 @@ export interface ReactionKind {
   emoji: string;
 }
 
-const emojis: Record<ReactionName, string> = { like: '👍', love: '❤️', wow: '😮', haha: '😂', sad: '😢', angry: '😡', blessings: '🙏' };
+const emojis: Record<ReactionName, string> = {
+  like: '👍',
+  love: '❤️',
+  wow: '😮',
+  haha: '😂',
+  sad: '😢',
+  angry: '😡',
+  blessings: '🙏',
+};
 
 /** The seven kinds, in the order of their ids 1 to 7. */
 export const reactionKinds: ReactionKind[] = reactionNames.map((name, index) => ({
@@ -23,9 +31,11 @@ export const reactionKinds: ReactionKind[] = reactionNames.map((name, index) => 
 }));
 
 export const reactionKind = (id: number): ReactionKind | undefined => reactionKinds[id - 1];
-export const reactionNamed = (name: ReactionName): ReactionKind => reactionKinds[reactionNames.indexOf(name)]!;
+export const reactionNamed = (name: ReactionName): ReactionKind =>
+  reactionKinds[reactionNames.indexOf(name)]!;
 
-export const reactionSentence = (count: number): string => `${counted(count, 'person', 'people')} reacted to this`;
+export const reactionSentence = (count: number): string =>
+  `${counted(count, 'person', 'people')} reacted to this`;
 
 /** How many chose each kind, by reaction id, and what the viewer chose. */
 export interface Reactions {
@@ -34,7 +44,10 @@ export interface Reactions {
 }
 
 /** As served, but with the viewer's present choice. */
-export function withChoice(served: Reactions, choice: ReactionName | 'none' | undefined): Reactions {
+export function withChoice(
+  served: Reactions,
+  choice: ReactionName | 'none' | undefined,
+): Reactions {
   if (choice === undefined || choice === served.mine) return served;
   const counts = { ...served.counts };
   const move = (name: ReactionName | 'none', by: 1 | -1) => {
@@ -49,4 +62,5 @@ export function withChoice(served: Reactions, choice: ReactionName | 'none' | un
   return { counts, mine: choice };
 }
 
-export const reactionTotal = ({ counts }: Reactions): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
+export const reactionTotal = ({ counts }: Reactions): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);

@@ -9,15 +9,29 @@ export type { ReactionId, ReactionKind, ReactionName } from './reactions.rules.t
 /** By name or by id. Becomes the id. */
 export const reactionChoice = z
   .union([z.string(), z.int()])
-  .transform((said) => reactionKinds.find(({ id, name }) => name === said || String(id) === String(said))?.id ?? 0)
+  .transform(
+    (said) =>
+      reactionKinds.find(({ id, name }) => name === said || String(id) === String(said))?.id ?? 0,
+  )
   .refine((id) => id > 0, 'This reaction is not known.');
 /** Absent means like. */
 export const reactionField = reactionChoice.prefault('like');
 
 /** What can be reacted to: the item types of the contract. */
 export const reactionSubjects = [
-  'activity_action', 'activity_comment', 'core_comment', 'user', 'album', 'album_photo', 'video', 'group', 'event',
-  'sitepage_page', 'sitepage_photo', 'sitepage_review', 'sitestories_story',
+  'activity_action',
+  'activity_comment',
+  'core_comment',
+  'user',
+  'album',
+  'album_photo',
+  'video',
+  'group',
+  'event',
+  'sitepage_page',
+  'sitepage_photo',
+  'sitepage_review',
+  'sitestories_story',
 ] as const;
 export type SubjectType = (typeof reactionSubjects)[number];
 export const subjectTypeField = z.enum(reactionSubjects, 'This type is not known.');
@@ -28,13 +42,21 @@ const ofSubject = {
   /** A like of a comment on that subject. */
   comment_id: idField.optional(),
 };
-export const subjectLikeInput = z.object({ ...ofSubject, reaction: reactionField, sendNotification: flagField.optional() });
+export const subjectLikeInput = z.object({
+  ...ofSubject,
+  reaction: reactionField,
+  sendNotification: flagField.optional(),
+});
 export type SubjectLikeInput = z.input<typeof subjectLikeInput>;
 export const subjectUnlikeInput = z.object(ofSubject);
 export type SubjectUnlikeInput = z.input<typeof subjectUnlikeInput>;
 
 /** A subject, or a post by its action_id. */
-export const contentReactionInput = z.object({ action_id: idField.optional(), subject_type: subjectTypeField.optional(), subject_id: idField.optional() });
+export const contentReactionInput = z.object({
+  action_id: idField.optional(),
+  subject_type: subjectTypeField.optional(),
+  subject_id: idField.optional(),
+});
 export type ContentReactionInput = z.input<typeof contentReactionInput>;
 
 export const feedReaction = z.object({
@@ -49,7 +71,12 @@ export type FeedReaction = z.output<typeof feedReaction>;
 export const feedReactions = z.record(z.string(), feedReaction);
 export type FeedReactions = z.output<typeof feedReactions>;
 
-export const myReaction = z.object({ reactionicon_id: z.int(), reaction: z.enum(reactionNames), caption: z.string(), reaction_image_icon: z.string() });
+export const myReaction = z.object({
+  reactionicon_id: z.int(),
+  reaction: z.enum(reactionNames),
+  caption: z.string(),
+  reaction_image_icon: z.string(),
+});
 export type MyReaction = z.output<typeof myReaction>;
 
 /** Answer of like and unlike. */
@@ -81,5 +108,10 @@ export const liker = userLite.extend({ reaction: z.enum(reactionNames), reaction
 export type Liker = z.output<typeof liker>;
 
 /** How many chose a kind that somebody chose. */
-export const reactionTab = z.object({ reactionicon_id: z.int(), reaction: z.enum(reactionNames), caption: z.string(), reaction_count: z.int() });
+export const reactionTab = z.object({
+  reactionicon_id: z.int(),
+  reaction: z.enum(reactionNames),
+  caption: z.string(),
+  reaction_count: z.int(),
+});
 export type ReactionTab = z.output<typeof reactionTab>;

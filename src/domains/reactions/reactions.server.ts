@@ -1,31 +1,58 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { tell, takeBack } from '#domains/notifications/tell.server.ts';
+import { takeBack, tell } from '#domains/notifications/tell.server.ts';
 import { blockedWith, visibleAuthor } from '#domains/policy/audience.server.ts';
 import { avatarFor } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
-import { placeRow, type Subject, subjectRows } from '#server/subjects.ts';
+import { placeRow, subjectRows, type Subject } from '#server/subjects.ts';
 import type { SubjectType } from './reactions.schema.ts';
 import type { LikerRow, ReactionCounts } from './reactions.views.server.ts';
 
-/** Selects how often each kind was chosen, as far as the viewer may know: `{"1": 3, "2": 1}`, or null for none. */
+/**
+ * Selects how often each kind was chosen, as far as the viewer may know: `{"1": 3, "2": 1}`, or
+ * null for none.
+ */
 export function reactionCounts(viewer: Viewer, type: SQL, id: SQL): SQL {
   // Long aliases, since `type` and `id` bring the caller's.
-  const totals = sql`select total.kind, total.count from reaction_totals total where total.subject_type = ${type} and total.subject_id = ${id} and total.count > 0`;
+  const totals = sql`
+    select total.kind, total.count
+    from reaction_totals total
+    where total.subject_type = ${type} and total.subject_id = ${id} and total.count > 0`;
   if (!isMember(viewer)) return sql`(select json_object_agg(kind, count) from (${totals}) shown)`;
   // Totals leave out who is not active already.
-  return sql`(select json_object_agg(kind, count) from (
-    select kind, sum(count) as count from (${totals}
-      union all select theirs.kind, -1 from reactions theirs join members reactor on reactor.id = theirs.member_id and reactor.status = 'active'
-        where theirs.subject_type = ${type} and theirs.subject_id = ${id} and theirs.member_id = any (${blockedWith(viewer)})) each_kind
-    group by kind having sum(count) > 0) shown)`;
+  return sql`
+    (
+      select json_object_agg(kind, count)
+      from (
+        select kind, sum(count) as count
+        from (
+          ${totals}
+          union all
+          select theirs.kind, -1
+          from reactions theirs
+          join members reactor on reactor.id = theirs.member_id and reactor.status = 'active'
+          where theirs.subject_type = ${type}
+            and theirs.subject_id = ${id}
+            and theirs.member_id = any (${blockedWith(viewer)})
+        ) each_kind
+        group by kind
+        having sum(count) > 0
+      ) shown
+    )`;
 }
 
 /** Selects the id of the viewer's own reaction, or null. */
 export function myReaction(viewer: Viewer, type: SQL, id: SQL): SQL {
   if (!isMember(viewer)) return sql`null::smallint`;
-  return sql`(select mine.kind from reactions mine where mine.subject_type = ${type} and mine.subject_id = ${id} and mine.member_id = ${viewer.id})`;
+  return sql`
+    (
+      select mine.kind
+      from reactions mine
+      where mine.subject_type = ${type}
+        and mine.subject_id = ${id}
+        and mine.member_id = ${viewer.id}
+    )`;
 }
 
 export interface SubjectReactions {
@@ -34,16 +61,26 @@ export interface SubjectReactions {
 }
 
 /** Reactions to a subject that the viewer may see, under `parent` if that is given. */
-export async function readReactions(viewer: Viewer, type: SubjectType, id: number, parent?: Subject): Promise<SubjectReactions> {
+export async function readReactions(
+  viewer: Viewer,
+  type: SubjectType,
+  id: number,
+  parent?: Subject,
+): Promise<SubjectReactions> {
   const subjectType = sql`${type}::subject_type`;
   const [row] = await db.execute<SubjectReactions & Record<string, unknown>>(sql`
     with subject as (${subjectRows(type)(viewer, id, parent)})
-    select ${reactionCounts(viewer, subjectType, sql`s.id`)} as counts, ${myReaction(viewer, subjectType, sql`s.id`)} as mine from subject s`);
+    select ${reactionCounts(viewer, subjectType, sql`s.id`)} as counts,
+      ${myReaction(viewer, subjectType, sql`s.id`)} as mine
+    from subject s`);
   if (!row) throw notFound();
   return row;
 }
 
-/** How it stands once the member's own has moved: the statement that moves it still reads how it stood before. */
+/**
+ * How it stands once the member's own has moved: the statement that moves it still reads how it
+ * stood before.
+ */
 function moved({ counts, mine }: SubjectReactions, to: number | null): SubjectReactions {
   const after = { ...counts };
   if (mine !== null) after[mine] = Math.max(0, (after[mine] ?? 0) - 1);
@@ -58,71 +95,136 @@ interface BeforeRow extends SubjectReactions, Record<string, unknown> {
 /** What the viewer knew before, selected from the CTE `subject`. */
 const before = (member: Member, type: SubjectType): SQL => {
   const subjectType = sql`${type}::subject_type`;
-  return sql`select ${reactionCounts(member, subjectType, sql`s.id`)} as counts, ${myReaction(member, subjectType, sql`s.id`)} as mine, s.can_react as "canReact" from subject s`;
+  return sql`
+    select ${reactionCounts(member, subjectType, sql`s.id`)} as counts,
+      ${myReaction(member, subjectType, sql`s.id`)} as mine, s.can_react as "canReact"
+    from subject s`;
 };
 
 /** Where the one row of the CTE `subject` is seen. */
-const placeOf = (member: Member, type: SubjectType): SQL => sql`select place.* from subject s, lateral (${placeRow(type)(member, sql`s.id`)}) place (type, id)`;
+const placeOf = (member: Member, type: SubjectType): SQL =>
+  sql`
+    select place.* from subject s, lateral (${placeRow(type)(member, sql`s.id`)}) place (type, id)`;
 
 /**
- * Who is told of a reaction: the author of the item, and those who commented there and have asked to be told.
+ * Who is told of a reaction: the author of the item, and those who commented there and have asked
+ * to be told.
  * @param done a CTE that has a row if it is to be told, with its condition: `put where …`
  */
 const deedsOf = (type: SubjectType, done: SQL): SQL => sql`
-  select s.owner_ids[1], 'liked', ${type}::text, s.id, 1, '', 0 from subject s, ${done}
-  union all select distinct c.author_id, 'liked_commented', ${type}::text, s.id, 2, '', 0 from subject s, comments c
-    join notification_preferences chosen on chosen.member_id = c.author_id and chosen.type = 'liked_commented' and chosen.in_app, ${done}
-    and c.subject_type = ${type}::subject_type and c.subject_id = s.id`;
+  select s.owner_ids[1], 'liked', ${type}::text, s.id, 1, '', 0
+  from subject s, ${done}
+  union all
+  select distinct c.author_id, 'liked_commented', ${type}::text, s.id, 2, '', 0
+  from subject s, comments c
+  join notification_preferences chosen on chosen.member_id = c.author_id
+    and chosen.type = 'liked_commented'
+    and chosen.in_app, ${done}
+    and c.subject_type = ${type}::subject_type
+    and c.subject_id = s.id`;
 
 /** Tells of a reaction that was silent; of one that was told it tells nothing again. */
-export async function tellOfReaction(member: Member, type: SubjectType, id: number, parent?: Subject): Promise<void> {
+export async function tellOfReaction(
+  member: Member,
+  type: SubjectType,
+  id: number,
+  parent?: Subject,
+): Promise<void> {
   const [row] = await db.execute(sql`
     with subject as materialized (${subjectRows(type)(member, id, parent)} for key share),
-    mine as (select from subject s join reactions r on r.subject_type = ${type}::subject_type and r.subject_id = s.id and r.member_id = ${member.id}),
-    ${tell(member, deedsOf(type, sql`mine where true`), { place: placeOf(member, type) })}
-    select 1 from mine`);
+      mine as (
+        select from subject s
+        join reactions r on r.subject_type = ${type}::subject_type
+          and r.subject_id = s.id
+          and r.member_id = ${member.id}
+      ),
+      ${tell(member, deedsOf(type, sql`mine where true`), { place: placeOf(member, type) })}
+    select 1
+    from mine`);
   if (!row) throw notFound();
 }
 
 /**
- * Sets the member's one reaction to a subject; totals follow in the same statement, by trigger. The subject's row is held
- * until the end: it is either there with the reaction, or gone without one. Refused where comments are closed (security.md section 2).
+ * Sets the member's one reaction to a subject; totals follow in the same statement, by trigger. The
+ * subject's row is held until the end: it is either there with the reaction, or gone without one.
+ * Refused where comments are closed (security.md section 2).
  * @param isSilent tells nobody; `tellOfReaction` makes up for it
  */
-export async function react(member: Member, type: SubjectType, id: number, kind: number, parent?: Subject, isSilent = false): Promise<SubjectReactions> {
+export async function react(
+  member: Member,
+  type: SubjectType,
+  id: number,
+  kind: number,
+  parent?: Subject,
+  isSilent = false,
+): Promise<SubjectReactions> {
   const [row] = await db.execute<BeforeRow>(sql`
     with subject as materialized (${subjectRows(type)(member, id, parent)} for key share),
-    put as (
-      insert into reactions (subject_type, subject_id, member_id, kind)
-      select ${type}::subject_type, s.id, ${member.id}, ${kind} from subject s where s.can_react
-      on conflict (subject_type, subject_id, member_id) do update set kind = excluded.kind, created_at = excluded.created_at
+      put as (
+        insert into reactions (subject_type, subject_id, member_id, kind)
+        select ${type}::subject_type, s.id, ${member.id}, ${kind}
+        from subject s
+        where s.can_react
+        on conflict (subject_type, subject_id, member_id)
+        do update set kind = excluded.kind, created_at = excluded.created_at
         where reactions.kind <> excluded.kind
-      returning xmax = 0 as is_new),
-    ${tell(member, deedsOf(type, sql`put where put.is_new and not ${isSilent}::boolean`), { place: placeOf(member, type) })}
-    ${before(member, type)}`);
+        returning xmax = 0 as is_new
+      ),
+      ${tell(member, deedsOf(type, sql`put where put.is_new and not ${isSilent}::boolean`), { place: placeOf(member, type) })}
+        ${before(member, type)}`);
   if (!row) throw notFound();
   if (!row.canReact) throw forbidden('Comments and reactions are closed here.');
   return moved(row, kind);
 }
 
 /** Takes the member's reaction back; having none is no error. */
-export async function unreact(member: Member, type: SubjectType, id: number, parent?: Subject): Promise<SubjectReactions> {
+export async function unreact(
+  member: Member,
+  type: SubjectType,
+  id: number,
+  parent?: Subject,
+): Promise<SubjectReactions> {
   const [row] = await db.execute<SubjectReactions & Record<string, unknown>>(sql`
     with subject as materialized (${subjectRows(type)(member, id, parent)} for key share),
-    gone as (
-      delete from reactions r using subject s
-      where r.subject_type = ${type}::subject_type and r.subject_id = s.id and r.member_id = ${member.id} returning r.subject_id),
-    ${takeBack(member, sql`select told.type, ${type}::text as about_type, gone.subject_id as about_id from gone, unnest(array['liked', 'liked_commented']) told (type)`)}
-    ${before(member, type)}`);
+      gone as (
+        delete from reactions r
+        using subject s
+        where r.subject_type = ${type}::subject_type
+          and r.subject_id = s.id
+          and r.member_id = ${member.id}
+        returning r.subject_id
+      ),
+      ${takeBack(
+        member,
+        sql`
+      select told.type, ${type}::text as about_type, gone.subject_id as about_id
+      from gone, unnest(array['liked', 'liked_commented']) told (type)`,
+      )}
+        ${before(member, type)}`);
   if (!row) throw notFound();
   return moved(row, null);
 }
 
-/** Who reacted, newest first, as far as the viewer may know. The caller has checked that the subject is visible. */
-export async function listLikers(viewer: Viewer, type: SubjectType, id: number, options: { kind?: number; offset: number; limit: number }): Promise<LikerRow[]> {
+/**
+ * Who reacted, newest first, as far as the viewer may know. The caller has checked that the subject
+ * is visible.
+ */
+export async function listLikers(
+  viewer: Viewer,
+  type: SubjectType,
+  id: number,
+  options: { kind?: number; offset: number; limit: number },
+): Promise<LikerRow[]> {
   const ofKind = options.kind === undefined ? sql`true` : sql`r.kind = ${options.kind}`;
   return db.execute<LikerRow & Record<string, unknown>>(sql`
-    select m.id, m.displayname, m.username, ${avatarFor(viewer, sql`m`)} as avatar, r.kind from reactions r join members m on m.id = r.member_id
-    where r.subject_type = ${type}::subject_type and r.subject_id = ${id} and ${ofKind} and ${visibleAuthor(viewer, sql`r.member_id`)}
-    order by r.created_at desc, r.member_id desc limit ${options.limit} offset ${options.offset}`);
+    select m.id, m.displayname, m.username, ${avatarFor(viewer, sql`m`)} as avatar, r.kind
+    from reactions r
+    join members m on m.id = r.member_id
+    where r.subject_type = ${type}::subject_type
+      and r.subject_id = ${id}
+      and ${ofKind}
+      and ${visibleAuthor(viewer, sql`r.member_id`)}
+    order by r.created_at desc, r.member_id desc
+    limit ${options.limit}
+    offset ${options.offset}`);
 }

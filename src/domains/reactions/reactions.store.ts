@@ -6,10 +6,16 @@ import type { ReactionName } from './reactions.rules.ts';
 
 export type Choice = ReactionName | 'none';
 
-/** What the viewer chose since the screen was served, by subject: 'activity_action 42', 'activity_comment 7'. */
+/**
+ * What the viewer chose since the screen was served, by subject: 'activity_action 42',
+ * 'activity_comment 7'.
+ */
 export const $reactionChanges = map<Record<string, Choice | undefined>>({});
 
-/** By subject: what the viewer wants last, while a call is under way. Answers must not cross, so there is one at a time. */
+/**
+ * By subject: what the viewer wants last, while a call is under way. Answers must not cross, so
+ * there is one at a time.
+ */
 const wanted = new Map<string, Choice>();
 
 interface Chosen {
@@ -17,7 +23,9 @@ interface Chosen {
   choice: Choice | null;
 }
 
-onReturn<Chosen>('reaction', ({ subject, choice }) => $reactionChanges.setKey(subject, choice ?? undefined));
+onReturn<Chosen>('reaction', ({ subject, choice }) =>
+  $reactionChanges.setKey(subject, choice ?? undefined),
+);
 
 function show(subject: string, choice: Choice | undefined) {
   $reactionChanges.setKey(subject, choice);
@@ -28,7 +36,11 @@ function show(subject: string, choice: Choice | undefined) {
  * Shows the choice at once and sends it. Refused, what the server last agreed to shows again.
  * The owner of the subject says how it is sent.
  */
-export async function choose(subject: string, choice: Choice, send: (choice: Choice) => Promise<unknown>): Promise<void> {
+export async function choose(
+  subject: string,
+  choice: Choice,
+  send: (choice: Choice) => Promise<unknown>,
+): Promise<void> {
   let agreed = $reactionChanges.get()[subject];
   show(subject, choice);
   const isSending = wanted.has(subject);
@@ -43,7 +55,9 @@ export async function choose(subject: string, choice: Choice, send: (choice: Cho
     }
   } catch (error) {
     show(subject, agreed);
-    toast.error(failureText(error, 'Invalid API Response', 'You are offline. Your reaction was taken back.'));
+    toast.error(
+      failureText(error, 'Invalid API Response', 'You are offline. Your reaction was taken back.'),
+    );
   } finally {
     wanted.delete(subject);
   }

@@ -1,10 +1,30 @@
-import { bigint, index, integer, pgEnum, pgTable, primaryKey, smallint, timestamp } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  index,
+  integer,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  smallint,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
 
 /** What can be reacted to and commented on: the item types of the contract. */
 export const subjectType = pgEnum('subject_type', [
-  'activity_action', 'activity_comment', 'core_comment', 'user', 'album', 'album_photo', 'video', 'group', 'event',
-  'sitepage_page', 'sitepage_photo', 'sitepage_review', 'sitestories_story',
+  'activity_action',
+  'activity_comment',
+  'core_comment',
+  'user',
+  'album',
+  'album_photo',
+  'video',
+  'group',
+  'event',
+  'sitepage_page',
+  'sitepage_photo',
+  'sitepage_review',
+  'sitestories_story',
 ]);
 
 /** One reaction per member and subject. `kind` is the reaction id 1 to 7. */
@@ -13,7 +33,9 @@ export const reactions = pgTable(
   {
     subjectType: subjectType('subject_type').notNull(),
     subjectId: bigint('subject_id', { mode: 'number' }).notNull(),
-    memberId: bigint('member_id', { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' }),
+    memberId: bigint('member_id', { mode: 'number' })
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
     kind: smallint().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
   },
@@ -23,7 +45,10 @@ export const reactions = pgTable(
   ],
 );
 
-/** Sums of `reactions`, written in the same transaction: a feed of twenty must not count thousands of rows. */
+/**
+ * Sums of `reactions`, written in the same transaction: a feed of twenty must not count thousands
+ * of rows.
+ */
 export const reactionTotals = pgTable(
   'reaction_totals',
   {

@@ -9,7 +9,10 @@ export interface ReactorPage {
 }
 
 /** Lists who reacted, all or those of one kind; pages from 0. */
-export type ReactorList = (query: { reaction?: ReactionName; page: number }) => Promise<ReactorPage>;
+export type ReactorList = (query: {
+  reaction?: ReactionName;
+  page: number;
+}) => Promise<ReactorPage>;
 
 /** What the dialog shows of one tab so far. */
 export interface Reactors {
@@ -20,8 +23,17 @@ export interface Reactors {
 
 export const noReactors: Reactors = { people: [], next: 0 };
 
-/** With one more page behind it; a reaction meanwhile shifts the pages, and nobody stands there twice. */
-export function withPage({ people }: Reactors, { viewAllLikesBy = [], next_page }: ReactorPage): Reactors {
+/**
+ * With one more page behind it; a reaction meanwhile shifts the pages, and nobody stands there
+ * twice.
+ */
+export function withPage(
+  { people }: Reactors,
+  { viewAllLikesBy = [], next_page }: ReactorPage,
+): Reactors {
   const known = new Set(people.map(({ user_id }) => user_id));
-  return { people: [...people, ...viewAllLikesBy.filter(({ user_id }) => !known.has(user_id))], next: next_page };
+  return {
+    people: [...people, ...viewAllLikesBy.filter(({ user_id }) => !known.has(user_id))],
+    next: next_page,
+  };
 }

@@ -1,5 +1,5 @@
-import type { SubjectType } from './reactions.schema.ts';
 import { invalid, refused } from '#server/errors.ts';
+import type { SubjectType } from './reactions.schema.ts';
 
 interface SubjectFields {
   action_id?: number | undefined;
@@ -10,15 +10,27 @@ interface SubjectFields {
 /** The fields of a request that name a subject, for the API document. */
 export const subjectNames = [['action_id'], ['subject_type', 'subject_id']];
 
-/** The subject that a request names: a post by its action_id, or any item by type and id. Undefined when it names none. */
-export function findSubject({ action_id, subject_type, subject_id }: SubjectFields): { type: SubjectType; id: number } | undefined {
+/**
+ * The subject that a request names: a post by its action_id, or any item by type and id. Undefined
+ * when it names none.
+ */
+export function findSubject({
+  action_id,
+  subject_type,
+  subject_id,
+}: SubjectFields): { type: SubjectType; id: number } | undefined {
   const isNamed = subject_type !== undefined && subject_id !== undefined;
   if (action_id !== undefined) {
-    if (isNamed && (subject_type !== 'activity_action' || subject_id !== action_id)) throw invalid('Two different items were named.', 'action_id');
+    if (isNamed && (subject_type !== 'activity_action' || subject_id !== action_id))
+      throw invalid('Two different items were named.', 'action_id');
     return { type: 'activity_action', id: action_id };
   }
   if (isNamed) return { type: subject_type, id: subject_id };
-  if (subject_type !== undefined || subject_id !== undefined) throw refused('parameter_missing', `Parameter missing: ${subject_type === undefined ? 'subject_type' : 'subject_id'}`);
+  if (subject_type !== undefined || subject_id !== undefined)
+    throw refused(
+      'parameter_missing',
+      `Parameter missing: ${subject_type === undefined ? 'subject_type' : 'subject_id'}`,
+    );
   return undefined;
 }
 

@@ -4,7 +4,10 @@ const hoverDelay = 120;
 const leaveDelay = 300;
 const longPress = 450;
 
-/** When the row of reactions is open: hover with a mouse, long press with a finger, arrow keys or the button behind Like. */
+/**
+ * When the row of reactions is open: hover with a mouse, long press with a finger, arrow keys or
+ * the button behind Like.
+ */
 export function usePicker() {
   const root = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -22,9 +25,12 @@ export function usePicker() {
   };
   const close = (giveFocusBack = false) => {
     clearTimeout(timer.current);
-    const hadFocus = root.current?.querySelector('.reaction-panel')?.contains(document.activeElement);
+    const hadFocus = root.current
+      ?.querySelector('.reaction-panel')
+      ?.contains(document.activeElement);
     setOpen(false);
-    if (giveFocusBack && hadFocus) root.current?.querySelector<HTMLElement>('.reaction-button')?.focus();
+    if (giveFocusBack && hadFocus)
+      root.current?.querySelector<HTMLElement>('.reaction-button')?.focus();
   };
 
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -72,7 +78,8 @@ export function usePicker() {
       onPointerUp: (event: PointerEvent) => !isMouse(event) && clearTimeout(timer.current),
       onPointerCancel: () => clearTimeout(timer.current),
       // A long press must not open the browser's own menu over the row.
-      onContextMenu: (event: { preventDefault: () => void }) => wasLongPress.current && event.preventDefault(),
+      onContextMenu: (event: { preventDefault: () => void }) =>
+        wasLongPress.current && event.preventDefault(),
     },
     /** False for the click that ends a long press. */
     takeClick: () => {
@@ -85,5 +92,7 @@ export function usePicker() {
 
 function focusIn(root: HTMLElement | null): void {
   const panel = root?.querySelector('.reaction-panel');
-  (panel?.querySelector<HTMLElement>('[aria-pressed=true]') ?? panel?.querySelector('button'))?.focus();
+  (
+    panel?.querySelector<HTMLElement>('[aria-pressed=true]') ?? panel?.querySelector('button')
+  )?.focus();
 }

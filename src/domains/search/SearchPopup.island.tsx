@@ -9,13 +9,21 @@ import './SearchPopup.css';
 
 const optionId = (index: number) => `search-option-${index}`;
 
-/** What is found for the words in the header's field, under it. The field keeps the focus; Up and Down choose, Enter goes there. */
+/**
+ * What is found for the words in the header's field, under it. The field keeps the focus; Up and
+ * Down choose, Enter goes there.
+ */
 function SearchPopup({ form, field }: { form: HTMLFormElement; field: HTMLInputElement }) {
   const { query, status, results, isSimilar } = useStore($popup);
   const [active, setActive] = useState(-1);
   const isOpen = query !== '';
   // The last entry leads to everything that was found.
-  const addresses = isOpen ? [...results.map(({ content_url }) => new URL(content_url, location.origin).pathname), searchPath(query)] : [];
+  const addresses = isOpen
+    ? [
+        ...results.map(({ content_url }) => new URL(content_url, location.origin).pathname),
+        searchPath(query),
+      ]
+    : [];
 
   useEffect(() => setActive(-1), [query]);
   // What was typed before anybody listened.
@@ -32,7 +40,10 @@ function SearchPopup({ form, field }: { form: HTMLFormElement; field: HTMLInputE
     const press = (event: KeyboardEvent) => {
       if (!isOpen) return;
       const last = addresses.length - 1;
-      const next = { ArrowDown: active >= last ? -1 : active + 1, ArrowUp: active < 0 ? last : active - 1 }[event.key];
+      const next = {
+        ArrowDown: active >= last ? -1 : active + 1,
+        ArrowUp: active < 0 ? last : active - 1,
+      }[event.key];
       if (next !== undefined) {
         event.preventDefault();
         setActive(next);
@@ -46,7 +57,8 @@ function SearchPopup({ form, field }: { form: HTMLFormElement; field: HTMLInputE
     };
     const leave = (event: Event) => {
       const to = event.type === 'focusout' ? (event as FocusEvent).relatedTarget : event.target;
-      if (!(to instanceof Node && form.contains(to)) && (event.type !== 'focusout' || to !== null)) closePopup();
+      if (!(to instanceof Node && form.contains(to)) && (event.type !== 'focusout' || to !== null))
+        closePopup();
     };
     field.addEventListener('input', type);
     field.addEventListener('keydown', press);
@@ -66,13 +78,31 @@ function SearchPopup({ form, field }: { form: HTMLFormElement; field: HTMLInputE
       <p className="sr-only" role="status">
         {status === 'found' ? `${results.length} results` : ''}
       </p>
-      {status === 'failed' && <p className="search-popup-note">The search did not answer. Please try again.</p>}
+      {status === 'failed' && (
+        <p className="search-popup-note">The search did not answer. Please try again.</p>
+      )}
       {status === 'found' && !results.length && <p className="search-popup-note">No results!</p>}
-      {status === 'found' && isSimilar && <p className="search-popup-note">{results.every(({ type }) => type === 'User') ? 'Similar names:' : 'Similar results:'}</p>}
-      <ul id="search-options" role="listbox" aria-label="Search results" aria-busy={status === 'asking'}>
+      {status === 'found' && isSimilar && (
+        <p className="search-popup-note">
+          {results.every(({ type }) => type === 'User') ? 'Similar names:' : 'Similar results:'}
+        </p>
+      )}
+      <ul
+        id="search-options"
+        role="listbox"
+        aria-label="Search results"
+        aria-busy={status === 'asking'}
+      >
         {results.map(({ title, description, image_icon }, index) => (
           <li key={addresses[index]} role="none">
-            <a href={addresses[index]} tabIndex={-1} id={optionId(index)} role="option" aria-selected={index === active} className={classes('search-option', index === active && 'search-option-active')}>
+            <a
+              href={addresses[index]}
+              tabIndex={-1}
+              id={optionId(index)}
+              role="option"
+              aria-selected={index === active}
+              className={classes('search-option', index === active && 'search-option-active')}
+            >
               <Avatar name={title} src={image_icon} size={32} />
               <span className="search-option-text">
                 <span dir="auto">{title}</span>
@@ -88,7 +118,10 @@ function SearchPopup({ form, field }: { form: HTMLFormElement; field: HTMLInputE
             id={optionId(results.length)}
             role="option"
             aria-selected={active === results.length}
-            className={classes('search-option search-option-all', active === results.length && 'search-option-active')}
+            className={classes(
+              'search-option search-option-all',
+              active === results.length && 'search-option-active',
+            )}
             dir="auto"
           >
             See all results for “{query}”
@@ -105,5 +138,7 @@ export function openSearch(form: HTMLFormElement): void {
   field.setAttribute('role', 'combobox');
   field.setAttribute('aria-autocomplete', 'list');
   field.setAttribute('aria-controls', 'search-options');
-  createRoot(form.appendChild(document.createElement('div'))).render(<SearchPopup form={form} field={field} />);
+  createRoot(form.appendChild(document.createElement('div'))).render(
+    <SearchPopup form={form} field={field} />,
+  );
 }

@@ -8,7 +8,10 @@ export interface SearchResultCardProps {
   timeZone: string;
 }
 
-/** One link: a member by picture and name, a post by its author and the words around what was asked for. */
+/**
+ * One link: a member by picture and name, a post by its author and the words around what was asked
+ * for.
+ */
 export function SearchResultCard({ result, now, timeZone }: SearchResultCardProps) {
   const { title, description, image_icon, content_url, date, is_friend } = result;
   return (

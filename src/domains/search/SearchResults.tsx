@@ -13,10 +13,20 @@ export interface SearchResultsProps {
 }
 
 export function SearchResults({ query, found, now, timeZone }: SearchResultsProps) {
-  if (!query) return <p className="search-hint">Find members by their names, and posts by the words in them.</p>;
+  if (!query)
+    return (
+      <p className="search-hint">Find members by their names, and posts by the words in them.</p>
+    );
   if (!found.result.length) {
     return (
-      <EmptyState icon={<Icon of={SearchX} />} action={found.page > 1 ? <a href={`/search?query=${encodeURIComponent(query)}`}>Back to the first page</a> : undefined}>
+      <EmptyState
+        icon={<Icon of={SearchX} />}
+        action={
+          found.page > 1 ? (
+            <a href={`/search?query=${encodeURIComponent(query)}`}>Back to the first page</a>
+          ) : undefined
+        }
+      >
         {found.page > 1 ? 'There are no further results.' : `Nothing found for “${query}”.`}
       </EmptyState>
     );
@@ -25,11 +35,20 @@ export function SearchResults({ query, found, now, timeZone }: SearchResultsProp
   return (
     <>
       {found.is_similar === 1 && (
-        <p className="search-hint">{areNames ? `Nobody is called “${query}”. These names are similar:` : `Nothing says “${query}”. This is similar:`}</p>
+        <p className="search-hint">
+          {areNames
+            ? `Nobody is called “${query}”. These names are similar:`
+            : `Nothing says “${query}”. This is similar:`}
+        </p>
       )}
       <ol className="search-results" aria-label="Results">
         {found.result.map((one) => (
-          <SearchResultCard key={`${one.item_type} ${one.resource_id}`} result={one} now={now} timeZone={timeZone} />
+          <SearchResultCard
+            key={`${one.item_type} ${one.resource_id}`}
+            result={one}
+            now={now}
+            timeZone={timeZone}
+          />
         ))}
       </ol>
     </>

@@ -14,10 +14,20 @@ export const membersInput = z.object({
 export type MembersInput = z.input<typeof membersInput>;
 
 /** At most 1,000 are counted. */
-export const peopleFound = z.object({ page: z.int(), totalItemCount: z.int(), response: z.array(friendRow) });
+export const peopleFound = z.object({
+  page: z.int(),
+  totalItemCount: z.int(),
+  response: z.array(friendRow),
+});
 export type PeopleFound = z.output<typeof peopleFound>;
 
 /** The parts of the site by their names in the API. */
-export const modules = ['advancedactivity', 'album', 'video', 'sitereaction', 'nestedcomment'] as const;
+export const modules = [
+  'advancedactivity',
+  'album',
+  'video',
+  'sitereaction',
+  'nestedcomment',
+] as const;
 export const modulesAnswer = z.array(z.enum(modules));
 export type ModulesAnswer = z.output<typeof modulesAnswer>;

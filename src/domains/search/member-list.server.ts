@@ -20,18 +20,54 @@ export interface MembersQuery {
 const mostCounted = 1_000;
 
 /** Members who let themselves be found, the newest first: as many as are counted. */
-export const membersStatement = (member: Member, { displayname, has_photo, is_online, page, limit }: MembersQuery) => sql`
+export const membersStatement = (
+  member: Member,
+  { displayname, has_photo, is_online, page, limit }: MembersQuery,
+) => sql`
   with found as materialized (
-    select m.id, m.displayname, m.username, m.avatar from members m
-    where ${visibleCard(member, sql`m.id`, sql`m.status`)} and ${isFindable(member)}
-      ${displayname ? sql`and ${nameContains(sql`m.name_words`, displayname)}` : sql``} ${has_photo ? sql`and m.avatar is not null` : sql``}
-      ${is_online ? sql`and ${isOnline(member, sql`m.id`)}` : sql``}
-    order by m.id desc limit ${mostCounted}),
-  p as materialized (select * from found order by id desc limit ${limit} offset ${(page - 1) * limit})
-  select (select count(*)::int from found) as total, coalesce((select json_agg(row_to_json(shown) order by shown.id desc) from (
-    select p.*, ${friendshipOf(member, sql`p.id`)} as friendship, ${mutualCount(member, sql`p.id`)} as mutual, ${isOnline(member, sql`p.id`)} as "isOnline" from p) shown), '[]') as rows`;
+    select m.id, m.displayname, m.username, m.avatar
+    from members m
+    where ${visibleCard(member, sql`m.id`, sql`m.status`)}
+      and ${isFindable(member)}
+        ${displayname ? sql`and ${nameContains(sql`m.name_words`, displayname)}` : sql``}
+        ${
+          has_photo
+            ? sql`
+        and m.avatar is not null`
+            : sql``
+        }
+        ${is_online ? sql`and ${isOnline(member, sql`m.id`)}` : sql``}
+    order by m.id desc
+    limit ${mostCounted}
+  ),
+    p as materialized (
+      select * from found order by id desc limit ${limit} offset ${(page - 1) * limit}
+    )
+  select (select count(*)::int from found) as total,
+    coalesce(
+      (
+        select json_agg(row_to_json(shown) order by shown.id desc)
+        from (
+          select p.*, ${friendshipOf(member, sql`p.id`)} as friendship,
+            ${mutualCount(member, sql`p.id`)} as mutual,
+            ${isOnline(member, sql`p.id`)} as "isOnline"
+          from p
+        ) shown
+      ),
+      '[]'
+    ) as rows`;
 
-export async function listMembers(member: Member, query: MembersQuery, origin = ''): Promise<PeopleFound> {
-  const [found] = await executeAnew<{ total: number; rows: PersonRow[] }>(membersStatement(member, query));
-  return { page: query.page, totalItemCount: found!.total, response: found!.rows.map((row) => friendRowView(row, origin)) };
+export async function listMembers(
+  member: Member,
+  query: MembersQuery,
+  origin = '',
+): Promise<PeopleFound> {
+  const [found] = await executeAnew<{ total: number; rows: PersonRow[] }>(
+    membersStatement(member, query),
+  );
+  return {
+    page: query.page,
+    totalItemCount: found!.total,
+    response: found!.rows.map((row) => friendRowView(row, origin)),
+  };
 }

@@ -19,7 +19,10 @@ const pause = 300;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let asking: AbortController | undefined;
 
-/** Asks once the typing pauses. What was found before stays until then; an answer that is no longer asked for is dropped. */
+/**
+ * Asks once the typing pauses. What was found before stays until then; an answer that is no longer
+ * asked for is dropped.
+ */
 export function askFor(text: string): void {
   const query = text.trim();
   clearTimeout(timer);
@@ -33,9 +36,16 @@ async function ask(query: string): Promise<void> {
   const mine = (asking = new AbortController());
   try {
     const { result, is_similar } = await search({ query, limit: most }, { signal: mine.signal });
-    if (asking === mine) $popup.set({ query, status: 'found', results: result.slice(0, most), isSimilar: is_similar === 1 });
+    if (asking === mine)
+      $popup.set({
+        query,
+        status: 'found',
+        results: result.slice(0, most),
+        isSimilar: is_similar === 1,
+      });
   } catch (error) {
-    if (asking === mine && !(error instanceof RestError && error.code === 'aborted')) $popup.set({ query, status: 'failed', results: [], isSimilar: false });
+    if (asking === mine && !(error instanceof RestError && error.code === 'aborted'))
+      $popup.set({ query, status: 'failed', results: [], isSimilar: false });
   }
 }
 

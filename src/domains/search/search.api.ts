@@ -1,31 +1,58 @@
 import { z } from 'zod';
-import { type Handler, handle, handlePublic } from '#server/handle.ts';
+import { handle, handlePublic, type Handler } from '#server/handle.ts';
 import { originFor } from '#server/origin-for.ts';
-import { listMembers } from './member-list.server.ts';
 import { membersInput, modules, modulesAnswer, peopleFound } from './member-list.schema.ts';
+import { listMembers } from './member-list.server.ts';
 import * as calls from './search.calls.ts';
-import { type SearchForm, searchAnswer, searchForm, searchInput } from './search.schema.ts';
+import { searchAnswer, searchForm, searchInput, type SearchForm } from './search.schema.ts';
 import { search } from './search.server.ts';
 
 const form: SearchForm = {
   form: [
     { type: 'Text', name: 'query', label: 'Search' },
-    { type: 'Select', name: 'type', label: 'Show', multiOptions: { '': 'Everything', user: 'Members', activity_action: 'Posts' } },
+    {
+      type: 'Select',
+      name: 'type',
+      label: 'Show',
+      multiOptions: { '': 'Everything', user: 'Members', activity_action: 'Posts' },
+    },
   ],
 };
 
 export const searchHandlers: Handler[] = [
-  handle(calls.search, searchInput, searchAnswer, (member, input, request) => search(member, input, originFor(request)), {
-    limit: 'search',
-    summary: 'Find members by name, and posts by their words',
+  handle(
+    calls.search,
+    searchInput,
+    searchAnswer,
+    (member, input, request) => search(member, input, originFor(request)),
+    {
+      limit: 'search',
+      summary: 'Find members by name, and posts by their words',
+    },
+  ),
+  handle(
+    calls.readSearch,
+    searchInput,
+    z.union([searchAnswer, searchForm]),
+    async (member, input, request) =>
+      input.query ? search(member, input, originFor(request)) : form,
+    {
+      limit: 'search',
+      summary: 'The same by GET; without a query the fields of the form',
+    },
+  ),
+  handle(
+    calls.listMembers,
+    membersInput,
+    peopleFound,
+    (member, query, request) => listMembers(member, query, originFor(request)),
+    {
+      limit: 'search',
+      summary: 'Members who let themselves be found, newest first',
+    },
+  ),
+  handlePublic(calls.listModules, z.object({}), modulesAnswer, async () => [...modules], {
+    summary: 'Which parts of the API this site has',
+    ignoresCredentials: true,
   }),
-  handle(calls.readSearch, searchInput, z.union([searchAnswer, searchForm]), async (member, input, request) => (input.query ? search(member, input, originFor(request)) : form), {
-    limit: 'search',
-    summary: 'The same by GET; without a query the fields of the form',
-  }),
-  handle(calls.listMembers, membersInput, peopleFound, (member, query, request) => listMembers(member, query, originFor(request)), {
-    limit: 'search',
-    summary: 'Members who let themselves be found, newest first',
-  }),
-  handlePublic(calls.listModules, z.object({}), modulesAnswer, async () => [...modules], { summary: 'Which parts of the API this site has', ignoresCredentials: true }),
 ];

@@ -3,12 +3,20 @@ import { folded } from '#lib/folded.ts';
 const mostWords = 8;
 
 /** The words of a query, each once. */
-export const wordsOf = (query: string): string[] => [...new Set(folded(query).match(/[\p{L}\p{N}]+/gu) ?? [])].slice(0, mostWords);
+export const wordsOf = (query: string): string[] =>
+  [...new Set(folded(query).match(/[\p{L}\p{N}]+/gu) ?? [])].slice(0, mostWords);
 
-/** As to_tsquery reads it: every word, or the beginning of one. Letters and digits alone, so there is nothing to escape. */
-export const prefixQuery = (words: string[]): string => words.map((word) => `${word}:*`).join(' & ');
+/**
+ * As to_tsquery reads it: every word, or the beginning of one. Letters and digits alone, so there
+ * is nothing to escape.
+ */
+export const prefixQuery = (words: string[]): string =>
+  words.map((word) => `${word}:*`).join(' & ');
 
-/** Every word or its beginning, or one of those that may have been meant instead. @param meant for each of the words; letters alone */
+/**
+ * Every word or its beginning, or one of those that may have been meant instead. @param meant for
+ * each of the words; letters alone
+ */
 export const similarQuery = (words: string[], meant: string[][]): string =>
   words.map((word, index) => `(${[`${word}:*`, ...(meant[index] ?? [])].join(' | ')})`).join(' & ');
 
@@ -19,7 +27,10 @@ export function excerpt(text: string, words: string[]): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const plain = folded(line);
   // Where folding changes lengths the place is a little off, which a cut between words hides.
-  const found = Math.max(0, Math.min(...words.map((word) => plain.indexOf(word)).filter((at) => at >= 0), plain.length));
+  const found = Math.max(
+    0,
+    Math.min(...words.map((word) => plain.indexOf(word)).filter((at) => at >= 0), plain.length),
+  );
   const letters = [...line];
   if (letters.length <= shown) return line;
   const at = found === plain.length ? 0 : found;
@@ -30,4 +41,5 @@ export function excerpt(text: string, words: string[]): string {
 }
 
 /** Address of the screen. */
-export const searchPath = (query: string, type = ''): string => `/search?${new URLSearchParams({ query, ...(type ? { type } : {}) }).toString()}`;
+export const searchPath = (query: string, type = ''): string =>
+  `/search?${new URLSearchParams({ query, ...(type ? { type } : {}) }).toString()}`;

@@ -1,10 +1,17 @@
 import { z } from 'zod';
-import { lineField, limitField, pageField } from '#lib/fields.ts';
+import { limitField, lineField, pageField } from '#lib/fields.ts';
 import { wireTime } from '#lib/shapes.ts';
 
 export const queryLength = 100;
 /** What there is to be found so far comes first; of the others nothing is found yet. */
-export const searchTypes = ['user', 'activity_action', 'group', 'sitepage_page', 'event', 'video'] as const;
+export const searchTypes = [
+  'user',
+  'activity_action',
+  'group',
+  'sitepage_page',
+  'event',
+  'video',
+] as const;
 export type SearchType = (typeof searchTypes)[number];
 
 export const searchInput = z.object({
@@ -50,6 +57,11 @@ export const searchAnswer = z.object({
 });
 export type SearchAnswer = z.output<typeof searchAnswer>;
 
-const formField = z.object({ type: z.string(), name: z.string(), label: z.string(), multiOptions: z.record(z.string(), z.string()).optional() });
+const formField = z.object({
+  type: z.string(),
+  name: z.string(),
+  label: z.string(),
+  multiOptions: z.record(z.string(), z.string()).optional(),
+});
 export const searchForm = z.object({ form: z.array(formField) });
 export type SearchForm = z.output<typeof searchForm>;

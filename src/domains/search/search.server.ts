@@ -18,27 +18,47 @@ const none = { total: 0, rows: [] };
 const mostSimilarPeople = 5;
 
 /**
- * What the member may see of what bears that name or holds those words: members first, then posts, newest first. Only where there is
- * nothing at all, what is written nearly like that: who asks for a name that exists does not want others as well.
+ * What the member may see of what bears that name or holds those words: members first, then posts,
+ * newest first. Only where there is nothing at all, what is written nearly like that: who asks for
+ * a name that exists does not want others as well.
  */
-export async function search(member: Member, { query, type, page, limit }: SearchQuery, origin = ''): Promise<SearchAnswer> {
+export async function search(
+  member: Member,
+  { query, type, page, limit }: SearchQuery,
+  origin = '',
+): Promise<SearchAnswer> {
   const words = wordsOf(query);
   const isFor = (kind: SearchType) => type === '' || type === kind;
   const offset = (page - 1) * limit;
   const answer = (named: Found<PersonFound>, said: Found<PostFound>, sought: string[]) => ({
     ...{ totalItemCount: named.total + said.total, page },
-    result: [...named.rows.map((row) => personResult(row, origin)), ...said.rows.map((row) => postResult(row, sought, origin))],
+    result: [
+      ...named.rows.map((row) => personResult(row, origin)),
+      ...said.rows.map((row) => postResult(row, sought, origin)),
+    ],
   });
-  const after = (named: Found<PersonFound>) => ({ offset: Math.max(0, offset - named.total), limit: limit - named.rows.length });
+  const after = (named: Found<PersonFound>) => ({
+    offset: Math.max(0, offset - named.total),
+    limit: limit - named.rows.length,
+  });
   if (!words.length) return { ...answer(none, none, []), is_similar: 0 };
 
   const named = isFor('user') ? await findPeople(member, query, { offset, limit }) : none;
-  const said = isFor('activity_action') ? await findPosts(member, prefixQuery(words), after(named)) : none;
+  const said = isFor('activity_action')
+    ? await findPosts(member, prefixQuery(words), after(named))
+    : none;
   if (named.total + said.total) return { ...answer(named, said, words), is_similar: 0 };
 
   const most = type === '' ? mostSimilarPeople : undefined;
-  const similar = isFor('user') ? await findSimilarPeople(member, query, { offset, limit }, most) : none;
+  const similar = isFor('user')
+    ? await findSimilarPeople(member, query, { offset, limit }, most)
+    : none;
   const meant = isFor('activity_action') ? await findMeant(words) : [];
-  const nearly = meant.some((others) => others.length) ? await findPosts(member, similarQuery(words, meant), after(similar)) : none;
-  return { ...answer(similar, nearly, [...words, ...meant.flat()]), is_similar: similar.total + nearly.total ? 1 : 0 };
+  const nearly = meant.some((others) => others.length)
+    ? await findPosts(member, similarQuery(words, meant), after(similar))
+    : none;
+  return {
+    ...answer(similar, nearly, [...words, ...meant.flat()]),
+    is_similar: similar.total + nearly.total ? 1 : 0,
+  };
 }

@@ -5,23 +5,34 @@ import { posts } from '#domains/posts/posts.table.ts';
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /**
- * The words of each post without case and accents, written by a trigger. Beside the post, not in it: the feed reads posts and
- * never these; and a search for a word that is everywhere walks these newest first, which is cheap only if nothing is parsed on the way.
+ * The words of each post without case and accents, written by a trigger. Beside the post, not in
+ * it: the feed reads posts and never these; and a search for a word that is everywhere walks these
+ * newest first, which is cheap only if nothing is parsed on the way.
  */
 export const postWords = pgTable(
   'post_words',
   {
-    postId: bigint('post_id', { mode: 'number' }).primaryKey().references(() => posts.id, { onDelete: 'cascade' }),
+    postId: bigint('post_id', { mode: 'number' })
+      .primaryKey()
+      .references(() => posts.id, { onDelete: 'cascade' }),
     /** Where the post stands: the order of what is found. */
     postPlace: bigint('post_place', { mode: 'number' }).notNull(),
     words: tsvector().notNull(),
   },
   (table) => [
-    // Each word with the month before it, so that a search reads one month after the other. A list of what waits would be read for each of them.
-    index('post_words_by_month').using('gin', sql`words_by_month(${table.words}, ${table.postPlace})`).with({ fastupdate: false }),
+    // Each word with the month before it, so that a search reads one month after the other. A list
+    // of what waits would be read for each of them.
+    index('post_words_by_month')
+      .using('gin', sql`words_by_month(${table.words}, ${table.postPlace})`)
+      .with({ fastupdate: false }),
     index('post_words_place').on(table.postPlace),
   ],
 );
 
-/** Each word of any post once, to find the ones that somebody may have meant. Kept by a job (known-words.server.ts). */
-export const knownWords = pgTable('known_words', { word: text().primaryKey() }, (table) => [index('known_words_begin').on(table.word.op('text_pattern_ops'))]);
+/**
+ * Each word of any post once, to find the ones that somebody may have meant. Kept by a job
+ * (known-words.server.ts).
+ */
+export const knownWords = pgTable('known_words', { word: text().primaryKey() }, (table) => [
+  index('known_words_begin').on(table.word.op('text_pattern_ops')),
+]);

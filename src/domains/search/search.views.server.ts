@@ -5,13 +5,22 @@ import type { PostFound } from './post-search.server.ts';
 import { excerpt } from './search.rules.ts';
 import type { SearchResult } from './search.schema.ts';
 
-const cardOf = ({ displayname, avatar }: { displayname: string; avatar: string | null }, origin: string) => {
+const cardOf = (
+  { displayname, avatar }: { displayname: string; avatar: string | null },
+  origin: string,
+) => {
   const image = avatarAddress(avatar, origin);
   return { title: displayname, displayname, image_icon: image, image_profile: image };
 };
 
 export const personResult = (row: PersonFound, origin: string): SearchResult => ({
-  ...{ type: 'User', item_type: 'user', resource_id: row.id, user_id: row.id, module_title: 'Members' },
+  ...{
+    type: 'User',
+    item_type: 'user',
+    resource_id: row.id,
+    user_id: row.id,
+    module_title: 'Members',
+  },
   ...cardOf(row, origin),
   description: `@${row.username}`,
   content_url: `${origin}/profile/${row.id}`,
@@ -19,7 +28,14 @@ export const personResult = (row: PersonFound, origin: string): SearchResult => 
 });
 
 export const postResult = (row: PostFound, words: string[], origin: string): SearchResult => ({
-  ...{ type: 'Post', item_type: 'activity_action', resource_id: row.postId, action_id: row.postId, user_id: row.id, module_title: 'Posts' },
+  ...{
+    type: 'Post',
+    item_type: 'activity_action',
+    resource_id: row.postId,
+    action_id: row.postId,
+    user_id: row.id,
+    module_title: 'Posts',
+  },
   ...cardOf(row, origin),
   description: excerpt(row.body, words),
   date: toWireTime(row.publishedAt),

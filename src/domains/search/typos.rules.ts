@@ -2,8 +2,9 @@
 const mostWrong = (letters: number): number => (letters < 3 ? 0 : letters < 6 ? 1 : 2);
 
 /**
- * How many letters have to be put in, left out, changed or swapped to make a beginning of `word` out of `said`; of several beginnings
- * the nearest counts, for whoever is still typing has not said the end.
+ * How many letters have to be put in, left out, changed or swapped to make a beginning of `word`
+ * out of `said`; of several beginnings the nearest counts, for whoever is still typing has not said
+ * the end.
  */
 export function lettersWrong(said: string, word: string): number {
   const [from, to] = [[...said], [...word]];
@@ -14,7 +15,10 @@ export function lettersWrong(said: string, word: string): number {
     const line = [row + 1];
     to.forEach((other, column) => {
       const changed = above[column]! + (letter === other ? 0 : 1);
-      const swapped = row > 0 && column > 0 && letter === to[column - 1] && from[row - 1] === other ? before[column - 1]! + 1 : Infinity;
+      const swapped =
+        row > 0 && column > 0 && letter === to[column - 1] && from[row - 1] === other
+          ? before[column - 1]! + 1
+          : Infinity;
       line.push(Math.min(changed, swapped, above[column + 1]! + 1, line[column]! + 1));
     });
     [before, above] = [above, line];
@@ -25,7 +29,10 @@ export function lettersWrong(said: string, word: string): number {
 /** Nobody types a name or a word longer than that. */
 const mostSwapped = 30;
 
-/** With two neighbouring letters the other way round, each pair once: of all slips the one after which the fewest triples are the same. */
+/**
+ * With two neighbouring letters the other way round, each pair once: of all slips the one after
+ * which the fewest triples are the same.
+ */
 export function swaps(said: string): string[] {
   const letters = [...said];
   if (letters.length > mostSwapped) return [];

@@ -4,8 +4,14 @@ import { db, type Tx } from '#server/db.ts';
 import type { AppearanceInput } from './settings.schema.ts';
 
 /** Theme and motion belong to the browser; this goes with the member. */
-export async function saveAppearance(member: Member, { autoplay }: AppearanceInput, tx: Tx | typeof db = db): Promise<void> {
+export async function saveAppearance(
+  member: Member,
+  { autoplay }: AppearanceInput,
+  tx: Tx | typeof db = db,
+): Promise<void> {
   await tx.execute(sql`
-    insert into member_settings (member_id, autoplays_videos) values (${member.id}, ${autoplay === 'on'})
-    on conflict (member_id) do update set autoplays_videos = excluded.autoplays_videos`);
+    insert into member_settings (member_id, autoplays_videos)
+    values (${member.id}, ${autoplay === 'on'})
+    on conflict (member_id)
+    do update set autoplays_videos = excluded.autoplays_videos`);
 }

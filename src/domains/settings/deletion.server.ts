@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { sendAuthMail } from '#domains/auth/auth-mails.server.ts';
 import { revokeLinks } from '#domains/auth/links.server.ts';
+import { needPassword } from '#domains/auth/own-password.server.ts';
 import { revokeAllSessions } from '#domains/auth/sessions.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
@@ -8,19 +9,27 @@ import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { enqueue } from '#server/jobs.ts';
 import { log } from '#server/log.ts';
-import { needPassword } from '#domains/auth/own-password.server.ts';
 import { purgeQueue } from './purge.server.ts';
 
-/** Days in which the owner may take the account back. Rows and files are gone within a week (security.md, section 11). */
+/**
+ * Days in which the owner may take the account back. Rows and files are gone within a week
+ * (security.md, section 11).
+ */
 export const graceDays = 6;
 
-/** Hides the account and all that it made from everybody at once, signs out everywhere, and sees to its end. */
+/**
+ * Hides the account and all that it made from everybody at once, signs out everywhere, and sees to
+ * its end.
+ */
 export async function deleteAccount(member: Member, password: string | undefined): Promise<void> {
   await needPassword(member, password);
   await db.transaction(async (tx) => {
     const [gone] = await tx.execute<{ purgeAfter: string }>(sql`
-      update members set status = 'deleted', new_email = null, purge_after = ${now()} + make_interval(days => ${graceDays})
-      where id = ${member.id} and status = 'active' returning purge_after as "purgeAfter"`);
+      update members
+      set status = 'deleted', new_email = null,
+        purge_after = ${now()} + make_interval(days => ${graceDays})
+      where id = ${member.id} and status = 'active'
+      returning purge_after as "purgeAfter"`);
     if (!gone) throw notFound();
     await revokeAllSessions(tx, member.id);
     await revokeLinks(tx, member.id);

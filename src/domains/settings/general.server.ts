@@ -3,13 +3,13 @@ import { sendAuthMail } from '#domains/auth/auth-mails.server.ts';
 import { checkLink, revokeLinks, useLink } from '#domains/auth/links.server.ts';
 import { lockMember } from '#domains/auth/member-lock.server.ts';
 import { brokenUnique, callerKey, type Caller } from '#domains/auth/members.server.ts';
+import { needPassword } from '#domains/auth/own-password.server.ts';
 import { revokeAllSessions } from '#domains/auth/sessions.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { invalid, refused } from '#server/errors.ts';
 import { consume, consumeIn } from '#server/limits.ts';
 import { log } from '#server/log.ts';
-import { needPassword } from '#domains/auth/own-password.server.ts';
 import { saveAppearance } from './appearance.server.ts';
 import type { General } from './settings.schema.ts';
 
@@ -24,21 +24,36 @@ export interface GeneralSettings extends Record<string, unknown> {
 }
 
 export async function readGeneral(member: Member): Promise<GeneralSettings> {
-  const [row] = await db.execute<GeneralSettings>(sql`select email, new_email as "newEmail", username, timezone, language,
-    coalesce((select s.autoplays_videos from member_settings s where s.member_id = members.id), false) as autoplays from members where id = ${member.id}`);
+  const [row] = await db.execute<GeneralSettings>(sql`
+      select email, new_email as "newEmail", username, timezone, language,
+        coalesce(
+          (select s.autoplays_videos from member_settings s where s.member_id = members.id), false
+        ) as autoplays
+      from members
+      where id = ${member.id}`);
   return row!;
 }
 
-/** A new address counts once it is confirmed by the mail that goes there. Whether somebody has it is told to nobody but them. */
-export async function saveGeneral(member: Member, { email, username, timezone, language, locale, autoplay, password }: General): Promise<void> {
+/**
+ * A new address counts once it is confirmed by the mail that goes there. Whether somebody has it is
+ * told to nobody but them.
+ */
+export async function saveGeneral(
+  member: Member,
+  { email, username, timezone, language, locale, autoplay, password }: General,
+): Promise<void> {
   const before = await readGeneral(member);
   const isNew = email !== undefined && email.toLowerCase() !== before.email.toLowerCase();
   if (isNew) await needPassword(member, password);
   try {
     await db.transaction(async (tx) => {
-      await tx.execute(sql`update members set username = ${username ?? before.username}, timezone = ${timezone ?? before.timezone},
-        language = ${language ?? locale ?? before.language} where id = ${member.id}`);
-      if (autoplay !== undefined) await saveAppearance(member, { autoplay: autoplay === 1 ? 'on' : 'off' }, tx);
+      await tx.execute(sql`
+        update members
+        set username = ${username ?? before.username}, timezone = ${timezone ?? before.timezone},
+          language = ${language ?? locale ?? before.language}
+        where id = ${member.id}`);
+      if (autoplay !== undefined)
+        await saveAppearance(member, { autoplay: autoplay === 1 ? 'on' : 'off' }, tx);
       if (!isNew) return;
       await consumeIn(tx, ['mailByAccount', `email/${member.id}`]);
       await tx.execute(sql`update members set new_email = ${email} where id = ${member.id}`);
@@ -48,15 +63,21 @@ export async function saveGeneral(member: Member, { email, username, timezone, l
       await sendAuthMail(tx, { about: 'email-changing', memberId: member.id });
     });
   } catch (error) {
-    if (brokenUnique(error) === 'members_username') throw invalid('This username is taken. Please choose another.', 'username');
+    if (brokenUnique(error) === 'members_username')
+      throw invalid('This username is taken. Please choose another.', 'username');
     throw error;
   }
 }
 
-/** The waiting address gets another mail, whose link is then the only one; or it is forgotten, and no link confirms it any more. */
+/**
+ * The waiting address gets another mail, whose link is then the only one; or it is forgotten, and
+ * no link confirms it any more.
+ */
 export async function changeWaitingEmail(member: Member, step: 'again' | 'cancel'): Promise<void> {
   await db.transaction(async (tx) => {
-    const [row] = await tx.execute<{ newEmail: string | null }>(sql`select new_email as "newEmail" from members where id = ${member.id} for no key update`);
+    const [row] = await tx.execute<{ newEmail: string | null }>(
+      sql`select new_email as "newEmail" from members where id = ${member.id} for no key update`,
+    );
     // Confirmed or called off meanwhile: there is nothing left to call off.
     if (!row?.newEmail && step === 'cancel') return;
     if (!row?.newEmail) throw invalid('No address is waiting to be confirmed.', 'general');
@@ -70,10 +91,14 @@ export async function changeWaitingEmail(member: Member, step: 'again' | 'cancel
   });
 }
 
-const codeInvalid = () => refused('code_invalid', 'This link is not valid any more. Please ask for a new one.');
+const codeInvalid = () =>
+  refused('code_invalid', 'This link is not valid any more. Please ask for a new one.');
 
 /** Uses the link of the mail: from now on the new address counts, and every device logs in anew. */
-export async function confirmNewEmail({ code, uid }: { code: string; uid: number }, caller: Caller): Promise<void> {
+export async function confirmNewEmail(
+  { code, uid }: { code: string; uid: number },
+  caller: Caller,
+): Promise<void> {
   await consume(['codeByAddress', callerKey(caller)]);
   const codes = { token: code.slice(0, 32), code: code.slice(32) };
   if ((await checkLink('email', codes, uid)).state !== 'good') throw codeInvalid();
@@ -82,13 +107,17 @@ export async function confirmNewEmail({ code, uid }: { code: string; uid: number
       await lockMember(tx, uid);
       if (!(await useLink(tx, codes))) throw codeInvalid();
       const changed = await tx.execute(sql`
-        update members set email = new_email, new_email = null where id = ${uid} and status = 'active' and new_email is not null returning 1`);
+        update members
+        set email = new_email, new_email = null
+        where id = ${uid} and status = 'active' and new_email is not null
+        returning 1`);
       if (!changed.length) throw codeInvalid();
       await revokeAllSessions(tx, uid);
       await revokeLinks(tx, uid);
     });
   } catch (error) {
-    if (brokenUnique(error) === 'members_email') throw refused('code_invalid', 'There is an account with this address already.');
+    if (brokenUnique(error) === 'members_email')
+      throw refused('code_invalid', 'There is an account with this address already.');
     throw error;
   }
   log('info', 'e-mail address changed', { member: uid });

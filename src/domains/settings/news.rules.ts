@@ -1,4 +1,7 @@
-/** What the site tells of a member by itself: types of items of the feed, and how the member reads of them. */
+/**
+ * What the site tells of a member by itself: types of items of the feed, and how the member reads
+ * of them.
+ */
 export const newsTypes = {
   friends: 'I become friends with somebody',
   profile_photo_update: 'I change my profile photo',

@@ -1,23 +1,32 @@
 import { sql } from 'drizzle-orm';
 import { sendAuthMail } from '#domains/auth/auth-mails.server.ts';
 import { revokeLinks } from '#domains/auth/links.server.ts';
+import { needPassword } from '#domains/auth/own-password.server.ts';
 import { hashPassword, newPasswordProblem } from '#domains/auth/passwords.server.ts';
 import { revokeOtherSessions } from '#domains/auth/sessions.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { invalid } from '#server/errors.ts';
 import { log } from '#server/log.ts';
-import { needPassword } from '#domains/auth/own-password.server.ts';
 
 /** Signs out every other device and tells the owner. */
-export async function changePassword(member: Member, { oldPassword, password }: { oldPassword: string; password: string }): Promise<void> {
+export async function changePassword(
+  member: Member,
+  { oldPassword, password }: { oldPassword: string; password: string },
+): Promise<void> {
   const account = await needPassword(member, oldPassword, 'oldPassword');
   const problem = await newPasswordProblem(password, account);
   if (problem) throw invalid(problem, 'password');
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
     // Only if it is still the one that was checked: of two changes at once one wins.
-    const changed = await tx.execute(sql`update members set password_hash = ${passwordHash} where id = ${member.id} and password_hash = ${account.passwordHash} returning 1`);
+    const changed = await tx.execute(
+      sql`
+        update members
+        set password_hash = ${passwordHash}
+        where id = ${member.id} and password_hash = ${account.passwordHash}
+        returning 1`,
+    );
     if (!changed.length) throw invalid('This is not your password.', 'oldPassword');
     await revokeOtherSessions(tx, member.id, member.sessionId);
     await revokeLinks(tx, member.id);

@@ -1,5 +1,12 @@
 import { del, get, post, put } from '#lib/rest.ts';
-import type { AccountMenu, DeleteInput, FieldList, GeneralInput, PasswordInput, SettingsForm } from './settings.schema.ts';
+import type {
+  AccountMenu,
+  DeleteInput,
+  FieldList,
+  GeneralInput,
+  PasswordInput,
+  SettingsForm,
+} from './settings.schema.ts';
 
 type Nothing = Record<never, never>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { emailField, languageField, timezoneField } from '#domains/auth/auth.schema.ts';
 import { usernameProblem } from '#domains/auth/auth.rules.ts';
+import { emailField, languageField, timezoneField } from '#domains/auth/auth.schema.ts';
 import { flagField } from '#lib/fields.ts';
 import { formField, menuItem } from '#lib/shapes.ts';
 
@@ -9,10 +9,14 @@ const passwordText = z.string('Please enter your password.').max(1_000, 'At most
 /** What is not sent stays; `password` is needed with a new address. */
 export const generalInput = z.object({
   email: emailField.optional(),
-  username: z.string().trim().superRefine((text, context) => {
-    const message = usernameProblem(text);
-    if (message) context.addIssue({ code: 'custom', message });
-  }).optional(),
+  username: z
+    .string()
+    .trim()
+    .superRefine((text, context) => {
+      const message = usernameProblem(text);
+      if (message) context.addIssue({ code: 'custom', message });
+    })
+    .optional(),
   timezone: timezoneField.optional(),
   /** Kept for native clients; `locale` is its older name. The screens speak English. */
   language: languageField.optional(),
@@ -25,7 +29,9 @@ export type GeneralInput = z.input<typeof generalInput>;
 export type General = z.output<typeof generalInput>;
 
 /** The form of the screen: also what to do about an address that waits to be confirmed. */
-export const generalFormInput = generalInput.extend({ waiting: z.enum(['again', 'cancel'], 'Please choose.').optional() });
+export const generalFormInput = generalInput.extend({
+  waiting: z.enum(['again', 'cancel'], 'Please choose.').optional(),
+});
 
 export const passwordInput = z
   .object({
@@ -33,7 +39,10 @@ export const passwordInput = z
     password: passwordText,
     passwordConfirm: z.string('Please repeat the password.'),
   })
-  .refine((fields) => fields.password === fields.passwordConfirm, { path: ['passwordConfirm'], error: 'The passwords do not match.' });
+  .refine((fields) => fields.password === fields.passwordConfirm, {
+    path: ['passwordConfirm'],
+    error: 'The passwords do not match.',
+  });
 export type PasswordInput = z.input<typeof passwordInput>;
 
 export const deleteInput = z.object({ password: passwordText.optional() });
@@ -43,11 +52,20 @@ export type DeleteInput = z.input<typeof deleteInput>;
 export const appearanceInput = z.object({ autoplay: z.enum(['off', 'on'], 'Please choose.') });
 export type AppearanceInput = z.output<typeof appearanceInput>;
 
-export const confirmEmailInput = z.object({ code: z.string().max(200), uid: z.string().regex(/^\d{1,18}$/).transform(Number) });
+export const confirmEmailInput = z.object({
+  code: z.string().max(200),
+  uid: z
+    .string()
+    .regex(/^\d{1,18}$/)
+    .transform(Number),
+});
 
 export const fieldList = z.array(formField);
 export type FieldList = z.output<typeof fieldList>;
-export const settingsForm = z.object({ form: fieldList, formValues: z.record(z.string(), z.union([z.string(), z.int()])) });
+export const settingsForm = z.object({
+  form: fieldList,
+  formValues: z.record(z.string(), z.union([z.string(), z.int()])),
+});
 export type SettingsForm = z.output<typeof settingsForm>;
 export const accountMenu = z.object({ response: z.array(menuItem) });
 export type AccountMenu = z.output<typeof accountMenu>;

@@ -66,7 +66,11 @@ export function ShareDialog({ item, open, onClose }: ShareDialogProps) {
   );
 }
 
-function Preview({ item: { author, avatar, body, link, picture, photoCount } }: { item: SharePreview }) {
+function Preview({
+  item: { author, avatar, body, link, picture, photoCount },
+}: {
+  item: SharePreview;
+}) {
   const width = picture?.widths.toSorted((a, b) => a - b).find((one) => one >= 320);
   return (
     <blockquote className="share-preview" aria-label="What you share">
@@ -86,7 +90,12 @@ function Preview({ item: { author, avatar, body, link, picture, photoCount } }: 
       )}
       {picture && (
         <span className="share-picture">
-          <img src={`/media/${picture.id}/${width ?? 'original'}.webp`} width={picture.width} height={picture.height} alt={picture.alt} />
+          <img
+            src={`/media/${picture.id}/${width ?? 'original'}.webp`}
+            width={picture.width}
+            height={picture.height}
+            alt={picture.alt}
+          />
           {photoCount > 1 && <span className="share-more">{counted(photoCount, 'photo')}</span>}
         </span>
       )}

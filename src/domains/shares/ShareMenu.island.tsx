@@ -15,19 +15,42 @@ export interface ShareMenuProps {
 
 /** Share: with words of one's own, by its link, or through what the device offers. */
 export function ShareMenu({ menuId, item }: ShareMenuProps) {
-  const [ShareDialog, needShareDialog] = useLate(() => import('./ShareDialog.island.tsx').then((part) => part.ShareDialog));
+  const [ShareDialog, needShareDialog] = useLate(() =>
+    import('./ShareDialog.island.tsx').then((part) => part.ShareDialog),
+  );
   const [isSharing, setSharing] = useState(false);
   const entries: MenuEntry[] = [
-    { label: 'Share to your feed', icon: <Icon of={Repeat2} />, onSelect: async () => (await needShareDialog()) && setSharing(true) },
+    {
+      label: 'Share to your feed',
+      icon: <Icon of={Repeat2} />,
+      onSelect: async () => (await needShareDialog()) && setSharing(true),
+    },
     { label: 'Copy link', icon: <Icon of={Link2} />, onSelect: () => void copyLink(item.path) },
     ...(hasShareSheet()
-      ? [{ label: 'Share with another app', icon: <Icon of={Share} />, onSelect: () => void openShareSheet(item.path, `${isolate(item.author)}'s ${nounOf(item)}`) }]
+      ? [
+          {
+            label: 'Share with another app',
+            icon: <Icon of={Share} />,
+            onSelect: () =>
+              void openShareSheet(item.path, `${isolate(item.author)}'s ${nounOf(item)}`),
+          },
+        ]
       : []),
   ];
   return (
     <>
-      <Menu id={`share-menu-${menuId}`} label="Share" icon={<Icon of={Share2} />} entries={entries} isText isLate screen={item.screen} />
-      {ShareDialog && <ShareDialog item={item} open={isSharing} onClose={() => setSharing(false)} />}
+      <Menu
+        id={`share-menu-${menuId}`}
+        label="Share"
+        icon={<Icon of={Share2} />}
+        entries={entries}
+        isText
+        isLate
+        screen={item.screen}
+      />
+      {ShareDialog && (
+        <ShareDialog item={item} open={isSharing} onClose={() => setSharing(false)} />
+      )}
     </>
   );
 }

@@ -11,7 +11,8 @@ export async function copyLink(path: string): Promise<void> {
 }
 
 /** Whether the device has a sheet of its own to share with. */
-export const hasShareSheet = (): boolean => typeof navigator !== 'undefined' && 'share' in navigator;
+export const hasShareSheet = (): boolean =>
+  typeof navigator !== 'undefined' && 'share' in navigator;
 
 export async function openShareSheet(path: string, title: string): Promise<void> {
   try {

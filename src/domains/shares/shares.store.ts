@@ -5,11 +5,16 @@ import { $lastShare, type ShareTarget } from './last-share.store.ts';
 import { share as shareCall } from './shares.calls.ts';
 import { shareKey } from './shares.rules.ts';
 
-/** Shares once, however often it is sent again after a lost answer. Returns whether it succeeded. */
+/**
+ * Shares once, however often it is sent again after a lost answer. Returns whether it succeeded.
+ */
 export async function share({ type, id }: ShareTarget, body: string): Promise<boolean> {
   const name = shareKey({ type, id });
   try {
-    const { action_id: actionId } = await shareCall({ type, id, body }, { idempotencyKey: attemptKey(name, body) });
+    const { action_id: actionId } = await shareCall(
+      { type, id, body },
+      { idempotencyKey: attemptKey(name, body) },
+    );
     forgetAttempt(name);
     toast.success('Post shared successfully!');
     $lastShare.set({ type, id, actionId });

@@ -9,13 +9,17 @@ const none: File[] = [];
 /** Opens the dialog for a new story, on the own profile. */
 export const AddStory = memo(function AddStory({ memberId }: { memberId: number }) {
   const [isOpen, setOpen] = useState(false);
-  const [NewStory, need] = useLate(() => import('./NewStoryDialog.island.tsx').then((part) => part.NewStoryDialog));
+  const [NewStory, need] = useLate(() =>
+    import('./NewStoryDialog.island.tsx').then((part) => part.NewStoryDialog),
+  );
   return (
     <span className="needs-script">
       <Button icon={<Icon of={Plus} />} onClick={() => void need().then(setOpen)}>
         Add story
       </Button>
-      {isOpen && NewStory && <NewStory memberId={memberId} start={none} onClose={() => setOpen(false)} />}
+      {isOpen && NewStory && (
+        <NewStory memberId={memberId} start={none} onClose={() => setOpen(false)} />
+      )}
     </span>
   );
 });

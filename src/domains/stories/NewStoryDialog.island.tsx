@@ -11,7 +11,14 @@ import { Select } from '#ui/Select.tsx';
 import { toast } from '#ui/toast.ts';
 import { useKept } from '#ui/use-kept.ts';
 import { tellStory } from './new-story.store.ts';
-import { captionLength, filesProblem, kindOfFile, longestVideoSeconds, storyMegabytes, type StoryAudience } from './stories.rules.ts';
+import {
+  captionLength,
+  filesProblem,
+  kindOfFile,
+  longestVideoSeconds,
+  storyMegabytes,
+  type StoryAudience,
+} from './stories.rules.ts';
 import { useChosen, type Chosen } from './use-chosen.ts';
 import './new-story.css';
 
@@ -29,12 +36,20 @@ interface Words {
   audience: StoryAudience;
 }
 
-/** One photo or one video, a caption, and for whom. Closed before it is told, all of it is there when it is opened again. */
+/**
+ * One photo or one video, a caption, and for whom. Closed before it is told, all of it is there
+ * when it is opened again.
+ */
 export function NewStoryDialog({ memberId, start, onClose, onDone }: NewStoryDialogProps) {
-  const [words, write, forget] = useKept<Words>(`new story ${memberId}`, { caption: '', audience: 'friends' });
+  const [words, write, forget] = useKept<Words>(`new story ${memberId}`, {
+    caption: '',
+    audience: 'friends',
+  });
   const [percent, setPercent] = useState<number>();
   const [hasFailed, setFailed] = useState(false);
-  const { chosen, problem, setProblem, choose, remove } = useChosen(memberId, start, () => setFailed(false));
+  const { chosen, problem, setProblem, choose, remove } = useChosen(memberId, start, () =>
+    setFailed(false),
+  );
   const sending = useRef<AbortController>(undefined);
   const isOpen = useRef(true);
   const isSending = percent !== undefined;
@@ -59,7 +74,11 @@ export function NewStoryDialog({ memberId, start, onClose, onDone }: NewStoryDia
       // Once all has left, the story may be there already: from then on nothing calls it off.
       if (sent === 100) sending.current = undefined;
     };
-    const refusal = await tellStory(memberId, { file: chosen.file, ...words }, { signal, onProgress });
+    const refusal = await tellStory(
+      memberId,
+      { file: chosen.file, ...words },
+      { signal, onProgress },
+    );
     sending.current = undefined;
     if (refusal === null) {
       forget();
@@ -80,7 +99,11 @@ export function NewStoryDialog({ memberId, start, onClose, onDone }: NewStoryDia
       {percent < 100 && <Button onClick={() => sending.current?.abort()}>Cancel</Button>}
     </>
   ) : (
-    <Button variant="primary" icon={hasFailed ? <Icon of={RotateCw} /> : undefined} onClick={() => void send()}>
+    <Button
+      variant="primary"
+      icon={hasFailed ? <Icon of={RotateCw} /> : undefined}
+      onClick={() => void send()}
+    >
       {hasFailed ? 'Try again' : 'Share story'}
     </Button>
   );
@@ -90,14 +113,20 @@ export function NewStoryDialog({ memberId, start, onClose, onDone }: NewStoryDia
         {chosen && (
           <div className="story-preview-frame">
             <Preview key={chosen.address} {...chosen} />
-            {!isSending && <RemoveFromPicture label={`Remove ${chosen.file.name}`} onRemove={remove} />}
+            {!isSending && (
+              <RemoveFromPicture label={`Remove ${chosen.file.name}`} onRemove={remove} />
+            )}
           </div>
         )}
         {!isSending && (
           <>
             <FileDrop
               label={chosen ? 'Choose another one' : 'Choose a photo or a video'}
-              hint={chosen ? undefined : `Or drag or paste it here. Photos of at most ${storyMegabytes.picture} MB, videos of at most ${storyMegabytes.video} MB and ${longestVideoSeconds} seconds.`}
+              hint={
+                chosen
+                  ? undefined
+                  : `Or drag or paste it here. Photos of at most ${storyMegabytes.picture} MB, videos of at most ${storyMegabytes.video} MB and ${longestVideoSeconds} seconds.`
+              }
               error={problem}
               icon={<Icon of={ImagePlus} />}
               accept="image/*,video/*,.heic,.heif"
@@ -111,7 +140,9 @@ export function NewStoryDialog({ memberId, start, onClose, onDone }: NewStoryDia
           label="Caption"
           name="story-caption"
           value={words.caption}
-          onChange={(event: ChangeEvent<HTMLInputElement>) => write({ ...words, caption: event.target.value })}
+          onChange={(event: ChangeEvent<HTMLInputElement>) =>
+            write({ ...words, caption: event.target.value })
+          }
           maxLength={captionLength}
           used={words.caption.length}
           readOnly={isSending}
@@ -137,7 +168,16 @@ function Preview({ file, address }: Chosen) {
   // Some phones' pictures cannot be shown by every browser; the server can read them all the same.
   if (!isShown) return <p className="story-preview-name">{file.name}</p>;
   return kindOfFile(file) === 'video' ? (
-    <video className="story-preview" src={`${address}#t=0.1`} controls muted playsInline preload="metadata" aria-label={file.name} onError={() => setShown(false)} />
+    <video
+      className="story-preview"
+      src={`${address}#t=0.1`}
+      controls
+      muted
+      playsInline
+      preload="metadata"
+      aria-label={file.name}
+      onError={() => setShown(false)}
+    />
   ) : (
     <img className="story-preview" src={address} alt={file.name} onError={() => setShown(false)} />
   );
@@ -157,14 +197,26 @@ function Cameras({ onFiles }: { onFiles: (files: File[]) => void }) {
           <Icon of={Camera} />
           Take a photo
         </span>
-        <input className="sr-only" type="file" accept="image/*" capture="environment" onChange={take} />
+        <input
+          className="sr-only"
+          type="file"
+          accept="image/*"
+          capture="environment"
+          onChange={take}
+        />
       </label>
       <label className="button button-soft">
         <span className="button-inside">
           <Icon of={Video} />
           Record a video
         </span>
-        <input className="sr-only" type="file" accept="video/*" capture="environment" onChange={take} />
+        <input
+          className="sr-only"
+          type="file"
+          accept="video/*"
+          capture="environment"
+          onChange={take}
+        />
       </label>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { CirclePlus } from 'lucide';
 import { memo, useEffect, useRef, useState } from 'react';
-import { type LiveSubject, onLive } from '#lib/live-events.ts';
+import { onLive, type LiveSubject } from '#lib/live-events.ts';
 import { oneAtATime } from '#lib/one-at-a-time.ts';
 import { fromSeed, type Seed } from '#lib/seed.ts';
 import { bringChanges } from '#lib/tab-changes.ts';
@@ -19,8 +19,16 @@ export interface OwnStoriesProps {
   timeZone: string;
 }
 
-/** The own stories on the own profile: one more or one less shows at once, wherever it was told or deleted. */
-export const OwnStories = memo(function OwnStories({ member: { id, displayname }, served, now, timeZone }: OwnStoriesProps) {
+/**
+ * The own stories on the own profile: one more or one less shows at once, wherever it was told or
+ * deleted.
+ */
+export const OwnStories = memo(function OwnStories({
+  member: { id, displayname },
+  served,
+  now,
+  timeZone,
+}: OwnStoriesProps) {
   const [items, set] = useState(() => fromSeed(served));
   const [ask] = useState(() => oneAtATime(async () => set(await readActive(id))));
   const total = useStore($groupChanges, { keys: [id], ssr: 'initial' })[id]?.total_stories;
@@ -34,7 +42,8 @@ export const OwnStories = memo(function OwnStories({ member: { id, displayname }
   }, [total]);
   useEffect(() => {
     // The tile that had the focus has gone.
-    if (items.length < count.current && document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+    if (items.length < count.current && document.activeElement === document.body)
+      box.current?.focus({ preventScroll: true });
     count.current = items.length;
   }, [items]);
 

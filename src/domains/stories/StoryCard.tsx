@@ -2,20 +2,30 @@ import { Play } from 'lucide';
 import { Icon } from '#ui/Icon.tsx';
 import { Picture } from '#ui/Picture.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
-import { altOf } from './story-alt.ts';
 import { isImageCode } from './stories.rules.ts';
 import type { StoryItem } from './stories.schema.ts';
+import { altOf } from './story-alt.ts';
 import { storyPath } from './story-place.rules.ts';
 import '#ui/picture-marks.css';
 import '#ui/tiles.css';
 import './story-card.css';
 
 /** One story of a profile; the player opens over the screen. */
-export function StoryCard({ item, now, timeZone }: { item: StoryItem; now: string; timeZone: string }) {
+export function StoryCard({
+  item,
+  now,
+  timeZone,
+}: {
+  item: StoryItem;
+  now: string;
+  timeZone: string;
+}) {
   return (
     <a className="tile-picture story-cover" href={storyPath(item.story_id)} data-no-prerender>
       {item.picture && <Picture picture={item.picture} alt={altOf(item)} sizes="220px" />}
-      {!isImageCode(item.code) && <Icon of={Play} className="picture-mark story-cover-play" label="Video" />}
+      {!isImageCode(item.code) && (
+        <Icon of={Play} className="picture-mark story-cover-play" label="Video" />
+      )}
       <span className="story-cover-words">
         {item.description && (
           <span className="story-cover-caption" dir="auto">

@@ -2,8 +2,8 @@ import { toWire } from '#lib/dates.ts';
 import { fromSeed } from '#lib/seed.ts';
 import { addressedDialog } from '#ui/AddressedDialog.tsx';
 import { storyAt } from './story-place.rules.ts';
-import { clockFrom } from './use-end.ts';
 import { StoryPlayer } from './StoryPlayer.island.tsx';
+import { clockFrom } from './use-end.ts';
 
 /** Written into every member's page by the frame. */
 interface Reader {
@@ -21,6 +21,14 @@ export const openStory = addressedDialog({
   draw(storyId, onClose) {
     const { id: memberId, timeZone, now } = fromSeed<Reader>({ id: 'reader' });
     // Not the device's clock, which may be hours off: a story ends by the server's.
-    return <StoryPlayer storyId={storyId} memberId={memberId} timeZone={timeZone} now={toWire(new Date(clockFrom(now, 0)()))} onClose={onClose} />;
+    return (
+      <StoryPlayer
+        storyId={storyId}
+        memberId={memberId}
+        timeZone={timeZone}
+        now={toWire(new Date(clockFrom(now, 0)()))}
+        onClose={onClose}
+      />
+    );
   },
 });

@@ -18,8 +18,12 @@ export interface StoryDialogsProps {
 /** What asks something over a story; the parts that are rarely needed come when they are. */
 export function StoryDialogs({ open, item, memberId, onClose, onGone }: StoryDialogsProps) {
   const [isBusy, setBusy] = useState(false);
-  const [ReportDialog, needReport] = useLate(() => import('#domains/moderation/ReportDialog.tsx').then((part) => part.ReportDialog));
-  const [ViewersDialog, needViewers] = useLate(() => import('./StoryViewersDialog.island.tsx').then((part) => part.StoryViewersDialog));
+  const [ReportDialog, needReport] = useLate(() =>
+    import('#domains/moderation/ReportDialog.tsx').then((part) => part.ReportDialog),
+  );
+  const [ViewersDialog, needViewers] = useLate(() =>
+    import('./StoryViewersDialog.island.tsx').then((part) => part.StoryViewersDialog),
+  );
   useEffect(() => {
     const need = { report: needReport, viewers: needViewers, delete: undefined }[open ?? 'delete'];
     void need?.().then((isThere) => isThere || onClose());
@@ -47,9 +51,18 @@ export function StoryDialogs({ open, item, memberId, onClose, onGone }: StoryDia
         />
       )}
       {open === 'report' && ReportDialog && (
-        <ReportDialog type="sitestories_story" id={item.story_id} title="Report story" open onSend={(words) => sendReport({ type: 'sitestories_story', id: item.story_id }, words)} onClose={onClose} />
+        <ReportDialog
+          type="sitestories_story"
+          id={item.story_id}
+          title="Report story"
+          open
+          onSend={(words) => sendReport({ type: 'sitestories_story', id: item.story_id }, words)}
+          onClose={onClose}
+        />
       )}
-      {open === 'viewers' && ViewersDialog && <ViewersDialog storyId={item.story_id} onClose={onClose} />}
+      {open === 'viewers' && ViewersDialog && (
+        <ViewersDialog storyId={item.story_id} onClose={onClose} />
+      )}
     </>
   );
 }

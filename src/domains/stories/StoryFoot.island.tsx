@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { Eye, SendHorizontal } from 'lucide';
 import { useLayoutEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { compose } from '#domains/messages/messages.calls.ts';
 import { reactionCall } from '#domains/reactions/reaction-call.ts';
 import { ReactionPicker } from '#domains/reactions/ReactionPicker.tsx';
-import { compose } from '#domains/messages/messages.calls.ts';
 import { $reactionChanges } from '#domains/reactions/reactions.store.ts';
 import { formCall } from '#lib/form-call.ts';
 import { isolate } from '#lib/names.ts';
@@ -12,9 +12,9 @@ import { FormFields } from '#ui/FormFields.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { useKept } from '#ui/use-kept.ts';
-import { storyPath } from './story-place.rules.ts';
 import type { StoryItem } from './stories.schema.ts';
 import { answerStory, reactToStory, storySubject } from './story-answers.store.ts';
+import { storyPath } from './story-place.rules.ts';
 import './StoryFoot.css';
 
 export interface StoryFootProps {
@@ -32,10 +32,16 @@ export function StoryFoot({ item, isOwn, onEngage, onShowViewers }: StoryFootPro
     <footer
       className="story-foot"
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && onEngage(true)}
-      onPointerLeave={({ pointerType, currentTarget }) => pointerType === 'mouse' && !currentTarget.contains(document.activeElement) && onEngage(false)}
+      onPointerLeave={({ pointerType, currentTarget }) =>
+        pointerType === 'mouse' &&
+        !currentTarget.contains(document.activeElement) &&
+        onEngage(false)
+      }
       onPointerDown={() => onEngage(true)}
       onFocus={() => onEngage(true)}
-      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && onEngage(false)}
+      onBlur={({ currentTarget, relatedTarget }) =>
+        !currentTarget.contains(relatedTarget) && onEngage(false)
+      }
     >
       {description && (
         <p className="story-caption" dir="auto">
@@ -70,7 +76,9 @@ function Reactions({ item, onChosen }: { item: StoryItem; onChosen: () => void }
         void reactToStory(item.story_id, choice);
         onChosen();
       }}
-      callOf={(choice) => reactionCall({ subject_type: 'sitestories_story', subject_id: item.story_id }, choice)}
+      callOf={(choice) =>
+        reactionCall({ subject_type: 'sitestories_story', subject_id: item.story_id }, choice)
+      }
     />
   );
 }
@@ -97,8 +105,16 @@ function Answer({ item, onSent }: { item: StoryItem; onSent: () => void }) {
     onSent();
   };
   return (
-    <form className="story-reply" method="post" action={storyPath(item.story_id)} onSubmit={(event) => void send(event)}>
-      <FormFields call={formCall(compose, { toValues: String(item.owner_id), title: 'Reply to a story' })} form={undefined} />
+    <form
+      className="story-reply"
+      method="post"
+      action={storyPath(item.story_id)}
+      onSubmit={(event) => void send(event)}
+    >
+      <FormFields
+        call={formCall(compose, { toValues: String(item.owner_id), title: 'Reply to a story' })}
+        form={undefined}
+      />
       <input
         ref={field}
         name="body"
@@ -110,7 +126,12 @@ function Answer({ item, onSent }: { item: StoryItem; onSent: () => void }) {
         placeholder={`Answer ${isolate(item.owner_title)}...`}
         dir="auto"
       />
-      <IconButton type="submit" label="Send" aria-busy={isBusy || undefined} icon={<Icon of={SendHorizontal} />} />
+      <IconButton
+        type="submit"
+        label="Send"
+        aria-busy={isBusy || undefined}
+        icon={<Icon of={SendHorizontal} />}
+      />
     </form>
   );
 }

@@ -1,10 +1,10 @@
 import { Globe, Pause, Play, Users, Volume2, VolumeX, X } from 'lucide';
 import type { ReactNode, RefObject } from 'react';
 import { audienceLabels } from '#domains/policy/audience.rules.ts';
-import { Icon } from '#ui/Icon.tsx';
-import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
+import { RelativeTime } from '#ui/RelativeTime.tsx';
 import type { StoryItem } from './stories.schema.ts';
 import './StoryHead.css';
 
@@ -25,28 +25,62 @@ export interface StoryHeadProps {
 }
 
 /** How far it is, whose it is, and what the player can do. */
-export function StoryHead({ item, index, total, bar, now, timeZone, isPaused, isMuted, hasSound, menu, onPause, onMute, onClose }: StoryHeadProps) {
+export function StoryHead({
+  item,
+  index,
+  total,
+  bar,
+  now,
+  timeZone,
+  isPaused,
+  isMuted,
+  hasSound,
+  menu,
+  onPause,
+  onMute,
+  onClose,
+}: StoryHeadProps) {
   const isForFriends = item.privacy === 'friends';
   return (
     <header className="story-head">
       <div className="story-segments" aria-hidden="true">
         {Array.from({ length: total }, (_, at) => (
-          <span key={at} className="story-segment" data-is={at < index ? 'past' : at > index ? 'coming' : undefined} ref={at === index ? bar : undefined} />
+          <span
+            key={at}
+            className="story-segment"
+            data-is={at < index ? 'past' : at > index ? 'coming' : undefined}
+            ref={at === index ? bar : undefined}
+          />
         ))}
       </div>
       <div className="story-bar">
         <a className="story-who" href={`/profile/${item.owner_id}/posts`}>
           <Avatar name={item.owner_title} src={item.owner_image_icon} size={40} eager />
           <span>
-            <strong><bdi>{item.owner_title}</bdi></strong>
+            <strong>
+              <bdi>{item.owner_title}</bdi>
+            </strong>
             <small>
               <RelativeTime at={item.create_date} now={now} timeZone={timeZone} />
-              <Icon of={isForFriends ? Users : Globe} label={isForFriends ? audienceLabels.friends : 'Everyone here'} />
+              <Icon
+                of={isForFriends ? Users : Globe}
+                label={isForFriends ? audienceLabels.friends : 'Everyone here'}
+              />
             </small>
           </span>
         </a>
-        <IconButton label={isPaused ? 'Play' : 'Pause'} icon={isPaused ? <Icon of={Play} /> : <Icon of={Pause} />} onClick={onPause} />
-        {hasSound && <IconButton label={isMuted ? 'Sound on' : 'Sound off'} icon={isMuted ? <Icon of={VolumeX} /> : <Icon of={Volume2} />} onClick={onMute} />}
+        <IconButton
+          label={isPaused ? 'Play' : 'Pause'}
+          icon={isPaused ? <Icon of={Play} /> : <Icon of={Pause} />}
+          onClick={onPause}
+        />
+        {hasSound && (
+          <IconButton
+            label={isMuted ? 'Sound on' : 'Sound off'}
+            icon={isMuted ? <Icon of={VolumeX} /> : <Icon of={Volume2} />}
+            onClick={onMute}
+          />
+        )}
         {menu}
         <IconButton label="Close" icon={<Icon of={X} />} onClick={onClose} />
       </div>

@@ -15,17 +15,61 @@ export interface StoryMenuProps extends Neighbours {
 }
 
 /** What can be done about a story; and the ways to other people, for whoever does not swipe. */
-export function StoryMenu({ item, isOwn, previous, next, onDialog, onMute, onPerson }: StoryMenuProps) {
+export function StoryMenu({
+  item,
+  isOwn,
+  previous,
+  next,
+  onDialog,
+  onMute,
+  onPerson,
+}: StoryMenuProps) {
   const { owner_title: name, isMute } = item;
-  const own: MenuEntry[] = [{ label: 'Delete story', icon: <Icon of={Trash2} />, isDanger: true, onSelect: () => onDialog('delete') }];
+  const own: MenuEntry[] = [
+    {
+      label: 'Delete story',
+      icon: <Icon of={Trash2} />,
+      isDanger: true,
+      onSelect: () => onDialog('delete'),
+    },
+  ];
   const others: MenuEntry[] = [
     { label: 'Report story', icon: <Icon of={Flag} />, onSelect: () => onDialog('report') },
-    { label: isMute ? `Show stories of ${isolate(name)} again` : `Mute stories of ${isolate(name)}`, icon: isMute ? <Icon of={Bell} /> : <Icon of={BellOff} />, onSelect: onMute },
+    {
+      label: isMute ? `Show stories of ${isolate(name)} again` : `Mute stories of ${isolate(name)}`,
+      icon: isMute ? <Icon of={Bell} /> : <Icon of={BellOff} />,
+      onSelect: onMute,
+    },
   ];
   const entries: MenuEntry[] = [
     ...(isOwn ? own : others),
-    ...(previous ? [{ label: `Previous: ${isolate(previous.owner_title)}`, icon: <Icon of={ChevronLeft} />, onSelect: () => onPerson(-1) }] : []),
-    ...(next ? [{ label: `Next: ${isolate(next.owner_title)}`, icon: <Icon of={ChevronRight} />, onSelect: () => onPerson(1) }] : []),
+    ...(previous
+      ? [
+          {
+            label: `Previous: ${isolate(previous.owner_title)}`,
+            icon: <Icon of={ChevronLeft} />,
+            onSelect: () => onPerson(-1),
+          },
+        ]
+      : []),
+    ...(next
+      ? [
+          {
+            label: `Next: ${isolate(next.owner_title)}`,
+            icon: <Icon of={ChevronRight} />,
+            onSelect: () => onPerson(1),
+          },
+        ]
+      : []),
   ];
-  return <Menu id="story-menu" label="More" icon={<Icon of={EllipsisVertical} />} entries={entries} isLate screen={isOwn ? undefined : `/report/sitestories_story/${item.story_id}`} />;
+  return (
+    <Menu
+      id="story-menu"
+      label="More"
+      icon={<Icon of={EllipsisVertical} />}
+      entries={entries}
+      isLate
+      screen={isOwn ? undefined : `/report/sitestories_story/${item.story_id}`}
+    />
+  );
 }

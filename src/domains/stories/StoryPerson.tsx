@@ -6,10 +6,23 @@ import type { StoryGroup } from './stories.schema.ts';
 import './StoryPerson.css';
 
 /** The way to whoever stands beside this one in the strip, where the screen has room for it. */
-export function StoryPerson({ group, side, onPress }: { group: StoryGroup; side: 'previous' | 'next'; onPress: () => void }) {
+export function StoryPerson({
+  group,
+  side,
+  onPress,
+}: {
+  group: StoryGroup;
+  side: 'previous' | 'next';
+  onPress: () => void;
+}) {
   const { owner_title: name, owner_image_icon: src, isViewed } = group;
   return (
-    <button type="button" className={`story-person story-person-${side}`} aria-label={`${side === 'next' ? 'Next' : 'Previous'} person: ${isolate(name)}`} onClick={onPress}>
+    <button
+      type="button"
+      className={`story-person story-person-${side}`}
+      aria-label={`${side === 'next' ? 'Next' : 'Previous'} person: ${isolate(name)}`}
+      onClick={onPress}
+    >
       {side === 'previous' && <Icon of={ChevronLeft} />}
       <Avatar name={name} src={src} size={56} ring={isViewed ? 'seen' : 'fresh'} />
       {side === 'next' && <Icon of={ChevronRight} />}

@@ -5,6 +5,7 @@ import { fromSeed, type Seed } from '#lib/seed.ts';
 import { whenShown } from '#lib/when-shown.ts';
 import { classes } from '#ui/classes.ts';
 import type { StoryItem } from './stories.schema.ts';
+import { $groups, setMuted } from './stories.store.ts';
 import { storyPath } from './story-place.rules.ts';
 import { StoryDialogs, type OpenDialog } from './StoryDialogs.island.tsx';
 import { StoryFoot } from './StoryFoot.island.tsx';
@@ -14,13 +15,12 @@ import { StoryPerson } from './StoryPerson.tsx';
 import { StoryProblem } from './StoryProblem.tsx';
 import { NextSlide, StorySlide } from './StorySlide.tsx';
 import { StorySteps } from './StorySteps.tsx';
-import { $groups, setMuted } from './stories.store.ts';
+import { useIsWaiting } from './use-is-waiting.ts';
 import { usePlayer } from './use-player.ts';
 import { useSound } from './use-sound.ts';
 import { useStoryClock } from './use-story-clock.ts';
 import { useStoryKeys } from './use-story-keys.ts';
 import { useStoryTouch } from './use-story-touch.ts';
-import { useIsWaiting } from './use-is-waiting.ts';
 import '#ui/stage.css';
 import './story-player.css';
 
@@ -35,9 +35,17 @@ export interface StoryPlayerProps {
   onClose?: () => void;
 }
 
-const titleOf = ({ owner_title }: StoryItem, index: number, total: number) => `Story${total > 1 ? ` ${index + 1} of ${total}` : ''} by ${isolate(owner_title)}`;
+const titleOf = ({ owner_title }: StoryItem, index: number, total: number) =>
+  `Story${total > 1 ? ` ${index + 1} of ${total}` : ''} by ${isolate(owner_title)}`;
 
-export const StoryPlayer = memo(function StoryPlayer({ storyId, served: seed, memberId, now, timeZone, onClose }: StoryPlayerProps) {
+export const StoryPlayer = memo(function StoryPlayer({
+  storyId,
+  served: seed,
+  memberId,
+  now,
+  timeZone,
+  onClose,
+}: StoryPlayerProps) {
   const [served] = useState(() => seed && fromSeed(seed));
   const player = usePlayer({ storyId, memberId, served, now });
   const { status, items, index, turn } = useStore(player.$state);
@@ -63,12 +71,32 @@ export const StoryPlayer = memo(function StoryPlayer({ storyId, served: seed, me
     if (group) void player.load(group.story_id);
     else if (by === 1) close();
   };
-  const { isHeld, takeClick, touch } = useStoryTouch({ onSwipe: (to) => (to === 'close' ? close() : toPerson(to === 'next' ? 1 : -1)) });
-  const isRunning = status === 'ready' && (isVideo || ready === key) && !isPaused && !isHeld && !isEngaged && !isWaiting && dialog === null;
+  const { isHeld, takeClick, touch } = useStoryTouch({
+    onSwipe: (to) => (to === 'close' ? close() : toPerson(to === 'next' ? 1 : -1)),
+  });
+  const isRunning =
+    status === 'ready' &&
+    (isVideo || ready === key) &&
+    !isPaused &&
+    !isHeld &&
+    !isEngaged &&
+    !isWaiting &&
+    dialog === null;
 
-  useStoryClock({ turn: key, isRunning, seconds: item?.duration ?? 5, video, bar, onEnd: () => player.step(1) });
+  useStoryClock({
+    turn: key,
+    isRunning,
+    seconds: item?.duration ?? 5,
+    video,
+    bar,
+    onEnd: () => player.step(1),
+  });
   useStoryKeys({
-    step: (by) => player.step(by), toPerson, pause: () => setPaused((was) => !was), mute: sound.toggle, ...(onClose ? {} : { close }),
+    step: (by) => player.step(by),
+    toPerson,
+    pause: () => setPaused((was) => !was),
+    mute: sound.toggle,
+    ...(onClose ? {} : { close }),
   });
 
   useEffect(sound.recall, []);
@@ -96,15 +124,34 @@ export const StoryPlayer = memo(function StoryPlayer({ storyId, served: seed, me
     return () => void (document.title = before);
   }, [key, status]);
 
-  if (!item || status === 'gone' || status === 'failed') return <StoryProblem status={status} onClose={close} onRetry={() => void player.retry()} {...(next && status === 'gone' ? { onNext: () => toPerson(1) } : {})} />;
+  if (!item || status === 'gone' || status === 'failed')
+    return (
+      <StoryProblem
+        status={status}
+        onClose={close}
+        onRetry={() => void player.retry()}
+        {...(next && status === 'gone' ? { onNext: () => toPerson(1) } : {})}
+      />
+    );
   const isOwn = item.owner_id === memberId;
   const hasSound = items.some(({ videoUrl }) => videoUrl !== '');
   const coming = items[(index + 1) % items.length];
   return (
     <div className="stage story-player" ref={root}>
-      {item.picture?.placeholder && <img className="stage-glow" src={item.picture.placeholder} alt="" aria-hidden="true" />}
-      <p className="sr-only" aria-live="polite">{`${titleOf(item, index, items.length)}. ${item.description}`}</p>
-      <div className={classes('story-card', isHeld && 'story-card-held', status === 'loading' && 'story-card-loading')}>
+      {item.picture?.placeholder && (
+        <img className="stage-glow" src={item.picture.placeholder} alt="" aria-hidden="true" />
+      )}
+      <p
+        className="sr-only"
+        aria-live="polite"
+      >{`${titleOf(item, index, items.length)}. ${item.description}`}</p>
+      <div
+        className={classes(
+          'story-card',
+          isHeld && 'story-card-held',
+          status === 'loading' && 'story-card-loading',
+        )}
+      >
         <StorySlide
           key={key}
           item={item}
@@ -119,7 +166,14 @@ export const StoryPlayer = memo(function StoryPlayer({ storyId, served: seed, me
           }}
         />
         {coming && coming !== item && <NextSlide key={`next-${coming.story_id}`} item={coming} />}
-        <button type="button" className="story-tap" aria-label="Next story" {...touch} onPointerDownCapture={() => setEngaged(false)} onClick={() => takeClick() && player.step(1)} />
+        <button
+          type="button"
+          className="story-tap"
+          aria-label="Next story"
+          {...touch}
+          onPointerDownCapture={() => setEngaged(false)}
+          onClick={() => takeClick() && player.step(1)}
+        />
         <StoryHead
           {...{ item, index, bar, now, timeZone, isPaused, hasSound }}
           total={items.length}
@@ -131,12 +185,23 @@ export const StoryPlayer = memo(function StoryPlayer({ storyId, served: seed, me
             <StoryMenu
               {...{ item, isOwn, previous, next }}
               onDialog={setDialog}
-              onMute={() => void setMuted(item, item.isMute === 0).then((isDone) => isDone && player.change(item.owner_id, { isMute: item.isMute ? 0 : 1 }))}
+              onMute={() =>
+                void setMuted(item, item.isMute === 0).then(
+                  (isDone) =>
+                    isDone && player.change(item.owner_id, { isMute: item.isMute ? 0 : 1 }),
+                )
+              }
               onPerson={toPerson}
             />
           }
         />
-        <StoryFoot key={item.owner_id} item={item} isOwn={isOwn} onEngage={setEngaged} onShowViewers={() => setDialog('viewers')} />
+        <StoryFoot
+          key={item.owner_id}
+          item={item}
+          isOwn={isOwn}
+          onEngage={setEngaged}
+          onShowViewers={() => setDialog('viewers')}
+        />
         {items.length > 1 && <StorySteps onStep={player.step} />}
       </div>
       {previous && <StoryPerson group={previous} side="previous" onPress={() => toPerson(-1)} />}

@@ -21,7 +21,15 @@ export interface StorySlideProps {
 const sizes = '(width >= 700px) 460px, 100vw';
 
 /** What is shown: the photo, or the video with its still behind it. */
-export function StorySlide({ item, video, isMuted, onLoad, onEnd, onBroken, isBroken }: StorySlideProps) {
+export function StorySlide({
+  item,
+  video,
+  isMuted,
+  onLoad,
+  onEnd,
+  onBroken,
+  isBroken,
+}: StorySlideProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const image = box.current?.querySelector<HTMLImageElement>('picture img');
@@ -36,12 +44,36 @@ export function StorySlide({ item, video, isMuted, onLoad, onEnd, onBroken, isBr
     return () => stop.abort();
   }, []);
   if (item.status !== 1) return <p className="story-waiting">{waitingText(item.status)}</p>;
-  if (isBroken) return <p className="story-waiting">{isImageCode(item.code) ? 'This photo could not be loaded.' : 'This video could not be played.'}</p>;
+  if (isBroken)
+    return (
+      <p className="story-waiting">
+        {isImageCode(item.code)
+          ? 'This photo could not be loaded.'
+          : 'This video could not be played.'}
+      </p>
+    );
   return (
     <div className="story-media" ref={box}>
-      {item.picture && <Picture picture={item.picture} alt={isImageCode(item.code) ? altOf(item) : ''} sizes={sizes} eager />}
+      {item.picture && (
+        <Picture
+          picture={item.picture}
+          alt={isImageCode(item.code) ? altOf(item) : ''}
+          sizes={sizes}
+          eager
+        />
+      )}
       {!isImageCode(item.code) && (
-        <video ref={video} className="story-video" src={item.videoUrl} muted={isMuted} playsInline preload="auto" aria-label={altOf(item)} onEnded={onEnd} onError={onBroken} />
+        <video
+          ref={video}
+          className="story-video"
+          src={item.videoUrl}
+          muted={isMuted}
+          playsInline
+          preload="auto"
+          aria-label={altOf(item)}
+          onEnded={onEnd}
+          onError={onBroken}
+        />
       )}
     </div>
   );
@@ -52,7 +84,9 @@ export function NextSlide({ item }: { item: StoryItem }) {
   return (
     <div className="story-coming" aria-hidden="true">
       {item.picture && <Picture picture={item.picture} alt="" sizes={sizes} eager />}
-      {item.videoUrl && <video src={item.videoUrl} muted playsInline preload="auto" tabIndex={-1} />}
+      {item.videoUrl && (
+        <video src={item.videoUrl} muted playsInline preload="auto" tabIndex={-1} />
+      )}
     </div>
   );
 }

@@ -40,11 +40,18 @@ export const StoryStrip = memo(function StoryStrip({ first, member, now }: Story
   const [clock] = useState(() => clockFrom(now, 0));
   const { groups, more } = useGroups(first, member.id, clock);
   const changes = useStore($groupChanges, { ssr: 'initial' });
-  const { row, hasBefore, hasAfter, turn, onKeyDown } = useStrip(groups.length >= inSight, () => void more());
+  const { row, hasBefore, hasAfter, turn, onKeyDown } = useStrip(
+    groups.length >= inSight,
+    () => void more(),
+  );
   const [files, setFiles] = useState<File[]>();
-  const [NewStory, need] = useLate(() => import('./NewStoryDialog.island.tsx').then((part) => part.NewStoryDialog));
+  const [NewStory, need] = useLate(() =>
+    import('./NewStoryDialog.island.tsx').then((part) => part.NewStoryDialog),
+  );
   const [isTarget, setTarget] = useState(false);
-  const shown = groups.map((group) => asChanged(group, changes[group.owner_id])).filter(({ total_stories }) => total_stories > 0);
+  const shown = groups
+    .map((group) => asChanged(group, changes[group.owner_id]))
+    .filter(({ total_stories }) => total_stories > 0);
 
   useEffect(bringChanges, []);
   useEffect(() => $groups.set(shown), [groups, changes]);
@@ -82,22 +89,42 @@ export const StoryStrip = memo(function StoryStrip({ first, member, now }: Story
         </li>
         {shown.map((group, index) => (
           <li key={group.owner_id}>
-            <StoryTile group={group} isOwn={group.owner_id === member.id} isEager={index < inSight} />
+            <StoryTile
+              group={group}
+              isOwn={group.owner_id === member.id}
+              isEager={index < inSight}
+            />
           </li>
         ))}
-        {shown.length === 0 && <li className="story-hint">Share a photo or a video that your friends see for 24 hours.</li>}
+        {shown.length === 0 && (
+          <li className="story-hint">
+            Share a photo or a video that your friends see for 24 hours.
+          </li>
+        )}
       </ul>
       {hasBefore && (
-        <button type="button" className="story-turn story-turn-back" aria-label="Earlier in the row" onClick={() => turn(-1)}>
+        <button
+          type="button"
+          className="story-turn story-turn-back"
+          aria-label="Earlier in the row"
+          onClick={() => turn(-1)}
+        >
           <Icon of={ChevronLeft} />
         </button>
       )}
       {hasAfter && (
-        <button type="button" className="story-turn story-turn-on" aria-label="Further in the row" onClick={() => turn(1)}>
+        <button
+          type="button"
+          className="story-turn story-turn-on"
+          aria-label="Further in the row"
+          onClick={() => turn(1)}
+        >
           <Icon of={ChevronRight} />
         </button>
       )}
-      {files && NewStory && <NewStory memberId={member.id} start={files} onClose={() => setFiles(undefined)} />}
+      {files && NewStory && (
+        <NewStory memberId={member.id} start={files} onClose={() => setFiles(undefined)} />
+      )}
     </section>
   );
 });

@@ -1,12 +1,26 @@
+import { counted } from '#lib/text.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { classes } from '#ui/classes.ts';
-import { counted } from '#lib/text.ts';
 import type { StoryGroup } from './stories.schema.ts';
 import { storyPath } from './story-place.rules.ts';
 
 /** One member in the strip: the ring glows while something there has not been opened. */
-export function StoryTile({ group, isOwn, isEager }: { group: StoryGroup; isOwn: boolean; isEager: boolean }) {
-  const { owner_title: name, total_stories: total, isViewed, isMute, owner_image_icon: src } = group;
+export function StoryTile({
+  group,
+  isOwn,
+  isEager,
+}: {
+  group: StoryGroup;
+  isOwn: boolean;
+  isEager: boolean;
+}) {
+  const {
+    owner_title: name,
+    total_stories: total,
+    isViewed,
+    isMute,
+    owner_image_icon: src,
+  } = group;
   const isFresh = !isViewed && !isMute;
   return (
     <a
@@ -15,7 +29,13 @@ export function StoryTile({ group, isOwn, isEager }: { group: StoryGroup; isOwn:
       draggable={false}
       data-no-prerender
     >
-      <Avatar name={name} src={src} size={56} {...(isMute ? {} : { ring: isFresh ? ('fresh' as const) : ('seen' as const) })} eager={isEager} />
+      <Avatar
+        name={name}
+        src={src}
+        size={56}
+        {...(isMute ? {} : { ring: isFresh ? ('fresh' as const) : ('seen' as const) })}
+        eager={isEager}
+      />
       <span className="story-name">
         {!isOwn && <span className="sr-only">Story of </span>}
         {isOwn ? 'Your story' : <bdi>{name}</bdi>}

@@ -23,7 +23,11 @@ export function StoryViewersDialog({ storyId, onClose }: { storyId: number; onCl
       setSeen((before) => {
         const people = page === 1 ? [] : (before?.people ?? []);
         const known = new Set(people.map(({ user_id }) => user_id));
-        return { people: [...people, ...response.filter(({ user_id }) => !known.has(user_id))], total: totalItemCount, page };
+        return {
+          people: [...people, ...response.filter(({ user_id }) => !known.has(user_id))],
+          total: totalItemCount,
+          page,
+        };
       });
       setState('idle');
     } catch {
@@ -37,14 +41,23 @@ export function StoryViewersDialog({ storyId, onClose }: { storyId: number; onCl
         <ul className="story-viewers">
           {seen.people.map(({ user_id, displayname, image_icon }) => (
             <li key={user_id}>
-              <UserLink href={`/profile/${user_id}`} name={displayname} src={image_icon} size={40} />
+              <UserLink
+                href={`/profile/${user_id}`}
+                name={displayname}
+                src={image_icon}
+                size={40}
+              />
             </li>
           ))}
         </ul>
       )}
       {seen && seen.total === 0 && state === 'idle' && <p>Nobody has seen this story yet.</p>}
       {!seen && state === 'busy' && <p role="status">Loading...</p>}
-      {state === 'failed' && <ErrorState onRetry={() => void load((seen?.page ?? 0) + 1)}>This could not be loaded.</ErrorState>}
+      {state === 'failed' && (
+        <ErrorState onRetry={() => void load((seen?.page ?? 0) + 1)}>
+          This could not be loaded.
+        </ErrorState>
+      )}
       {seen && seen.people.length < seen.total && state !== 'failed' && (
         <Button wide busy={state === 'busy'} onClick={() => void load(seen.page + 1)}>
           Show more

@@ -1,7 +1,8 @@
 import { forgetFile, keepFile, readKeptFile } from '#lib/kept-files.ts';
 import { keep, readKept } from '#lib/kept.ts';
 
-// The photo or video chosen for a story that is not told yet: in memory for this page, in the browser's database for the next one.
+// The photo or video chosen for a story that is not told yet: in memory for this page, in the
+// browser's database for the next one.
 
 const nameOf = (memberId: number) => `story of ${memberId}`;
 let inHand: File | undefined;

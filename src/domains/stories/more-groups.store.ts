@@ -11,8 +11,15 @@ export interface Further {
   hasMore: boolean;
 }
 
-/** Who comes after those who are known. @param removed how many have left the strip since its first page */
-export async function furtherGroups(known: StoryGroup[], page: number, removed = 0): Promise<Further> {
+/**
+ * Who comes after those who are known. @param removed how many have left the strip since its first
+ * page
+ */
+export async function furtherGroups(
+  known: StoryGroup[],
+  page: number,
+  removed = 0,
+): Promise<Further> {
   const moved = Object.values($groupChanges.get()).filter(Boolean).length + removed;
   const ids = new Set(known.map(({ owner_id }) => owner_id));
   const isNew = ({ owner_id }: StoryGroup) => !ids.has(owner_id);
@@ -35,7 +42,10 @@ export function takeMore(more: () => Promise<void>): () => void {
   return () => void (ofStrip = ofStrip === more ? undefined : ofStrip);
 }
 
-/** Adds to `$groups` who comes next. Without an answer there is no way on from here, and the next step asks again. */
+/**
+ * Adds to `$groups` who comes next. Without an answer there is no way on from here, and the next
+ * step asks again.
+ */
 export async function moreGroups(): Promise<void> {
   if (ofStrip) return ofStrip();
   if (isAll) return;

@@ -14,12 +14,21 @@ import { isPicture, type VideoKind } from '#server/uploads/file-kinds.ts';
 import type { FileRules, UploadedFile } from '#server/uploads/uploads.ts';
 import { longestVideoSeconds, mostStories, storyMegabytes } from './stories.rules.ts';
 import type { NewStoryFields, StoryItems } from './stories.schema.ts';
-import { type StoryRow, storyView } from './stories.views.server.ts';
+import { storyView, type StoryRow } from './stories.views.server.ts';
 import { storyColumns, storyTables } from './story-rows.server.ts';
 import { visibleStory } from './visibility.server.ts';
 
-/** One photo or one video as `filedata`; native clients send a photo as `photo`, which beside a video is its still. */
-export const storyFiles: FileRules = { fields: /^(filedata|photo)$/, takes: 'pictures and videos', still: 'photo', most: 2, megabytes: storyMegabytes };
+/**
+ * One photo or one video as `filedata`; native clients send a photo as `photo`, which beside a
+ * video is its still.
+ */
+export const storyFiles: FileRules = {
+  fields: /^(filedata|photo)$/,
+  takes: 'pictures and videos',
+  still: 'photo',
+  most: 2,
+  megabytes: storyMegabytes,
+};
 
 interface Sent {
   file: UploadedFile;
@@ -32,16 +41,28 @@ function sentIn(files: UploadedFile[]): Sent {
   const file = main ?? photo;
   if (!file) throw invalid('Please choose a photo or a video.', 'filedata');
   const still = main && photo;
-  if (others.length || more.length || (still && isPicture(file.kind))) throw invalid('A story takes one photo or one video.', 'filedata');
+  if (others.length || more.length || (still && isPicture(file.kind)))
+    throw invalid('A story takes one photo or one video.', 'filedata');
   return { file, still };
 }
 
-const countActive = (member: Member) => sql`select count(*)::int as count from stories where stories.owner_id = ${member.id} and ${visibleStory(member)}`;
+const countActive = (member: Member) =>
+  sql`
+    select count(*)::int as count
+    from stories
+    where stories.owner_id = ${member.id} and ${visibleStory(member)}`;
 
-/** Throws when the member has as many as one may have. In a transaction, after locking the member, it is the last word. */
+/**
+ * Throws when the member has as many as one may have. In a transaction, after locking the member,
+ * it is the last word.
+ */
 async function refuseTooMany(tx: Tx, member: Member): Promise<void> {
   const [row] = await tx.execute<{ count: number }>(countActive(member));
-  if (row!.count >= mostStories) throw invalid(`You have ${mostStories} stories already. The oldest ends within a day.`, 'filedata');
+  if (row!.count >= mostStories)
+    throw invalid(
+      `You have ${mostStories} stories already. The oldest ends within a day.`,
+      'filedata',
+    );
 }
 
 /** Writes one more row of the file, and gives what a post would hang. */
@@ -57,12 +78,23 @@ async function storeFile(member: Member, { file, still }: Sent, folder: string):
     };
   }
   const video = { path: file.path, kind: file.kind as VideoKind, size: file.size };
-  const stored = await storeVideo({ video, poster: still && { path: still.path, kind: still.kind as PictureKind }, longestSeconds: longestVideoSeconds }, folder);
+  const stored = await storeVideo(
+    {
+      video,
+      poster: still && { path: still.path, kind: still.kind as PictureKind },
+      longestSeconds: longestVideoSeconds,
+    },
+    folder,
+  );
   return async (tx) => ({ ...(await addVideo(tx, member.id, stored)), type: 'video' });
 }
 
 /** Tells one story for a day. */
-export async function createStory(member: Member, input: NewStoryFields, request: UploadRequest): Promise<StoryItems> {
+export async function createStory(
+  member: Member,
+  input: NewStoryFields,
+  request: UploadRequest,
+): Promise<StoryItems> {
   const sent = sentIn(request.files);
   const caption = input.description || input.body || '';
   const before = await findAnswer<StoryItems>(request.creation);
@@ -77,11 +109,25 @@ export async function createStory(member: Member, input: NewStoryFields, request
     const [added] = await tx.execute<{ id: number }>(sql`
       insert into stories (owner_id, media_id, body, audience, created_at)
       values (${member.id}, ${mediaId}, ${caption}, ${input.auth_view}, ${now()}) returning id`);
-    // A post of its own, with a row of the file of its own: the story ends with its day, the post does not, and neither shows the other.
+    // A post of its own, with a row of the file of its own: the story ends with its day, the post
+    // does not, and neither shows the other.
     if (input.is_storyPost && input.post_attach) {
-      await createPost(tx, member, { body: caption, audience: input.auth_view, tagged: [], uri: '', media: [await addMedia(tx)] }, originFor(request));
+      await createPost(
+        tx,
+        member,
+        {
+          body: caption,
+          audience: input.auth_view,
+          tagged: [],
+          uri: '',
+          media: [await addMedia(tx)],
+        },
+        originFor(request),
+      );
     }
-    const [row] = await tx.execute<StoryRow & Record<string, unknown>>(sql`select ${storyColumns(member, [])} from ${storyTables} where stories.id = ${added!.id}`);
+    const [row] = await tx.execute<StoryRow & Record<string, unknown>>(
+      sql`select ${storyColumns(member, [])} from ${storyTables} where stories.id = ${added!.id}`,
+    );
     return { response: [storyView(row!, originFor(request))] };
   });
 }

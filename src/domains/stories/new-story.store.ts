@@ -18,17 +18,32 @@ interface Sending {
 }
 
 /** Sends it. Gives null once it is there, else why not; empty when the member called it off. */
-export async function tellStory(memberId: number, { file, caption, audience }: NewStory, { signal, onProgress }: Sending): Promise<string | null> {
+export async function tellStory(
+  memberId: number,
+  { file, caption, audience }: NewStory,
+  { signal, onProgress }: Sending,
+): Promise<string | null> {
   const description = caption.trim();
   // Tried again after a lost connection it is still one story.
-  const idempotencyKey = attemptKey('new story', JSON.stringify([file.name, file.size, file.lastModified, description, audience]));
+  const idempotencyKey = attemptKey(
+    'new story',
+    JSON.stringify([file.name, file.size, file.lastModified, description, audience]),
+  );
   try {
-    const photo = kindOfFile(file) === 'video' ? await (await import('#domains/posts/composer/video-poster.ts')).posterOf(file) : undefined;
-    await createStory({ description, auth_view: audience, ...(photo ? { photo } : {}), filedata: file }, { idempotencyKey, signal, onProgress });
+    const photo =
+      kindOfFile(file) === 'video'
+        ? await (await import('#domains/posts/composer/video-poster.ts')).posterOf(file)
+        : undefined;
+    await createStory(
+      { description, auth_view: audience, ...(photo ? { photo } : {}), filedata: file },
+      { idempotencyKey, signal, onProgress },
+    );
   } catch (error) {
     if (error instanceof RestError && error.code === 'aborted') return '';
     toast.error('Error creating story');
-    return error instanceof RestError ? error.message : 'Something went wrong. Please try again later.';
+    return error instanceof RestError
+      ? error.message
+      : 'Something went wrong. Please try again later.';
   }
   forgetAttempt('new story');
   forgetChosen(memberId);

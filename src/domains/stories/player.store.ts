@@ -3,8 +3,8 @@ import { RestError } from '#lib/rest.ts';
 import { moreGroups } from './more-groups.store.ts';
 import { readStory } from './stories.calls.ts';
 import type { StoryItem } from './stories.schema.ts';
-import type { Neighbours } from './story-place.rules.ts';
 import { $groups, readActive, tellSeen } from './stories.store.ts';
+import type { Neighbours } from './story-place.rules.ts';
 
 export interface PlayerState {
   status: 'loading' | 'ready' | 'failed' | 'gone';
@@ -27,7 +27,10 @@ export interface Player {
   look(): void;
   /** Shows an item of those that are there. */
   show(storyId: number): boolean;
-  /** Asks what is there now: one has come, was deleted, or has ended. What is shown goes on if it is still there. */
+  /**
+   * Asks what is there now: one has come, was deleted, or has ended. What is shown goes on if it is
+   * still there.
+   */
   refresh(): Promise<void>;
   /** Takes a deleted one out. Tells whether any is left. */
   drop(storyId: number): boolean;
@@ -42,13 +45,22 @@ const near = 3;
 
 /** One opened player. @param served what came with the page; without it `load` asks for it */
 export function createPlayer(storyId: number, memberId: number, served?: StoryItem[]): Player {
-  const indexIn = (items: StoryItem[], id: number) => Math.max(0, items.findIndex((item) => item.story_id === id));
+  const indexIn = (items: StoryItem[], id: number) =>
+    Math.max(
+      0,
+      items.findIndex((item) => item.story_id === id),
+    );
   const $state = map<PlayerState>(
-    served ? { status: 'ready', items: served, index: indexIn(served, storyId), turn: 0 } : { status: 'loading', items: [], index: 0, turn: 0 },
+    served
+      ? { status: 'ready', items: served, index: indexIn(served, storyId), turn: 0 }
+      : { status: 'loading', items: [], index: 0, turn: 0 },
   );
   const to = (index: number) => $state.set({ ...$state.get(), index, turn: $state.get().turn + 1 });
   const change = (fits: (item: StoryItem) => boolean, changed: Partial<StoryItem>) =>
-    $state.setKey('items', $state.get().items.map((item) => (fits(item) ? { ...item, ...changed } : item)));
+    $state.setKey(
+      'items',
+      $state.get().items.map((item) => (fits(item) ? { ...item, ...changed } : item)),
+    );
   let latest = 0;
   let asked = storyId;
   const load = async (id: number) => {
@@ -57,9 +69,19 @@ export function createPlayer(storyId: number, memberId: number, served?: StoryIt
     $state.setKey('status', 'loading');
     try {
       const { response: items } = await readStory({ id });
-      if (mine === latest) $state.set({ status: 'ready', items, index: indexIn(items, id), turn: $state.get().turn + 1 });
+      if (mine === latest)
+        $state.set({
+          status: 'ready',
+          items,
+          index: indexIn(items, id),
+          turn: $state.get().turn + 1,
+        });
     } catch (error) {
-      if (mine === latest) $state.setKey('status', error instanceof RestError && error.status === 404 ? 'gone' : 'failed');
+      if (mine === latest)
+        $state.setKey(
+          'status',
+          error instanceof RestError && error.status === 404 ? 'gone' : 'failed',
+        );
     }
   };
 
@@ -95,16 +117,39 @@ export function createPlayer(storyId: number, memberId: number, served?: StoryIt
         if (!items.length) return $state.setKey('status', 'gone');
         const at = items.findIndex(({ story_id }) => story_id === shown[index]!.story_id);
         // A video that was being prepared begins once it can be played.
-        if (at >= 0) $state.set({ status: 'ready', items, index: at, turn: items[at]!.status === shown[index]!.status ? turn : turn + 1 });
-        else $state.set({ status: 'ready', items, index: Math.min(index, items.length - 1), turn: turn + 1 });
+        if (at >= 0)
+          $state.set({
+            status: 'ready',
+            items,
+            index: at,
+            turn: items[at]!.status === shown[index]!.status ? turn : turn + 1,
+          });
+        else
+          $state.set({
+            status: 'ready',
+            items,
+            index: Math.min(index, items.length - 1),
+            turn: turn + 1,
+          });
       } catch (error) {
-        if (error instanceof RestError && error.status === 404 && $state.get().items[0]?.owner_id === ownerId) $state.setKey('status', 'gone');
+        if (
+          error instanceof RestError &&
+          error.status === 404 &&
+          $state.get().items[0]?.owner_id === ownerId
+        )
+          $state.setKey('status', 'gone');
       }
     },
     drop(id) {
       const { items, index, turn } = $state.get();
       const left = items.filter(({ story_id }) => story_id !== id);
-      if (left.length) $state.set({ status: 'ready', items: left, index: Math.min(index, left.length - 1), turn: turn + 1 });
+      if (left.length)
+        $state.set({
+          status: 'ready',
+          items: left,
+          index: Math.min(index, left.length - 1),
+          turn: turn + 1,
+        });
       return left.length > 0;
     },
     change: (ownerId, changed) => change(({ owner_id }) => owner_id === ownerId, changed),
@@ -112,7 +157,9 @@ export function createPlayer(storyId: number, memberId: number, served?: StoryIt
       const ownerId = $state.get().items[0]?.owner_id;
       const groups = ($groups.get() ?? []).filter(({ total_stories }) => total_stories > 0);
       const here = groups.findIndex(({ owner_id }) => owner_id === ownerId);
-      return here < 0 ? { previous: undefined, next: groups[0] } : { previous: groups[here - 1], next: groups[here + 1] };
+      return here < 0
+        ? { previous: undefined, next: groups[0] }
+        : { previous: groups[here - 1], next: groups[here + 1] };
     },
     async findNeighbours() {
       const { items, index } = $state.get();

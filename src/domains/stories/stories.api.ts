@@ -1,10 +1,20 @@
 import { z } from 'zod';
-import { type Handler, handle, handleUpload, noContent } from '#server/handle.ts';
+import { handle, handleUpload, noContent, type Handler } from '#server/handle.ts';
 import { originFor } from '#server/origin-for.ts';
 import './live-stories.server.ts';
 import { createStory, storyFiles } from './new-story.server.ts';
 import * as calls from './stories.calls.ts';
-import { browseInput, muteInput, newStoryInput, storyForm, storyGroups, storyIdInput, storyItems, storyViewers, viewersInput } from './stories.schema.ts';
+import {
+  browseInput,
+  muteInput,
+  newStoryInput,
+  storyForm,
+  storyGroups,
+  storyIdInput,
+  storyItems,
+  storyViewers,
+  viewersInput,
+} from './stories.schema.ts';
 import { deleteStory, listViewers, markSeen, muteOwner, readStories } from './stories.server.ts';
 import { storyFormView } from './stories.views.server.ts';
 import { seenIn } from './story-seen.rules.ts';
@@ -15,24 +25,52 @@ export const storiesHandlers: Handler[] = [
     calls.browseStories,
     browseInput,
     storyGroups,
-    (member, { user_id, page, limit }, request) => listStories(member, { ownerId: user_id, page, limit, seen: seenIn(request.headers.cookie, member.id) }, originFor(request)),
+    (member, { user_id, page, limit }, request) =>
+      listStories(
+        member,
+        { ownerId: user_id, page, limit, seen: seenIn(request.headers.cookie, member.id) },
+        originFor(request),
+      ),
     { summary: 'Who has stories: the caller and friends, or one member' },
   ),
   handle(
     calls.readStory,
     storyIdInput,
     storyItems,
-    async (member, { id }, request) => ({ response: await readStories(member, id, { seen: seenIn(request.headers.cookie, member.id), origin: originFor(request) }) }),
+    async (member, { id }, request) => ({
+      response: await readStories(member, id, {
+        seen: seenIn(request.headers.cookie, member.id),
+        origin: originFor(request),
+      }),
+    }),
     { summary: 'All active stories of the owner of one' },
   ),
-  handle(calls.readStoryForm, z.object({}), storyForm, async () => storyFormView(), { summary: 'The fields of a new story' }),
+  handle(calls.readStoryForm, z.object({}), storyForm, async () => storyFormView(), {
+    summary: 'The fields of a new story',
+  }),
   handleUpload(calls.createStory, storyFiles, newStoryInput, storyItems, createStory, {
     limit: 'story',
     summary: 'Tell a story: one photo or one video, for 24 hours',
     needs: [['filedata'], ['photo']],
   }),
-  handle(calls.deleteStory, storyIdInput, noContent, (member, { id }) => deleteStory(member, id), { summary: 'Take an own story away' }),
-  handle(calls.markStorySeen, storyIdInput, noContent, (member, { id }) => markSeen(member, id), { summary: 'The caller has seen it' }),
-  handle(calls.listStoryViewers, viewersInput, storyViewers, (member, { id, ...query }, request) => listViewers(member, id, query, originFor(request)), { summary: 'Who has seen an own story' }),
-  handle(calls.muteStories, muteInput, noContent, (member, { id, mute }) => muteOwner(member, id, mute === 1), { summary: 'Move the stories of one member to the end, or back' }),
+  handle(calls.deleteStory, storyIdInput, noContent, (member, { id }) => deleteStory(member, id), {
+    summary: 'Take an own story away',
+  }),
+  handle(calls.markStorySeen, storyIdInput, noContent, (member, { id }) => markSeen(member, id), {
+    summary: 'The caller has seen it',
+  }),
+  handle(
+    calls.listStoryViewers,
+    viewersInput,
+    storyViewers,
+    (member, { id, ...query }, request) => listViewers(member, id, query, originFor(request)),
+    { summary: 'Who has seen an own story' },
+  ),
+  handle(
+    calls.muteStories,
+    muteInput,
+    noContent,
+    (member, { id, mute }) => muteOwner(member, id, mute === 1),
+    { summary: 'Move the stories of one member to the end, or back' },
+  ),
 ];

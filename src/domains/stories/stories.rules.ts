@@ -1,4 +1,4 @@
-import { isImage, endsAs } from '#domains/media/media.rules.ts';
+import { endsAs, isImage } from '#domains/media/media.rules.ts';
 
 export const captionLength = 150;
 /** Active at once, of one member. */
@@ -21,11 +21,16 @@ export const isImageCode = (code: string): boolean => code === 'jpg';
 /** What a chosen file looks like; what it really holds, the server finds out. */
 export function kindOfFile(file: { name: string; type: string }): 'photo' | 'video' | undefined {
   if (isImage(file)) return 'photo';
-  return file.type.startsWith('video/') || (file.type === '' && endsAs(file.name, 'mp4|m4v|mov|webm')) ? 'video' : undefined;
+  return file.type.startsWith('video/') ||
+    (file.type === '' && endsAs(file.name, 'mp4|m4v|mov|webm'))
+    ? 'video'
+    : undefined;
 }
 
 /** Why files cannot become a story, or null. The server looks again, at what they hold. */
-export function filesProblem(files: ReadonlyArray<{ name: string; type: string; size: number }>): string | null {
+export function filesProblem(
+  files: ReadonlyArray<{ name: string; type: string; size: number }>,
+): string | null {
   const [file] = files;
   if (!file) return 'Please choose a photo or a video.';
   if (files.length > 1) return 'A story takes one photo or one video.';

@@ -3,7 +3,12 @@ import { friendRow } from '#domains/friends/friends.schema.ts';
 import { feedReactions, myReaction } from '#domains/reactions/reactions.schema.ts';
 import { flagField, idField, limitField, pageField, textField } from '#lib/fields.ts';
 import { flag, formField, menuItem, wireTime } from '#lib/shapes.ts';
-import { captionLength, groupsAtOnce, storyAudiences, type StoryAudience } from './stories.rules.ts';
+import {
+  captionLength,
+  groupsAtOnce,
+  storyAudiences,
+  type StoryAudience,
+} from './stories.rules.ts';
 
 export const browseInput = z.object({
   /** Only that member's. */
@@ -65,7 +70,11 @@ export const storyGroup = z.object({
 });
 export type StoryGroup = z.output<typeof storyGroup>;
 
-export const storyGroups = z.object({ response: z.array(storyGroup), totalItemCount: z.int(), muteStoryCount: z.int() });
+export const storyGroups = z.object({
+  response: z.array(storyGroup),
+  totalItemCount: z.int(),
+  muteStoryCount: z.int(),
+});
 export type StoryGroups = z.output<typeof storyGroups>;
 
 export const storyItem = z.object({
@@ -96,14 +105,26 @@ export const storyItem = z.object({
   feed_reactions: feedReactions,
   my_feed_reaction: myReaction.optional(),
   /** Our own addition for the web client: which sizes exist, and what to show before they come. */
-  picture: z.object({ id: z.int(), width: z.int(), height: z.int(), widths: z.array(z.int()), placeholder: z.string(), alt: z.string() }).optional(),
+  picture: z
+    .object({
+      id: z.int(),
+      width: z.int(),
+      height: z.int(),
+      widths: z.array(z.int()),
+      placeholder: z.string(),
+      alt: z.string(),
+    })
+    .optional(),
 });
 export type StoryItem = z.output<typeof storyItem>;
 
 export const storyItems = z.object({ response: z.array(storyItem) });
 export type StoryItems = z.output<typeof storyItems>;
 
-export const storyForm = z.object({ response: z.array(formField), feed_post_menu: z.array(menuItem) });
+export const storyForm = z.object({
+  response: z.array(formField),
+  feed_post_menu: z.array(menuItem),
+});
 export type StoryForm = z.output<typeof storyForm>;
 
 export const storyViewers = z.object({ totalItemCount: z.int(), response: z.array(friendRow) });

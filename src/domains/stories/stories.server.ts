@@ -8,7 +8,7 @@ import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
 import type { StoryItem, StoryViewers } from './stories.schema.ts';
-import { type StoryRow, storyView } from './stories.views.server.ts';
+import { storyView, type StoryRow } from './stories.views.server.ts';
 import { storyColumns, storyTables } from './story-rows.server.ts';
 import { visibleStory } from './visibility.server.ts';
 
@@ -19,65 +19,134 @@ interface ReadOptions {
 }
 
 /** All stories of the owner of that one, oldest first, in one statement. Marks nothing as seen. */
-export async function readStories(member: Member, id: number, { seen = [], origin = '' }: ReadOptions = {}): Promise<StoryItem[]> {
+export async function readStories(
+  member: Member,
+  id: number,
+  { seen = [], origin = '' }: ReadOptions = {},
+): Promise<StoryItem[]> {
   const visible = visibleStory(member);
   const rows = await db.execute<StoryRow & Record<string, unknown>>(sql`
-    select ${storyColumns(member, seen)} from ${storyTables}
-    where stories.owner_id = (select stories.owner_id from stories where stories.id = ${id} and ${visible}) and ${visible} order by stories.id`);
+    select ${storyColumns(member, seen)}
+    from ${storyTables}
+    where stories.owner_id = (
+      select stories.owner_id from stories where stories.id = ${id} and ${visible}
+    )
+      and ${visible}
+    order by stories.id`);
   if (!rows.length) throw notFound();
   return rows.map((row) => storyView(row, origin));
 }
 
-/** The active stories of one member that the viewer may see, oldest first; of nobody whom the viewer cannot know of. */
-export async function readStoriesOf(member: Member, ownerId: number, { seen = [], origin = '' }: ReadOptions = {}): Promise<StoryItem[]> {
+/**
+ * The active stories of one member that the viewer may see, oldest first; of nobody whom the viewer
+ * cannot know of.
+ */
+export async function readStoriesOf(
+  member: Member,
+  ownerId: number,
+  { seen = [], origin = '' }: ReadOptions = {},
+): Promise<StoryItem[]> {
   const rows = await db.execute<StoryRow & Record<string, unknown>>(sql`
-    select ${storyColumns(member, seen)} from ${storyTables}
-    where stories.owner_id = ${ownerId} and ${visibleStory(member)} and ${visibleCard(member, sql`${ownerId}::bigint`)} order by stories.id`);
+    select ${storyColumns(member, seen)}
+    from ${storyTables}
+    where stories.owner_id = ${ownerId}
+      and ${visibleStory(member)}
+      and ${visibleCard(member, sql`${ownerId}::bigint`)}
+    order by stories.id`);
   return rows.map((row) => storyView(row, origin));
 }
 
-/** Takes a story away, with its file, its reactions and who has seen it: its owner, or a moderator who sees it, which is written down. */
+/**
+ * Takes a story away, with its file, its reactions and who has seen it: its owner, or a moderator
+ * who sees it, which is written down.
+ */
 export async function deleteStory(member: Member, id: number): Promise<void> {
   const [row] = await db.execute<{ mayDelete: boolean }>(sql`
     with found as (
-      select stories.id, stories.owner_id = ${member.id} as is_own, stories.owner_id = ${member.id} or ${isModerator(member)} as may_delete
-      from stories where stories.id = ${id} and ${visibleStory(member)}),
-    gone as (delete from stories using found where stories.id = found.id and found.may_delete returning stories.id),
-    written as (
-      insert into moderation_log (moderator_id, action, subject_type, subject_id, at)
-      select ${member.id}, 'removed', 'sitestories_story', found.id, ${now()} from found join gone on gone.id = found.id where not found.is_own)
-    select may_delete as "mayDelete" from found`);
+      select stories.id, stories.owner_id = ${member.id} as is_own, stories.owner_id = ${member.id}
+        or ${isModerator(member)} as may_delete
+      from stories
+      where stories.id = ${id} and ${visibleStory(member)}
+    ),
+      gone as (
+        delete from stories
+        using found
+        where stories.id = found.id and found.may_delete
+        returning stories.id
+      ),
+      written as (
+        insert into moderation_log (moderator_id, action, subject_type, subject_id, at)
+        select ${member.id}, 'removed', 'sitestories_story', found.id, ${now()}
+        from found
+        join gone on gone.id = found.id
+        where not found.is_own
+      )
+    select may_delete as "mayDelete"
+    from found`);
   if (!row) throw notFound();
   if (!row.mayDelete) throw forbidden();
 }
 
-/** The member has opened it; twice is once. One's own do not count, but are remembered for the ring on other devices. */
+/**
+ * The member has opened it; twice is once. One's own do not count, but are remembered for the ring
+ * on other devices.
+ */
 export async function markSeen(member: Member, id: number): Promise<void> {
   const [row] = await db.execute(sql`
-    with found as materialized (select stories.id from stories where stories.id = ${id} and ${visibleStory(member)} for key share),
-    seen as (
-      insert into story_seen (story_id, member_id, seen_at)
-      select id, ${member.id}, ${now()}
-      from found
-      on conflict (story_id, member_id) do update set seen_at = excluded.seen_at)
-    select id from found`);
+    with found as materialized (
+      select stories.id
+      from stories
+      where stories.id = ${id} and ${visibleStory(member)}
+      for key share
+    ),
+      seen as (
+        insert into story_seen (story_id, member_id, seen_at)
+        select id, ${member.id}, ${now()}
+        from found
+        on conflict (story_id, member_id)
+        do update set seen_at = excluded.seen_at
+      )
+    select id
+    from found`);
   if (!row) throw notFound();
 }
 
 /** Who has seen an own story, latest first: as many as its number of views says. */
-export async function listViewers(member: Member, id: number, { page, limit }: { page: number; limit: number }, origin = ''): Promise<StoryViewers> {
-  const looked = sql`from story_seen seen where seen.story_id = ${id} and seen.member_id <> ${member.id} and ${visibleAuthor(member, sql`seen.member_id`)}`;
+export async function listViewers(
+  member: Member,
+  id: number,
+  { page, limit }: { page: number; limit: number },
+  origin = '',
+): Promise<StoryViewers> {
+  const looked = sql`
+    from story_seen seen
+    where seen.story_id = ${id}
+      and seen.member_id <> ${member.id}
+      and ${visibleAuthor(member, sql`seen.member_id`)}`;
   const [[found], rows] = await Promise.all([
     db.execute<{ isOwn: boolean; total: number }>(sql`
-      select stories.owner_id = ${member.id} as "isOwn", (select count(*)::int ${looked}) as total from stories where stories.id = ${id} and ${visibleStory(member)}`),
+      select stories.owner_id = ${member.id} as "isOwn", (select count(*)::int ${looked}) as total
+      from stories
+      where stories.id = ${id} and ${visibleStory(member)}`),
     db.execute<PersonRow & Record<string, unknown>>(sql`
       with p as materialized (
         select m.id, m.displayname, m.username, m.avatar, last.seen_at
-        from (select seen.member_id, seen.seen_at ${looked} order by seen.seen_at desc, seen.member_id limit ${limit} offset ${(page - 1) * limit}) last
-        join members m on m.id = last.member_id)
-      select p.id, p.displayname, p.username, p.avatar, ${friendshipOf(member, sql`p.id`)} as friendship, ${mutualCount(member, sql`p.id`)} as mutual,
-        ${isOnline(member, sql`p.id`)} as "isOnline"
-      from p where exists (select from stories where stories.id = ${id} and stories.owner_id = ${member.id} and ${visibleStory(member)})
+        from (
+          select seen.member_id, seen.seen_at ${looked}
+          order by seen.seen_at desc, seen.member_id
+          limit ${limit}
+          offset ${(page - 1) * limit}
+        ) last
+        join members m on m.id = last.member_id
+      )
+      select p.id, p.displayname, p.username, p.avatar,
+        ${friendshipOf(member, sql`p.id`)} as friendship,
+        ${mutualCount(member, sql`p.id`)} as mutual, ${isOnline(member, sql`p.id`)} as "isOnline"
+      from p
+      where exists (
+        select from stories
+        where stories.id = ${id} and stories.owner_id = ${member.id} and ${visibleStory(member)}
+      )
       order by p.seen_at desc, p.id`),
   ]);
   if (!found) throw notFound();
@@ -87,14 +156,33 @@ export async function listViewers(member: Member, id: number, { page, limit }: {
 
 /** Whoever has that story goes to the end of the strip and loses the ring, or comes back. */
 export async function muteOwner(member: Member, id: number, isMuted: boolean): Promise<void> {
-  const found = sql`found as (select stories.owner_id from stories where stories.id = ${id} and ${visibleStory(member)})`;
+  const found = sql`
+    found as (
+      select stories.owner_id from stories where stories.id = ${id} and ${visibleStory(member)}
+    )`;
   const [row] = await db.execute<{ isOwn: boolean }>(
     isMuted
-      ? sql`with ${found}, muted as (
-          insert into story_mutes (member_id, owner_id) select ${member.id}, owner_id from found where owner_id <> ${member.id} on conflict do nothing)
-        select owner_id = ${member.id} as "isOwn" from found`
-      : sql`with ${found}, heard as (delete from story_mutes m using found where m.member_id = ${member.id} and m.owner_id = found.owner_id)
-        select owner_id = ${member.id} as "isOwn" from found`,
+      ? sql`
+        with ${found},
+          muted as (
+            insert into story_mutes (member_id, owner_id)
+            select ${member.id}, owner_id
+            from found
+            where owner_id <> ${member.id}
+            on conflict
+            do nothing
+          )
+        select owner_id = ${member.id} as "isOwn"
+        from found`
+      : sql`
+        with ${found},
+          heard as (
+            delete from story_mutes m
+            using found
+            where m.member_id = ${member.id} and m.owner_id = found.owner_id
+          )
+        select owner_id = ${member.id} as "isOwn"
+        from found`,
   );
   if (!row) throw notFound();
   if (row.isOwn) throw invalid('These are your own stories.', 'id');

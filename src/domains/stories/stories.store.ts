@@ -3,16 +3,27 @@ import { isolate } from '#lib/names.ts';
 import { RestError } from '#lib/rest.ts';
 import { onReturn, recordChange } from '#lib/tab-changes.ts';
 import { toast } from '#ui/toast.ts';
-import { browseStories, deleteStory, markStorySeen, muteStories, readStory } from './stories.calls.ts';
+import {
+  browseStories,
+  deleteStory,
+  markStorySeen,
+  muteStories,
+  readStory,
+} from './stories.calls.ts';
 import type { StoryGroup, StoryItem } from './stories.schema.ts';
 import { cookieValue, seenCookie, seenDays, seenIds, withSeen } from './story-seen.rules.ts';
 
-export type GroupChange = Partial<Pick<StoryGroup, 'story_id' | 'total_stories' | 'isViewed' | 'isMute'>>;
+export type GroupChange = Partial<
+  Pick<StoryGroup, 'story_id' | 'total_stories' | 'isViewed' | 'isMute'>
+>;
 
 /** What has changed since the strip was served, by owner. */
 export const $groupChanges = map<Record<number, GroupChange | undefined>>({});
 
-/** The groups of the strip in their order, for the way from one member to the next. Null where there is no strip. */
+/**
+ * The groups of the strip in their order, for the way from one member to the next. Null where there
+ * is no strip.
+ */
 export const $groups = atom<StoryGroup[] | null>(null);
 
 interface Changed {
@@ -20,7 +31,8 @@ interface Changed {
   change: GroupChange;
 }
 
-const apply = ({ ownerId, change }: Changed) => $groupChanges.setKey(ownerId, { ...$groupChanges.get()[ownerId], ...change });
+const apply = ({ ownerId, change }: Changed) =>
+  $groupChanges.setKey(ownerId, { ...$groupChanges.get()[ownerId], ...change });
 onReturn<Changed>('stories', apply);
 
 function changeGroup(ownerId: number, change: GroupChange): void {
@@ -28,17 +40,24 @@ function changeGroup(ownerId: number, change: GroupChange): void {
   recordChange('stories', { ownerId, change } satisfies Changed);
 }
 
-export const asChanged = (group: StoryGroup, change: GroupChange | undefined): StoryGroup => (change ? { ...group, ...change } : group);
+export const asChanged = (group: StoryGroup, change: GroupChange | undefined): StoryGroup =>
+  change ? { ...group, ...change } : group;
 
-/** What this device remembers to have opened; the server remembers it for members on all of theirs. */
-export const seenHere = (memberId: number): number[] => seenIds(cookieValue(document.cookie, seenCookie), memberId);
+/**
+ * What this device remembers to have opened; the server remembers it for members on all of theirs.
+ */
+export const seenHere = (memberId: number): number[] =>
+  seenIds(cookieValue(document.cookie, seenCookie), memberId);
 
 function rememberSeen(memberId: number, storyId: number): void {
   const text = withSeen(cookieValue(document.cookie, seenCookie), memberId, storyId);
   document.cookie = `${seenCookie}=${text}; Max-Age=${seenDays * 24 * 60 * 60}; Path=/; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`;
 }
 
-/** A story was opened, and with it its owner's ring is seen. @param items all of that owner, with this one seen already */
+/**
+ * A story was opened, and with it its owner's ring is seen. @param items all of that owner, with
+ * this one seen already
+ */
 export function tellSeen(memberId: number, item: StoryItem, items: StoryItem[]): void {
   rememberSeen(memberId, item.story_id);
   const next = items.find(({ isViewed }) => !isViewed) ?? items[0]!;
@@ -57,7 +76,12 @@ export async function readActive(ownerId: number): Promise<StoryItem[]> {
 export async function refreshOwn(memberId: number): Promise<void> {
   try {
     const [own] = (await browseStories({ user_id: memberId })).response;
-    if (own) changeGroup(memberId, { story_id: own.story_id, total_stories: own.total_stories, isViewed: own.isViewed });
+    if (own)
+      changeGroup(memberId, {
+        story_id: own.story_id,
+        total_stories: own.total_stories,
+        isViewed: own.isViewed,
+      });
   } catch {
     // The strip shows it the next time it is drawn.
   }
@@ -79,7 +103,10 @@ export async function removeStory(memberId: number, id: number): Promise<boolean
   return true;
 }
 
-export async function setMuted({ story_id: id, owner_id: ownerId, owner_title: name }: StoryItem, isMuted: boolean): Promise<boolean> {
+export async function setMuted(
+  { story_id: id, owner_id: ownerId, owner_title: name }: StoryItem,
+  isMuted: boolean,
+): Promise<boolean> {
   try {
     await muteStories({ id, mute: isMuted ? 1 : 0 });
   } catch {
@@ -87,6 +114,8 @@ export async function setMuted({ story_id: id, owner_id: ownerId, owner_title: n
     return false;
   }
   changeGroup(ownerId, { isMute: isMuted ? 1 : 0 });
-  toast.success(isMuted ? `Stories of ${isolate(name)} are muted` : `Stories of ${isolate(name)} are back`);
+  toast.success(
+    isMuted ? `Stories of ${isolate(name)} are muted` : `Stories of ${isolate(name)} are back`,
+  );
   return true;
 }

@@ -1,17 +1,24 @@
-import { bigint, check, index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
+import { bigint, check, index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
 import { media } from '#domains/media/media.table.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** One photo or one video that is seen for 24 hours. A row that is older is nobody's any more, also before a job has removed it. */
+/**
+ * One photo or one video that is seen for 24 hours. A row that is older is nobody's any more, also
+ * before a job has removed it.
+ */
 export const stories = pgTable(
   'stories',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
-    ownerId: bigint('owner_id', { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' }),
-    mediaId: bigint('media_id', { mode: 'number' }).notNull().references(() => media.id, { onDelete: 'cascade' }),
+    ownerId: bigint('owner_id', { mode: 'number' })
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    mediaId: bigint('media_id', { mode: 'number' })
+      .notNull()
+      .references(() => media.id, { onDelete: 'cascade' }),
     body: text().notNull().default(''),
     audience: text({ enum: ['everyone', 'friends'] }).notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -29,19 +36,33 @@ export const stories = pgTable(
 export const storySeen = pgTable(
   'story_seen',
   {
-    storyId: bigint('story_id', { mode: 'number' }).notNull().references(() => stories.id, { onDelete: 'cascade' }),
-    memberId: bigint('member_id', { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' }),
+    storyId: bigint('story_id', { mode: 'number' })
+      .notNull()
+      .references(() => stories.id, { onDelete: 'cascade' }),
+    memberId: bigint('member_id', { mode: 'number' })
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
     seenAt: moment('seen_at').notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.storyId, table.memberId] }), index('story_seen_member').on(table.memberId)],
+  (table) => [
+    primaryKey({ columns: [table.storyId, table.memberId] }),
+    index('story_seen_member').on(table.memberId),
+  ],
 );
 
 /** Whose stories a member wants at the end of the strip, without a ring. */
 export const storyMutes = pgTable(
   'story_mutes',
   {
-    memberId: bigint('member_id', { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' }),
-    ownerId: bigint('owner_id', { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' }),
+    memberId: bigint('member_id', { mode: 'number' })
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    ownerId: bigint('owner_id', { mode: 'number' })
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
   },
-  (table) => [primaryKey({ columns: [table.memberId, table.ownerId] }), index('story_mutes_owner').on(table.ownerId)],
+  (table) => [
+    primaryKey({ columns: [table.memberId, table.ownerId] }),
+    index('story_mutes_owner').on(table.ownerId),
+  ],
 );

@@ -1,8 +1,13 @@
 import { avatarAddress, type MemberCard } from '#domains/auth/members.views.server.ts';
 import type { VideoDetails } from '#domains/media/media.table.ts';
-import { imageView, type PictureRow, videoAddress } from '#domains/media/media.views.server.ts';
+import { imageView, videoAddress, type PictureRow } from '#domains/media/media.views.server.ts';
 import { statusOf, videoStatus } from '#domains/media/videos/video.rules.ts';
-import { feedReactionsView, myReactionView, type ReactionCounts, sumOf } from '#domains/reactions/reactions.views.server.ts';
+import {
+  feedReactionsView,
+  myReactionView,
+  sumOf,
+  type ReactionCounts,
+} from '#domains/reactions/reactions.views.server.ts';
 import type { MenuItem } from '#lib/shapes.ts';
 import { toWireTime } from '#server/wire-time.ts';
 import { captionLength, imageSeconds, type StoryAudience } from './stories.rules.ts';
@@ -27,8 +32,10 @@ export interface GroupRow extends MemberCard {
   media: StoryMedia | null;
 }
 
-const isReady = ({ kind, details }: StoryMedia) => kind === 'video' && statusOf(details.state) === videoStatus.ready;
-const playsFrom = (media: StoryMedia | null, origin: string) => (media && isReady(media) ? videoAddress(media.mediaId, origin) : '');
+const isReady = ({ kind, details }: StoryMedia) =>
+  kind === 'video' && statusOf(details.state) === videoStatus.ready;
+const playsFrom = (media: StoryMedia | null, origin: string) =>
+  media && isReady(media) ? videoAddress(media.mediaId, origin) : '';
 
 export function groupView(row: GroupRow, origin: string): StoryGroup {
   const image = avatarAddress(row.avatar, origin);
@@ -64,7 +71,12 @@ export interface StoryRow {
   mine: number | null;
 }
 
-const entry = (name: string, label: string, url: string, urlParams: MenuItem['urlParams'] = {}): MenuItem => ({ name, label, url, urlParams });
+const entry = (
+  name: string,
+  label: string,
+  url: string,
+  urlParams: MenuItem['urlParams'] = {},
+): MenuItem => ({ name, label, url, urlParams });
 
 function menuOf({ id, isOwn, isMuted }: StoryRow): MenuItem[] {
   if (isOwn) return [entry('delete', 'Delete', `advancedactivity/story/delete/${id}`)];
@@ -93,7 +105,9 @@ export function storyView(row: StoryRow, origin: string): StoryItem {
     owner_image_profile: icon,
     description: row.body,
     create_date: toWireTime(row.createdAt),
-    duration: isPhoto ? imageSeconds : Math.max(1, Math.round(media.details.durationSeconds ?? imageSeconds)),
+    duration: isPhoto
+      ? imageSeconds
+      : Math.max(1, Math.round(media.details.durationSeconds ?? imageSeconds)),
     view_count: row.isOwn ? row.views : 0,
     isViewed: row.isSeen ? 1 : 0,
     isSendMessage: row.canWrite ? 1 : 0,
@@ -113,7 +127,12 @@ export function storyView(row: StoryRow, origin: string): StoryItem {
 export const storyFormView = (): StoryForm => ({
   response: [
     { type: 'Text', name: 'description', label: 'Caption', maxlength: captionLength },
-    { type: 'Select', name: 'auth_view', label: 'Privacy', multiOptions: { everyone: 'Everyone', friends: 'Friends' } },
+    {
+      type: 'Select',
+      name: 'auth_view',
+      label: 'Privacy',
+      multiOptions: { everyone: 'Everyone', friends: 'Friends' },
+    },
   ],
   feed_post_menu: [],
 });

@@ -9,12 +9,17 @@ import type { StoryItem } from './stories.schema.ts';
 const conversations = new Map<number, number>();
 
 /** Sends words to the owner of a story as a message. Tells whether they arrived; else they stay. */
-export async function answerStory({ owner_id: ownerId }: StoryItem, body: string): Promise<boolean> {
+export async function answerStory(
+  { owner_id: ownerId }: StoryItem,
+  body: string,
+): Promise<boolean> {
   const name = `story answer ${ownerId}`;
   const options = { idempotencyKey: attemptKey(name, body) };
   const known = conversations.get(ownerId);
   try {
-    const { conversation } = known ? await reply({ id: known, body }, options) : await compose({ toValues: String(ownerId), title: 'Reply to a story', body }, options);
+    const { conversation } = known
+      ? await reply({ id: known, body }, options)
+      : await compose({ toValues: String(ownerId), title: 'Reply to a story', body }, options);
     conversations.set(ownerId, conversation.conversation_id);
     forgetAttempt(name);
     toast.success('Message sent!');
@@ -29,5 +34,7 @@ export const storySubject = (id: number) => `sitestories_story ${id}`;
 
 export function reactToStory(id: number, choice: Choice): Promise<void> {
   const subject = { subject_type: 'sitestories_story', subject_id: id } as const;
-  return choose(storySubject(id), choice, (wanted) => (wanted === 'none' ? unlikeSubject(subject) : likeSubject({ ...subject, reaction: wanted })));
+  return choose(storySubject(id), choice, (wanted) =>
+    wanted === 'none' ? unlikeSubject(subject) : likeSubject({ ...subject, reaction: wanted }),
+  );
 }

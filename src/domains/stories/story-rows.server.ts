@@ -5,26 +5,45 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { myReaction, reactionCounts } from '#domains/reactions/reactions.server.ts';
 import { now } from '#server/clock.ts';
 
-/** Not yet a day old, by the database's clock. Afterwards a story is nobody's, its owner included. */
+/**
+ * Not yet a day old, by the database's clock. Afterwards a story is nobody's, its owner included.
+ */
 export const isActive = (): SQL => sql`stories.created_at > ${now()} - interval '24 hours'`;
 
 /** Selects a `StoryMedia` from a row of `media`. */
 export const mediaJson = (media: SQL): SQL => {
   const of = (column: string) => sql`${media}.${sql.identifier(column)}`;
   const isPhoto = sql`${of('kind')} = 'photo'`;
-  const side = (name: 'width' | 'height') => sql`case when ${isPhoto} then ${of(name)} else (${of('details')} -> 'poster' ->> ${sql.raw(`'${name}'`)})::int end`;
-  return sql`json_build_object('mediaId', ${of('id')}, 'kind', ${of('kind')}, 'details', ${of('details')},
-    'picture', case when ${isPhoto} or ${of('poster_hash')} is not null then json_build_object('id', ${of('id')}, 'width', ${side('width')},
-      'height', ${side('height')}, 'widths', ${of('widths')}, 'placeholder', ${of('placeholder')}, 'alt', ${of('alt')}) end)`;
+  const side = (name: 'width' | 'height') =>
+    sql`
+      case
+        when ${isPhoto} then ${of(name)}
+        else (${of('details')} -> 'poster' ->> ${sql.raw(`'${name}'`)})::int
+      end`;
+  return sql`
+    json_build_object(
+      'mediaId', ${of('id')}, 'kind', ${of('kind')}, 'details', ${of('details')}, 'picture',
+      case when ${isPhoto}
+        or ${of('poster_hash')} is not null then json_build_object(
+          'id', ${of('id')}, 'width', ${side('width')}, 'height', ${side('height')}, 'widths',
+          ${of('widths')}, 'placeholder', ${of('placeholder')}, 'alt', ${of('alt')}
+        ) end
+    )`;
 };
 
 /** The member has opened it, by the server's memory or by what the device remembers. */
-export const isSeen = (member: Member, seen: number[]): SQL => sql`(stories.id = any (${sql.param(seen)}::bigint[])
-  or exists (select from story_seen seen where seen.story_id = stories.id and seen.member_id = ${member.id}))`;
+export const isSeen = (member: Member, seen: number[]): SQL => sql`
+  (
+    stories.id = any (${sql.param(seen)}::bigint[])
+      or exists (
+        select from story_seen seen
+        where seen.story_id = stories.id and seen.member_id = ${member.id}
+      )
+  )`;
 
 /**
- * Until when the member has looked at these stories: when the server marked one as opened, or, where only
- * the device knows of it, when that story was made.
+ * Until when the member has looked at these stories: when the server marked one as opened, or,
+ * where only the device knows of it, when that story was made.
  */
 export const openedAt = (member: Member, seen: number[]): SQL => sql`greatest(
   case when stories.id = any (${sql.param(seen)}::bigint[]) then stories.created_at end,
@@ -32,20 +51,41 @@ export const openedAt = (member: Member, seen: number[]): SQL => sql`greatest(
    from story_seen opened
    where opened.story_id = stories.id and opened.member_id = ${member.id}))`;
 
-export const isMuted = (member: Member, owner: SQL): SQL => sql`exists (select from story_mutes mute where mute.member_id = ${member.id} and mute.owner_id = ${owner})`;
+export const isMuted = (member: Member, owner: SQL): SQL =>
+  sql`
+    exists (
+      select from story_mutes mute where mute.member_id = ${member.id} and mute.owner_id = ${owner}
+    )`;
 
 /** Those who have seen it, but for its owner and as far as its owner may know of them. */
-export const seenBy = (member: Member): SQL => sql`from story_seen looked where looked.story_id = stories.id and looked.member_id <> stories.owner_id and ${visibleAuthor(member, sql`looked.member_id`)}`;
+export const seenBy = (member: Member): SQL =>
+  sql`
+    from story_seen looked
+    where looked.story_id = stories.id
+      and looked.member_id <> stories.owner_id
+      and ${visibleAuthor(member, sql`looked.member_id`)}`;
 
 /** The columns of a `StoryRow`, of stories that the condition of the caller has found visible. */
 export const storyColumns = (member: Member, seen: number[]): SQL => {
   const type = sql`'sitestories_story'::subject_type`;
-  return sql`stories.id, stories.body, stories.audience, stories.created_at::text as "createdAt",
-    json_build_object('id', owner.id, 'displayname', owner.displayname, 'username', owner.username, 'avatar', owner.avatar) as owner,
+  return sql`
+    stories.id, stories.body, stories.audience, stories.created_at::text as "createdAt",
+    json_build_object(
+      'id', owner.id, 'displayname', owner.displayname, 'username', owner.username, 'avatar',
+      owner.avatar
+    ) as owner,
     ${mediaJson(sql`media`)} as media, stories.owner_id = ${member.id} as "isOwn",
-    case when stories.owner_id = ${member.id} then (select count(*)::int ${seenBy(member)}) else 0 end as views,
-    ${isSeen(member, seen)} as "isSeen", ${isMuted(member, sql`stories.owner_id`)} as "isMuted", ${mayWriteTo(member, sql`stories.owner_id`)} as "canWrite",
-    ${reactionCounts(member, type, sql`stories.id`)} as counts, ${myReaction(member, type, sql`stories.id`)} as mine`;
+    case
+      when stories.owner_id = ${member.id} then (select count(*)::int ${seenBy(member)})
+      else 0
+    end as views,
+    ${isSeen(member, seen)} as "isSeen", ${isMuted(member, sql`stories.owner_id`)} as "isMuted",
+    ${mayWriteTo(member, sql`stories.owner_id`)} as "canWrite",
+    ${reactionCounts(member, type, sql`stories.id`)} as counts,
+    ${myReaction(member, type, sql`stories.id`)} as mine`;
 };
 
-export const storyTables = sql`stories join members owner on owner.id = stories.owner_id join media on media.id = stories.media_id`;
+export const storyTables = sql`
+  stories
+  join members owner on owner.id = stories.owner_id
+  join media on media.id = stories.media_id`;

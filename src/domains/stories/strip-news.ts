@@ -1,6 +1,7 @@
-import { type LiveSubject, onLive } from '#lib/live-events.ts';
+import { onLive, type LiveSubject } from '#lib/live-events.ts';
 
-// The strip is complete as served and sleeps. What happens to it meanwhile is kept here and wakes it; awake, it takes it as it comes.
+// The strip is complete as served and sleeps. What happens to it meanwhile is kept here and wakes
+// it; awake, it takes it as it comes.
 
 export interface StripNews {
   /** Whose stories have changed. */
@@ -13,7 +14,8 @@ let news: StripNews = { owners: new Set(), isAll: false };
 let take: ((news: StripNews) => void) | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-const wake = () => document.querySelector('.story-strip')?.closest('astro-island')?.dispatchEvent(new Event('wake'));
+const wake = () =>
+  document.querySelector('.story-strip')?.closest('astro-island')?.dispatchEvent(new Event('wake'));
 
 function handOn(): void {
   if (!take) return void wake();
@@ -44,7 +46,8 @@ export function startNews(): void {
   // On this very screen: what they tell is not for this member any more.
   onLive<LiveSubject>('blocked', one);
   onLive('reopened', all);
-  // Nothing was heard while the page lay in the memory of the browser; out of its cache it may be older than the click.
+  // Nothing was heard while the page lay in the memory of the browser; out of its cache it may be
+  // older than the click.
   addEventListener('pageshow', ({ persisted }) => persisted && all());
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   news.isAll = entry?.type === 'back_forward';

@@ -5,9 +5,13 @@ import type { StoryGroup } from './stories.schema.ts';
 const day = storyHours * 60 * 60 * 1_000;
 
 /** Own, then unseen, then seen, then muted ones. */
-const rankOf = (group: StoryGroup, memberId: number): number => (group.owner_id === memberId ? 0 : group.isMute ? 3 : group.isViewed ? 2 : 1);
+const rankOf = (group: StoryGroup, memberId: number): number =>
+  group.owner_id === memberId ? 0 : group.isMute ? 3 : group.isViewed ? 2 : 1;
 
-/** The groups with that one as it is now, where the server would put it; without it, if it has no stories any more. */
+/**
+ * The groups with that one as it is now, where the server would put it; without it, if it has no
+ * stories any more.
+ */
 export function placed(groups: StoryGroup[], group: StoryGroup, memberId: number): StoryGroup[] {
   const others = groups.filter(({ owner_id }) => owner_id !== group.owner_id);
   const rank = rankOf(group, memberId);
@@ -21,7 +25,8 @@ export function placed(groups: StoryGroup[], group: StoryGroup, memberId: number
   return others.toSpliced(at < 0 ? others.length : at, 0, group);
 }
 
-const momentOf = (text: string | null): number | undefined => (text === null ? undefined : parseWire(text)?.getTime());
+const momentOf = (text: string | null): number | undefined =>
+  text === null ? undefined : parseWire(text)?.getTime();
 
 /** When the first story of a strip ends. Milliseconds since 1970. */
 export function nextEnd(groups: StoryGroup[]): number | undefined {
@@ -29,12 +34,22 @@ export function nextEnd(groups: StoryGroup[]): number | undefined {
   return ends.length ? Math.min(...ends) : undefined;
 }
 
-/** Whose last story has ended, and of whom only one of several has: there somebody has to be asked what is left. */
+/**
+ * Whose last story has ended, and of whom only one of several has: there somebody has to be asked
+ * what is left.
+ */
 export function endedAt(groups: StoryGroup[], now: number): { gone: number[]; fewer: number[] } {
   const due = groups.filter(({ next_end }) => (momentOf(next_end) ?? Infinity) <= now);
   const isGone = ({ create_date }: StoryGroup) => momentOf(create_date)! + day <= now;
-  return { gone: due.filter(isGone).map(({ owner_id }) => owner_id), fewer: due.filter((group) => !isGone(group)).map(({ owner_id }) => owner_id) };
+  return {
+    gone: due.filter(isGone).map(({ owner_id }) => owner_id),
+    fewer: due.filter((group) => !isGone(group)).map(({ owner_id }) => owner_id),
+  };
 }
 
-/** Looked at or muted, a group goes further back, and those behind it come forward: pages overlap by as many, so that nobody is left out. */
-export const pageAfter = (page: number, moved: number): number => Math.max(1, page + 1 - Math.ceil(moved / groupsAtOnce));
+/**
+ * Looked at or muted, a group goes further back, and those behind it come forward: pages overlap by
+ * as many, so that nobody is left out.
+ */
+export const pageAfter = (page: number, moved: number): number =>
+  Math.max(1, page + 1 - Math.ceil(moved / groupsAtOnce));

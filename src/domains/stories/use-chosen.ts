@@ -9,7 +9,8 @@ export interface Chosen {
 }
 
 /**
- * The file of a new story: what was dropped onto the strip, else what was chosen before and not told yet.
+ * The file of a new story: what was dropped onto the strip, else what was chosen before and not
+ * told yet.
  * @param onChosen another file: what was said of the one before is over
  */
 export function useChosen(memberId: number, start: File[], onChosen: () => void) {

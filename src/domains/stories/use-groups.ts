@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { fromSeed, type Seed } from '#lib/seed.ts';
 import { oneAtATime } from '#lib/one-at-a-time.ts';
 import { RestError } from '#lib/rest.ts';
+import { fromSeed, type Seed } from '#lib/seed.ts';
 import { furtherGroups, takeMore } from './more-groups.store.ts';
 import { browseStories } from './stories.calls.ts';
 import type { StoryGroup, StoryGroups } from './stories.schema.ts';
@@ -19,7 +19,11 @@ interface Groups {
   hasMore: boolean;
 }
 
-const firstPage = ({ response, totalItemCount }: StoryGroups): Groups => ({ groups: response, page: 1, hasMore: totalItemCount > response.length });
+const firstPage = ({ response, totalItemCount }: StoryGroups): Groups => ({
+  groups: response,
+  page: 1,
+  hasMore: totalItemCount > response.length,
+});
 
 /** One member's, or null if there are none for this viewer. */
 async function readGroup(ownerId: number): Promise<StoryGroup | null> {
@@ -31,7 +35,10 @@ async function readGroup(ownerId: number): Promise<StoryGroup | null> {
   }
 }
 
-/** The groups as served, more of them as the end of the row comes near, and what changes while the screen is open. */
+/**
+ * The groups as served, more of them as the end of the row comes near, and what changes while the
+ * screen is open.
+ */
 export function useGroups(first: Seed<StoryGroups>, memberId: number, clock: () => number) {
   const [{ groups, page, hasMore }, set] = useState(() => firstPage(fromSeed(first)));
   const isAsking = useRef(false);
@@ -45,7 +52,10 @@ export function useGroups(first: Seed<StoryGroups>, memberId: number, clock: () 
       const further = await furtherGroups(groups, page, removed.current);
       set((now) => {
         const known = new Set(now.groups.map(({ owner_id }) => owner_id));
-        return { ...further, groups: [...now.groups, ...further.groups.filter(({ owner_id }) => !known.has(owner_id))] };
+        return {
+          ...further,
+          groups: [...now.groups, ...further.groups.filter(({ owner_id }) => !known.has(owner_id))],
+        };
       });
     } catch {
       // The next turn of the row asks again.
@@ -59,7 +69,10 @@ export function useGroups(first: Seed<StoryGroups>, memberId: number, clock: () 
 
   const without = (ownerIds: number[]) => {
     removed.current += ownerIds.length;
-    set((now) => ({ ...now, groups: now.groups.filter(({ owner_id }) => !ownerIds.includes(owner_id)) }));
+    set((now) => ({
+      ...now,
+      groups: now.groups.filter(({ owner_id }) => !ownerIds.includes(owner_id)),
+    }));
   };
   const [ask] = useState(() =>
     oneAtATime(async () => {

@@ -7,7 +7,8 @@ export function useIsWaiting(root: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const look = () => setHidden(document.hidden);
     // It does not bubble, but is caught on its way down.
-    const toggled = () => setMenuOpen(Boolean(root.current?.querySelector('[popover]:popover-open')));
+    const toggled = () =>
+      setMenuOpen(Boolean(root.current?.querySelector('[popover]:popover-open')));
     look();
     document.addEventListener('visibilitychange', look);
     document.addEventListener('toggle', toggled, true);

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { parseWire } from '#lib/dates.ts';
-import { type LiveSubject, onLive } from '#lib/live-events.ts';
+import { onLive, type LiveSubject } from '#lib/live-events.ts';
 import { createPlayer, type Player } from './player.store.ts';
 import { storyHours } from './stories.rules.ts';
 import type { StoryItem } from './stories.schema.ts';

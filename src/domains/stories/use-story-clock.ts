@@ -11,12 +11,16 @@ interface Clock {
   onEnd: () => void;
 }
 
-/** A tab that was hidden must not find its story over: more than this never passes between two pictures of the screen. */
+/**
+ * A tab that was hidden must not find its story over: more than this never passes between two
+ * pictures of the screen.
+ */
 const longestGap = 1_000;
 
 /**
- * The time of what is shown: its bar fills, and at the end `onEnd` is called, by a video itself. It goes by drawn frames, which browsers
- * do not make for hidden tabs, and stands still while nothing runs.
+ * The time of what is shown: its bar fills, and at the end `onEnd` is called, by a video itself. It
+ * goes by drawn frames, which browsers do not make for hidden tabs, and stands still while nothing
+ * runs.
  */
 export function useStoryClock({ turn, isRunning, seconds, video, bar, onEnd }: Clock): void {
   const passed = useRef({ turn, milliseconds: 0 });
@@ -37,7 +41,9 @@ export function useStoryClock({ turn, isRunning, seconds, video, bar, onEnd }: C
       const film = video.current;
       if (!film) passed.current.milliseconds += Math.min(longestGap, now - (last ?? now));
       last = now;
-      const done = film ? film.currentTime / (film.duration || seconds) : passed.current.milliseconds / (seconds * 1_000);
+      const done = film
+        ? film.currentTime / (film.duration || seconds)
+        : passed.current.milliseconds / (seconds * 1_000);
       bar.current?.style.setProperty('--done', String(Math.min(1, done)));
       if (!film && done >= 1) return end.current();
       frame = requestAnimationFrame(tick);

@@ -9,7 +9,10 @@ interface Touch {
   onSwipe: (to: 'next' | 'previous' | 'close') => void;
 }
 
-/** Hold to pause, swipe to the next or previous person, down to close. A click stays a click (`takeClick`). */
+/**
+ * Hold to pause, swipe to the next or previous person, down to close. A click stays a click
+ * (`takeClick`).
+ */
 export function useStoryTouch({ onSwipe }: Touch) {
   const [isHeld, setHeld] = useState(false);
   const start = useRef<{ x: number; y: number; id: number }>(undefined);
@@ -30,7 +33,13 @@ export function useStoryTouch({ onSwipe }: Touch) {
       return isReal;
     },
     touch: {
-      onPointerDown: ({ clientX: x, clientY: y, pointerId: id, button, currentTarget }: PointerEvent<HTMLElement>) => {
+      onPointerDown: ({
+        clientX: x,
+        clientY: y,
+        pointerId: id,
+        button,
+        currentTarget,
+      }: PointerEvent<HTMLElement>) => {
         if (button !== 0 || start.current) return;
         currentTarget.setPointerCapture(id);
         start.current = { x, y, id };
@@ -41,14 +50,19 @@ export function useStoryTouch({ onSwipe }: Touch) {
         }, holdTime);
       },
       onPointerMove: ({ clientX, clientY, pointerId }: PointerEvent<HTMLElement>) => {
-        if (start.current?.id !== pointerId || Math.hypot(clientX - start.current.x, clientY - start.current.y) < tapReach) return;
+        if (
+          start.current?.id !== pointerId ||
+          Math.hypot(clientX - start.current.x, clientY - start.current.y) < tapReach
+        )
+          return;
         isClick.current = false;
       },
       onPointerUp: ({ clientX, clientY, pointerId }: PointerEvent<HTMLElement>) => {
         if (start.current?.id !== pointerId) return;
         const [x, y] = [clientX - start.current.x, clientY - start.current.y];
         end();
-        if (Math.abs(x) > swipeReach && Math.abs(x) > Math.abs(y)) onSwipe(x < 0 ? 'next' : 'previous');
+        if (Math.abs(x) > swipeReach && Math.abs(x) > Math.abs(y))
+          onSwipe(x < 0 ? 'next' : 'previous');
         else if (y > swipeReach * 1.5 && y > Math.abs(x)) onSwipe('close');
       },
       onPointerCancel: end,

@@ -1,8 +1,16 @@
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import { readingStep } from '#ui/arrow-keys.ts';
 
 /**
- * How the row is moved: by wheel, keys and buttons; touch needs nothing of ours. `onNearEnd` asks for more.
+ * How the row is moved: by wheel, keys and buttons; touch needs nothing of ours. `onNearEnd` asks
+ * for more.
  * @param isLong before it can be measured: whether there is likely more than fits
  */
 export function useStrip(isLong: boolean, onNearEnd: () => void) {
@@ -20,7 +28,9 @@ export function useStrip(isLong: boolean, onNearEnd: () => void) {
       const room = list.scrollWidth - list.clientWidth;
       setEdges((before) => {
         const now = { hasBefore: left > 4, hasAfter: left < room - 4 };
-        return before.hasBefore === now.hasBefore && before.hasAfter === now.hasAfter ? before : now;
+        return before.hasBefore === now.hasBefore && before.hasAfter === now.hasAfter
+          ? before
+          : now;
       });
       if (left > room - 400) latest.current();
     };
@@ -49,7 +59,14 @@ export function useStrip(isLong: boolean, onNearEnd: () => void) {
     const tiles = [...event.currentTarget.querySelectorAll<HTMLElement>('.story-tile')];
     const here = tiles.indexOf(document.activeElement as HTMLElement);
     const step = readingStep(event);
-    const next = event.key === 'Home' ? 0 : event.key === 'End' ? tiles.length - 1 : step ? here + step : undefined;
+    const next =
+      event.key === 'Home'
+        ? 0
+        : event.key === 'End'
+          ? tiles.length - 1
+          : step
+            ? here + step
+            : undefined;
     if (next === undefined || here < 0) return;
     event.preventDefault();
     tiles[next]?.focus();

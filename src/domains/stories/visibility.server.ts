@@ -1,39 +1,64 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { isLookedAt } from '#domains/moderation/queue/looking.server.ts';
 import { mediaCounts } from '#domains/media/reported-media.server.ts';
 import { holdMedia } from '#domains/media/viewer/holders.server.ts';
+import { isLookedAt } from '#domains/moderation/queue/looking.server.ts';
 import { audienceCondition } from '#domains/policy/audience.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { ownSubject } from '#server/subjects.ts';
 import { reportedFiles } from './reported-files.server.ts';
 import { isActive } from './story-rows.server.ts';
 
-/** The condition of every read of `stories`: members only, for a day, as its audience and the blocks say. */
+/**
+ * The condition of every read of `stories`: members only, for a day, as its audience and the blocks
+ * say.
+ */
 export const visibleStory = (viewer: Viewer): SQL =>
   isMember(viewer)
-    ? sql`(${isActive()} and ${audienceCondition(viewer, { author: sql`stories.owner_id`, audience: sql`stories.audience`, publishedAt: sql`stories.created_at` })})`
+    ? sql`
+      (
+        ${isActive()}
+        and
+          ${audienceCondition(viewer, { author: sql`stories.owner_id`, audience: sql`stories.audience`, publishedAt: sql`stories.created_at` })}
+      )`
     : sql`false`;
 
 /** A story is reacted to and reported, not commented on: answers go to its owner as messages. */
 ownSubject(
   'sitestories_story',
-  (viewer, id, parent) => sql`select stories.id, array[stories.owner_id] as owner_ids, false as can_comment, true as can_react
-    from stories where stories.id = ${id} and ${parent ? sql`false` : visibleStory(viewer)}`,
+  (viewer, id, parent) => sql`
+    select stories.id, array[stories.owner_id] as owner_ids, false as can_comment, true as can_react
+    from stories
+    where stories.id = ${id} and ${parent ? sql`false` : visibleStory(viewer)}`,
   {
-    content: (id) => sql`select jsonb_build_object('path', '/stories/' || reported.id, 'body', reported.body, 'isPublic', false)
-        || ${mediaCounts(sql`select reported.media_id`)}
-      from stories reported where reported.id = ${id}`,
+    content: (id) => sql`
+      select jsonb_build_object(
+        'path', '/stories/' || reported.id, 'body', reported.body, 'isPublic', false
+      ) || ${mediaCounts(sql`select reported.media_id`)}
+      from stories reported
+      where reported.id = ${id}`,
     files: reportedFiles,
     remove: async (tx, id) => void (await tx.execute(sql`delete from stories where id = ${id}`)),
   },
 );
 
-const heldBy = (condition: SQL): SQL => sql`select 'sitestories_story'::text as holder_type, stories.id as holder_id, 0::smallint as position, 'story'::text as kind,
-    stories.id as attachment_id, stories.media_id, null::smallint as video_type, null::text as video_url, ''::text as title, stories.body as description,
-    stories.owner_id as author_id, array[stories.owner_id] as owner_ids, false as can_comment, false as can_share, stories.created_at as published_at
-  from stories where ${condition}`;
+const heldBy = (condition: SQL): SQL => sql`
+  select 'sitestories_story'::text as holder_type, stories.id as holder_id, 0::smallint as position,
+    'story'::text as kind, stories.id as attachment_id, stories.media_id,
+    null::smallint as video_type, null::text as video_url, ''::text as title,
+    stories.body as description, stories.owner_id as author_id,
+    array[stories.owner_id] as owner_ids, false as can_comment, false as can_share,
+    stories.created_at as published_at
+  from stories
+  where ${condition}`;
 
 /** Its file is part of the story: it goes to whoever sees that, and ends with it. */
 holdMedia('sitestories_story', (viewer) => heldBy(visibleStory(viewer)), { isPart: true });
-/** And to a moderator who looks at a report of it, past audience and blocks, but not past its day. */
-holdMedia('reported_story', (viewer) => heldBy(sql`${isActive()} and ${isLookedAt(viewer, 'sitestories_story', sql`stories.id`)}`), { isPart: true });
+/**
+ * And to a moderator who looks at a report of it, past audience and blocks, but not past its day.
+ */
+holdMedia(
+  'reported_story',
+  (viewer) =>
+    heldBy(sql`${isActive()} and ${isLookedAt(viewer, 'sitestories_story', sql`stories.id`)}`),
+  { isPart: true },
+);

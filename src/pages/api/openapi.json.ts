@@ -6,6 +6,10 @@ import { openapiDocument } from '#server/openapi.ts';
 let document: string | undefined;
 
 export const GET: APIRoute = () => {
-  document ??= JSON.stringify(openapiDocument(handlers, { title: env().SITE_NAME, origin: env().PUBLIC_ORIGIN }));
-  return new Response(document, { headers: { 'content-type': 'application/json', 'cache-control': 'public, max-age=300' } });
+  document ??= JSON.stringify(
+    openapiDocument(handlers, { title: env().SITE_NAME, origin: env().PUBLIC_ORIGIN }),
+  );
+  return new Response(document, {
+    headers: { 'content-type': 'application/json', 'cache-control': 'public, max-age=300' },
+  });
 };

@@ -9,6 +9,13 @@ export const GET: APIRoute = async ({ params, request }) => {
   if (!/^[1-9]\d{0,6}$/.test(params.page ?? '') || !PUBLIC_READING) throw notFound();
   const posts = await listSitemapPage(Number(params.page));
   if (!posts) throw notFound();
-  const urls = posts.map(({ id, modifiedAt }) => `<url><loc>${PUBLIC_ORIGIN}/posts/${id}</loc><lastmod>${modifiedAt.toISOString()}</lastmod></url>`);
-  return xmlAnswer(request, `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`, { seconds: 3_600 });
+  const urls = posts.map(
+    ({ id, modifiedAt }) =>
+      `<url><loc>${PUBLIC_ORIGIN}/posts/${id}</loc><lastmod>${modifiedAt.toISOString()}</lastmod></url>`,
+  );
+  return xmlAnswer(
+    request,
+    `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`,
+    { seconds: 3_600 },
+  );
 };

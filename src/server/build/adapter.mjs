@@ -11,7 +11,8 @@ export function adapter(entry) {
   integration.hooks['astro:config:done'] = (options) =>
     configDone({
       ...options,
-      setAdapter: (stock) => options.setAdapter({ ...stock, serverEntrypoint: entry, previewEntrypoint: undefined }),
+      setAdapter: (stock) =>
+        options.setAdapter({ ...stock, serverEntrypoint: entry, previewEntrypoint: undefined }),
     });
   return integration;
 }

@@ -1,4 +1,6 @@
-/** Mounts calls, media and health in `astro dev`, so that development and production answer alike. */
+/**
+ * Mounts calls, media and health in `astro dev`, so that development and production answer alike.
+ */
 export function devServer() {
   return {
     name: 'hearth:dev-server',
@@ -6,7 +8,8 @@ export function devServer() {
       'astro:server:setup': ({ server }) => {
         server.middlewares.use(async (req, res, next) => {
           try {
-            const { answerInDevelopment } = await server.environments.ssr.runner.import('/src/server/dev.ts');
+            const { answerInDevelopment } =
+              await server.environments.ssr.runner.import('/src/server/dev.ts');
             if (!(await answerInDevelopment(req, res))) next();
           } catch (error) {
             next(error);

@@ -8,25 +8,43 @@ interface Emoji {
 
 /** Of autumn 2022: younger ones are empty boxes on many devices. */
 const newestVersion = 15;
-/** Words to find an emoji by besides its name. More of them double the size and are rarely typed. */
+/**
+ * Words to find an emoji by besides its name. More of them double the size and are rarely typed.
+ */
 const mostKeywords = 3;
 
-const wordsOf = (text: string) => text.toLowerCase().split(/[^a-z0-9+]+/).filter((word) => word.length > 1);
+const wordsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^a-z0-9+]+/)
+    .filter((word) => word.length > 1);
 
 /**
- * All emoji as one short text: for each group its name and a line for each, '😀 grinning face|smile happy joy', with an empty line
- * between the groups. Skin tones are left out.
+ * All emoji as one short text: for each group its name and a line for each, '😀 grinning face|smile
+ * happy joy', with an empty line between the groups. Skin tones are left out.
  */
 export function trimmedEmoji(): string {
   const read = createRequire(import.meta.url);
-  const groups = read('unicode-emoji-json/data-by-group.json') as { name: string; emojis: Emoji[] }[];
+  const groups = read('unicode-emoji-json/data-by-group.json') as {
+    name: string;
+    emojis: Emoji[];
+  }[];
   const keywords = read('emojilib') as Record<string, string[]>;
   const line = ({ emoji, name }: Emoji) => {
     const known = new Set(wordsOf(name));
-    const more = (keywords[emoji] ?? []).flatMap(wordsOf).filter((word) => !known.has(word) && known.add(word));
+    const more = (keywords[emoji] ?? [])
+      .flatMap(wordsOf)
+      .filter((word) => !known.has(word) && known.add(word));
     return `${emoji} ${name}${more.length ? `|${more.slice(0, mostKeywords).join(' ')}` : ''}`;
   };
-  return groups.map(({ name, emojis }) => [name, ...emojis.filter(({ emoji_version }) => Number(emoji_version) <= newestVersion).map(line)].join('\n')).join('\n\n');
+  return groups
+    .map(({ name, emojis }) =>
+      [
+        name,
+        ...emojis.filter(({ emoji_version }) => Number(emoji_version) <= newestVersion).map(line),
+      ].join('\n'),
+    )
+    .join('\n\n');
 }
 
 /** Gives `import text from 'virtual:emoji'`, made when the site is built. */
@@ -35,6 +53,7 @@ export function emojiData() {
   return {
     name: 'hearth:emoji-data',
     resolveId: (id: string) => (id === name ? `\0${name}` : undefined),
-    load: (id: string) => (id === `\0${name}` ? `export default ${JSON.stringify(trimmedEmoji())};` : undefined),
+    load: (id: string) =>
+      id === `\0${name}` ? `export default ${JSON.stringify(trimmedEmoji())};` : undefined,
   };
 }

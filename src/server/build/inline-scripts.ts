@@ -6,7 +6,10 @@ const minified = (file: string): string => {
   return minifySync(file, readFileSync(source, 'utf8')).code.trim();
 };
 
-/** Scripts as they are written into pages, by the module that gives them; their hashes stand in the policy. */
+/**
+ * Scripts as they are written into pages, by the module that gives them; their hashes stand in the
+ * policy.
+ */
 export const inlineScripts: Record<string, string> = {
   'virtual:early-script': minified('early-presses.js'),
   'virtual:visitor-share': minified('visitor-share.js'),

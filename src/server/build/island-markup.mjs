@@ -1,7 +1,7 @@
 const changes = [
   {
-    // The renderer numbers the islands, but passes the prefix of their `useId` to React only where it streams: without it two
-    // islands have the same ids, and not those that hydration expects.
+    // The renderer numbers the islands, but passes the prefix of their `useId` to React only where
+    // it streams: without it two islands have the same ids, and not those that hydration expects.
     file: /[\\/]@astrojs[\\/]react[\\/]dist[\\/]server\.js/,
     from: 'ReactDOM.renderToString(vnode)',
     to: 'ReactDOM.renderToString(vnode, renderOptions)',
@@ -14,7 +14,9 @@ const changes = [
   },
 ];
 
-/** Mends what Astro writes around islands. Fails the build when there is nothing to mend any more. */
+/**
+ * Mends what Astro writes around islands. Fails the build when there is nothing to mend any more.
+ */
 export const islandMarkup = () => ({
   name: 'island-markup',
   enforce: 'pre',

@@ -1,8 +1,9 @@
 const laterPart = /(?<!typeof )\bimport\(\s*(['"])[^'"]+\.tsx\1\s*\)/g;
 
 /**
- * Dialogs and popups are fetched when they are first opened, so they never run on the server. Left in the server's build, Astro
- * would find their styles there and link them in every page from which they can be opened (8 of the 30 KB of the feed's styles).
+ * Dialogs and popups are fetched when they are first opened, so they never run on the server. Left
+ * in the server's build, Astro would find their styles there and link them in every page from which
+ * they can be opened (8 of the 30 KB of the feed's styles).
  */
 export function lateParts() {
   return {
@@ -13,7 +14,13 @@ export function lateParts() {
       filter: { id: /[\\/]src[\\/].*\.tsx?$/ },
       handler(code) {
         if (this.environment.name === 'client' || !code.includes('import(')) return null;
-        return { code: code.replace(laterPart, (call) => `new Promise(() => ${JSON.stringify(`${call} is for browsers`)})`), map: null };
+        return {
+          code: code.replace(
+            laterPart,
+            (call) => `new Promise(() => ${JSON.stringify(`${call} is for browsers`)})`,
+          ),
+          map: null,
+        };
       },
     },
   };

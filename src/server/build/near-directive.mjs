@@ -1,4 +1,5 @@
-// `wake` is sent by others: by a press that waits (layouts/early-presses.js), or by news to be drawn.
+// `wake` is sent by others: by a press that waits (layouts/early-presses.js), or by news to be
+// drawn.
 const approaches = ['pointerover', 'touchstart', 'focusin', 'dragenter', 'wake'];
 
 /** `client:near`, see near-islands.mjs. Runs in the browser, written into the page. */

@@ -5,7 +5,9 @@ import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:
 
 const worthIt = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.ico']);
 
-/** Writes .br, .zst and .gz beside every built text file, so that no request pays for compression. */
+/**
+ * Writes .br, .zst and .gz beside every built text file, so that no request pays for compression.
+ */
 export function precompress() {
   return {
     name: 'hearth:precompress',
@@ -19,10 +21,13 @@ export function precompress() {
           if (bytes.length < 128) continue;
           const forms = {
             '.br': brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-            '.zst': zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 19 } }),
+            '.zst': zstdCompressSync(bytes, {
+              params: { [constants.ZSTD_c_compressionLevel]: 19 },
+            }),
             '.gz': gzipSync(bytes, { level: 9 }),
           };
-          for (const [suffix, small] of Object.entries(forms)) if (small.length < bytes.length * 0.95) await writeFile(file + suffix, small);
+          for (const [suffix, small] of Object.entries(forms))
+            if (small.length < bytes.length * 0.95) await writeFile(file + suffix, small);
         }
       },
     },

@@ -6,10 +6,13 @@ export function serverOnly() {
     name: 'hearth:server-only',
     enforce: 'pre',
     async resolveId(source, importer, options) {
-      if (this.environment?.name !== 'client' || !importer || importer.endsWith('.html')) return null;
+      if (this.environment?.name !== 'client' || !importer || importer.endsWith('.html'))
+        return null;
       const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
       if (resolved && forbidden.test(resolved.id.split('?')[0])) {
-        this.error(`${importer} would carry ${source} into the browser: server code stays on the server`);
+        this.error(
+          `${importer} would carry ${source} into the browser: server code stays on the server`,
+        );
       }
       return resolved;
     },

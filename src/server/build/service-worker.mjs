@@ -27,7 +27,10 @@ async function bundle(id) {
   return result.output[0].code;
 }
 
-/** Bundles the service worker (src/worker) into the root of the site; must stand before what compresses the files. */
+/**
+ * Bundles the service worker (src/worker) into the root of the site; must stand before what
+ * compresses the files.
+ */
 export function serviceWorker() {
   return {
     name: 'hearth:service-worker',

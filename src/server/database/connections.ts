@@ -1,6 +1,9 @@
 import type { Socket } from 'node:net';
 
-/** A connection of this process to the database, watched for its silence. Moments are those of `performance.now()`. */
+/**
+ * A connection of this process to the database, watched for its silence. Moments are those of
+ * `performance.now()`.
+ */
 interface Connection {
   socket: Socket;
   /** Of the last answer; before the first one, of the dial. */
@@ -18,7 +21,12 @@ let lastAnswer = -Infinity;
 
 /** From the dial on. @param answerWithin Infinity where statements may take as long as they like */
 export function watchConnection(socket: Socket, answerWithin: number): { begun: () => void } {
-  const connection: Connection = { socket, heardAt: performance.now(), askedAt: undefined, answerWithin };
+  const connection: Connection = {
+    socket,
+    heardAt: performance.now(),
+    askedAt: undefined,
+    answerWithin,
+  };
   connections.add(connection);
   const write = socket.write;
   socket.write = function (...given: unknown[]) {
@@ -43,7 +51,12 @@ export function watchConnection(socket: Socket, answerWithin: number): { begun: 
 
 /** A connection of another driver: whether it is owed an answer is not known. */
 export function noteConnection(socket: Socket): Socket {
-  const connection: Connection = { socket, heardAt: performance.now(), askedAt: undefined, answerWithin: Infinity };
+  const connection: Connection = {
+    socket,
+    heardAt: performance.now(),
+    askedAt: undefined,
+    answerWithin: Infinity,
+  };
   connections.add(connection);
   socket.once('close', () => connections.delete(connection));
   return socket;
@@ -52,7 +65,10 @@ export function noteConnection(socket: Socket): Socket {
 /** When any session last had an answer to a statement. */
 export const lastAnswerAt = (): number => lastAnswer;
 
-/** Closes what was not heard since then, also what is idle: the next statement would wait there. Answers how many. */
+/**
+ * Closes what was not heard since then, also what is idle: the next statement would wait there.
+ * Answers how many.
+ */
 export function closeSilentSince(moment: number): number {
   const silent = [...connections].filter(({ heardAt }) => heardAt < moment);
   for (const { socket } of silent) close(socket);
@@ -67,5 +83,7 @@ function closeUnanswered() {
 }
 
 function close(socket: Socket) {
-  socket.destroy(Object.assign(new Error('the database did not answer'), { code: 'CONNECTION_SILENT' }));
+  socket.destroy(
+    Object.assign(new Error('the database did not answer'), { code: 'CONNECTION_SILENT' }),
+  );
 }

@@ -14,11 +14,14 @@ const dialWithin = 5_000;
 const sslRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 
 /**
- * A connected socket, with TLS where that is asked for. It never rejects, since the driver loses a place in its pool for each socket
- * that it does not get: what failed comes as the error of a socket that is already closed.
+ * A connected socket, with TLS where that is asked for. It never rejects, since the driver loses a
+ * place in its pool for each socket that it does not get: what failed comes as the error of a
+ * socket that is already closed.
  */
 export async function dial({ host, port, path }: Destination, tls: Tls): Promise<Socket> {
-  const targets = path ? [{ path }] : host.map((name, index) => ({ host: name, port: port[index] ?? port[0]! }));
+  const targets = path
+    ? [{ path }]
+    : host.map((name, index) => ({ host: name, port: port[index] ?? port[0]! }));
   let failure: unknown;
   for (const target of targets) {
     try {
@@ -38,7 +41,10 @@ export function brokenSocket(error: Error): Socket {
   return socket;
 }
 
-async function open(target: { path: string } | { host: string; port: number }, tls: Tls): Promise<Socket> {
+async function open(
+  target: { path: string } | { host: string; port: number },
+  tls: Tls,
+): Promise<Socket> {
   const signal = AbortSignal.timeout(dialWithin);
   const socket = connectTcp(target);
   // What fails between two steps is the error of the next one.
@@ -52,11 +58,18 @@ async function open(target: { path: string } | { host: string; port: number }, t
   } catch (error) {
     socket.destroy();
     if (!signal.aborted) throw error;
-    throw Object.assign(new Error(`connecting took longer than ${dialWithin / 1_000} s`), { code: 'CONNECT_TIMEOUT' });
+    throw Object.assign(new Error(`connecting took longer than ${dialWithin / 1_000} s`), {
+      code: 'CONNECT_TIMEOUT',
+    });
   }
 }
 
-async function secure(socket: Socket, host: string, { mode, isDirect, files }: Tls, signal: AbortSignal): Promise<Socket> {
+async function secure(
+  socket: Socket,
+  host: string,
+  { mode, isDirect, files }: Tls,
+  signal: AbortSignal,
+): Promise<Socket> {
   if (!isDirect) {
     socket.write(sslRequest);
     const [answer] = (await once(socket, 'data', { signal })) as [Buffer];

@@ -7,12 +7,18 @@ const beatEvery = 250;
 const deafAfter = 800;
 /** Three beats in a row: a second line is tried, whatever is wrong with the first. */
 const doubtAfter = 3 * beatEvery;
-/** Seven beats in a row without an answer to anything: requests get 503 at once (security.md: within 2 s). */
+/**
+ * Seven beats in a row without an answer to anything: requests get 503 at once (security.md: within
+ * 2 s).
+ */
 const awayAfter = 1_850;
 /** A line that has not been heard by then is given up. */
 const openWithin = 10_000;
 const reopenAfter = 250;
-/** A line that was dialled into silence hears nothing afterwards either, so others are tried beside it. */
+/**
+ * A line that was dialled into silence hears nothing afterwards either, so others are tried beside
+ * it.
+ */
 const candidateEvery = 2_500;
 const maxCandidates = openWithin / candidateEvery;
 
@@ -45,8 +51,9 @@ export interface HeartbeatHandlers {
 }
 
 /**
- * Listens to `cache`, `live` and `due` and proves, by hearing its own beats, that notifications arrive. A line that falls silent is
- * compared with a new one: if that is heard, the old connections are sick, and all that were not heard meanwhile are closed.
+ * Listens to `cache`, `live` and `due` and proves, by hearing its own beats, that notifications
+ * arrive. A line that falls silent is compared with a new one: if that is heard, the old
+ * connections are sick, and all that were not heard meanwhile are closed.
  */
 export function startHeartbeat(handlers: HeartbeatHandlers): Heartbeat {
   let current: ListeningLine | undefined;
@@ -57,7 +64,10 @@ export function startHeartbeat(handlers: HeartbeatHandlers): Heartbeat {
   let silentSince: number | undefined;
   let lastTick = performance.now();
   let lastSign = performance.now();
-  /** How long nothing was answered, in time in which this process had its turns: where it gets none, its beats get none either. */
+  /**
+   * How long nothing was answered, in time in which this process had its turns: where it gets none,
+   * its beats get none either.
+   */
   let silence = 0;
   /** The same for the current line alone. */
   let quiet = 0;
@@ -67,7 +77,8 @@ export function startHeartbeat(handlers: HeartbeatHandlers): Heartbeat {
   let waiting: Array<(error: Error) => void> = [];
   const listening: Array<() => void> = [];
 
-  const isRecent = () => current?.echoAt !== undefined && performance.now() - current.echoAt <= deafAfter;
+  const isRecent = () =>
+    current?.echoAt !== undefined && performance.now() - current.echoAt <= deafAfter;
 
   function lose() {
     if (!isTrustedNow) return;
@@ -179,7 +190,8 @@ export function startHeartbeat(handlers: HeartbeatHandlers): Heartbeat {
       new Promise((_, reject) => {
         if (isAway) reject(awayError());
         else waiting.push(reject);
-        // Forgotten once per second would do; the list is cut here so that it never outgrows the requests in flight.
+        // Forgotten once per second would do; the list is cut here so that it never outgrows the
+        // requests in flight.
         if (waiting.length > 4_096) waiting.splice(0, 2_048);
       }),
     whenHeard: async () => {

@@ -43,7 +43,8 @@ export function openLine({ echoed, notified, ended }: LineHandlers): ListeningLi
     fetch_types: false,
     connection: { application_name: 'hearth-pulse' },
     onclose: finish,
-    // Known to the driver, though not to its types. Its own `listen` hides when a connection breaks.
+    // Known to the driver, though not to its types. Its own `listen` hides when a connection
+    // breaks.
     onnotify(channel: string, payload: string) {
       if (isClosed) return;
       if (channel !== own) return notified(channel, payload);
@@ -53,7 +54,11 @@ export function openLine({ echoed, notified, ended }: LineHandlers): ListeningLi
   };
   // A beat is worth no waiting for the disk.
   const settings = { synchronous_commit: 'off', statement_timeout: 5_000 };
-  const client = postgresAt(env().DATABASE_URL!, options, { settings, answerWithin, dialsOnce: true });
+  const client = postgresAt(env().DATABASE_URL!, options, {
+    settings,
+    answerWithin,
+    dialsOnce: true,
+  });
 
   function close() {
     isClosed = true;

@@ -9,8 +9,9 @@ export interface PgOptions {
 }
 
 /**
- * The address for pg, the driver of the job queue, with TLS as all other connections have it. By itself pg takes
- * `require` for `verify-full`, and fails with `prefer` where the server offers none.
+ * The address for pg, the driver of the job queue, with TLS as all other connections have it. By
+ * itself pg takes `require` for `verify-full`, and fails with `prefer` where the server offers
+ * none.
  */
 export async function pgOptions(url: string): Promise<PgOptions> {
   const address = new URL(url);
@@ -19,7 +20,10 @@ export async function pgOptions(url: string): Promise<PgOptions> {
   const connectionString = address.href;
   if (tls.mode === 'off') return { connectionString, ssl: false };
   if (tls.mode === 'preferred') {
-    const socket = await dial({ host: [address.hostname], port: [Number(address.port || 5432)] }, tls);
+    const socket = await dial(
+      { host: [address.hostname], port: [Number(address.port || 5432)] },
+      tls,
+    );
     socket.on('error', () => undefined).destroy();
     if (!(socket instanceof TLSSocket)) return { connectionString, ssl: false };
   }

@@ -35,12 +35,14 @@ interface PoolOptions {
   maxWait?: number;
 }
 
-const closedError = () => Object.assign(new Error('the connection was closed'), { code: 'CONNECTION_CLOSED' });
+const closedError = () =>
+  Object.assign(new Error('the connection was closed'), { code: 'CONNECTION_CLOSED' });
 
 /**
- * Connections of which each is a client of its own. The driver's own pool goes on using a connection that broke: a statement of its
- * transaction may then run in somebody else's, or end the process. Statements share connections; transactions have one each, and leave
- * at least one for statements.
+ * Connections of which each is a client of its own. The driver's own pool goes on using a
+ * connection that broke: a statement of its transaction may then run in somebody else's, or end the
+ * process. Statements share connections; transactions have one each, and leave at least one for
+ * statements.
  */
 export function createPool({ open, max, maxWait }: PoolOptions): Pool {
   const members: Member[] = [];
@@ -55,7 +57,12 @@ export function createPool({ open, max, maxWait }: PoolOptions): Pool {
   }
 
   function add(): Member {
-    const member: Member = { client: open(() => drop(member)), pending: 0, isInTransaction: false, isClosed: false };
+    const member: Member = {
+      client: open(() => drop(member)),
+      pending: 0,
+      isInTransaction: false,
+      isClosed: false,
+    };
     members.push(member);
     return member;
   }
@@ -100,7 +107,11 @@ export function createPool({ open, max, maxWait }: PoolOptions): Pool {
   };
 }
 
-async function runTransaction<Result>(member: Member, run: (session: Session) => Promise<Result>, drop: () => void): Promise<Result> {
+async function runTransaction<Result>(
+  member: Member,
+  run: (session: Session) => Promise<Result>,
+  drop: () => void,
+): Promise<Result> {
   const { client } = member;
   let failure: unknown;
   let savepoints = 0;

@@ -10,7 +10,12 @@ const rounds = 5;
 
 /** What lies between here and PostgreSQL, if anything. */
 export async function findPooling(url: string): Promise<Pooling> {
-  const open = () => postgresAt(url, { max: 1, fetch_types: false, onnotice: () => undefined }, { answerWithin: 5_000 });
+  const open = () =>
+    postgresAt(
+      url,
+      { max: 1, fetch_types: false, onnotice: () => undefined },
+      { answerWithin: 5_000 },
+    );
   const [first, second] = [open(), open()];
   const ask = async (client: typeof first) => {
     // As text alone: not every pooler knows prepared statements.

@@ -7,7 +7,9 @@ const parameterStatus = 'S'.charCodeAt(0);
 const readyForQuery = 'Z'.charCodeAt(0);
 
 const setStatement = (settings: SessionSettings) =>
-  Object.entries(settings).map(([name, value]) => `set ${name} = '${String(value).replaceAll("'", "''")}'`).join('; ');
+  Object.entries(settings)
+    .map(([name, value]) => `set ${name} = '${String(value).replaceAll("'", "''")}'`)
+    .join('; ');
 
 function simpleQuery(text: string): Buffer {
   const body = Buffer.from(`${text}\0`);
@@ -16,8 +18,16 @@ function simpleQuery(text: string): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** Sets what a session needs before the driver sees it as ready. Poolers refuse most settings in the start-up message. */
-function beginSession(socket: Socket, settings: SessionSettings, pass: (chunk: Buffer) => void, begun: () => void) {
+/**
+ * Sets what a session needs before the driver sees it as ready. Poolers refuse most settings in the
+ * start-up message.
+ */
+function beginSession(
+  socket: Socket,
+  settings: SessionSettings,
+  pass: (chunk: Buffer) => void,
+  begun: () => void,
+) {
   const statement = setStatement(settings);
   let unread: Buffer = Buffer.alloc(0);
   let isSetting = false;
@@ -53,19 +63,25 @@ function beginSession(socket: Socket, settings: SessionSettings, pass: (chunk: B
 }
 
 /**
- * Hands a socket to the driver with its session set. What the driver of today (3.4) gets wrong about broken connections is made good:
- * it leaves a statement without an end that comes between the error and the close, and hears nothing of a server that hangs up during
- * the start.
+ * Hands a socket to the driver with its session set. What the driver of today (3.4) gets wrong
+ * about broken connections is made good: it leaves a statement without an end that comes between
+ * the error and the close, and hears nothing of a server that hangs up during the start.
  */
 export function prepareSession(socket: Socket, settings: SessionSettings, begun: () => void): void {
   const { emit } = socket;
-  const pass = (event: string, ...given: unknown[]) => Reflect.apply(emit, socket, [event, ...given]) as boolean;
+  const pass = (event: string, ...given: unknown[]) =>
+    Reflect.apply(emit, socket, [event, ...given]) as boolean;
   let failure: unknown;
   let hasBegun = false;
-  const begin = beginSession(socket, settings, (chunk) => pass('data', chunk), () => {
-    hasBegun = true;
-    begun();
-  });
+  const begin = beginSession(
+    socket,
+    settings,
+    (chunk) => pass('data', chunk),
+    () => {
+      hasBegun = true;
+      begun();
+    },
+  );
 
   socket.emit = ((event: string, ...given: unknown[]) => {
     if (event === 'data' && !hasBegun) {
@@ -77,7 +93,10 @@ export function prepareSession(socket: Socket, settings: SessionSettings, begun:
       return true;
     }
     if (event !== 'close') return pass(event, ...given);
-    if (!hasBegun) failure ??= Object.assign(new Error('the database hung up during the start of a session'), { code: 'CONNECTION_CLOSED' });
+    if (!hasBegun)
+      failure ??= Object.assign(new Error('the database hung up during the start of a session'), {
+        code: 'CONNECTION_CLOSED',
+      });
     if (failure) pass('error', failure);
     return pass('close', Boolean(failure));
   }) as Socket['emit'];

@@ -6,21 +6,55 @@ export interface Tls {
   mode: TlsMode;
   /** TLS from the first byte, without asking whether the server speaks it. */
   isDirect: boolean;
-  /** The authority that signs the server's certificate, and the certificate that the server wants of us. */
+  /**
+   * The authority that signs the server's certificate, and the certificate that the server wants of
+   * us.
+   */
   files: { ca?: string; cert?: string; key?: string };
 }
 
 const fileParameters = { ca: 'sslrootcert', cert: 'sslcert', key: 'sslkey' };
 
 /**
- * Parameters of libpq that are no settings of a session: the driver would send them to the server, which refuses
- * to start a session with them. Providers put some into the addresses that they hand out.
+ * Parameters of libpq that are no settings of a session: the driver would send them to the server,
+ * which refuses to start a session with them. Providers put some into the addresses that they hand
+ * out.
  */
 const libpqParameters = [
-  ...['ssl', 'sslmode', 'sslnegotiation', 'sslrootcert', 'sslcert', 'sslkey', 'sslpassword', 'sslcrl', 'sslcrldir'],
-  ...['sslsni', 'sslcompression', 'sslcertmode', 'ssl_min_protocol_version', 'ssl_max_protocol_version'],
-  ...['channel_binding', 'require_auth', 'gssencmode', 'krbsrvname', 'gsslib', 'uselibpqcompat', 'pgbouncer'],
-  ...['keepalives', 'keepalives_idle', 'keepalives_interval', 'keepalives_count', 'tcp_user_timeout'],
+  ...[
+    'ssl',
+    'sslmode',
+    'sslnegotiation',
+    'sslrootcert',
+    'sslcert',
+    'sslkey',
+    'sslpassword',
+    'sslcrl',
+    'sslcrldir',
+  ],
+  ...[
+    'sslsni',
+    'sslcompression',
+    'sslcertmode',
+    'ssl_min_protocol_version',
+    'ssl_max_protocol_version',
+  ],
+  ...[
+    'channel_binding',
+    'require_auth',
+    'gssencmode',
+    'krbsrvname',
+    'gsslib',
+    'uselibpqcompat',
+    'pgbouncer',
+  ],
+  ...[
+    'keepalives',
+    'keepalives_idle',
+    'keepalives_interval',
+    'keepalives_count',
+    'tcp_user_timeout',
+  ],
 ];
 
 function modeOf(parameters: URLSearchParams): TlsMode {
@@ -28,7 +62,8 @@ function modeOf(parameters: URLSearchParams): TlsMode {
   if (['disable', 'false', '0', ''].includes(mode)) return 'off';
   if (mode === 'prefer') return 'preferred';
   // As in libpq: whoever names an authority wants it asked.
-  const isUnverified = ['require', 'allow', 'no-verify'].includes(mode) && !parameters.has('sslrootcert');
+  const isUnverified =
+    ['require', 'allow', 'no-verify'].includes(mode) && !parameters.has('sslrootcert');
   return isUnverified ? 'unverified' : 'verified';
 }
 
@@ -49,7 +84,11 @@ export function tlsOf(parameters: URLSearchParams): Tls {
     const path = parameters.get(name);
     if (path && path !== 'system') files[option as keyof typeof files] = readNamed(name, path);
   }
-  return { mode: modeOf(parameters), isDirect: parameters.get('sslnegotiation') === 'direct', files };
+  return {
+    mode: modeOf(parameters),
+    isDirect: parameters.get('sslnegotiation') === 'direct',
+    files,
+  };
 }
 
 export function deleteLibpqParameters(parameters: URLSearchParams): void {

@@ -10,8 +10,13 @@ interface Waiting {
 const retryEvery = 1_000;
 const sayEvery = 30_000;
 
-/** Does work that needs the database, and again until it can be reached. Any other error is thrown. */
-export async function untilReached<Result>(work: () => Promise<Result>, { say, signal }: Waiting): Promise<Result> {
+/**
+ * Does work that needs the database, and again until it can be reached. Any other error is thrown.
+ */
+export async function untilReached<Result>(
+  work: () => Promise<Result>,
+  { say, signal }: Waiting,
+): Promise<Result> {
   let saidAt = -Infinity;
   for (;;) {
     try {

@@ -3,8 +3,21 @@ import { Resolver } from 'node:dns/promises';
 import { isTestBuild } from '#server/clock.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** Why nothing was fetched. For the log, never for members: it would tell what our network looks like. */
-export type FetchFault = 'address' | 'own' | 'name' | 'network' | 'redirects' | 'status' | 'type' | 'encoding' | 'size' | 'time';
+/**
+ * Why nothing was fetched. For the log, never for members: it would tell what our network looks
+ * like.
+ */
+export type FetchFault =
+  | 'address'
+  | 'own'
+  | 'name'
+  | 'network'
+  | 'redirects'
+  | 'status'
+  | 'type'
+  | 'encoding'
+  | 'size'
+  | 'time';
 
 export class FetchRefusal extends Error {
   readonly fault: FetchFault;
@@ -23,22 +36,30 @@ export interface Guard {
 }
 
 /**
- * Asks the name servers themselves, not the system: that would hold one of the few threads that read files too, as long as a slow
- * name server likes, and would know the names of our own network.
+ * Asks the name servers themselves, not the system: that would hold one of the few threads that
+ * read files too, as long as a slow name server likes, and would know the names of our own network.
  */
 async function resolve(name: string): Promise<LookupAddress[]> {
   const resolver = new Resolver({ timeout: 1_000, tries: 2 });
   const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-  const of = (found: PromiseSettledResult<string[]>, family: 4 | 6) => (found.status === 'fulfilled' ? found.value.map((address) => ({ address, family })) : []);
+  const of = (found: PromiseSettledResult<string[]>, family: 4 | 6) =>
+    found.status === 'fulfilled' ? found.value.map((address) => ({ address, family })) : [];
   return [...of(four, 4), ...of(six, 6)];
 }
 
-export const publicOnly: Guard = { isOpenAddress: isPublicAddress, isOpenPort: (port) => port === 80 || port === 443, resolve };
+export const publicOnly: Guard = {
+  isOpenAddress: isPublicAddress,
+  isOpenPort: (port) => port === 80 || port === 443,
+  resolve,
+};
 
 const withLoopback: Guard = {
   isOpenAddress: (address) => address === '127.0.0.1' || isPublicAddress(address),
   isOpenPort: () => true,
-  resolve: async (name) => (name === 'localhost' || name.endsWith('.localhost') ? [{ address: '127.0.0.1', family: 4 }] : resolve(name)),
+  resolve: async (name) =>
+    name === 'localhost' || name.endsWith('.localhost')
+      ? [{ address: '127.0.0.1', family: 4 }]
+      : resolve(name),
 };
 let isLoopbackOpen = false;
 
@@ -47,4 +68,5 @@ export function openLoopback(isOpen: boolean) {
   if (isTestBuild) isLoopbackOpen = isOpen;
 }
 
-export const currentGuard = (): Guard => (isTestBuild && isLoopbackOpen ? withLoopback : publicOnly);
+export const currentGuard = (): Guard =>
+  isTestBuild && isLoopbackOpen ? withLoopback : publicOnly;

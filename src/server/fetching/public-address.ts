@@ -25,7 +25,10 @@ const closed4: Range[] = [
   ['240.0.0.0', 4], // reserved, broadcast
 ];
 
-/** IPv6 is the other way round: global unicast is open, and this is set aside within it. Whatever carries an IPv4 address is. */
+/**
+ * IPv6 is the other way round: global unicast is open, and this is set aside within it. Whatever
+ * carries an IPv4 address is.
+ */
 const global6: Range = ['2000::', 3];
 const closed6: Range[] = [
   ['2001::', 23], // protocol assignments: Teredo, benchmarks, ORCHID
@@ -44,7 +47,10 @@ const closedIPv4 = blockList(closed4, 'ipv4');
 const openIPv6 = blockList([global6], 'ipv6');
 const closedIPv6 = blockList(closed6, 'ipv6');
 
-/** Whether an address, in the spelling of a resolver or a socket, belongs to the public internet. Anything else does not. */
+/**
+ * Whether an address, in the spelling of a resolver or a socket, belongs to the public internet.
+ * Anything else does not.
+ */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !closedIPv4.check(address, 'ipv4');
   // A zone (fe80::1%eth0) names an interface of this machine.

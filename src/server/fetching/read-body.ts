@@ -3,7 +3,12 @@ import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { FetchRefusal } from './guard.ts';
 
-const decoders = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress };
+const decoders = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
 
 /** What we ask for and can undo. */
 export const acceptEncoding = 'gzip, deflate, br';
@@ -16,11 +21,17 @@ function decoded(answer: IncomingMessage): Readable {
 }
 
 /**
- * The body, decompressed, of at most `maxBytes`. The limit counts what comes out, so a small archive of a large page ends there too.
+ * The body, decompressed, of at most `maxBytes`. The limit counts what comes out, so a small
+ * archive of a large page ends there too.
  * @param whenLonger 'cut' keeps the beginning, 'refuse' keeps nothing
  */
-export async function readBody(answer: IncomingMessage, maxBytes: number, whenLonger: 'cut' | 'refuse'): Promise<Buffer> {
-  if (whenLonger === 'refuse' && Number(answer.headers['content-length']) > maxBytes) throw new FetchRefusal('size');
+export async function readBody(
+  answer: IncomingMessage,
+  maxBytes: number,
+  whenLonger: 'cut' | 'refuse',
+): Promise<Buffer> {
+  if (whenLonger === 'refuse' && Number(answer.headers['content-length']) > maxBytes)
+    throw new FetchRefusal('size');
   const chunks: Buffer[] = [];
   let length = 0;
   const stream = decoded(answer);

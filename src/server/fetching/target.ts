@@ -5,34 +5,53 @@ import { currentGuard, FetchRefusal, publicOnly, type Guard } from './guard.ts';
 
 const longestAddress = 8_192;
 
-/** An address that was checked, and where its name leads: a connection goes there and nowhere else. */
+/**
+ * An address that was checked, and where its name leads: a connection goes there and nowhere else.
+ */
 export interface Target {
   url: URL;
   addresses: LookupAddress[];
 }
 
-/** Checks an address in any spelling (URL writes 0x7f.1, 2130706433 and １２７.0.0.1 alike) and resolves its name, once. */
-export async function findTarget(address: string, base: URL | undefined, guard: Guard): Promise<Target> {
-  if (address.length > longestAddress || !URL.canParse(address, base)) throw new FetchRefusal('address');
+/**
+ * Checks an address in any spelling (URL writes 0x7f.1, 2130706433 and １２７.0.0.1 alike) and
+ * resolves its name, once.
+ */
+export async function findTarget(
+  address: string,
+  base: URL | undefined,
+  guard: Guard,
+): Promise<Target> {
+  if (address.length > longestAddress || !URL.canParse(address, base))
+    throw new FetchRefusal('address');
   const url = new URL(address, base);
   const { protocol, port, username, password } = url;
   if (protocol !== 'http:' && protocol !== 'https:') throw new FetchRefusal('address');
   if (username || password) throw new FetchRefusal('address');
-  if (!guard.isOpenPort(port ? Number(port) : protocol === 'https:' ? 443 : 80)) throw new FetchRefusal('address');
+  if (!guard.isOpenPort(port ? Number(port) : protocol === 'https:' ? 443 : 80))
+    throw new FetchRefusal('address');
   const name = bareName(url);
   // Pages of our own are read by asking the policy, not from outside.
   if (name === bareName(new URL(env().PUBLIC_ORIGIN))) throw new FetchRefusal('own');
   const family = isIP(name);
   const addresses = family ? [{ address: name, family }] : await guard.resolve(name);
   if (!addresses.length) throw new FetchRefusal('name');
-  if (!addresses.every((one) => guard.isOpenAddress(one.address))) throw new FetchRefusal('address');
+  if (!addresses.every((one) => guard.isOpenAddress(one.address)))
+    throw new FetchRefusal('address');
   return { url, addresses };
 }
 
 /** Without the brackets of IPv6 and the dot that ends a full name. */
-const bareName = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '').toLowerCase();
+const bareName = ({ hostname }: URL) =>
+  hostname
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+    .toLowerCase();
 
-/** Whether that looks like an address that guardedPost would take: `https`, by its usual port, no userinfo. Where its name leads is asked when something is sent. */
+/**
+ * Whether that looks like an address that guardedPost would take: `https`, by its usual port, no
+ * userinfo. Where its name leads is asked when something is sent.
+ */
 export function isPostAddress(address: string, guard: Guard = currentGuard()): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, port, username, password } = new URL(address);

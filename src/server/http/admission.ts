@@ -4,8 +4,9 @@ import { unavailable } from '#server/errors.ts';
 const smoothing = 0.2;
 
 /**
- * How many requests work at once. Beyond that they wait in line; who has waited for 1.5 s is told to come back, because
- * a server that answers everybody late answers nobody (security.md section 8: pool wait).
+ * How many requests work at once. Beyond that they wait in line; who has waited for 1.5 s is told
+ * to come back, because a server that answers everybody late answers nobody (security.md section 8:
+ * pool wait).
  * @param most requests at work; each holds one or two database connections for a part of its time
  */
 export function admission(most: number, longestWait = 1_500, longestLine = 2_000) {
@@ -51,7 +52,10 @@ export function admission(most: number, longestWait = 1_500, longestLine = 2_000
         resolve(done);
       };
       const timer = setTimeout(() => {
-        line.splice(line.findIndex((waiting) => waiting.timer === timer), 1);
+        line.splice(
+          line.findIndex((waiting) => waiting.timer === timer),
+          1,
+        );
         reject(unavailable(2));
       }, longestWait);
       line.push({ admit, timer });

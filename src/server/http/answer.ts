@@ -1,17 +1,29 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ErrorEnvelope } from '#server/error-envelope.ts';
 import { codeOf, isAway } from '#server/database/away.ts';
+import type { ErrorEnvelope } from '#server/error-envelope.ts';
 import { noRoom, Refusal, unavailable } from '#server/errors.ts';
 import { errorFields, log } from '#server/log.ts';
 import { isNoSpace } from '#server/no-space.ts';
 
-/** The database is there and did not finish in time: something else holds a row, or the statement took too long. */
+/**
+ * The database is there and did not finish in time: something else holds a row, or the statement
+ * took too long.
+ */
 const timeouts: Record<string, { event: string; text: string }> = {
-  '55P03': { event: 'lock timeout', text: 'Something else is being changed here at the same moment. Please try again.' },
-  '57014': { event: 'statement timeout', text: 'This took too long. Please try again in a moment.' },
+  '55P03': {
+    event: 'lock timeout',
+    text: 'Something else is being changed here at the same moment. Please try again.',
+  },
+  '57014': {
+    event: 'statement timeout',
+    text: 'This took too long. Please try again in a moment.',
+  },
 };
 
-/** Any throw as a Refusal: what we do not know becomes a logged 500 with nothing of it in the answer. */
+/**
+ * Any throw as a Refusal: what we do not know becomes a logged 500 with nothing of it in the
+ * answer.
+ */
 export function asRefusal(error: unknown, requestId: string): Refusal {
   if (error instanceof Refusal) return error;
   if (isNoSpace(error)) {
@@ -45,7 +57,12 @@ export function errorEnvelope(refusal: Refusal, requestId: string): ErrorEnvelop
 }
 
 /** Sends JSON with a length; `private, no-store` is the default of every call. */
-export function sendJson(req: IncomingMessage, res: ServerResponse, status: number, value: unknown) {
+export function sendJson(
+  req: IncomingMessage,
+  res: ServerResponse,
+  status: number,
+  value: unknown,
+) {
   if (res.headersSent || res.destroyed) return;
   const body = Buffer.from(JSON.stringify(value));
   if (!res.hasHeader('cache-control')) res.setHeader('cache-control', 'private, no-store');
@@ -55,8 +72,15 @@ export function sendJson(req: IncomingMessage, res: ServerResponse, status: numb
   res.end(req.method === 'HEAD' ? undefined : body);
 }
 
-export function sendRefusal(req: IncomingMessage, res: ServerResponse, error: unknown, requestId: string, httpStatus?: number) {
+export function sendRefusal(
+  req: IncomingMessage,
+  res: ServerResponse,
+  error: unknown,
+  requestId: string,
+  httpStatus?: number,
+) {
   const refusal = asRefusal(error, requestId);
-  if (refusal.retryAfter !== undefined && !res.headersSent) res.setHeader('retry-after', refusal.retryAfter);
+  if (refusal.retryAfter !== undefined && !res.headersSent)
+    res.setHeader('retry-after', refusal.retryAfter);
   sendJson(req, res, httpStatus ?? refusal.status, errorEnvelope(refusal, requestId));
 }

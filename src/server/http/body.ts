@@ -1,5 +1,5 @@
-import busboy from 'busboy';
 import type { IncomingMessage } from 'node:http';
+import busboy from 'busboy';
 import { invalid, Refusal } from '#server/errors.ts';
 import { isValidText } from './target.ts';
 
@@ -7,7 +7,10 @@ const textBytes = 256 * 1024;
 const fieldBytes = 64 * 1024;
 const fieldCount = 100;
 const jsonDepth = 16;
-/** A form for a call that takes no files: its fields, and a picture that some client sends along, which is read past. */
+/**
+ * A form for a call that takes no files: its fields, and a picture that some client sends along,
+ * which is read past.
+ */
 const formBytes = 16 * 1024 * 1024;
 
 const tooLarge = () => new Refusal('request_too_large', 'The request is too large.');
@@ -17,16 +20,22 @@ const malformed = () => invalid('The request could not be read.');
 export type Fields = Record<string, unknown>;
 const emptyFields = (): Fields => Object.create(null) as Fields;
 
-export const unreadableField = (name: string) => invalid('This text could not be read.', isValidText(name) ? name.slice(0, 60) : 'general');
+export const unreadableField = (name: string) =>
+  invalid('This text could not be read.', isValidText(name) ? name.slice(0, 60) : 'general');
 
 /** Repeated fields become lists, which no scalar field of a schema accepts. */
 export function addField(fields: Fields, name: string, value: unknown) {
-  if (!isValidText(name) || (typeof value === 'string' && !isValidText(value))) throw unreadableField(name);
+  if (!isValidText(name) || (typeof value === 'string' && !isValidText(value)))
+    throw unreadableField(name);
   const before = fields[name];
-  fields[name] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value];
+  fields[name] =
+    before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value];
 }
 
-/** The body as it came, once all of it is there. Throws when it is larger than `max` bytes or is cut off. */
+/**
+ * The body as it came, once all of it is there. Throws when it is larger than `max` bytes or is cut
+ * off.
+ */
 export async function readBody(req: IncomingMessage, max: number): Promise<Buffer> {
   if (Number(req.headers['content-length'] ?? 0) > max) throw tooLarge();
   const chunks: Buffer[] = [];
@@ -74,8 +83,15 @@ function parseJson(text: string): Fields {
   } catch {
     throw malformed();
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || isDeeper(value, jsonDepth)) throw malformed();
-  for (const [name, field] of Object.entries(value)) if (!isValidText(name) || !holdsValidText(field)) throw unreadableField(name);
+  if (
+    typeof value !== 'object' ||
+    value === null ||
+    Array.isArray(value) ||
+    isDeeper(value, jsonDepth)
+  )
+    throw malformed();
+  for (const [name, field] of Object.entries(value))
+    if (!isValidText(name) || !holdsValidText(field)) throw unreadableField(name);
   return Object.assign(emptyFields(), value);
 }
 
@@ -114,7 +130,16 @@ function readMultipart(req: IncomingMessage): Promise<Fields> {
     const fields = emptyFields();
     let parser: busboy.Busboy;
     try {
-      parser = busboy({ headers: req.headers, limits: { fieldSize: fieldBytes, fields: fieldCount, files: 20, headerPairs: 20, fileSize: 1 } });
+      parser = busboy({
+        headers: req.headers,
+        limits: {
+          fieldSize: fieldBytes,
+          fields: fieldCount,
+          files: 20,
+          headerPairs: 20,
+          fileSize: 1,
+        },
+      });
     } catch {
       return reject(malformed());
     }
@@ -152,14 +177,25 @@ function readMultipart(req: IncomingMessage): Promise<Fields> {
 
 /** The body's fields, whatever of the three encodings it has (contract README, section 1). */
 export async function readFields(req: IncomingMessage): Promise<Fields> {
-  if (req.headers['content-encoding'] !== undefined && req.headers['content-encoding'] !== 'identity') {
+  if (
+    req.headers['content-encoding'] !== undefined &&
+    req.headers['content-encoding'] !== 'identity'
+  ) {
     throw new Refusal('unsupported_encoding', 'Compressed requests are not accepted.');
   }
-  const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
+  const hasBody =
+    req.headers['transfer-encoding'] !== undefined ||
+    Number(req.headers['content-length'] ?? 0) > 0;
   if (!hasBody) return emptyFields();
-  const type = String(req.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
+  const type = String(req.headers['content-type'] ?? '')
+    .split(';')[0]!
+    .trim()
+    .toLowerCase();
   if (type === 'application/json') return parseJson(await readText(req));
   if (type === 'multipart/form-data') return readMultipart(req);
-  if (type === 'application/x-www-form-urlencoded' || type === '') return parseUrlEncoded(await readText(req));
-  throw new Refusal('validation_fail', { general: 'The content type of the request is not accepted.' });
+  if (type === 'application/x-www-form-urlencoded' || type === '')
+    return parseUrlEncoded(await readText(req));
+  throw new Refusal('validation_fail', {
+    general: 'The content type of the request is not accepted.',
+  });
 }

@@ -4,14 +4,22 @@ import { BlockList, isIP } from 'node:net';
 const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 /** IPv4 that arrived on an IPv6 socket, without its prefix; zone ids dropped. */
-const plain = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '');
+const plain = (address: string) =>
+  address
+    .trim()
+    .replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
+    .replace(/%.*$/, '');
 
-/** Addresses and networks (`10.0.0.0/8`) of TRUSTED_PROXIES. Throws on anything else, which stops the start. */
+/**
+ * Addresses and networks (`10.0.0.0/8`) of TRUSTED_PROXIES. Throws on anything else, which stops
+ * the start.
+ */
 export function trustList(entries: string[]): BlockList {
   const trusted = new BlockList();
   for (const entry of entries) {
     const [address = '', bits] = entry.split('/');
-    if (!isIP(address)) throw new Error(`Setting TRUSTED_PROXIES: ${entry} is not an address or network`);
+    if (!isIP(address))
+      throw new Error(`Setting TRUSTED_PROXIES: ${entry} is not an address or network`);
     if (bits === undefined) trusted.addAddress(address, family(address));
     else trusted.addSubnet(address, Number(bits), family(address));
   }
@@ -19,14 +27,19 @@ export function trustList(entries: string[]): BlockList {
 }
 
 /**
- * The sender's address: the peer's, unless the peer is a trusted proxy. Then X-Forwarded-For is walked from the
- * right, past further trusted hops: everything left of the first untrusted entry was written by the sender.
+ * The sender's address: the peer's, unless the peer is a trusted proxy. Then X-Forwarded-For is
+ * walked from the right, past further trusted hops: everything left of the first untrusted entry
+ * was written by the sender.
  */
 export function clientAddress(req: IncomingMessage, trusted: BlockList): string {
   const peer = plain(req.socket.remoteAddress ?? '0.0.0.0');
-  const isTrusted = (address: string) => isIP(address) !== 0 && trusted.check(address, family(address));
+  const isTrusted = (address: string) =>
+    isIP(address) !== 0 && trusted.check(address, family(address));
   if (!isTrusted(peer)) return peer;
-  const hops = String(req.headers['x-forwarded-for'] ?? '').split(',').map(plain).filter(Boolean);
+  const hops = String(req.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map(plain)
+    .filter(Boolean);
   let address = peer;
   while (hops.length && isTrusted(address)) {
     const next = hops.pop()!;
@@ -42,6 +55,12 @@ export function addressKey(address: string): string {
   const [head = '', tail] = address.split('::');
   const start = head.split(':').filter(Boolean);
   const end = tail === undefined ? [] : tail.split(':').filter(Boolean);
-  const groups = tail === undefined ? start : [...start, ...Array(8 - start.length - end.length).fill('0'), ...end];
-  return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+  const groups =
+    tail === undefined
+      ? start
+      : [...start, ...Array(8 - start.length - end.length).fill('0'), ...end];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
 }

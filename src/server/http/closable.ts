@@ -4,8 +4,9 @@ import type { Socket } from 'node:net';
 const lookEvery = 100;
 
 /**
- * Gives what closes it: what is being answered is finished within so many milliseconds, what is idle is cut, and so are connections over
- * which nothing was ever asked. Browsers open those ahead of need, and without this Node waits for a first request.
+ * Gives what closes it: what is being answered is finished within so many milliseconds, what is
+ * idle is cut, and so are connections over which nothing was ever asked. Browsers open those ahead
+ * of need, and without this Node waits for a first request.
  */
 export function closable(server: Server): (mostMilliseconds: number) => Promise<void> {
   const unused = new Set<Socket>();

@@ -1,5 +1,9 @@
-/** For everything that is not a page: pages bring their own policy with the hashes of their scripts and styles. */
-export const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/**
+ * For everything that is not a page: pages bring their own policy with the hashes of their scripts
+ * and styles.
+ */
+export const closedPolicy =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** On every response, errors and files included. */
 export function securityHeaders(isHttps: boolean): Array<[string, string]> {
@@ -9,7 +13,12 @@ export function securityHeaders(isHttps: boolean): Array<[string, string]> {
     ['referrer-policy', 'strict-origin-when-cross-origin'],
     ['cross-origin-opener-policy', 'same-origin'],
     ['cross-origin-resource-policy', 'same-origin'],
-    ['permissions-policy', 'accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=(), browsing-topics=()'],
-    ...(isHttps ? ([['strict-transport-security', 'max-age=31536000']] as Array<[string, string]>) : []),
+    [
+      'permissions-policy',
+      'accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=(), browsing-topics=()',
+    ],
+    ...(isHttps
+      ? ([['strict-transport-security', 'max-age=31536000']] as Array<[string, string]>)
+      : []),
   ];
 }

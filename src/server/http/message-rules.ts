@@ -15,7 +15,9 @@ function countHosts({ rawHeaders }: IncomingMessage): number {
   return count;
 }
 
-/** The origin form of an address that was sent with its host, which must be the one of the header. */
+/**
+ * The origin form of an address that was sent with its host, which must be the one of the header.
+ */
 function withoutHost(url: string, host: string | undefined): string | undefined {
   const [, named, rest = ''] = absoluteForm.exec(url) ?? [];
   if (named === undefined || named.toLowerCase() !== host?.toLowerCase()) return undefined;
@@ -30,14 +32,16 @@ function readMessage(req: IncomingMessage): string | undefined {
   const hosts = countHosts(req);
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) return undefined;
   if (host !== undefined && !authority.test(host)) return undefined;
-  if (coding !== undefined && (httpVersion === '1.0' || coding.toLowerCase() !== 'chunked')) return undefined;
+  if (coding !== undefined && (httpVersion === '1.0' || coding.toLowerCase() !== 'chunked'))
+    return undefined;
   if (url.includes('#')) return undefined;
   return url.startsWith('/') ? url : withoutHost(url, host);
 }
 
 /**
  * Refuses what RFC 9112 tells a server to refuse and Node's parser lets pass: two readers of such a
- * message (a proxy and this server) could take it for two different ones. Leaves the address in its origin form.
+ * message (a proxy and this server) could take it for two different ones. Leaves the address in its
+ * origin form.
  */
 export function checkMessage(req: IncomingMessage, res: ServerResponse) {
   const url = readMessage(req);
@@ -47,5 +51,6 @@ export function checkMessage(req: IncomingMessage, res: ServerResponse) {
     throw invalid('The request could not be read.');
   }
   req.url = url;
-  if (!methods.has(req.method ?? '')) throw refused('invalid_method', 'There is no such method here.');
+  if (!methods.has(req.method ?? ''))
+    throw refused('invalid_method', 'There is no such method here.');
 }

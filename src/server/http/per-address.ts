@@ -3,12 +3,15 @@ import { tooMany } from '#server/errors.ts';
 import { addressKey } from './client-address.ts';
 
 /**
- * Limits how many answers one address may have under way, so that nobody holds them all by not reading. A browser
- * behind a proxy asks for up to a hundred things at once.
+ * Limits how many answers one address may have under way, so that nobody holds them all by not
+ * reading. A browser behind a proxy asks for up to a hundred things at once.
  */
 export function perAddressLimit(max: number) {
   const counts = new Map<string, number>();
-  /** Counts the answer until it is sent or its connection is gone; throws 429 when there are too many. */
+  /**
+   * Counts the answer until it is sent or its connection is gone; throws 429 when there are too
+   * many.
+   */
   function admit(address: string, res: ServerResponse) {
     // Its sender has gone already, and its end with it.
     if (res.destroyed) return;

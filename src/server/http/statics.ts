@@ -17,9 +17,16 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-const encodings = [['br', '.br'], ['zstd', '.zst'], ['gzip', '.gz']] as const;
+const encodings = [
+  ['br', '.br'],
+  ['zstd', '.zst'],
+  ['gzip', '.gz'],
+] as const;
 
-/** The one script that runs without a page, so it brings a policy of its own: it asks this site, and nobody else. */
+/**
+ * The one script that runs without a page, so it brings a policy of its own: it asks this site, and
+ * nobody else.
+ */
 const serviceWorker = '/service-worker.js';
 const workerPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
@@ -31,7 +38,11 @@ interface StaticFile {
 }
 
 /** Icons are drawn by other sites too, beside links to this one. */
-const headersFor = (path: string, type: string, commonHeaders: Array<[string, string]>): Array<[string, string]> => {
+const headersFor = (
+  path: string,
+  type: string,
+  commonHeaders: Array<[string, string]>,
+): Array<[string, string]> => {
   const own: Record<string, string> = {
     ...(path === serviceWorker ? { 'content-security-policy': workerPolicy } : {}),
     ...(type.startsWith('image/') ? { 'cross-origin-resource-policy': 'cross-origin' } : {}),
@@ -39,8 +50,14 @@ const headersFor = (path: string, type: string, commonHeaders: Array<[string, st
   return commonHeaders.map(([name, value]) => [name, own[name] ?? value]);
 };
 
-/** Every built file in memory with its headers ready; compressed forms are made by the build (build/precompress.mjs). */
-export function loadStatics(folder: string, commonHeaders: Array<[string, string]>): Map<string, StaticFile> {
+/**
+ * Every built file in memory with its headers ready; compressed forms are made by the build
+ * (build/precompress.mjs).
+ */
+export function loadStatics(
+  folder: string,
+  commonHeaders: Array<[string, string]>,
+): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>();
   for (const item of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const extension = extname(item.name);
@@ -58,11 +75,21 @@ export function loadStatics(folder: string, commonHeaders: Array<[string, string
       }
     }
     const hashed = path.startsWith('/_astro/');
-    const type = path === '/speculation.json' ? 'application/speculationrules+json' : (types[extension] ?? 'application/octet-stream');
+    const type =
+      path === '/speculation.json'
+        ? 'application/speculationrules+json'
+        : (types[extension] ?? 'application/octet-stream');
     const headers = [
       ...headersFor(path, type, commonHeaders),
       ['content-type', type],
-      ['cache-control', hashed ? 'public, max-age=31536000, immutable' : path === serviceWorker ? 'no-cache' : 'public, max-age=3600'],
+      [
+        'cache-control',
+        hashed
+          ? 'public, max-age=31536000, immutable'
+          : path === serviceWorker
+            ? 'no-cache'
+            : 'public, max-age=3600',
+      ],
       ['vary', 'accept-encoding'],
       ['etag', etag],
     ].flat();
@@ -72,7 +99,12 @@ export function loadStatics(folder: string, commonHeaders: Array<[string, string
 }
 
 /** Answers a GET or HEAD for a built file; false when there is none of this name. */
-export function serveStatic(files: Map<string, StaticFile>, req: IncomingMessage, res: ServerResponse, path: string): boolean {
+export function serveStatic(
+  files: Map<string, StaticFile>,
+  req: IncomingMessage,
+  res: ServerResponse,
+  path: string,
+): boolean {
   const file = files.get(path);
   if (!file || (req.method !== 'GET' && req.method !== 'HEAD')) return false;
   if (req.headers['if-none-match']?.includes(file.etag)) {
@@ -81,9 +113,16 @@ export function serveStatic(files: Map<string, StaticFile>, req: IncomingMessage
     return true;
   }
   const accept = String(req.headers['accept-encoding'] ?? '');
-  const encoding = encodings.map(([name]) => name).find((name) => accept.includes(name) && file.encoded[name]);
+  const encoding = encodings
+    .map(([name]) => name)
+    .find((name) => accept.includes(name) && file.encoded[name]);
   const body = encoding ? file.encoded[encoding]! : file.body;
-  res.writeHead(200, [...file.headers, ...(encoding ? ['content-encoding', encoding] : []), 'content-length', String(body.length)]);
+  res.writeHead(200, [
+    ...file.headers,
+    ...(encoding ? ['content-encoding', encoding] : []),
+    'content-length',
+    String(body.length),
+  ]);
   res.end(req.method === 'HEAD' ? undefined : body);
   return true;
 }

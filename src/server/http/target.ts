@@ -30,7 +30,10 @@ function decodeOnce(text: string): string | undefined {
   }
 }
 
-/** Whether it can name something here: still encoded after decoding it once, it cannot. Astro would go on decoding. */
+/**
+ * Whether it can name something here: still encoded after decoding it once, it cannot. Astro would
+ * go on decoding.
+ */
 export function isPath(path: string): boolean {
   if (!path.includes('%') && !path.includes('\\')) return true;
   const decoded = decodeOnce(path);
@@ -45,7 +48,10 @@ function isReadable(query: string): boolean {
   return decoded !== undefined && isValidText(decoded);
 }
 
-/** Refuses, before anything is routed, a path that names nothing (404) and a query that is no text (400). */
+/**
+ * Refuses, before anything is routed, a path that names nothing (404) and a query that is no text
+ * (400).
+ */
 export function checkTarget(url: string) {
   if (url.length > longestTarget) throw refused('request_too_large', 'The address is too long.');
   const { path, query } = splitTarget(url);

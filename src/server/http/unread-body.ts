@@ -30,8 +30,8 @@ function drain(req: IncomingMessage): Promise<void> {
 }
 
 /**
- * Keeps the connection open for a moment after the answer when its body will not be read: closed at once, the bytes
- * still arriving would reset it, and the sender would lose the answer.
+ * Keeps the connection open for a moment after the answer when its body will not be read: closed at
+ * once, the bytes still arriving would reset it, and the sender would lose the answer.
  */
 function delayClose(req: IncomingMessage, res: ServerResponse) {
   if (req.complete || req.destroyed || res.writableEnded) return;
@@ -46,8 +46,9 @@ function delayClose(req: IncomingMessage, res: ServerResponse) {
 }
 
 /**
- * Call before a request is refused whose body has not been read: lets the sender finish, up to 32 MB. Browsers read
- * an answer only afterwards, and one that meets a closed connection shows no reason at all.
+ * Call before a request is refused whose body has not been read: lets the sender finish, up to 32
+ * MB. Browsers read an answer only afterwards, and one that meets a closed connection shows no
+ * reason at all.
  */
 export async function settleBody(req: IncomingMessage, res: ServerResponse): Promise<void> {
   if (!hasBody(req) || req.complete || req.destroyed) return;

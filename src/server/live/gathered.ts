@@ -4,7 +4,10 @@ import { errorFields, log } from '#server/log.ts';
 const gatherFor = 150;
 
 /** Collects what is told within a moment, each once by its key, and hands it on together. */
-export function gathered<One>(keyOf: (one: One) => string, handOn: (all: One[]) => Promise<void>): (one: One) => void {
+export function gathered<One>(
+  keyOf: (one: One) => string,
+  handOn: (all: One[]) => Promise<void>,
+): (one: One) => void {
   let waiting = new Map<string, One>();
   let timer: NodeJS.Timeout | undefined;
   return (one) => {
@@ -13,7 +16,9 @@ export function gathered<One>(keyOf: (one: One) => string, handOn: (all: One[]) 
       const all = [...waiting.values()];
       waiting = new Map();
       timer = undefined;
-      void handOn(all).catch((error: unknown) => log('warn', 'live changes not told', errorFields(error)));
+      void handOn(all).catch((error: unknown) =>
+        log('warn', 'live changes not told', errorFields(error)),
+      );
     }, gatherFor).unref();
   };
 }

@@ -20,7 +20,8 @@ const claim = `
 const release = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`;
 
 const maxPause = 3_000;
-const pauseAfter = (failures: number) => Math.min(100 * 2 ** failures, maxPause) + Math.floor(Math.random() * 200);
+const pauseAfter = (failures: number) =>
+  Math.min(100 * 2 ** failures, maxPause) + Math.floor(Math.random() * 200);
 
 /** What takes longer has failed: a server that accepts and does not answer is away. */
 async function inTime<Result>(work: Promise<Result>): Promise<Result> {
@@ -38,7 +39,11 @@ async function inTime<Result>(work: Promise<Result>): Promise<Result> {
 
 /** Two connections, thrown away when one of them fails. */
 function openSession(url: string) {
-  const options = { url, disableOfflineQueue: true, socket: { connectTimeout: answerWithin, reconnectStrategy: false as const } };
+  const options = {
+    url,
+    disableOfflineQueue: true,
+    socket: { connectTimeout: answerWithin, reconnectStrategy: false as const },
+  };
   const teller = createClient(options);
   const listener = createClient(options);
   const failed = new Promise<never>((_, reject) => {
@@ -56,9 +61,9 @@ function openSession(url: string) {
 type Session = ReturnType<typeof openSession>;
 
 /**
- * One process, the teller, passes on what the database tells; all hear it from Redis. While Redis is away, or does not answer, each
- * process hears the database itself. Whenever something may have been missed in between, streams are closed, and clients ask for
- * everything.
+ * One process, the teller, passes on what the database tells; all hear it from Redis. While Redis
+ * is away, or does not answer, each process hears the database itself. Whenever something may have
+ * been missed in between, streams are closed, and clients ask for everything.
  */
 export async function redisBus(url: string, { hear, lose }: Ear): Promise<Bus> {
   const own = randomUUID();
@@ -115,7 +120,10 @@ export async function redisBus(url: string, { hear, lose }: Ear): Promise<Bus> {
         while (!stopping.signal.aborted) {
           await Promise.race([renew(current), current.failed]);
           failures = 0;
-          await Promise.race([sleep(renewEvery, undefined, { signal: stopping.signal, ref: false }), current.failed]);
+          await Promise.race([
+            sleep(renewEvery, undefined, { signal: stopping.signal, ref: false }),
+            current.failed,
+          ]);
         }
       } catch (error) {
         if (stopping.signal.aborted) return;
@@ -123,7 +131,9 @@ export async function redisBus(url: string, { hear, lose }: Ear): Promise<Bus> {
         leave(error);
       }
       current.destroy();
-      await sleep(pauseAfter(failures), undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+      await sleep(pauseAfter(failures), undefined, { signal: stopping.signal, ref: false }).catch(
+        () => undefined,
+      );
     }
   }
   // The site starts also while Redis is away.
@@ -141,7 +151,9 @@ export async function redisBus(url: string, { hear, lose }: Ear): Promise<Bus> {
     async stop() {
       stopping.abort();
       if (isTeller && session) {
-        await inTime(session.teller.eval(release, { keys: [tellerKey], arguments: [own] })).catch(() => undefined);
+        await inTime(session.teller.eval(release, { keys: [tellerKey], arguments: [own] })).catch(
+          () => undefined,
+        );
       }
       session?.destroy();
       await keeping;

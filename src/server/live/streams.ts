@@ -4,7 +4,10 @@ import { toWire } from '#lib/dates.ts';
 import { databaseNow } from '#server/clock.ts';
 import { unwatch } from './watching.ts';
 
-/** An open stream. Ten thousand of them are held by one process, so it holds nothing that can be looked up. */
+/**
+ * An open stream. Ten thousand of them are held by one process, so it holds nothing that can be
+ * looked up.
+ */
 export interface Stream {
   res: ServerResponse;
   memberId: number;
@@ -16,7 +19,10 @@ export interface Stream {
   watched?: string[];
 }
 
-/** What is told of: a kind, and the id of what has changed. What it is clients ask themselves, and are checked then. */
+/**
+ * What is told of: a kind, and the id of what has changed. What it is clients ask themselves, and
+ * are checked then.
+ */
 export interface LiveEvent {
   type: string;
   id?: number | undefined;
@@ -39,7 +45,10 @@ const beatEvery = 15_000;
 /** What has happened up to then was told. */
 const at = () => toWire(databaseNow());
 
-/** A line that was cut is soon mended, but those of a process that has ended must not all come back in the same moment. */
+/**
+ * A line that was cut is soon mended, but those of a process that has ended must not all come back
+ * in the same moment.
+ */
 const soonest = 300;
 const leastSpread = 700;
 const mostPerSecond = 3_000;
@@ -48,7 +57,8 @@ const mostPerSecond = 3_000;
  * @param open how many streams this process holds
  * @param chance from 0 to 1
  */
-export const retryAfter = (open: number, chance: number): number => Math.round(soonest + chance * Math.max(leastSpread, (open / mostPerSecond) * 1_000));
+export const retryAfter = (open: number, chance: number): number =>
+  Math.round(soonest + chance * Math.max(leastSpread, (open / mostPerSecond) * 1_000));
 
 let open = 0;
 const byMember = new Map<number, Stream[]>();
@@ -76,18 +86,27 @@ function write({ res }: Stream, text: string) {
 /** Whoever has this one has all before it. */
 export const lastEventId = (): string => `${run}.${last}`;
 
-const eventText = (type: string, data: object = {}) => `id: ${lastEventId()}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
+const eventText = (type: string, data: object = {}) =>
+  `id: ${lastEventId()}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
 
 const retryText = () => `retry: ${retryAfter(open, Math.random())}\n`;
 
-const dataOf = ({ id, subject }: LiveEvent) => ({ ...(id === undefined ? {} : { id }), ...(subject ? { subject } : {}) });
+const dataOf = ({ id, subject }: LiveEvent) => ({
+  ...(id === undefined ? {} : { id }),
+  ...(subject ? { subject } : {}),
+});
 
 /** The events since that one, each once; undefined if they are not remembered any more. */
 function missedSince(memberId: number, eventId: string): Iterable<LiveEvent> | undefined {
   const [theirRun, number] = eventId.split('.');
   const since = Number(number);
-  if (theirRun !== run || !Number.isInteger(since) || since > last || since < forgotten) return undefined;
-  return new Map(past.filter((one) => one.number > since && one.memberId === memberId).map((one) => [`${one.type} ${one.id}`, one])).values();
+  if (theirRun !== run || !Number.isInteger(since) || since > last || since < forgotten)
+    return undefined;
+  return new Map(
+    past
+      .filter((one) => one.number > since && one.memberId === memberId)
+      .map((one) => [`${one.type} ${one.id}`, one]),
+  ).values();
 }
 
 function forget(stream: Stream) {
@@ -101,12 +120,14 @@ function forget(stream: Stream) {
   else byAddress.delete(stream.address);
 }
 
-export const isAddressFull = (address: string): boolean => (byAddress.get(address) ?? 0) >= mostPerAddress;
+export const isAddressFull = (address: string): boolean =>
+  (byAddress.get(address) ?? 0) >= mostPerAddress;
 
 /**
- * Starts sending events to somebody who was checked. Of more than 8 streams of one member the oldest ends, and is told why: it may come
- * back when somebody looks at its screen again.
- * @param since the last event that they have; `ready` says whether those after it could be told, or everything is to be asked anew
+ * Starts sending events to somebody who was checked. Of more than 8 streams of one member the
+ * oldest ends, and is told why: it may come back when somebody looks at its screen again.
+ * @param since the last event that they have; `ready` says whether those after it could be told, or
+ * everything is to be asked anew
  */
 export function openStream(opened: Omit<Stream, 'name'>, since: string | undefined): void {
   const stream: Stream = { ...opened, name: randomBytes(9).toString('base64url') };
@@ -118,19 +139,24 @@ export function openStream(opened: Omit<Stream, 'name'>, since: string | undefin
   stream.res.on('close', () => forget(stream));
   stream.res.writeHead(200, headers);
   const missed = since === undefined ? undefined : missedSince(stream.memberId, since);
-  write(stream, `${retryText()}${eventText('ready', { isComplete: missed !== undefined, stream: stream.name, at: at() })}`);
+  write(
+    stream,
+    `${retryText()}${eventText('ready', { isComplete: missed !== undefined, stream: stream.name, at: at() })}`,
+  );
   for (const event of missed ?? []) write(stream, eventText(event.type, dataOf(event)));
 }
 
 export function sendTo(memberId: number, event: LiveEvent): void {
   last += 1;
   if (!event.isPassing) past.push({ ...event, number: last, memberId });
-  if (past.length > mostRemembered) forgotten = past.splice(0, past.length - mostRemembered).at(-1)!.number;
+  if (past.length > mostRemembered)
+    forgotten = past.splice(0, past.length - mostRemembered).at(-1)!.number;
   const text = eventText(event.type, dataOf(event));
   for (const stream of byMember.get(memberId) ?? []) write(stream, text);
 }
 
-export const findStream = (memberId: number, name: string): Stream | undefined => byMember.get(memberId)?.find((stream) => stream.name === name);
+export const findStream = (memberId: number, name: string): Stream | undefined =>
+  byMember.get(memberId)?.find((stream) => stream.name === name);
 
 /** Whose streams this process holds. */
 export const listeningMembers = (): number[] => [...byMember.keys()];
@@ -156,7 +182,10 @@ export function endMember(memberId: number): void {
   for (const stream of byMember.get(memberId) ?? []) end(stream);
 }
 
-/** Without a word, when events may have been missed: clients come back, are checked anew, and ask for everything. */
+/**
+ * Without a word, when events may have been missed: clients come back, are checked anew, and ask
+ * for everything.
+ */
 export function closeStreams(): void {
   run = randomBytes(6).toString('base64url');
   past.length = 0;

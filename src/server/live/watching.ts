@@ -8,7 +8,8 @@ export function setWatched(stream: Stream, subjects: string[]): void {
   unwatch(stream);
   if (!subjects.length) return;
   stream.watched = subjects;
-  for (const subject of subjects) bySubject.set(subject, (bySubject.get(subject) ?? new Set()).add(stream));
+  for (const subject of subjects)
+    bySubject.set(subject, (bySubject.get(subject) ?? new Set()).add(stream));
 }
 
 export function unwatch(stream: Stream): void {
@@ -20,4 +21,5 @@ export function unwatch(stream: Stream): void {
   delete stream.watched;
 }
 
-export const watchersOf = (subject: string): ReadonlySet<Stream> => bySubject.get(subject) ?? nobody;
+export const watchersOf = (subject: string): ReadonlySet<Stream> =>
+  bySubject.get(subject) ?? nobody;

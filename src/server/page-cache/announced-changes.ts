@@ -1,13 +1,19 @@
 /** Longer than any transaction; one that was rolled back is never heard of. */
 const announcedMilliseconds = 15_000;
 
-/** `post:42 731`, as triggers send it: a tag, and the number of the transaction that changes what it names. */
+/**
+ * `post:42 731`, as triggers send it: a tag, and the number of the transaction that changes what it
+ * names.
+ */
 export function partsOf(change: string) {
   const [tag = '', transaction = ''] = change.split(' ');
   return { tag, transaction };
 }
 
-/** Changes of this process whose commit was not heard yet, by tag and then by transaction, until when they count. */
+/**
+ * Changes of this process whose commit was not heard yet, by tag and then by transaction, until
+ * when they count.
+ */
 export function announcedChanges() {
   const byTag = new Map<string, Map<string, number>>();
 
@@ -20,7 +26,8 @@ export function announcedChanges() {
   function removeExpired() {
     const now = performance.now();
     for (const [tag, transactions] of byTag) {
-      for (const [transaction, until] of transactions) if (until < now) remove({ tag, transaction });
+      for (const [transaction, until] of transactions)
+        if (until < now) remove({ tag, transaction });
     }
   }
 

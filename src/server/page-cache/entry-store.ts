@@ -4,7 +4,10 @@ export interface Kept {
   tags: string[];
   etag: string;
   headers: string[];
-  /** The body in brotli, a character for each byte: Node sends headers and text in one piece, but a buffer in a second one. */
+  /**
+   * The body in brotli, a character for each byte: Node sends headers and text in one piece, but a
+   * buffer in a second one.
+   */
   small: string;
   /** Other compressed forms alike, made on the first request that wants them. */
   forms: Map<string, string>;

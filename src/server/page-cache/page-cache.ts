@@ -15,7 +15,10 @@ export interface Rendered {
 }
 
 export interface PageCacheOptions {
-  /** Renders the path for a visitor who sent nothing but the path (and which comments): nothing personal can be in it. */
+  /**
+   * Renders the path for a visitor who sent nothing but the path (and which comments): nothing
+   * personal can be in it.
+   */
   render: (path: string) => Promise<Rendered>;
   /** Whether invalidations are known to arrive. */
   isTrusted: () => boolean;
@@ -32,8 +35,9 @@ const keepable = /^\/posts\/[1-9]\d{0,17}$/;
 const commentsNamed = /(?:^|&)(comments=(?:[2-9]|[1-9]\d{1,3})|comment=[1-9]\d{0,15})(?:&|$)/;
 
 /**
- * What a page is kept under, and all that its render learns of the address: the path, and of the query only the page of comments or the
- * one comment. Pages and comments that are not there are not answered with 200, and so not kept: nobody can fill the memory with numbers.
+ * What a page is kept under, and all that its render learns of the address: the path, and of the
+ * query only the page of comments or the one comment. Pages and comments that are not there are not
+ * answered with 200, and so not kept: nobody can fill the memory with numbers.
  */
 function keyOf(path: string, query: string): string {
   const named = commentsNamed.exec(query)?.[1];
@@ -61,7 +65,10 @@ export function pageCache({
   const flights = new Map<string, Promise<Kept | Rendered>>();
   /** Renders that begin when the one under way has ended. */
   const queued = new Map<string, Promise<Kept | Rendered>>();
-  /** Rises with every invalidation; `last` remembers when each tag was last hit, `floor` when everything was. */
+  /**
+   * Rises with every invalidation; `last` remembers when each tag was last hit, `floor` when
+   * everything was.
+   */
   let sequence = 0;
   let floor = 0;
   const last = new Map<string, number>();
@@ -71,7 +78,10 @@ export function pageCache({
   let suspendedAt: number | undefined;
   const announced = announcedChanges();
 
-  /** Only renders in flight ask for it, and none takes long: the oldest half is forgotten when there are very many. */
+  /**
+   * Only renders in flight ask for it, and none takes long: the oldest half is forgotten when there
+   * are very many.
+   */
   function remember(map: Map<string, number>, tag: string) {
     map.delete(tag);
     map.set(tag, ++sequence);
@@ -82,7 +92,10 @@ export function pageCache({
     return floor > start || tags.some((tag) => (last.get(tag) ?? 0) > start);
   }
 
-  /** What is under way may show what was before: whoever comes from now on gets a render that begins now. */
+  /**
+   * What is under way may show what was before: whoever comes from now on gets a render that begins
+   * now.
+   */
   function forgetRenders() {
     flights.clear();
     queued.clear();
@@ -105,7 +118,10 @@ export function pageCache({
     forgetRenders();
   }
 
-  /** Serves a page whose counts have moved until it is a second old, so that a hot post is not rendered per reaction. */
+  /**
+   * Serves a page whose counts have moved until it is a second old, so that a hot post is not
+   * rendered per reaction.
+   */
   function expireSoon(kept: Kept) {
     if (kept.isExpiring) return;
     kept.isExpiring = true;
@@ -115,8 +131,9 @@ export function pageCache({
   }
 
   /**
-   * A transaction of this process is about to change what this tag names. Before it is acknowledged, its page is dropped; until its
-   * commit is heard, no render that may have read what was before is kept or joined.
+   * A transaction of this process is about to change what this tag names. Before it is
+   * acknowledged, its page is dropped; until its commit is heard, no render that may have read what
+   * was before is kept or joined.
    */
   function announce(change: string) {
     announced.add(partsOf(change));
@@ -156,12 +173,15 @@ export function pageCache({
     const names = new Set(headers.map(([name]) => name));
     const all = [
       ...commonHeaders.filter(([name]) => !names.has(name)),
-      ...headers.filter(([name]) => !['cache-control', 'content-length', 'vary', 'etag'].includes(name)),
+      ...headers.filter(
+        ([name]) => !['cache-control', 'content-length', 'vary', 'etag'].includes(name),
+      ),
       ['cache-control', cacheControl],
       ['vary', 'accept-encoding, cookie'],
       ['etag', etag],
     ] as Array<[string, string]>;
-    // Only the small form is kept, so that the limit holds five times as many pages; the others are made from it when asked for.
+    // Only the small form is kept, so that the limit holds five times as many pages; the others are
+    // made from it when asked for.
     const small = encode('br', body).toString('latin1');
     const kept: Kept = {
       path,
@@ -201,14 +221,19 @@ export function pageCache({
     return announced.has() ? findAfter(flying, path) : flying;
   }
 
-  /** While a change is on its way, what has begun may show what was before: all who come meanwhile share the next render. */
+  /**
+   * While a change is on its way, what has begun may show what was before: all who come meanwhile
+   * share the next render.
+   */
   function findAfter(flying: Promise<unknown>, path: string): Promise<Kept | Rendered> {
     const waiting = queued.get(path);
     if (waiting) return waiting;
-    const next: Promise<Kept | Rendered> = flying.catch(() => undefined).then(() => {
-      if (queued.get(path) === next) queued.delete(path);
-      return begin(path);
-    });
+    const next: Promise<Kept | Rendered> = flying
+      .catch(() => undefined)
+      .then(() => {
+        if (queued.get(path) === next) queued.delete(path);
+        return begin(path);
+      });
     queued.set(path, next);
     return next;
   }
@@ -217,7 +242,8 @@ export function pageCache({
 
   /** The body in this encoding, a character for each byte. */
   function textFor(kept: Kept, encoding: string | undefined): string {
-    if (++kept.hits === 32) encodeBest(plain(kept), (better) => (kept.small = better.toString('latin1')));
+    if (++kept.hits === 32)
+      encodeBest(plain(kept), (better) => (kept.small = better.toString('latin1')));
     if (encoding === 'br') return kept.small;
     // Crawlers and scripts that take no compression are rare, and their pages large.
     if (!encoding) return plain(kept).toString('latin1');
@@ -245,15 +271,26 @@ export function pageCache({
     else res.end(text, 'latin1');
   }
 
-  function sendRendered(req: IncomingMessage, res: ServerResponse, { status, headers, body }: Rendered) {
+  function sendRendered(
+    req: IncomingMessage,
+    res: ServerResponse,
+    { status, headers, body }: Rendered,
+  ) {
     for (const [name, value] of [...commonHeaders, ...headers]) res.setHeader(name, value);
     res.setHeader('content-length', body.length);
     res.writeHead(status);
     res.end(req.method === 'HEAD' ? undefined : body);
   }
 
-  /** Invalidations do not arrive: a page is rendered for this reader, and if that fails it is the kept one, for a while. */
-  async function serveSuspended(req: IncomingMessage, res: ServerResponse, key: string): Promise<boolean> {
+  /**
+   * Invalidations do not arrive: a page is rendered for this reader, and if that fails it is the
+   * kept one, for a while.
+   */
+  async function serveSuspended(
+    req: IncomingMessage,
+    res: ServerResponse,
+    key: string,
+  ): Promise<boolean> {
     const kept = store.peek(key);
     const age = performance.now() - (suspendedAt ?? performance.now());
     if (!kept || age > maxStaleMilliseconds) return false;
@@ -270,9 +307,19 @@ export function pageCache({
   }
 
   return {
-    /** Answers from the cache, filling it if need be; false when this request is none of its business. */
-    async serve(req: IncomingMessage, res: ServerResponse, path: string, query: string, hasSession: boolean): Promise<boolean> {
-      if (hasSession || (req.method !== 'GET' && req.method !== 'HEAD') || !keepable.test(path)) return false;
+    /**
+     * Answers from the cache, filling it if need be; false when this request is none of its
+     * business.
+     */
+    async serve(
+      req: IncomingMessage,
+      res: ServerResponse,
+      path: string,
+      query: string,
+      hasSession: boolean,
+    ): Promise<boolean> {
+      if (hasSession || (req.method !== 'GET' && req.method !== 'HEAD') || !keepable.test(path))
+        return false;
       const key = keyOf(path, query);
       if (!isTrusted()) return serveSuspended(req, res, key);
       const kept = findToday(key) ?? (await find(key));
@@ -287,8 +334,16 @@ export function pageCache({
     invalidate,
     suspend,
     flush,
-    /** For tests and the bench: pages kept, bytes held, renders made, tags with changes whose commit was not heard yet. */
-    figures: () => ({ pages: store.size, bytes: store.bytes, renders: renders.count, announced: announced.tagCount() }),
+    /**
+     * For tests and the bench: pages kept, bytes held, renders made, tags with changes whose commit
+     * was not heard yet.
+     */
+    figures: () => ({
+      pages: store.size,
+      bytes: store.bytes,
+      renders: renders.count,
+      announced: announced.tagCount(),
+    }),
   };
 }
 

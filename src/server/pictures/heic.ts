@@ -6,8 +6,14 @@ interface Pixels {
   data: Uint8ClampedArray;
 }
 
-/** Decodes the main picture of a HEIC file, turned upright as the file says. `check` sees its size first. */
-export async function decodeHeic(bytes: Uint8Array, check: (width: number, height: number, frames: number) => void): Promise<Pixels> {
+/**
+ * Decodes the main picture of a HEIC file, turned upright as the file says. `check` sees its size
+ * first.
+ */
+export async function decodeHeic(
+  bytes: Uint8Array,
+  check: (width: number, height: number, frames: number) => void,
+): Promise<Pixels> {
   const images = new libheif.HeifDecoder().decode(bytes);
   const image = images.find((one) => one.is_primary()) ?? images[0];
   if (!image) throw new Error('no picture in it');

@@ -6,8 +6,8 @@ import { turnstile } from '#server/turnstile.ts';
 import type { Master, PictureTask } from './task.ts';
 
 /**
- * A picture of 64 megapixels takes some 1.3 GB at most. One that has worked for so long is at fault itself; one whose time was over before
- * was kept from working by a busy machine.
+ * A picture of 64 megapixels takes some 1.3 GB at most. One that has worked for so long is at fault
+ * itself; one whose time was over before was kept from working by a busy machine.
  */
 const limits = { longestRun: 20_000, longestWork: 18, memory: 2 * 1024 * 1024 };
 
@@ -15,9 +15,18 @@ const limits = { longestRun: 20_000, longestWork: 18, memory: 2 * 1024 * 1024 };
 const turns = turnstile({ most: 2, longestLine: 200, longestWait: 120_000 });
 
 async function run<Answer>(task: PictureTask): Promise<Answer | undefined> {
-  const { code, signal, isOverdue, said, complaint } = await runOwnProgram('pictures/worker.ts', task, limits);
+  const { code, signal, isOverdue, said, complaint } = await runOwnProgram(
+    'pictures/worker.ts',
+    task,
+    limits,
+  );
   if (code === 0 || code === 3) return answerIn<Answer>(said);
-  log('warn', 'a picture ended its process', { code, signal, isOverdue, complaint: complaint.split('\n').slice(0, 3).join(' | ') });
+  log('warn', 'a picture ended its process', {
+    code,
+    signal,
+    isOverdue,
+    complaint: complaint.split('\n').slice(0, 3).join(' | '),
+  });
   if (isOverdue) throw unavailable(10);
   return undefined;
 }
@@ -29,8 +38,16 @@ async function perform<Made>(task: PictureTask): Promise<Made> {
   try {
     const made = await run<Made & { problem?: string }>(task);
     if (!made) throw unreadable();
-    if (made.problem === 'too_many_pixels') throw refused('invalid_file', 'This picture has too many pixels: at most 64 million, 16,384 on a side and 200 frames.');
-    if (made.problem === 'too_small' && task.make === 'master') throw refused('invalid_file', `This picture is too small: at least ${task.least!.width} by ${task.least!.height} pixels.`);
+    if (made.problem === 'too_many_pixels')
+      throw refused(
+        'invalid_file',
+        'This picture has too many pixels: at most 64 million, 16,384 on a side and 200 frames.',
+      );
+    if (made.problem === 'too_small' && task.make === 'master')
+      throw refused(
+        'invalid_file',
+        `This picture is too small: at least ${task.least!.width} by ${task.least!.height} pixels.`,
+      );
     if (made.problem === 'no_space') throw noSpace();
     if (made.problem) throw unreadable();
     return made;
@@ -40,11 +57,15 @@ async function perform<Made>(task: PictureTask): Promise<Made> {
 }
 
 /**
- * Decodes a picture and writes it anew as `original.webp` in the task's folder: upright, without metadata, at most 2,560 pixels
- * on its longest side. Two at once; throws 415 invalid_file with a text for people when it is broken or beyond the limits, and 503 when
- * the machine had no time for it.
+ * Decodes a picture and writes it anew as `original.webp` in the task's folder: upright, without
+ * metadata, at most 2,560 pixels on its longest side. Two at once; throws 415 invalid_file with a
+ * text for people when it is broken or beyond the limits, and 503 when the machine had no time for
+ * it.
  */
-export const makeMaster = (task: Omit<PictureTask & { make: 'master' }, 'make'>): Promise<Master> => perform<Master>({ ...task, make: 'master' });
+export const makeMaster = (task: Omit<PictureTask & { make: 'master' }, 'make'>): Promise<Master> =>
+  perform<Master>({ ...task, make: 'master' });
 
 /** Writes `{width}.avif` and `{width}.webp` for each width into the task's folder. */
-export const makeWidths = async (task: Omit<PictureTask & { make: 'widths' }, 'make'>): Promise<void> => void (await perform({ ...task, make: 'widths' }));
+export const makeWidths = async (
+  task: Omit<PictureTask & { make: 'widths' }, 'make'>,
+): Promise<void> => void (await perform({ ...task, make: 'widths' }));

@@ -10,7 +10,13 @@ interface Source {
 
 /** What the picture process is asked for. */
 export type PictureTask =
-  | (Source & { make: 'master'; /** Longest side; 2,560 without it. */ side?: number; /** Cut to a square. */ square?: boolean; /** Clockwise, in degrees. */ turn?: 90 | 180 | 270; /** Refused below this. */ least?: { width: number; height: number } })
+  | (Source & {
+      make: 'master';
+      /** Longest side; 2,560 without it. */ side?: number;
+      /** Cut to a square. */ square?: boolean;
+      /** Clockwise, in degrees. */ turn?: 90 | 180 | 270;
+      /** Refused below this. */ least?: { width: number; height: number };
+    })
   | (Source & { make: 'widths'; widths: number[] });
 
 export interface Master {

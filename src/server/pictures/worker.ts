@@ -6,8 +6,8 @@ import { saysNoSpace } from '#server/no-space.ts';
 import { decodeHeic } from './heic.ts';
 import type { PictureKind, PictureTask } from './task.ts';
 
-// Runs as a process of its own (see pictures.ts), one picture a process: what a hostile file breaks here is gone with it.
-// It has no settings, no database and, where Node can say so, no network.
+// Runs as a process of its own (see pictures.ts), one picture a process: what a hostile file breaks
+// here is gone with it. It has no settings, no database and, where Node can say so, no network.
 
 const most = { pixels: 64e6, frames: 200, side: 16_384 };
 /** The longest side of what is kept. */
@@ -26,7 +26,13 @@ class Unfit extends Error {}
 
 function check(width: number, height: number, frames: number) {
   if (!width || !height) throw new Unfit('unreadable');
-  if (width > most.side || height > most.side || frames > most.frames || width * height * frames > most.pixels) throw new Unfit('too_many_pixels');
+  if (
+    width > most.side ||
+    height > most.side ||
+    frames > most.frames ||
+    width * height * frames > most.pixels
+  )
+    throw new Unfit('too_many_pixels');
 }
 
 function checkLeast(size: { width: number; height: number }, least = { width: 1, height: 1 }) {
@@ -34,12 +40,22 @@ function checkLeast(size: { width: number; height: number }, least = { width: 1,
 }
 
 /** The picture as it comes, upright, its size checked before a single pixel is decoded. */
-async function open({ input, kind, ...task }: PictureTask): Promise<{ picture: Sharp; isAnimated: boolean }> {
+async function open({
+  input,
+  kind,
+  ...task
+}: PictureTask): Promise<{ picture: Sharp; isAnimated: boolean }> {
   const least = task.make === 'master' ? task.least : undefined;
   if (kind === 'heic') {
     const { width, height, data } = await decodeHeic(readFileSync(input), check);
     checkLeast({ width, height }, least);
-    return { picture: sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: most.pixels }).removeAlpha(), isAnimated: false };
+    return {
+      picture: sharp(data, {
+        raw: { width, height, channels: 4 },
+        limitInputPixels: most.pixels,
+      }).removeAlpha(),
+      isAnimated: false,
+    };
   }
   // libvips knows dozens of formats; only the one that the bytes claim to be is ever tried.
   sharp.block({ operation: ['VipsForeignLoad'] });
@@ -48,8 +64,16 @@ async function open({ input, kind, ...task }: PictureTask): Promise<{ picture: S
   const frames = header.pages ?? 1;
   const isAnimated = frames > 1 && (kind === 'gif' || kind === 'webp');
   check(header.width, header.pageHeight ?? header.height, isAnimated ? frames : 1);
-  checkLeast({ width: header.autoOrient.width, height: header.pageHeight ?? header.autoOrient.height }, least);
-  const picture = sharp(input, { animated: isAnimated, limitInputPixels: most.pixels, failOn: 'error', sequentialRead: true });
+  checkLeast(
+    { width: header.autoOrient.width, height: header.pageHeight ?? header.autoOrient.height },
+    least,
+  );
+  const picture = sharp(input, {
+    animated: isAnimated,
+    limitInputPixels: most.pixels,
+    failOn: 'error',
+    sequentialRead: true,
+  });
   return { picture: picture.autoOrient(), isAnimated };
 }
 
@@ -67,10 +91,22 @@ async function makeMaster(task: PictureTask & { make: 'master' }) {
   const { picture, isAnimated } = await open(task);
   const file = join(task.folder, 'original.webp');
   const { side = longestSide, square, turn } = task;
-  const fitted = (turn ? picture.rotate(turn) : picture).resize(square ? { width: side, height: side, fit: 'cover', position: 'attention' } : { width: side, height: side, fit: 'inside', withoutEnlargement: true });
-  const { width, height, pageHeight } = await fitted.webp({ quality: isAnimated ? 75 : 82, effort: isAnimated ? 2 : 3 }).toFile(file);
+  const fitted = (turn ? picture.rotate(turn) : picture).resize(
+    square
+      ? { width: side, height: side, fit: 'cover', position: 'attention' }
+      : { width: side, height: side, fit: 'inside', withoutEnlargement: true },
+  );
+  const { width, height, pageHeight } = await fitted
+    .webp({ quality: isAnimated ? 75 : 82, effort: isAnimated ? 2 : 3 })
+    .toFile(file);
   sharp.unblock({ operation: ['VipsForeignLoadWebpFile'] });
-  return { width, height: pageHeight ?? height, isAnimated, byteLength: statSync(file).size, placeholder: await placeholderOf(file) };
+  return {
+    width,
+    height: pageHeight ?? height,
+    isAnimated,
+    byteLength: statSync(file).size,
+    placeholder: await placeholderOf(file),
+  };
 }
 
 /** The same picture in smaller widths, as AVIF and WebP. */
@@ -78,7 +114,10 @@ async function makeWidths(task: PictureTask & { make: 'widths' }) {
   const { picture } = await open(task);
   for (const width of task.widths) {
     const small = picture.clone().resize(width);
-    await small.clone().avif({ quality: 52, effort: 3, chromaSubsampling: '4:2:0' }).toFile(join(task.folder, `${width}.avif`));
+    await small
+      .clone()
+      .avif({ quality: 52, effort: 3, chromaSubsampling: '4:2:0' })
+      .toFile(join(task.folder, `${width}.avif`));
     await small.webp({ quality: 76, effort: 4 }).toFile(join(task.folder, `${width}.webp`));
   }
   return {};
@@ -92,6 +131,11 @@ try {
   process.stdout.write(JSON.stringify(made));
 } catch (error) {
   const problem = saysNoSpace(String(error)) ? 'no_space' : 'unreadable';
-  process.stdout.write(JSON.stringify({ problem: error instanceof Unfit ? error.message : problem, detail: String(error).slice(0, 300) }));
+  process.stdout.write(
+    JSON.stringify({
+      problem: error instanceof Unfit ? error.message : problem,
+      detail: String(error).slice(0, 300),
+    }),
+  );
   process.exitCode = 3;
 }

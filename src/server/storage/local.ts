@@ -38,7 +38,8 @@ export function localStorage(dataDir: string): Storage {
     async put(name, path) {
       const target = pathOf(name);
       await mkdir(dirname(target), { recursive: true });
-      // Copied beside its place first, so that nobody ever opens half a file, and a crash leaves none under the name.
+      // Copied beside its place first, so that nobody ever opens half a file, and a crash leaves
+      // none under the name.
       const draft = `${target}.${randomUUID()}.part`;
       try {
         await copyFile(path, draft);
@@ -57,7 +58,12 @@ export function localStorage(dataDir: string): Storage {
       const start = range?.start ?? 0;
       const end = Math.min(range?.end ?? size - 1, size - 1);
       if (range && (start >= size || end < start)) return 'unmet';
-      return { stream: createReadStream(pathOf(name), { start, end: Math.max(0, end) }), size, start, end };
+      return {
+        stream: createReadStream(pathOf(name), { start, end: Math.max(0, end) }),
+        size,
+        start,
+        end,
+      };
     },
 
     sizeOf,

@@ -1,9 +1,17 @@
-import { DeleteObjectCommand, DeleteObjectsCommand, GetObjectCommand, HeadObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
 import type { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import type { Env } from '#server/env.ts';
 import { log } from '#server/log.ts';
 import type { ByteRange, Storage } from './storage.ts';
@@ -13,10 +21,15 @@ const unheard = () => undefined;
 /** Everybody who watches a video holds one. */
 const sockets = { keepAlive: true, maxSockets: 2_000 };
 
-const statusOf = (error: unknown) => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+const statusOf = (error: unknown) =>
+  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
 
-/** The store understood and says no, or does not know the request; everything else may work the next time. */
-const isRefusal = (status: number | undefined) => status !== undefined && ((status >= 400 && status < 500 && status !== 429) || status === 501);
+/**
+ * The store understood and says no, or does not know the request; everything else may work the next
+ * time.
+ */
+const isRefusal = (status: number | undefined) =>
+  status !== undefined && ((status >= 400 && status < 500 && status !== 429) || status === 501);
 
 /** Single deletions under way. */
 const maxAtOnce = 8;
@@ -24,11 +37,19 @@ const maxAtOnce = 8;
 /** The bounds of `bytes 0-99/1000`. */
 function boundsOf(contentRange: string | undefined, length: number) {
   const match = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(contentRange ?? '');
-  return match ? { start: Number(match[1]), end: Number(match[2]), size: Number(match[3]) } : { start: 0, end: length - 1, size: length };
+  return match
+    ? { start: Number(match[1]), end: Number(match[2]), size: Number(match[3]) }
+    : { start: 0, end: length - 1, size: length };
 }
 
 /** A private bucket of any S3-compatible store. Nothing in it is ever fetched by anybody but us. */
-export function s3Storage({ S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY = '', S3_SECRET_KEY = '' }: Env): Storage {
+export function s3Storage({
+  S3_BUCKET,
+  S3_ENDPOINT,
+  S3_REGION,
+  S3_ACCESS_KEY = '',
+  S3_SECRET_KEY = '',
+}: Env): Storage {
   const Bucket = S3_BUCKET!;
   const client = new S3Client({
     region: S3_REGION,
@@ -41,8 +62,14 @@ export function s3Storage({ S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY = '
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
-    // Of silence: a video whose reader pauses holds its connection for that long, and is then asked for again from there.
-    requestHandler: { connectionTimeout: 3_000, socketTimeout: 60_000, httpAgent: new Agent(sockets), httpsAgent: new SecureAgent(sockets) },
+    // Of silence: a video whose reader pauses holds its connection for that long, and is then asked
+    // for again from there.
+    requestHandler: {
+      connectionTimeout: 3_000,
+      socketTimeout: 60_000,
+      httpAgent: new Agent(sockets),
+      httpsAgent: new SecureAgent(sockets),
+    },
   });
 
   async function sizeOf(name: string) {
@@ -54,9 +81,13 @@ export function s3Storage({ S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY = '
     }
   }
 
-  const remove = async (Key: string) => void (await client.send(new DeleteObjectCommand({ Bucket, Key })));
+  const remove = async (Key: string) =>
+    void (await client.send(new DeleteObjectCommand({ Bucket, Key })));
 
-  /** Bulk deletion wants Content-MD5 on some stores and is missing on others; this one has refused it. */
+  /**
+   * Bulk deletion wants Content-MD5 on some stores and is missing on others; this one has refused
+   * it.
+   */
   let isBulkRefused = false;
 
   /** Deletes in one request; gives the names that are still to be deleted one by one. */
@@ -64,12 +95,16 @@ export function s3Storage({ S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY = '
     if (isBulkRefused) return names;
     try {
       const Objects = names.map((Key) => ({ Key }));
-      const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
+      const { Errors = [] } = await client.send(
+        new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
+      );
       return Errors.flatMap(({ Key }) => Key ?? []);
     } catch (error) {
       if (!isRefusal(statusOf(error))) throw error;
       isBulkRefused = true;
-      log('debug', 'bucket refuses bulk deletion, deleting one by one', { code: (error as Error).name });
+      log('debug', 'bucket refuses bulk deletion, deleting one by one', {
+        code: (error as Error).name,
+      });
       return names;
     }
   }
@@ -85,8 +120,10 @@ export function s3Storage({ S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY = '
 
   async function removeAll(prefix: string) {
     if (!prefix.endsWith('/') || prefix === '/') throw new Error('A prefix ends with a slash');
-    for (let token: string | undefined; ; ) {
-      const page = await client.send(new ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken: token }));
+    for (let token: string | undefined; ;) {
+      const page = await client.send(
+        new ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken: token }),
+      );
       const names = (page.Contents ?? []).flatMap(({ Key }) => Key ?? []);
       const left = names.length ? await removeInBulk(names) : [];
       await removeEach(left);
@@ -97,7 +134,15 @@ export function s3Storage({ S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY = '
 
   async function put(name: string, path: string, type: string) {
     const { size } = await stat(path);
-    await client.send(new PutObjectCommand({ Bucket, Key: name, Body: createReadStream(path), ContentLength: size, ContentType: type }));
+    await client.send(
+      new PutObjectCommand({
+        Bucket,
+        Key: name,
+        Body: createReadStream(path),
+        ContentLength: size,
+        ContentType: type,
+      }),
+    );
   }
 
   return {
@@ -108,8 +153,17 @@ export function s3Storage({ S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY = '
 
     async open(name, range?: ByteRange) {
       try {
-        const found = await client.send(new GetObjectCommand({ Bucket, Key: name, ...(range ? { Range: `bytes=${range.start}-${range.end ?? ''}` } : {}) }));
-        return { stream: found.Body as Readable, ...boundsOf(found.ContentRange, found.ContentLength ?? 0) };
+        const found = await client.send(
+          new GetObjectCommand({
+            Bucket,
+            Key: name,
+            ...(range ? { Range: `bytes=${range.start}-${range.end ?? ''}` } : {}),
+          }),
+        );
+        return {
+          stream: found.Body as Readable,
+          ...boundsOf(found.ContentRange, found.ContentLength ?? 0),
+        };
       } catch (error) {
         const status = statusOf(error);
         if (status === 404) return undefined;
@@ -120,7 +174,15 @@ export function s3Storage({ S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY = '
 
     async check() {
       const Key = `doctor/${process.pid}`;
-      await client.send(new PutObjectCommand({ Bucket, Key, Body: 'ok', ContentLength: 2, ContentType: 'text/plain' }));
+      await client.send(
+        new PutObjectCommand({
+          Bucket,
+          Key,
+          Body: 'ok',
+          ContentLength: 2,
+          ContentType: 'text/plain',
+        }),
+      );
       await (await client.send(new GetObjectCommand({ Bucket, Key }))).Body?.transformToString();
       await removeAll('doctor/');
     },

@@ -17,11 +17,20 @@ export interface OpenFile {
   end: number;
 }
 
-/** Where pictures and videos lie. Names are `ab/abcdef…/name` by content hash, or `public/…` for avatars and covers. */
+/**
+ * Where pictures and videos lie. Names are `ab/abcdef…/name` by content hash, or `public/…` for
+ * avatars and covers.
+ */
 export interface Storage {
-  /** Copies a finished file in. When this resolves the bytes are safe; a file of that name is replaced in one step. */
+  /**
+   * Copies a finished file in. When this resolves the bytes are safe; a file of that name is
+   * replaced in one step.
+   */
   put(name: string, path: string, type: string): Promise<void>;
-  /** Undefined when there is no such file, 'unmet' when the range lies beyond it. Destroy the stream to let go. */
+  /**
+   * Undefined when there is no such file, 'unmet' when the range lies beyond it. Destroy the stream
+   * to let go.
+   */
   open(name: string, range?: ByteRange): Promise<OpenFile | 'unmet' | undefined>;
   /** Undefined when there is no such file. */
   sizeOf(name: string): Promise<number | undefined>;
@@ -37,5 +46,7 @@ let current: Promise<Storage> | undefined;
 
 /** The storage that the settings name. The S3 client is loaded only where it is used. */
 export function storage(): Promise<Storage> {
-  return (current ??= env().S3_BUCKET ? import('./s3.ts').then(({ s3Storage }) => s3Storage(env())) : Promise.resolve(localStorage(env().DATA_DIR)));
+  return (current ??= env().S3_BUCKET
+    ? import('./s3.ts').then(({ s3Storage }) => s3Storage(env()))
+    : Promise.resolve(localStorage(env().DATA_DIR)));
 }

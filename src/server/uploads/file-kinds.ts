@@ -4,9 +4,11 @@ export const videoKinds = ['mp4', 'mov', 'webm'] as const;
 export type VideoKind = (typeof videoKinds)[number];
 export type FileKind = PictureKind | VideoKind | 'zip';
 
-export const isPicture = (kind: FileKind): kind is PictureKind => (pictureKinds as readonly string[]).includes(kind);
+export const isPicture = (kind: FileKind): kind is PictureKind =>
+  (pictureKinds as readonly string[]).includes(kind);
 
-export const familyOf = (kind: FileKind): 'picture' | 'video' | 'archive' => (kind === 'zip' ? 'archive' : isPicture(kind) ? 'picture' : 'video');
+export const familyOf = (kind: FileKind): 'picture' | 'video' | 'archive' =>
+  kind === 'zip' ? 'archive' : isPicture(kind) ? 'picture' : 'video';
 
 /** How many of the first bytes `kindOf` wants to see. */
 export const headLength = 512;
@@ -25,12 +27,15 @@ function brandsOf(head: Buffer): string[] {
 function isoKind(head: Buffer): FileKind | undefined {
   const brands = brandsOf(head);
   if (brands.some((brand) => brand === 'avif' || brand === 'avis')) return 'avif';
-  if (heic.has(brands[0]!) || brands.some((brand) => brand === 'heic' || brand === 'heix')) return 'heic';
+  if (heic.has(brands[0]!) || brands.some((brand) => brand === 'heic' || brand === 'heix'))
+    return 'heic';
   if (brands[0] === 'qt  ') return 'mov';
   return brands.some((brand) => mp4.test(brand)) ? 'mp4' : undefined;
 }
 
-/** What the bytes are, whatever the file is called; undefined for everything that we do not take. */
+/**
+ * What the bytes are, whatever the file is called; undefined for everything that we do not take.
+ */
 export function kindOf(head: Buffer): FileKind | undefined {
   const text = (start: number, end: number) => head.toString('latin1', start, end);
   if (head.length < 16) return undefined;
@@ -41,6 +46,7 @@ export function kindOf(head: Buffer): FileKind | undefined {
   if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'webp';
   if (text(4, 8) === 'ftyp') return isoKind(head);
   // Matroska says its kind within its first element; only its web form plays in browsers.
-  if (head.readUInt32BE(0) === 0x1a45dfa3 && /\x42\x82[\x84\x40]?.{0,7}?webm/s.test(text(0, 64))) return 'webm';
+  if (head.readUInt32BE(0) === 0x1a45dfa3 && /\x42\x82[\x84\x40]?.{0,7}?webm/s.test(text(0, 64)))
+    return 'webm';
   return undefined;
 }

@@ -1,17 +1,22 @@
 import { tooMany, unavailable } from '#server/errors.ts';
-import { consume, type LimitName, refuseUsedUp } from '#server/limits.ts';
+import { consume, refuseUsedUp, type LimitName } from '#server/limits.ts';
 
 const atOnce = { member: 4, all: 24 };
 const running = new Map<number, number>();
 let all = 0;
 
 /**
- * May this member send files now? Throws 429 when a limit is used up, and when four of their uploads are under way; 503 when this
- * process receives enough. Call what it gives when the upload has ended.
+ * May this member send files now? Throws 429 when a limit is used up, and when four of their
+ * uploads are under way; 503 when this process receives enough. Call what it gives when the upload
+ * has ended.
  * @param kind the limit that the call counts against as well
  */
 export async function openGate(memberId: number, kind: LimitName | undefined): Promise<() => void> {
-  await refuseUsedUp(['uploadFiles', memberId], ['uploadKilobytes', memberId], ...(kind ? [[kind, memberId] as const] : []));
+  await refuseUsedUp(
+    ['uploadFiles', memberId],
+    ['uploadKilobytes', memberId],
+    ...(kind ? [[kind, memberId] as const] : []),
+  );
   const own = running.get(memberId) ?? 0;
   if (own >= atOnce.member) throw tooMany(5);
   if (all >= atOnce.all) throw unavailable(10);

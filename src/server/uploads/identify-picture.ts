@@ -1,15 +1,19 @@
 import { open } from 'node:fs/promises';
 import { refused } from '#server/errors.ts';
-import { headLength, isPicture, kindOf } from './file-kinds.ts';
 import type { PictureKind } from '#server/pictures/task.ts';
+import { headLength, isPicture, kindOf } from './file-kinds.ts';
 
-/** What a picture on disk is, by its first bytes; throws 415 invalid_file when it is none that we take. */
+/**
+ * What a picture on disk is, by its first bytes; throws 415 invalid_file when it is none that we
+ * take.
+ */
 export async function identifyPicture(path: string): Promise<PictureKind> {
   const handle = await open(path, 'r');
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(headLength), 0, headLength, 0);
     const kind = kindOf(buffer.subarray(0, bytesRead));
-    if (!kind || !isPicture(kind)) throw refused('invalid_file', 'This is no picture that we can read.');
+    if (!kind || !isPicture(kind))
+      throw refused('invalid_file', 'This is no picture that we can read.');
     return kind;
   } finally {
     await handle.close();

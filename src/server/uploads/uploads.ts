@@ -1,13 +1,13 @@
-import busboy from 'busboy';
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import busboy from 'busboy';
 import { env } from '#server/env.ts';
 import { aboutFile, invalid, Refusal, refused } from '#server/errors.ts';
-import { addField, type Fields, isDamaged, unreadableField } from '#server/http/body.ts';
-import { familyOf, type FileKind, headLength, kindOf } from './file-kinds.ts';
+import { addField, isDamaged, unreadableField, type Fields } from '#server/http/body.ts';
+import { familyOf, headLength, kindOf, type FileKind } from './file-kinds.ts';
 import type { UploadTally } from './gate.ts';
 import { workFolder } from './work-folder.ts';
 
@@ -25,7 +25,10 @@ export interface FileRules {
   megabytes?: Readonly<Record<'picture' | 'video', number>>;
 }
 
-/** A file as it lies on our disk, its size and type found out by ourselves. Its given name is not kept. */
+/**
+ * A file as it lies on our disk, its size and type found out by ourselves. Its given name is not
+ * kept.
+ */
 export interface UploadedFile {
   field: string;
   path: string;
@@ -42,18 +45,33 @@ export interface Upload {
   dispose(): Promise<void>;
 }
 
-export const isMultipart = (req: IncomingMessage) => /^multipart\/form-data\s*;/i.test(req.headers['content-type'] ?? '');
+export const isMultipart = (req: IncomingMessage) =>
+  /^multipart\/form-data\s*;/i.test(req.headers['content-type'] ?? '');
 
 const inMegabytes = (bytes: number) => `${Math.floor(bytes / megabyte)} MB`;
 /** An archive travels alone; what is around it in the form is small. */
-const requestLimit = ({ takes }: Pick<FileRules, 'takes'>) => (takes === 'an archive' ? env().IMPORT_ARCHIVE_MB + 1 : env().UPLOAD_REQUEST_MB) * megabyte;
+const requestLimit = ({ takes }: Pick<FileRules, 'takes'>) =>
+  (takes === 'an archive' ? env().IMPORT_ARCHIVE_MB + 1 : env().UPLOAD_REQUEST_MB) * megabyte;
 function limitOf(kind: FileKind, { megabytes }: FileRules): number {
   const family = familyOf(kind);
   if (family === 'archive') return env().IMPORT_ARCHIVE_MB * megabyte;
-  return Math.min(family === 'picture' ? env().UPLOAD_IMAGE_MB : env().UPLOAD_VIDEO_MB, megabytes?.[family] ?? Infinity) * megabyte;
+  return (
+    Math.min(
+      family === 'picture' ? env().UPLOAD_IMAGE_MB : env().UPLOAD_VIDEO_MB,
+      megabytes?.[family] ?? Infinity,
+    ) * megabyte
+  );
 }
-const tooLarge = (kind: FileKind, rules: FileRules) => refused('file_too_large', `This ${familyOf(kind)} is larger than ${inMegabytes(limitOf(kind, rules))}.`);
-const tooMuch = (rules: FileRules) => refused('file_too_large', `This is too much at once: at most ${inMegabytes(requestLimit(rules))}.`);
+const tooLarge = (kind: FileKind, rules: FileRules) =>
+  refused(
+    'file_too_large',
+    `This ${familyOf(kind)} is larger than ${inMegabytes(limitOf(kind, rules))}.`,
+  );
+const tooMuch = (rules: FileRules) =>
+  refused(
+    'file_too_large',
+    `This is too much at once: at most ${inMegabytes(requestLimit(rules))}.`,
+  );
 const malformed = () => invalid('The request could not be read.');
 const families: Record<FileRules['takes'], ReadonlyArray<ReturnType<typeof familyOf>>> = {
   pictures: ['picture'],
@@ -65,17 +83,30 @@ const texts: Record<FileRules['takes'], string> = {
   pictures: 'Please choose pictures: JPEG, PNG, GIF, WebP, AVIF or HEIC.',
   'a video': 'Please choose a video: MP4, MOV or WebM.',
   'an archive': 'Please choose an archive: a .zip file that Hearth has made.',
-  'pictures and videos': 'Please choose a video (MP4, MOV or WebM) or pictures (JPEG, PNG, GIF, WebP, AVIF or HEIC).',
+  'pictures and videos':
+    'Please choose a video (MP4, MOV or WebM) or pictures (JPEG, PNG, GIF, WebP, AVIF or HEIC).',
 };
 
 /** Before a byte of the body is read. Throws when the sender says that it will be too much. */
 export function checkAnnounced(req: IncomingMessage, rules: FileRules) {
-  if (req.headers['content-encoding'] !== undefined && req.headers['content-encoding'] !== 'identity') throw refused('unsupported_encoding', 'Compressed requests are not accepted.');
+  if (
+    req.headers['content-encoding'] !== undefined &&
+    req.headers['content-encoding'] !== 'identity'
+  )
+    throw refused('unsupported_encoding', 'Compressed requests are not accepted.');
   if (Number(req.headers['content-length'] ?? 0) > requestLimit(rules)) throw tooMuch(rules);
 }
 
-/** Writes one file to disk as it comes; stops at the first byte that is too many. Undefined for the empty file of an untouched input. */
-async function take(stream: Readable, path: string, field: string, rules: FileRules): Promise<UploadedFile | undefined> {
+/**
+ * Writes one file to disk as it comes; stops at the first byte that is too many. Undefined for the
+ * empty file of an untouched input.
+ */
+async function take(
+  stream: Readable,
+  path: string,
+  field: string,
+  rules: FileRules,
+): Promise<UploadedFile | undefined> {
   const taken = field === rules.still ? 'pictures' : rules.takes;
   const handle = await open(path, 'wx', 0o600);
   const hash = createHash('sha256');
@@ -104,20 +135,32 @@ async function take(stream: Readable, path: string, field: string, rules: FileRu
 
 function checkKind(head: Buffer, taken: FileRules['takes']): FileKind {
   const kind = kindOf(head);
-  if (!kind || !families[taken].includes(familyOf(kind))) throw refused('invalid_file', texts[taken]);
+  if (!kind || !families[taken].includes(familyOf(kind)))
+    throw refused('invalid_file', texts[taken]);
   return kind;
 }
 
 /**
- * Receives a multipart form as a stream: fields into memory, files to disk, never more than a few chunks at once. Throws what is
- * wrong with it as soon as it is known; then, and when the sender goes away, nothing of it is left.
- * @param admit called once, before the first byte of a file, with the fields so far: who is it, and may they?
+ * Receives a multipart form as a stream: fields into memory, files to disk, never more than a few
+ * chunks at once. Throws what is wrong with it as soon as it is known; then, and when the sender
+ * goes away, nothing of it is left.
+ * @param admit called once, before the first byte of a file, with the fields so far: who is it, and
+ * may they?
  * @param tally kept up to date while files come in
  */
-export async function receive(req: IncomingMessage, rules: FileRules, admit: (fields: Fields) => Promise<void>, tally: UploadTally): Promise<Upload> {
+export async function receive(
+  req: IncomingMessage,
+  rules: FileRules,
+  admit: (fields: Fields) => Promise<void>,
+  tally: UploadTally,
+): Promise<Upload> {
   const folder = await workFolder();
   try {
-    return { ...(await read(req, rules, { folder: folder.path, admit, tally })), folder: folder.path, dispose: folder.remove };
+    return {
+      ...(await read(req, rules, { folder: folder.path, admit, tally })),
+      folder: folder.path,
+      dispose: folder.remove,
+    };
   } catch (error) {
     await folder.remove();
     throw error;
@@ -130,13 +173,22 @@ interface Reading {
   tally: UploadTally;
 }
 
-function read(req: IncomingMessage, rules: FileRules, { folder, admit, tally }: Reading): Promise<Pick<Upload, 'fields' | 'files'>> {
+function read(
+  req: IncomingMessage,
+  rules: FileRules,
+  { folder, admit, tally }: Reading,
+): Promise<Pick<Upload, 'fields' | 'files'>> {
   return new Promise((resolve, reject) => {
     const fields = Object.create(null) as Fields;
     const files: UploadedFile[] = [];
     let parser: busboy.Busboy;
     try {
-      parser = busboy({ headers: req.headers, limits: { fieldSize: 64 * 1024, fields: 100, files: rules.most, headerPairs: 20 }, highWaterMark: 256 * 1024, fileHwm: 256 * 1024 });
+      parser = busboy({
+        headers: req.headers,
+        limits: { fieldSize: 64 * 1024, fields: 100, files: rules.most, headerPairs: 20 },
+        highWaterMark: 256 * 1024,
+        fileHwm: 256 * 1024,
+      });
     } catch {
       return reject(malformed());
     }
@@ -154,24 +206,31 @@ function read(req: IncomingMessage, rules: FileRules, { folder, admit, tally }: 
     };
     const takeNext = async (name: string, stream: Readable) => {
       try {
-        if (!rules.fields.test(name)) throw refused('invalid_file', `A file is not expected as ${name.slice(0, 40)}.`);
+        if (!rules.fields.test(name))
+          throw refused('invalid_file', `A file is not expected as ${name.slice(0, 40)}.`);
         await (admitted ??= admit(fields));
         tally.files++;
         const file = await take(stream, join(folder, `received-${files.length}`), name, rules);
         if (file) files.push(file);
       } catch (error) {
         stream.resume();
-        fail(error instanceof Refusal ? (aboutFile(error, name.slice(0, 40)) as Refusal) : asFailure(error));
+        fail(
+          error instanceof Refusal
+            ? (aboutFile(error, name.slice(0, 40)) as Refusal)
+            : asFailure(error),
+        );
       }
     };
 
     parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
-      if (nameTruncated || valueTruncated) fail(refused('request_too_large', 'The request is too large.'));
+      if (nameTruncated || valueTruncated)
+        fail(refused('request_too_large', 'The request is too large.'));
       else if (isDamaged(name, value)) fail(unreadableField(name));
       else addField(fields, name, value);
     });
     parser.on('file', (name, stream, { filename }) => {
-      // Its errors come out of the loop that reads it; before that loop they must not end the process.
+      // Its errors come out of the loop that reads it; before that loop they must not end the
+      // process.
       stream.on('error', () => undefined);
       if (!filename && !rules.fields.test(name)) stream.resume();
       else work = work.then(() => (failure ? void stream.resume() : takeNext(name, stream)));
@@ -179,7 +238,10 @@ function read(req: IncomingMessage, rules: FileRules, { folder, admit, tally }: 
     parser.on('fieldsLimit', () => fail(refused('request_too_large', 'The request is too large.')));
     parser.on('filesLimit', () => fail(invalid(`At most ${rules.most} files at once.`, 'files')));
     parser.on('error', () => fail(malformed()));
-    parser.on('close', () => void work.then(() => (failure ? undefined : resolve({ fields, files }))));
+    parser.on(
+      'close',
+      () => void work.then(() => (failure ? undefined : resolve({ fields, files }))),
+    );
     req.on('data', (chunk: Buffer) => {
       tally.bytes += chunk.length;
       if (tally.bytes > requestLimit(rules)) fail(tooMuch(rules));

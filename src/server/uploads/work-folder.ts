@@ -8,7 +8,10 @@ import { env } from '#server/env.ts';
 const oldAfter = 60 * 60 * 1_000;
 
 const root = () => resolve(env().DATA_DIR, 'uploads');
-const host = hostname().replace(/[^\w-]/g, '-').slice(0, 60) || 'host';
+const host =
+  hostname()
+    .replace(/[^\w-]/g, '-')
+    .slice(0, 60) || 'host';
 const mine = new Set<string>();
 
 export interface WorkFolder {
@@ -43,15 +46,23 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Folders whose process is gone, or that are older than any work may take. At start and every hour. */
+/**
+ * Folders whose process is gone, or that are older than any work may take. At start and every hour.
+ */
 export async function sweepWorkFolders(): Promise<void> {
   const names = await readdir(root()).catch(() => [] as string[]);
   for (const name of names) {
     if (mine.has(name)) continue;
     const [owner, pid] = name.split('.');
     const path = join(root(), name);
-    const age = Date.now() - (await stat(path).then(({ mtimeMs }) => mtimeMs, () => Date.now()));
-    // A process number of our own that is not ours was somebody else's before; another machine may share the folder.
+    const age =
+      Date.now() -
+      (await stat(path).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => Date.now(),
+      ));
+    // A process number of our own that is not ours was somebody else's before; another machine may
+    // share the folder.
     const isOrphan = owner === host && (Number(pid) === process.pid || !isAlive(Number(pid)));
     if (isOrphan || age > oldAfter) await rm(path, { recursive: true, force: true });
   }

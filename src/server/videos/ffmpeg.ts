@@ -18,11 +18,22 @@ function isProgram(path: string): boolean {
 
 let found: { path: string | undefined } | undefined;
 
-/** Where ffmpeg is: what FFMPEG_PATH names, else the one that the shell would find; undefined where there is none, or it is `off`. */
+/**
+ * Where ffmpeg is: what FFMPEG_PATH names, else the one that the shell would find; undefined where
+ * there is none, or it is `off`.
+ */
 export function findFfmpeg(): string | undefined {
   if (found) return found.path;
   const named = env().FFMPEG_PATH;
-  const candidates = named === 'off' ? [] : named ? [named] : (process.env.PATH ?? '').split(delimiter).filter(Boolean).map((folder) => join(folder, process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'));
+  const candidates =
+    named === 'off'
+      ? []
+      : named
+        ? [named]
+        : (process.env.PATH ?? '')
+            .split(delimiter)
+            .filter(Boolean)
+            .map((folder) => join(folder, process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'));
   found = { path: candidates.find(isProgram) };
   return found.path;
 }
@@ -30,10 +41,18 @@ export function findFfmpeg(): string | undefined {
 const unshare = '/usr/bin/unshare';
 let hasUnshare: boolean | undefined;
 
-/** In a network of its own, which reaches nothing, where the system lets us; elsewhere ffmpeg is only told to open files alone. */
+/**
+ * In a network of its own, which reaches nothing, where the system lets us; elsewhere ffmpeg is
+ * only told to open files alone.
+ */
 function withoutNetwork(program: string, args: string[]): [program: string, args: string[]] {
-  hasUnshare ??= process.platform === 'linux' && isProgram(unshare) && spawnSync(unshare, ['--map-root-user', '--net', 'true'], { timeout: 5_000 }).status === 0;
-  return hasUnshare ? [unshare, ['--map-root-user', '--net', '--', program, ...args]] : [program, args];
+  hasUnshare ??=
+    process.platform === 'linux' &&
+    isProgram(unshare) &&
+    spawnSync(unshare, ['--map-root-user', '--net', 'true'], { timeout: 5_000 }).status === 0;
+  return hasUnshare
+    ? [unshare, ['--map-root-user', '--net', '--', program, ...args]]
+    : [program, args];
 }
 
 /** One at a time: it takes every core it gets. */
@@ -45,43 +64,129 @@ interface Source {
   signal: AbortSignal;
 }
 
-/** Only files are opened, and the input only as what it is: a playlist in disguise reaches nothing. */
-const open = ({ input, kind }: Source) => ['-nostdin', '-hide_banner', '-loglevel', 'error', '-protocol_whitelist', 'file,pipe', '-f', kind === 'webm' ? 'matroska' : 'mov', '-i', input];
+/**
+ * Only files are opened, and the input only as what it is: a playlist in disguise reaches nothing.
+ */
+const open = ({ input, kind }: Source) => [
+  '-nostdin',
+  '-hide_banner',
+  '-loglevel',
+  'error',
+  '-protocol_whitelist',
+  'file,pipe',
+  '-f',
+  kind === 'webm' ? 'matroska' : 'mov',
+  '-i',
+  input,
+];
 
-async function ffmpeg(args: string[], { signal, longestRun }: { signal: AbortSignal; longestRun: number }): Promise<boolean> {
+async function ffmpeg(
+  args: string[],
+  { signal, longestRun }: { signal: AbortSignal; longestRun: number },
+): Promise<boolean> {
   const program = findFfmpeg();
   if (!program) return false;
   const leave = await turns.enter();
   try {
-    const { code, complaint } = await runCapped(...withoutNetwork(program, args), { longestRun, memory: 1536 * 1024, signal });
+    const { code, complaint } = await runCapped(...withoutNetwork(program, args), {
+      longestRun,
+      memory: 1536 * 1024,
+      signal,
+    });
     signal.throwIfAborted();
     if (saysNoSpace(complaint)) throw noSpace();
-    if (code !== 0) log('warn', 'ffmpeg gave up', { code, complaint: complaint.split('\n').slice(-4).join(' | ') });
+    if (code !== 0)
+      log('warn', 'ffmpeg gave up', {
+        code,
+        complaint: complaint.split('\n').slice(-4).join(' | '),
+      });
     return code === 0;
   } finally {
     leave();
   }
 }
 
-/** The longest time that a conversion may take, in seconds; of one video that is longer than that, nothing comes. */
+/**
+ * The longest time that a conversion may take, in seconds; of one video that is longer than that,
+ * nothing comes.
+ */
 export const longestConversion = 60 * 60;
 
 /**
- * Makes an MP4 that every browser plays (H.264 and AAC, at most 1,920 pixels on a side, its index first), without metadata.
- * False when it cannot be made.
+ * Makes an MP4 that every browser plays (H.264 and AAC, at most 1,920 pixels on a side, its index
+ * first), without metadata. False when it cannot be made.
  */
 export const convertVideo = (source: Source, output: string): Promise<boolean> =>
   ffmpeg(
     [
       ...open(source),
-      ...['-map', '0:v:0', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact'],
-      ...['-vf', "scale='min(1920,iw)':'min(1920,ih)':force_original_aspect_ratio=decrease:force_divisible_by=2", '-pix_fmt', 'yuv420p'],
-      ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-threads', '2', '-c:a', 'aac', '-b:a', '128k', '-ac', '2'],
-      ...['-t', String(env().UPLOAD_VIDEO_MINUTES * 60 + 1), '-movflags', '+faststart', '-f', 'mp4', '-y', output],
+      ...[
+        '-map',
+        '0:v:0',
+        '-map',
+        '0:a:0?',
+        '-sn',
+        '-dn',
+        '-map_metadata',
+        '-1',
+        '-map_chapters',
+        '-1',
+        '-fflags',
+        '+bitexact',
+      ],
+      ...[
+        '-vf',
+        "scale='min(1920,iw)':'min(1920,ih)':force_original_aspect_ratio=decrease:force_divisible_by=2",
+        '-pix_fmt',
+        'yuv420p',
+      ],
+      ...[
+        '-c:v',
+        'libx264',
+        '-preset',
+        'veryfast',
+        '-crf',
+        '23',
+        '-threads',
+        '2',
+        '-c:a',
+        'aac',
+        '-b:a',
+        '128k',
+        '-ac',
+        '2',
+      ],
+      ...[
+        '-t',
+        String(env().UPLOAD_VIDEO_MINUTES * 60 + 1),
+        '-movflags',
+        '+faststart',
+        '-f',
+        'mp4',
+        '-y',
+        output,
+      ],
     ],
     { signal: source.signal, longestRun: (longestConversion - 60) * 1_000 },
   );
 
 /** A PNG of the picture at that second. False when there is none. */
 export const takePoster = (source: Source, second: number, output: string): Promise<boolean> =>
-  ffmpeg(['-ss', String(second), ...open(source), '-map', '0:v:0', '-frames:v', '1', '-c:v', 'png', '-f', 'image2', '-y', output], { signal: source.signal, longestRun: 60_000 });
+  ffmpeg(
+    [
+      '-ss',
+      String(second),
+      ...open(source),
+      '-map',
+      '0:v:0',
+      '-frames:v',
+      '1',
+      '-c:v',
+      'png',
+      '-f',
+      'image2',
+      '-y',
+      output,
+    ],
+    { signal: source.signal, longestRun: 60_000 },
+  );

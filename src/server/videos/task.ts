@@ -20,5 +20,9 @@ export interface VideoFacts {
   byteLength: number;
 }
 
-/** Ends in `unknown` for what neither MP4 nor WebM of ours can hold; `video` is not written then. */
-export type VideoAnswer = VideoFacts | { problem: 'unreadable' | 'truncated' | 'too_long' | 'too_large' | 'unknown' | 'no_space' };
+/**
+ * Ends in `unknown` for what neither MP4 nor WebM of ours can hold; `video` is not written then.
+ */
+export type VideoAnswer =
+  | VideoFacts
+  | { problem: 'unreadable' | 'truncated' | 'too_long' | 'too_large' | 'unknown' | 'no_space' };

@@ -14,7 +14,11 @@ const turns = turnstile({ most: 2, longestLine: 50, longestWait: 120_000 });
 async function run(task: VideoTask): Promise<VideoAnswer> {
   const { code, signal, said, complaint } = await runOwnProgram('videos/worker.ts', task, limits);
   if (code === 0 || code === 3) return answerIn<VideoAnswer>(said) ?? { problem: 'unreadable' };
-  log('warn', 'a video ended its process', { code, signal, complaint: complaint.split('\n').slice(0, 3).join(' | ') });
+  log('warn', 'a video ended its process', {
+    code,
+    signal,
+    complaint: complaint.split('\n').slice(0, 3).join(' | '),
+  });
   return { problem: 'unreadable' };
 }
 
@@ -26,14 +30,21 @@ const texts = {
 };
 
 /** What the text says when nobody here can convert it. */
-export const unplayable = () => refused('invalid_file', 'Browsers cannot play this kind of video. Please send it as MP4 (H.264) or WebM.');
+export const unplayable = () =>
+  refused(
+    'invalid_file',
+    'Browsers cannot play this kind of video. Please send it as MP4 (H.264) or WebM.',
+  );
 
 /**
- * Writes a video anew as `video` in the task's folder: the same coded pictures and sounds, as MP4 with its index first or as WebM, and
- * nothing else of what was in it (places, dates, devices). Two at once. Undefined for what we cannot hold as it is; throws 415 invalid_file
- * with a text for people when it is broken or beyond the limits.
+ * Writes a video anew as `video` in the task's folder: the same coded pictures and sounds, as MP4
+ * with its index first or as WebM, and nothing else of what was in it (places, dates, devices). Two
+ * at once. Undefined for what we cannot hold as it is; throws 415 invalid_file with a text for
+ * people when it is broken or beyond the limits.
  */
-export async function rewriteVideo(task: Omit<VideoTask, 'longest'>): Promise<VideoFacts | undefined> {
+export async function rewriteVideo(
+  task: Omit<VideoTask, 'longest'>,
+): Promise<VideoFacts | undefined> {
   const leave = await turns.enter().catch(() => Promise.reject(unavailable(10)));
   try {
     const made = await run({ ...task, longest: env().UPLOAD_VIDEO_MINUTES * 60 });

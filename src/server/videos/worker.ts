@@ -1,16 +1,31 @@
 import '#server/worker-console.ts';
-import {
-  EncodedAudioPacketSource, EncodedPacketSink, EncodedVideoPacketSource, FilePathSource, Input, type InputAudioTrack, type InputTrack,
-  type InputVideoTrack, MP4, Mp4OutputFormat, Output, QTFF, StreamTarget, type StreamTargetChunk, WEBM, WebMOutputFormat,
-} from 'mediabunny';
 import { statSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import {
+  EncodedAudioPacketSource,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  FilePathSource,
+  Input,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+  QTFF,
+  StreamTarget,
+  WEBM,
+  WebMOutputFormat,
+  type InputAudioTrack,
+  type InputTrack,
+  type InputVideoTrack,
+  type StreamTargetChunk,
+} from 'mediabunny';
 import { isNoSpace } from '#server/no-space.ts';
 import type { VideoAnswer, VideoFacts, VideoTask } from './task.ts';
 
-// Runs as a process of its own (see videos.ts), one video a process. It copies the coded pictures and sounds, never decodes them,
-// and leaves everything else behind: places, dates, names of devices, tracks of measurements, and whatever hides between.
+// Runs as a process of its own (see videos.ts), one video a process. It copies the coded pictures
+// and sounds, never decodes them, and leaves everything else behind: places, dates, names of
+// devices, tracks of measurements, and whatever hides between.
 
 const longestSide = 8_192;
 
@@ -37,7 +52,14 @@ async function check(video: InputVideoTrack) {
   return { width, height };
 }
 
-async function pump(track: InputTrack, expected: number, add: (packet: NonNullable<Awaited<ReturnType<EncodedPacketSink['getFirstPacket']>>>, isFirst: boolean) => Promise<void>) {
+async function pump(
+  track: InputTrack,
+  expected: number,
+  add: (
+    packet: NonNullable<Awaited<ReturnType<EncodedPacketSink['getFirstPacket']>>>,
+    isFirst: boolean,
+  ) => Promise<void>,
+) {
   let count = 0;
   for await (const packet of new EncodedPacketSink(track).packets()) {
     await add(packet, count === 0);
@@ -52,9 +74,14 @@ async function addVideo(output: Output, track: InputVideoTrack) {
   if (!config || !codec) throw new Unfit('unknown');
   const { packetCount } = await track.computePacketStats();
   const source = new EncodedVideoPacketSource(codec);
-  output.addVideoTrack(source, { transformationMatrix: await track.getTransformationMatrix(), maximumPacketCount: packetCount });
+  output.addVideoTrack(source, {
+    transformationMatrix: await track.getTransformationMatrix(),
+    maximumPacketCount: packetCount,
+  });
   return async () => {
-    await pump(track, packetCount, (packet, isFirst) => source.add(packet, isFirst ? { decoderConfig: config } : undefined));
+    await pump(track, packetCount, (packet, isFirst) =>
+      source.add(packet, isFirst ? { decoderConfig: config } : undefined),
+    );
     source.close();
   };
 }
@@ -67,12 +94,17 @@ async function addAudio(output: Output, track: InputAudioTrack) {
   const source = new EncodedAudioPacketSource(codec);
   output.addAudioTrack(source, { maximumPacketCount: packetCount });
   return async () => {
-    await pump(track, packetCount, (packet, isFirst) => source.add(packet, isFirst ? { decoderConfig: config } : undefined));
+    await pump(track, packetCount, (packet, isFirst) =>
+      source.add(packet, isFirst ? { decoderConfig: config } : undefined),
+    );
     source.close();
   };
 }
 
-/** Unlike the library's own FilePathTarget it notices when a full disk takes only a part of what is written. */
+/**
+ * Unlike the library's own FilePathTarget it notices when a full disk takes only a part of what is
+ * written.
+ */
 function fileTarget(path: string): StreamTarget {
   let handle: FileHandle;
   const file = new WritableStream<StreamTargetChunk>({
@@ -80,8 +112,13 @@ function fileTarget(path: string): StreamTarget {
       handle = await open(path, 'w');
     },
     async write({ data, position }) {
-      for (let done = 0; done < data.byteLength; ) {
-        const { bytesWritten } = await handle.write(data, done, data.byteLength - done, position + done);
+      for (let done = 0; done < data.byteLength;) {
+        const { bytesWritten } = await handle.write(
+          data,
+          done,
+          data.byteLength - done,
+          position + done,
+        );
         done += bytesWritten;
       }
     },
@@ -91,16 +128,22 @@ function fileTarget(path: string): StreamTarget {
 }
 
 async function rewrite({ input: path, kind, folder, longest }: VideoTask): Promise<VideoFacts> {
-  const input = new Input({ formats: kind === 'webm' ? [WEBM] : [MP4, QTFF], source: new FilePathSource(path) });
+  const input = new Input({
+    formats: kind === 'webm' ? [WEBM] : [MP4, QTFF],
+    source: new FilePathSource(path),
+  });
   const video = await input.getPrimaryVideoTrack();
   if (!video) throw new Unfit('unreadable');
   const audio = await input.getPrimaryAudioTrack();
   const size = await check(video);
   const durationSeconds = await lengthOf(audio ? [video, audio] : [video], input, longest);
-  // The index comes first, so that playing begins before all has come; room for it is kept, since a video is never whole in memory.
-  const format = kind === 'webm' ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: 'reserve' });
+  // The index comes first, so that playing begins before all has come; room for it is kept, since a
+  // video is never whole in memory.
+  const format =
+    kind === 'webm' ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: 'reserve' });
   const codecs = [await video.getCodec(), ...(audio ? [await audio.getCodec()] : [])];
-  if (!codecs.every((codec) => codec && format.getSupportedCodecs().includes(codec))) throw new Unfit('unknown');
+  if (!codecs.every((codec) => codec && format.getSupportedCodecs().includes(codec)))
+    throw new Unfit('unknown');
   const file = join(folder, 'video');
   const output = new Output({ format, target: fileTarget(file) });
   const copies = [await addVideo(output, video), ...(audio ? [await addAudio(output, audio)] : [])];
@@ -108,17 +151,26 @@ async function rewrite({ input: path, kind, folder, longest }: VideoTask): Promi
   await Promise.all(copies.map((copy) => copy()));
   await output.finalize();
   return {
-    ...{ ...size, durationSeconds, container: kind === 'webm' ? 'webm' : 'mp4', byteLength: statSync(file).size },
+    ...{
+      ...size,
+      durationSeconds,
+      container: kind === 'webm' ? 'webm' : 'mp4',
+      byteLength: statSync(file).size,
+    },
     videoCodec: (await video.getCodecParameterString()) ?? '',
     audioCodec: audio ? ((await audio.getCodecParameterString()) ?? '') : null,
   };
 }
 
-const answer = (said: VideoAnswer | { problem: string; detail?: string }) => process.stdout.write(JSON.stringify(said));
+const answer = (said: VideoAnswer | { problem: string; detail?: string }) =>
+  process.stdout.write(JSON.stringify(said));
 try {
   answer(await rewrite(JSON.parse(process.argv[2]!) as VideoTask));
 } catch (error) {
   const problem = isNoSpace(error) ? 'no_space' : 'unreadable';
-  answer({ problem: error instanceof Unfit ? error.message : problem, detail: String(error).slice(0, 300) });
+  answer({
+    problem: error instanceof Unfit ? error.message : problem,
+    detail: String(error).slice(0, 300),
+  });
   process.exitCode = 3;
 }

@@ -1,6 +1,6 @@
-import { mix, lighter, darker } from '../colour.ts';
+import { darker, lighter, mix } from '../colour.ts';
+import { bloom, heightAt, hills, leaf, stem, tree } from '../shapes.ts';
 import { below, circle, ellipse, path, polygon, rect, type Sheet } from '../sheet.ts';
-import { hills, heightAt, tree, leaf, bloom, stem } from '../shapes.ts';
 import { faded, paintSky, shaded, skies, type SkyName } from '../skies.ts';
 
 export function allotment(sheet: Sheet): string {
@@ -23,7 +23,11 @@ export function allotment(sheet: Sheet): string {
     );
   }
   const floor = horizon + unit * 5;
-  sheet.add(rect(0, floor, width, height - floor, { fill: sheet.linear([shaded(sky, '#9aa35c'), shaded(sky, '#7d9150')]) }));
+  sheet.add(
+    rect(0, floor, width, height - floor, {
+      fill: sheet.linear([shaded(sky, '#9aa35c'), shaded(sky, '#7d9150')]),
+    }),
+  );
   shed(
     sheet,
     width * random.pick([0.14, 0.86, 0.78]),
@@ -39,25 +43,45 @@ export function allotment(sheet: Sheet): string {
     const y = floor + (height - floor) * (0.1 + 0.86 * depth ** 1.35);
     const size = unit * (3 + depth * 7);
     sheet.add(
-      rect(-5, y - size * 0.16, width + 10, size * 0.62, { fill: sheet.linear([lighter(soil, 0.12), darker(soil, 0.2)]), rx: size * 0.2 }),
+      rect(-5, y - size * 0.16, width + 10, size * 0.62, {
+        fill: sheet.linear([lighter(soil, 0.12), darker(soil, 0.2)]),
+        rx: size * 0.2,
+      }),
     );
     const kind = plants[row]!;
-    for (let x = random.between(0, size); x < width + size; x += size * 1.35) sheet.add(vegetable(sheet, kind, x, y, size, sky));
+    for (let x = random.between(0, size); x < width + size; x += size * 1.35)
+      sheet.add(vegetable(sheet, kind, x, y, size, sky));
   }
   return `An allotment with rows of ${plants
     .slice(0, 3)
     .map(
       (kind) =>
-        ({ cabbage: 'cabbages', tomato: 'tomatoes', lettuce: 'lettuce', bean: 'beans', marigold: 'marigolds', pumpkin: 'pumpkins' })[kind]!,
+        ({
+          cabbage: 'cabbages',
+          tomato: 'tomatoes',
+          lettuce: 'lettuce',
+          bean: 'beans',
+          marigold: 'marigolds',
+          pumpkin: 'pumpkins',
+        })[kind]!,
     )
     .join(', ')} and a shed ${sky.words}`;
 }
 
 function shed(sheet: Sheet, x: number, y: number, size: number, wall: string) {
   const { unit } = sheet;
-  sheet.add(rect(x - size, y - size * 1.5, size * 2, size * 1.6, { fill: sheet.linear([lighter(wall, 0.08), darker(wall, 0.15)]) }));
+  sheet.add(
+    rect(x - size, y - size * 1.5, size * 2, size * 1.6, {
+      fill: sheet.linear([lighter(wall, 0.08), darker(wall, 0.15)]),
+    }),
+  );
   for (let board = -0.75; board < 1; board += 0.25)
-    sheet.add(rect(x + size * board, y - size * 1.5, unit * 0.2, size * 1.6, { fill: darker(wall, 0.3), opacity: 0.5 }));
+    sheet.add(
+      rect(x + size * board, y - size * 1.5, unit * 0.2, size * 1.6, {
+        fill: darker(wall, 0.3),
+        opacity: 0.5,
+      }),
+    );
   sheet.add(
     polygon(
       [
@@ -77,7 +101,14 @@ function shed(sheet: Sheet, x: number, y: number, size: number, wall: string) {
   );
 }
 
-function vegetable({ unit, random }: Sheet, kind: string, x: number, y: number, size: number, sky: (typeof skies)[SkyName]): string {
+function vegetable(
+  { unit, random }: Sheet,
+  kind: string,
+  x: number,
+  y: number,
+  size: number,
+  sky: (typeof skies)[SkyName],
+): string {
   const green = shaded(sky, mix('#4f8a3e', '#86b054', random.next()));
   const leaves = (count: number, reach: number, breadth: number, fill: string) =>
     Array.from({ length: count }, (_, index) =>
@@ -91,8 +122,12 @@ function vegetable({ unit, random }: Sheet, kind: string, x: number, y: number, 
       ),
     ).join('');
   if (kind === 'cabbage')
-    return leaves(7, 0.75, 0.5, shaded(sky, '#6fa183')) + circle(x, y - size * 0.26, size * 0.3, { fill: shaded(sky, '#a9cfa0') });
-  if (kind === 'lettuce') return leaves(9, 0.62, 0.34, shaded(sky, random.chance(0.4) ? '#8a4a52' : '#94c25a'));
+    return (
+      leaves(7, 0.75, 0.5, shaded(sky, '#6fa183')) +
+      circle(x, y - size * 0.26, size * 0.3, { fill: shaded(sky, '#a9cfa0') })
+    );
+  if (kind === 'lettuce')
+    return leaves(9, 0.62, 0.34, shaded(sky, random.chance(0.4) ? '#8a4a52' : '#94c25a'));
   if (kind === 'bean') {
     const pole = stem(x, y, x, y - size * 1.9, 0, shaded(sky, '#a5814f'), unit * 0.5);
     return (
@@ -107,7 +142,9 @@ function vegetable({ unit, random }: Sheet, kind: string, x: number, y: number, 
           mix(green, lighter(green, 0.25), random.next()),
         ),
       ).join('') +
-      (random.chance(0.6) ? circle(x + size * 0.2, y - size, size * 0.1, { fill: shaded(sky, '#d9483b') }) : '')
+      (random.chance(0.6)
+        ? circle(x + size * 0.2, y - size, size * 0.1, { fill: shaded(sky, '#d9483b') })
+        : '')
     );
   }
   if (kind === 'tomato')
@@ -124,9 +161,14 @@ function vegetable({ unit, random }: Sheet, kind: string, x: number, y: number, 
         ),
       ).join('') +
       Array.from({ length: 4 }, () =>
-        circle(x + random.between(-0.35, 0.35) * size, y - size * random.between(0.3, 1.1), size * random.between(0.11, 0.17), {
-          fill: shaded(sky, random.pick(['#d8382f', '#e2552f', '#e8913c'])),
-        }),
+        circle(
+          x + random.between(-0.35, 0.35) * size,
+          y - size * random.between(0.3, 1.1),
+          size * random.between(0.11, 0.17),
+          {
+            fill: shaded(sky, random.pick(['#d8382f', '#e2552f', '#e8913c'])),
+          },
+        ),
       ).join('')
     );
   if (kind === 'pumpkin')
@@ -134,7 +176,9 @@ function vegetable({ unit, random }: Sheet, kind: string, x: number, y: number, 
       leaves(5, 0.9, 0.5, green) +
       [-0.22, 0.22, 0]
         .map((offset) =>
-          ellipse(x + offset * size, y - size * 0.16, size * 0.28, size * 0.3, { fill: shaded(sky, offset ? '#d0701f' : '#ec8f31') }),
+          ellipse(x + offset * size, y - size * 0.16, size * 0.28, size * 0.3, {
+            fill: shaded(sky, offset ? '#d0701f' : '#ec8f31'),
+          }),
         )
         .join('')
     );

@@ -1,6 +1,6 @@
-import { lighter, darker } from '../colour.ts';
-import { circle, curve, ellipse, group, path, rect, type Sheet } from '../sheet.ts';
+import { darker, lighter } from '../colour.ts';
 import { leaf, shadow, stem } from '../shapes.ts';
+import { circle, curve, ellipse, group, path, rect, type Sheet } from '../sheet.ts';
 import { setTable } from './parts.ts';
 
 export function bread(sheet: Sheet): string {
@@ -29,23 +29,43 @@ export function bread(sheet: Sheet): string {
     ],
     true,
   );
-  sheet.add(path(loaf, { fill: sheet.radial([lighter(crust, 0.42), crust, darker(crust, 0.4)], 0.42, 0.22, 0.85) }));
+  sheet.add(
+    path(loaf, {
+      fill: sheet.radial([lighter(crust, 0.42), crust, darker(crust, 0.4)], 0.42, 0.22, 0.85),
+    }),
+  );
   const inside = sheet.clip(path(loaf, {}));
   const pattern = random.int(0, 2);
   const cuts: string[] = [];
   if (pattern === 0)
     for (const offset of [-0.5, 0, 0.5])
-      cuts.push(leaf(x + offset * rx - unit * 4, foot - ry * 0.35, -1.15, ry * 0.85, unit * 5, '#f3dcb0'));
+      cuts.push(
+        leaf(x + offset * rx - unit * 4, foot - ry * 0.35, -1.15, ry * 0.85, unit * 5, '#f3dcb0'),
+      );
   else if (pattern === 1)
     for (let vein = 0; vein < 5; vein++)
       for (const side of [-1, 1])
-        cuts.push(leaf(x, foot - ry * (0.2 + vein * 0.2), side > 0 ? -0.5 : Math.PI + 0.5, rx * (0.5 - vein * 0.06), unit * 3, '#f1d8aa'));
+        cuts.push(
+          leaf(
+            x,
+            foot - ry * (0.2 + vein * 0.2),
+            side > 0 ? -0.5 : Math.PI + 0.5,
+            rx * (0.5 - vein * 0.06),
+            unit * 3,
+            '#f1d8aa',
+          ),
+        );
   else cuts.push(leaf(x - rx * 0.62, foot - ry * 0.55, -0.18, rx * 1.3, unit * 8, '#f4e0b8'));
   const flour = Array.from({ length: 120 }, () =>
-    circle(x + random.normal() * rx * 0.5, foot - ry * random.between(0.35, 1.25), unit * random.between(0.15, 0.6), {
-      fill: '#fff8e8',
-      opacity: random.between(0.2, 0.6),
-    }),
+    circle(
+      x + random.normal() * rx * 0.5,
+      foot - ry * random.between(0.35, 1.25),
+      unit * random.between(0.15, 0.6),
+      {
+        fill: '#fff8e8',
+        opacity: random.between(0.2, 0.6),
+      },
+    ),
   );
   sheet.add(group({ 'clip-path': inside }, ...cuts, ...flour));
   const slices = random.int(0, 2);
@@ -63,7 +83,10 @@ export function bread(sheet: Sheet): string {
     );
     sheet.add(
       path(slice, { fill: darker(crust, 0.1) }),
-      path(slice, { fill: '#f2dfb8', transform: `translate(${sx * 0.12} ${foot * 0.1 - size * 0.06}) scale(.88 .9)` }),
+      path(slice, {
+        fill: '#f2dfb8',
+        transform: `translate(${sx * 0.12} ${foot * 0.1 - size * 0.06}) scale(.88 .9)`,
+      }),
     );
     for (let hole = 12; hole > 0; hole--)
       sheet.add(
@@ -77,7 +100,13 @@ export function bread(sheet: Sheet): string {
       );
   }
   for (let ear = random.int(2, 4); ear > 0; ear--)
-    wheat(sheet, x - unit * random.between(26, 40), foot + unit * 5, random.between(-2.6, -2), unit * random.between(22, 32));
+    wheat(
+      sheet,
+      x - unit * random.between(26, 40),
+      foot + unit * 5,
+      random.between(-2.6, -2),
+      unit * random.between(22, 32),
+    );
   return `A loaf of ${random.pick(['sourdough', 'crusty', 'home-baked', 'rye'])} bread on a wooden board`;
 }
 
@@ -89,7 +118,14 @@ function wheat(sheet: Sheet, x: number, y: number, angle: number, length: number
     const share = 0.55 + grain * 0.07;
     for (const side of [-0.5, 0.5])
       sheet.add(
-        leaf(x + (toX - x) * share, y + (toY - y) * share, angle + side, length * 0.13, length * 0.06, grain % 2 ? '#e0b95c' : '#d1a548'),
+        leaf(
+          x + (toX - x) * share,
+          y + (toY - y) * share,
+          angle + side,
+          length * 0.13,
+          length * 0.06,
+          grain % 2 ? '#e0b95c' : '#d1a548',
+        ),
       );
   }
 }
@@ -125,9 +161,15 @@ export function cake(sheet: Sheet): string {
     );
     y -= unit * 9;
     const drips = Array.from({ length: 9 }, (_, index) =>
-      ellipse(x - unit * 24 + index * unit * 6, y + unit * random.between(0.5, 3), unit * 3, unit * random.between(2, 3.6), {
-        fill: cream,
-      }),
+      ellipse(
+        x - unit * 24 + index * unit * 6,
+        y + unit * random.between(0.5, 3),
+        unit * 3,
+        unit * random.between(2, 3.6),
+        {
+          fill: cream,
+        },
+      ),
     );
     sheet.add(...drips, ellipse(x, y, unit * 25.6, unit * 3.6, { fill: cream }));
   }

@@ -1,6 +1,6 @@
-import { lighter, darker, hsl } from '../colour.ts';
-import { group, polygon, rect, type Sheet } from '../sheet.ts';
+import { darker, hsl, lighter } from '../colour.ts';
 import { leaf } from '../shapes.ts';
+import { group, polygon, rect, type Sheet } from '../sheet.ts';
 
 export function books(sheet: Sheet): string {
   const { width, height, unit, random } = sheet;
@@ -14,7 +14,10 @@ export function books(sheet: Sheet): string {
     [275, 335, 25, 190],
   ]);
   for (let shelf = 0; shelf < shelves; shelf++) {
-    const [top, floor] = [(height / shelves) * shelf, (height / shelves) * (shelf + 1) - unit * 3.5];
+    const [top, floor] = [
+      (height / shelves) * shelf,
+      (height / shelves) * (shelf + 1) - unit * 3.5,
+    ];
     const tallest = floor - top - unit * 4;
     for (let x = unit * 2; x < width - unit * 3;) {
       const kind = random.next();
@@ -48,7 +51,11 @@ export function books(sheet: Sheet): string {
       const [breadth, tall] = [unit * random.between(3, 6.5), tallest * random.between(0.62, 0.97)];
       const colour = random.chance(0.15)
         ? '#efe6d4'
-        : hsl((random.pick(hues) + random.between(-14, 14) + 360) % 360, random.between(0.22, 0.5), random.between(0.3, 0.58));
+        : hsl(
+            (random.pick(hues) + random.between(-14, 14) + 360) % 360,
+            random.between(0.22, 0.5),
+            random.between(0.3, 0.58),
+          );
       const lean = kind > 0.94 ? 7 : 0;
       const spine = [
         rect(x, floor - tall, breadth - unit * 0.2, tall, {
@@ -58,20 +65,33 @@ export function books(sheet: Sheet): string {
       ];
       const gilt = random.pick(['#f2dca0', '#ffffff', darker(colour, 0.4)]);
       for (const share of random.chance(0.5) ? [0.12, 0.16, 0.84] : [0.2])
-        spine.push(rect(x + unit * 0.4, floor - tall * (1 - share), breadth - unit, unit * 0.6, { fill: gilt, opacity: 0.8 }));
+        spine.push(
+          rect(x + unit * 0.4, floor - tall * (1 - share), breadth - unit, unit * 0.6, {
+            fill: gilt,
+            opacity: 0.8,
+          }),
+        );
       if (random.chance(0.6))
         spine.push(
-          rect(x + breadth * 0.3, floor - tall * 0.68, breadth * 0.36, tall * random.between(0.22, 0.36), {
-            fill: gilt,
-            opacity: 0.75,
-            rx: unit * 0.2,
-          }),
+          rect(
+            x + breadth * 0.3,
+            floor - tall * 0.68,
+            breadth * 0.36,
+            tall * random.between(0.22, 0.36),
+            {
+              fill: gilt,
+              opacity: 0.75,
+              rx: unit * 0.2,
+            },
+          ),
         );
       sheet.add(group(lean ? { transform: `rotate(${lean} ${x} ${floor})` } : {}, ...spine));
       x += breadth + (lean ? unit * 4 : 0);
     }
     sheet.add(
-      rect(0, floor, width, unit * 3.5, { fill: sheet.linear([lighter(wood, 0.2), darker(wood, 0.15)]) }),
+      rect(0, floor, width, unit * 3.5, {
+        fill: sheet.linear([lighter(wood, 0.2), darker(wood, 0.15)]),
+      }),
       rect(0, floor + unit * 3.5, width, unit * 6, {
         fill: sheet.linear([
           ['#120c18', 0.5],

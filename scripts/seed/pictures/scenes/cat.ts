@@ -1,21 +1,32 @@
-import { mix, lighter, darker } from '../colour.ts';
-import { below, circle, curve, ellipse, group, path, polygon, rect, type Sheet } from '../sheet.ts';
+import { darker, lighter, mix } from '../colour.ts';
 import { hills, shadow } from '../shapes.ts';
+import { below, circle, curve, ellipse, group, path, polygon, rect, type Sheet } from '../sheet.ts';
 import { faded, skies, type SkyName } from '../skies.ts';
 
 export function cat(sheet: Sheet): string {
   const { width, height, unit, random } = sheet;
   const wall = random.pick(['#cfd9d2', '#e8d6c2', '#b9c7d8', '#e5c9c2', '#5f6f78', '#d9d0e2']);
   const sky = skies[random.pick<SkyName>(['morning', 'noon', 'golden', 'dusk', 'overcast'])];
-  sheet.add(rect(0, 0, width, height, { fill: sheet.linear([lighter(wall, 0.15), darker(wall, 0.1)], 20) }));
-  const [left, top, breadth, sill] = [width / 2 - unit * 42, height * 0.06, unit * 84, height * 0.82];
   sheet.add(
-    rect(left - unit * 3, top - unit * 3, breadth + unit * 6, sill - top + unit * 3, { fill: '#f7f4ec' }),
+    rect(0, 0, width, height, { fill: sheet.linear([lighter(wall, 0.15), darker(wall, 0.1)], 20) }),
+  );
+  const [left, top, breadth, sill] = [
+    width / 2 - unit * 42,
+    height * 0.06,
+    unit * 84,
+    height * 0.82,
+  ];
+  sheet.add(
+    rect(left - unit * 3, top - unit * 3, breadth + unit * 6, sill - top + unit * 3, {
+      fill: '#f7f4ec',
+    }),
     rect(left, top, breadth, sill - top, { fill: sheet.linear(sky.stops) }),
   );
   const view = sheet.clip(rect(left, top, breadth, sill - top, {}));
   const garden = [0, 1, 2].map((layer) =>
-    path(below(sheet, hills(sheet, random, sill - unit * (22 - layer * 7), unit * 8)), { fill: faded(sky, '#5f8f5a', 0.5 + layer * 0.22) }),
+    path(below(sheet, hills(sheet, random, sill - unit * (22 - layer * 7), unit * 8)), {
+      fill: faded(sky, '#5f8f5a', 0.5 + layer * 0.22),
+    }),
   );
   sheet.add(
     group({ 'clip-path': view }, ...garden),
@@ -33,7 +44,9 @@ export function cat(sheet: Sheet): string {
   }
   sheet.add(
     rect(0, sill, width, unit * 4, { fill: '#fbf8f1' }),
-    rect(0, sill + unit * 4, width, height, { fill: sheet.linear([darker(wall, 0.25), darker(wall, 0.1)]) }),
+    rect(0, sill + unit * 4, width, height, {
+      fill: sheet.linear([darker(wall, 0.25), darker(wall, 0.1)]),
+    }),
   );
   const [coat, pattern, words] = random.pick([
     ['#e08a3c', '#f4c58a', 'A ginger cat'],
@@ -53,7 +66,12 @@ export function cat(sheet: Sheet): string {
         [x + tailSide * s * 2.3, y - s * 0.9],
         [x + tailSide * s * 1.9, y - s * 1.5],
       ]),
-      { fill: 'none', stroke: darker(coat, 0.1), 'stroke-width': s * 0.42, 'stroke-linecap': 'round' },
+      {
+        fill: 'none',
+        stroke: darker(coat, 0.1),
+        'stroke-width': s * 0.42,
+        'stroke-linecap': 'round',
+      },
     ),
   );
   const body = curve(
@@ -70,7 +88,9 @@ export function cat(sheet: Sheet): string {
   );
   const headY = y - s * 3;
   sheet.add(
-    path(body, { fill: sheet.radial([lighter(coat, 0.14), coat, darker(coat, 0.18)], 0.4, 0.3, 0.8) }),
+    path(body, {
+      fill: sheet.radial([lighter(coat, 0.14), coat, darker(coat, 0.18)], 0.4, 0.3, 0.8),
+    }),
     ellipse(x, y - s * 0.95, s * 0.55, s * 0.95, { fill: pattern, opacity: 0.75 }),
   );
   for (const side of [-1, 1]) {
@@ -94,40 +114,55 @@ export function cat(sheet: Sheet): string {
       ellipse(x + side * s * 0.5, y - s * 0.12, s * 0.36, s * 0.24, { fill: lighter(coat, 0.12) }),
     );
   }
-  sheet.add(ellipse(x, headY, s * 1.02, s * 0.86, { fill: sheet.radial([lighter(coat, 0.16), coat], 0.45, 0.35, 0.7) }));
+  sheet.add(
+    ellipse(x, headY, s * 1.02, s * 0.86, {
+      fill: sheet.radial([lighter(coat, 0.16), coat], 0.45, 0.35, 0.7),
+    }),
+  );
   for (let stripe = -1; stripe <= 1; stripe++)
     sheet.add(
-      path(`M${x + stripe * s * 0.24} ${headY - s * 0.82}L${x + stripe * s * 0.18} ${headY - s * 0.45}`, {
-        stroke: darker(coat, 0.25),
-        'stroke-width': s * 0.1,
-        'stroke-linecap': 'round',
-      }),
+      path(
+        `M${x + stripe * s * 0.24} ${headY - s * 0.82}L${x + stripe * s * 0.18} ${headY - s * 0.45}`,
+        {
+          stroke: darker(coat, 0.25),
+          'stroke-width': s * 0.1,
+          'stroke-linecap': 'round',
+        },
+      ),
     );
   const isAsleep = random.chance(0.35);
   for (const side of [-1, 1]) {
     const eye = x + side * s * 0.4;
     if (isAsleep)
       sheet.add(
-        path(`M${eye - s * 0.2} ${headY - s * 0.05}Q${eye} ${headY + s * 0.12} ${eye + s * 0.2} ${headY - s * 0.05}`, {
-          fill: 'none',
-          stroke: darker(coat, 0.6),
-          'stroke-width': s * 0.08,
-          'stroke-linecap': 'round',
-        }),
+        path(
+          `M${eye - s * 0.2} ${headY - s * 0.05}Q${eye} ${headY + s * 0.12} ${eye + s * 0.2} ${headY - s * 0.05}`,
+          {
+            fill: 'none',
+            stroke: darker(coat, 0.6),
+            'stroke-width': s * 0.08,
+            'stroke-linecap': 'round',
+          },
+        ),
       );
     else
       sheet.add(
-        ellipse(eye, headY - s * 0.05, s * 0.2, s * 0.22, { fill: coat === '#8a8f98' ? '#f0c64a' : '#a9c95a' }),
+        ellipse(eye, headY - s * 0.05, s * 0.2, s * 0.22, {
+          fill: coat === '#8a8f98' ? '#f0c64a' : '#a9c95a',
+        }),
         ellipse(eye, headY - s * 0.05, s * 0.07, s * 0.2, { fill: '#16161c' }),
         circle(eye + s * 0.06, headY - s * 0.13, s * 0.05, { fill: '#fff' }),
       );
     for (const lift of [-0.06, 0.1])
       sheet.add(
-        path(`M${x + side * s * 0.4} ${headY + s * (0.34 + lift * 0.5)}L${x + side * s * 1.25} ${headY + s * (0.28 + lift)}`, {
-          stroke: '#fff',
-          'stroke-width': s * 0.035,
-          opacity: 0.8,
-        }),
+        path(
+          `M${x + side * s * 0.4} ${headY + s * (0.34 + lift * 0.5)}L${x + side * s * 1.25} ${headY + s * (0.28 + lift)}`,
+          {
+            stroke: '#fff',
+            'stroke-width': s * 0.035,
+            opacity: 0.8,
+          },
+        ),
       );
   }
   sheet.add(

@@ -1,6 +1,16 @@
-import { lighter, darker } from '../colour.ts';
-import { circle, curve, ellipse, group, path, polygon, rect, type Point, type Sheet } from '../sheet.ts';
+import { darker, lighter } from '../colour.ts';
 import { leaf, shadow } from '../shapes.ts';
+import {
+  circle,
+  curve,
+  ellipse,
+  group,
+  path,
+  polygon,
+  rect,
+  type Point,
+  type Sheet,
+} from '../sheet.ts';
 
 export function quilt(sheet: Sheet): string {
   const { width, height, unit, random } = sheet;
@@ -26,9 +36,15 @@ export function quilt(sheet: Sheet): string {
       else if (pattern === 1)
         for (let ring = 0; ring < 4; ring++)
           sheet.add(
-            rect(x + (ring * size) / 8, y + (ring * size) / 8, size - (ring * size) / 4, size - (ring * size) / 4, {
-              fill: [a, b, c, b][ring],
-            }),
+            rect(
+              x + (ring * size) / 8,
+              y + (ring * size) / 8,
+              size - (ring * size) / 4,
+              size - (ring * size) / 4,
+              {
+                fill: [a, b, c, b][ring],
+              },
+            ),
           );
       else if (pattern === 2)
         sheet.add(
@@ -43,13 +59,19 @@ export function quilt(sheet: Sheet): string {
       else
         sheet.add(
           circle(x + size / 2, y + size / 2, size * 0.42, { fill: b }),
-          ...[0, 1, 2, 3, 4, 5].map((petal) => leaf(x + size / 2, y + size / 2, (petal / 6) * 6.283, size * 0.4, size * 0.22, c)),
+          ...[0, 1, 2, 3, 4, 5].map((petal) =>
+            leaf(x + size / 2, y + size / 2, (petal / 6) * 6.283, size * 0.4, size * 0.22, c),
+          ),
         );
     }
   for (let y = size / 2; y < height; y += size / 2)
-    sheet.add(path(`M0 ${y}H${width}`, { stroke: '#fff', 'stroke-width': unit * 0.22, opacity: 0.3 }));
+    sheet.add(
+      path(`M0 ${y}H${width}`, { stroke: '#fff', 'stroke-width': unit * 0.22, opacity: 0.3 }),
+    );
   for (let x = size / 2; x < width; x += size / 2)
-    sheet.add(path(`M${x} 0V${height}`, { stroke: '#fff', 'stroke-width': unit * 0.22, opacity: 0.3 }));
+    sheet.add(
+      path(`M${x} 0V${height}`, { stroke: '#fff', 'stroke-width': unit * 0.22, opacity: 0.3 }),
+    );
   for (let fold = 0; fold < 3; fold++) {
     const d = curve([
       [random.between(-0.1, 1) * width, -9],
@@ -57,7 +79,14 @@ export function quilt(sheet: Sheet): string {
       [random.between(0, 1.1) * width, height + 9],
     ]);
     for (let breadth = 10; breadth > 0; breadth -= 2)
-      sheet.add(path(d, { fill: 'none', stroke: fold % 2 ? '#fff' : '#1a1428', 'stroke-width': unit * breadth, opacity: 0.045 }));
+      sheet.add(
+        path(d, {
+          fill: 'none',
+          stroke: fold % 2 ? '#fff' : '#1a1428',
+          'stroke-width': unit * breadth,
+          opacity: 0.045,
+        }),
+      );
   }
   return 'A hand-sewn patchwork quilt, spread out';
 }
@@ -65,18 +94,37 @@ export function quilt(sheet: Sheet): string {
 export function yarn(sheet: Sheet): string {
   const { width, height, unit, random } = sheet;
   const table = random.pick(['#e8ddcc', '#b98f6a', '#d5dde0', '#8f7a6a', '#f2e6e0']);
-  sheet.add(rect(0, 0, width, height, { fill: sheet.linear([lighter(table, 0.2), darker(table, 0.15)], 30) }));
-  const colours = random.shuffled(['#c9583f', '#e8a598', '#2f6f78', '#f2c14e', '#7a5a90', '#8fae8a', '#3f4f7a', '#f3ead8', '#d9708a']);
-  const balls = Array.from({ length: Math.round((width * height) / (unit * unit * 1400)) + 3 }, (_, index) => ({
-    x: random.between(0.05, 0.95) * width,
-    y: random.between(0.12, 0.92) * height,
-    r: unit * random.between(13, 20),
-    colour: colours[index % colours.length]!,
-  }));
+  sheet.add(
+    rect(0, 0, width, height, {
+      fill: sheet.linear([lighter(table, 0.2), darker(table, 0.15)], 30),
+    }),
+  );
+  const colours = random.shuffled([
+    '#c9583f',
+    '#e8a598',
+    '#2f6f78',
+    '#f2c14e',
+    '#7a5a90',
+    '#8fae8a',
+    '#3f4f7a',
+    '#f3ead8',
+    '#d9708a',
+  ]);
+  const balls = Array.from(
+    { length: Math.round((width * height) / (unit * unit * 1400)) + 3 },
+    (_, index) => ({
+      x: random.between(0.05, 0.95) * width,
+      y: random.between(0.12, 0.92) * height,
+      r: unit * random.between(13, 20),
+      colour: colours[index % colours.length]!,
+    }),
+  );
   for (const { x, y, r, colour } of balls.sort((a, b) => a.y - b.y)) {
     sheet.add(
       shadow(sheet, x + r * 0.15, y + r * 0.75, r * 0.95, r * 0.42, 0.3),
-      circle(x, y, r, { fill: sheet.radial([lighter(colour, 0.3), colour, darker(colour, 0.35)], 0.38, 0.32, 0.75) }),
+      circle(x, y, r, {
+        fill: sheet.radial([lighter(colour, 0.3), colour, darker(colour, 0.35)], 0.38, 0.32, 0.75),
+      }),
     );
     const threads: string[] = [];
     for (const [turn, count] of [

@@ -1,13 +1,19 @@
-import { mix, lighter } from '../colour.ts';
+import { lighter, mix } from '../colour.ts';
+import { bloom, bush, grass, hills, leaf, stem } from '../shapes.ts';
 import { below, circle, path, rect, type Sheet } from '../sheet.ts';
-import { hills, bush, leaf, grass, bloom, stem } from '../shapes.ts';
 import { faded, paintSky, shaded, skies, type SkyName } from '../skies.ts';
 
 export function flowerMeadow(sheet: Sheet): string {
   const { width, height, unit, random } = sheet;
   const sky = skies[random.pick<SkyName>(['morning', 'noon', 'golden', 'dusk', 'mist'])];
   sheet.add(
-    rect(0, 0, width, height, { fill: sheet.linear([...sky.stops.slice(-2), faded(sky, '#7fa358', 0.7), shaded(sky, '#4f7a3f')]) }),
+    rect(0, 0, width, height, {
+      fill: sheet.linear([
+        ...sky.stops.slice(-2),
+        faded(sky, '#7fa358', 0.7),
+        shaded(sky, '#4f7a3f'),
+      ]),
+    }),
   );
   const colours = random.pick([
     ['#e0483c', '#f2734e', '#f6efe2'],
@@ -19,17 +25,31 @@ export function flowerMeadow(sheet: Sheet): string {
   for (let count = 46; count > 0; count--) {
     const own = shaded(sky, random.pick(colours));
     sheet.add(
-      circle(random.between(0, width), random.between(0.3, 0.75) * height, unit * random.between(2.5, 6.5), {
-        fill: sheet.radial([
-          [own, 0.6],
-          [own, 0.4],
-          [own, 0],
-        ]),
-      }),
+      circle(
+        random.between(0, width),
+        random.between(0.3, 0.75) * height,
+        unit * random.between(2.5, 6.5),
+        {
+          fill: sheet.radial([
+            [own, 0.6],
+            [own, 0.4],
+            [own, 0],
+          ]),
+        },
+      ),
     );
   }
   sheet.add(
-    grass(sheet, random, 0, width, height * 0.95, unit * 40, [shaded(sky, '#5c8a44'), shaded(sky, '#7fa850'), shaded(sky, '#3f6b3a')], 190),
+    grass(
+      sheet,
+      random,
+      0,
+      width,
+      height * 0.95,
+      unit * 40,
+      [shaded(sky, '#5c8a44'), shaded(sky, '#7fa850'), shaded(sky, '#3f6b3a')],
+      190,
+    ),
   );
   const flowers = Array.from({ length: random.int(22, 32) }, () => ({
     x: random.between(0, width),
@@ -57,7 +77,11 @@ export function sunflowers(sheet: Sheet): string {
   const { width, height, unit, random } = sheet;
   const sky = skies[random.pick<SkyName>(['noon', 'morning', 'golden', 'sunset'])];
   paintSky(sheet, sky, height * 0.7, { sunX: random.next(), sunY: 0.14 });
-  sheet.add(path(below(sheet, hills(sheet, random, height * 0.68, unit * 5)), { fill: faded(sky, '#6f9a50', 0.75) }));
+  sheet.add(
+    path(below(sheet, hills(sheet, random, height * 0.68, unit * 5)), {
+      fill: faded(sky, '#6f9a50', 0.75),
+    }),
+  );
   for (let layer = 0; layer < 3; layer++) {
     const size = unit * (5 + layer * 5.5);
     for (let x = random.between(0, size); x < width + size; x += size * random.between(1.7, 2.6)) {
@@ -81,9 +105,19 @@ export function sunflowers(sheet: Sheet): string {
       ] as const)
         for (let petal = 0; petal < count; petal++)
           sheet.add(
-            leaf(x, y, (petal / count) * Math.PI * 2 + random.between(-0.08, 0.08), size * reach, size * 0.34, shaded(sky, colour)),
+            leaf(
+              x,
+              y,
+              (petal / count) * Math.PI * 2 + random.between(-0.08, 0.08),
+              size * reach,
+              size * 0.34,
+              shaded(sky, colour),
+            ),
           );
-      sheet.add(circle(x, y, size * 0.47, { fill: shaded(sky, '#5a3a22') }), circle(x, y, size * 0.3, { fill: shaded(sky, '#3f2818') }));
+      sheet.add(
+        circle(x, y, size * 0.47, { fill: shaded(sky, '#5a3a22') }),
+        circle(x, y, size * 0.3, { fill: shaded(sky, '#3f2818') }),
+      );
       for (let seed = 24; seed > 0; seed--)
         sheet.add(
           circle(
@@ -104,8 +138,20 @@ export function garden(sheet: Sheet): string {
   const edge = height * 0.5;
   paintSky(sheet, sky, edge, {});
   for (let x = 0; x < width + unit * 10; x += unit * random.between(7, 12))
-    sheet.add(bush(random, x, edge + unit * 4, unit * random.between(10, 19), shaded(sky, random.pick(['#4f7f4a', '#6a9450', '#3f6f52']))));
-  sheet.add(rect(0, edge, width, height - edge, { fill: sheet.linear([shaded(sky, '#a3b868'), shaded(sky, '#7fa050')]) }));
+    sheet.add(
+      bush(
+        random,
+        x,
+        edge + unit * 4,
+        unit * random.between(10, 19),
+        shaded(sky, random.pick(['#4f7f4a', '#6a9450', '#3f6f52'])),
+      ),
+    );
+  sheet.add(
+    rect(0, edge, width, height - edge, {
+      fill: sheet.linear([shaded(sky, '#a3b868'), shaded(sky, '#7fa050')]),
+    }),
+  );
   const bend = width * random.between(0.3, 0.7);
   sheet.add(
     path(
@@ -113,15 +159,30 @@ export function garden(sheet: Sheet): string {
       { fill: sheet.linear([shaded(sky, '#e2d3b4'), shaded(sky, '#c4ae88')]) },
     ),
   );
-  const colours = random.shuffled(['#e8604c', '#f2b632', '#c77fb0', '#ffffff', '#7a5cb8', '#f08a9a', '#5a86d0']).slice(0, 4);
+  const colours = random
+    .shuffled(['#e8604c', '#f2b632', '#c77fb0', '#ffffff', '#7a5cb8', '#f08a9a', '#5a86d0'])
+    .slice(0, 4);
   for (let row = 0; row < 7; row++) {
     const y = edge + (height - edge) * (0.12 + row * 0.145);
     for (const side of [0, 1]) {
-      const [from, to] = side ? [bend + unit * (10 + row * 4), width + unit * 5] : [-unit * 5, bend - unit * (8 + row * 4)];
+      const [from, to] = side
+        ? [bend + unit * (10 + row * 4), width + unit * 5]
+        : [-unit * 5, bend - unit * (8 + row * 4)];
       for (let count = 7; count > 0; count--) {
         const x = random.between(from, Math.max(from + 1, to));
-        const [foot, size] = [y + unit * random.between(-3, 3), unit * (2 + row * 1.2) * random.between(0.7, 1.3)];
-        sheet.add(bush(random, x, foot + unit, size, shaded(sky, random.pick(['#55853f', '#6a9a4c', '#44773f']))));
+        const [foot, size] = [
+          y + unit * random.between(-3, 3),
+          unit * (2 + row * 1.2) * random.between(0.7, 1.3),
+        ];
+        sheet.add(
+          bush(
+            random,
+            x,
+            foot + unit,
+            size,
+            shaded(sky, random.pick(['#55853f', '#6a9a4c', '#44773f'])),
+          ),
+        );
         for (let head = 2; head > 0; head--)
           sheet.add(
             bloom(

@@ -1,5 +1,5 @@
-import { below, path, polygon, rect, type Sheet } from '../sheet.ts';
 import { hills } from '../shapes.ts';
+import { below, path, polygon, rect, type Sheet } from '../sheet.ts';
 import { faded, paintSky, shaded, skies, type SkyName } from '../skies.ts';
 import { glitter, sailboat, waterPaint } from './parts.ts';
 
@@ -8,8 +8,21 @@ export function harbour(sheet: Sheet): string {
   const sky = skies[random.pick<SkyName>(['morning', 'noon', 'golden', 'dusk', 'overcast'])];
   const level = height * 0.56;
   paintSky(sheet, sky, level, { sunX: random.between(0.1, 0.9), sunY: 0.2, sunSize: 4 });
-  sheet.add(path(below(sheet, hills(sheet, random, level - unit * 18, unit * 9)), { fill: faded(sky, '#6b8a6e', 0.6) }));
-  const colours = ['#d9624e', '#f0c060', '#e9e2d2', '#5b8fa8', '#c97b5a', '#7fa06a', '#e8a5a0', '#f6efdf'];
+  sheet.add(
+    path(below(sheet, hills(sheet, random, level - unit * 18, unit * 9)), {
+      fill: faded(sky, '#6b8a6e', 0.6),
+    }),
+  );
+  const colours = [
+    '#d9624e',
+    '#f0c060',
+    '#e9e2d2',
+    '#5b8fa8',
+    '#c97b5a',
+    '#7fa06a',
+    '#e8a5a0',
+    '#f6efdf',
+  ];
   for (let x = -unit * 2; x < width;) {
     const [breadth, tall] = [unit * random.between(9, 15), unit * random.between(11, 21)];
     const wall = faded(sky, random.pick(colours), 0.85);

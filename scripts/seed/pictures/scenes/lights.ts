@@ -1,6 +1,16 @@
-import { mix, lighter } from '../colour.ts';
-import { below, circle, curve, ellipse, path, polygon, rect, type Point, type Sheet } from '../sheet.ts';
-import { hills, garland } from '../shapes.ts';
+import { lighter, mix } from '../colour.ts';
+import { garland, hills } from '../shapes.ts';
+import {
+  below,
+  circle,
+  curve,
+  ellipse,
+  path,
+  polygon,
+  rect,
+  type Point,
+  type Sheet,
+} from '../sheet.ts';
 import { paintStars, shaded, skies, type SkyName } from '../skies.ts';
 
 export function window(sheet: Sheet): string {
@@ -13,7 +23,12 @@ export function window(sheet: Sheet): string {
     ['#8f2440', '#e07a3f', '#f4c95a', '#3f5fa0', '#6fa58f'],
     ['#234f6b', '#3f9a9a', '#b8d98f', '#f2e2a0', '#d9708a'],
   ]);
-  const glass = (place: number) => mix(jewels[place % jewels.length]!, random.pick(['#ffffff', '#10142a']), random.between(0, 0.18));
+  const glass = (place: number) =>
+    mix(
+      jewels[place % jewels.length]!,
+      random.pick(['#ffffff', '#10142a']),
+      random.between(0, 0.18),
+    );
   sheet.add(
     circle(x, y, r * 1.8, {
       fill: sheet.radial([
@@ -35,17 +50,37 @@ export function window(sheet: Sheet): string {
     for (let index = 0; index < petals; index++) {
       const [from, to] = [(index / petals) * 6.283, ((index + 1) / petals) * 6.283];
       const middle = (from + to) / 2;
-      const on = (angle: number, reach: number): Point => [x + Math.cos(angle) * r * reach, y + Math.sin(angle) * r * reach];
+      const on = (angle: number, reach: number): Point => [
+        x + Math.cos(angle) * r * reach,
+        y + Math.sin(angle) * r * reach,
+      ];
       sheet.add(
-        polygon([on(from, inner), on(from, outer), on(middle, outer * 1.01), on(to, outer), on(to, inner)], {
-          fill: glass(shift + (index % 2)),
+        polygon(
+          [
+            on(from, inner),
+            on(from, outer),
+            on(middle, outer * 1.01),
+            on(to, outer),
+            on(to, inner),
+          ],
+          {
+            fill: glass(shift + (index % 2)),
+            ...lead,
+          },
+        ),
+        circle(...on(middle, (inner + outer) / 2), r * (outer - inner) * 0.3, {
+          fill: glass(shift + 2),
           ...lead,
         }),
-        circle(...on(middle, (inner + outer) / 2), r * (outer - inner) * 0.3, { fill: glass(shift + 2), ...lead }),
       );
     }
   for (let index = 0; index < petals / 2; index++)
-    sheet.add(path(leafPath(x, y, (index / (petals / 2)) * 6.283, r * 0.2, r * 0.12), { fill: glass(2), ...lead }));
+    sheet.add(
+      path(leafPath(x, y, (index / (petals / 2)) * 6.283, r * 0.2, r * 0.12), {
+        fill: glass(2),
+        ...lead,
+      }),
+    );
   sheet.add(
     circle(x, y, r * 0.07, { fill: '#ffe9a8', ...lead }),
     circle(x, y, r, {
@@ -63,7 +98,10 @@ function leafPath(x: number, y: number, angle: number, length: number, breadth: 
     x + Math.cos(angle) * along - Math.sin(angle) * across,
     y + Math.sin(angle) * along + Math.cos(angle) * across,
   ];
-  return curve([[x, y], to(length * 0.5, breadth * 0.5), to(length, 0), to(length * 0.5, -breadth * 0.5)], true);
+  return curve(
+    [[x, y], to(length * 0.5, breadth * 0.5), to(length, 0), to(length * 0.5, -breadth * 0.5)],
+    true,
+  );
 }
 
 export function lanterns(sheet: Sheet): string {
@@ -91,7 +129,9 @@ export function lanterns(sheet: Sheet): string {
         [colour, 0],
       ]),
     }) +
-    ellipse(x, y + size * 0.2, size, size * 1.15, { fill: sheet.radial(['#fff6da', lighter(colour, 0.3), colour]) }) +
+    ellipse(x, y + size * 0.2, size, size * 1.15, {
+      fill: sheet.radial(['#fff6da', lighter(colour, 0.3), colour]),
+    }) +
     rect(x - size * 0.42, y - size * 1.1, size * 0.84, size * 0.3, { fill: '#3a2a30' });
   if (isGarden)
     for (let row = 0; row < 4; row++)
@@ -110,8 +150,15 @@ export function lanterns(sheet: Sheet): string {
     for (let count = 34; count > 0; count--) {
       const depth = random.next();
       sheet.add(
-        paint(random.between(0, width), random.between(0, 0.85) * height, unit * (0.6 + depth * depth * 4.4), random.pick(colours)),
+        paint(
+          random.between(0, width),
+          random.between(0, 0.85) * height,
+          unit * (0.6 + depth * depth * 4.4),
+          random.pick(colours),
+        ),
       );
     }
-  return isGarden ? `Strings of paper lanterns over the garden ${sky.words}` : `Paper lanterns rising into the sky ${sky.words}`;
+  return isGarden
+    ? `Strings of paper lanterns over the garden ${sky.words}`
+    : `Paper lanterns rising into the sky ${sky.words}`;
 }

@@ -1,6 +1,6 @@
-import { lighter, darker } from '../colour.ts';
+import { darker, lighter } from '../colour.ts';
+import { heightAt, hills, pine, ridge } from '../shapes.ts';
 import { below, circle, curve, ellipse, group, path, polygon, rect, type Sheet } from '../sheet.ts';
-import { hills, ridge, heightAt, pine } from '../shapes.ts';
 import { faded, paintSky, paintStars, shaded, skies, type SkyName } from '../skies.ts';
 
 export function balloons(sheet: Sheet): string {
@@ -16,25 +16,49 @@ export function balloons(sheet: Sheet): string {
       }),
     );
   }
-  const colours = random.shuffled(['#d9483b', '#eda33b', '#2f7f8f', '#f2d16b', '#6b4e9b', '#e77f67', '#3f9d6d', '#f6efe2']);
+  const colours = random.shuffled([
+    '#d9483b',
+    '#eda33b',
+    '#2f7f8f',
+    '#f2d16b',
+    '#6b4e9b',
+    '#e77f67',
+    '#3f9d6d',
+    '#f6efe2',
+  ]);
   const count = random.int(4, 7);
   for (let index = 0; index < count; index++) {
     const size = unit * (index === count - 1 ? random.between(13, 16) : random.between(4, 9));
-    const x = index === count - 1 ? width * random.between(0.3, 0.7) : width * (0.08 + (0.84 * (index + random.next() * 0.6)) / count);
-    balloon(sheet, x, height * random.between(0.2, 0.5), size, colours[index % colours.length]!, colours[(index + 3) % colours.length]!);
+    const x =
+      index === count - 1
+        ? width * random.between(0.3, 0.7)
+        : width * (0.08 + (0.84 * (index + random.next() * 0.6)) / count);
+    balloon(
+      sheet,
+      x,
+      height * random.between(0.2, 0.5),
+      size,
+      colours[index % colours.length]!,
+      colours[(index + 3) % colours.length]!,
+    );
   }
   return `${['Four', 'Five', 'Six', 'Seven'][count - 4]!} hot-air balloons over green hills ${sky.words}`;
 }
 
 function balloon(sheet: Sheet, x: number, y: number, size: number, first: string, second: string) {
   const shape = `M${x - size * 0.3} ${y + size * 1.3}C${x - size * 1.25} ${y + size * 0.4} ${x - size * 1.1} ${y - size} ${x} ${y - size}C${x + size * 1.1} ${y - size} ${x + size * 1.25} ${y + size * 0.4} ${x + size * 0.3} ${y + size * 1.3}Z`;
-  const stripes = [-0.66, 0, 0.66].map((offset) => ellipse(x + offset * size * 0.95, y, size * 0.19, size * 1.5, { fill: second }));
+  const stripes = [-0.66, 0, 0.66].map((offset) =>
+    ellipse(x + offset * size * 0.95, y, size * 0.19, size * 1.5, { fill: second }),
+  );
   sheet.add(
     path(
       `M${x - size * 0.27} ${y + size * 1.3}L${x - size * 0.15} ${y + size * 1.75}M${x + size * 0.27} ${y + size * 1.3}L${x + size * 0.15} ${y + size * 1.75}`,
       { stroke: '#4a3a34', 'stroke-width': size * 0.03 },
     ),
-    rect(x - size * 0.19, y + size * 1.72, size * 0.38, size * 0.3, { fill: '#7a5436', rx: size * 0.06 }),
+    rect(x - size * 0.19, y + size * 1.72, size * 0.38, size * 0.3, {
+      fill: '#7a5436',
+      rx: size * 0.06,
+    }),
     group(
       { 'clip-path': sheet.clip(path(shape, {})) },
       path(shape, { fill: first }),
@@ -59,7 +83,11 @@ export function camp(sheet: Sheet): string {
   const horizon = height * 0.66;
   paintSky(sheet, sky, horizon + unit * 8, { clouds: false });
   paintStars(sheet, horizon);
-  sheet.add(path(below(sheet, ridge(sheet, random, horizon - unit * 8, unit * 18), false), { fill: faded(sky, '#3b4a6b', 0.55) }));
+  sheet.add(
+    path(below(sheet, ridge(sheet, random, horizon - unit * 8, unit * 18), false), {
+      fill: faded(sky, '#3b4a6b', 0.55),
+    }),
+  );
   const back = hills(sheet, random, horizon, unit * 3);
   sheet.add(path(below(sheet, back), { fill: shaded(sky, '#3a5a48') }));
   for (let count = 26; count > 0; count--) {
@@ -146,10 +174,15 @@ export function camp(sheet: Sheet): string {
   );
   for (let count = 14; count > 0; count--)
     sheet.add(
-      circle(fireX + random.normal() * unit * 5, fireY - unit * random.between(8, 30), unit * random.between(0.2, 0.45), {
-        fill: '#ffcf7a',
-        opacity: random.between(0.4, 0.9),
-      }),
+      circle(
+        fireX + random.normal() * unit * 5,
+        fireY - unit * random.between(8, 30),
+        unit * random.between(0.2, 0.45),
+        {
+          fill: '#ffcf7a',
+          opacity: random.between(0.4, 0.9),
+        },
+      ),
     );
   return `A glowing tent and a campfire by the pines ${sky.words}`;
 }

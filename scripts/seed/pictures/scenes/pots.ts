@@ -1,6 +1,6 @@
-import { mix, lighter, darker } from '../colour.ts';
+import { darker, lighter, mix } from '../colour.ts';
+import { bloom, leaf, shadow, stem } from '../shapes.ts';
 import { curve, ellipse, path, polygon, rect, type Sheet } from '../sheet.ts';
-import { leaf, bloom, shadow, stem } from '../shapes.ts';
 
 export function vase(sheet: Sheet): string {
   const { width, height, unit, random } = sheet;
@@ -8,8 +8,12 @@ export function vase(sheet: Sheet): string {
   const table = random.pick(['#b98a5e', '#8f6446', '#d8c0a0', '#5d4a44']);
   const edge = height * 0.74;
   sheet.add(
-    rect(0, 0, width, height, { fill: sheet.linear([lighter(wall, 0.25), wall, darker(wall, 0.15)], 35) }),
-    rect(0, edge, width, height - edge, { fill: sheet.linear([lighter(table, 0.15), darker(table, 0.15)]) }),
+    rect(0, 0, width, height, {
+      fill: sheet.linear([lighter(wall, 0.25), wall, darker(wall, 0.15)], 35),
+    }),
+    rect(0, edge, width, height - edge, {
+      fill: sheet.linear([lighter(table, 0.15), darker(table, 0.15)]),
+    }),
   );
   const [x, foot, size] = [width / 2 + unit * random.between(-6, 6), height * 0.88, unit * 17];
   sheet.add(shadow(sheet, x + unit * 5, foot, size * 1.1, unit * 3));
@@ -26,10 +30,17 @@ export function vase(sheet: Sheet): string {
   const heads = Array.from({ length: random.int(11, 17) }, (_, index) => {
     const angle = -Math.PI / 2 + random.between(-1.15, 1.15);
     const reach = size * random.between(0.7, 2.1);
-    return { x: x + Math.cos(angle) * reach * 0.95, y: top + Math.sin(angle) * reach, size: unit * random.between(4.5, 8.5), index };
+    return {
+      x: x + Math.cos(angle) * reach * 0.95,
+      y: top + Math.sin(angle) * reach,
+      size: unit * random.between(4.5, 8.5),
+      index,
+    };
   });
   for (const head of heads) {
-    sheet.add(stem(x, top + size * 0.4, head.x, head.y, unit * random.between(-4, 4), green, unit * 0.7));
+    sheet.add(
+      stem(x, top + size * 0.4, head.x, head.y, unit * random.between(-4, 4), green, unit * 0.7),
+    );
     for (let count = 2; count > 0; count--)
       sheet.add(
         leaf(
@@ -43,13 +54,25 @@ export function vase(sheet: Sheet): string {
       );
   }
   for (const head of heads.sort((a, b) => a.y - b.y))
-    sheet.add(bloom(random, head.x, head.y, head.size, random.pick(colours), random.pick(['#f6c445', '#e8a53c', '#6b4a2c'])));
+    sheet.add(
+      bloom(
+        random,
+        head.x,
+        head.y,
+        head.size,
+        random.pick(colours),
+        random.pick(['#f6c445', '#e8a53c', '#6b4a2c']),
+      ),
+    );
   const glass = random.pick(['#3f7f8f', '#f2ede2', '#c9583f', '#2f4a6b', '#8fae9a', '#d9a94c']);
   const body = `M${x - size * 0.32} ${top}C${x - size * 0.2} ${top + size * 0.4} ${x - size * 0.8} ${top + size * 0.7} ${x - size * 0.72} ${foot - size * 0.5}C${x - size * 0.68} ${foot - size * 0.1} ${x - size * 0.4} ${foot} ${x} ${foot}C${x + size * 0.4} ${foot} ${x + size * 0.68} ${foot - size * 0.1} ${x + size * 0.72} ${foot - size * 0.5}C${x + size * 0.8} ${top + size * 0.7} ${x + size * 0.2} ${top + size * 0.4} ${x + size * 0.32} ${top}Z`;
   sheet.add(
     path(body, { fill: sheet.linear([lighter(glass, 0.3), glass, darker(glass, 0.3)], -90) }),
     ellipse(x, top, size * 0.32, size * 0.07, { fill: darker(glass, 0.45) }),
-    ellipse(x - size * 0.38, foot - size * 0.62, size * 0.08, size * 0.3, { fill: '#fff', opacity: 0.35 }),
+    ellipse(x - size * 0.38, foot - size * 0.62, size * 0.08, size * 0.3, {
+      fill: '#fff',
+      opacity: 0.35,
+    }),
   );
   return 'A bunch of flowers in a vase on a table';
 }
@@ -57,7 +80,9 @@ export function vase(sheet: Sheet): string {
 export function pots(sheet: Sheet): string {
   const { width, height, unit, random } = sheet;
   const wall = random.pick(['#dfe5dc', '#f0e2d0', '#cfdde4', '#ead2c4', '#4a5f58']);
-  sheet.add(rect(0, 0, width, height, { fill: sheet.linear([lighter(wall, 0.2), darker(wall, 0.1)], 25) }));
+  sheet.add(
+    rect(0, 0, width, height, { fill: sheet.linear([lighter(wall, 0.2), darker(wall, 0.1)], 25) }),
+  );
   const boards = height > width ? [0.47, 0.92] : [0.84];
   for (const share of boards) {
     const y = height * share;
@@ -120,10 +145,19 @@ export function pots(sheet: Sheet): string {
         );
       else
         for (let count = 6; count > 0; count--) {
-          const [hx, hy] = [x + random.between(-0.6, 0.6) * size, y - tall - size * random.between(0.5, 1.2)];
+          const [hx, hy] = [
+            x + random.between(-0.6, 0.6) * size,
+            y - tall - size * random.between(0.5, 1.2),
+          ];
           sheet.add(
             stem(x, y - tall, hx, hy, 0, green, unit * 0.5),
-            bloom(random, hx, hy, size * 0.2, random.pick(['#e8604c', '#f2b632', '#c77fb0', '#ffffff'])),
+            bloom(
+              random,
+              hx,
+              hy,
+              size * 0.2,
+              random.pick(['#e8604c', '#f2b632', '#c77fb0', '#ffffff']),
+            ),
           );
         }
       sheet.add(

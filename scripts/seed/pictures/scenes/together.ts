@@ -1,7 +1,7 @@
 import { darker, lighter } from '../colour.ts';
 import { inventFace, looks, paintFace, type LookName } from '../people.ts';
-import { below, circle, path, rect, type Sheet } from '../sheet.ts';
 import { garland, hills, tree } from '../shapes.ts';
+import { below, circle, path, rect, type Sheet } from '../sheet.ts';
 import { faded, paintSky, shaded, skies, type SkyName } from '../skies.ts';
 
 const numbers = ['', '', 'Two', 'Three', 'Four', 'Five', 'Six'];
@@ -14,9 +14,21 @@ export function together(sheet: Sheet): string {
   const size = Math.min(unit * 15, (width / count) * 0.36);
   const names = Object.keys(looks) as LookName[];
   for (let index = 0; index < count; index++) {
-    const face = inventFace(random, { look: random.pick(names), isWoman: random.chance(0.5), age: random.next() });
-    const x = width / 2 + ((index + 0.5) / count - 0.5) * width * 0.84 + unit * random.between(-2.5, 2.5);
-    paintFace(sheet, face, x, height * 0.56 + unit * random.between(-6, 6), size * random.between(0.94, 1.06), random.between(-9, 9));
+    const face = inventFace(random, {
+      look: random.pick(names),
+      isWoman: random.chance(0.5),
+      age: random.next(),
+    });
+    const x =
+      width / 2 + ((index + 0.5) / count - 0.5) * width * 0.84 + unit * random.between(-2.5, 2.5);
+    paintFace(
+      sheet,
+      face,
+      x,
+      height * 0.56 + unit * random.between(-6, 6),
+      size * random.between(0.94, 1.06),
+      random.between(-9, 9),
+    );
   }
   return `${numbers[count]!} people smiling ${place}`;
 }
@@ -73,7 +85,11 @@ function party(sheet: Sheet): string {
 function indoors(sheet: Sheet): string {
   const { width, height, unit, random } = sheet;
   const wall = random.pick(['#d9c3a5', '#a9c0bb', '#c9a59a', '#8a9bb0', '#e3d6c0']);
-  sheet.add(rect(0, 0, width, height, { fill: sheet.linear([lighter(wall, 0.25), wall, darker(wall, 0.12)], 25) }));
+  sheet.add(
+    rect(0, 0, width, height, {
+      fill: sheet.linear([lighter(wall, 0.25), wall, darker(wall, 0.12)], 25),
+    }),
+  );
   for (let count = Math.round(width / (unit * 34)), index = 0; index < count; index++) {
     const [x, y, w, h] = [
       width * ((index + 0.5) / count),
@@ -83,7 +99,9 @@ function indoors(sheet: Sheet): string {
     ];
     sheet.add(
       rect(x - w / 2, y - h / 2, w, h, { fill: darker(wall, 0.4) }),
-      rect(x - w / 2 + unit, y - h / 2 + unit, w - unit * 2, h - unit * 2, { fill: sheet.linear(random.pick(Object.values(skies)).stops) }),
+      rect(x - w / 2 + unit, y - h / 2 + unit, w - unit * 2, h - unit * 2, {
+        fill: sheet.linear(random.pick(Object.values(skies)).stops),
+      }),
     );
   }
   return 'together in the village hall';

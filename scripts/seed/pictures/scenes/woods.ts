@@ -1,6 +1,6 @@
-import { mix, lighter, darker } from '../colour.ts';
+import { darker, lighter, mix } from '../colour.ts';
+import { grass, heightAt, hills, leaf, shadow, tree } from '../shapes.ts';
 import { below, circle, curve, ellipse, path, polygon, rect, type Sheet } from '../sheet.ts';
-import { hills, heightAt, tree, leaf, grass, shadow } from '../shapes.ts';
 import { faded, paintSky, shaded, skies, type SkyName } from '../skies.ts';
 
 export function forest(sheet: Sheet): string {
@@ -11,7 +11,11 @@ export function forest(sheet: Sheet): string {
     ['morning', '#e8f3cf', '#4a4a3a', '#6f9a48', 'A beech forest in the first green of spring'],
     ['dusk', '#c3b7dc', '#2a2c4a', '#4d5a78', 'Blue evening light in the forest'],
   ] as const);
-  sheet.add(rect(0, 0, width, height, { fill: sheet.linear([mix(air, '#ffffff', 0.1), air, mix(air, ground, 0.6)]) }));
+  sheet.add(
+    rect(0, 0, width, height, {
+      fill: sheet.linear([mix(air, '#ffffff', 0.1), air, mix(air, ground, 0.6)]),
+    }),
+  );
   const sunX = random.between(0.3, 0.7) * width;
   sheet.add(
     circle(sunX, height * 0.3, unit * 48, {
@@ -45,14 +49,20 @@ export function forest(sheet: Sheet): string {
         ),
       );
       for (let twig = random.int(1, 3); twig > 0; twig--) {
-        const [y, reach] = [random.between(0.05, 0.5) * floor, unit * random.between(5, 14) * (random.chance(0.5) ? 1 : -1) * depth];
+        const [y, reach] = [
+          random.between(0.05, 0.5) * floor,
+          unit * random.between(5, 14) * (random.chance(0.5) ? 1 : -1) * depth,
+        ];
         sheet.add(
-          path(`M${x + lean * 0.5} ${y}Q${x + reach * 0.5} ${y - unit * 2} ${x + reach} ${y - unit * random.between(4, 9)}`, {
-            fill: 'none',
-            stroke: colour,
-            'stroke-width': thick * 0.22,
-            'stroke-linecap': 'round',
-          }),
+          path(
+            `M${x + lean * 0.5} ${y}Q${x + reach * 0.5} ${y - unit * 2} ${x + reach} ${y - unit * random.between(4, 9)}`,
+            {
+              fill: 'none',
+              stroke: colour,
+              'stroke-width': thick * 0.22,
+              'stroke-linecap': 'round',
+            },
+          ),
         );
       }
     }
@@ -62,7 +72,10 @@ export function forest(sheet: Sheet): string {
       }),
     );
   }
-  const leaves = name === 'golden' ? ['#e0963a', '#c9662c', '#e9bb4a'] : [lighter(ground, 0.25), ground, mix(ground, '#c8d86a', 0.5)];
+  const leaves =
+    name === 'golden'
+      ? ['#e0963a', '#c9662c', '#e9bb4a']
+      : [lighter(ground, 0.25), ground, mix(ground, '#c8d86a', 0.5)];
   for (let count = 90; count > 0; count--)
     sheet.add(
       leaf(
@@ -74,7 +87,18 @@ export function forest(sheet: Sheet): string {
         mix(random.pick(leaves), air, random.between(0, 0.4)),
       ),
     );
-  sheet.add(grass(sheet, random, 0, width, height, unit * 9, [darker(ground, 0.2), ground, lighter(ground, 0.15)], 130));
+  sheet.add(
+    grass(
+      sheet,
+      random,
+      0,
+      width,
+      height,
+      unit * 9,
+      [darker(ground, 0.2), ground, lighter(ground, 0.15)],
+      130,
+    ),
+  );
   return words;
 }
 
@@ -92,10 +116,22 @@ export function autumnTree(sheet: Sheet): string {
   ]);
   for (let count = 8; count > 0; count--) {
     const x = random.between(0, width);
-    sheet.add(tree(random, x, heightAt(far, x) + unit * 5, unit * random.between(9, 15), faded(sky, random.pick(leaves), 0.6)));
+    sheet.add(
+      tree(
+        random,
+        x,
+        heightAt(far, x) + unit * 5,
+        unit * random.between(9, 15),
+        faded(sky, random.pick(leaves), 0.6),
+      ),
+    );
   }
   const lawn = hills(sheet, random, horizon + unit * 6, unit * 3);
-  sheet.add(path(below(sheet, lawn), { fill: sheet.linear([shaded(sky, '#94a056'), shaded(sky, '#6f8a48')]) }));
+  sheet.add(
+    path(below(sheet, lawn), {
+      fill: sheet.linear([shaded(sky, '#94a056'), shaded(sky, '#6f8a48')]),
+    }),
+  );
   const [x, y, size] = [width * random.between(0.3, 0.7), height * 0.86, unit * 62];
   sheet.add(shadow(sheet, x + unit * 8, y + unit, unit * 30, unit * 4, 0.22));
   sheet.add(
@@ -116,16 +152,22 @@ export function autumnTree(sheet: Sheet): string {
   );
   for (const side of [-1, 1])
     sheet.add(
-      path(`M${x} ${y - size * 0.35}Q${x + side * size * 0.12} ${y - size * 0.45} ${x + side * size * 0.24} ${y - size * 0.6}`, {
-        fill: 'none',
-        stroke: shaded(sky, '#5a4032'),
-        'stroke-width': unit * 1.6,
-        'stroke-linecap': 'round',
-      }),
+      path(
+        `M${x} ${y - size * 0.35}Q${x + side * size * 0.12} ${y - size * 0.45} ${x + side * size * 0.24} ${y - size * 0.6}`,
+        {
+          fill: 'none',
+          stroke: shaded(sky, '#5a4032'),
+          'stroke-width': unit * 1.6,
+          'stroke-linecap': 'round',
+        },
+      ),
     );
   for (let count = 420; count > 0; count--) {
     const [angle, reach] = [random.next() * 7, Math.sqrt(random.next())];
-    const [lx, ly] = [x + Math.cos(angle) * reach * size * 0.42, y - size * 0.66 + Math.sin(angle) * reach * size * 0.33];
+    const [lx, ly] = [
+      x + Math.cos(angle) * reach * size * 0.42,
+      y - size * 0.66 + Math.sin(angle) * reach * size * 0.33,
+    ];
     sheet.add(
       leaf(
         lx,
@@ -148,13 +190,26 @@ export function autumnTree(sheet: Sheet): string {
         shaded(sky, random.pick(leaves)),
       ),
     );
-  if (random.chance(0.6)) sheet.add(bench(sheet, x + unit * (random.chance(0.5) ? 26 : -26), y + unit * 3, shaded(sky, '#7a5236')));
+  if (random.chance(0.6))
+    sheet.add(
+      bench(
+        sheet,
+        x + unit * (random.chance(0.5) ? 26 : -26),
+        y + unit * 3,
+        shaded(sky, '#7a5236'),
+      ),
+    );
   return `A big tree in autumn colours in the park ${sky.words}`;
 }
 
 function bench({ unit }: Sheet, x: number, y: number, wood: string): string {
-  const plank = (dy: number, fill: string) => rect(x - unit * 10, y - unit * dy, unit * 20, unit * 1.5, { fill, rx: unit * 0.4 });
-  const legs = [-8, 7].map((dx) => rect(x + unit * dx, y - unit * 12, unit * 1.1, unit * 13, { fill: darker(wood, 0.5) })).join('');
+  const plank = (dy: number, fill: string) =>
+    rect(x - unit * 10, y - unit * dy, unit * 20, unit * 1.5, { fill, rx: unit * 0.4 });
+  const legs = [-8, 7]
+    .map((dx) =>
+      rect(x + unit * dx, y - unit * 12, unit * 1.1, unit * 13, { fill: darker(wood, 0.5) }),
+    )
+    .join('');
   return (
     ellipse(x, y + unit, unit * 12, unit * 1.4, { fill: '#1a1428', opacity: 0.2 }) +
     legs +

@@ -93,7 +93,8 @@ export const familyTopics = [
     scenes: ['autumnTree', 'vase', 'window', 'lake', 'books', 'quilt'],
     photos: 0.35,
     hashtags: 'memories, missingyou, family',
-    feelings: 'rememberring/someone dear, rememberring/old friends, thinking about/family, feeling/sad',
+    feelings:
+      'rememberring/someone dear, rememberring/old friends, thinking about/family, feeling/sad',
     posts: `
       {2-15} years without {relative} today. I made {dish}, set one plate too many and talked to the empty chair for a while.
       Found {relative}'s handwriting in {book}: “For whoever reads this next: start with chapter {3-9}.”

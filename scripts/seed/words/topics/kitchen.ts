@@ -86,7 +86,8 @@ export const kitchenTopics = [
     scenes: ['coffee', 'pots', 'books', 'cat'],
     photos: 0.35,
     hashtags: 'slowmorning, coffeetime, smallthings',
-    feelings: 'drinking/coffee, drinking/tea, feeling/happy, custom/reading, custom/listening to music',
+    feelings:
+      'drinking/coffee, drinking/tea, feeling/happy, custom/reading, custom/listening to music',
     posts: `
       Good morning, everyone. {^drink}, window open, nothing planned.
       Small joy of the day: {small}.

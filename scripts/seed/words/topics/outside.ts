@@ -81,7 +81,16 @@ export const outsideTopics = [
   topic('sky', {
     tone: 'warm',
     weight: 3,
-    scenes: ['skyline', 'balloons', 'snow', 'lanterns', 'rollingHills', 'autumnTree', 'sea', 'street'],
+    scenes: [
+      'skyline',
+      'balloons',
+      'snow',
+      'lanterns',
+      'rollingHills',
+      'autumnTree',
+      'sea',
+      'street',
+    ],
     photos: 0.8,
     hashtags: 'sky, nofilter, sunset, photooftheday, goldenhour',
     feelings: 'feeling/happy, making/photos, thinking about/the world',

@@ -15,8 +15,16 @@ interface Taken {
   isCover: boolean;
 }
 
-/** An album that the member made, with its photos, as of the day on which it was made. Those that the site keeps by itself fill by themselves. */
-export async function prepareAlbum(archive: Archive, member: Member, album: ArchivedAlbum, signal: AbortSignal): Promise<Prepared> {
+/**
+ * An album that the member made, with its photos, as of the day on which it was made. Those that
+ * the site keeps by itself fill by themselves.
+ */
+export async function prepareAlbum(
+  archive: Archive,
+  member: Member,
+  album: ArchivedAlbum,
+  signal: AbortSignal,
+): Promise<Prepared> {
   if (album.type !== null) return { leftOut: 0 };
   const photos: Taken[] = [];
   let leftOut = 0;
@@ -31,14 +39,37 @@ export async function prepareAlbum(archive: Archive, member: Member, album: Arch
     leftOut,
     write: async (tx) => {
       const commentAudience = album.comment_audience ?? audience;
-      const id = await createAlbum(tx, member, { title: title || 'Photos', description, audience, commentAudience, isListed });
-      const added = await addToAlbum(tx, member, id, photos.map(({ stored }) => stored));
-      const rows = photos.map(({ title: name, caption, isCover }, index) => ({ id: added[index]!.id, name, caption, isCover }));
+      const id = await createAlbum(tx, member, {
+        title: title || 'Photos',
+        description,
+        audience,
+        commentAudience,
+        isListed,
+      });
+      const added = await addToAlbum(
+        tx,
+        member,
+        id,
+        photos.map(({ stored }) => stored),
+      );
+      const rows = photos.map(({ title: name, caption, isCover }, index) => ({
+        id: added[index]!.id,
+        name,
+        caption,
+        isCover,
+      }));
       const moment = sql`least(${made}::timestamptz, ${now()})`;
       await tx.execute(sql`
-        update album_photos p set title = said.name, caption = said.caption, is_cover = said."isCover", created_at = ${moment}
-        from json_to_recordset(${JSON.stringify(rows)}::json) said (id bigint, name text, caption text, "isCover" boolean) where p.media_id = said.id and p.album_id = ${id}`);
-      await tx.execute(sql`update albums set created_at = ${moment}, modified_at = ${moment} where id = ${id}`);
+        update album_photos p
+        set title = said.name, caption = said.caption, is_cover = said."isCover",
+          created_at = ${moment}
+        from json_to_recordset(${JSON.stringify(rows)}::json) said (
+          id bigint, name text, caption text, "isCover" boolean
+        )
+        where p.media_id = said.id and p.album_id = ${id}`);
+      await tx.execute(
+        sql`update albums set created_at = ${moment}, modified_at = ${moment} where id = ${id}`,
+      );
       return { type: 'album', id };
     },
   };

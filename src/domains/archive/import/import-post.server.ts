@@ -1,11 +1,15 @@
 import type { ArchivedPost, ArchivedScheduled } from '#domains/archive/archive-format.schema.ts';
-import { addPhotos, type StoredPhoto } from '#domains/media/photos.server.ts';
 import { mostPhotos } from '#domains/media/media.rules.ts';
+import { addPhotos, type StoredPhoto } from '#domains/media/photos.server.ts';
 import { addVideo, type StoredVideo } from '#domains/media/videos/videos.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { findFeeling } from '#domains/posts/feelings/feelings.ts';
 import { isScheduleAhead, schedulePost } from '#domains/posts/schedule/schedule.server.ts';
-import { createPost, type HungMedia, type PostDraft } from '#domains/posts/writing/create-post.server.ts';
+import {
+  createPost,
+  type HungMedia,
+  type PostDraft,
+} from '#domains/posts/writing/create-post.server.ts';
 import type { Tx } from '#server/db.ts';
 import { Refusal } from '#server/errors.ts';
 import type { Archive } from './read-archive.server.ts';
@@ -25,7 +29,10 @@ interface TakenFile {
   video?: StoredVideo;
 }
 
-async function takeFiles(archive: Archive, attachments: ArchivedPost['attachments'] | undefined): Promise<{ files: TakenFile[]; leftOut: number }> {
+async function takeFiles(
+  archive: Archive,
+  attachments: ArchivedPost['attachments'] | undefined,
+): Promise<{ files: TakenFile[]; leftOut: number }> {
   const files: TakenFile[] = [];
   let leftOut = 0;
   for (const { type, file, alt, title, text } of attachments ?? []) {
@@ -33,20 +40,38 @@ async function takeFiles(archive: Archive, attachments: ArchivedPost['attachment
     if (!file || (type !== 'album_photo' && type !== 'video')) continue;
     const isPhoto = type === 'album_photo';
     // Photos or one video.
-    const taken = (files.length === 0 || (isPhoto && files[0]!.photo && files.length < mostPhotos)) && (isPhoto ? { photo: await takePhoto(archive, { file, alt }) } : { video: await takeVideo(archive, file) });
-    if (taken && (taken.photo ?? taken.video)) files.push({ title, body: text, ...taken } as TakenFile);
+    const taken =
+      (files.length === 0 || (isPhoto && files[0]!.photo && files.length < mostPhotos)) &&
+      (isPhoto
+        ? { photo: await takePhoto(archive, { file, alt }) }
+        : { video: await takeVideo(archive, file) });
+    if (taken && (taken.photo ?? taken.video))
+      files.push({ title, body: text, ...taken } as TakenFile);
     else leftOut += 1;
   }
   return { files, leftOut };
 }
 
-async function hang(tx: Tx, member: Member, { title, body, photo, video }: TakenFile): Promise<HungMedia> {
-  if (video) return { ...(await addVideo(tx, member.id, video, { isTold: false })), type: 'video', title, body };
+async function hang(
+  tx: Tx,
+  member: Member,
+  { title, body, photo, video }: TakenFile,
+): Promise<HungMedia> {
+  if (video)
+    return {
+      ...(await addVideo(tx, member.id, video, { isTold: false })),
+      type: 'video',
+      title,
+      body,
+    };
   const [picture] = await addPhotos(tx, member.id, [photo!]);
   return { id: picture!.id, type: 'album_photo', title, body, picture: picture! };
 }
 
-/** What the site told: of photos in an album, which come with the album, and of friends, who stay where they are. */
+/**
+ * What the site told: of photos in an album, which come with the album, and of friends, who stay
+ * where they are.
+ */
 const told = ['profile_photo_update', 'album_photo_new', 'friends'];
 
 function feelingOf({ feeling }: Pick<ArchivedScheduled, 'feeling'>): PostDraft['feeling'] {
@@ -55,7 +80,11 @@ function feelingOf({ feeling }: Pick<ArchivedScheduled, 'feeling'>): PostDraft['
 }
 
 /** A post for later, where its time still lies ahead; nobody is tagged. */
-export async function prepareScheduled(archive: Archive, member: Member, later: ArchivedScheduled): Promise<Prepared> {
+export async function prepareScheduled(
+  archive: Archive,
+  member: Member,
+  later: ArchivedScheduled,
+): Promise<Prepared> {
   const publishAt = new Date(later.publish_at);
   if (!(await isScheduleAhead(publishAt))) return { leftOut: 1 };
   const { files, leftOut } = await takeFiles(archive, later.attachments);
@@ -68,7 +97,12 @@ export async function prepareScheduled(archive: Archive, member: Member, later: 
       const media: HungMedia[] = [];
       for (const file of files) media.push(await hang(tx, member, file));
       try {
-        const written = await schedulePost(tx, member, { body, audience, tagged: [], uri, feeling: feelingOf(later), media }, publishAt);
+        const written = await schedulePost(
+          tx,
+          member,
+          { body, audience, tagged: [], uri, feeling: feelingOf(later), media },
+          publishAt,
+        );
         return { type: 'scheduled', id: written.schedule_id };
       } catch (error) {
         // More of them than can wait: the others come all the same.
@@ -79,10 +113,19 @@ export async function prepareScheduled(archive: Archive, member: Member, later: 
   };
 }
 
-/** A post of the member's own wall, with what hangs on it, at its date and for whom it was. Nobody is told. */
-export async function preparePost(archive: Archive, member: Member, post: ArchivedPost, ownId: number): Promise<Prepared> {
+/**
+ * A post of the member's own wall, with what hangs on it, at its date and for whom it was. Nobody
+ * is told.
+ */
+export async function preparePost(
+  archive: Archive,
+  member: Member,
+  post: ArchivedPost,
+  ownId: number,
+): Promise<Prepared> {
   // What others wrote stays where it is, and so does what was said about it.
-  if (post.shares !== null || post.wall.type !== 'user' || post.wall.id !== ownId) return { leftOut: 1 };
+  if (post.shares !== null || post.wall.type !== 'user' || post.wall.id !== ownId)
+    return { leftOut: 1 };
   // With words about it, it is not the same thing any more.
   if (told.includes(post.type)) return { leftOut: post.body === '' ? 0 : 1 };
   const { files, leftOut } = await takeFiles(archive, post.attachments);
@@ -95,7 +138,15 @@ export async function preparePost(archive: Archive, member: Member, post: Archiv
     write: async (tx) => {
       const media: HungMedia[] = [];
       for (const file of files) media.push(await hang(tx, member, file));
-      const written = await createPost(tx, member, { body, audience, tagged: [], uri, feeling, media, brought: { publishedAt: published, editedAt: edited, canComment, canShare } });
+      const written = await createPost(tx, member, {
+        body,
+        audience,
+        tagged: [],
+        uri,
+        feeling,
+        media,
+        brought: { publishedAt: published, editedAt: edited, canComment, canShare },
+      });
       return { type: 'post', id: written.feed.action_id };
     },
   };

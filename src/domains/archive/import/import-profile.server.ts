@@ -1,5 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { archivedChoices, type ArchivedProfile, type ArchivedSetting } from '#domains/archive/archive-format.schema.ts';
+import {
+  archivedChoices,
+  type ArchivedProfile,
+  type ArchivedSetting,
+} from '#domains/archive/archive-format.schema.ts';
 import { lockMember } from '#domains/auth/member-lock.server.ts';
 import { notificationKinds } from '#domains/notifications/notification-kinds.ts';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -7,7 +11,12 @@ import { detailNames, wireAudienceOf } from '#domains/profiles/details/details.r
 import { editProfileInput, type EditProfile } from '#domains/profiles/details/details.schema.ts';
 import { checkBirthdate, saveDetails } from '#domains/profiles/details/details.server.ts';
 import type { PictureKind } from '#domains/profiles/pictures/pictures.rules.ts';
-import { type PreparedPicture, preparePicture, readOwnPictures, usePicture } from '#domains/profiles/pictures/pictures.server.ts';
+import {
+  preparePicture,
+  readOwnPictures,
+  usePicture,
+  type PreparedPicture,
+} from '#domains/profiles/pictures/pictures.server.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { Refusal } from '#server/errors.ts';
@@ -17,15 +26,30 @@ import { withPicture } from './unpacked-media.server.ts';
 
 type Details = NonNullable<ArchivedProfile['details']>;
 
-/** Each field that can be kept here, with whom it is for; one that cannot is left out, and nothing of it is told. */
-async function detailsOf({ audiences, ...told }: Details): Promise<{ fields: EditProfile; leftOut: number }> {
+/**
+ * Each field that can be kept here, with whom it is for; one that cannot is left out, and nothing
+ * of it is told.
+ */
+async function detailsOf({
+  audiences,
+  ...told
+}: Details): Promise<{ fields: EditProfile; leftOut: number }> {
   const fields: Record<string, unknown> = {};
   let leftOut = 0;
   for (const name of detailNames) {
     const audience = audiences[name];
-    const said = { ...(told[name] ? { [name]: told[name] } : {}), ...(audience ? { [`${name}_privacy`]: wireAudienceOf(audience) } : {}) };
+    const said = {
+      ...(told[name] ? { [name]: told[name] } : {}),
+      ...(audience ? { [`${name}_privacy`]: wireAudienceOf(audience) } : {}),
+    };
     const read = editProfileInput.safeParse(said);
-    const problem = name === 'birthdate' && read.success && read.data.birthdate ? await checkBirthdate(read.data.birthdate).then(() => null, (error: unknown) => error) : null;
+    const problem =
+      name === 'birthdate' && read.success && read.data.birthdate
+        ? await checkBirthdate(read.data.birthdate).then(
+            () => null,
+            (error: unknown) => error,
+          )
+        : null;
     if (problem && !(problem instanceof Refusal)) throw problem;
     if (read.success && !problem) Object.assign(fields, read.data);
     else leftOut += 1;
@@ -33,38 +57,78 @@ async function detailsOf({ audiences, ...told }: Details): Promise<{ fields: Edi
   return { fields: fields as EditProfile, leftOut };
 }
 
-const hasDetails = async (member: Member) => (await db.execute(sql`select 1 from profile_details where member_id = ${member.id}`)).length > 0;
+const hasDetails = async (member: Member) =>
+  (await db.execute(sql`select 1 from profile_details where member_id = ${member.id}`)).length > 0;
 
 /** Of two audiences the narrower one: what was chosen here already is never widened. */
 const narrower = (column: string, widening: string[]): SQL => {
   const list = sql.raw(`array[${widening.map((word) => `'${word}'`).join(', ')}]`);
   const [mine, sent] = [sql.raw(`mine.${column}`), sql.raw(`excluded.${column}`)];
-  return sql`${sql.raw(column)} = (${list})[least(array_position(${list}, ${mine}), array_position(${list}, ${sent}))]`;
+  return sql`
+    ${sql.raw(column)} = (${list})[least(
+      array_position(${list}, ${mine}), array_position(${list}, ${sent})
+    )]`;
 };
 const profileAudiences = ['onlyme', 'friends', 'members', 'everyone'];
 
 async function saveChoices(tx: Tx, member: Member, settings: ArchivedSetting[]): Promise<void> {
   for (const setting of settings) {
     if (setting.of === 'member_settings') {
-      const columns = Object.keys(archivedChoices.member_settings.shape) as Array<keyof typeof archivedChoices.member_settings.shape>;
+      const columns = Object.keys(archivedChoices.member_settings.shape) as Array<
+        keyof typeof archivedChoices.member_settings.shape
+      >;
       const both = (column: string) => sql.raw(`${column} = mine.${column} and excluded.${column}`);
       const taken = (column: string) => sql.raw(`${column} = excluded.${column}`);
       await tx.execute(sql`
-        insert into member_settings as mine (member_id, ${sql.raw(columns.join(', '))}) values (${member.id}, ${sql.join(columns.map((column) => sql`${setting.chosen[column]}`), sql`, `)})
-        on conflict (member_id) do update set ${narrower('profile_audience', profileAudiences)}, ${narrower('friends_audience', profileAudiences)},
-          ${narrower('friend_requests_from', ['nobody', 'friends_of_friends', 'everyone'])}, ${narrower('messages_from', ['friends', 'everyone'])},
-          ${sql.join(['is_indexed', 'is_findable', 'shows_typing', 'shows_reading'].map(both), sql`, `)}, ${taken('autoplays_videos')}`);
+        insert into member_settings as mine (member_id, ${sql.raw(columns.join(', '))})
+        values (
+          ${member.id},
+          ${sql.join(
+            columns.map((column) => sql`${setting.chosen[column]}`),
+            sql`, `,
+          )}
+        )
+        on conflict (member_id)
+        do update set ${narrower('profile_audience', profileAudiences)},
+          ${narrower('friends_audience', profileAudiences)},
+          ${narrower('friend_requests_from', ['nobody', 'friends_of_friends', 'everyone'])},
+          ${narrower('messages_from', ['friends', 'everyone'])},
+          ${sql.join(['is_indexed', 'is_findable', 'shows_typing', 'shows_reading'].map(both), sql`, `)},
+          ${taken('autoplays_videos')}`);
       await tx.execute(sql`
-        update member_settings set untold_news = array(select unnest(untold_news) union select unnest(${sql.param(setting.chosen.untold_news)}::text[]) order by 1) where member_id = ${member.id}`);
+        update member_settings
+        set untold_news = array(
+          select unnest(untold_news)
+          union
+          select unnest(${sql.param(setting.chosen.untold_news)}::text[])
+          order by 1
+        )
+        where member_id = ${member.id}`);
     } else if (setting.of === 'notification_quiet') {
-      const { is_push_on: isPushOn, quiet_from: from, quiet_to: to, paused_until: until } = setting.chosen;
+      const {
+        is_push_on: isPushOn,
+        quiet_from: from,
+        quiet_to: to,
+        paused_until: until,
+      } = setting.chosen;
       await tx.execute(sql`
         insert into notification_quiet (member_id, is_push_on, quiet_from, quiet_to, paused_until)
-        values (${member.id}, ${isPushOn}, ${from}::time, ${to}::time, case when ${until}::timestamptz > ${now()} then ${until}::timestamptz end) on conflict do nothing`);
-    } else if (setting.of === 'notification_preferences' && setting.chosen.type in notificationKinds) {
+        values (
+          ${member.id}, ${isPushOn}, ${from}::time, ${to}::time,
+          case when ${until}::timestamptz > ${now()} then ${until}::timestamptz end
+        )
+        on conflict
+        do nothing`);
+    } else if (
+      setting.of === 'notification_preferences' &&
+      setting.chosen.type in notificationKinds
+    ) {
       const { type, in_app: inApp, email, push } = setting.chosen;
       await tx.execute(sql`
-        insert into notification_preferences (member_id, type, in_app, email, push) values (${member.id}, ${type}, ${inApp}, ${email}, ${push}) on conflict do nothing`);
+        insert into notification_preferences (member_id, type, in_app, email, push)
+        values (${member.id}, ${type}, ${inApp}, ${email}, ${push})
+        on conflict
+        do nothing`);
     }
   }
 }
@@ -77,19 +141,36 @@ const isTimeZone = (name: string) => {
   }
 };
 
-/** What the member told of themselves, photo and cover, and what they had chosen. What the account has already stays. */
+/**
+ * What the member told of themselves, photo and cover, and what they had chosen. What the account
+ * has already stays.
+ */
 export async function prepareProfile(archive: Archive, member: Member): Promise<Prepared> {
   let profile: ArchivedProfile | undefined;
   for await (const one of archive.items('profile.json')) profile = one;
   const settings: ArchivedSetting[] = [];
-  for await (const one of archive.items('settings.json')) if (one.of === 'member_settings' || one.of === 'notification_preferences' || one.of === 'notification_quiet') settings.push(one);
-  const { fields, leftOut: untold } = profile?.details && !(await hasDetails(member)) ? await detailsOf(profile.details) : { fields: undefined, leftOut: 0 };
+  for await (const one of archive.items('settings.json'))
+    if (
+      one.of === 'member_settings' ||
+      one.of === 'notification_preferences' ||
+      one.of === 'notification_quiet'
+    )
+      settings.push(one);
+  const { fields, leftOut: untold } =
+    profile?.details && !(await hasDetails(member))
+      ? await detailsOf(profile.details)
+      : { fields: undefined, leftOut: 0 };
   const { avatar, cover } = await readOwnPictures(member);
   const pictures: Array<{ kind: PictureKind; prepared: PreparedPicture }> = [];
   let unread = 0;
-  for (const [kind, name] of [['profile', avatar ? null : profile?.picture], ['cover', cover ? null : profile?.cover]] as Array<[PictureKind, string | null | undefined]>) {
+  for (const [kind, name] of [
+    ['profile', avatar ? null : profile?.picture],
+    ['cover', cover ? null : profile?.cover],
+  ] as Array<[PictureKind, string | null | undefined]>) {
     if (!name) continue;
-    const prepared = await withPicture(archive, name, (file, folder) => preparePicture(kind, file, folder));
+    const prepared = await withPicture(archive, name, (file, folder) =>
+      preparePicture(kind, file, folder),
+    );
     if (prepared) pictures.push({ kind, prepared });
     else unread += 1;
   }
@@ -99,8 +180,15 @@ export async function prepareProfile(archive: Archive, member: Member): Promise<
       await lockMember(tx, member.id);
       if (fields) await saveDetails(tx, member, fields);
       await saveChoices(tx, member, settings);
-      if (profile && isTimeZone(profile.timezone)) await tx.execute(sql`update members set timezone = ${profile.timezone} where id = ${member.id} and timezone = 'UTC'`);
-      for (const { kind, prepared } of pictures) await usePicture(tx, member, kind, prepared, { isTold: false });
+      if (profile && isTimeZone(profile.timezone))
+        await tx.execute(
+          sql`
+            update members
+            set timezone = ${profile.timezone}
+            where id = ${member.id} and timezone = 'UTC'`,
+        );
+      for (const { kind, prepared } of pictures)
+        await usePicture(tx, member, kind, prepared, { isTold: false });
       return undefined;
     },
   };

@@ -17,7 +17,13 @@ async function send(own: HTMLFormElement, archive: File) {
   sending.querySelector<HTMLButtonElement>('[data-import-stop]')!.onclick = () => stop.abort();
   addEventListener('beforeunload', leave);
   try {
-    await startImport({ archive }, { signal: stop.signal, onProgress: (percent) => (sending.querySelector('progress')!.value = percent) });
+    await startImport(
+      { archive },
+      {
+        signal: stop.signal,
+        onProgress: (percent) => (sending.querySelector('progress')!.value = percent),
+      },
+    );
     removeEventListener('beforeunload', leave);
     location.reload();
   } catch (error) {

@@ -1,6 +1,6 @@
 import { noInput } from '#domains/auth/auth.schema.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { handle, type Handler, handleUpload } from '#server/handle.ts';
+import { handle, handleUpload, type Handler } from '#server/handle.ts';
 import * as calls from './import.calls.ts';
 import { importInput, importState } from './import.schema.ts';
 import { importView } from './import.views.server.ts';
@@ -9,7 +9,9 @@ import { archiveFiles, cancelImport, findLatestImport, startImport } from './imp
 const stateOf = async (member: Member) => importView(await findLatestImport(member));
 
 export const importHandlers: Handler[] = [
-  handle(calls.readImport, noInput, importState, stateOf, { summary: 'How far the archive that was brought in is' }),
+  handle(calls.readImport, noInput, importState, stateOf, {
+    summary: 'How far the archive that was brought in is',
+  }),
   handleUpload(
     calls.startImport,
     archiveFiles,

@@ -1,9 +1,16 @@
 import type { ImportState } from './import.schema.ts';
 
-const counted = (count: number, one: string, many: string) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 /** What an import has brought, as its owner reads it. */
-export function broughtText({ posts, albums, left_out: leftOut }: Pick<ImportState, 'posts' | 'albums' | 'left_out'>): string {
-  const rest = leftOut ? ` ${counted(leftOut, 'thing', 'things')} could not come along: what you had shared of others, posts for a time that is past, and files that could not be read.` : '';
+export function broughtText({
+  posts,
+  albums,
+  left_out: leftOut,
+}: Pick<ImportState, 'posts' | 'albums' | 'left_out'>): string {
+  const rest = leftOut
+    ? ` ${counted(leftOut, 'thing', 'things')} could not come along: what you had shared of others, posts for a time that is past, and files that could not be read.`
+    : '';
   return `Your archive is here: ${counted(posts, 'post', 'posts')} and ${counted(albums, 'album', 'albums')}.${rest}`;
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-export const importInput = z.object({ archive: z.literal('', 'Please send this as a file.').optional() });
+export const importInput = z.object({
+  archive: z.literal('', 'Please send this as a file.').optional(),
+});
 export type ImportInput = { archive: Blob };
 
 export const importState = z.object({

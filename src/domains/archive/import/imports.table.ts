@@ -1,19 +1,38 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** Archives from elsewhere that members bring in. The file lies in the storage while it is needed. */
+/**
+ * Archives from elsewhere that members bring in. The file lies in the storage while it is needed.
+ */
 export const imports = pgTable(
   'imports',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    memberId: bigint('member_id', { mode: 'number' }).references(() => members.id, { onDelete: 'set null' }),
+    memberId: bigint('member_id', { mode: 'number' }).references(() => members.id, {
+      onDelete: 'set null',
+    }),
     /** In the storage; empty once the file is gone. */
     fileName: text('file_name').notNull(),
-    state: text({ enum: ['receiving', 'working', 'done', 'failed', 'cancelled'] }).notNull().default('receiving'),
-    /** Posts, albums and the profile: how many there are, and how many have been taken in or passed over. */
+    state: text({ enum: ['receiving', 'working', 'done', 'failed', 'cancelled'] })
+      .notNull()
+      .default('receiving'),
+    /**
+     * Posts, albums and the profile: how many there are, and how many have been taken in or passed
+     * over.
+     */
     total: integer().notNull().default(0),
     done: integer().notNull().default(0),
     posts: integer().notNull().default(0),
@@ -26,8 +45,13 @@ export const imports = pgTable(
   },
   (table) => [
     index('imports_member').on(table.memberId, table.id),
-    uniqueIndex('imports_one_at_a_time').on(table.memberId).where(sql`state in ('receiving', 'working')`),
-    check('imports_state', sql`${table.state} in ('receiving', 'working', 'done', 'failed', 'cancelled')`),
+    uniqueIndex('imports_one_at_a_time')
+      .on(table.memberId)
+      .where(sql`state in ('receiving', 'working')`),
+    check(
+      'imports_state',
+      sql`${table.state} in ('receiving', 'working', 'done', 'failed', 'cancelled')`,
+    ),
   ],
 );
 
@@ -35,7 +59,9 @@ export const imports = pgTable(
 export const importItems = pgTable(
   'import_items',
   {
-    importId: bigint('import_id', { mode: 'number' }).notNull().references(() => imports.id, { onDelete: 'cascade' }),
+    importId: bigint('import_id', { mode: 'number' })
+      .notNull()
+      .references(() => imports.id, { onDelete: 'cascade' }),
     type: text({ enum: ['post', 'album', 'scheduled'] }).notNull(),
     itemId: bigint('item_id', { mode: 'number' }).notNull(),
   },

@@ -2,42 +2,60 @@ import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { z } from 'zod';
 import yauzl from 'yauzl';
+import type { z } from 'zod';
+import { readLists, type ReadList } from '#domains/archive/archive-format.schema.ts';
 import { env } from '#server/env.ts';
 import { Refusal, refused } from '#server/errors.ts';
-import { readLists, type ReadList } from '#domains/archive/archive-format.schema.ts';
 
 const megabyte = 1024 * 1024;
 /** Of one list, unpacked, and of one thing in it. */
 const longestList = 256 * megabyte;
 const longestItem = 4 * megabyte;
 
-const notReadable = () => refused('invalid_file', 'This archive cannot be read. It may not have arrived whole: please download it again where it comes from.');
-const foreign = (what: string) => refused('invalid_file', `This is no archive as Hearth makes it: ${what}.`);
+const notReadable = () =>
+  refused(
+    'invalid_file',
+    'This archive cannot be read. It may not have arrived whole: please download it again where it comes from.',
+  );
+const foreign = (what: string) =>
+  refused('invalid_file', `This is no archive as Hearth makes it: ${what}.`);
 const tooLarge = (what: string) => refused('file_too_large', `This archive is too large: ${what}.`);
 
 export interface Archive {
-  /** The things of one list, one after another, checked. Throws 415 for what is not as the export writes it. */
-  items<Name extends ReadList>(name: Name): AsyncGenerator<z.output<(typeof readLists)[Name]['item']>>;
-  /** Unpacks a file of the folder `files`. False when there is none of that name, when it is longer than `most` bytes, or cannot be unpacked. */
+  /**
+   * The things of one list, one after another, checked. Throws 415 for what is not as the export
+   * writes it.
+   */
+  items<Name extends ReadList>(
+    name: Name,
+  ): AsyncGenerator<z.output<(typeof readLists)[Name]['item']>>;
+  /**
+   * Unpacks a file of the folder `files`. False when there is none of that name, when it is longer
+   * than `most` bytes, or cannot be unpacked.
+   */
   unpack(name: string, path: string, most: number): Promise<boolean>;
   close(): void;
 }
 
-/** All that is in it by name. What has another name than the export gives is passed over; nothing is ever written under a name from the archive. */
+/**
+ * All that is in it by name. What has another name than the export gives is passed over; nothing is
+ * ever written under a name from the archive.
+ */
 async function listEntries(zip: yauzl.ZipFile, size: number): Promise<Map<string, yauzl.Entry>> {
   const entries = new Map<string, yauzl.Entry>();
   const names = new Set<string>();
   let unpacked = 0;
-  if (zip.entryCount > env().IMPORT_ENTRIES) throw tooLarge(`more than ${env().IMPORT_ENTRIES} files`);
+  if (zip.entryCount > env().IMPORT_ENTRIES)
+    throw tooLarge(`more than ${env().IMPORT_ENTRIES} files`);
   for await (const entry of zip.eachEntry()) {
     const { fileName, uncompressedSize } = entry;
     unpacked += uncompressedSize;
     if (names.has(fileName)) throw foreign('it has two files of one name');
     names.add(fileName);
     if (entry.isEncrypted()) throw foreign('it is locked with a password');
-    if (unpacked > size * env().IMPORT_RATIO) throw tooLarge('it would unpack to many times its size');
+    if (unpacked > size * env().IMPORT_RATIO)
+      throw tooLarge('it would unpack to many times its size');
     if (fileName in readLists || fileName.startsWith('files/')) entries.set(fileName, entry);
   }
   return entries;
@@ -56,7 +74,10 @@ async function* linesOf(stream: Readable): AsyncGenerator<string> {
   yield rest + decoder.decode();
 }
 
-/** A list as the export writes it, each thing on a line of its own: so it is read like it was written, and never whole in memory. */
+/**
+ * A list as the export writes it, each thing on a line of its own: so it is read like it was
+ * written, and never whole in memory.
+ */
 async function* valuesOf(stream: Readable): AsyncGenerator<unknown> {
   let place: 'before' | 'within' | 'after' = 'before';
   for await (const line of linesOf(stream)) {
@@ -71,20 +92,28 @@ async function* valuesOf(stream: Readable): AsyncGenerator<unknown> {
 }
 
 /**
- * Opens an archive on our disk. Throws 415 or 413 with words for its owner when it is none, is not whole, or would grow beyond what the
- * settings allow.
+ * Opens an archive on our disk. Throws 415 or 413 with words for its owner when it is none, is not
+ * whole, or would grow beyond what the settings allow.
  */
 export async function openArchive(path: string): Promise<Archive> {
   const { size } = await stat(path);
-  const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: true, validateEntrySizes: true }).catch(() => {
-    throw notReadable();
-  });
+  const zip = await yauzl
+    .openPromise(path, {
+      lazyEntries: true,
+      autoClose: false,
+      strictFileNames: true,
+      validateEntrySizes: true,
+    })
+    .catch(() => {
+      throw notReadable();
+    });
   try {
     // Names that lead elsewhere end this as well.
     const entries = await listEntries(zip, size).catch((error: unknown) => {
       throw error instanceof Refusal ? error : notReadable();
     });
-    for (const name of Object.keys(readLists)) if (!entries.has(name)) throw foreign(`${name} is not in it`);
+    for (const name of Object.keys(readLists))
+      if (!entries.has(name)) throw foreign(`${name} is not in it`);
     return {
       close: () => zip.close(),
       async *items(name) {
@@ -101,14 +130,19 @@ export async function openArchive(path: string): Promise<Archive> {
             yield read.data as never;
           }
         } catch (error) {
-          throw error instanceof SyntaxError || error instanceof TypeError || isFormatError(error) ? notReadable() : error;
+          throw error instanceof SyntaxError || error instanceof TypeError || isFormatError(error)
+            ? notReadable()
+            : error;
         }
       },
       async unpack(name, target, most) {
         const entry = entries.get(name);
         if (!entry || entry.uncompressedSize > most || entry.uncompressedSize === 0) return false;
         try {
-          await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(target, { mode: 0o600 }));
+          await pipeline(
+            await zip.openReadStreamPromise(entry),
+            createWriteStream(target, { mode: 0o600 }),
+          );
           return true;
         } catch (error) {
           if (isFormatError(error)) return false;
@@ -122,11 +156,16 @@ export async function openArchive(path: string): Promise<Archive> {
   }
 }
 
-/** What is wrong with the bytes, not with our disk: yauzl's own errors have no code, those of unpacking begin with Z. */
+/**
+ * What is wrong with the bytes, not with our disk: yauzl's own errors have no code, those of
+ * unpacking begin with Z.
+ */
 function isFormatError(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof Refusal) return false;
   const { code } = error as NodeJS.ErrnoException;
-  return code === undefined ? error.constructor === Error : code.startsWith('Z_') || code.startsWith('ERR_ENCODING');
+  return code === undefined
+    ? error.constructor === Error
+    : code.startsWith('Z_') || code.startsWith('ERR_ENCODING');
 }
 
 async function countOf(items: AsyncGenerator<unknown>): Promise<number> {
@@ -135,9 +174,17 @@ async function countOf(items: AsyncGenerator<unknown>): Promise<number> {
   return count;
 }
 
-/** How much there is to take in. Reads every list to its end, so that nothing is begun that cannot be understood. */
+/**
+ * How much there is to take in. Reads every list to its end, so that nothing is begun that cannot
+ * be understood.
+ */
 export async function countArchive(archive: Archive): Promise<number> {
   if ((await countOf(archive.items('profile.json'))) !== 1) throw foreign('profile.json is empty');
   await countOf(archive.items('settings.json'));
-  return 1 + (await countOf(archive.items('albums.json'))) + (await countOf(archive.items('posts.json'))) + (await countOf(archive.items('scheduled-posts.json')));
+  return (
+    1 +
+    (await countOf(archive.items('albums.json'))) +
+    (await countOf(archive.items('posts.json'))) +
+    (await countOf(archive.items('scheduled-posts.json')))
+  );
 }

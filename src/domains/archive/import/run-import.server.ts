@@ -11,9 +11,9 @@ import { log } from '#server/log.ts';
 import { storage } from '#server/storage/storage.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
 import { prepareAlbum } from './import-album.server.ts';
-import { type Prepared, preparePost, prepareScheduled } from './import-post.server.ts';
+import { preparePost, prepareScheduled, type Prepared } from './import-post.server.ts';
 import { prepareProfile } from './import-profile.server.ts';
-import { type Archive, openArchive } from './read-archive.server.ts';
+import { openArchive, type Archive } from './read-archive.server.ts';
 import { endImport } from './undo-import.server.ts';
 
 interface Work extends Record<string, unknown> {
@@ -27,24 +27,46 @@ interface Work extends Record<string, unknown> {
 /** Somebody else works on it, or it was cancelled. */
 class Superseded extends Error {}
 
-/** One thing of the archive: in one transaction it comes and is counted, or neither. So each comes once, however often the job is cut off. */
+/**
+ * One thing of the archive: in one transaction it comes and is counted, or neither. So each comes
+ * once, however often the job is cut off.
+ */
 async function takeIn(work: Work, { leftOut, write }: Prepared): Promise<void> {
   await db.transaction(async (tx) => {
     const isLast = work.done + 1 === work.total;
     const mine = await tx.execute(sql`
-      update imports set done = done + 1, left_out = left_out + ${leftOut}, state = ${isLast ? 'done' : 'working'}, ended_at = ${isLast ? now() : null}
-      where id = ${work.id} and state = 'working' and done = ${work.done} returning 1`);
+      update imports
+      set done = done + 1, left_out = left_out + ${leftOut}, state = ${isLast ? 'done' : 'working'},
+        ended_at = ${isLast ? now() : null}
+      where id = ${work.id} and state = 'working' and done = ${work.done}
+      returning 1`);
     if (!mine.length) throw new Superseded();
     const made = await write?.(tx);
     if (!made) return;
-    await tx.execute(sql`insert into import_items (import_id, type, item_id) values (${work.id}, ${made.type}, ${made.id})`);
-    await tx.execute(made.type === 'album' ? sql`update imports set albums = albums + 1 where id = ${work.id}` : sql`update imports set posts = posts + 1 where id = ${work.id}`);
+    await tx.execute(
+      sql`
+        insert into import_items (import_id, type, item_id)
+        values (${work.id}, ${made.type}, ${made.id})`,
+    );
+    await tx.execute(
+      made.type === 'album'
+        ? sql`update imports set albums = albums + 1 where id = ${work.id}`
+        : sql`update imports set posts = posts + 1 where id = ${work.id}`,
+    );
   });
   work.done += 1;
 }
 
-/** Albums, posts, those that wait for their time, and last the profile, so that an account whose import is cancelled is as it was. */
-async function takeAll(archive: Archive, member: Member, work: Work, signal: AbortSignal): Promise<void> {
+/**
+ * Albums, posts, those that wait for their time, and last the profile, so that an account whose
+ * import is cancelled is as it was.
+ */
+async function takeAll(
+  archive: Archive,
+  member: Member,
+  work: Work,
+  signal: AbortSignal,
+): Promise<void> {
   let passed = 0;
   const isDone = () => {
     signal.throwIfAborted();
@@ -52,13 +74,17 @@ async function takeAll(archive: Archive, member: Member, work: Work, signal: Abo
   };
   let ownId = 0;
   for await (const profile of archive.items('profile.json')) ownId = profile.id;
-  for await (const album of archive.items('albums.json')) if (!isDone()) await takeIn(work, await prepareAlbum(archive, member, album, signal));
-  for await (const post of archive.items('posts.json')) if (!isDone()) await takeIn(work, await preparePost(archive, member, post, ownId));
-  for await (const later of archive.items('scheduled-posts.json')) if (!isDone()) await takeIn(work, await prepareScheduled(archive, member, later));
+  for await (const album of archive.items('albums.json'))
+    if (!isDone()) await takeIn(work, await prepareAlbum(archive, member, album, signal));
+  for await (const post of archive.items('posts.json'))
+    if (!isDone()) await takeIn(work, await preparePost(archive, member, post, ownId));
+  for await (const later of archive.items('scheduled-posts.json'))
+    if (!isDone()) await takeIn(work, await prepareScheduled(archive, member, later));
   if (!isDone()) await takeIn(work, await prepareProfile(archive, member));
 }
 
-const missing = () => new Refusal('invalid_file', 'The archive is not there any more. Please bring it again.');
+const missing = () =>
+  new Refusal('invalid_file', 'The archive is not there any more. Please bring it again.');
 
 async function fetchArchive(name: string, path: string): Promise<void> {
   const opened = name && (await (await storage()).open(name));
@@ -80,17 +106,27 @@ async function workThrough(work: Work, member: Member, signal: AbortSignal): Pro
     // What is wrong with the archive will be wrong with it at every try.
     if (!(error instanceof Refusal) || error.status >= 500) throw error;
     log('warn', 'import failed', { member: member.id, code: error.code });
-    await db.execute(sql`update imports set state = 'failed', ended_at = ${now()}, problem = ${error.message} where id = ${work.id} and state = 'working'`);
+    await db.execute(
+      sql`
+        update imports
+        set state = 'failed', ended_at = ${now()}, problem = ${error.message}
+        where id = ${work.id} and state = 'working'`,
+    );
   } finally {
     archive?.close();
     await folder.remove();
   }
 }
 
-/** The job. Ended anywhere, it goes on after the last thing that came. Of one that was cancelled it takes back what came. */
+/**
+ * The job. Ended anywhere, it goes on after the last thing that came. Of one that was cancelled it
+ * takes back what came.
+ */
 export async function runImport(importId: number, signal: AbortSignal): Promise<void> {
   const [work] = await db.execute<Work>(sql`
-    select id, member_id as "memberId", file_name as "fileName", done, total from imports where id = ${importId} and state = 'working' and member_id is not null`);
+    select id, member_id as "memberId", file_name as "fileName", done, total
+    from imports
+    where id = ${importId} and state = 'working' and member_id is not null`);
   const member = work && (await findActiveMember(work.memberId));
   if (work && member) await workThrough(work, member, signal);
   await endImport(importId);

@@ -1,13 +1,18 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type StoredPhoto, storePhotos } from '#domains/media/photos.server.ts';
-import { type StoredVideo, storeVideo } from '#domains/media/videos/videos.server.ts';
+import { storePhotos, type StoredPhoto } from '#domains/media/photos.server.ts';
+import { storeVideo, type StoredVideo } from '#domains/media/videos/videos.server.ts';
 import { env } from '#server/env.ts';
 import { Refusal } from '#server/errors.ts';
 import type { PictureKind } from '#server/pictures/task.ts';
-import { familyOf, type FileKind, headLength, kindOf } from '#server/uploads/file-kinds.ts';
-import { type WorkFolder, workFolder } from '#server/uploads/work-folder.ts';
-import type { VideoKind } from '#server/uploads/file-kinds.ts';
+import {
+  familyOf,
+  headLength,
+  kindOf,
+  type FileKind,
+  type VideoKind,
+} from '#server/uploads/file-kinds.ts';
+import { workFolder, type WorkFolder } from '#server/uploads/work-folder.ts';
 import type { Archive } from './read-archive.server.ts';
 
 const megabyte = 1024 * 1024;
@@ -18,8 +23,16 @@ interface Unpacked {
   size: number;
 }
 
-/** A file of the archive on our disk, and what its bytes say that it is; undefined for what is not there or nothing that we take. */
-async function unpack(archive: Archive, name: string, family: 'picture' | 'video', folder: string): Promise<Unpacked | undefined> {
+/**
+ * A file of the archive on our disk, and what its bytes say that it is; undefined for what is not
+ * there or nothing that we take.
+ */
+async function unpack(
+  archive: Archive,
+  name: string,
+  family: 'picture' | 'video',
+  folder: string,
+): Promise<Unpacked | undefined> {
   const path = join(folder, 'unpacked');
   const most = (family === 'picture' ? env().UPLOAD_IMAGE_MB : env().UPLOAD_VIDEO_MB) * megabyte;
   if (!(await archive.unpack(name, path, most))) return undefined;
@@ -27,14 +40,18 @@ async function unpack(archive: Archive, name: string, family: 'picture' | 'video
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(headLength), 0, headLength, 0);
     const kind = kindOf(buffer.subarray(0, bytesRead));
-    return kind && familyOf(kind) === family ? { path, kind, size: (await handle.stat()).size } : undefined;
+    return kind && familyOf(kind) === family
+      ? { path, kind, size: (await handle.stat()).size }
+      : undefined;
   } finally {
     await handle.close();
   }
 }
 
 /** What cannot be read is left out; trouble of our own ends the attempt. */
-async function orNothing<Made>(make: (folder: WorkFolder) => Promise<Made | undefined>): Promise<Made | undefined> {
+async function orNothing<Made>(
+  make: (folder: WorkFolder) => Promise<Made | undefined>,
+): Promise<Made | undefined> {
   const folder = await workFolder();
   try {
     return await make(folder);
@@ -47,18 +64,35 @@ async function orNothing<Made>(make: (folder: WorkFolder) => Promise<Made | unde
 }
 
 /** Unpacks a picture and does something with it; undefined when it cannot be read. */
-export const withPicture = <Made>(archive: Archive, name: string, make: (file: { path: string; kind: PictureKind }, folder: string) => Promise<Made>): Promise<Made | undefined> =>
+export const withPicture = <Made>(
+  archive: Archive,
+  name: string,
+  make: (file: { path: string; kind: PictureKind }, folder: string) => Promise<Made>,
+): Promise<Made | undefined> =>
   orNothing(async ({ path }) => {
     const file = await unpack(archive, name, 'picture', path);
     return file && make({ path: file.path, kind: file.kind as PictureKind }, path);
   });
 
 /** Decoded and written anew, like one that was sent. */
-export const takePhoto = (archive: Archive, { file, alt }: { file: string; alt: string }): Promise<StoredPhoto | undefined> =>
-  withPicture(archive, file, async (picture, folder) => (await storePhotos([{ ...picture, alt }], folder))[0]);
+export const takePhoto = (
+  archive: Archive,
+  { file, alt }: { file: string; alt: string },
+): Promise<StoredPhoto | undefined> =>
+  withPicture(
+    archive,
+    file,
+    async (picture, folder) => (await storePhotos([{ ...picture, alt }], folder))[0],
+  );
 
 export const takeVideo = (archive: Archive, name: string): Promise<StoredVideo | undefined> =>
   orNothing(async ({ path }) => {
     const file = await unpack(archive, name, 'video', path);
-    return file && storeVideo({ video: { path: file.path, kind: file.kind as VideoKind, size: file.size } }, path);
+    return (
+      file &&
+      storeVideo(
+        { video: { path: file.path, kind: file.kind as VideoKind, size: file.size } },
+        path,
+      )
+    );
   });

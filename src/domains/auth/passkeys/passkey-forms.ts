@@ -2,13 +2,18 @@ import type { RestError } from '#lib/rest.ts';
 
 // Asks the browser for passkeys. What that takes is loaded when somebody presses the button.
 
-/** What to say when the device or the server said no; nothing when the member closed the dialog of the browser. */
+/**
+ * What to say when the device or the server said no; nothing when the member closed the dialog of
+ * the browser.
+ */
 function problemOf(error: unknown): string {
   const { name, message, fields } = error as Error & Partial<RestError>;
   if (name === 'RestError') return Object.values(fields ?? {}).join(' ') || message;
   if (name === 'InvalidStateError') return 'This device has a passkey for your account already.';
-  if (name === 'NotAllowedError' || name === 'AbortError') return 'Nothing was done: the passkey was not given.';
-  if (name === 'SecurityError') return 'Passkeys do not work at this address. Please open the site by its public address.';
+  if (name === 'NotAllowedError' || name === 'AbortError')
+    return 'Nothing was done: the passkey was not given.';
+  if (name === 'SecurityError')
+    return 'Passkeys do not work at this address. Please open the site by its public address.';
   return 'Something went wrong. Please try again.';
 }
 

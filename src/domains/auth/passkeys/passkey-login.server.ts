@@ -1,5 +1,9 @@
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
-import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
+import {
+  generateAuthenticationOptions,
+  verifyAuthenticationResponse,
+  type AuthenticationResponseJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/server';
 import { sql } from 'drizzle-orm';
 import { leavingMessage } from '#domains/auth/leaving.server.ts';
 import { openSession, type LoggedIn } from '#domains/auth/login.server.ts';
@@ -12,10 +16,16 @@ import { log } from '#server/log.ts';
 import { newChallenge, relyingParty, takeChallenge, userHandles } from './relying-party.server.ts';
 
 /** Names no account: which passkeys there are is known to the device alone. */
-export async function startPasskeyLogIn(caller: Caller): Promise<PublicKeyCredentialRequestOptionsJSON> {
+export async function startPasskeyLogIn(
+  caller: Caller,
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { id: rpID } = relyingParty();
   await consume(['loginByAddress', callerKey(caller)]);
-  return generateAuthenticationOptions({ rpID, challenge: await newChallenge(), userVerification: 'required' });
+  return generateAuthenticationOptions({
+    rpID,
+    challenge: await newChallenge(),
+    userVerification: 'required',
+  });
 }
 
 interface KeyRow extends Record<string, unknown> {
@@ -26,16 +36,30 @@ interface KeyRow extends Record<string, unknown> {
   status: string;
 }
 
-const notKnown = () => refused('no_record', 'This passkey is not known here. Please log in with your password.');
+const notKnown = () =>
+  refused('no_record', 'This passkey is not known here. Please log in with your password.');
 
-/** The device proved that it has the key and, by finger, face or code, that its owner holds it: both factors at once. */
-export async function logInWithPasskey(credential: AuthenticationResponseJSON, caller: Caller): Promise<LoggedIn> {
+/**
+ * The device proved that it has the key and, by finger, face or code, that its owner holds it: both
+ * factors at once.
+ */
+export async function logInWithPasskey(
+  credential: AuthenticationResponseJSON,
+  caller: Caller,
+): Promise<LoggedIn> {
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty();
   await consume(['loginByAddress', callerKey(caller)]);
   const [key] = await db.execute<KeyRow>(sql`
     select p.id, p.member_id as "memberId", p.public_key as "publicKey", p.counter, m.status
-    from passkeys p join members m on m.id = p.member_id where p.credential_id = ${Buffer.from(credential.id, 'base64url')}`);
-  const isTheirs = key && (credential.response.userHandle === undefined || userHandles(key.memberId).some((handle) => handle.toString('base64url') === credential.response.userHandle));
+    from passkeys p
+    join members m on m.id = p.member_id
+    where p.credential_id = ${Buffer.from(credential.id, 'base64url')}`);
+  const isTheirs =
+    key &&
+    (credential.response.userHandle === undefined ||
+      userHandles(key.memberId).some(
+        (handle) => handle.toString('base64url') === credential.response.userHandle,
+      ));
   if (!isTheirs) throw notKnown();
   const checked = await verifyAuthenticationResponse({
     response: credential,
@@ -43,20 +67,31 @@ export async function logInWithPasskey(credential: AuthenticationResponseJSON, c
     expectedOrigin,
     expectedRPID,
     requireUserVerification: true,
-    credential: { id: credential.id, publicKey: new Uint8Array(key.publicKey), counter: key.counter },
+    credential: {
+      id: credential.id,
+      publicKey: new Uint8Array(key.publicKey),
+      counter: key.counter,
+    },
   }).catch((error: Error) => {
     log('warn', 'passkey refused', { member: key.memberId, reason: error.message.slice(0, 200) });
     return undefined;
   });
-  if (!checked?.verified) throw refused('code_invalid', 'This passkey could not be checked. Please try again.');
-  if (key.status === 'deleted') throw refused('account_disabled', await leavingMessage(key.memberId));
+  if (!checked?.verified)
+    throw refused('code_invalid', 'This passkey could not be checked. Please try again.');
+  if (key.status === 'deleted')
+    throw refused('account_disabled', await leavingMessage(key.memberId));
   if (key.status !== 'active') throw refused('account_disabled', 'This account has been disabled.');
   const { newCounter } = checked.authenticationInfo;
   const loggedIn = await db.transaction(async (tx) => {
-    const active = await tx.execute(sql`select 1 from members where id = ${key.memberId} and status = 'active' for no key update`);
+    const active = await tx.execute(
+      sql`select 1 from members where id = ${key.memberId} and status = 'active' for no key update`,
+    );
     // Removed, or used by a copy, since it was read.
     const used = await tx.execute(sql`
-      update passkeys set counter = ${newCounter}, last_used_at = ${now()} where id = ${key.id} and counter = ${key.counter} returning 1`);
+      update passkeys
+      set counter = ${newCounter}, last_used_at = ${now()}
+      where id = ${key.id} and counter = ${key.counter}
+      returning 1`);
     if (!active.length || !used.length) throw notKnown();
     return openSession(tx, key.memberId, caller);
   });

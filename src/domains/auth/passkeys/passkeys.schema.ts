@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/browser';
+import { z } from 'zod';
 import { idField, jsonField, lineField } from '#lib/fields.ts';
 import { flag, wireTime } from '#lib/shapes.ts';
 
@@ -8,13 +8,27 @@ const text = z.string().max(16_000);
 
 /** What `navigator.credentials` gives, as JSON. */
 const credentialOf = <Kind>(response: z.ZodType) =>
-  jsonField.pipe(z.object({ id: text, rawId: text, type: z.literal('public-key'), response })).transform((credential) => ({ ...credential, clientExtensionResults: {} }) as Kind);
+  jsonField
+    .pipe(z.object({ id: text, rawId: text, type: z.literal('public-key'), response }))
+    .transform((credential) => ({ ...credential, clientExtensionResults: {} }) as Kind);
 
 export const registration = credentialOf<RegistrationResponseJSON>(
-  z.object({ clientDataJSON: text, attestationObject: text, transports: z.array(z.string().regex(/^[a-z-]{1,20}$/)).max(10).optional() }),
+  z.object({
+    clientDataJSON: text,
+    attestationObject: text,
+    transports: z
+      .array(z.string().regex(/^[a-z-]{1,20}$/))
+      .max(10)
+      .optional(),
+  }),
 );
 export const assertion = credentialOf<AuthenticationResponseJSON>(
-  z.object({ clientDataJSON: text, authenticatorData: text, signature: text, userHandle: text.nullish().transform((handle) => handle ?? undefined) }),
+  z.object({
+    clientDataJSON: text,
+    authenticatorData: text,
+    signature: text,
+    userHandle: text.nullish().transform((handle) => handle ?? undefined),
+  }),
 );
 
 const nameField = lineField(60).pipe(z.string().min(1, 'Please give it a name.'));
@@ -35,9 +49,18 @@ export const passkeysScreenInput = z.discriminatedUnion('action', [
   removeInput.extend({ action: z.literal('remove') }),
 ]);
 
-export const passkey = z.object({ passkey_id: z.int(), name: z.string(), is_synced: flag, creation_date: wireTime, last_used_date: wireTime.nullable() });
+export const passkey = z.object({
+  passkey_id: z.int(),
+  name: z.string(),
+  is_synced: flag,
+  creation_date: wireTime,
+  last_used_date: wireTime.nullable(),
+});
 export type PasskeyView = z.output<typeof passkey>;
 export const passkeyList = z.object({ totalItemCount: z.int(), response: z.array(passkey) });
 export type PasskeyList = z.output<typeof passkeyList>;
-/** As the browser takes it (PublicKeyCredentialCreationOptionsJSON and …RequestOptionsJSON of the Web Authentication standard). */
+/**
+ * As the browser takes it (PublicKeyCredentialCreationOptionsJSON and …RequestOptionsJSON of the
+ * Web Authentication standard).
+ */
 export const options = z.record(z.string(), z.unknown());

@@ -1,5 +1,9 @@
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
-import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import {
+  generateRegistrationOptions,
+  verifyRegistrationResponse,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type RegistrationResponseJSON,
+} from '@simplewebauthn/server';
 import { sql } from 'drizzle-orm';
 import { sendAuthMail } from '#domains/auth/auth-mails.server.ts';
 import { brokenUnique } from '#domains/auth/members.server.ts';
@@ -26,19 +30,40 @@ interface PasskeyRow extends Record<string, unknown>, Omit<Passkey, 'createdAt' 
   lastUsedAt: string | null;
 }
 
-const asPasskey = ({ id, name, isSynced, createdAt, lastUsedAt }: PasskeyRow): Passkey => ({ id, name, isSynced, createdAt: new Date(createdAt), lastUsedAt: lastUsedAt ? new Date(lastUsedAt) : null });
-const columns = sql.raw('id, name, is_synced as "isSynced", created_at as "createdAt", last_used_at as "lastUsedAt"');
+const asPasskey = ({ id, name, isSynced, createdAt, lastUsedAt }: PasskeyRow): Passkey => ({
+  id,
+  name,
+  isSynced,
+  createdAt: new Date(createdAt),
+  lastUsedAt: lastUsedAt ? new Date(lastUsedAt) : null,
+});
+const columns = sql.raw(
+  'id, name, is_synced as "isSynced", created_at as "createdAt", last_used_at as "lastUsedAt"',
+);
 
 export async function listPasskeys({ id }: { id: number }): Promise<Passkey[]> {
-  return (await db.execute<PasskeyRow>(sql`select ${columns} from passkeys where member_id = ${id} order by id`)).map(asPasskey);
+  return (
+    await db.execute<PasskeyRow>(
+      sql`select ${columns} from passkeys where member_id = ${id} order by id`,
+    )
+  ).map(asPasskey);
 }
 
-/** What the browser asks the device for: a key that is found without a name, and that the device gives only to its owner. */
-export async function startPasskey(member: SessionMember, password: string | undefined): Promise<PublicKeyCredentialCreationOptionsJSON> {
+/**
+ * What the browser asks the device for: a key that is found without a name, and that the device
+ * gives only to its owner.
+ */
+export async function startPasskey(
+  member: SessionMember,
+  password: string | undefined,
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { id: rpID, name: rpName } = relyingParty();
   await needPassword(member, password);
-  const known = await db.execute<{ id: Buffer; transports: string[] }>(sql`select credential_id as id, transports from passkeys where member_id = ${member.id}`);
-  if (known.length >= mostPasskeys) throw invalid(`At most ${mostPasskeys} passkeys. Please remove one first.`);
+  const known = await db.execute<{ id: Buffer; transports: string[] }>(
+    sql`select credential_id as id, transports from passkeys where member_id = ${member.id}`,
+  );
+  if (known.length >= mostPasskeys)
+    throw invalid(`At most ${mostPasskeys} passkeys. Please remove one first.`);
   return generateRegistrationOptions({
     rpID,
     rpName,
@@ -47,16 +72,28 @@ export async function startPasskey(member: SessionMember, password: string | und
     userID: new Uint8Array(userHandles(member.id)[0]!),
     challenge: await newChallenge(member),
     attestationType: 'none',
-    excludeCredentials: known.map(({ id, transports }) => ({ id: id.toString('base64url'), transports })),
+    excludeCredentials: known.map(({ id, transports }) => ({
+      id: id.toString('base64url'),
+      transports,
+    })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
 }
 
 const notTaken = () => invalid('This passkey could not be checked. Please try again.');
 
-export async function addPasskey(member: SessionMember, credential: RegistrationResponseJSON, name: string): Promise<Passkey> {
+export async function addPasskey(
+  member: SessionMember,
+  credential: RegistrationResponseJSON,
+  name: string,
+): Promise<Passkey> {
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty();
-  const checked = await verifyRegistrationResponse({ response: credential, expectedChallenge: (challenge) => takeChallenge(challenge, member), expectedOrigin, expectedRPID }).catch((error: Error) => {
+  const checked = await verifyRegistrationResponse({
+    response: credential,
+    expectedChallenge: (challenge) => takeChallenge(challenge, member),
+    expectedOrigin,
+    expectedRPID,
+  }).catch((error: Error) => {
     log('warn', 'passkey refused', { member: member.id, reason: error.message.slice(0, 200) });
     return { verified: false as const };
   });
@@ -65,9 +102,14 @@ export async function addPasskey(member: SessionMember, credential: Registration
   const passkey = await db
     .transaction(async (tx) => {
       const [row] = await tx.execute<PasskeyRow>(sql`
-        insert into passkeys (member_id, credential_id, public_key, counter, transports, name, is_synced, created_at)
-        values (${member.id}, ${Buffer.from(key.id, 'base64url')}, ${Buffer.from(key.publicKey)}, ${key.counter},
-          ${sql.param(credential.response.transports ?? [])}::text[], ${name}, ${credentialBackedUp}, ${now()})
+        insert into passkeys (
+          member_id, credential_id, public_key, counter, transports, name, is_synced, created_at
+        )
+        values (
+          ${member.id}, ${Buffer.from(key.id, 'base64url')}, ${Buffer.from(key.publicKey)},
+          ${key.counter}, ${sql.param(credential.response.transports ?? [])}::text[], ${name},
+          ${credentialBackedUp}, ${now()}
+        )
         returning ${columns}`);
       await sendAuthMail(tx, { about: 'passkey-added', memberId: member.id });
       return asPasskey(row!);
@@ -80,15 +122,28 @@ export async function addPasskey(member: SessionMember, credential: Registration
   return passkey;
 }
 
-export async function renamePasskey(member: { id: number }, id: number, name: string): Promise<void> {
-  const renamed = await db.execute(sql`update passkeys set name = ${name} where id = ${id} and member_id = ${member.id} returning 1`);
+export async function renamePasskey(
+  member: { id: number },
+  id: number,
+  name: string,
+): Promise<void> {
+  const renamed = await db.execute(
+    sql`
+      update passkeys set name = ${name} where id = ${id} and member_id = ${member.id} returning 1`,
+  );
   if (!renamed.length) throw notFound();
 }
 
-export async function removePasskey(member: SessionMember, id: number, password: string | undefined): Promise<void> {
+export async function removePasskey(
+  member: SessionMember,
+  id: number,
+  password: string | undefined,
+): Promise<void> {
   await needPassword(member, password);
   await db.transaction(async (tx) => {
-    const gone = await tx.execute(sql`delete from passkeys where id = ${id} and member_id = ${member.id} returning 1`);
+    const gone = await tx.execute(
+      sql`delete from passkeys where id = ${id} and member_id = ${member.id} returning 1`,
+    );
     if (!gone.length) throw notFound();
     await sendAuthMail(tx, { about: 'passkey-removed', memberId: member.id });
   });

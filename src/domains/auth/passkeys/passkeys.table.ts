@@ -1,4 +1,13 @@
-import { bigint, boolean, customType, index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  customType,
+  index,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -9,7 +18,9 @@ export const passkeys = pgTable(
   'passkeys',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    memberId: bigint('member_id', { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' }),
+    memberId: bigint('member_id', { mode: 'number' })
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
     credentialId: bytes('credential_id').notNull(),
     publicKey: bytes('public_key').notNull(),
     /** Grows with each use, on devices that count; one that falls back is a copy. */
@@ -21,7 +32,10 @@ export const passkeys = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
     lastUsedAt: moment('last_used_at'),
   },
-  (table) => [uniqueIndex('passkeys_credential').on(table.credentialId), index('passkeys_member').on(table.memberId)],
+  (table) => [
+    uniqueIndex('passkeys_credential').on(table.credentialId),
+    index('passkeys_member').on(table.memberId),
+  ],
 );
 
 /** What a device is asked to sign: once, within minutes, for one purpose. */
@@ -30,9 +44,14 @@ export const passkeyChallenges = pgTable(
   {
     challengeHash: bytes('challenge_hash').primaryKey(),
     /** Who adds a passkey; null for a log-in, of which nobody knows yet whose it is. */
-    memberId: bigint('member_id', { mode: 'number' }).references(() => members.id, { onDelete: 'cascade' }),
+    memberId: bigint('member_id', { mode: 'number' }).references(() => members.id, {
+      onDelete: 'cascade',
+    }),
     sessionId: bigint('session_id', { mode: 'number' }),
     expiresAt: moment('expires_at').notNull(),
   },
-  (table) => [index('passkey_challenges_member').on(table.memberId), index('passkey_challenges_expiry').on(table.expiresAt)],
+  (table) => [
+    index('passkey_challenges_member').on(table.memberId),
+    index('passkey_challenges_expiry').on(table.expiresAt),
+  ],
 );

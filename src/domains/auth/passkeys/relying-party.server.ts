@@ -8,9 +8,13 @@ import { env } from '#server/env.ts';
 import { forbidden } from '#server/errors.ts';
 import { purposeKeys } from '#server/secrets.ts';
 
-// What browsers call the relying party: us, under the public address that is configured, never under one that a request names.
+// What browsers call the relying party: us, under the public address that is configured, never
+// under one that a request names.
 
-/** Passkeys are bound to a name, and browsers offer them only where nobody on the way can read along. */
+/**
+ * Passkeys are bound to a name, and browsers offer them only where nobody on the way can read
+ * along.
+ */
 export function hasPasskeys(): boolean {
   const { hostname, protocol } = new URL(env().PUBLIC_ORIGIN);
   if (isIP(hostname.replace(/^\[|\]$/g, ''))) return false;
@@ -23,23 +27,43 @@ export function relyingParty(): { id: string; name: string; origin: string } {
   return { id: hostname, name: env().SITE_NAME, origin };
 }
 
-/** How devices know the member: says nothing about them, and is the same for all of their passkeys. Made with each key that was ever current. */
-export const userHandles = (memberId: number) => purposeKeys('passkeys').map((key) => createHmac('sha256', key).update(String(memberId)).digest());
+/**
+ * How devices know the member: says nothing about them, and is the same for all of their passkeys.
+ * Made with each key that was ever current.
+ */
+export const userHandles = (memberId: number) =>
+  purposeKeys('passkeys').map((key) => createHmac('sha256', key).update(String(memberId)).digest());
 
 const waits = sql.raw(`interval '5 minutes'`);
 
 /** @param adding the member and session that may answer it; nobody for a log-in */
-export async function newChallenge(adding?: { id: number; sessionId: number }): Promise<Uint8Array<ArrayBuffer>> {
+export async function newChallenge(adding?: {
+  id: number;
+  sessionId: number;
+}): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = new Uint8Array(randomBytes(32));
   await db.execute(sql`
     insert into passkey_challenges (challenge_hash, member_id, session_id, expires_at)
-    values (${sha256(Buffer.from(challenge).toString('base64url'))}, ${adding?.id ?? null}, ${adding?.sessionId ?? null}, ${now()} + ${waits})`);
+    values (
+      ${sha256(Buffer.from(challenge).toString('base64url'))}, ${adding?.id ?? null},
+      ${adding?.sessionId ?? null}, ${now()} + ${waits}
+    )`);
   return challenge;
 }
 
 /** Uses it up. False when we did not ask for it, when it is too old, or when it was used. */
-export async function takeChallenge(challenge: string, adding?: { id: number; sessionId: number }): Promise<boolean> {
-  const whose = adding ? sql`member_id = ${adding.id} and session_id = ${adding.sessionId}` : sql`member_id is null`;
-  const taken = await db.execute(sql`delete from passkey_challenges where challenge_hash = ${sha256(challenge)} and ${whose} and expires_at > ${now()} returning 1`);
+export async function takeChallenge(
+  challenge: string,
+  adding?: { id: number; sessionId: number },
+): Promise<boolean> {
+  const whose = adding
+    ? sql`member_id = ${adding.id} and session_id = ${adding.sessionId}`
+    : sql`member_id is null`;
+  const taken = await db.execute(
+    sql`
+      delete from passkey_challenges
+      where challenge_hash = ${sha256(challenge)} and ${whose} and expires_at > ${now()}
+      returning 1`,
+  );
   return taken.length === 1;
 }

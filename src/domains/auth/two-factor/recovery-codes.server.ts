@@ -11,31 +11,50 @@ const codeLength = 12;
 
 /** 60 random bits in three groups. */
 function newCode(): string {
-  const code = Array.from({ length: codeLength }, () => letters[randomInt(letters.length)]).join('');
+  const code = Array.from({ length: codeLength }, () => letters[randomInt(letters.length)]).join(
+    '',
+  );
   return code.replace(/(.{4})(?=.)/g, '$1-');
 }
 
 /** As it was shown, however it was typed. */
-const plain = (code: string) => code.toLowerCase().replace(/[\s-]/g, '').replaceAll('o', '0').replace(/[il]/g, '1');
+const plain = (code: string) =>
+  code.toLowerCase().replace(/[\s-]/g, '').replaceAll('o', '0').replace(/[il]/g, '1');
 
 export const looksLikeRecoveryCode = (code: string) => plain(code).length === codeLength;
 
 /** With each key that was ever the current one, that one first. */
-const hashesOf = (memberId: number, code: string) => purposeKeys('recovery-codes').map((key) => createHmac('sha256', key).update(`${memberId} ${plain(code)}`).digest());
+const hashesOf = (memberId: number, code: string) =>
+  purposeKeys('recovery-codes').map((key) =>
+    createHmac('sha256', key)
+      .update(`${memberId} ${plain(code)}`)
+      .digest(),
+  );
 
 /** Ten new ones; older ones open nothing any more. Nobody can show them again. */
 export async function replaceRecoveryCodes(tx: Tx, memberId: number): Promise<string[]> {
   const codes = Array.from({ length: codeCount }, newCode);
   const hashes = codes.map((code) => hashesOf(memberId, code)[0]!);
   await tx.execute(sql`delete from recovery_codes where member_id = ${memberId}`);
-  await tx.execute(sql`insert into recovery_codes (member_id, code_hash) values ${sql.join(hashes.map((hash) => sql`(${memberId}, ${hash})`), sql`, `)}`);
+  await tx.execute(
+    sql`insert into recovery_codes (member_id, code_hash) values ${sql.join(
+      hashes.map((hash) => sql`(${memberId}, ${hash})`),
+      sql`, `,
+    )}`,
+  );
   return codes;
 }
 
 /** Uses it up. False when it is none, or was used. */
 export async function useRecoveryCode(tx: Tx, memberId: number, code: string): Promise<boolean> {
-  const hashes = sql.join(hashesOf(memberId, code).map((hash) => sql`${hash}`), sql`, `);
+  const hashes = sql.join(
+    hashesOf(memberId, code).map((hash) => sql`${hash}`),
+    sql`, `,
+  );
   const used = await tx.execute(sql`
-    update recovery_codes set used_at = ${now()} where member_id = ${memberId} and code_hash in (${hashes}) and used_at is null returning 1`);
+    update recovery_codes
+    set used_at = ${now()}
+    where member_id = ${memberId} and code_hash in (${hashes}) and used_at is null
+    returning 1`);
   return used.length === 1;
 }

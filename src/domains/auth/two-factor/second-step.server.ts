@@ -17,38 +17,68 @@ const mostTries = 10;
 const mostOpen = 10;
 
 /** Whether the member that `id` names has turned two-factor log-in on. */
-export const needsSecondStep = (id: SQL): SQL => sql`exists (select from two_factor chosen where chosen.member_id = ${id} and chosen.secret is not null)`;
+export const needsSecondStep = (id: SQL): SQL =>
+  sql`
+    exists (
+      select from two_factor chosen where chosen.member_id = ${id} and chosen.secret is not null
+    )`;
 
 /** A log-in whose password was right, of a member who is asked for a code as well. */
-export async function beginSecondStep(tx: Tx, memberId: number, caller: Caller, restores: boolean): Promise<string> {
+export async function beginSecondStep(
+  tx: Tx,
+  memberId: number,
+  caller: Caller,
+  restores: boolean,
+): Promise<string> {
   const token = randomBytes(32).toString('hex');
   await tx.execute(sql`
-    delete from login_steps where member_id = ${memberId} and token_hash not in (
-      select token_hash from login_steps where member_id = ${memberId} order by expires_at desc limit ${mostOpen - 1})`);
+    delete from login_steps
+    where member_id = ${memberId}
+      and token_hash not in (
+        select token_hash
+        from login_steps
+        where member_id = ${memberId}
+        order by expires_at desc
+        limit ${mostOpen - 1}
+      )`);
   await tx.execute(sql`
     insert into login_steps (token_hash, member_id, restores, device, expires_at)
-    values (${sha256(token)}, ${memberId}, ${restores}, ${caller.device ?? null}, ${now()} + make_interval(secs => ${stepSeconds}))`);
+    values (
+      ${sha256(token)}, ${memberId}, ${restores}, ${caller.device ?? null},
+      ${now()} + make_interval(secs => ${stepSeconds})
+    )`);
   return token;
 }
 
 /** For native clients: what is missing, and how to say it. */
 export const secondStepNeeded = (token: string) =>
-  new Refusal('two_factor_required', 'Please enter the code of your authenticator app.', undefined, {
-    two_factor: { token, expires_in: stepSeconds, methods: ['app', 'recovery_code'] },
-  });
+  new Refusal(
+    'two_factor_required',
+    'Please enter the code of your authenticator app.',
+    undefined,
+    {
+      two_factor: { token, expires_in: stepSeconds, methods: ['app', 'recovery_code'] },
+    },
+  );
 
-export const stepIsOver = () => refused('code_invalid', 'This log-in took too long. Please log in again.');
+export const stepIsOver = () =>
+  refused('code_invalid', 'This log-in took too long. Please log in again.');
 
 export interface Step extends Record<string, unknown> {
   memberId: number;
   device: string | null;
 }
 
-/** Counts the try and tells whose log-in this is. Who guesses codes is slowed down; the devices that the member uses are not. */
+/**
+ * Counts the try and tells whose log-in this is. Who guesses codes is slowed down; the devices that
+ * the member uses are not.
+ */
 export async function tryStep(token: string, caller: Caller): Promise<Step> {
   await consume(['codeByAddress', callerKey(caller)]);
   const [step] = await db.execute<Step>(sql`
-    update login_steps set tries = tries + 1 where token_hash = ${sha256(token)} and expires_at > ${now()} and tries < ${mostTries}
+    update login_steps
+    set tries = tries + 1
+    where token_hash = ${sha256(token)} and expires_at > ${now()} and tries < ${mostTries}
     returning member_id as "memberId", device`);
   if (!step) throw stepIsOver();
   const isKnown = await isKnownDevice(db, step.memberId, caller.device ?? step.device ?? undefined);
@@ -56,16 +86,32 @@ export async function tryStep(token: string, caller: Caller): Promise<Step> {
   return step;
 }
 
-/** Ends the step; the code is used up with it. Throws when the code is wrong, and when another request was faster. */
-export async function takeStep(tx: Tx, token: string, code: string): Promise<{ memberId: number; restores: boolean }> {
+/**
+ * Ends the step; the code is used up with it. Throws when the code is wrong, and when another
+ * request was faster.
+ */
+export async function takeStep(
+  tx: Tx,
+  token: string,
+  code: string,
+): Promise<{ memberId: number; restores: boolean }> {
   const [step] = await tx.execute<{ memberId: number; restores: boolean }>(sql`
-    delete from login_steps where token_hash = ${sha256(token)} returning member_id as "memberId", restores`);
+    delete from login_steps
+    where token_hash = ${sha256(token)}
+    returning member_id as "memberId", restores`);
   if (!step) throw stepIsOver();
   const isRecovery = looksLikeRecoveryCode(code);
-  const fits = isRecovery ? await useRecoveryCode(tx, step.memberId, code) : await useAppCode(tx, step.memberId, code.replace(/\s/g, ''));
+  const fits = isRecovery
+    ? await useRecoveryCode(tx, step.memberId, code)
+    : await useAppCode(tx, step.memberId, code.replace(/\s/g, ''));
   if (!fits) {
     log('warn', 'second step failed', { member: step.memberId });
-    throw invalid(isRecovery ? 'This recovery code is not right, or was used.' : 'This code is not right, or was used. Wait for the next one.', 'code');
+    throw invalid(
+      isRecovery
+        ? 'This recovery code is not right, or was used.'
+        : 'This code is not right, or was used. Wait for the next one.',
+      'code',
+    );
   }
   if (isRecovery) await sendAuthMail(tx, { about: 'recovery-code-used', memberId: step.memberId });
   return step;

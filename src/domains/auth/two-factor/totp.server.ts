@@ -1,22 +1,32 @@
-import { Secret, TOTP } from 'otpauth';
 import { sql } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { unseal } from '#server/sealed.ts';
 
-// Time-based one-time passwords as every authenticator app makes them: SHA-1, six digits, 30 seconds (RFC 6238).
+// Time-based one-time passwords as every authenticator app makes them: SHA-1, six digits, 30
+// seconds (RFC 6238).
 
 export const purpose = 'two-factor';
 const period = 30;
-/** A code may come from the step before or after: clocks of phones differ, and typing takes a while. */
+/**
+ * A code may come from the step before or after: clocks of phones differ, and typing takes a while.
+ */
 const window = 1;
 
 /** 160 bits, as the RFC asks for. */
 export const newSecret = () => Buffer.from(new Secret({ size: 20 }).bytes);
 
 const totpOf = (secret: Buffer, label = 'member') =>
-  new TOTP({ issuer: env().SITE_NAME, label, algorithm: 'SHA1', digits: 6, period, secret: new Secret({ buffer: new Uint8Array(secret).buffer }) });
+  new TOTP({
+    issuer: env().SITE_NAME,
+    label,
+    algorithm: 'SHA1',
+    digits: 6,
+    period,
+    secret: new Secret({ buffer: new Uint8Array(secret).buffer }),
+  });
 
 /** What an app reads from the QR code, and the secret as people type it, in groups of four. */
 export function setupOf(secret: Buffer, account: string): { address: string; words: string } {
@@ -38,10 +48,18 @@ interface SecretRow extends Record<string, unknown> {
 /** Uses the code of the member's app up. False when it is wrong or has been used. */
 export async function useAppCode(tx: Tx, memberId: number, code: string): Promise<boolean> {
   const [row] = await tx.execute<SecretRow>(sql`
-    select secret, extract(epoch from ${now()})::float8 as seconds from two_factor where member_id = ${memberId} and secret is not null`);
+    select secret, extract(epoch from ${now()})::float8 as seconds
+    from two_factor
+    where member_id = ${memberId} and secret is not null`);
   const step = row ? stepOf(unseal(purpose, memberId, row.secret), code, row.seconds) : null;
   if (step === null) return false;
   // Of two log-ins with one code at once, one finds it used.
-  const used = await tx.execute(sql`update two_factor set last_step = ${step} where member_id = ${memberId} and last_step < ${step} returning 1`);
+  const used = await tx.execute(
+    sql`
+      update two_factor
+      set last_step = ${step}
+      where member_id = ${memberId} and last_step < ${step}
+      returning 1`,
+  );
   return used.length === 1;
 }

@@ -1,18 +1,37 @@
-import { noInput, session } from '#domains/auth/auth.schema.ts';
 import { answerSession, callerOf } from '#domains/auth/answer-session.server.ts';
+import { noInput, session } from '#domains/auth/auth.schema.ts';
 import { finishLogIn } from '#domains/auth/login.server.ts';
-import { handle, handlePublic, type Handler, noContent } from '#server/handle.ts';
+import { handle, handlePublic, noContent, type Handler } from '#server/handle.ts';
 import * as calls from './two-factor.calls.ts';
 import * as schema from './two-factor.schema.ts';
-import { confirmTwoFactor, readTwoFactor, renewRecoveryCodes, startTwoFactor, turnOffTwoFactor } from './two-factor.server.ts';
+import {
+  confirmTwoFactor,
+  readTwoFactor,
+  renewRecoveryCodes,
+  startTwoFactor,
+  turnOffTwoFactor,
+} from './two-factor.server.ts';
 import { twoFactorView } from './two-factor.views.server.ts';
 
 export const twoFactorHandlers: Handler[] = [
-  handlePublic(calls.finishLogIn, schema.secondStepInput, session, async (_, input, request) => answerSession(await finishLogIn(input, callerOf(request)), request), {
-    summary: 'The second step of the log-in: the code of the app, or a recovery code',
-    ignoresCredentials: true,
-  }),
-  handle(calls.readTwoFactor, noInput, schema.twoFactorState, async (member) => twoFactorView(await readTwoFactor(member)), { summary: 'Whether the log-in asks for a code' }),
+  handlePublic(
+    calls.finishLogIn,
+    schema.secondStepInput,
+    session,
+    async (_, input, request) =>
+      answerSession(await finishLogIn(input, callerOf(request)), request),
+    {
+      summary: 'The second step of the log-in: the code of the app, or a recovery code',
+      ignoresCredentials: true,
+    },
+  ),
+  handle(
+    calls.readTwoFactor,
+    noInput,
+    schema.twoFactorState,
+    async (member) => twoFactorView(await readTwoFactor(member)),
+    { summary: 'Whether the log-in asks for a code' },
+  ),
   handle(
     calls.startTwoFactor,
     schema.needsPassword,
@@ -26,15 +45,35 @@ export const twoFactorHandlers: Handler[] = [
       needs: [['password']],
     },
   ),
-  handle(calls.confirmTwoFactor, schema.confirmInput, schema.newRecoveryCodes, async (member, { code }) => ({ recovery_codes: await confirmTwoFactor(member, code) }), {
-    summary: 'Turn two-factor log-in on with a code of the app; other devices are signed out',
-  }),
-  handle(calls.renewRecoveryCodes, schema.needsPassword, schema.newRecoveryCodes, async (member, { password }) => ({ recovery_codes: await renewRecoveryCodes(member, password) }), {
-    summary: 'New recovery codes instead of the ones before',
-    needs: [['password']],
-  }),
-  handle(calls.turnOffTwoFactor, schema.needsPassword, noContent, (member, { password }) => turnOffTwoFactor(member, password), {
-    summary: 'Turn two-factor log-in off',
-    needs: [['password']],
-  }),
+  handle(
+    calls.confirmTwoFactor,
+    schema.confirmInput,
+    schema.newRecoveryCodes,
+    async (member, { code }) => ({ recovery_codes: await confirmTwoFactor(member, code) }),
+    {
+      summary: 'Turn two-factor log-in on with a code of the app; other devices are signed out',
+    },
+  ),
+  handle(
+    calls.renewRecoveryCodes,
+    schema.needsPassword,
+    schema.newRecoveryCodes,
+    async (member, { password }) => ({
+      recovery_codes: await renewRecoveryCodes(member, password),
+    }),
+    {
+      summary: 'New recovery codes instead of the ones before',
+      needs: [['password']],
+    },
+  ),
+  handle(
+    calls.turnOffTwoFactor,
+    schema.needsPassword,
+    noContent,
+    (member, { password }) => turnOffTwoFactor(member, password),
+    {
+      summary: 'Turn two-factor log-in off',
+      needs: [['password']],
+    },
+  ),
 ];

@@ -3,7 +3,11 @@ import { flag } from '#lib/shapes.ts';
 
 const passwordText = z.string('Please enter your password.').max(1_000, 'At most 128 characters.');
 /** Six digits of the app, or a recovery code; spaces and dashes do not matter. */
-export const codeField = z.string('Please enter the code.').trim().min(1, 'Please enter the code.').max(40, 'This is too long for a code.');
+export const codeField = z
+  .string('Please enter the code.')
+  .trim()
+  .min(1, 'Please enter the code.')
+  .max(40, 'This is too long for a code.');
 
 export const needsPassword = z.object({ password: passwordText.optional() });
 export type NeedsPassword = z.input<typeof needsPassword>;
@@ -20,11 +24,18 @@ export const twoFactorScreenInput = z.discriminatedUnion('action', [
 ]);
 
 /** @example the token of the answer `two_factor_required`, with the code */
-export const secondStepInput = z.object({ token: z.string('Please log in again.').max(200), code: codeField });
+export const secondStepInput = z.object({
+  token: z.string('Please log in again.').max(200),
+  code: codeField,
+});
 export type SecondStepInput = z.input<typeof secondStepInput>;
 export const secondStepForm = z.object({ code: codeField });
 
-export const twoFactorState = z.object({ is_on: flag, since: z.string().nullable(), recovery_codes_left: z.int() });
+export const twoFactorState = z.object({
+  is_on: flag,
+  since: z.string().nullable(),
+  recovery_codes_left: z.int(),
+});
 export type TwoFactorState = z.output<typeof twoFactorState>;
 export const twoFactorSetup = z.object({ secret: z.string(), otpauth_url: z.string() });
 export type TwoFactorSetup = z.output<typeof twoFactorSetup>;

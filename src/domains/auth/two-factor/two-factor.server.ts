@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import { sendAuthMail } from '#domains/auth/auth-mails.server.ts';
 import { lockMember } from '#domains/auth/member-lock.server.ts';
 import { needPassword } from '#domains/auth/own-password.server.ts';
@@ -9,10 +10,9 @@ import { invalid, notFound } from '#server/errors.ts';
 import { consume } from '#server/limits.ts';
 import { log } from '#server/log.ts';
 import { seal, unseal } from '#server/sealed.ts';
-import type { z } from 'zod';
 import { replaceRecoveryCodes } from './recovery-codes.server.ts';
-import type { twoFactorScreenInput } from './two-factor.schema.ts';
 import { newSecret, purpose, setupOf, stepOf } from './totp.server.ts';
+import type { twoFactorScreenInput } from './two-factor.schema.ts';
 
 /** What is being set up is given up after this. */
 const openFor = sql.raw(`interval '30 minutes'`);
@@ -35,9 +35,13 @@ interface Row extends Record<string, unknown> {
 async function readRow(tx: Tx, member: SessionMember): Promise<Row | undefined> {
   const [row] = await tx.execute<Row>(sql`
     select turned_on_at as since, extract(epoch from ${now()})::float8 as seconds,
-      (select count(*)::int from recovery_codes where member_id = ${member.id} and used_at is null) as "codesLeft",
-      case when new_session_id = ${member.sessionId} and new_at > ${now()} - ${openFor} then new_secret end as "newSecret"
-    from two_factor where member_id = ${member.id}`);
+      (
+        select count(*)::int from recovery_codes where member_id = ${member.id} and used_at is null
+      ) as "codesLeft",
+      case when new_session_id = ${member.sessionId}
+        and new_at > ${now()} - ${openFor} then new_secret end as "newSecret"
+    from two_factor
+    where member_id = ${member.id}`);
   return row;
 }
 
@@ -47,35 +51,61 @@ export async function readTwoFactor(member: SessionMember): Promise<TwoFactor> {
     isOn: Boolean(row?.since),
     since: row?.since ? new Date(row.since) : null,
     codesLeft: row?.since ? row.codesLeft : 0,
-    ...(row?.newSecret ? { setup: setupOf(unseal(purpose, member.id, row.newSecret), member.username) } : {}),
+    ...(row?.newSecret
+      ? { setup: setupOf(unseal(purpose, member.id, row.newSecret), member.username) }
+      : {}),
   };
 }
 
-/** Makes a secret for an app. It counts once a code from there has confirmed it; an app in use works until then. */
-export async function startTwoFactor(member: SessionMember, password: string | undefined): Promise<{ address: string; words: string }> {
+/**
+ * Makes a secret for an app. It counts once a code from there has confirmed it; an app in use works
+ * until then.
+ */
+export async function startTwoFactor(
+  member: SessionMember,
+  password: string | undefined,
+): Promise<{ address: string; words: string }> {
   await needPassword(member, password);
   const secret = newSecret();
   await db.execute(sql`
-    insert into two_factor (member_id, new_secret, new_session_id, new_at) values (${member.id}, ${seal(purpose, member.id, secret)}, ${member.sessionId}, ${now()})
-    on conflict (member_id) do update set new_secret = excluded.new_secret, new_session_id = excluded.new_session_id, new_at = excluded.new_at`);
+    insert into two_factor (member_id, new_secret, new_session_id, new_at)
+    values (${member.id}, ${seal(purpose, member.id, secret)}, ${member.sessionId}, ${now()})
+    on conflict (member_id)
+    do update set new_secret = excluded.new_secret, new_session_id = excluded.new_session_id,
+      new_at = excluded.new_at`);
   return setupOf(secret, member.username);
 }
 
 export async function cancelTwoFactor(member: SessionMember): Promise<void> {
-  await db.execute(sql`update two_factor set new_secret = null, new_session_id = null, new_at = null where member_id = ${member.id}`);
+  await db.execute(
+    sql`
+      update two_factor
+      set new_secret = null, new_session_id = null, new_at = null
+      where member_id = ${member.id}`,
+  );
 }
 
-/** The app knows the secret: from now on the log-in asks for codes. Other devices logged in without one, so they are signed out. */
+/**
+ * The app knows the secret: from now on the log-in asks for codes. Other devices logged in without
+ * one, so they are signed out.
+ */
 export async function confirmTwoFactor(member: SessionMember, code: string): Promise<string[]> {
   await consume(['credentialChange', member.id]);
   const codes = await db.transaction(async (tx) => {
     await lockMember(tx, member.id);
     const row = await readRow(tx, member);
     if (!row?.newSecret) throw invalid('This took too long. Please begin again.');
-    const step = stepOf(unseal(purpose, member.id, row.newSecret), code.replace(/\s/g, ''), row.seconds);
-    if (step === null) throw invalid('This code is not right. Enter the one that the app shows now.', 'code');
+    const step = stepOf(
+      unseal(purpose, member.id, row.newSecret),
+      code.replace(/\s/g, ''),
+      row.seconds,
+    );
+    if (step === null)
+      throw invalid('This code is not right. Enter the one that the app shows now.', 'code');
     await tx.execute(sql`
-      update two_factor set secret = new_secret, last_step = ${step}, turned_on_at = ${now()}, new_secret = null, new_session_id = null, new_at = null
+      update two_factor
+      set secret = new_secret, last_step = ${step}, turned_on_at = ${now()}, new_secret = null,
+        new_session_id = null, new_at = null
       where member_id = ${member.id}`);
     await revokeOtherSessions(tx, member.id, member.sessionId);
     await sendAuthMail(tx, { about: 'two-factor-on', memberId: member.id });
@@ -86,11 +116,16 @@ export async function confirmTwoFactor(member: SessionMember, code: string): Pro
 }
 
 /** New recovery codes instead of the ones before. */
-export async function renewRecoveryCodes(member: SessionMember, password: string | undefined): Promise<string[]> {
+export async function renewRecoveryCodes(
+  member: SessionMember,
+  password: string | undefined,
+): Promise<string[]> {
   await needPassword(member, password);
   const codes = await db.transaction(async (tx) => {
     await lockMember(tx, member.id);
-    const on = await tx.execute(sql`select 1 from two_factor where member_id = ${member.id} and secret is not null`);
+    const on = await tx.execute(
+      sql`select 1 from two_factor where member_id = ${member.id} and secret is not null`,
+    );
     if (!on.length) throw notFound();
     await sendAuthMail(tx, { about: 'recovery-codes', memberId: member.id });
     return replaceRecoveryCodes(tx, member.id);
@@ -100,11 +135,19 @@ export async function renewRecoveryCodes(member: SessionMember, password: string
 }
 
 /** From now on the password alone logs in. One that is off already is no error. */
-export async function turnOffTwoFactor(member: SessionMember, password: string | undefined): Promise<void> {
+export async function turnOffTwoFactor(
+  member: SessionMember,
+  password: string | undefined,
+): Promise<void> {
   await needPassword(member, password);
   await db.transaction(async (tx) => {
     await lockMember(tx, member.id);
-    const gone = await tx.execute<{ wasOn: boolean }>(sql`delete from two_factor where member_id = ${member.id} returning secret is not null as "wasOn"`);
+    const gone = await tx.execute<{ wasOn: boolean }>(
+      sql`
+        delete from two_factor
+        where member_id = ${member.id}
+        returning secret is not null as "wasOn"`,
+    );
     await tx.execute(sql`delete from recovery_codes where member_id = ${member.id}`);
     await tx.execute(sql`delete from login_steps where member_id = ${member.id}`);
     if (gone[0]?.wasOn) await sendAuthMail(tx, { about: 'two-factor-off', memberId: member.id });
@@ -115,7 +158,10 @@ export async function turnOffTwoFactor(member: SessionMember, password: string |
 type ScreenInput = z.output<typeof twoFactorScreenInput>;
 
 /** One form of the screen. */
-export async function changeTwoFactor(member: SessionMember, input: ScreenInput): Promise<{ codes?: string[]; isRenewed?: boolean; isOff?: boolean }> {
+export async function changeTwoFactor(
+  member: SessionMember,
+  input: ScreenInput,
+): Promise<{ codes?: string[]; isRenewed?: boolean; isOff?: boolean }> {
   switch (input.action) {
     case 'start':
       await startTwoFactor(member, input.password);

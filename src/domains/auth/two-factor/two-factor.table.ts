@@ -1,14 +1,28 @@
-import { bigint, boolean, customType, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  customType,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-const member = () => bigint('member_id', { mode: 'number' }).references(() => members.id, { onDelete: 'cascade' });
+const member = () =>
+  bigint('member_id', { mode: 'number' }).references(() => members.id, { onDelete: 'cascade' });
 
 /** The authenticator app of a member. Secrets are sealed (server/sealed.ts). */
 export const twoFactor = pgTable('two_factor', {
   memberId: member().primaryKey(),
-  /** Null until a first code has proved that the app knows it: only then does the log-in ask for codes. */
+  /**
+   * Null until a first code has proved that the app knows it: only then does the log-in ask for
+   * codes.
+   */
   secret: bytes(),
   /** The last 30-second step whose code was used: no code counts twice. */
   lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import { memo, useEffect } from 'react';
 import type { FriendRequest } from '#domains/friends/friends.schema.ts';
 import { $friendships, $underWay, move } from '#domains/friends/friends.store.ts';
-import { unanswered } from '#domains/friends/requests.store.ts';
 import { RequestRow } from '#domains/friends/RequestRow.tsx';
+import { unanswered } from '#domains/friends/requests.store.ts';
 import { bringChanges } from '#lib/tab-changes.ts';
 import '#ui/Card.css';
 
@@ -14,7 +14,11 @@ export interface InviterRequestProps {
 }
 
 /** The friend request of the person who invited the member, above the feed until it is answered. */
-export const InviterRequest = memo(function InviterRequest({ request, now, timeZone }: InviterRequestProps) {
+export const InviterRequest = memo(function InviterRequest({
+  request,
+  now,
+  timeZone,
+}: InviterRequestProps) {
   const [open] = unanswered([request], useStore($friendships, { ssr: 'initial' }));
   const underWay = useStore($underWay, { ssr: 'initial' });
   useEffect(bringChanges, []);

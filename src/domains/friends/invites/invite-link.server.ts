@@ -11,10 +11,12 @@ import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { purposeKey, purposeKeys } from '#server/secrets.ts';
 
-const sign = (memberId: number, key: Buffer) => createHmac('sha256', key).update(String(memberId)).digest('base64url').slice(0, 22);
+const sign = (memberId: number, key: Buffer) =>
+  createHmac('sha256', key).update(String(memberId)).digest('base64url').slice(0, 22);
 
 /** A member's own link. It says who invites and opens nothing, so it may be passed on. */
-export const inviteLink = (memberId: number) => `${env().PUBLIC_ORIGIN}/signup?invite=${memberId}.${sign(memberId, purposeKey('invites'))}`;
+export const inviteLink = (memberId: number) =>
+  `${env().PUBLIC_ORIGIN}/signup?invite=${memberId}.${sign(memberId, purposeKey('invites'))}`;
 
 export interface Inviter extends Record<string, unknown> {
   id: number;
@@ -25,7 +27,11 @@ export interface Inviter extends Record<string, unknown> {
 /** Who sent that code, while they have an account. */
 export async function findInviter(code: string): Promise<Inviter | undefined> {
   const [, id, signature = ''] = /^(\d{1,15})\.([\w-]{22})$/.exec(code) ?? [];
-  const isTheirs = id !== undefined && purposeKeys('invites').some((key) => timingSafeEqual(Buffer.from(sign(Number(id), key)), Buffer.from(signature)));
+  const isTheirs =
+    id !== undefined &&
+    purposeKeys('invites').some((key) =>
+      timingSafeEqual(Buffer.from(sign(Number(id), key)), Buffer.from(signature)),
+    );
   if (!isTheirs) return undefined;
   const [inviter] = await db.execute<Inviter>(sql`
     select id, displayname, avatar
@@ -34,35 +40,74 @@ export async function findInviter(code: string): Promise<Inviter | undefined> {
   return inviter;
 }
 
-/** Who signed up by that link finds a friend request from who sent it. A code that is none changes nothing. */
+/**
+ * Who signed up by that link finds a friend request from who sent it. A code that is none changes
+ * nothing.
+ */
 export async function acceptInvite(code: string, joinedId: number): Promise<void> {
   const inviter = await findInviter(code);
   if (!inviter || inviter.id === joinedId) return;
   await db.transaction(async (tx) => {
     const asked = await tx.execute(sql`
       with asked as (
-        insert into friend_requests (asker_id, asked_id, created_at) values (${inviter.id}, ${joinedId}, ${now()}) on conflict do nothing returning 1),
-      ${tell(memberIn(sql`${inviter.id}::bigint`), sql`select ${joinedId}::bigint, 'friend_request', 'user', ${inviter.id}::bigint, 1, '', 0::bigint from asked`)}
-      select 1 from asked`);
+        insert into friend_requests (asker_id, asked_id, created_at)
+        values (${inviter.id}, ${joinedId}, ${now()})
+        on conflict
+        do nothing
+        returning 1
+      ),
+        ${tell(
+          memberIn(sql`${inviter.id}::bigint`),
+          sql`
+        select ${joinedId}::bigint, 'friend_request', 'user', ${inviter.id}::bigint, 1, '',
+          0::bigint
+        from asked`,
+        )}
+      select 1
+      from asked`);
     if (!asked.length) return;
     const known = await tx.execute(sql`
-      update invites set joined_id = ${joinedId} where inviter_id = ${inviter.id} and joined_id is null
-        and lower(email) = (select lower(email) from members where id = ${joinedId}) returning 1`);
-    if (!known.length) await tx.execute(sql`insert into invites (inviter_id, email, joined_id) values (${inviter.id}, '', ${joinedId})`);
+      update invites
+      set joined_id = ${joinedId}
+      where inviter_id = ${inviter.id}
+        and joined_id is null
+        and lower(email) = (select lower(email) from members where id = ${joinedId})
+      returning 1`);
+    if (!known.length)
+      await tx.execute(
+        sql`
+          insert into invites (inviter_id, email, joined_id) values (${inviter.id}, '', ${joinedId})`,
+      );
   });
 }
 
 // Who waited for a mail to be confirmed was no member yet when the request came: told now.
 whenJoined(async (tx, memberId) => {
-  const [request] = await tx.execute<{ askerId: number }>(sql`select asker_id as "askerId" from friend_requests where asked_id = ${memberId} order by created_at desc limit 1`);
+  const [request] = await tx.execute<{ askerId: number }>(
+    sql`
+      select asker_id as "askerId"
+      from friend_requests
+      where asked_id = ${memberId}
+      order by created_at desc
+      limit 1`,
+  );
   if (!request) return;
   const asker = sql`${request.askerId}::bigint`;
-  await tx.execute(sql`with ${tell(memberIn(asker), sql`select ${memberId}::bigint, 'friend_request', 'user', ${asker}, 1, '', 0::bigint`)} select 1`);
+  await tx.execute(
+    sql`
+      with ${tell(
+        memberIn(asker),
+        sql`
+      select ${memberId}::bigint, 'friend_request', 'user', ${asker}, 1, '', 0::bigint`,
+      )}
+      select 1`,
+  );
 });
 
 /** Signs up; whoever sent the link that led here is found among the requests. */
 export async function signUpInvited(input: Signup, caller: Caller): Promise<SignedUp> {
   const done = await signUp(input, caller);
-  if (input.invite_code) await acceptInvite(input.invite_code, done.kind === 'member' ? done.memberId : done.id);
+  if (input.invite_code)
+    await acceptInvite(input.invite_code, done.kind === 'member' ? done.memberId : done.id);
   return done;
 }

@@ -1,22 +1,41 @@
+import { answerSignUp, callerOf } from '#domains/auth/answer-session.server.ts';
 import { signUp } from '#domains/auth/auth.calls.ts';
 import { noInput, signedUp, signupInput } from '#domains/auth/auth.schema.ts';
-import { answerSignUp, callerOf } from '#domains/auth/answer-session.server.ts';
-import { type Handler, handle, handlePublic, noContent } from '#server/handle.ts';
+import { handle, handlePublic, noContent, type Handler } from '#server/handle.ts';
 import { dismissInviteBanner } from './invite-banner.server.ts';
 import { inviteLink, signUpInvited } from './invite-link.server.ts';
 import * as calls from './invites.calls.ts';
 import { invited, inviteForm, inviteInput } from './invites.schema.ts';
 import { inviteByMail } from './invites.server.ts';
 
-const form = [{ type: 'Textarea', name: 'recipients', label: 'E-mail addresses', hasValidator: true }];
+const form = [
+  { type: 'Textarea', name: 'recipients', label: 'E-mail addresses', hasValidator: true },
+];
 
 export const invitesHandlers: Handler[] = [
   // Here and not in auth, which knows nothing of friends.
-  handlePublic(signUp, signupInput, signedUp, async (_, input, request) => answerSignUp(await signUpInvited(input, callerOf(request)), request), {
-    summary: 'Make an account',
-    ignoresCredentials: true,
+  handlePublic(
+    signUp,
+    signupInput,
+    signedUp,
+    async (_, input, request) =>
+      answerSignUp(await signUpInvited(input, callerOf(request)), request),
+    {
+      summary: 'Make an account',
+      ignoresCredentials: true,
+    },
+  ),
+  handle(
+    calls.readInviteForm,
+    noInput,
+    inviteForm,
+    async (member) => ({ form, invite_link: inviteLink(member.id) }),
+    { summary: "The caller's own link for inviting people" },
+  ),
+  handle(calls.dismissInviteBanner, noInput, noContent, dismissInviteBanner, {
+    summary: 'Show the banner for inviting people no more',
   }),
-  handle(calls.readInviteForm, noInput, inviteForm, async (member) => ({ form, invite_link: inviteLink(member.id) }), { summary: "The caller's own link for inviting people" }),
-  handle(calls.dismissInviteBanner, noInput, noContent, dismissInviteBanner, { summary: 'Show the banner for inviting people no more' }),
-  handle(calls.inviteByMail, inviteInput, invited, inviteByMail, { summary: 'Invite people by mail' }),
+  handle(calls.inviteByMail, inviteInput, invited, inviteByMail, {
+    summary: 'Invite people by mail',
+  }),
 ];

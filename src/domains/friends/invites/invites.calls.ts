@@ -1,5 +1,5 @@
 import { get, post } from '#lib/rest.ts';
-import type { InviteForm, InviteInput, Invited } from './invites.schema.ts';
+import type { Invited, InviteForm, InviteInput } from './invites.schema.ts';
 
 export const readInviteForm = get<Record<never, never>, InviteForm>('/invite');
 /** The header asks no more to invite people. */

@@ -11,13 +11,26 @@ export const inviteInput = z.object({
     .string('Please enter one or more e-mail addresses.')
     .max(4_000, 'Too many addresses at once.')
     .transform((text) => [...new Set(text.split(/[\s,;]+/).filter(Boolean))])
-    .refine((addresses) => addresses.some((address) => !emailProblem(address)), 'Please enter one or more e-mail addresses.')
-    .refine((addresses) => addresses.length <= mostRecipients, `At most ${mostRecipients} addresses at once.`),
+    .refine(
+      (addresses) => addresses.some((address) => !emailProblem(address)),
+      'Please enter one or more e-mail addresses.',
+    )
+    .refine(
+      (addresses) => addresses.length <= mostRecipients,
+      `At most ${mostRecipients} addresses at once.`,
+    ),
 });
 export type InviteInput = z.input<typeof inviteInput>;
 
-/** Whether somebody has an account already is told to nobody but them, so `already_members` is empty. */
-export const invited = z.object({ sent: z.int(), already_members: z.array(friendSuggestion), invalid: z.array(z.string()) });
+/**
+ * Whether somebody has an account already is told to nobody but them, so `already_members` is
+ * empty.
+ */
+export const invited = z.object({
+  sent: z.int(),
+  already_members: z.array(friendSuggestion),
+  invalid: z.array(z.string()),
+});
 export type Invited = z.output<typeof invited>;
 
 export const inviteForm = z.object({ form: z.array(formField), invite_link: z.string() });

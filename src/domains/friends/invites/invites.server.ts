@@ -14,29 +14,43 @@ import type { Invited } from './invites.schema.ts';
 export const inviteQueue = 'invite-mail';
 
 /** Whether the address is a member's and one of the two has blocked the other. */
-const isAcrossBlock = (inviterId: SQL, email: SQL): SQL => sql`exists (
-  select from members addressee
-  join blocks b on (b.blocker_id, b.blocked_id) in ((addressee.id, ${inviterId}), (${inviterId}, addressee.id))
-  where lower(addressee.email) = lower(${email}))`;
+const isAcrossBlock = (inviterId: SQL, email: SQL): SQL => sql`
+  exists (
+    select from members addressee
+    join blocks b on (b.blocker_id, b.blocked_id) in (
+      (addressee.id, ${inviterId}), (${inviterId}, addressee.id)
+    )
+    where lower(addressee.email) = lower(${email})
+  )`;
 
 /**
- * One mail to each address, with a fixed text; none to who had one from anybody within a week. Across a block
- * the invitation is accepted and listed as any other, and never sent: `composeInvite` finds nothing to send.
+ * One mail to each address, with a fixed text; none to who had one from anybody within a week.
+ * Across a block the invitation is accepted and listed as any other, and never sent:
+ * `composeInvite` finds nothing to send.
  */
-export async function inviteByMail(member: Member, { recipients }: { recipients: string[] }): Promise<Invited> {
+export async function inviteByMail(
+  member: Member,
+  { recipients }: { recipients: string[] },
+): Promise<Invited> {
   const invalid = recipients.filter((address) => emailProblem(address));
   const addresses = recipients.filter((address) => !emailProblem(address));
   await consume(['invite', member.id, addresses.length]);
   await db.transaction(async (tx) => {
     const rows = await tx.execute<{ id: number }>(sql`
       insert into invites (inviter_id, email, created_at)
-      select ${member.id}, said.email, ${now()} from unnest(${sql.param(addresses)}::text[]) said (email)
-      where not exists (select from invites i where lower(i.email) = lower(said.email) and i.created_at > ${now()} - interval '7 days'
-        and (i.inviter_id = ${member.id} or not ${isAcrossBlock(sql`i.inviter_id`, sql`i.email`)}))
+      select ${member.id}, said.email, ${now()}
+      from unnest(${sql.param(addresses)}::text[]) said (email)
+      where not exists (
+        select from invites i
+        where lower(i.email) = lower(said.email)
+          and i.created_at > ${now()} - interval '7 days'
+          and (i.inviter_id = ${member.id} or not ${isAcrossBlock(sql`i.inviter_id`, sql`i.email`)})
+      )
       returning id`);
     for (const { id } of rows) await enqueue(tx, inviteQueue, { inviteId: id });
   });
-  // The same answer for every address: nothing is learnt about who has an account, or was invited by others.
+  // The same answer for every address: nothing is learnt about who has an account, or was invited
+  // by others.
   return { sent: addresses.length, already_members: [], invalid };
 }
 
@@ -49,27 +63,58 @@ export interface InviteRow extends Record<string, unknown> {
 }
 
 /** The newest first. */
-export const listInvites = (member: Member): Promise<InviteRow[]> => db.execute<InviteRow>(sql`
-  select i.id, i.email, i.created_at::text as "createdAt", m.id as "joinedId", m.displayname as "joinedName"
-  from invites i left join members m on m.id = i.joined_id and m.status = 'active'
-    and not exists (select from blocks b where (b.blocker_id, b.blocked_id) in ((m.id, ${member.id}), (${member.id}, m.id)))
-  where i.inviter_id = ${member.id} and (i.email <> '' or m.id is not null) order by i.id desc limit 100`);
+export const listInvites = (member: Member): Promise<InviteRow[]> =>
+  db.execute<InviteRow>(sql`
+    select i.id, i.email, i.created_at::text as "createdAt", m.id as "joinedId",
+      m.displayname as "joinedName"
+    from invites i
+    left join members m on m.id = i.joined_id
+      and m.status = 'active'
+      and not exists (
+        select from blocks b
+        where (b.blocker_id, b.blocked_id) in ((m.id, ${member.id}), (${member.id}, m.id))
+      )
+    where i.inviter_id = ${member.id} and (i.email <> '' or m.id is not null)
+    order by i.id desc
+    limit 100`);
 
 /** Who is a member already is told so, by mail alone. */
-export async function composeInvite({ inviteId }: { inviteId: number }): Promise<MailContent | null> {
-  const [row] = await db.execute<{ email: string; inviterId: number; name: string; isMember: boolean }>(sql`
+export async function composeInvite({
+  inviteId,
+}: {
+  inviteId: number;
+}): Promise<MailContent | null> {
+  const [row] = await db.execute<{
+    email: string;
+    inviterId: number;
+    name: string;
+    isMember: boolean;
+  }>(sql`
     select i.email, m.id as "inviterId", m.displayname as name,
-      exists (select from members x where lower(x.email) = lower(i.email) and x.status in ('active', 'suspended')) as "isMember"
-    from invites i join members m on m.id = i.inviter_id and m.status = 'active'
-    where i.id = ${inviteId} and i.email <> '' and not ${isAcrossBlock(sql`i.inviter_id`, sql`i.email`)}`);
+      exists (
+        select from members x
+        where lower(x.email) = lower(i.email) and x.status in ('active', 'suspended')
+      ) as "isMember"
+    from invites i
+    join members m on m.id = i.inviter_id and m.status = 'active'
+    where i.id = ${inviteId}
+      and i.email <> ''
+      and not ${isAcrossBlock(sql`i.inviter_id`, sql`i.email`)}`);
   if (!row) return null;
   const { SITE_NAME, PUBLIC_ORIGIN } = env();
   const name = isolate(row.name.replace(/\s+/g, ' '));
   return {
     to: row.email,
     subject: `${name} invites you to ${SITE_NAME}`,
-    paragraphs: ['Hello,', row.isMember ? `${name} would like to have you among their friends at ${SITE_NAME}, where you have an account.` : `${name} would like to have you at ${SITE_NAME}.`],
-    button: row.isMember ? { label: `See ${name}`, url: `${PUBLIC_ORIGIN}/profile/${row.inviterId}/posts` } : { label: 'Make an account', url: inviteLink(row.inviterId) },
+    paragraphs: [
+      'Hello,',
+      row.isMember
+        ? `${name} would like to have you among their friends at ${SITE_NAME}, where you have an account.`
+        : `${name} would like to have you at ${SITE_NAME}.`,
+    ],
+    button: row.isMember
+      ? { label: `See ${name}`, url: `${PUBLIC_ORIGIN}/profile/${row.inviterId}/posts` }
+      : { label: 'Make an account', url: inviteLink(row.inviterId) },
     closing: 'If you do not know who this is, you need not do anything.',
   };
 }

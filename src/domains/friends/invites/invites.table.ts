@@ -9,10 +9,14 @@ export const invites = pgTable(
   'invites',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    inviterId: bigint('inviter_id', { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' }),
+    inviterId: bigint('inviter_id', { mode: 'number' })
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
     /** '' for who came by the personal link without a mail. */
     email: text().notNull(),
-    joinedId: bigint('joined_id', { mode: 'number' }).references(() => members.id, { onDelete: 'cascade' }),
+    joinedId: bigint('joined_id', { mode: 'number' }).references(() => members.id, {
+      onDelete: 'cascade',
+    }),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [

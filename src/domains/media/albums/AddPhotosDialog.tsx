@@ -28,8 +28,20 @@ export function AddPhotosDialog({ imageMegabytes, onSave, onClose }: AddPhotosDi
   );
   return (
     <Dialog title="Add photos" open onClose={onClose} footer={footer}>
-      <PhotoChooser files={files} onChange={setFiles} imageMegabytes={imageMegabytes} error={isMissing && !files.length ? 'No photo(s) selected!' : null} />
-      {percent !== null && <progress className="album-progress" max={100} value={percent} aria-label="Uploading photos" />}
+      <PhotoChooser
+        files={files}
+        onChange={setFiles}
+        imageMegabytes={imageMegabytes}
+        error={isMissing && !files.length ? 'No photo(s) selected!' : null}
+      />
+      {percent !== null && (
+        <progress
+          className="album-progress"
+          max={100}
+          value={percent}
+          aria-label="Uploading photos"
+        />
+      )}
     </Dialog>
   );
 }

@@ -28,12 +28,25 @@ export interface AlbumDialogProps {
   /** With it, photos are chosen too. */
   imageMegabytes?: number;
   /** Tells whether it went through. */
-  onSave: (words: AlbumWords, files: File[], onProgress: (percent: number) => void) => Promise<boolean>;
+  onSave: (
+    words: AlbumWords,
+    files: File[],
+    onProgress: (percent: number) => void,
+  ) => Promise<boolean>;
   onClose: () => void;
 }
 
 /** What is said of an album, who sees it, and for a new one its first photos. */
-export function AlbumDialog({ name, title, saveLabel, start, hasFixedTitle, imageMegabytes, onSave, onClose }: AlbumDialogProps) {
+export function AlbumDialog({
+  name,
+  title,
+  saveLabel,
+  start,
+  hasFixedTitle,
+  imageMegabytes,
+  onSave,
+  onClose,
+}: AlbumDialogProps) {
   const [words, write, forget] = useKept<AlbumWords>(name, start);
   const [files, setFiles] = useState<File[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
@@ -42,7 +55,10 @@ export function AlbumDialog({ name, title, saveLabel, start, hasFixedTitle, imag
     setProblem(null);
     write({ ...words, ...changed });
   };
-  const typed = (field: 'title' | 'description') => (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => change({ [field]: event.target.value });
+  const typed =
+    (field: 'title' | 'description') =>
+    (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      change({ [field]: event.target.value });
   const save = async () => {
     const wrong = titleProblem(words.title);
     if (wrong) {
@@ -64,19 +80,66 @@ export function AlbumDialog({ name, title, saveLabel, start, hasFixedTitle, imag
     <Dialog title={title} open onClose={onClose} footer={footer}>
       <div className="album-form">
         {!hasFixedTitle && (
-          <Field id="field-album-title" label="Title" name="album-title" value={words.title} error={problem} maxLength={albumTitleLength} dir="auto" autoComplete="off" required onChange={typed('title')} />
+          <Field
+            id="field-album-title"
+            label="Title"
+            name="album-title"
+            value={words.title}
+            error={problem}
+            maxLength={albumTitleLength}
+            dir="auto"
+            autoComplete="off"
+            required
+            onChange={typed('title')}
+          />
         )}
-        <Field multiline label="Description" name="album-description" value={words.description} used={[...words.description].length} maxLength={albumTextLength} dir="auto" onChange={typed('description')} />
+        <Field
+          multiline
+          label="Description"
+          name="album-description"
+          value={words.description}
+          used={[...words.description].length}
+          maxLength={albumTextLength}
+          dir="auto"
+          onChange={typed('description')}
+        />
         <div className="album-choices">
-          <Select label="Who sees it" name="album-audience" options={audienceLabels} value={words.audience} onChange={(event) => change({ audience: event.target.value as AlbumWords['audience'] })} />
-          <Select label="Who may comment" name="album-comments" options={audienceLabels} value={words.commentAudience} onChange={(event) => change({ commentAudience: event.target.value as AlbumWords['audience'] })} />
+          <Select
+            label="Who sees it"
+            name="album-audience"
+            options={audienceLabels}
+            value={words.audience}
+            onChange={(event) => change({ audience: event.target.value as AlbumWords['audience'] })}
+          />
+          <Select
+            label="Who may comment"
+            name="album-comments"
+            options={audienceLabels}
+            value={words.commentAudience}
+            onChange={(event) =>
+              change({ commentAudience: event.target.value as AlbumWords['audience'] })
+            }
+          />
         </div>
         <label className="album-listed">
-          <input type="checkbox" checked={words.isListed} onChange={(event) => change({ isListed: event.target.checked })} />
+          <input
+            type="checkbox"
+            checked={words.isListed}
+            onChange={(event) => change({ isListed: event.target.checked })}
+          />
           Show it among the albums of everybody
         </label>
-        {imageMegabytes !== undefined && <PhotoChooser files={files} onChange={setFiles} imageMegabytes={imageMegabytes} />}
-        {isBusy && files.length > 0 && <progress className="album-progress" max={100} value={percent} aria-label="Uploading photos" />}
+        {imageMegabytes !== undefined && (
+          <PhotoChooser files={files} onChange={setFiles} imageMegabytes={imageMegabytes} />
+        )}
+        {isBusy && files.length > 0 && (
+          <progress
+            className="album-progress"
+            max={100}
+            value={percent}
+            aria-label="Uploading photos"
+          />
+        )}
       </div>
     </Dialog>
   );

@@ -1,8 +1,8 @@
 import { Globe, Images, Lock, Users } from 'lucide';
+import { audienceLabels } from '#domains/policy/audience.rules.ts';
 import { counted } from '#lib/text.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Picture, type StoredPicture } from '#ui/Picture.tsx';
-import { audienceLabels } from '#domains/policy/audience.rules.ts';
 import { albumPath } from './albums.rules.ts';
 import '#ui/tiles.css';
 import './albums.css';
@@ -34,7 +34,18 @@ export const AlbumGrid = ({ albums }: { albums: AlbumCard[] }) => (
     {albums.map((album, index) => (
       <li key={album.id}>
         <a className="tile" href={albumPath(album.ownerId, album.id)}>
-          <span className="tile-picture">{album.cover ? <Picture picture={album.cover} alt="" sizes="(width < 560px) 50vw, 220px" eager={index < 2} /> : <Icon of={Images} />}</span>
+          <span className="tile-picture">
+            {album.cover ? (
+              <Picture
+                picture={album.cover}
+                alt=""
+                sizes="(width < 560px) 50vw, 220px"
+                eager={index < 2}
+              />
+            ) : (
+              <Icon of={Images} />
+            )}
+          </span>
           <span className="tile-name" dir="auto">
             {album.title}
           </span>

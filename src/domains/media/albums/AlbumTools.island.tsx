@@ -18,13 +18,25 @@ export interface AlbumToolsProps {
 }
 
 /** What the owner of an album does with it as a whole. */
-export const AlbumTools = memo(function AlbumTools({ id, ownerId, words, isAutomatic, imageMegabytes }: AlbumToolsProps) {
+export const AlbumTools = memo(function AlbumTools({
+  id,
+  ownerId,
+  words,
+  isAutomatic,
+  imageMegabytes,
+}: AlbumToolsProps) {
   const [open, setOpen] = useState<'add' | 'edit' | 'delete'>();
   const [isBusy, setBusy] = useState(false);
   const [key, setKey] = useState('');
-  const [AddPhotosDialog, needAddPhotos] = useLate(() => import('./AddPhotosDialog.tsx').then((part) => part.AddPhotosDialog));
-  const [AlbumDialog, needAlbum] = useLate(() => import('./AlbumDialog.tsx').then((part) => part.AlbumDialog));
-  const [ConfirmDialog, needConfirm] = useLate(() => import('#ui/ConfirmDialog.tsx').then((part) => part.ConfirmDialog));
+  const [AddPhotosDialog, needAddPhotos] = useLate(() =>
+    import('./AddPhotosDialog.tsx').then((part) => part.AddPhotosDialog),
+  );
+  const [AlbumDialog, needAlbum] = useLate(() =>
+    import('./AlbumDialog.tsx').then((part) => part.AlbumDialog),
+  );
+  const [ConfirmDialog, needConfirm] = useLate(() =>
+    import('#ui/ConfirmDialog.tsx').then((part) => part.ConfirmDialog),
+  );
   useEffect(showKeptToast, []);
   const show = (which: 'add' | 'edit' | 'delete', need: () => Promise<boolean>) => async () => {
     setKey(crypto.randomUUID());
@@ -34,7 +46,11 @@ export const AlbumTools = memo(function AlbumTools({ id, ownerId, words, isAutom
   return (
     <div className="album-actions">
       {!isAutomatic && (
-        <Button variant="primary" icon={<Icon of={ImagePlus} />} onClick={() => void show('add', needAddPhotos)()}>
+        <Button
+          variant="primary"
+          icon={<Icon of={ImagePlus} />}
+          onClick={() => void show('add', needAddPhotos)()}
+        >
           Add photos
         </Button>
       )}
@@ -42,7 +58,11 @@ export const AlbumTools = memo(function AlbumTools({ id, ownerId, words, isAutom
         Edit album
       </Button>
       {!isAutomatic && (
-        <Button variant="quiet" icon={<Icon of={Trash2} />} onClick={() => void show('delete', needConfirm)()}>
+        <Button
+          variant="quiet"
+          icon={<Icon of={Trash2} />}
+          onClick={() => void show('delete', needConfirm)()}
+        >
           Delete album
         </Button>
       )}
@@ -58,7 +78,15 @@ export const AlbumTools = memo(function AlbumTools({ id, ownerId, words, isAutom
         />
       )}
       {AlbumDialog && open === 'edit' && (
-        <AlbumDialog name={`album ${id}`} title="Edit album" saveLabel="Save" start={words} hasFixedTitle={isAutomatic} onSave={(changed) => editAlbum(id, changed)} onClose={close} />
+        <AlbumDialog
+          name={`album ${id}`}
+          title="Edit album"
+          saveLabel="Save"
+          start={words}
+          hasFixedTitle={isAutomatic}
+          onSave={(changed) => editAlbum(id, changed)}
+          onClose={close}
+        />
       )}
       {ConfirmDialog && (
         <ConfirmDialog

@@ -7,13 +7,27 @@ import { useLate } from '#ui/use-late.ts';
 import { createAlbum } from './albums.store.ts';
 import './album-tools.css';
 
-const start = { title: '', description: '', audience: 'everyone', commentAudience: 'everyone', isListed: true } as const;
+const start = {
+  title: '',
+  description: '',
+  audience: 'everyone',
+  commentAudience: 'everyone',
+  isListed: true,
+} as const;
 
 /** Makes an album, with its first photos or empty. */
-export const NewAlbum = memo(function NewAlbum({ memberId, imageMegabytes }: { memberId: number; imageMegabytes: number }) {
+export const NewAlbum = memo(function NewAlbum({
+  memberId,
+  imageMegabytes,
+}: {
+  memberId: number;
+  imageMegabytes: number;
+}) {
   const [isOpen, setOpen] = useState(false);
   const [key, setKey] = useState('');
-  const [AlbumDialog, needAlbumDialog] = useLate(() => import('./AlbumDialog.tsx').then((part) => part.AlbumDialog));
+  const [AlbumDialog, needAlbumDialog] = useLate(() =>
+    import('./AlbumDialog.tsx').then((part) => part.AlbumDialog),
+  );
   useEffect(showKeptToast, []);
   const open = async () => {
     setKey(crypto.randomUUID());

@@ -4,7 +4,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { Menu } from '#ui/Menu.tsx';
 import { useLate } from '#ui/use-late.ts';
 import { chooseCover, deletePhoto, editPhoto } from './albums.store.ts';
-import { type PhotoTile, PhotoTiles } from './PhotoTiles.tsx';
+import { PhotoTiles, type PhotoTile } from './PhotoTiles.tsx';
 import './album-tools.css';
 
 export interface OwnPhotosProps {
@@ -19,8 +19,12 @@ export interface OwnPhotosProps {
 export function OwnPhotos({ albumId, tiles, total, onMakeProfilePhoto }: OwnPhotosProps) {
   const [open, setOpen] = useState<{ which: 'edit' | 'delete'; photo: PhotoTile }>();
   const [isBusy, setBusy] = useState(false);
-  const [PhotoDialog, needPhoto] = useLate(() => import('./PhotoDialog.tsx').then((part) => part.PhotoDialog));
-  const [ConfirmDialog, needConfirm] = useLate(() => import('#ui/ConfirmDialog.tsx').then((part) => part.ConfirmDialog));
+  const [PhotoDialog, needPhoto] = useLate(() =>
+    import('./PhotoDialog.tsx').then((part) => part.PhotoDialog),
+  );
+  const [ConfirmDialog, needConfirm] = useLate(() =>
+    import('#ui/ConfirmDialog.tsx').then((part) => part.ConfirmDialog),
+  );
   const show = (which: 'edit' | 'delete', photo: PhotoTile) => async () => {
     if (await (which === 'edit' ? needPhoto() : needConfirm())) setOpen({ which, photo });
   };
@@ -32,17 +36,41 @@ export function OwnPhotos({ albumId, tiles, total, onMakeProfilePhoto }: OwnPhot
       icon={<Icon of={Ellipsis} />}
       isLate
       entries={[
-        { label: 'Edit photo', icon: <Icon of={Pencil} />, onSelect: () => void show('edit', photo)() },
-        { label: 'Make album cover', icon: <Icon of={ImageUp} />, onSelect: () => void chooseCover(albumId, photo.id) },
-        { label: 'Make profile photo', icon: <Icon of={UserRound} />, onSelect: () => void onMakeProfilePhoto(photo.id) },
-        { label: 'Delete photo', icon: <Icon of={Trash2} />, isDanger: true, onSelect: () => void show('delete', photo)() },
+        {
+          label: 'Edit photo',
+          icon: <Icon of={Pencil} />,
+          onSelect: () => void show('edit', photo)(),
+        },
+        {
+          label: 'Make album cover',
+          icon: <Icon of={ImageUp} />,
+          onSelect: () => void chooseCover(albumId, photo.id),
+        },
+        {
+          label: 'Make profile photo',
+          icon: <Icon of={UserRound} />,
+          onSelect: () => void onMakeProfilePhoto(photo.id),
+        },
+        {
+          label: 'Delete photo',
+          icon: <Icon of={Trash2} />,
+          isDanger: true,
+          onSelect: () => void show('delete', photo)(),
+        },
       ]}
     />
   );
   return (
     <>
       <PhotoTiles tiles={tiles} total={total} menuOf={menuOf} />
-      {PhotoDialog && open?.which === 'edit' && <PhotoDialog key={open.photo.id} photo={open.photo} onSave={(words) => editPhoto(open.photo.id, words)} onClose={close} />}
+      {PhotoDialog && open?.which === 'edit' && (
+        <PhotoDialog
+          key={open.photo.id}
+          photo={open.photo}
+          onSave={(words) => editPhoto(open.photo.id, words)}
+          onClose={close}
+        />
+      )}
       {ConfirmDialog && (
         <ConfirmDialog
           open={open?.which === 'delete'}

@@ -18,7 +18,9 @@ export interface PhotoChooserProps {
 /** Why a file cannot be taken, or null. */
 function fileProblem(file: File, imageMegabytes: number): string | null {
   if (!isImage(file)) return `${file.name} is no picture.`;
-  return file.size > imageMegabytes * 1_000_000 ? `${file.name} is larger than ${imageMegabytes} MB.` : null;
+  return file.size > imageMegabytes * 1_000_000
+    ? `${file.name} is larger than ${imageMegabytes} MB.`
+    : null;
 }
 
 /** Photos to be sent: chosen, dragged or pasted, and taken out again. */
@@ -47,7 +49,11 @@ export function PhotoChooser({ files, onChange, imageMegabytes, error }: PhotoCh
           {files.map((file, index) => (
             <li key={`${file.name} ${file.size} ${file.lastModified} ${index}`}>
               <Thumb file={file} />
-              <IconButton label={`Remove ${file.name}`} icon={<Icon of={X} />} onClick={() => onChange(files.filter((_, other) => other !== index))} />
+              <IconButton
+                label={`Remove ${file.name}`}
+                icon={<Icon of={X} />}
+                onClick={() => onChange(files.filter((_, other) => other !== index))}
+              />
             </li>
           ))}
         </ul>

@@ -24,9 +24,15 @@ export interface PhotoDialogProps {
 /** What is said of one photo: under it, and to people who cannot see it. */
 export function PhotoDialog({ photo, onSave, onClose }: PhotoDialogProps) {
   const { id, picture, title, caption } = photo;
-  const [words, write, forget] = useKept<PhotoWords>(`photo ${id}`, { title, caption, alt: picture.alt });
+  const [words, write, forget] = useKept<PhotoWords>(`photo ${id}`, {
+    title,
+    caption,
+    alt: picture.alt,
+  });
   const [isBusy, setBusy] = useState(false);
-  const typed = (field: keyof PhotoWords) => (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => write({ ...words, [field]: event.target.value });
+  const typed =
+    (field: keyof PhotoWords) => (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      write({ ...words, [field]: event.target.value });
   const save = async () => {
     setBusy(true);
     if (await onSave(words)) forget();
@@ -40,10 +46,42 @@ export function PhotoDialog({ photo, onSave, onClose }: PhotoDialogProps) {
   return (
     <Dialog title="Edit photo" open onClose={onClose} footer={footer}>
       <div className="album-form">
-        <img className="photo-edited" src={`/media/${id}/${picture.widths.toSorted((a, b) => a - b)[0] ?? 'original'}.webp`} alt="" width={picture.width} height={picture.height} />
-        <Field label="Title" name="photo-title" value={words.title} maxLength={albumTitleLength} dir="auto" autoComplete="off" onChange={typed('title')} />
-        <Field multiline label="Caption" name="photo-caption" value={words.caption} used={[...words.caption].length} maxLength={albumTextLength} dir="auto" onChange={typed('caption')} />
-        <Field label="Describe it for people who cannot see it" name="photo-alt" value={words.alt} maxLength={altLength} placeholder="What is in the photo?" dir="auto" autoComplete="off" onChange={typed('alt')} />
+        <img
+          className="photo-edited"
+          src={`/media/${id}/${picture.widths.toSorted((a, b) => a - b)[0] ?? 'original'}.webp`}
+          alt=""
+          width={picture.width}
+          height={picture.height}
+        />
+        <Field
+          label="Title"
+          name="photo-title"
+          value={words.title}
+          maxLength={albumTitleLength}
+          dir="auto"
+          autoComplete="off"
+          onChange={typed('title')}
+        />
+        <Field
+          multiline
+          label="Caption"
+          name="photo-caption"
+          value={words.caption}
+          used={[...words.caption].length}
+          maxLength={albumTextLength}
+          dir="auto"
+          onChange={typed('caption')}
+        />
+        <Field
+          label="Describe it for people who cannot see it"
+          name="photo-alt"
+          value={words.alt}
+          maxLength={altLength}
+          placeholder="What is in the photo?"
+          dir="auto"
+          autoComplete="off"
+          onChange={typed('alt')}
+        />
       </div>
     </Dialog>
   );

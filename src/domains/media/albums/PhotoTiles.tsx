@@ -22,7 +22,8 @@ export interface PhotoTilesProps {
 }
 
 /** What the link to a photo is called. */
-const nameOf = ({ picture, title, caption, nth }: PhotoTile, total: number): string => picture.alt || title || caption.slice(0, 120) || `Photo ${nth} of ${total}`;
+const nameOf = ({ picture, title, caption, nth }: PhotoTile, total: number): string =>
+  picture.alt || title || caption.slice(0, 120) || `Photo ${nth} of ${total}`;
 
 /** The photos of an album as squares; each leads to the viewer. */
 export const PhotoTiles = ({ tiles, total, menuOf }: PhotoTilesProps) => (
@@ -30,7 +31,12 @@ export const PhotoTiles = ({ tiles, total, menuOf }: PhotoTilesProps) => (
     {tiles.map((tile, index) => (
       <li key={tile.id}>
         <a className="tile-picture" href={tile.href}>
-          <Picture picture={tile.picture} alt={nameOf(tile, total)} sizes="(width < 680px) 33vw, 210px" eager={index < 6} />
+          <Picture
+            picture={tile.picture}
+            alt={nameOf(tile, total)}
+            sizes="(width < 680px) 33vw, 210px"
+            eager={index < 6}
+          />
           {(tile.title || tile.caption) && (
             <span className="photo-words" dir="auto" aria-hidden="true">
               {tile.title || tile.caption}

@@ -32,16 +32,32 @@ export interface AlbumRow extends Omit<MemberCard, 'id'>, AlbumAnswers {
 /** Reads the albums that `picked` selects (as `a`, with `nth`), all in one statement. */
 function readAlbums(viewer: Viewer, picked: SQL): Promise<AlbumRow[]> {
   const inside = photosIn(viewer, sql`a.id`);
-  const isCover = sql`exists (select from album_photos chosen where chosen.media_id = held.media_id and chosen.is_cover) desc`;
+  const isCover = sql`
+    exists (
+      select from album_photos chosen where chosen.media_id = held.media_id and chosen.is_cover
+    ) desc`;
   return db.execute<AlbumRow & Record<string, unknown>>(sql`
     with a as materialized (${picked})
-    select a.id, a.owner_id as "ownerId", a.type, a.title, a.description, a.audience, a.comment_audience as "commentAudience", a.is_listed as "isListed",
-      a.view_count as "viewCount", a.created_at::text as "createdAt", a.modified_at::text as "modifiedAt", owner.displayname, owner.username, ${avatarFor(viewer, sql`owner`)} as avatar,
-      ${albumAnswers(viewer, sql`a.id`)}, ${mayAnswer(viewer)} as "canComment",
+    select a.id, a.owner_id as "ownerId", a.type, a.title, a.description, a.audience,
+      a.comment_audience as "commentAudience", a.is_listed as "isListed",
+      a.view_count as "viewCount", a.created_at::text as "createdAt",
+      a.modified_at::text as "modifiedAt", owner.displayname, owner.username,
+      ${avatarFor(viewer, sql`owner`)} as avatar, ${albumAnswers(viewer, sql`a.id`)},
+      ${mayAnswer(viewer)} as "canComment",
       (select count(*)::int from (${inside}) held) as "photoCount",
-      (select json_build_object('id', m.id, 'width', m.width, 'height', m.height, 'widths', m.widths, 'placeholder', m.placeholder, 'alt', m.alt)
-        from (select held.media_id from (${inside}) held order by ${isCover}, ${photoOrder} limit 1) shown join media m on m.id = shown.media_id) as cover
-    from a join members owner on owner.id = a.owner_id order by a.nth`);
+      (
+        select json_build_object(
+          'id', m.id, 'width', m.width, 'height', m.height, 'widths', m.widths, 'placeholder',
+          m.placeholder, 'alt', m.alt
+        )
+        from (
+          select held.media_id from (${inside}) held order by ${isCover}, ${photoOrder} limit 1
+        ) shown
+        join media m on m.id = shown.media_id
+      ) as cover
+    from a
+    join members owner on owner.id = a.owner_id
+    order by a.nth`);
 }
 
 export interface AlbumQuery {
@@ -61,20 +77,52 @@ export interface AlbumList {
 /** How many of the newest are looked through where those of everybody are asked for. */
 const mostLookedThrough = 1_000;
 
-/** Albums that the viewer may see. Empty ones are for their owner alone. Not found where the profile is not. */
-export async function listAlbums(viewer: Viewer, { ownerId, search = '', sort = 'recent', page, limit }: AlbumQuery): Promise<AlbumList> {
-  const source = ownerId === undefined ? sql`(select * from albums newest where newest.is_listed order by newest.created_at desc, newest.id desc limit ${mostLookedThrough})` : sql`albums`;
+/**
+ * Albums that the viewer may see. Empty ones are for their owner alone. Not found where the profile
+ * is not.
+ */
+export async function listAlbums(
+  viewer: Viewer,
+  { ownerId, search = '', sort = 'recent', page, limit }: AlbumQuery,
+): Promise<AlbumList> {
+  const source =
+    ownerId === undefined
+      ? sql`
+        (
+          select *
+          from albums newest
+          where newest.is_listed
+          order by newest.created_at desc, newest.id desc
+          limit ${mostLookedThrough}
+        )`
+      : sql`albums`;
   const own = isMember(viewer) ? sql`a.owner_id = ${viewer.id}` : sql`false`;
-  const condition = sql`${visibleAlbum(viewer)} and ${ownerId === undefined ? sql`true` : sql`a.owner_id = ${ownerId}`}
-    and ${search ? sql`position(folded(${search}) in folded(a.title || ' ' || a.description)) > 0` : sql`true`}
+  const condition = sql`
+    ${visibleAlbum(viewer)}
+    and ${ownerId === undefined ? sql`true` : sql`a.owner_id = ${ownerId}`}
+    and
+      ${search ? sql`position(folded(${search}) in folded(a.title || ' ' || a.description)) > 0` : sql`true`}
     and (${own} or exists (${photosIn(viewer, sql`a.id`)}))`;
-  // By the day on which they were made: those that were brought along from elsewhere have young ids.
+  // By the day on which they were made: those that were brought along from elsewhere have young
+  // ids.
   const recent = sql`a.created_at desc, a.id desc`;
-  const order = sort === 'popular' ? sql`a.view_count desc, ${recent}` : sql`a.type is not null, ${recent}`;
+  const order =
+    sort === 'popular' ? sql`a.view_count desc, ${recent}` : sql`a.type is not null, ${recent}`;
   const [[counted], albums] = await Promise.all([
     db.execute<{ mayRead: boolean; total: number }>(sql`
-      select ${ownerId === undefined ? sql`true` : visibleProfile(viewer, sql`${ownerId}::bigint`)} as "mayRead", (select count(*)::int from ${source} a where ${condition}) as total`),
-    readAlbums(viewer, sql`select a.*, row_number() over (order by ${order}) as nth from ${source} a where ${condition} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
+      select ${ownerId === undefined ? sql`true` : visibleProfile(viewer, sql`${ownerId}::bigint`)}
+        as "mayRead",
+        (select count(*)::int from ${source} a where ${condition}) as total`),
+    readAlbums(
+      viewer,
+      sql`
+        select a.*, row_number() over (order by ${order}) as nth
+        from ${source} a
+        where ${condition}
+        order by ${order}
+        limit ${limit}
+        offset ${(page - 1) * limit}`,
+    ),
   ]);
   if (!counted!.mayRead) throw notFound();
   return { total: counted!.total, albums };
@@ -83,7 +131,11 @@ export async function listAlbums(viewer: Viewer, { ownerId, search = '', sort = 
 /** Missing and hidden look the same. @param ownerId whose it must be, where an address says so */
 export async function readAlbum(viewer: Viewer, id: number, ownerId?: number): Promise<AlbumRow> {
   const owner = ownerId === undefined ? sql`true` : sql`a.owner_id = ${ownerId}`;
-  const [album] = await readAlbums(viewer, sql`select a.*, 1 as nth from albums a where a.id = ${id} and ${owner} and ${visibleAlbum(viewer)}`);
+  const [album] = await readAlbums(
+    viewer,
+    sql`
+      select a.*, 1 as nth from albums a where a.id = ${id} and ${owner} and ${visibleAlbum(viewer)}`,
+  );
   if (!album) throw notFound();
   return album;
 }
@@ -95,11 +147,21 @@ export async function readOwnAlbum(member: Member, id: number): Promise<AlbumRow
 }
 
 /** Counts a look by somebody else. */
-export async function countAlbumView(viewer: Viewer, { id, ownerId }: Pick<AlbumRow, 'id' | 'ownerId'>): Promise<void> {
+export async function countAlbumView(
+  viewer: Viewer,
+  { id, ownerId }: Pick<AlbumRow, 'id' | 'ownerId'>,
+): Promise<void> {
   if (!isMember(viewer) || viewer.id === ownerId) return;
   await db.execute(sql`
     with seen as (
-      insert into album_views (album_id, member_id, day) values (${id}, ${viewer.id}, (${now()} at time zone 'utc')::date)
-      on conflict (album_id, member_id) do update set day = excluded.day where album_views.day < excluded.day returning 1)
-    update albums set view_count = view_count + 1 where id = ${id} and exists (select from seen)`);
+      insert into album_views (album_id, member_id, day)
+      values (${id}, ${viewer.id}, (${now()} at time zone 'utc')::date)
+      on conflict (album_id, member_id)
+      do update set day = excluded.day
+      where album_views.day < excluded.day
+      returning 1
+    )
+    update albums
+    set view_count = view_count + 1
+    where id = ${id} and exists (select from seen)`);
 }

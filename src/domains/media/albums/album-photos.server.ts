@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { setAltText } from '#domains/media/alt.server.ts';
 import { fetchContent, hashOf, storeContent } from '#domains/media/contents.server.ts';
 import { widthsFor } from '#domains/media/media.rules.ts';
@@ -16,17 +16,38 @@ import { workFolder } from '#server/uploads/work-folder.ts';
 import { lockAlbum } from './album-changes.server.ts';
 import { photoOrder, photosIn } from './visibility.server.ts';
 
-/** A page of the photos of an album, for whoever may see it; the caller has asked for the album itself. */
-export function listPhotos(viewer: Viewer, albumId: number, { page, limit }: { page: number; limit: number }): Promise<ItemRow[]> {
+/**
+ * A page of the photos of an album, for whoever may see it; the caller has asked for the album
+ * itself.
+ */
+export function listPhotos(
+  viewer: Viewer,
+  albumId: number,
+  { page, limit }: { page: number; limit: number },
+): Promise<ItemRow[]> {
   const start = (page - 1) * limit;
-  const set = { held: photosIn(viewer, sql`${albumId}::bigint`), condition: sql`true`, order: photoOrder };
+  const set = {
+    held: photosIn(viewer, sql`${albumId}::bigint`),
+    condition: sql`true`,
+    order: photoOrder,
+  };
   return readItems(viewer, set, sql`item.nth > ${start} and item.nth <= ${start + limit}`);
 }
 
-/** The album that a photo lies in, locked, for its owner; found through the album that the request names, if it does. */
-async function lockAlbumOf(tx: Tx, member: Member, photoId: number, albumId: number | undefined): Promise<number> {
+/**
+ * The album that a photo lies in, locked, for its owner; found through the album that the request
+ * names, if it does.
+ */
+async function lockAlbumOf(
+  tx: Tx,
+  member: Member,
+  photoId: number,
+  albumId: number | undefined,
+): Promise<number> {
   const [lying] = await tx.execute<{ id: number }>(sql`
-    select album_id as id from album_photos where media_id = ${photoId} and ${albumId ? sql`album_id = ${albumId}` : sql`true`}`);
+    select album_id as id
+    from album_photos
+    where media_id = ${photoId} and ${albumId ? sql`album_id = ${albumId}` : sql`true`}`);
   if (!lying) throw notFound();
   const album = await lockAlbum(tx, member, lying.id);
   if (album.ownerId !== member.id) throw forbidden();
@@ -40,16 +61,31 @@ export interface PhotoChange {
 }
 
 /** Changes what is said of a photo in an own album; what is absent stays. */
-export async function editPhoto(member: Member, photoId: number, { title, caption, alt }: PhotoChange, albumId?: number): Promise<void> {
+export async function editPhoto(
+  member: Member,
+  photoId: number,
+  { title, caption, alt }: PhotoChange,
+  albumId?: number,
+): Promise<void> {
   await db.transaction(async (tx) => {
     await lockAlbumOf(tx, member, photoId, albumId);
-    await tx.execute(sql`update album_photos set title = coalesce(${title ?? null}, title), caption = coalesce(${caption ?? null}, caption) where media_id = ${photoId}`);
+    await tx.execute(
+      sql`
+        update album_photos
+        set title = coalesce(${title ?? null}, title),
+          caption = coalesce(${caption ?? null}, caption)
+        where media_id = ${photoId}`,
+    );
     if (alt !== undefined) await setAltText(tx, member, photoId, alt);
   });
 }
 
 /** Nobody gets its file from then on; another photo stands for the album if this one did. */
-export async function deletePhoto(member: Member, photoId: number, albumId?: number): Promise<void> {
+export async function deletePhoto(
+  member: Member,
+  photoId: number,
+  albumId?: number,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const id = await lockAlbumOf(tx, member, photoId, albumId);
     await tx.execute(sql`delete from album_photos where media_id = ${photoId}`);
@@ -57,24 +93,41 @@ export async function deletePhoto(member: Member, photoId: number, albumId?: num
   });
 }
 
-/** Turns a photo of an own album clockwise. Its files are new ones; what it was before goes like every content that no row names. */
-export async function rotatePhoto(member: Member, photoId: number, angle: 90 | 180 | 270, albumId?: number): Promise<void> {
+/**
+ * Turns a photo of an own album clockwise. Its files are new ones; what it was before goes like
+ * every content that no row names.
+ */
+export async function rotatePhoto(
+  member: Member,
+  photoId: number,
+  angle: 90 | 180 | 270,
+  albumId?: number,
+): Promise<void> {
   const hash = await db.transaction(async (tx) => {
     await lockAlbumOf(tx, member, photoId, albumId);
-    const [photo] = await tx.execute<{ hash: string }>(sql`select content_hash as hash from media where id = ${photoId}`);
+    const [photo] = await tx.execute<{ hash: string }>(
+      sql`select content_hash as hash from media where id = ${photoId}`,
+    );
     return photo!.hash;
   });
   const folder = await workFolder();
   try {
     const input = join(folder.path, 'source.webp');
     if (!(await fetchContent(hash, 'original.webp', input))) throw notFound();
-    const { width, height, byteLength, placeholder } = await makeMaster({ input, kind: 'webp', folder: folder.path, turn: angle });
+    const { width, height, byteLength, placeholder } = await makeMaster({
+      input,
+      kind: 'webp',
+      folder: folder.path,
+      turn: angle,
+    });
     const path = join(folder.path, 'original.webp');
     const turned = await hashOf(path);
     await storeContent(turned, [{ name: 'original.webp', path, type: 'image/webp' }]);
     await db.transaction(async (tx) => {
       await tx.execute(sql`
-        update media set content_hash = ${turned}, width = ${width}, height = ${height}, byte_length = ${byteLength}, placeholder = ${placeholder}, widths = '{}'
+        update media
+        set content_hash = ${turned}, width = ${width}, height = ${height},
+          byte_length = ${byteLength}, placeholder = ${placeholder}, widths = '{}'
         where id = ${photoId} and content_hash = ${hash}`);
       if (widthsFor(width).length) await enqueue(tx, widthsQueue, { mediaIds: [photoId] });
     });

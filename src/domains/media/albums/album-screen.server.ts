@@ -1,8 +1,8 @@
-import type { Viewer } from '#domains/policy/viewer.ts';
 import { viewerPath } from '#domains/media/viewer/place.rules.ts';
-import type { AlbumCard } from './AlbumGrid.tsx';
-import { type AlbumRow, listAlbums, readAlbum } from './album-list.server.ts';
+import type { Viewer } from '#domains/policy/viewer.ts';
+import { listAlbums, readAlbum, type AlbumRow } from './album-list.server.ts';
 import { listPhotos } from './album-photos.server.ts';
+import type { AlbumCard } from './AlbumGrid.tsx';
 import type { PhotoTile } from './PhotoTiles.tsx';
 
 const albumsAtOnce = 24;
@@ -14,9 +14,20 @@ export interface AlbumsScreen {
 }
 
 /** The albums of a member, as their profile shows them. */
-export async function readAlbumsScreen(viewer: Viewer, ownerId: number, page: number): Promise<AlbumsScreen> {
+export async function readAlbumsScreen(
+  viewer: Viewer,
+  ownerId: number,
+  page: number,
+): Promise<AlbumsScreen> {
   const { total, albums } = await listAlbums(viewer, { ownerId, page, limit: albumsAtOnce });
-  const cards = albums.map(({ id, title, photoCount, audience, cover }) => ({ id, ownerId, title, photoCount, audience, cover }));
+  const cards = albums.map(({ id, title, photoCount, audience, cover }) => ({
+    id,
+    ownerId,
+    title,
+    photoCount,
+    audience,
+    cover,
+  }));
   return { albums: cards, pageCount: Math.ceil(total / albumsAtOnce) };
 }
 
@@ -27,10 +38,35 @@ export interface AlbumScreen {
 }
 
 /** One album, found through its owner. */
-export async function readAlbumScreen(viewer: Viewer, ownerId: number, id: number, page: number): Promise<AlbumScreen> {
-  const [album, rows] = await Promise.all([readAlbum(viewer, id, ownerId), listPhotos(viewer, id, { page, limit: photosAtOnce })]);
+export async function readAlbumScreen(
+  viewer: Viewer,
+  ownerId: number,
+  id: number,
+  page: number,
+): Promise<AlbumScreen> {
+  const [album, rows] = await Promise.all([
+    readAlbum(viewer, id, ownerId),
+    listPhotos(viewer, id, { page, limit: photosAtOnce }),
+  ]);
   const tiles = rows.flatMap(({ id: photoId, picture, title, description: caption, nth }) =>
-    picture ? [{ id: photoId, href: viewerPath({ type: 'album_photo', id: photoId, subjectType: 'album', subjectId: id, ownerId }), picture, title, caption, nth }] : [],
+    picture
+      ? [
+          {
+            id: photoId,
+            href: viewerPath({
+              type: 'album_photo',
+              id: photoId,
+              subjectType: 'album',
+              subjectId: id,
+              ownerId,
+            }),
+            picture,
+            title,
+            caption,
+            nth,
+          },
+        ]
+      : [],
   );
   return { album, tiles, pageCount: Math.ceil(album.photoCount / photosAtOnce) };
 }

@@ -1,9 +1,27 @@
+import type { PhotoAnswer } from '#domains/media/viewer/viewer.schema.ts';
 import { del, get, post, put } from '#lib/rest.ts';
 import type {
-  AlbumAnswer, AlbumFormAnswer, AlbumIdInput, AlbumInput, AlbumsAnswer, AlbumsInput, ContentAnswer, ContentInput, EditAlbumInput, EditPhotoInput, FormAnswer, ManageAlbumsInput,
-  PhotoIdInput, PhotosAnswer, PhotosInput, RotateInput, SubjectAlbumInput, UploadAnswer, UploadFormInput, UploadInput,
+  AlbumAnswer,
+  AlbumFormAnswer,
+  AlbumIdInput,
+  AlbumInput,
+  AlbumsAnswer,
+  AlbumsInput,
+  ContentAnswer,
+  ContentInput,
+  EditAlbumInput,
+  EditPhotoInput,
+  FormAnswer,
+  ManageAlbumsInput,
+  PhotoIdInput,
+  PhotosAnswer,
+  PhotosInput,
+  RotateInput,
+  SubjectAlbumInput,
+  UploadAnswer,
+  UploadFormInput,
+  UploadInput,
 } from './albums.schema.ts';
-import type { PhotoAnswer } from '#domains/media/viewer/viewer.schema.ts';
 
 export const browseAlbums = get<AlbumsInput, AlbumsAnswer>('/albums');
 export const manageAlbums = get<ManageAlbumsInput, AlbumsAnswer>('/albums/manage');

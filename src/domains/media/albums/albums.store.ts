@@ -1,8 +1,14 @@
 import { RestError } from '#lib/rest.ts';
-import { toast } from '#ui/toast.ts';
 import { toastOnNextScreen } from '#ui/next-toast.ts';
+import { toast } from '#ui/toast.ts';
+import {
+  deleteAlbum as deleteAlbumCall,
+  deletePhoto as deletePhotoCall,
+  editAlbum as editAlbumCall,
+  editPhoto as editPhotoCall,
+  uploadPhotos,
+} from './albums.calls.ts';
 import { albumPath } from './albums.rules.ts';
-import { deleteAlbum as deleteAlbumCall, deletePhoto as deletePhotoCall, editAlbum as editAlbumCall, editPhoto as editPhotoCall, uploadPhotos } from './albums.calls.ts';
 
 interface Words {
   title: string;
@@ -14,9 +20,16 @@ interface Words {
 
 /** As the call takes them; what no files are chosen for is an empty album. */
 const fieldsOf = ({ title, description, audience, commentAudience, isListed }: Words) => ({
-  ...{ title, description, auth_view: audience, auth_comment: commentAudience, search: isListed ? 1 : 0 } as const,
+  ...({
+    title,
+    description,
+    auth_view: audience,
+    auth_comment: commentAudience,
+    search: isListed ? 1 : 0,
+  } as const),
 });
-const numbered = (files: File[]) => Object.fromEntries(files.map((file, index) => [`filedata${index}`, file]));
+const numbered = (files: File[]) =>
+  Object.fromEntries(files.map((file, index) => [`filedata${index}`, file]));
 
 const goTo = (path: string, said: string) => {
   toastOnNextScreen(said);
@@ -27,7 +40,11 @@ const goTo = (path: string, said: string) => {
 
 /** Tells of a failure, in the server's words where it has some. Answers false. */
 function fail(error: unknown, otherwise: string): false {
-  toast.error(error instanceof RestError && error.status > 0 && error.status < 500 ? error.message : otherwise);
+  toast.error(
+    error instanceof RestError && error.status > 0 && error.status < 500
+      ? error.message
+      : otherwise,
+  );
   return false;
 }
 
@@ -46,9 +63,17 @@ interface Sending {
   onProgress: (percent: number) => void;
 }
 
-export async function createAlbum(ownerId: number, words: Words, files: File[], { key, onProgress }: Sending): Promise<boolean> {
+export async function createAlbum(
+  ownerId: number,
+  words: Words,
+  files: File[],
+  { key, onProgress }: Sending,
+): Promise<boolean> {
   try {
-    const { response } = await uploadPhotos({ ...fieldsOf(words), ...numbered(files) }, { idempotencyKey: key, onProgress });
+    const { response } = await uploadPhotos(
+      { ...fieldsOf(words), ...numbered(files) },
+      { idempotencyKey: key, onProgress },
+    );
     goTo(albumPath(ownerId, response.album_id), 'Album created');
     return true;
   } catch (error) {
@@ -56,22 +81,49 @@ export async function createAlbum(ownerId: number, words: Words, files: File[], 
   }
 }
 
-export const addPhotos = (albumId: number, files: File[], { key, onProgress }: Sending): Promise<boolean> =>
-  tryTo(uploadPhotos({ album_id: albumId, ...numbered(files) }, { idempotencyKey: key, onProgress }), 'The photos could not be added. Please try again.', () =>
-    goTo(location.pathname + location.search, 'Photos added'),
+export const addPhotos = (
+  albumId: number,
+  files: File[],
+  { key, onProgress }: Sending,
+): Promise<boolean> =>
+  tryTo(
+    uploadPhotos({ album_id: albumId, ...numbered(files) }, { idempotencyKey: key, onProgress }),
+    'The photos could not be added. Please try again.',
+    () => goTo(location.pathname + location.search, 'Photos added'),
   );
 
 export const editAlbum = (id: number, words: Words): Promise<boolean> =>
-  tryTo(editAlbumCall({ id, ...fieldsOf(words) }), 'The album could not be changed. Please try again.', () => goTo(location.pathname + location.search, 'Album updated'));
+  tryTo(
+    editAlbumCall({ id, ...fieldsOf(words) }),
+    'The album could not be changed. Please try again.',
+    () => goTo(location.pathname + location.search, 'Album updated'),
+  );
 
 export const deleteAlbum = (ownerId: number, id: number): Promise<boolean> =>
-  tryTo(deleteAlbumCall({ id }), 'The album could not be deleted. Please try again.', () => goTo(`/profile/${ownerId}/albums`, 'Album deleted'));
+  tryTo(deleteAlbumCall({ id }), 'The album could not be deleted. Please try again.', () =>
+    goTo(`/profile/${ownerId}/albums`, 'Album deleted'),
+  );
 
 export const chooseCover = (id: number, photoId: number): Promise<boolean> =>
-  tryTo(editAlbumCall({ id, photo_id: photoId }), 'The cover could not be chosen. Please try again.', () => toast.success('Cover of the album chosen'));
+  tryTo(
+    editAlbumCall({ id, photo_id: photoId }),
+    'The cover could not be chosen. Please try again.',
+    () => toast.success('Cover of the album chosen'),
+  );
 
-export const editPhoto = (photoId: number, { title, caption, alt }: { title: string; caption: string; alt: string }): Promise<boolean> =>
-  tryTo(editPhotoCall({ photo_id: photoId, title, description: caption, alt }), 'The photo could not be changed. Please try again.', () => goTo(location.pathname + location.search, 'Photo updated'));
+export const editPhoto = (
+  photoId: number,
+  { title, caption, alt }: { title: string; caption: string; alt: string },
+): Promise<boolean> =>
+  tryTo(
+    editPhotoCall({ photo_id: photoId, title, description: caption, alt }),
+    'The photo could not be changed. Please try again.',
+    () => goTo(location.pathname + location.search, 'Photo updated'),
+  );
 
 export const deletePhoto = (photoId: number, albumId: number): Promise<boolean> =>
-  tryTo(deletePhotoCall({ photo_id: photoId, album_id: albumId }), 'The photo could not be deleted. Please try again.', () => goTo(location.pathname + location.search, 'Photo deleted'));
+  tryTo(
+    deletePhotoCall({ photo_id: photoId, album_id: albumId }),
+    'The photo could not be deleted. Please try again.',
+    () => goTo(location.pathname + location.search, 'Photo deleted'),
+  );

@@ -1,23 +1,45 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, date, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
 import { media } from '#domains/media/media.table.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** Photos of a member under one title. The automatic ones have a type, and each member has at most one of each. */
+/**
+ * Photos of a member under one title. The automatic ones have a type, and each member has at most
+ * one of each.
+ */
 export const albums = pgTable(
   'albums',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
-    ownerId: bigint('owner_id', { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' }),
-    /** `wall` has no rows of its own: its photos are those of the owner's posts, and a trigger of `attachments` makes it. */
+    ownerId: bigint('owner_id', { mode: 'number' })
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    /**
+     * `wall` has no rows of its own: its photos are those of the owner's posts, and a trigger of
+     * `attachments` makes it.
+     */
     type: text({ enum: ['profile', 'cover', 'wall'] }),
     title: text().notNull(),
     description: text().notNull().default(''),
     audience: text({ enum: ['everyone', 'friends', 'onlyme'] }).notNull(),
     /** Of those who see it, who may answer its photos. */
-    commentAudience: text('comment_audience', { enum: ['everyone', 'friends', 'onlyme'] }).notNull().default('everyone'),
+    commentAudience: text('comment_audience', { enum: ['everyone', 'friends', 'onlyme'] })
+      .notNull()
+      .default('everyone'),
     /** Listed among the albums of everybody. */
     isListed: boolean('is_listed').notNull().default(true),
     viewCount: integer('view_count').notNull().default(0),
@@ -26,9 +48,18 @@ export const albums = pgTable(
   },
   (table) => [
     index('albums_owner').on(table.ownerId, table.id),
-    index('albums_listed').on(table.createdAt, table.id).where(sql`is_listed`),
-    uniqueIndex('albums_automatic').on(table.ownerId, table.type).where(sql`type is not null`),
-    check('albums_audience', sql`${table.audience} in ('everyone', 'friends', 'onlyme') and ${table.commentAudience} in ('everyone', 'friends', 'onlyme')`),
+    index('albums_listed')
+      .on(table.createdAt, table.id)
+      .where(sql`is_listed`),
+    uniqueIndex('albums_automatic')
+      .on(table.ownerId, table.type)
+      .where(sql`type is not null`),
+    check(
+      'albums_audience',
+      sql`
+        ${table.audience} in ('everyone', 'friends', 'onlyme')
+        and ${table.commentAudience} in ('everyone', 'friends', 'onlyme')`,
+    ),
     check('albums_type', sql`${table.type} in ('profile', 'cover', 'wall')`),
   ],
 );
@@ -36,8 +67,12 @@ export const albums = pgTable(
 export const albumPhotos = pgTable(
   'album_photos',
   {
-    mediaId: bigint('media_id', { mode: 'number' }).primaryKey().references(() => media.id, { onDelete: 'cascade' }),
-    albumId: bigint('album_id', { mode: 'number' }).notNull().references(() => albums.id, { onDelete: 'cascade' }),
+    mediaId: bigint('media_id', { mode: 'number' })
+      .primaryKey()
+      .references(() => media.id, { onDelete: 'cascade' }),
+    albumId: bigint('album_id', { mode: 'number' })
+      .notNull()
+      .references(() => albums.id, { onDelete: 'cascade' }),
     position: integer().notNull(),
     title: text().notNull().default(''),
     caption: text().notNull().default(''),
@@ -52,9 +87,16 @@ export const albumPhotos = pgTable(
 export const albumViews = pgTable(
   'album_views',
   {
-    albumId: bigint('album_id', { mode: 'number' }).notNull().references(() => albums.id, { onDelete: 'cascade' }),
-    memberId: bigint('member_id', { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' }),
+    albumId: bigint('album_id', { mode: 'number' })
+      .notNull()
+      .references(() => albums.id, { onDelete: 'cascade' }),
+    memberId: bigint('member_id', { mode: 'number' })
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
     day: date().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.albumId, table.memberId] }), index('album_views_member').on(table.memberId)],
+  (table) => [
+    primaryKey({ columns: [table.albumId, table.memberId] }),
+    index('album_views_member').on(table.memberId),
+  ],
 );

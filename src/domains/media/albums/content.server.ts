@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { heldMedia } from '#domains/media/viewer/holders.server.ts';
+import { setOf, type HeldSet } from '#domains/media/viewer/viewer-sets.server.ts';
 import { readItems } from '#domains/media/viewer/viewer.server.ts';
-import { type HeldSet, setOf } from '#domains/media/viewer/viewer-sets.server.ts';
 import { photoView } from '#domains/media/viewer/viewer.views.server.ts';
 import { visibleProfile } from '#domains/policy/profile-audience.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
@@ -22,16 +22,40 @@ function setOfContent(viewer: Viewer, { type, id }: ContentQuery): HeldSet {
     const set = setOf(viewer, { type: 'album_photo', id: 0, subjectType: type, subjectId: id });
     return { ...set, condition: sql`${set.condition} and held.kind = 'album_photo'` };
   }
-  const condition = sql`held.kind = 'album_photo' and held.author_id = ${id} and ${visibleProfile(viewer, sql`${id}::bigint`)}`;
-  return { held: heldMedia(viewer), condition, order: sql`held.published_at desc, held.position, held.media_id` };
+  const condition = sql`
+    held.kind = 'album_photo'
+      and held.author_id = ${id}
+      and ${visibleProfile(viewer, sql`${id}::bigint`)}`;
+  return {
+    held: heldMedia(viewer),
+    condition,
+    order: sql`held.published_at desc, held.position, held.media_id`,
+  };
 }
 
-/** A page of photos, from one of them on; where there is none that the viewer may see, nothing is found. */
-export async function readContent(viewer: Viewer, query: ContentQuery, origin: string): Promise<ContentAnswer> {
+/**
+ * A page of photos, from one of them on; where there is none that the viewer may see, nothing is
+ * found.
+ */
+export async function readContent(
+  viewer: Viewer,
+  query: ContentQuery,
+  origin: string,
+): Promise<ContentAnswer> {
   const { photoId, page, limit } = query;
-  const start = photoId ? sql`(select begin.nth from item begin where begin.item_id = ${photoId} limit 1)` : sql`1`;
+  const start = photoId
+    ? sql`(select begin.nth from item begin where begin.item_id = ${photoId} limit 1)`
+    : sql`1`;
   const first = sql`${start} + ${(page - 1) * limit}`;
-  const rows = await readItems(viewer, setOfContent(viewer, query), sql`item.nth >= ${first} and item.nth < ${first} + ${limit}`);
+  const rows = await readItems(
+    viewer,
+    setOfContent(viewer, query),
+    sql`item.nth >= ${first} and item.nth < ${first} + ${limit}`,
+  );
   if (!rows.length) throw notFound();
-  return { totalPhotoCount: rows[0]!.total, position: rows[0]!.nth, photos: rows.map((row) => photoView(row, { viewer, origin })) };
+  return {
+    totalPhotoCount: rows[0]!.total,
+    position: rows[0]!.nth,
+    photos: rows.map((row) => photoView(row, { viewer, origin })),
+  };
 }

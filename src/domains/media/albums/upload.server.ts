@@ -1,7 +1,7 @@
+import { sql } from 'drizzle-orm';
 import { storePhotos } from '#domains/media/photos.server.ts';
 import { readItems } from '#domains/media/viewer/viewer.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { sql } from 'drizzle-orm';
 import { db } from '#server/db.ts';
 import { forbidden, invalid } from '#server/errors.ts';
 import type { UploadRequest } from '#server/handle.ts';
@@ -9,7 +9,7 @@ import { createOnce, findAnswer } from '#server/once.ts';
 import { originFor } from '#server/origin-for.ts';
 import type { PictureKind } from '#server/pictures/task.ts';
 import type { FileRules, UploadedFile } from '#server/uploads/uploads.ts';
-import { addToAlbum, type AlbumChange, createAlbum, lockAlbum } from './album-changes.server.ts';
+import { addToAlbum, createAlbum, lockAlbum, type AlbumChange } from './album-changes.server.ts';
 import { readAlbum } from './album-list.server.ts';
 import { mayAddTo, mostPhotosAtOnce, titleProblem } from './albums.rules.ts';
 import type { UploadAnswer, UploadFields } from './albums.schema.ts';
@@ -17,25 +17,44 @@ import { albumPhotoView, albumView } from './albums.views.server.ts';
 import { photosCame } from './photo-news.server.ts';
 import { photoOrder, photosIn } from './visibility.server.ts';
 
-export const albumFiles: FileRules = { fields: /^(photo|filedata)\d{0,3}$/, takes: 'pictures', most: mostPhotosAtOnce };
+export const albumFiles: FileRules = {
+  fields: /^(photo|filedata)\d{0,3}$/,
+  takes: 'pictures',
+  most: mostPhotosAtOnce,
+};
 
 const numberOf = ({ field }: UploadedFile) => Number(/\d*$/.exec(field)![0] || -1);
 
 /** How the fields of the call are called among us. */
-export const changeOf = ({ title, description, search, auth_view: audience, auth_comment: commentAudience }: Pick<UploadFields, 'title' | 'description' | 'search' | 'auth_view' | 'auth_comment'>): AlbumChange => ({
+export const changeOf = ({
+  title,
+  description,
+  search,
+  auth_view: audience,
+  auth_comment: commentAudience,
+}: Pick<
+  UploadFields,
+  'title' | 'description' | 'search' | 'auth_view' | 'auth_comment'
+>): AlbumChange => ({
   ...{ title, description, audience, commentAudience },
   isListed: search === undefined ? undefined : search === 1,
 });
 
 /** Everything that can be refused is, before pictures are decoded for nothing. */
-async function check(member: Member, albumId: number, { title = '' }: UploadFields, files: UploadedFile[]): Promise<void> {
+async function check(
+  member: Member,
+  albumId: number,
+  { title = '' }: UploadFields,
+  files: UploadedFile[],
+): Promise<void> {
   const problem = albumId ? null : titleProblem(title);
   if (problem) throw invalid(problem, 'title');
   if (!albumId) return;
   if (!files.length) throw invalid('No photo(s) selected!', 'photo');
   const album = await db.transaction((tx) => lockAlbum(tx, member, albumId));
   if (album.ownerId !== member.id) throw forbidden();
-  if (!mayAddTo(member.id, album)) throw invalid('The site keeps this album by itself.', 'album_id');
+  if (!mayAddTo(member.id, album))
+    throw invalid('The site keeps this album by itself.', 'album_id');
 }
 
 interface Written {
@@ -44,26 +63,47 @@ interface Written {
 }
 
 /** A new album, with photos or empty, or photos for one that is there: all of them or none. */
-export async function uploadPhotos(member: Member, input: UploadFields, request: UploadRequest): Promise<UploadAnswer> {
+export async function uploadPhotos(
+  member: Member,
+  input: UploadFields,
+  request: UploadRequest,
+): Promise<UploadAnswer> {
   const { album_id: named, album: alsoNamed, ...said } = input;
-  if (named && alsoNamed && named !== alsoNamed) throw invalid('Two different albums were named.', 'album');
+  if (named && alsoNamed && named !== alsoNamed)
+    throw invalid('Two different albums were named.', 'album');
   const albumId = named || alsoNamed || 0;
   const files = request.files.toSorted((a, b) => numberOf(a) - numberOf(b));
   await check(member, albumId, said, files);
   const before = await findAnswer<Written>(request.creation);
   if (before) return answer(member, before, originFor(request));
-  const stored = await storePhotos(files.map(({ path, kind }) => ({ path, kind: kind as PictureKind })), request.folder);
+  const stored = await storePhotos(
+    files.map(({ path, kind }) => ({ path, kind: kind as PictureKind })),
+    request.folder,
+  );
   const written = await createOnce(request.creation, async (tx): Promise<Written> => {
     const id = albumId || (await createAlbum(tx, member, changeOf(said)));
     const photoIds = (await addToAlbum(tx, member, id, stored)).map((photo) => photo.id);
-    if (photoIds.length) await photosCame(tx, member, { type: 'album_photo_new', albumId: id, photoIds });
+    if (photoIds.length)
+      await photosCame(tx, member, { type: 'album_photo_new', albumId: id, photoIds });
     return { id, photoIds };
   });
   return answer(member, written, originFor(request));
 }
 
-async function answer(viewer: Member, { id, photoIds }: Written, origin: string): Promise<UploadAnswer> {
-  const held = { held: photosIn(viewer, sql`${id}::bigint`), condition: sql`held.own_id = any (${sql.param(photoIds)}::bigint[])`, order: photoOrder };
+async function answer(
+  viewer: Member,
+  { id, photoIds }: Written,
+  origin: string,
+): Promise<UploadAnswer> {
+  const held = {
+    held: photosIn(viewer, sql`${id}::bigint`),
+    condition: sql`held.own_id = any (${sql.param(photoIds)}::bigint[])`,
+    order: photoOrder,
+  };
   const [album, photos] = await Promise.all([readAlbum(viewer, id), readItems(viewer, held)]);
-  return { response: { album_id: id }, album: albumView(album, { viewer, origin }), photos: photos.map((row) => albumPhotoView(row, album, { viewer, origin })) };
+  return {
+    response: { album_id: id },
+    album: albumView(album, { viewer, origin }),
+    photos: photos.map((row) => albumPhotoView(row, album, { viewer, origin })),
+  };
 }

@@ -2,54 +2,95 @@ import { sql, type SQL } from 'drizzle-orm';
 import { heldMedia, holdMedia } from '#domains/media/viewer/holders.server.ts';
 import { openContent, visibleAuthor } from '#domains/policy/audience.server.ts';
 import { openProfile } from '#domains/policy/profile-audience.server.ts';
-import { ownSubject } from '#server/subjects.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import { ownSubject } from '#server/subjects.ts';
 
-/** The condition of every read of `albums`: its own audience, and never more than its owner's profile. */
-export const visibleAlbum = (viewer: Viewer, album: SQL = sql`a`): SQL => sql`(${openAlbum(viewer, album)} and ${visibleAuthor(viewer, sql`${album}.owner_id`)})`;
+/**
+ * The condition of every read of `albums`: its own audience, and never more than its owner's
+ * profile.
+ */
+export const visibleAlbum = (viewer: Viewer, album: SQL = sql`a`): SQL =>
+  sql`(${openAlbum(viewer, album)} and ${visibleAuthor(viewer, sql`${album}.owner_id`)})`;
 
 /** `visibleAlbum` without blocks and ended accounts, where they are asked for anyway. */
 export function openAlbum(viewer: Viewer, album: SQL): SQL {
   const owner = sql`${album}.owner_id`;
-  return sql`(${openContent(viewer, { author: owner, audience: sql`${album}.audience`, publishedAt: sql`${album}.created_at` })} and ${openProfile(viewer, owner)})`;
+  return sql`
+    (
+      ${openContent(viewer, { author: owner, audience: sql`${album}.audience`, publishedAt: sql`${album}.created_at` })}
+      and ${openProfile(viewer, owner)}
+    )`;
 }
 
 /** Of those who see the album `a`, who may comment on it and its photos, and react. */
 export function mayAnswer(viewer: Viewer): SQL {
   if (!isMember(viewer)) return sql`(a.comment_audience = 'everyone')`;
-  return sql`(a.owner_id = ${viewer.id} or a.comment_audience = 'everyone'
-    or (a.comment_audience = 'friends' and exists (select from friendships f where f.member_id = ${viewer.id} and f.friend_id = a.owner_id)))`;
+  return sql`
+    (
+      a.owner_id = ${viewer.id}
+        or a.comment_audience = 'everyone'
+        or (
+          a.comment_audience = 'friends'
+            and exists (
+              select from friendships f
+              where f.member_id = ${viewer.id} and f.friend_id = a.owner_id
+            )
+        )
+    )`;
 }
 
 /** An album is answered as a whole, and so is each of its photos. */
 ownSubject(
   'album',
   (viewer, id) => sql`
-    select a.id, array[a.owner_id] as owner_ids, ${mayAnswer(viewer)} as can_comment, ${mayAnswer(viewer)} as can_react
+    select a.id, array[a.owner_id] as owner_ids, ${mayAnswer(viewer)} as can_comment,
+      ${mayAnswer(viewer)} as can_react
     from albums a
     where a.id = ${id} and ${visibleAlbum(viewer)}`,
   {
-    content: (id) => sql`select jsonb_build_object('path', '/albums/' || reported.id, 'body', reported.title || E'\n' || reported.description, 'isPublic', reported.audience = 'everyone',
-      'photoCount', (select count(*) from album_photos p where p.album_id = reported.id)) from albums reported where reported.id = ${id}`,
-    remove: async (tx, id) => void (await tx.execute(sql`delete from albums where id = ${id} and type is null`)),
+    content: (id) => sql`
+      select jsonb_build_object(
+        'path', '/albums/' || reported.id, 'body', reported.title || E'\n' || reported.description,
+        'isPublic', reported.audience = 'everyone', 'photoCount',
+        (select count(*) from album_photos p where p.album_id = reported.id)
+      )
+      from albums reported
+      where reported.id = ${id}`,
+    remove: async (tx, id) =>
+      void (await tx.execute(sql`delete from albums where id = ${id} and type is null`)),
   },
 );
 
 /** Photos in albums. Those of the wall hang on their posts. */
 holdMedia(
   'album',
-  (viewer) => sql`select 'album' as holder_type, a.id as holder_id, p.position, 'album_photo' as kind, 0::bigint as attachment_id, p.media_id,
-      null::smallint as video_type, null::text as video_url, p.title, p.caption as description, a.owner_id as author_id,
-      array[a.owner_id] as owner_ids, ${mayAnswer(viewer)} as can_comment, a.audience = 'everyone' as can_share, p.created_at as published_at
-    from album_photos p join albums a on a.id = p.album_id where ${visibleAlbum(viewer)}`,
+  (viewer) => sql`
+    select 'album' as holder_type, a.id as holder_id, p.position, 'album_photo' as kind,
+      0::bigint as attachment_id, p.media_id, null::smallint as video_type, null::text as video_url,
+      p.title, p.caption as description, a.owner_id as author_id, array[a.owner_id] as owner_ids,
+      ${mayAnswer(viewer)} as can_comment, a.audience = 'everyone' as can_share,
+      p.created_at as published_at
+    from album_photos p
+    join albums a on a.id = p.album_id
+    where ${visibleAlbum(viewer)}`,
 );
 
-/** The photos of an album, as `heldMedia`: its own, or for the wall those of its owner's posts. `album` is an id or a column with one. */
+/**
+ * The photos of an album, as `heldMedia`: its own, or for the wall those of its owner's posts.
+ * `album` is an id or a column with one.
+ */
 export const photosIn = (viewer: Viewer, album: SQL): SQL => sql`
-  select inside.* from (${heldMedia(viewer, 'album')}) inside where inside.holder_id = ${album}
+  select inside.*
+  from (${heldMedia(viewer, 'album')}) inside
+  where inside.holder_id = ${album}
   union all
-  select of_posts.* from albums wall join (${heldMedia(viewer, 'activity_action')}) of_posts on of_posts.author_id = wall.owner_id and of_posts.kind = 'album_photo'
+  select of_posts.*
+  from albums wall
+  join (${heldMedia(viewer, 'activity_action')}) of_posts on of_posts.author_id = wall.owner_id
+    and of_posts.kind = 'album_photo'
   where wall.id = ${album} and wall.type = 'wall' and ${visibleAlbum(viewer, sql`wall`)}`;
 
 /** The order of `photosIn`, as `held`: as they were put there; the wall's newest first. */
-export const photoOrder: SQL = sql`case held.holder_type when 'album' then held.position else 0 end, held.published_at desc, held.position, held.media_id`;
+export const photoOrder: SQL = sql`
+  case held.holder_type when 'album' then held.position else 0 end, held.published_at desc,
+  held.position, held.media_id`;

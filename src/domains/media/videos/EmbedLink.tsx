@@ -16,7 +16,9 @@ export interface EmbedLinkProps {
   eager?: boolean;
 }
 
-/** The still of an embedded video as a link to its player. Nothing is asked of the provider before. */
+/**
+ * The still of an embedded video as a link to its player. Nothing is asked of the provider before.
+ */
 export function EmbedLink({ address, title, poster, href, onClick, eager }: EmbedLinkProps) {
   const embed = findEmbed(address);
   if (!embed) return null;

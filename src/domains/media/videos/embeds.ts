@@ -3,7 +3,10 @@ export interface Embed {
   /** attachment_video_type: 1 YouTube, 6 another frame. */
   type: 1 | 6;
   provider: 'YouTube' | 'Vimeo';
-  /** What the frame loads: the provider's address that sets no cookies before playing, without autoplay. */
+  /**
+   * What the frame loads: the provider's address that sets no cookies before playing, without
+   * autoplay.
+   */
   player: string;
   /** Where the video is watched without us. */
   page: string;
@@ -11,23 +14,47 @@ export interface Embed {
   oembed: string;
 }
 
-const oembed = { YouTube: 'https://www.youtube.com/oembed?format=json&url=', Vimeo: 'https://vimeo.com/api/oembed.json?url=' };
-const withOembed = (embed: Omit<Embed, 'oembed'>): Embed => ({ ...embed, oembed: oembed[embed.provider] + encodeURIComponent(embed.page) });
+const oembed = {
+  YouTube: 'https://www.youtube.com/oembed?format=json&url=',
+  Vimeo: 'https://vimeo.com/api/oembed.json?url=',
+};
+const withOembed = (embed: Omit<Embed, 'oembed'>): Embed => ({
+  ...embed,
+  oembed: oembed[embed.provider] + encodeURIComponent(embed.page),
+});
 
-/** The player as somebody wants it who has pressed the still already: it plays without a second press. */
-export const playingAddress = ({ player }: Embed): string => player.replace('autoplay=0', 'autoplay=1');
+/**
+ * The player as somebody wants it who has pressed the still already: it plays without a second
+ * press.
+ */
+export const playingAddress = ({ player }: Embed): string =>
+  player.replace('autoplay=0', 'autoplay=1');
 
-const youtubeHosts = new Set(['youtube.com', 'm.youtube.com', 'music.youtube.com', 'youtube-nocookie.com']);
+const youtubeHosts = new Set([
+  'youtube.com',
+  'm.youtube.com',
+  'music.youtube.com',
+  'youtube-nocookie.com',
+]);
 const vimeoHosts = new Set(['vimeo.com', 'player.vimeo.com']);
 
-/** The two providers that may be framed (Content-Security-Policy, frame-src); null for every other address. */
+/**
+ * The two providers that may be framed (Content-Security-Policy, frame-src); null for every other
+ * address.
+ */
 export function findEmbed(address: string): Embed | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
   if (!/^https?:$/.test(url.protocol) || url.port || url.username || url.password) return null;
   const host = url.hostname.replace(/^www\./, '');
   if (host === 'youtu.be') return youtube(url.pathname.slice(1), url);
-  if (youtubeHosts.has(host)) return youtube(url.pathname === '/watch' ? url.searchParams.get('v') : /^\/(?:embed|shorts|live|v)\/([^/]+)\/?$/.exec(url.pathname)?.[1], url);
+  if (youtubeHosts.has(host))
+    return youtube(
+      url.pathname === '/watch'
+        ? url.searchParams.get('v')
+        : /^\/(?:embed|shorts|live|v)\/([^/]+)\/?$/.exec(url.pathname)?.[1],
+      url,
+    );
   return vimeoHosts.has(host) ? vimeo(url) : null;
 }
 
@@ -51,7 +78,10 @@ function secondsOf(said: string): number {
 }
 
 function vimeo(url: URL): Embed | null {
-  const match = /^\/(?:video\/|channels\/[\w-]+\/|groups\/[\w-]+\/videos\/)?(\d{3,15})(?:\/([0-9a-f]{6,20}))?\/?$/.exec(url.pathname);
+  const match =
+    /^\/(?:video\/|channels\/[\w-]+\/|groups\/[\w-]+\/videos\/)?(\d{3,15})(?:\/([0-9a-f]{6,20}))?\/?$/.exec(
+      url.pathname,
+    );
   if (!match) return null;
   // Unlisted videos carry a second name.
   const [, id, path] = match;

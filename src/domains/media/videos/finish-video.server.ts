@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { fetchContent, hashOf, storeContent } from '#domains/media/contents.server.ts';
 import { widthsFor } from '#domains/media/media.rules.ts';
 import type { VideoDetails } from '#domains/media/media.table.ts';
@@ -36,7 +36,11 @@ interface Work {
   signal: AbortSignal;
 }
 
-const kinds: Record<string, Work['kind']> = { 'video/mp4': 'mp4', 'video/quicktime': 'mov', 'video/webm': 'webm' };
+const kinds: Record<string, Work['kind']> = {
+  'video/mp4': 'mp4',
+  'video/quicktime': 'mov',
+  'video/webm': 'webm',
+};
 
 /** Undefined when ffmpeg cannot read it, or what it made is no video. */
 async function convert({ input, kind, folder, signal }: Work): Promise<Converted | undefined> {
@@ -50,49 +54,95 @@ async function convert({ input, kind, folder, signal }: Work): Promise<Converted
 }
 
 /** From a second into it: the first picture is often black. */
-async function posterOf({ folder, ...source }: Work, durationSeconds: number): Promise<StoredPoster | undefined> {
+async function posterOf(
+  { folder, ...source }: Work,
+  durationSeconds: number,
+): Promise<StoredPoster | undefined> {
   const still = join(folder, 'still.png');
   if (!(await takePoster(source, Math.min(1, durationSeconds / 2), still))) return undefined;
   return storePoster(still, 'png', join(folder, 'poster')).catch(unlessNoSpace);
 }
 
 /**
- * The job: converts a video that not every browser plays, and takes its still where it has none. Cut off anywhere, it can run again;
- * what it was before goes like every other content that no row names.
+ * The job: converts a video that not every browser plays, and takes its still where it has none.
+ * Cut off anywhere, it can run again; what it was before goes like every other content that no row
+ * names.
  */
-export async function finishVideo({ mediaId, isTold = true }: { mediaId: number; isTold?: boolean }, signal: AbortSignal): Promise<void> {
+export async function finishVideo(
+  { mediaId, isTold = true }: { mediaId: number; isTold?: boolean },
+  signal: AbortSignal,
+): Promise<void> {
   const [row] = await db.execute<Unfinished>(sql`
-    select owner_id as "ownerId", content_hash as hash, poster_hash as "posterHash", mime_type as "mimeType", details
-    from media where id = ${mediaId} and kind = 'video' and (poster_hash is null or details ->> 'state' = 'processing')`);
+    select owner_id as "ownerId", content_hash as hash, poster_hash as "posterHash",
+      mime_type as "mimeType", details
+    from media
+    where id = ${mediaId}
+      and kind = 'video'
+      and (poster_hash is null or details ->> 'state' = 'processing')`);
   if (!row) return;
   const folder = await workFolder();
   try {
-    const work: Work = { input: join(folder.path, 'source'), kind: kinds[row.mimeType] ?? 'mp4', folder: folder.path, signal };
+    const work: Work = {
+      input: join(folder.path, 'source'),
+      kind: kinds[row.mimeType] ?? 'mp4',
+      folder: folder.path,
+      signal,
+    };
     if (!(await fetchContent(row.hash, 'video', work.input))) return;
     const isToConvert = row.details.state === 'processing';
     const converted = isToConvert ? await convert(work) : undefined;
     const durationSeconds = converted?.durationSeconds ?? row.details.durationSeconds ?? 0;
-    const poster = row.posterHash ? undefined : await posterOf(converted ? { ...work, input: converted.path, kind: 'mp4' } : work, durationSeconds);
-    if (converted) await storeContent(converted.hash, [{ name: 'video', path: converted.path, type: 'video/mp4' }]);
+    const poster = row.posterHash
+      ? undefined
+      : await posterOf(
+          converted ? { ...work, input: converted.path, kind: 'mp4' } : work,
+          durationSeconds,
+        );
+    if (converted)
+      await storeContent(converted.hash, [
+        { name: 'video', path: converted.path, type: 'video/mp4' },
+      ]);
     await writeDown(mediaId, row, { converted, poster, isTold });
   } finally {
     await folder.remove();
   }
 }
 
-/** One that could not be converted still plays in some browsers, unless only ffmpeg could have read it. */
-const stateAfter = ({ state, durationSeconds }: VideoDetails, converted: Converted | undefined) => (state !== 'processing' || converted || durationSeconds ? undefined : 'failed');
+/**
+ * One that could not be converted still plays in some browsers, unless only ffmpeg could have read
+ * it.
+ */
+const stateAfter = ({ state, durationSeconds }: VideoDetails, converted: Converted | undefined) =>
+  state !== 'processing' || converted || durationSeconds ? undefined : 'failed';
 
 /** Where it hangs on a post; one that still waits for its post has no page to go to. */
-async function tellOwner(tx: Tx, ownerId: number, mediaId: number, isReady: boolean): Promise<void> {
+async function tellOwner(
+  tx: Tx,
+  ownerId: number,
+  mediaId: number,
+  isReady: boolean,
+): Promise<void> {
   const owner = memberIn(sql`${ownerId}::bigint`);
-  const deeds = sql`select ${ownerId}::bigint, ${isReady ? 'video_processed' : 'video_processed_failed'}, 'video', ${mediaId}::bigint, 1, '', 0::bigint`;
-  const place = sql`select seen.* from (${placeRow('video')(owner, sql`${mediaId}::bigint`)}) seen (type, id) where seen.type = 'activity_action'`;
+  const deeds = sql`
+    select ${ownerId}::bigint, ${isReady ? 'video_processed' : 'video_processed_failed'}, 'video',
+      ${mediaId}::bigint, 1, '', 0::bigint`;
+  const place = sql`
+    select seen.*
+    from (${placeRow('video')(owner, sql`${mediaId}::bigint`)}) seen (type, id)
+    where seen.type = 'activity_action'`;
   await tx.execute(sql`with ${tell(owner, deeds, { place, isToActor: true })} select 1`);
 }
 
 /** All at once, and only if it is still the same video. */
-async function writeDown(mediaId: number, before: Unfinished, { converted, poster, isTold }: { converted: Converted | undefined; poster: StoredPoster | undefined; isTold: boolean }): Promise<void> {
+async function writeDown(
+  mediaId: number,
+  before: Unfinished,
+  {
+    converted,
+    poster,
+    isTold,
+  }: { converted: Converted | undefined; poster: StoredPoster | undefined; isTold: boolean },
+): Promise<void> {
   const { state: _, ...known } = before.details;
   const state = stateAfter(before.details, converted);
   const details: VideoDetails = {
@@ -103,13 +153,20 @@ async function writeDown(mediaId: number, before: Unfinished, { converted, poste
   };
   await db.transaction(async (tx) => {
     const changed = await tx.execute(sql`
-      update media set details = ${JSON.stringify(details)}::jsonb,
-        content_hash = coalesce(${converted?.hash ?? null}, content_hash), mime_type = case when ${converted !== undefined} then 'video/mp4' else mime_type end,
+      update media
+      set details = ${JSON.stringify(details)}::jsonb,
+        content_hash = coalesce(${converted?.hash ?? null}, content_hash),
+        mime_type = case when ${converted !== undefined} then 'video/mp4' else mime_type end,
         byte_length = coalesce(${converted?.byteLength ?? null}::bigint, byte_length),
-        width = coalesce(${converted?.width ?? null}::int, width), height = coalesce(${converted?.height ?? null}::int, height),
-        poster_hash = coalesce(poster_hash, ${poster?.hash ?? null}), placeholder = coalesce(${poster?.placeholder ?? null}, placeholder)
-      where id = ${mediaId} and content_hash = ${before.hash} returning 1`);
-    if (changed.length && isTold && before.details.state === 'processing') await tellOwner(tx, before.ownerId, mediaId, state === undefined);
-    if (changed.length && poster && widthsFor(poster.width).length) await enqueue(tx, widthsQueue, { mediaIds: [mediaId] });
+        width = coalesce(${converted?.width ?? null}::int, width),
+        height = coalesce(${converted?.height ?? null}::int, height),
+        poster_hash = coalesce(poster_hash, ${poster?.hash ?? null}),
+        placeholder = coalesce(${poster?.placeholder ?? null}, placeholder)
+      where id = ${mediaId} and content_hash = ${before.hash}
+      returning 1`);
+    if (changed.length && isTold && before.details.state === 'processing')
+      await tellOwner(tx, before.ownerId, mediaId, state === undefined);
+    if (changed.length && poster && widthsFor(poster.width).length)
+      await enqueue(tx, widthsQueue, { mediaIds: [mediaId] });
   });
 }

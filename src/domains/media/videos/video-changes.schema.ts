@@ -4,7 +4,10 @@ import { idField, lineField, textField } from '#lib/fields.ts';
 import { formField } from '#lib/shapes.ts';
 import { videoTextLength, videoTitleLength } from './video.rules.ts';
 
-/** What is not sent stays as it is. Whoever sees the video may answer it, so `auth_comment` changes nothing. */
+/**
+ * What is not sent stays as it is. Whoever sees the video may answer it, so `auth_comment` changes
+ * nothing.
+ */
 export const editVideoInput = z.object({
   id: idField,
   title: lineField(videoTitleLength).optional(),

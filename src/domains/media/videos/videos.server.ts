@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { VideoDetails } from '#domains/media/media.table.ts';
+import { sql } from 'drizzle-orm';
 import { hashOf, storeContent } from '#domains/media/contents.server.ts';
 import { widthsFor } from '#domains/media/media.rules.ts';
+import type { VideoDetails } from '#domains/media/media.table.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
 import { widthsQueue } from '#domains/media/photos.server.ts';
 import type { Tx } from '#server/db.ts';
@@ -46,7 +46,11 @@ export interface VideoRow {
 }
 
 /** Decodes the still of a video, writes it anew and stores it. */
-export async function storePoster(input: string, kind: PictureKind, folder: string): Promise<StoredPoster> {
+export async function storePoster(
+  input: string,
+  kind: PictureKind,
+  folder: string,
+): Promise<StoredPoster> {
   await mkdir(folder, { recursive: true });
   const { width, height, placeholder } = await makeMaster({ input, kind, folder });
   const file = join(folder, 'original.webp');
@@ -58,30 +62,49 @@ export async function storePoster(input: string, kind: PictureKind, folder: stri
 interface VideoFiles {
   video: { path: string; kind: VideoKind; size: number };
   poster?: { path: string; kind: PictureKind } | undefined;
-  /** Refused when it is longer, before anything of it is stored, or when nobody can tell how long it is. */
+  /**
+   * Refused when it is longer, before anything of it is stored, or when nobody can tell how long it
+   * is.
+   */
   longestSeconds?: number;
 }
 
 /**
- * Writes a video anew without anything but pictures and sound, and stores it with its poster. What only ffmpeg can read is stored as it
- * came, and nobody gets it before it is converted. Its row comes with what it belongs to (`addVideo`), in its transaction.
+ * Writes a video anew without anything but pictures and sound, and stores it with its poster. What
+ * only ffmpeg can read is stored as it came, and nobody gets it before it is converted. Its row
+ * comes with what it belongs to (`addVideo`), in its transaction.
  * @param folder a work folder, removed by the caller
  */
-export async function storeVideo({ video, poster, longestSeconds }: VideoFiles, folder: string): Promise<StoredVideo> {
+export async function storeVideo(
+  { video, poster, longestSeconds }: VideoFiles,
+  folder: string,
+): Promise<StoredVideo> {
   const made = join(folder, 'video');
   await mkdir(made);
   const facts = await rewriteVideo({ input: video.path, kind: video.kind, folder: made });
   const hasFfmpeg = findFfmpeg() !== undefined;
   if (!facts && (!hasFfmpeg || longestSeconds !== undefined)) throw unplayable();
   // A clip of a minute is often some pictures longer.
-  if (facts && longestSeconds !== undefined && facts.durationSeconds > longestSeconds + 1) throw refused('file_too_large', `This video is longer than ${longestSeconds} seconds.`);
+  if (facts && longestSeconds !== undefined && facts.durationSeconds > longestSeconds + 1)
+    throw refused('file_too_large', `This video is longer than ${longestSeconds} seconds.`);
   const still = poster && (await storePoster(poster.path, poster.kind, join(folder, 'poster')));
   const path = facts ? join(made, 'video') : video.path;
-  const mimeType = facts ? `video/${facts.container}` : `video/${video.kind === 'mov' ? 'quicktime' : video.kind}`;
+  const mimeType = facts
+    ? `video/${facts.container}`
+    : `video/${video.kind === 'mov' ? 'quicktime' : video.kind}`;
   const hash = await hashOf(path);
   await storeContent(hash, [{ name: 'video', path, type: mimeType }]);
   const { width = 0, height = 0, durationSeconds = 0, byteLength = video.size } = facts ?? {};
-  return { hash, mimeType, byteLength, width, height, durationSeconds, poster: still, isToConvert: hasFfmpeg && !(facts && playsEverywhere(facts)) };
+  return {
+    hash,
+    mimeType,
+    byteLength,
+    width,
+    height,
+    durationSeconds,
+    poster: still,
+    isToConvert: hasFfmpeg && !(facts && playsEverywhere(facts)),
+  };
 }
 
 export interface AddedVideo {
@@ -91,24 +114,61 @@ export interface AddedVideo {
 }
 
 /**
- * Writes the row of a stored video and sees to what is still to be made of it. Call it in the transaction that writes what holds it.
+ * Writes the row of a stored video and sees to what is still to be made of it. Call it in the
+ * transaction that writes what holds it.
  * @param isTold whether its owner hears when it can be played
  */
-export async function addVideo(tx: Tx, ownerId: number, stored: StoredVideo, { isTold = true } = {}): Promise<AddedVideo> {
-  const { hash, mimeType, byteLength, width, height, durationSeconds, poster, isToConvert } = stored;
+export async function addVideo(
+  tx: Tx,
+  ownerId: number,
+  stored: StoredVideo,
+  { isTold = true } = {},
+): Promise<AddedVideo> {
+  const { hash, mimeType, byteLength, width, height, durationSeconds, poster, isToConvert } =
+    stored;
   const details: VideoDetails = {
     ...(durationSeconds ? { durationSeconds } : {}),
     ...(poster ? { poster: { width: poster.width, height: poster.height } } : {}),
     ...(isToConvert ? { state: 'processing' } : {}),
   };
   const [row] = await tx.execute<{ id: number; widths: number[] }>(sql`
-    insert into media (owner_id, kind, content_hash, poster_hash, mime_type, byte_length, width, height, widths, placeholder, details)
-    values (${ownerId}, 'video', ${hash}, ${poster?.hash ?? null}, ${mimeType}, ${byteLength}, ${width}, ${height},
-      -- The same still again: what was made of it is there.
-      coalesce((select widths from media same where same.poster_hash = ${poster?.hash ?? null} and same.widths <> '{}' limit 1), '{}'),
-      ${poster?.placeholder ?? ''}, ${JSON.stringify(details)}::jsonb) returning id, widths`);
+    insert into media (
+      owner_id, kind, content_hash, poster_hash, mime_type, byte_length, width, height, widths,
+      placeholder, details
+    )
+    values (
+      ${ownerId}, 'video', ${hash}, ${poster?.hash ?? null}, ${mimeType}, ${byteLength}, ${width},
+      ${height},
+        -- The same still again: what was made of it is there.
+      coalesce(
+        (
+          select widths
+          from media same
+          where same.poster_hash = ${poster?.hash ?? null} and same.widths <> '{}'
+          limit 1
+        ),
+        '{}'
+      ),
+      ${poster?.placeholder ?? ''}, ${JSON.stringify(details)}::jsonb
+    )
+    returning id, widths`);
   const { id, widths } = row!;
-  if (isToConvert || (!poster && findFfmpeg())) await enqueue(tx, videoQueue, { mediaId: id, isTold }, { longest: longestConversion });
-  if (poster && !widths.length && widthsFor(poster.width).length) await enqueue(tx, widthsQueue, { mediaIds: [id] });
-  return { id, video: { width, height, details }, picture: poster ? { id, width: poster.width, height: poster.height, widths, placeholder: poster.placeholder, alt: '' } : null };
+  if (isToConvert || (!poster && findFfmpeg()))
+    await enqueue(tx, videoQueue, { mediaId: id, isTold }, { longest: longestConversion });
+  if (poster && !widths.length && widthsFor(poster.width).length)
+    await enqueue(tx, widthsQueue, { mediaIds: [id] });
+  return {
+    id,
+    video: { width, height, details },
+    picture: poster
+      ? {
+          id,
+          width: poster.width,
+          height: poster.height,
+          widths,
+          placeholder: poster.placeholder,
+          alt: '',
+        }
+      : null,
+  };
 }

@@ -5,10 +5,10 @@ import { CommentThread } from '#domains/comments/CommentThread.island.tsx';
 import { subjectComments, subjectReactors } from '#domains/comments/subject-calls.ts';
 import type { Writer } from '#domains/comments/thread.rules.ts';
 import { reactionCall } from '#domains/reactions/reaction-call.ts';
-import { likeSubject, unlikeSubject } from '#domains/reactions/reactions.calls.ts';
-import { type Reactions, withChoice } from '#domains/reactions/reactions.rules.ts';
-import { $reactionChanges, choose } from '#domains/reactions/reactions.store.ts';
 import { ReactionPicker } from '#domains/reactions/ReactionPicker.tsx';
+import { likeSubject, unlikeSubject } from '#domains/reactions/reactions.calls.ts';
+import { withChoice, type Reactions } from '#domains/reactions/reactions.rules.ts';
+import { $reactionChanges, choose } from '#domains/reactions/reactions.store.ts';
 import { Reactors } from '#domains/reactions/Reactors.island.tsx';
 import type { ServedForm } from '#lib/served-form.ts';
 import { bringChanges } from '#lib/tab-changes.ts';
@@ -45,7 +45,13 @@ export const AlbumAnswers = memo(function AlbumAnswers(props: AlbumAnswersProps)
           id={`album-reactions-${albumId}`}
           mine={reactions.mine}
           isClosed={!canComment}
-          onChoose={(kind) => void choose(subject, kind, (chosen) => (chosen === 'none' ? unlikeSubject(named) : likeSubject({ ...named, reaction: chosen })))}
+          onChoose={(kind) =>
+            void choose(subject, kind, (chosen) =>
+              chosen === 'none'
+                ? unlikeSubject(named)
+                : likeSubject({ ...named, reaction: chosen }),
+            )
+          }
           callOf={(kind) => reactionCall(named, kind)}
         />
         <Reactors counts={reactions.counts} list={subjectReactors(named)} />

@@ -7,8 +7,8 @@ import type { ServedForm } from '#lib/served-form.ts';
 import { bringChanges } from '#lib/tab-changes.ts';
 import { whenShown } from '#lib/when-shown.ts';
 import { useToday } from '#ui/use-today.ts';
-import { useZoom } from './use-zoom.ts';
 import { closedPath, playPath, viewerPath, type ViewerPlace } from './place.rules.ts';
+import { useZoom } from './use-zoom.ts';
 import { idOf, itemKey, itemTitle, keyOf, placeOf } from './viewer.rules.ts';
 import type { ViewerSet } from './viewer.schema.ts';
 import { createViewer, type Viewer } from './viewer.store.ts';
@@ -53,7 +53,16 @@ function useViewer(place: ViewerPlace, served: ServedViewer | undefined): Viewer
   return viewer;
 }
 
-export const MediaViewer = memo(function MediaViewer({ place, served: seed, preview, playFrom, member, now: servedAt, timeZone, onClose }: MediaViewerProps) {
+export const MediaViewer = memo(function MediaViewer({
+  place,
+  served: seed,
+  preview,
+  playFrom,
+  member,
+  now: servedAt,
+  timeZone,
+  onClose,
+}: MediaViewerProps) {
   const [served] = useState(() => seed && fromSeed(seed));
   const now = useToday(servedAt, timeZone);
   const viewer = useViewer(place, served);
@@ -64,7 +73,8 @@ export const MediaViewer = memo(function MediaViewer({ place, served: seed, prev
   const stage = useRef<HTMLDivElement>(null);
   const track = useRef<HTMLDivElement>(null);
   const closeHref = closedPath(place);
-  const hrefOf = (by: number) => items[index + by] && viewerPath(placeOf(items[index + by]!, place));
+  const hrefOf = (by: number) =>
+    items[index + by] && viewerPath(placeOf(items[index + by]!, place));
   const title = item ? itemTitle(item, total) : 'Loading...';
 
   useEffect(bringChanges, []);
@@ -90,15 +100,30 @@ export const MediaViewer = memo(function MediaViewer({ place, served: seed, prev
     else viewer.step(swipe === 'next' ? 1 : -1);
   };
   const isPhoto = item?.viewer_type === 'album_photo';
-  const zoom = useZoom({ stage, track }, item ? idOf(item) : 0, isPhoto ? item.picture : undefined, { isFirst: index === 0, isLast: index === items.length - 1 }, onSwipe);
+  const zoom = useZoom(
+    { stage, track },
+    item ? idOf(item) : 0,
+    isPhoto ? item.picture : undefined,
+    { isFirst: index === 0, isLast: index === items.length - 1 },
+    onSwipe,
+  );
 
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const isTyping = (event.target as Element).closest('input, textarea, select, video, .reaction-panel, dialog:not(.viewer-dialog)') !== null;
-      if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      const isTyping =
+        (event.target as Element).closest(
+          'input, textarea, select, video, .reaction-panel, dialog:not(.viewer-dialog)',
+        ) !== null;
+      if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
+        return;
       const act = {
-        ArrowLeft: () => viewer.step(-1), ArrowRight: () => viewer.step(1), '+': () => zoom.zoom('in'), '=': () => zoom.zoom('in'),
-        '-': () => zoom.zoom('out'), 0: () => zoom.zoom('reset'), ...(onClose ? {} : { Escape: close }),
+        ArrowLeft: () => viewer.step(-1),
+        ArrowRight: () => viewer.step(1),
+        '+': () => zoom.zoom('in'),
+        '=': () => zoom.zoom('in'),
+        '-': () => zoom.zoom('out'),
+        0: () => zoom.zoom('reset'),
+        ...(onClose ? {} : { Escape: close }),
       }[event.key];
       if (!act) return;
       event.preventDefault();
@@ -108,7 +133,15 @@ export const MediaViewer = memo(function MediaViewer({ place, served: seed, prev
     return () => removeEventListener('keydown', onKey);
   });
 
-  if (!item) return <ViewerProblem status={status} preview={preview} onClose={close} onRetry={() => void viewer.load()} />;
+  if (!item)
+    return (
+      <ViewerProblem
+        status={status}
+        preview={preview}
+        onClose={close}
+        onRetry={() => void viewer.load()}
+      />
+    );
   return (
     <ViewerFrame
       position={item.position}

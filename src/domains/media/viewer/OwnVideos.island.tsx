@@ -9,7 +9,9 @@ import './OwnVideos.css';
 export const OwnVideos = memo(function OwnVideos({ videos, ...shown }: VideoGridProps) {
   const [changes, setChanges] = useState<Record<number, Partial<VideoWords>>>({});
   useEffect(showKeptToast, []);
-  const now = videos.map((video) => (video.edit ? { ...video, ...changes[video.video_id] } : video));
+  const now = videos.map((video) =>
+    video.edit ? { ...video, ...changes[video.video_id] } : video,
+  );
   // Empty, it still says on this screen what was done on the one before.
   if (!videos.length) return null;
   return (
@@ -25,7 +27,12 @@ export const OwnVideos = memo(function OwnVideos({ videos, ...shown }: VideoGrid
             description={video.description}
             label={`More about ${nameOfVideo(video)}`}
             pathAfterwards={`/profile/${video.owner_id}/videos`}
-            onEdited={(words) => setChanges((before) => ({ ...before, [video.video_id]: { ...before[video.video_id], ...words } }))}
+            onEdited={(words) =>
+              setChanges((before) => ({
+                ...before,
+                [video.video_id]: { ...before[video.video_id], ...words },
+              }))
+            }
           />
         )
       }

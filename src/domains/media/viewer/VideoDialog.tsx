@@ -1,5 +1,9 @@
 import { useState, type ChangeEvent } from 'react';
-import { videoTextLength, videoTitleLength, type VideoWords } from '#domains/media/videos/video.rules.ts';
+import {
+  videoTextLength,
+  videoTitleLength,
+  type VideoWords,
+} from '#domains/media/videos/video.rules.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -16,8 +20,9 @@ export interface VideoDialogProps extends VideoWords {
 export function VideoDialog({ id, title, description, onSave, onClose }: VideoDialogProps) {
   const [words, write, forget] = useKept<VideoWords>(`video ${id}`, { title, description });
   const [isBusy, setBusy] = useState(false);
-  const typed = (field: keyof VideoWords) => (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-    write({ ...words, [field]: event.target.value });
+  const typed =
+    (field: keyof VideoWords) => (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      write({ ...words, [field]: event.target.value });
   const save = async () => {
     setBusy(true);
     // A video without words of its own shows those of its post, which are not to become its own.
@@ -37,7 +42,15 @@ export function VideoDialog({ id, title, description, onSave, onClose }: VideoDi
   );
   return (
     <Dialog title="Edit video" open onClose={onClose} footer={footer}>
-      <Field label="Title" name="video-title" value={words.title} maxLength={videoTitleLength} dir="auto" autoComplete="off" onChange={typed('title')} />
+      <Field
+        label="Title"
+        name="video-title"
+        value={words.title}
+        maxLength={videoTitleLength}
+        dir="auto"
+        autoComplete="off"
+        onChange={typed('title')}
+      />
       <Field
         multiline
         label="Description"

@@ -26,7 +26,8 @@ export function lengthText(seconds: number): string {
   return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
 }
 
-export const nameOfVideo = ({ title, description }: Video): string => title || shorten(description.replace(/\s+/g, ' ').trim(), 80, 75) || 'Video';
+export const nameOfVideo = ({ title, description }: Video): string =>
+  title || shorten(description.replace(/\s+/g, ' ').trim(), 80, 75) || 'Video';
 
 /** Stills with what they are called; each leads to the viewer. */
 export const VideoGrid = ({ videos, now, timeZone, menuOf }: VideoGridProps) => (
@@ -37,11 +38,28 @@ export const VideoGrid = ({ videos, now, timeZone, menuOf }: VideoGridProps) => 
         <li key={video.href} className="card card-flush">
           <a className="tile" href={video.href}>
             <span className="tile-picture">
-              {video.picture ? <Picture picture={video.picture} alt="" sizes="(width < 560px) 100vw, 320px" eager={index < 2} /> : <Icon of={Film} />}
+              {video.picture ? (
+                <Picture
+                  picture={video.picture}
+                  alt=""
+                  sizes="(width < 560px) 100vw, 320px"
+                  eager={index < 2}
+                />
+              ) : (
+                <Icon of={Film} />
+              )}
               <span className="video-play" aria-hidden="true">
                 <Icon of={Play} />
               </span>
-              {video.status === videoStatus.ready ? video.duration > 0 && <span className="video-length">{lengthText(video.duration)}</span> : <span className="video-length">{video.status === videoStatus.failed ? 'Cannot be played' : 'Being prepared'}</span>}
+              {video.status === videoStatus.ready ? (
+                video.duration > 0 && (
+                  <span className="video-length">{lengthText(video.duration)}</span>
+                )
+              ) : (
+                <span className="video-length">
+                  {video.status === videoStatus.failed ? 'Cannot be played' : 'Being prepared'}
+                </span>
+              )}
             </span>
             <span className="tile-name" dir="auto">
               {nameOfVideo(video)}

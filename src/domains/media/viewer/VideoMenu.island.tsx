@@ -18,11 +18,23 @@ export interface VideoMenuProps extends VideoWords {
 }
 
 /** What its owner may do with an uploaded video. */
-export function VideoMenu({ id, area, title, description, label, pathAfterwards, onEdited }: VideoMenuProps) {
+export function VideoMenu({
+  id,
+  area,
+  title,
+  description,
+  label,
+  pathAfterwards,
+  onEdited,
+}: VideoMenuProps) {
   const [open, setOpen] = useState<'edit' | 'delete'>();
   const [isBusy, setBusy] = useState(false);
-  const [VideoDialog, needVideoDialog] = useLate(() => import('./VideoDialog.tsx').then((part) => part.VideoDialog));
-  const [ConfirmDialog, needConfirmDialog] = useLate(() => import('#ui/ConfirmDialog.tsx').then((part) => part.ConfirmDialog));
+  const [VideoDialog, needVideoDialog] = useLate(() =>
+    import('./VideoDialog.tsx').then((part) => part.VideoDialog),
+  );
+  const [ConfirmDialog, needConfirmDialog] = useLate(() =>
+    import('#ui/ConfirmDialog.tsx').then((part) => part.ConfirmDialog),
+  );
   const close = () => setOpen(undefined);
   const save = async (words: Partial<VideoWords>) => {
     const isDone = await editVideo(id, words);
@@ -42,11 +54,28 @@ export function VideoMenu({ id, area, title, description, label, pathAfterwards,
         icon={<Icon of={Ellipsis} />}
         isLate
         entries={[
-          { label: 'Edit video', icon: <Icon of={Pencil} />, onSelect: async () => (await needVideoDialog()) && setOpen('edit') },
-          { label: 'Delete video', icon: <Icon of={Trash2} />, isDanger: true, onSelect: async () => (await needConfirmDialog()) && setOpen('delete') },
+          {
+            label: 'Edit video',
+            icon: <Icon of={Pencil} />,
+            onSelect: async () => (await needVideoDialog()) && setOpen('edit'),
+          },
+          {
+            label: 'Delete video',
+            icon: <Icon of={Trash2} />,
+            isDanger: true,
+            onSelect: async () => (await needConfirmDialog()) && setOpen('delete'),
+          },
         ]}
       />
-      {VideoDialog && open === 'edit' && <VideoDialog id={id} title={title} description={description} onSave={save} onClose={close} />}
+      {VideoDialog && open === 'edit' && (
+        <VideoDialog
+          id={id}
+          title={title}
+          description={description}
+          onSave={save}
+          onClose={close}
+        />
+      )}
       {ConfirmDialog && (
         <ConfirmDialog
           open={open === 'delete'}

@@ -1,19 +1,19 @@
 import { useStore } from '@nanostores/react';
-import { subjectReactors } from '#domains/comments/subject-calls.ts';
 import { $threads } from '#domains/comments/comments.store.ts';
-import { likeSubject, unlikeSubject } from '#domains/reactions/reactions.calls.ts';
+import { subjectReactors } from '#domains/comments/subject-calls.ts';
+import type { VideoWords } from '#domains/media/videos/video.rules.ts';
 import { reactionCall } from '#domains/reactions/reaction-call.ts';
+import { ReactionPicker } from '#domains/reactions/ReactionPicker.tsx';
+import { likeSubject, unlikeSubject } from '#domains/reactions/reactions.calls.ts';
 import { reactionTotal, withChoice } from '#domains/reactions/reactions.rules.ts';
 import { $reactionChanges, choose } from '#domains/reactions/reactions.store.ts';
-import { ShareMenu } from '#domains/shares/ShareMenu.island.tsx';
 import { Reactors } from '#domains/reactions/Reactors.island.tsx';
-import type { VideoWords } from '#domains/media/videos/video.rules.ts';
-import { ReactionPicker } from '#domains/reactions/ReactionPicker.tsx';
-import { closedPath, type ViewerPlace } from './place.rules.ts';
+import { ShareMenu } from '#domains/shares/ShareMenu.island.tsx';
 import { CommentLink } from './CommentLink.tsx';
+import { closedPath, type ViewerPlace } from './place.rules.ts';
+import { VideoMenu } from './VideoMenu.island.tsx';
 import { countsLine, isOfComment, shareOf } from './viewer.rules.ts';
 import { ViewerComments, type ViewerCommentsProps } from './ViewerComments.island.tsx';
-import { VideoMenu } from './VideoMenu.island.tsx';
 import { ViewerPanel } from './ViewerPanel.tsx';
 
 /** The panel of a member: its numbers follow what is done here, and it can be answered. */
@@ -27,10 +27,13 @@ export function ViewerAbout({ place, onReword, ...props }: ViewerAboutProps) {
   const named = { subject_type: item.subject_type, subject_id: item.subject_id };
   const subject = `${item.subject_type} ${item.subject_id}`;
   const choice = useStore($reactionChanges, { keys: [subject], ssr: 'initial' })[subject];
-  const comments = useStore($threads, { keys: [subject], ssr: 'initial' })[subject]?.total ?? item.comment_count;
+  const comments =
+    useStore($threads, { keys: [subject], ssr: 'initial' })[subject]?.total ?? item.comment_count;
   const reactions = withChoice(
     {
-      counts: Object.fromEntries(Object.entries(item.feed_reactions).map(([id, { reaction_count }]) => [id, reaction_count])),
+      counts: Object.fromEntries(
+        Object.entries(item.feed_reactions).map(([id, { reaction_count }]) => [id, reaction_count]),
+      ),
       mine: item.my_feed_reaction?.reaction ?? 'none',
     },
     choice,
@@ -38,7 +41,11 @@ export function ViewerAbout({ place, onReword, ...props }: ViewerAboutProps) {
   return (
     <ViewerPanel
       item={item}
-      counts={countsLine(item, { likes: reactionTotal(reactions), comments, views: item.view_count })}
+      counts={countsLine(item, {
+        likes: reactionTotal(reactions),
+        comments,
+        views: item.view_count,
+      })}
       now={now}
       timeZone={timeZone}
       postHref={closedPath(place)}
@@ -49,7 +56,11 @@ export function ViewerAbout({ place, onReword, ...props }: ViewerAboutProps) {
             id={`viewer-reactions-${item.subject_id}`}
             mine={reactions.mine}
             isClosed={item.can_comment === 0 && !isOfComment(item)}
-            onChoose={(kind) => void choose(subject, kind, (said) => (said === 'none' ? unlikeSubject(named) : likeSubject({ ...named, reaction: said })))}
+            onChoose={(kind) =>
+              void choose(subject, kind, (said) =>
+                said === 'none' ? unlikeSubject(named) : likeSubject({ ...named, reaction: said }),
+              )
+            }
             callOf={(kind) => reactionCall(named, kind)}
           />
           <Reactors key={`of ${subject}`} counts={reactions.counts} list={subjectReactors(named)} />
@@ -65,10 +76,22 @@ export function ViewerAbout({ place, onReword, ...props }: ViewerAboutProps) {
               onEdited={onReword}
             />
           )}
-          {item.can_share === 1 && <ShareMenu key={`share ${subject}`} menuId={`viewer-${item.subject_id}`} item={shareOf(item, place)} />}
+          {item.can_share === 1 && (
+            <ShareMenu
+              key={`share ${subject}`}
+              menuId={`viewer-${item.subject_id}`}
+              item={shareOf(item, place)}
+            />
+          )}
         </>
       }
-      comments={isOfComment(item) ? <CommentLink href={closedPath(place)} /> : <ViewerComments key={subject} {...props} />}
+      comments={
+        isOfComment(item) ? (
+          <CommentLink href={closedPath(place)} />
+        ) : (
+          <ViewerComments key={subject} {...props} />
+        )
+      }
     />
   );
 }

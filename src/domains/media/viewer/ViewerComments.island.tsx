@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { readComments } from '#domains/comments/comments.calls.ts';
 import type { CommentList } from '#domains/comments/comments.schema.ts';
 import { CommentThread } from '#domains/comments/CommentThread.island.tsx';
-import type { Writer } from '#domains/comments/thread.rules.ts';
 import { commentLimit, subjectComments } from '#domains/comments/subject-calls.ts';
+import type { Writer } from '#domains/comments/thread.rules.ts';
 import type { ServedForm } from '#lib/served-form.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -31,13 +31,21 @@ export function ViewerComments({ item, served, form, member, now, timeZone }: Vi
     if (list) return;
     const stop = new AbortController();
     setFailed(false);
-    readComments({ subject_type, subject_id, page: 1, limit: commentLimit, viewAllComments: 1 }, { signal: stop.signal }).then(setList, () => {
+    readComments(
+      { subject_type, subject_id, page: 1, limit: commentLimit, viewAllComments: 1 },
+      { signal: stop.signal },
+    ).then(setList, () => {
       if (!stop.signal.aborted) setFailed(true);
     });
     return () => stop.abort();
   }, [attempt]);
 
-  if (hasFailed) return <ErrorState onRetry={() => setAttempt(attempt + 1)}>Unable to load more comments right now.</ErrorState>;
+  if (hasFailed)
+    return (
+      <ErrorState onRetry={() => setAttempt(attempt + 1)}>
+        Unable to load more comments right now.
+      </ErrorState>
+    );
   if (!list) return <Skeleton kind="row" count={2} />;
   return (
     <CommentThread

@@ -30,6 +30,17 @@ export const openViewer = addressedDialog({
   draw(place, onClose, link) {
     const { timeZone, now, ...member } = fromSeed<Reader>({ id: 'reader' });
     // Another set is another viewer: the photo of a comment on a photo.
-    return <MediaViewer key={closedPath(place)} place={place} preview={previewIn(link)} playFrom={playFromOf(link)} member={member} timeZone={timeZone} now={now} onClose={onClose} />;
+    return (
+      <MediaViewer
+        key={closedPath(place)}
+        place={place}
+        preview={previewIn(link)}
+        playFrom={playFromOf(link)}
+        member={member}
+        timeZone={timeZone}
+        now={now}
+        onClose={onClose}
+      />
+    );
   },
 });

@@ -27,9 +27,27 @@ export interface ViewerFrameProps {
   track?: Ref<HTMLDivElement>;
 }
 
-/** The whole screen: the stage with one picture or video, and beside it (on phones below) what is known of it. */
+/**
+ * The whole screen: the stage with one picture or video, and beside it (on phones below) what is
+ * known of it.
+ */
 export function ViewerFrame(props: ViewerFrameProps) {
-  const { position, total, title, glow, previousHref, nextHref, closeHref, slides, tools, panel, onStep, onClose, stage, track } = props;
+  const {
+    position,
+    total,
+    title,
+    glow,
+    previousHref,
+    nextHref,
+    closeHref,
+    slides,
+    tools,
+    panel,
+    onStep,
+    onClose,
+    stage,
+    track,
+  } = props;
   return (
     <div className="viewer">
       <div className="stage viewer-stage" ref={stage}>
@@ -42,10 +60,24 @@ export function ViewerFrame(props: ViewerFrameProps) {
             </span>
           </p>
           {tools}
-          <a className="icon-button viewer-about-link" href="#viewer-about" aria-label="About and comments" onClick={onPlainPress(onClose && (() => document.getElementById('viewer-about')?.scrollIntoView()))}>
+          <a
+            className="icon-button viewer-about-link"
+            href="#viewer-about"
+            aria-label="About and comments"
+            onClick={onPlainPress(
+              onClose && (() => document.getElementById('viewer-about')?.scrollIntoView()),
+            )}
+          >
             <Icon of={MessageCircle} />
           </a>
-          <a className="icon-button" href={closeHref} aria-label="Close" data-tip="Close" data-no-prerender onClick={onPlainPress(onClose)}>
+          <a
+            className="icon-button"
+            href={closeHref}
+            aria-label="Close"
+            data-tip="Close"
+            data-no-prerender
+            onClick={onPlainPress(onClose)}
+          >
             <Icon of={X} />
           </a>
         </div>
@@ -53,12 +85,24 @@ export function ViewerFrame(props: ViewerFrameProps) {
           {slides}
         </div>
         {previousHref && (
-          <a className="icon-button viewer-arrow viewer-previous" href={previousHref} rel="prev" aria-label="Previous" onClick={onPlainPress(onStep && (() => onStep(-1)))}>
+          <a
+            className="icon-button viewer-arrow viewer-previous"
+            href={previousHref}
+            rel="prev"
+            aria-label="Previous"
+            onClick={onPlainPress(onStep && (() => onStep(-1)))}
+          >
             <Icon of={ChevronLeft} />
           </a>
         )}
         {nextHref && (
-          <a className="icon-button viewer-arrow viewer-next" href={nextHref} rel="next" aria-label="Next" onClick={onPlainPress(onStep && (() => onStep(1)))}>
+          <a
+            className="icon-button viewer-arrow viewer-next"
+            href={nextHref}
+            rel="next"
+            aria-label="Next"
+            onClick={onPlainPress(onStep && (() => onStep(1)))}
+          >
             <Icon of={ChevronRight} />
           </a>
         )}

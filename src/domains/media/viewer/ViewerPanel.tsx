@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { momentLabel, fullDate, parseWire } from '#lib/dates.ts';
+import { fullDate, momentLabel, parseWire } from '#lib/dates.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Truncate } from '#ui/Truncate.tsx';
 import type { ViewerItem } from './viewer.schema.ts';
@@ -21,7 +21,15 @@ export interface ViewerPanelProps {
 }
 
 /** Whose it is, what it shows, how it was received. */
-export function ViewerPanel({ item, counts, now, timeZone, postHref, actions, comments }: ViewerPanelProps) {
+export function ViewerPanel({
+  item,
+  counts,
+  now,
+  timeZone,
+  postHref,
+  actions,
+  comments,
+}: ViewerPanelProps) {
   const moment = parseWire(item.creation_date)!;
   const profile = `/profile/${item.owner_id}`;
   const alt = item.picture?.alt;

@@ -28,7 +28,11 @@ export function ViewerProblem({ status, preview, onClose, onRetry }: ViewerProbl
           </>
         ) : (
           <div className="viewer-message">
-            {status === 'gone' ? <p role="alert">This is not available any more.</p> : <ErrorState onRetry={onRetry}>This could not be loaded.</ErrorState>}
+            {status === 'gone' ? (
+              <p role="alert">This is not available any more.</p>
+            ) : (
+              <ErrorState onRetry={onRetry}>This could not be loaded.</ErrorState>
+            )}
           </div>
         )}
       </div>

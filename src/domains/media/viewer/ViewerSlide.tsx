@@ -7,12 +7,25 @@ import type { ViewerItem } from './viewer.schema.ts';
 import './ViewerSlide.css';
 
 /** Also of what is no item of a viewer, such as the photo of a message. */
-type Shown = Pick<ViewerItem, 'viewer_type' | 'picture' | 'title' | 'owner_title' | 'position' | 'status' | 'video_url' | 'image_main'>;
+type Shown = Pick<
+  ViewerItem,
+  | 'viewer_type'
+  | 'picture'
+  | 'title'
+  | 'owner_title'
+  | 'position'
+  | 'status'
+  | 'video_url'
+  | 'image_main'
+>;
 
 export interface ViewerSlideProps {
   item: Shown;
   total: number;
-  /** Where it stands: the shown one, or the one before or after it, which waits beside the stage and is loaded already. */
+  /**
+   * Where it stands: the shown one, or the one before or after it, which waits beside the stage and
+   * is loaded already.
+   */
   at: -1 | 0 | 1;
   /** Looked at closely: the largest stored picture is wanted. */
   isClose?: boolean;
@@ -115,11 +128,21 @@ interface PhotoProps {
 function Photo({ picture, alt, isShown, isClose }: PhotoProps) {
   const { id, width, height, widths, placeholder } = picture;
   const address = (size: number | 'original', type: string) => `/media/${id}/${size}.${type}`;
-  const sources = (type: string) => widths.map((size) => `${address(size, type)} ${size}w`).join(', ');
+  const sources = (type: string) =>
+    widths.map((size) => `${address(size, type)} ${size}w`).join(', ');
   const wanted = isClose ? `${Math.max(...widths)}px` : sizes;
   return (
     <div className="viewer-zoom">
-      {placeholder && <img className="viewer-blur" src={placeholder} alt="" aria-hidden="true" width={width} height={height} />}
+      {placeholder && (
+        <img
+          className="viewer-blur"
+          src={placeholder}
+          alt=""
+          aria-hidden="true"
+          width={width}
+          height={height}
+        />
+      )}
       <picture>
         {widths.length > 0 && <source type="image/avif" srcSet={sources('avif')} sizes={wanted} />}
         {widths.length > 0 && <source type="image/webp" srcSet={sources('webp')} sizes={wanted} />}

@@ -11,9 +11,24 @@ export interface ViewerToolsProps {
 export function ViewerTools({ isZoomed, isClosest, onZoom }: ViewerToolsProps) {
   return (
     <div className="viewer-tools" role="group" aria-label="Zoom">
-      <IconButton label="Zoom in" icon={<Icon of={ZoomIn} />} disabled={isClosest} onClick={() => onZoom('in')} />
-      <IconButton label="Zoom out" icon={<Icon of={ZoomOut} />} disabled={!isZoomed} onClick={() => onZoom('out')} />
-      <IconButton label="Reset zoom" icon={<Icon of={Maximize} />} disabled={!isZoomed} onClick={() => onZoom('reset')} />
+      <IconButton
+        label="Zoom in"
+        icon={<Icon of={ZoomIn} />}
+        disabled={isClosest}
+        onClick={() => onZoom('in')}
+      />
+      <IconButton
+        label="Zoom out"
+        icon={<Icon of={ZoomOut} />}
+        disabled={!isZoomed}
+        onClick={() => onZoom('out')}
+      />
+      <IconButton
+        label="Reset zoom"
+        icon={<Icon of={Maximize} />}
+        disabled={!isZoomed}
+        onClick={() => onZoom('reset')}
+      />
     </div>
   );
 }

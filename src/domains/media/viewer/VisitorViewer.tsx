@@ -1,9 +1,9 @@
 import type { Comment, CommentList } from '#domains/comments/comments.schema.ts';
 import { VisitorThread } from '#domains/comments/VisitorThread.tsx';
-import { closedPath, playPath, viewerPath, type ViewerPlace } from './place.rules.ts';
-import type { ViewerSet } from './viewer.schema.ts';
 import { CommentLink } from './CommentLink.tsx';
+import { closedPath, playPath, viewerPath, type ViewerPlace } from './place.rules.ts';
 import { countsLine, isOfComment, itemTitle, openedIndex, placeOf } from './viewer.rules.ts';
+import type { ViewerSet } from './viewer.schema.ts';
 import { ViewerFrame } from './ViewerFrame.tsx';
 import { ViewerPanel } from './ViewerPanel.tsx';
 import { ViewerSlide } from './ViewerSlide.tsx';
@@ -23,11 +23,20 @@ export interface VisitorViewerProps {
 }
 
 /** For visitors, without script: one picture or video large, with links to the ones beside it. */
-export function VisitorViewer({ place, set, comments, one, page, isPlaying, now }: VisitorViewerProps) {
+export function VisitorViewer({
+  place,
+  set,
+  comments,
+  one,
+  page,
+  isPlaying,
+  now,
+}: VisitorViewerProps) {
   const { items, position, total } = set;
   const index = openedIndex(set);
   const item = items[index]!;
-  const hrefOf = (by: number) => items[index + by] && viewerPath(placeOf(items[index + by]!, place));
+  const hrefOf = (by: number) =>
+    items[index + by] && viewerPath(placeOf(items[index + by]!, place));
   return (
     <ViewerFrame
       position={position}
@@ -49,13 +58,23 @@ export function VisitorViewer({ place, set, comments, one, page, isPlaying, now 
       panel={
         <ViewerPanel
           item={item}
-          counts={countsLine(item, { likes: item.like_count, comments: item.comment_count, views: item.view_count })}
+          counts={countsLine(item, {
+            likes: item.like_count,
+            comments: item.comment_count,
+            views: item.view_count,
+          })}
           now={now}
           postHref={closedPath(place)}
           comments={
             <>
               {isOfComment(item) && <CommentLink href={closedPath(place)} />}
-              <VisitorThread thread={comments} one={one} page={page} now={now} path={viewerPath(place)} />
+              <VisitorThread
+                thread={comments}
+                one={one}
+                page={page}
+                now={now}
+                path={viewerPath(place)}
+              />
             </>
           }
         />

@@ -12,7 +12,10 @@ export interface AlbumAnswers {
 
 const albumType = sql`'album'::subject_type`;
 
-/** Columns of `AlbumAnswers`: reactions to the album and comments on it, as far as the viewer may know. */
+/**
+ * Columns of `AlbumAnswers`: reactions to the album and comments on it, as far as the viewer may
+ * know.
+ */
 export const albumAnswers = (viewer: Viewer, id: SQL): SQL => sql`
   ${reactionCounts(viewer, albumType, id)} as counts,
   ${myReaction(viewer, albumType, id)} as mine,

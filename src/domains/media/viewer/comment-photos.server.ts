@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { albumPath } from '#domains/media/albums/albums.rules.ts';
 import { commentAddress } from '#domains/comments/comment-address.ts';
 import { seenComment } from '#domains/comments/comments.server.ts';
+import { albumPath } from '#domains/media/albums/albums.rules.ts';
 import { isLookedAt } from '#domains/moderation/queue/looking.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
@@ -9,19 +9,39 @@ import { notFound } from '#server/errors.ts';
 import { heldMedia, holdMedia } from './holders.server.ts';
 import { viewerPath } from './place.rules.ts';
 
-const typeOf = sql`case c.subject_type when 'activity_action' then 'activity_comment' else 'core_comment' end`;
+const typeOf = sql`
+  case c.subject_type when 'activity_action' then 'activity_comment' else 'core_comment' end`;
 
-const heldBy = (condition: SQL): SQL => sql`select ${typeOf} as holder_type, c.id as holder_id,
-      0::smallint as position, 'album_photo'::text as kind, c.media_id as attachment_id, c.media_id, null::smallint as video_type, null::text as video_url,
-      ''::text as title, c.body as description, c.author_id, array[c.author_id] as owner_ids, false as can_comment, false as can_share, c.created_at as published_at
-    from comments c where c.media_id is not null and ${condition}`;
+const heldBy = (condition: SQL): SQL => sql`
+  select ${typeOf} as holder_type, c.id as holder_id, 0::smallint as position,
+    'album_photo'::text as kind, c.media_id as attachment_id, c.media_id,
+    null::smallint as video_type, null::text as video_url, ''::text as title, c.body as description,
+    c.author_id, array[c.author_id] as owner_ids, false as can_comment, false as can_share,
+    c.created_at as published_at
+  from comments c
+  where c.media_id is not null and ${condition}`;
 
-/** The photo of a comment is seen by whoever sees the comment. It is liked through the comment, whose answers are its own. */
+/**
+ * The photo of a comment is seen by whoever sees the comment. It is liked through the comment,
+ * whose answers are its own.
+ */
 holdMedia('activity_comment', (viewer) => heldBy(seenComment(viewer)), { isPart: true });
 /** And by a moderator who looks at a report of it. */
 holdMedia(
   'reported_comment',
-  (viewer) => heldBy(sql`((c.subject_type = 'activity_action' and ${isLookedAt(viewer, 'activity_comment', sql`c.id`)}) or (c.subject_type <> 'activity_action' and ${isLookedAt(viewer, 'core_comment', sql`c.id`)}))`),
+  (viewer) =>
+    heldBy(
+      sql`
+        (
+          (
+            c.subject_type = 'activity_action'
+              and ${isLookedAt(viewer, 'activity_comment', sql`c.id`)}
+          )
+          or (
+            c.subject_type <> 'activity_action' and ${isLookedAt(viewer, 'core_comment', sql`c.id`)}
+          )
+        )`,
+    ),
   { isPart: true },
 );
 
@@ -39,13 +59,33 @@ interface Found extends Record<string, unknown> {
 /** Where a comment is shown, for whoever may see it. */
 export async function findCommentPath(viewer: Viewer, id: number): Promise<string> {
   const [found] = await db.execute<Found>(sql`
-    select c.subject_type as "subjectType", c.subject_id as "subjectId", held.kind, held.holder_type as "holderType", held.holder_id as "holderId", held.owner_ids[1] as "ownerId",
-      case when c.subject_type = 'album' then (select a.owner_id from albums a where a.id = c.subject_id) end as "albumOwner"
-    from comments c left join (${heldMedia(viewer)}) held on held.own_id = c.subject_id and c.subject_type in ('album_photo', 'video')
-    where c.id = ${id} and ${seenComment(viewer)} order by held.holder_type = 'activity_action' desc limit 1`);
+    select c.subject_type as "subjectType", c.subject_id as "subjectId", held.kind,
+      held.holder_type as "holderType", held.holder_id as "holderId",
+      held.owner_ids[1] as "ownerId",
+      case
+        when c.subject_type = 'album' then (
+          select a.owner_id from albums a where a.id = c.subject_id
+        )
+      end as "albumOwner"
+    from comments c
+    left join (${heldMedia(viewer)}) held on held.own_id = c.subject_id
+      and c.subject_type in ('album_photo', 'video')
+    where c.id = ${id} and ${seenComment(viewer)}
+    order by held.holder_type = 'activity_action' desc
+    limit 1`);
   if (!found) throw notFound();
   const { subjectType, subjectId, kind, holderType, holderId, ownerId, albumOwner } = found;
-  if (kind && (holderType === 'activity_action' || holderType === 'album')) return commentAddress(viewerPath({ type: kind, id: subjectId, subjectType: holderType, subjectId: holderId, ownerId }), id);
+  if (kind && (holderType === 'activity_action' || holderType === 'album'))
+    return commentAddress(
+      viewerPath({
+        type: kind,
+        id: subjectId,
+        subjectType: holderType,
+        subjectId: holderId,
+        ownerId,
+      }),
+      id,
+    );
   if (subjectType === 'album') return commentAddress(albumPath(albumOwner!, subjectId), id);
   if (subjectType !== 'activity_action') throw notFound();
   return commentAddress(`/posts/${subjectId}`, id);

@@ -16,9 +16,15 @@ const tapReach = 24;
 
 const minus = (one: Point, other: Point): Point => ({ x: one.x - other.x, y: one.y - other.y });
 const lengthOf = ({ x, y }: Point) => Math.hypot(x, y);
-const middleOf = (points: Point[]): Point => ({ x: points.reduce((sum, { x }) => sum + x, 0) / points.length, y: points.reduce((sum, { y }) => sum + y, 0) / points.length });
+const middleOf = (points: Point[]): Point => ({
+  x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
+  y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
+});
 
-/** Watches until the answer is called. Links, buttons, players and fields on the stage keep their own presses. */
+/**
+ * Watches until the answer is called. Links, buttons, players and fields on the stage keep their
+ * own presses.
+ */
 export function watchGestures(stage: HTMLElement, watcher: GestureWatcher): () => void {
   const fingers = new Map<number, Point>();
   let start: Point = { x: 0, y: 0 };
@@ -32,7 +38,8 @@ export function watchGestures(stage: HTMLElement, watcher: GestureWatcher): () =
     const box = stage.getBoundingClientRect();
     return { x: clientX - box.left - box.width / 2, y: clientY - box.top - box.height / 2 };
   };
-  const isOwn = ({ target }: Event) => (target as Element).closest('a, button, video, iframe, input, textarea, select') !== null;
+  const isOwn = ({ target }: Event) =>
+    (target as Element).closest('a, button, video, iframe, input, textarea, select') !== null;
 
   const down = (event: PointerEvent) => {
     if (isOwn(event) || (event.pointerType === 'mouse' && event.button !== 0)) return;
@@ -72,7 +79,11 @@ export function watchGestures(stage: HTMLElement, watcher: GestureWatcher): () =
     const moved = minus(at, start);
     const isTap = event.type === 'pointerup' && !wasPinched && lengthOf(moved) < 8;
     if (!isTap) lastTap = undefined;
-    else if (lastTap && event.timeStamp - lastTap.time < tapTime && lengthOf(minus(at, lastTap.at)) < tapReach) {
+    else if (
+      lastTap &&
+      event.timeStamp - lastTap.time < tapTime &&
+      lengthOf(minus(at, lastTap.at)) < tapReach
+    ) {
       lastTap = undefined;
       watcher.doubleTap(at);
     } else lastTap = { at, time: event.timeStamp };
@@ -84,7 +95,8 @@ export function watchGestures(stage: HTMLElement, watcher: GestureWatcher): () =
   const wheel = (event: WheelEvent) => {
     event.preventDefault();
     // A pinch on a touchpad comes as a wheel with Ctrl, in small steps.
-    const pixels = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * 30;
+    const pixels =
+      event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * 30;
     watcher.wheel(Math.exp(-pixels * (event.ctrlKey ? 0.01 : 0.002)), pointOf(event));
   };
 

@@ -2,14 +2,21 @@
 export interface ViewerPlace {
   type: 'album_photo' | 'video';
   id: number;
-  /** What the set hangs on: a post, a comment on anything, an album, or a member, whose videos it is. */
+  /**
+   * What the set hangs on: a post, a comment on anything, an album, or a member, whose videos it
+   * is.
+   */
   subjectType: 'activity_action' | 'activity_comment' | 'album' | 'user';
   subjectId: number;
   /** Of an album: whose it is, as its address says. */
   ownerId?: number | undefined;
 }
 
-const paths = /^\/(?:(posts|comments)\/#\/(photo|video)|profile\/#\/(?:videos|albums\/#\/photo))\/#$/.source.replaceAll('#', '([1-9]\\d{0,15})');
+const paths =
+  /^\/(?:(posts|comments)\/#\/(photo|video)|profile\/#\/(?:videos|albums\/#\/photo))\/#$/.source.replaceAll(
+    '#',
+    '([1-9]\\d{0,15})',
+  );
 
 /** Where it is looked at: a page of its own, which opens over the screen where script runs. */
 export function viewerPath({ type, id, ...subject }: ViewerPlace): string {
@@ -27,7 +34,11 @@ export const playAddress = (page: string): string => `${page}?play=1`;
 export const isPlayLink = ({ search }: { search: string }): boolean => search === '?play=1';
 
 /** Where closing leads when nothing lies underneath. */
-export function closedPath({ subjectType, subjectId, ownerId }: Pick<ViewerPlace, 'subjectType' | 'subjectId' | 'ownerId'>): string {
+export function closedPath({
+  subjectType,
+  subjectId,
+  ownerId,
+}: Pick<ViewerPlace, 'subjectType' | 'subjectId' | 'ownerId'>): string {
   if (subjectType === 'user') return `/profile/${subjectId}/videos`;
   if (subjectType === 'album') return `/profile/${ownerId}/albums/${subjectId}`;
   return `/${subjectType === 'activity_action' ? 'posts' : 'comments'}/${subjectId}`;
@@ -39,7 +50,13 @@ export function viewerPlace(path: string): ViewerPlace | undefined {
   if (!found || (where === 'comments' && kind === 'video')) return undefined;
   const id = Number(photo);
   const ownerId = Number(owner);
-  if (inside) return { type: 'album_photo', id, subjectType: 'album', subjectId: Number(inside), ownerId };
+  if (inside)
+    return { type: 'album_photo', id, subjectType: 'album', subjectId: Number(inside), ownerId };
   if (owner) return { type: 'video', id, subjectType: 'user', subjectId: ownerId };
-  return { type: kind === 'video' ? kind : 'album_photo', id, subjectType: where === 'posts' ? 'activity_action' : 'activity_comment', subjectId: Number(said) };
+  return {
+    type: kind === 'video' ? kind : 'album_photo',
+    id,
+    subjectType: where === 'posts' ? 'activity_action' : 'activity_comment',
+    subjectId: Number(said),
+  };
 }

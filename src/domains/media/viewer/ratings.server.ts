@@ -11,22 +11,38 @@ export interface Rating {
 }
 
 /** Selects what members whose accounts are active think of it, or null where nobody has said. */
-export const ratingOf = (mediaId: SQL): SQL => sql`(
-  select json_build_object('rating', round(avg(said.rating), 1), 'count', count(*)) from media_ratings said
-  join members rater on rater.id = said.member_id and rater.status = 'active' where said.media_id = ${mediaId} having count(*) > 0)`;
+export const ratingOf = (mediaId: SQL): SQL => sql`
+  (
+    select json_build_object('rating', round(avg(said.rating), 1), 'count', count(*))
+    from media_ratings said
+    join members rater on rater.id = said.member_id and rater.status = 'active'
+    where said.media_id = ${mediaId}
+    having count(*) > 0
+  )`;
 
-/** Says what the member thinks of a video of somebody else, in the place of what they said before. */
+/**
+ * Says what the member thinks of a video of somebody else, in the place of what they said before.
+ */
 export async function rateVideo(member: Member, id: number, rating: number): Promise<Rating> {
   return db.transaction(async (tx) => {
     const [video] = await tx.execute<{ ownerId: number }>(sql`
-      select m.owner_id as "ownerId" from media m
-      where m.id = ${id} and m.kind = 'video' and m.details ->> 'state' is null and exists (select from (${heldMedia(member)}) holding where holding.own_id = m.id) for key share`);
+      select m.owner_id as "ownerId"
+      from media m
+      where m.id = ${id}
+        and m.kind = 'video'
+        and m.details ->> 'state' is null
+        and exists (select from (${heldMedia(member)}) holding where holding.own_id = m.id)
+      for key share`);
     if (!video) throw notFound();
     if (video.ownerId === member.id) throw forbidden('You cannot rate your own video.');
     await tx.execute(sql`
-      insert into media_ratings (media_id, member_id, rating) values (${id}, ${member.id}, ${rating})
-      on conflict (media_id, member_id) do update set rating = excluded.rating`);
-    const [row] = await tx.execute<{ rated: Rating }>(sql`select ${ratingOf(sql`${id}::bigint`)} as rated`);
+      insert into media_ratings (media_id, member_id, rating)
+      values (${id}, ${member.id}, ${rating})
+      on conflict (media_id, member_id)
+      do update set rating = excluded.rating`);
+    const [row] = await tx.execute<{ rated: Rating }>(
+      sql`select ${ratingOf(sql`${id}::bigint`)} as rated`,
+    );
     return row!.rated;
   });
 }

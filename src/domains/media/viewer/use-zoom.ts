@@ -1,6 +1,20 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { watchGestures } from './gestures.ts';
-import { closeScale, fitted, isZoomed, largestScale, moveBy, swipeOf, zoomStep, zoomTo, type Point, type Size, type Swipe, type View, type Zoom } from './zoom.rules.ts';
+import {
+  closeScale,
+  fitted,
+  isZoomed,
+  largestScale,
+  moveBy,
+  swipeOf,
+  zoomStep,
+  zoomTo,
+  type Point,
+  type Size,
+  type Swipe,
+  type View,
+  type Zoom,
+} from './zoom.rules.ts';
 
 export interface ZoomControl {
   isZoomed: boolean;
@@ -18,11 +32,18 @@ const centre: Point = { x: 0, y: 0 };
 const resistance = 0.3;
 
 /**
- * Zoom and swipes of the shown picture. What moves is written straight to the elements: React would be too slow for a finger.
+ * Zoom and swipes of the shown picture. What moves is written straight to the elements: React would
+ * be too slow for a finger.
  * @param picture its stored size; undefined for what is not zoomed
  * @param ends whether a swipe would lead nowhere
  */
-export function useZoom({ stage, track }: Parts, id: number, picture: Size | undefined, ends: { isFirst: boolean; isLast: boolean }, onSwipe: (swipe: Swipe) => void): ZoomControl {
+export function useZoom(
+  { stage, track }: Parts,
+  id: number,
+  picture: Size | undefined,
+  ends: { isFirst: boolean; isLast: boolean },
+  onSwipe: (swipe: Swipe) => void,
+): ZoomControl {
   const zoom = useRef<Zoom>(fitted);
   const [scale, setScale] = useState(1);
   const now = useRef({ picture, ends, onSwipe });
@@ -30,7 +51,9 @@ export function useZoom({ stage, track }: Parts, id: number, picture: Size | und
 
   const viewOf = (): View | undefined => {
     const element = stage.current;
-    return element && picture ? { stage: { width: element.clientWidth, height: element.clientHeight }, picture } : undefined;
+    return element && picture
+      ? { stage: { width: element.clientWidth, height: element.clientHeight }, picture }
+      : undefined;
   };
 
   const set = (next: Zoom, isSmooth: boolean) => {
@@ -38,16 +61,21 @@ export function useZoom({ stage, track }: Parts, id: number, picture: Size | und
     const element = track.current?.querySelector<HTMLElement>('[data-at="0"] .viewer-zoom');
     if (element) {
       element.toggleAttribute('data-smooth', isSmooth);
-      element.style.transform = isZoomed(next) || isSmooth ? `translate(${next.x}px, ${next.y}px) scale(${next.scale})` : '';
+      element.style.transform =
+        isZoomed(next) || isSmooth
+          ? `translate(${next.x}px, ${next.y}px) scale(${next.scale})`
+          : '';
     }
     stage.current?.toggleAttribute('data-zoomed', isZoomed(next));
     setScale(next.scale);
   };
 
-  // Another picture is shown, or the stage has another size: whole again. The one that was left must not stay large.
+  // Another picture is shown, or the stage has another size: whole again. The one that was left
+  // must not stay large.
   useEffect(() => {
     const reset = () => {
-      for (const element of track.current?.querySelectorAll<HTMLElement>('.viewer-zoom') ?? []) element.style.transform = '';
+      for (const element of track.current?.querySelectorAll<HTMLElement>('.viewer-zoom') ?? [])
+        element.style.transform = '';
       set(fitted, false);
     };
     reset();
@@ -76,17 +104,25 @@ export function useZoom({ stage, track }: Parts, id: number, picture: Size | und
       pinch(factor, at, by) {
         const view = viewOf();
         follow(0, 0);
-        if (view) set(moveBy(zoomTo(zoom.current, zoom.current.scale * factor, at, view), by, view), false);
+        if (view)
+          set(moveBy(zoomTo(zoom.current, zoom.current.scale * factor, at, view), by, view), false);
       },
       release(inAll, speed, wasPinched) {
         follow(0, 0);
         if (wasPinched || isZoomed(zoom.current)) return;
-        const swipe = swipeOf(inAll, speed, { width: element.clientWidth, height: element.clientHeight });
+        const swipe = swipeOf(inAll, speed, {
+          width: element.clientWidth,
+          height: element.clientHeight,
+        });
         if (swipe) now.current.onSwipe(swipe);
       },
       doubleTap(at) {
         const view = viewOf();
-        if (view) set(isZoomed(zoom.current) ? fitted : zoomTo(zoom.current, closeScale(view), at, view), true);
+        if (view)
+          set(
+            isZoomed(zoom.current) ? fitted : zoomTo(zoom.current, closeScale(view), at, view),
+            true,
+          );
       },
       wheel(factor, at) {
         const view = viewOf();

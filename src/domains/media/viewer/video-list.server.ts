@@ -3,8 +3,8 @@ import { visibleProfile } from '#domains/policy/profile-audience.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
-import { readItems } from './viewer.server.ts';
 import { videosOf } from './viewer-sets.server.ts';
+import { readItems } from './viewer.server.ts';
 import type { ItemRow } from './viewer.views.server.ts';
 
 export type VideoOrder = 'creation_date' | 'view_count' | 'like_count' | 'rating';
@@ -21,9 +21,20 @@ export interface VideoQuery {
 const newest = sql`held.published_at desc, held.attachment_id desc`;
 const orders: Record<VideoOrder, SQL> = {
   creation_date: newest,
-  view_count: sql`(select seen.view_count from media seen where seen.id = held.own_id) desc nulls last, ${newest}`,
-  like_count: sql`(select sum(total.count) from reaction_totals total where total.subject_type = 'video' and total.subject_id = held.own_id) desc nulls last, ${newest}`,
-  rating: sql`(select avg(said.rating) from media_ratings said where said.media_id = held.own_id) desc nulls last, ${newest}`,
+  view_count: sql`
+    (select seen.view_count from media seen where seen.id = held.own_id) desc nulls last, ${newest}`,
+  like_count: sql`
+    (
+      select sum(total.count)
+      from reaction_totals total
+      where total.subject_type = 'video' and total.subject_id = held.own_id
+    ) desc nulls last,
+    ${newest}`,
+  rating: sql`
+    (
+      select avg(said.rating) from media_ratings said where said.media_id = held.own_id
+    ) desc nulls last,
+    ${newest}`,
 };
 
 export interface VideoList {
@@ -31,12 +42,23 @@ export interface VideoList {
   items: ItemRow[];
 }
 
-/** Videos that the viewer may see. Of a member without a profile for this viewer there are none to find. */
-export async function listVideos(viewer: Viewer, { ownerId, withEmbedded, search, orderby = 'creation_date', page, limit }: VideoQuery): Promise<VideoList> {
+/**
+ * Videos that the viewer may see. Of a member without a profile for this viewer there are none to
+ * find.
+ */
+export async function listVideos(
+  viewer: Viewer,
+  { ownerId, withEmbedded, search, orderby = 'creation_date', page, limit }: VideoQuery,
+): Promise<VideoList> {
   const set = videosOf(viewer, { ownerId, withEmbedded, search, order: orders[orderby] });
   const start = (page - 1) * limit;
   const [owner, items] = await Promise.all([
-    ownerId === undefined ? [true] : db.execute(sql`select 1 from members m where m.id = ${ownerId} and ${visibleProfile(viewer, sql`m.id`)}`),
+    ownerId === undefined
+      ? [true]
+      : db.execute(
+          sql`
+            select 1 from members m where m.id = ${ownerId} and ${visibleProfile(viewer, sql`m.id`)}`,
+        ),
     readItems(viewer, set, sql`item.nth > ${start} and item.nth <= ${start + limit}`),
   ]);
   if (!owner.length) throw notFound();

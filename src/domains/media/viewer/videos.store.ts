@@ -1,8 +1,11 @@
-import { deleteVideo as deleteCall, editVideo as editCall } from '#domains/media/videos/video-changes.calls.ts';
+import {
+  deleteVideo as deleteCall,
+  editVideo as editCall,
+} from '#domains/media/videos/video-changes.calls.ts';
 import type { VideoWords } from '#domains/media/videos/video.rules.ts';
 import { RestError } from '#lib/rest.ts';
-import { toast } from '#ui/toast.ts';
 import { toastOnNextScreen } from '#ui/next-toast.ts';
+import { toast } from '#ui/toast.ts';
 
 const fail = (error: unknown, otherwise: string): false => {
   const isRefused = error instanceof RestError && error.status > 0 && error.status < 500;

@@ -5,16 +5,33 @@ import { db } from '#server/db.ts';
 import type { ViewerPlace } from './place.rules.ts';
 import type { HeldSet } from './viewer-sets.server.ts';
 
-/** Counts a view by a member other than the owner, once a day, if the item is in the set that the member may see. */
-export async function countView(viewer: Viewer, { held, condition }: HeldSet, { type, id }: Pick<ViewerPlace, 'type' | 'id'>): Promise<void> {
+/**
+ * Counts a view by a member other than the owner, once a day, if the item is in the set that the
+ * member may see.
+ */
+export async function countView(
+  viewer: Viewer,
+  { held, condition }: HeldSet,
+  { type, id }: Pick<ViewerPlace, 'type' | 'id'>,
+): Promise<void> {
   if (!isMember(viewer)) return;
   await db.execute(sql`
     with seen as (
       insert into media_views (media_id, member_id, day)
-      select m.id, ${viewer.id}, (${now()} at time zone 'utc')::date from media m
-      where m.id = ${id} and m.owner_id <> ${viewer.id}
-        and exists (select from (${held}) held where ${condition} and held.own_id = m.id and held.kind = ${type})
-      on conflict (media_id, member_id) do update set day = excluded.day where media_views.day < excluded.day
-      returning media_id)
-    update media set view_count = view_count + 1 where id in (select media_id from seen)`);
+      select m.id, ${viewer.id}, (${now()} at time zone 'utc')::date
+      from media m
+      where m.id = ${id}
+        and m.owner_id <> ${viewer.id}
+        and exists (
+          select from (${held}) held
+          where ${condition} and held.own_id = m.id and held.kind = ${type}
+        )
+      on conflict (media_id, member_id)
+      do update set day = excluded.day
+      where media_views.day < excluded.day
+      returning media_id
+    )
+    update media
+    set view_count = view_count + 1
+    where id in (select media_id from seen)`);
 }

@@ -1,11 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { photoOrder, photosIn } from '#domains/media/albums/visibility.server.ts';
 import { visibleProfile } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
-import { photoOrder, photosIn } from '#domains/media/albums/visibility.server.ts';
 import { heldMedia, newestVideos } from './holders.server.ts';
 import type { ViewerPlace } from './place.rules.ts';
 
-/** What is looked at together: rows of `heldMedia`, which of them (a condition on `held`), and their order. */
+/**
+ * What is looked at together: rows of `heldMedia`, which of them (a condition on `held`), and their
+ * order.
+ */
 export interface HeldSet {
   held: SQL;
   condition: SQL;
@@ -17,13 +20,22 @@ const newestFirst = sql`held.published_at desc, held.attachment_id desc`;
 
 /** Until a video is ready, it is its owner's alone. */
 const isReady = (viewer: Viewer): SQL =>
-  sql`(${isMember(viewer) ? sql`held.author_id = ${viewer.id}` : sql`false`} or held.own_id is null
-    or exists (select from media made where made.id = held.own_id and made.details ->> 'state' is null))`;
+  sql`
+    (
+      ${isMember(viewer) ? sql`held.author_id = ${viewer.id}` : sql`false`}
+      or held.own_id is null
+      or exists (
+        select from media made where made.id = held.own_id and made.details ->> 'state' is null
+      )
+    )`;
 
 interface VideoChoice {
   /** Of one member, as far as their profile is for the viewer; else of everybody. */
   ownerId?: number | undefined;
-  /** Also those that play from another site: they have no number of their own and are looked at with their post. */
+  /**
+   * Also those that play from another site: they have no number of their own and are looked at with
+   * their post.
+   */
   withEmbedded?: boolean;
   /** Words of its title or description. */
   search?: string;
@@ -33,13 +45,27 @@ interface VideoChoice {
 /** How many of the newest are looked through where all of the site are asked for. */
 const mostLookedThrough = 1_000;
 
-export function videosOf(viewer: Viewer, { ownerId, withEmbedded = false, search = '', order = newestFirst }: VideoChoice): HeldSet {
+export function videosOf(
+  viewer: Viewer,
+  { ownerId, withEmbedded = false, search = '', order = newestFirst }: VideoChoice,
+): HeldSet {
   const whose =
     ownerId === undefined
       ? sql`held.media_id in (${newestVideos(mostLookedThrough)})`
       : sql`held.author_id = ${ownerId} and ${visibleProfile(viewer, sql`${ownerId}::bigint`)}`;
-  const found = search ? sql`position(folded(${search}) in folded(held.title || ' ' || held.description)) > 0` : sql`true`;
-  return { held: heldMedia(viewer), condition: sql`held.kind = 'video' and ${withEmbedded ? sql`true` : sql`held.own_id is not null`} and ${whose} and ${found} and ${isReady(viewer)}`, order };
+  const found = search
+    ? sql`position(folded(${search}) in folded(held.title || ' ' || held.description)) > 0`
+    : sql`true`;
+  return {
+    held: heldMedia(viewer),
+    condition: sql`
+      held.kind = 'video'
+        and ${withEmbedded ? sql`true` : sql`held.own_id is not null`}
+        and ${whose}
+        and ${found}
+        and ${isReady(viewer)}`,
+    order,
+  };
 }
 
 const photosOfAlbum = (viewer: Viewer, albumId: number): HeldSet => ({
@@ -51,7 +77,11 @@ const photosOfAlbum = (viewer: Viewer, albumId: number): HeldSet => ({
 function setOfSubject(viewer: Viewer, { subjectType, subjectId }: ViewerPlace): HeldSet {
   if (subjectType === 'user') return videosOf(viewer, { ownerId: subjectId });
   if (subjectType === 'album') return photosOfAlbum(viewer, subjectId);
-  return { held: heldMedia(viewer, subjectType), condition: sql`held.holder_id = ${subjectId}`, order: inOrder };
+  return {
+    held: heldMedia(viewer, subjectType),
+    condition: sql`held.holder_id = ${subjectId}`,
+    order: inOrder,
+  };
 }
 
 /** The items of a subject, found through its owner where the request names one. */
@@ -69,7 +99,11 @@ export const setOfMedia = (viewer: Viewer, ids: number[]): HeldSet => ({
 });
 
 /** One photo or uploaded video: in that album, or without one wherever it is attached. */
-export const setOfOne = (viewer: Viewer, { type, id }: Pick<ViewerPlace, 'type' | 'id'>, albumId?: number): HeldSet => ({
+export const setOfOne = (
+  viewer: Viewer,
+  { type, id }: Pick<ViewerPlace, 'type' | 'id'>,
+  albumId?: number,
+): HeldSet => ({
   held: albumId ? photosOfAlbum(viewer, albumId).held : heldMedia(viewer),
   condition: sql`held.own_id = ${id} and held.kind = ${type}`,
   order: inOrder,

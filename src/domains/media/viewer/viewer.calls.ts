@@ -1,5 +1,12 @@
 import { get } from '#lib/rest.ts';
-import type { PhotoAnswer, PhotoInput, VideoAnswer, VideoInput, ViewerInput, ViewerSet } from './viewer.schema.ts';
+import type {
+  PhotoAnswer,
+  PhotoInput,
+  VideoAnswer,
+  VideoInput,
+  ViewerInput,
+  ViewerSet,
+} from './viewer.schema.ts';
 
 /** The whole set to step through. Counts a view of the one that was opened, as the two below do. */
 export const readViewer = get<ViewerInput, ViewerSet>('/media/viewer');

@@ -1,5 +1,5 @@
-import { isolate } from '#lib/names.ts';
 import type { SharePreview } from '#domains/shares/shares.rules.ts';
+import { isolate } from '#lib/names.ts';
 import { counted } from '#lib/text.ts';
 import { closedPath, viewerPath, type ViewerPlace } from './place.rules.ts';
 import type { ViewerItem, ViewerSet } from './viewer.schema.ts';
@@ -23,7 +23,11 @@ export const placeOf = (item: ViewerItem, place: ViewerPlace): ViewerPlace => ({
 });
 
 /** The one that was opened, and those beside it. A large set brings only what lies around it. */
-export const openedIndex = ({ items, position }: ViewerSet): number => Math.max(0, items.findIndex((item) => item.position === position));
+export const openedIndex = ({ items, position }: ViewerSet): number =>
+  Math.max(
+    0,
+    items.findIndex((item) => item.position === position),
+  );
 
 interface Numbers {
   likes: number;
@@ -32,9 +36,11 @@ interface Numbers {
 }
 
 /** Whether its comments and reactions are its own, and its looks are counted. */
-export const isByItself = ({ subject_type: type }: { subject_type: string }): boolean => type === 'album_photo' || type === 'video';
+export const isByItself = ({ subject_type: type }: { subject_type: string }): boolean =>
+  type === 'album_photo' || type === 'video';
 /** Whether it is the photo of a comment, which is answered in its own place. */
-export const isOfComment = ({ subject_type: type }: { subject_type: string }): boolean => type === 'activity_comment' || type === 'core_comment';
+export const isOfComment = ({ subject_type: type }: { subject_type: string }): boolean =>
+  type === 'activity_comment' || type === 'core_comment';
 
 /** What Share shares: the item itself, or the post of an embedded video. */
 export function shareOf(item: ViewerItem, place: ViewerPlace): SharePreview {
@@ -53,11 +59,21 @@ export function shareOf(item: ViewerItem, place: ViewerPlace): SharePreview {
 }
 
 /** '3 likes · 1 comment · 40 views'. An embedded video's views are not ours to know. */
-export const countsLine = (item: { subject_type: string }, { likes, comments, views }: Numbers): string =>
-  [counted(likes, 'like'), ...(isOfComment(item) ? [] : [counted(comments, 'comment')]), ...(isByItself(item) ? [counted(views, 'view')] : [])].join(' · ');
+export const countsLine = (
+  item: { subject_type: string },
+  { likes, comments, views }: Numbers,
+): string =>
+  [
+    counted(likes, 'like'),
+    ...(isOfComment(item) ? [] : [counted(comments, 'comment')]),
+    ...(isByItself(item) ? [counted(views, 'view')] : []),
+  ].join(' · ');
 
 /** 'Photo 2 of 5 by Ada Quill': what screen readers say, and the title of the window. */
-export function itemTitle(item: { viewer_type: string; owner_title: string; title: string; position: number }, total: number): string {
+export function itemTitle(
+  item: { viewer_type: string; owner_title: string; title: string; position: number },
+  total: number,
+): string {
   const kind = item.viewer_type === 'album_photo' ? 'Photo' : 'Video';
   return `${item.title || kind}${total > 1 ? ` ${item.position} of ${total}` : ''} by ${isolate(item.owner_title)}`;
 }

@@ -1,22 +1,33 @@
 import { z } from 'zod';
-import { feedReactions, myReaction, subjectTypeField } from '#domains/reactions/reactions.schema.ts';
+import {
+  feedReactions,
+  myReaction,
+  subjectTypeField,
+} from '#domains/reactions/reactions.schema.ts';
 import { cursorField, flagField, idField } from '#lib/fields.ts';
 import { flag, wireTime } from '#lib/shapes.ts';
 
-/** `subject_*` names what the set hangs on: a post, whose attachments are stepped through, a comment, which has one photo, an album, or a member with their videos. */
+/**
+ * `subject_*` names what the set hangs on: a post, whose attachments are stepped through, a
+ * comment, which has one photo, an album, or a member with their videos.
+ */
 export const viewerInput = z
   .object({
     type: z.enum(['album_photo', 'video'], 'This type is not known.'),
     id: idField,
     subject_type: z
-      .enum(['activity_action', 'activity_comment', 'core_comment', 'album', 'user'], 'This type is not known.')
+      .enum(
+        ['activity_action', 'activity_comment', 'core_comment', 'album', 'user'],
+        'This type is not known.',
+      )
       .transform((said) => (said === 'core_comment' ? 'activity_comment' : said)),
     subject_id: idField,
     owner_id: idField.optional(),
     is_attachment: flagField.optional(),
   })
   .refine(
-    ({ subject_type, subject_id, owner_id = subject_id }) => subject_type !== 'user' || owner_id === subject_id,
+    ({ subject_type, subject_id, owner_id = subject_id }) =>
+      subject_type !== 'user' || owner_id === subject_id,
     { path: ['owner_id'], error: 'Two different members were named.' },
   );
 export type ViewerInput = z.input<typeof viewerInput>;
@@ -56,10 +67,18 @@ const shown = z.object({
   image_icon: z.string(),
   content_url: z.string(),
   /** Our own addition for the web client: which sizes exist, and what to show before they come. */
-  picture: size.extend({ id: z.int(), widths: z.array(z.int()), placeholder: z.string(), alt: z.string() }).optional(),
+  picture: size
+    .extend({ id: z.int(), widths: z.array(z.int()), placeholder: z.string(), alt: z.string() })
+    .optional(),
 });
 
-const photoFields = { photo_id: z.int(), album_id: z.int(), order: z.int(), file_id: z.int(), skip_photo: flag };
+const photoFields = {
+  photo_id: z.int(),
+  album_id: z.int(),
+  order: z.int(),
+  file_id: z.int(),
+  skip_photo: flag,
+};
 const videoFields = {
   video_id: z.int(),
   /** 1 YouTube, 2 Vimeo, 3 an uploaded file, 6 another player. */
@@ -86,14 +105,21 @@ export const viewerItem = shown.extend({
   viewer_type: z.enum(['album_photo', 'video', 'youtube']),
   /** From 1. */
   position: z.int(),
-  /** What its comments and reactions hang on: itself; its post for an embedded video, which is nobody's here; its comment for the photo of one. */
+  /**
+   * What its comments and reactions hang on: itself; its post for an embedded video, which is
+   * nobody's here; its comment for the photo of one.
+   */
   subject_type: subjectTypeField,
   subject_id: z.int(),
 });
 export type ViewerItem = z.output<typeof viewerItem>;
 
 /** Of a large set the hundred items before and after the opened one. */
-export const viewerSet = z.object({ total: z.int(), position: z.int(), items: z.array(viewerItem) });
+export const viewerSet = z.object({
+  total: z.int(),
+  position: z.int(),
+  items: z.array(viewerItem),
+});
 export type ViewerSet = z.output<typeof viewerSet>;
 
 export const photoAnswer = z.object({ response: photo });

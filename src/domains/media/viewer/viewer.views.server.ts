@@ -1,10 +1,15 @@
 import { avatarAddress, type MemberCard } from '#domains/auth/members.views.server.ts';
 import type { VideoDetails } from '#domains/media/media.table.ts';
-import { imageView, type PictureRow, videoAddress } from '#domains/media/media.views.server.ts';
+import { imageView, videoAddress, type PictureRow } from '#domains/media/media.views.server.ts';
 import { statusOf, uploadedVideo } from '#domains/media/videos/video.rules.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
-import { feedReactionsView, myReactionView, type ReactionCounts, sumOf } from '#domains/reactions/reactions.views.server.ts';
+import {
+  feedReactionsView,
+  myReactionView,
+  sumOf,
+  type ReactionCounts,
+} from '#domains/reactions/reactions.views.server.ts';
 import { defaultPictures } from '#lib/default-pictures.ts';
 import { toWireTime } from '#server/wire-time.ts';
 import { viewerPath, type ViewerPlace } from './place.rules.ts';
@@ -51,7 +56,8 @@ function shownView(row: ItemRow, { viewer, origin }: View) {
   const { picture } = row;
   const mine = myReactionView(row.mine, origin);
   const date = toWireTime(row.publishedAt);
-  const at = (width: number) => (picture ? imageView(picture, width, origin).src : origin + defaultPictures.picture);
+  const at = (width: number) =>
+    picture ? imageView(picture, width, origin).src : origin + defaultPictures.picture;
   return {
     title: row.title,
     description: row.description,
@@ -79,26 +85,60 @@ function shownView(row: ItemRow, { viewer, origin }: View) {
 }
 
 /** Comments of both kinds have one kind of place. */
-export function placeOfRow({ kind: type, id, holderType, holderId: subjectId, authorId: ownerId }: ItemRow): ViewerPlace {
+export function placeOfRow({
+  kind: type,
+  id,
+  holderType,
+  holderId: subjectId,
+  authorId: ownerId,
+}: ItemRow): ViewerPlace {
   if (holderType === 'album') return { type, id, subjectType: holderType, subjectId, ownerId };
-  return { type, id, subjectId, subjectType: holderType === 'activity_action' ? holderType : 'activity_comment' };
+  return {
+    type,
+    id,
+    subjectId,
+    subjectType: holderType === 'activity_action' ? holderType : 'activity_comment',
+  };
 }
 
-const photoFields = (row: ItemRow) => ({ photo_id: row.id, album_id: row.holderType === 'album' ? row.holderId : 0, order: row.position, file_id: row.id, skip_photo: 0 as const });
+const photoFields = (row: ItemRow) => ({
+  photo_id: row.id,
+  album_id: row.holderType === 'album' ? row.holderId : 0,
+  order: row.position,
+  file_id: row.id,
+  skip_photo: 0 as const,
+});
 
 function videoFields(row: ItemRow, { viewer, origin }: View) {
   const address = row.videoUrl ?? videoAddress(row.id, origin);
   const no = 0 as const;
   const own = isMember(viewer) && viewer.id === row.authorId && !row.videoUrl ? (1 as const) : no;
   return {
-    ...{ video_id: row.id, type: row.videoType ?? uploadedVideo, video_url: address, attachment_video_url: address },
-    ...{ duration: Math.round(row.details?.durationSeconds ?? 0), status: statusOf(row.details?.state), allow_to_view: 1 as const, edit: own, delete: own },
+    ...{
+      video_id: row.id,
+      type: row.videoType ?? uploadedVideo,
+      video_url: address,
+      attachment_video_url: address,
+    },
+    ...{
+      duration: Math.round(row.details?.durationSeconds ?? 0),
+      status: statusOf(row.details?.state),
+      allow_to_view: 1 as const,
+      edit: own,
+      delete: own,
+    },
     ...{ rating: row.rated?.rating ?? 0, rating_count: row.rated?.count ?? 0 },
   };
 }
 
-export const photoView = (row: ItemRow, view: View): Photo => ({ ...shownView(row, view), ...photoFields(row) });
-export const videoView = (row: ItemRow, view: View): Video => ({ ...shownView(row, view), ...videoFields(row, view) });
+export const photoView = (row: ItemRow, view: View): Photo => ({
+  ...shownView(row, view),
+  ...photoFields(row),
+});
+export const videoView = (row: ItemRow, view: View): Video => ({
+  ...shownView(row, view),
+  ...videoFields(row, view),
+});
 
 export function viewerItemView(row: ItemRow, view: View): ViewerItem {
   const isPhoto = row.kind === 'album_photo';

@@ -8,7 +8,10 @@ export interface Point {
   y: number;
 }
 
-/** How a picture lies on the stage: how many times larger than fitted, and how far its centre is from the stage's, in pixels. */
+/**
+ * How a picture lies on the stage: how many times larger than fitted, and how far its centre is
+ * from the stage's, in pixels.
+ */
 export interface Zoom extends Point {
   scale: number;
 }
@@ -41,9 +44,11 @@ export function largestScale(view: View): number {
 }
 
 /** A double tap shows a picture closely, a panorama in full height. */
-export const closeScale = (view: View): number => Math.min(largestScale(view), Math.max(2.5, coverScale(view)));
+export const closeScale = (view: View): number =>
+  Math.min(largestScale(view), Math.max(2.5, coverScale(view)));
 
-const between = (least: number, value: number, most: number) => Math.min(most, Math.max(least, value));
+const between = (least: number, value: number, most: number) =>
+  Math.min(most, Math.max(least, value));
 
 /** The nearest place that leaves no gap between the picture and an edge it could reach. */
 export function inBounds({ scale, x, y }: Zoom, view: View): Zoom {
@@ -58,20 +63,32 @@ export function inBounds({ scale, x, y }: Zoom, view: View): Zoom {
 export function zoomTo(zoom: Zoom, scale: number, point: Point, view: View): Zoom {
   const kept = between(1, scale, largestScale(view));
   const ratio = kept / zoom.scale;
-  return inBounds({ scale: kept, x: point.x - (point.x - zoom.x) * ratio, y: point.y - (point.y - zoom.y) * ratio }, view);
+  return inBounds(
+    {
+      scale: kept,
+      x: point.x - (point.x - zoom.x) * ratio,
+      y: point.y - (point.y - zoom.y) * ratio,
+    },
+    view,
+  );
 }
 
-export const moveBy = (zoom: Zoom, { x, y }: Point, view: View): Zoom => inBounds({ ...zoom, x: zoom.x + x, y: zoom.y + y }, view);
+export const moveBy = (zoom: Zoom, { x, y }: Point, view: View): Zoom =>
+  inBounds({ ...zoom, x: zoom.x + x, y: zoom.y + y }, view);
 
 /** Rounding leaves a trace of zoom behind, which must not lock the swipe. */
 export const isZoomed = ({ scale }: Zoom): boolean => scale > 1.01;
 
 export type Swipe = 'next' | 'previous' | 'close' | 'about';
 
-/** What a finger meant that moved by so much, at such a speed (pixels per millisecond) when it left. */
+/**
+ * What a finger meant that moved by so much, at such a speed (pixels per millisecond) when it left.
+ */
 export function swipeOf(moved: Point, speed: Point, stage: Size): Swipe | undefined {
   const isSideways = Math.abs(moved.x) > Math.abs(moved.y);
-  const [way, pace, length] = isSideways ? [moved.x, speed.x, stage.width] : [moved.y, speed.y, stage.height];
+  const [way, pace, length] = isSideways
+    ? [moved.x, speed.x, stage.width]
+    : [moved.y, speed.y, stage.height];
   const isFlick = Math.abs(way) > 24 && Math.abs(pace) > 0.4 && Math.sign(pace) === Math.sign(way);
   if (!isFlick && Math.abs(way) < Math.min(160, length / 4)) return undefined;
   if (isSideways) return way < 0 ? 'next' : 'previous';

@@ -1,5 +1,5 @@
 import { noInput } from '#domains/auth/auth.schema.ts';
-import { type Handler, handlePublic, noContent } from '#server/handle.ts';
+import { handlePublic, noContent, type Handler } from '#server/handle.ts';
 import * as calls from './contact.calls.ts';
 import { contactForm, contactInput } from './contact.schema.ts';
 import { sendContact } from './contact.server.ts';
@@ -11,6 +11,10 @@ const form = [
 ];
 
 export const contactHandlers: Handler[] = [
-  handlePublic(calls.readContactForm, noInput, contactForm, async () => form, { summary: 'The form for writing to those who run the site' }),
-  handlePublic(calls.sendContact, contactInput, noContent, sendContact, { summary: 'Write to those who run the site' }),
+  handlePublic(calls.readContactForm, noInput, contactForm, async () => form, {
+    summary: 'The form for writing to those who run the site',
+  }),
+  handlePublic(calls.sendContact, contactInput, noContent, sendContact, {
+    summary: 'Write to those who run the site',
+  }),
 ];

@@ -22,7 +22,9 @@ export interface OwnAddress extends Record<string, unknown> {
 
 export async function readOwnAddress(viewer: Viewer): Promise<OwnAddress | undefined> {
   if (!isMember(viewer)) return undefined;
-  const [row] = await db.execute<OwnAddress>(sql`select displayname as name, email from members where id = ${viewer.id}`);
+  const [row] = await db.execute<OwnAddress>(
+    sql`select displayname as name, email from members where id = ${viewer.id}`,
+  );
   return row;
 }
 
@@ -33,7 +35,11 @@ export interface ContactRequest {
 }
 
 /** Stores the message once per Idempotency-Key, and mails it to each administrator. */
-export async function sendContact(viewer: Viewer, { name, email, body }: Contact, { address, creation = noKey }: ContactRequest): Promise<void> {
+export async function sendContact(
+  viewer: Viewer,
+  { name, email, body }: Contact,
+  { address, creation = noKey }: ContactRequest,
+): Promise<void> {
   const own = await readOwnAddress(viewer);
   const from = { name: name || own?.name, email: email ?? own?.email };
   if (!from.name) throw invalid('Please fill in this field.', 'name');
@@ -41,17 +47,33 @@ export async function sendContact(viewer: Viewer, { name, email, body }: Contact
   await createOnce(creation, async (tx) => {
     await consumeIn(tx, ['contact', isMember(viewer) ? viewer.id : addressKey(address)]);
     const [row] = await tx.execute<{ id: number }>(sql`
-      insert into contact_messages (member_id, name, email, body) values (${isMember(viewer) ? viewer.id : null}, ${from.name}, ${from.email}, ${body}) returning id`);
-    const admins = await tx.execute<{ id: number }>(sql`select id from members where role = 'admin' and status = 'active' order by id limit 20`);
-    for (const { id } of admins) await enqueue(tx, contactQueue, { messageId: row!.id, adminId: id });
+      insert into contact_messages (member_id, name, email, body)
+      values (${isMember(viewer) ? viewer.id : null}, ${from.name}, ${from.email}, ${body})
+      returning id`);
+    const admins = await tx.execute<{ id: number }>(
+      sql`select id from members where role = 'admin' and status = 'active' order by id limit 20`,
+    );
+    for (const { id } of admins)
+      await enqueue(tx, contactQueue, { messageId: row!.id, adminId: id });
     return null;
   });
 }
 
-export async function composeContact({ messageId, adminId }: { messageId: number; adminId: number }): Promise<MailContent | null> {
+export async function composeContact({
+  messageId,
+  adminId,
+}: {
+  messageId: number;
+  adminId: number;
+}): Promise<MailContent | null> {
   const [row] = await db.execute<{ to: string; name: string; email: string; body: string }>(sql`
     select a.email as "to", c.name, c.email, c.body from contact_messages c, members a
     where c.id = ${messageId} and a.id = ${adminId} and a.status = 'active' and a.role = 'admin'`);
   if (!row) return null;
-  return { to: row.to, subject: `Message from ${isolate(row.name)}`, paragraphs: [`${isolate(row.name)} (${row.email}) wrote:`, ...row.body.split(/\n{2,}/)], closing: `Sent with the contact form of ${env().SITE_NAME}. Answer to ${row.email}.` };
+  return {
+    to: row.to,
+    subject: `Message from ${isolate(row.name)}`,
+    paragraphs: [`${isolate(row.name)} (${row.email}) wrote:`, ...row.body.split(/\n{2,}/)],
+    closing: `Sent with the contact form of ${env().SITE_NAME}. Answer to ${row.email}.`,
+  };
 }

@@ -4,7 +4,9 @@ import { members } from '#domains/auth/auth.table.ts';
 /** What people wrote to those who run the site. */
 export const contactMessages = pgTable('contact_messages', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  memberId: bigint('member_id', { mode: 'number' }).references(() => members.id, { onDelete: 'cascade' }),
+  memberId: bigint('member_id', { mode: 'number' }).references(() => members.id, {
+    onDelete: 'cascade',
+  }),
   name: text().notNull(),
   email: text().notNull(),
   body: text().notNull(),

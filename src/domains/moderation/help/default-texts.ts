@@ -1,6 +1,9 @@
 import type { HelpName } from './help.rules.ts';
 
-/** What holds until the host writes texts of their own. They say what the software does, and no more. */
+/**
+ * What holds until the host writes texts of their own. They say what the software does, and no
+ * more.
+ */
 export const defaultTexts = (site: string): Record<HelpName, string> => ({
   terms: `${site} belongs to the people who meet here and is looked after by some of them.
 

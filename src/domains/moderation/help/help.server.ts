@@ -9,7 +9,10 @@ import type { HelpName } from './help.rules.ts';
 /** In bytes: more is no text for people. */
 const longest = 64 * 1024;
 
-/** What the host has written, in `DATA_DIR/texts/terms.txt` and `privacy.txt`; read anew each time, so that a change counts at once. */
+/**
+ * What the host has written, in `DATA_DIR/texts/terms.txt` and `privacy.txt`; read anew each time,
+ * so that a change counts at once.
+ */
 async function ownText(name: HelpName): Promise<string> {
   const path = join(env().DATA_DIR, 'texts', `${name}.txt`);
   try {
@@ -21,9 +24,11 @@ async function ownText(name: HelpName): Promise<string> {
       await file.close();
     }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') log('warn', 'help text', { name, ...errorFields(error) });
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+      log('warn', 'help text', { name, ...errorFields(error) });
     return '';
   }
 }
 
-export const readHelpText = async (name: HelpName): Promise<string> => (await ownText(name)) || defaultTexts(env().SITE_NAME)[name];
+export const readHelpText = async (name: HelpName): Promise<string> =>
+  (await ownText(name)) || defaultTexts(env().SITE_NAME)[name];

@@ -1,16 +1,21 @@
 import { z } from 'zod';
+import { reportedTypes } from '#domains/moderation/reports.rules.ts';
 import { idField, limitField, pageField } from '#lib/fields.ts';
 import { flag, wireTime } from '#lib/shapes.ts';
-import { reportedTypes } from '#domains/moderation/reports.rules.ts';
 
 export const queueInput = z.object({ page: pageField(1), limit: limitField(20) });
 export type QueueInput = z.input<typeof queueInput>;
 
-export const reportedItemInput = z.object({ type: z.enum(reportedTypes, 'This type is not known.'), id: idField });
+export const reportedItemInput = z.object({
+  type: z.enum(reportedTypes, 'This type is not known.'),
+  id: idField,
+});
 export type ReportedItemInput = z.input<typeof reportedItemInput>;
 
 /** Dismissed: nothing happens to it. Removed: it is gone, for everyone. */
-export const decisionInput = reportedItemInput.extend({ decision: z.enum(['dismiss', 'remove'], 'Must be dismiss or remove.') });
+export const decisionInput = reportedItemInput.extend({
+  decision: z.enum(['dismiss', 'remove'], 'Must be dismiss or remove.'),
+});
 export type DecisionInput = z.input<typeof decisionInput>;
 
 const reported = z.object({
@@ -31,12 +36,29 @@ export const reportedItem = z.object({
   report_count: z.int(),
   /** The newest first, at most 10. */
   reports: z.array(reported),
-  /** What it said when it was last reported; null where not everybody may see it and it was not asked for. */
+  /**
+   * What it said when it was last reported; null where not everybody may see it and it was not
+   * asked for.
+   */
   body: z.string().nullable(),
   photo_count: z.int(),
   video_count: z.int(),
-  /** Its pictures and videos as they are now, once it is looked at; empty when they are gone, null where they are not shown. */
-  files: z.array(z.object({ kind: z.enum(['photo', 'video']), src: z.string(), poster: z.string(), width: z.int(), height: z.int(), alt: z.string() })).nullable(),
+  /**
+   * Its pictures and videos as they are now, once it is looked at; empty when they are gone, null
+   * where they are not shown.
+   */
+  files: z
+    .array(
+      z.object({
+        kind: z.enum(['photo', 'video']),
+        src: z.string(),
+        poster: z.string(),
+        width: z.int(),
+        height: z.int(),
+        alt: z.string(),
+      }),
+    )
+    .nullable(),
   is_public: flag,
   /** Where everybody sees it, else null. */
   url: z.string().nullable(),
@@ -48,4 +70,6 @@ export const queue = z.object({ totalItemCount: z.int(), response: z.array(repor
 export type Queue = z.output<typeof queue>;
 
 /** What the buttons of the screen send. */
-export const queueFormInput = reportedItemInput.extend({ step: z.enum(['view', 'dismiss', 'remove']) });
+export const queueFormInput = reportedItemInput.extend({
+  step: z.enum(['view', 'dismiss', 'remove']),
+});

@@ -1,14 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm';
+import type { ReportedType } from '#domains/moderation/reports.rules.ts';
+import type { ReportedContent } from '#domains/moderation/reports.table.ts';
 import { countBadge } from '#domains/notifications/badges.server.ts';
 import { tell } from '#domains/notifications/tell.server.ts';
-import type { ReportedContent } from '#domains/moderation/reports.table.ts';
-import type { ReportedType } from '#domains/moderation/reports.rules.ts';
 import { isModerator, type Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { log } from '#server/log.ts';
-import { filesOf, mayBeRemoved, type ReportedFile, removeSubject } from '#server/subjects.ts';
+import { filesOf, mayBeRemoved, removeSubject, type ReportedFile } from '#server/subjects.ts';
 import { toWireTime } from '#server/wire-time.ts';
 import type { Queue, ReportedItem } from './queue.schema.ts';
 
@@ -34,25 +34,62 @@ interface Row extends Record<string, unknown> {
 
 const mostReports = 10;
 
-/** The open reports of each item as one row. @param items selects `subject_type`, `subject_id`, in their order */
+/**
+ * The open reports of each item as one row. @param items selects `subject_type`, `subject_id`, in
+ * their order
+ */
 const reportedRows = (items: SQL): SQL => sql`
   with items as materialized (select row_number() over () as place, item.* from (${items}) item)
-  select items.subject_type as type, items.subject_id as id, newest.author_id as "authorId", author.displayname, newest.content, counted.count, counted.reports
+  select items.subject_type as type, items.subject_id as id, newest.author_id as "authorId",
+    author.displayname, newest.content, counted.count, counted.reports
   from items
-  cross join lateral (select r.author_id, r.content from reports r
-    where r.status = 'open' and r.subject_type = items.subject_type and r.subject_id = items.subject_id order by r.id desc limit 1) newest
+  cross join lateral (
+    select r.author_id, r.content
+    from reports r
+    where r.status = 'open'
+      and r.subject_type = items.subject_type
+      and r.subject_id = items.subject_id
+    order by r.id desc
+    limit 1
+  ) newest
   cross join lateral (
     select max(said.count)::int as count,
-      json_agg(json_build_object('category', said.category, 'description', said.description, 'at', said.created_at::text, 'reporter', said.displayname) order by said.id desc) as reports
-    from (select r.id, r.category, r.description, r.created_at, reporter.displayname, count(*) over () from reports r left join members reporter on reporter.id = r.reporter_id
-      where r.status = 'open' and r.subject_type = items.subject_type and r.subject_id = items.subject_id order by r.id desc limit ${mostReports}) said) counted
+      json_agg(
+        json_build_object(
+          'category', said.category, 'description', said.description, 'at', said.created_at::text,
+          'reporter', said.displayname
+        )
+        order by said.id desc
+      ) as reports
+    from (
+      select r.id, r.category, r.description, r.created_at, reporter.displayname, count(*) over ()
+      from reports r
+      left join members reporter on reporter.id = r.reporter_id
+      where r.status = 'open'
+        and r.subject_type = items.subject_type
+        and r.subject_id = items.subject_id
+      order by r.id desc
+      limit ${mostReports}
+    ) said
+  ) counted
   join members author on author.id = newest.author_id
   order by items.place`;
 
-function itemView({ type, id, authorId, displayname, count, content, reports }: Row, looked?: { files: ReportedFile[] | null }): ReportedItem {
+function itemView(
+  { type, id, authorId, displayname, count, content, reports }: Row,
+  looked?: { files: ReportedFile[] | null },
+): ReportedItem {
   const { body = '', isPublic = false, path = '', photoCount = 0, videoCount = 0 } = content;
   return {
-    ...{ type, id, user_id: authorId, displayname, report_count: count, photo_count: photoCount, video_count: videoCount },
+    ...{
+      type,
+      id,
+      user_id: authorId,
+      displayname,
+      report_count: count,
+      photo_count: photoCount,
+      video_count: videoCount,
+    },
     reports: reports.map(({ at, ...said }) => ({ ...said, date: toWireTime(at) })),
     body: isPublic || looked ? body : null,
     files: looked?.files ?? null,
@@ -62,27 +99,56 @@ function itemView({ type, id, authorId, displayname, count, content, reports }: 
   };
 }
 
-/** What is reported and not decided, the longest waiting first. Of what is not public it gives no words: looking at them is a step of its own. */
-export async function listReported(member: Member, { page, limit }: { page: number; limit: number }): Promise<Queue> {
+/**
+ * What is reported and not decided, the longest waiting first. Of what is not public it gives no
+ * words: looking at them is a step of its own.
+ */
+export async function listReported(
+  member: Member,
+  { page, limit }: { page: number; limit: number },
+): Promise<Queue> {
   asModerator(member);
-  const open = sql`select r.subject_type, r.subject_id from reports r where r.status = 'open' group by r.subject_type, r.subject_id`;
+  const open = sql`
+    select r.subject_type, r.subject_id
+    from reports r
+    where r.status = 'open'
+    group by r.subject_type, r.subject_id`;
   const [[counted], rows] = await Promise.all([
     db.execute<{ total: number }>(sql`select count(*)::int as total from (${open}) item`),
-    db.execute<Row>(reportedRows(sql`${open} order by min(r.id) limit ${limit} offset ${(page - 1) * limit}`)),
+    db.execute<Row>(
+      reportedRows(sql`${open} order by min(r.id) limit ${limit} offset ${(page - 1) * limit}`),
+    ),
   ]);
   return { totalItemCount: counted!.total, response: rows.map((row) => itemView(row)) };
 }
 
-async function record(tx: Tx, member: Member, action: 'viewed' | 'dismissed' | 'removed', { type, id }: Named): Promise<void> {
-  await tx.execute(sql`insert into moderation_log (moderator_id, action, subject_type, subject_id, at) values (${member.id}, ${action}, ${type}, ${id}, ${now()})`);
+async function record(
+  tx: Tx,
+  member: Member,
+  action: 'viewed' | 'dismissed' | 'removed',
+  { type, id }: Named,
+): Promise<void> {
+  await tx.execute(
+    sql`
+      insert into moderation_log (moderator_id, action, subject_type, subject_id, at)
+      values (${member.id}, ${action}, ${type}, ${id}, ${now()})`,
+  );
 }
 
-/** Shows what a reported item says and holds. Where not everybody may see it that is written down, and where it has files, which come with the look. */
+/**
+ * Shows what a reported item says and holds. Where not everybody may see it that is written down,
+ * and where it has files, which come with the look.
+ */
 export async function viewReported(member: Member, item: Named): Promise<ReportedItem> {
   asModerator(member);
   return db.transaction(async (tx) => {
-    const [row] = await tx.execute<Row>(reportedRows(sql`
-      select r.subject_type, r.subject_id from reports r where r.status = 'open' and r.subject_type = ${item.type} and r.subject_id = ${item.id} limit 1`));
+    const [row] = await tx.execute<Row>(
+      reportedRows(sql`
+        select r.subject_type, r.subject_id
+        from reports r
+        where r.status = 'open' and r.subject_type = ${item.type} and r.subject_id = ${item.id}
+        limit 1`),
+    );
     if (!row) throw notFound();
     const files = await filesOf(tx, item);
     if (!row.content.isPublic || files?.length) await record(tx, member, 'viewed', item);
@@ -114,13 +180,26 @@ async function withdrawWhenEmpty(tx: Tx): Promise<void> {
 /** Open items, for the badge of moderators; counted as far as a badge shows. */
 countBadge('reports', (member) => {
   if (!isModerator(member)) return sql`0`;
-  return sql`(
-    select count(*)::int
-    from (select from reports r where r.status = 'open' group by r.subject_type, r.subject_id limit 1000) item)`;
+  return sql`
+    (
+      select count(*)::int
+      from (
+        select from reports r
+        where r.status = 'open'
+        group by r.subject_type, r.subject_id
+        limit 1000
+      ) item
+    )`;
 });
 
-/** Settles all open reports of an item. Of two moderators at the same moment the second finds nothing left to decide. */
-export async function decideReports(member: Member, { decision, ...item }: Named & { decision: 'dismiss' | 'remove' }): Promise<void> {
+/**
+ * Settles all open reports of an item. Of two moderators at the same moment the second finds
+ * nothing left to decide.
+ */
+export async function decideReports(
+  member: Member,
+  { decision, ...item }: Named & { decision: 'dismiss' | 'remove' },
+): Promise<void> {
   asModerator(member);
   const status = decision === 'remove' ? 'removed' : 'dismissed';
   await db.transaction(async (tx) => {
@@ -137,5 +216,10 @@ export async function decideReports(member: Member, { decision, ...item }: Named
     await record(tx, member, status, item);
     await withdrawWhenEmpty(tx);
   });
-  log('info', 'report decided', { member: member.id, decision: status, subject: item.type, id: item.id });
+  log('info', 'report decided', {
+    member: member.id,
+    decision: status,
+    subject: item.type,
+    id: item.id,
+  });
 }

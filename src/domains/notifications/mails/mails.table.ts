@@ -2,9 +2,15 @@ import { bigint, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizz
 import { members } from '#domains/auth/auth.table.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-const memberId = () => bigint('member_id', { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' });
+const memberId = () =>
+  bigint('member_id', { mode: 'number' })
+    .notNull()
+    .references(() => members.id, { onDelete: 'cascade' });
 
-/** Something waits to be sent to the member this way: one row for all of it, written by the statement that tells. */
+/**
+ * Something waits to be sent to the member this way: one row for all of it, written by the
+ * statement that tells.
+ */
 export const notificationDue = pgTable(
   'notification_due',
   {
@@ -13,7 +19,10 @@ export const notificationDue = pgTable(
     channel: text({ enum: ['at_once', 'daily', 'weekly', 'push'] }).notNull(),
     dueAt: moment('due_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.memberId, table.channel] }), index('notification_due_at').on(table.channel, table.dueAt)],
+  (table) => [
+    primaryKey({ columns: [table.memberId, table.channel] }),
+    index('notification_due_at').on(table.channel, table.dueAt),
+  ],
 );
 
 /** One mail of notifications, and what its unsubscribe link stands for. */
@@ -27,5 +36,8 @@ export const notificationMails = pgTable(
     /** The link was used; it does nothing a second time. */
     unsubscribedAt: moment('unsubscribed_at'),
   },
-  (table) => [index('notification_mails_member').on(table.memberId), index('notification_mails_age').on(table.createdAt)],
+  (table) => [
+    index('notification_mails_member').on(table.memberId),
+    index('notification_mails_age').on(table.createdAt),
+  ],
 );

@@ -28,18 +28,36 @@ interface Recipient extends Record<string, unknown> {
 }
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
-const named: Record<MailPace, { lead: (count: number) => string; title: (count: number, site: string) => string; why: string }> = {
+const named: Record<
+  MailPace,
+  { lead: (count: number) => string; title: (count: number, site: string) => string; why: string }
+> = {
   at_once: {
-    lead: (count) => (count === 1 ? 'this happened just now.' : 'this happened in the last minutes.'),
-    title: (count, site) => `${counted(count, 'thing')} ${count === 1 ? 'is' : 'are'} new at ${site}`,
+    lead: (count) =>
+      count === 1 ? 'this happened just now.' : 'this happened in the last minutes.',
+    title: (count, site) =>
+      `${counted(count, 'thing')} ${count === 1 ? 'is' : 'are'} new at ${site}`,
     why: 'You get a mail at once for some of what happens.',
   },
-  daily: { lead: () => 'this is what happened since yesterday.', title: (count, site) => `Your day at ${site}: ${counted(count, 'thing')} new`, why: 'You get this mail at most once a day.' },
-  weekly: { lead: () => 'this is what happened in the last week.', title: (count, site) => `Your week at ${site}: ${counted(count, 'thing')} new`, why: 'You get this mail at most once a week.' },
+  daily: {
+    lead: () => 'this is what happened since yesterday.',
+    title: (count, site) => `Your day at ${site}: ${counted(count, 'thing')} new`,
+    why: 'You get this mail at most once a day.',
+  },
+  weekly: {
+    lead: () => 'this is what happened in the last week.',
+    title: (count, site) => `Your week at ${site}: ${counted(count, 'thing')} new`,
+    why: 'You get this mail at most once a week.',
+  },
 };
 
 /** The list as a letter. */
-export function letterOf(news: Notification[], to: Pick<Recipient, 'email' | 'firstName' | 'timezone' | 'pace'>, mailId: string, today: Date): MailContent {
+export function letterOf(
+  news: Notification[],
+  to: Pick<Recipient, 'email' | 'firstName' | 'timezone' | 'pace'>,
+  mailId: string,
+  today: Date,
+): MailContent {
   const { PUBLIC_ORIGIN, SITE_NAME } = env();
   const [first] = news;
   const count = news.length;
@@ -49,7 +67,11 @@ export function letterOf(news: Notification[], to: Pick<Recipient, 'email' | 'fi
   const stop = unsubscribeUrl(mailId);
   return {
     to: to.email,
-    subject: oneLine(count === 1 && to.pace === 'at_once' ? first!.feed_title.replace(/\.$/, '') : title(count, SITE_NAME)),
+    subject: oneLine(
+      count === 1 && to.pace === 'at_once'
+        ? first!.feed_title.replace(/\.$/, '')
+        : title(count, SITE_NAME),
+    ),
     paragraphs: [`Hello ${isolate(to.firstName)},`, lead(count)],
     items: news.slice(0, mostWritten).map(({ feed_title, params, date, url, subject }) => ({
       text: oneLine(feed_title),
@@ -59,10 +81,16 @@ export function letterOf(news: Notification[], to: Pick<Recipient, 'email' | 'fi
       url: address(url),
     })),
     ...(hidden > 0 ? { afterItems: `And ${hidden} more.` } : {}),
-    button: { label: count === 1 ? 'Have a look' : `See all at ${SITE_NAME}`, url: address(count === 1 ? first!.url : null) },
+    button: {
+      label: count === 1 ? 'Have a look' : `See all at ${SITE_NAME}`,
+      url: address(count === 1 ? first!.url : null),
+    },
     closing: why,
     links: [
-      { label: 'Choose what is mailed', url: `${PUBLIC_ORIGIN}/profile/settings/advancednotifications` },
+      {
+        label: 'Choose what is mailed',
+        url: `${PUBLIC_ORIGIN}/profile/settings/advancednotifications`,
+      },
       { label: 'Unsubscribe', url: stop },
     ],
     unsubscribe: stop,
@@ -70,16 +98,37 @@ export function letterOf(news: Notification[], to: Pick<Recipient, 'email' | 'fi
 }
 
 /**
- * The mail of one job, or null when there is nothing left to say: it was read meanwhile, is hidden from the member by now, or is not
- * wanted any more. Everything is asked of the policy anew.
+ * The mail of one job, or null when there is nothing left to say: it was read meanwhile, is hidden
+ * from the member by now, or is not wanted any more. Everything is asked of the policy anew.
  */
-export async function composeNotificationMail({ mailId }: { mailId: string }): Promise<MailContent | null> {
+export async function composeNotificationMail({
+  mailId,
+}: {
+  mailId: string;
+}): Promise<MailContent | null> {
   const [to] = await db.execute<Recipient>(sql`
-    select m.id as "memberId", mail.pace, m.email, m.first_name as "firstName", m.displayname, m.username, m.avatar, m.timezone
-    from notification_mails mail join members m on m.id = mail.member_id where mail.id = ${mailId} and m.status = 'active' and mail.unsubscribed_at is null`);
+    select m.id as "memberId", mail.pace, m.email, m.first_name as "firstName", m.displayname,
+      m.username, m.avatar, m.timezone
+    from notification_mails mail
+    join members m on m.id = mail.member_id
+    where mail.id = ${mailId} and m.status = 'active' and mail.unsubscribed_at is null`);
   if (!to) return null;
   const { memberId: id, displayname, username, avatar, timezone } = to;
-  const member: Member = { kind: 'member', id, displayname, username, avatar, role: 'member', timezone, sessionId: 0 };
-  const news = await listUnread(member, sql`told.mail_id = ${mailId} and ${isStillWanted('email')}`, mostRead, env().PUBLIC_ORIGIN);
+  const member: Member = {
+    kind: 'member',
+    id,
+    displayname,
+    username,
+    avatar,
+    role: 'member',
+    timezone,
+    sessionId: 0,
+  };
+  const news = await listUnread(
+    member,
+    sql`told.mail_id = ${mailId} and ${isStillWanted('email')}`,
+    mostRead,
+    env().PUBLIC_ORIGIN,
+  );
   return news.length ? letterOf(news, to, mailId, databaseNow()) : null;
 }

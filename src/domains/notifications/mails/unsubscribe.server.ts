@@ -11,7 +11,10 @@ import { purposeKeys } from '#server/secrets.ts';
 const sign = (mailId: string, key: Buffer) => createHmac('sha256', key).update(mailId).digest();
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The one link of a mail that needs no log-in. It names the mail and nothing else, and only we can make it. */
+/**
+ * The one link of a mail that needs no log-in. It names the mail and nothing else, and only we can
+ * make it.
+ */
 export const unsubscribeUrl = (mailId: string): string =>
   `${env().PUBLIC_ORIGIN}/unsubscribe/${mailId}.${sign(mailId, purposeKeys('unsubscribe')[0]!).toString('base64url')}`;
 
@@ -19,33 +22,46 @@ function mailOf(token: string): string | null {
   const [mailId = '', signature = '', ...more] = token.split('.');
   if (more.length || !uuid.test(mailId) || !/^[\w-]{43}$/.test(signature)) return null;
   const given = Buffer.from(signature, 'base64url');
-  return purposeKeys('unsubscribe').some((key) => timingSafeEqual(sign(mailId, key), given)) ? mailId : null;
+  return purposeKeys('unsubscribe').some((key) => timingSafeEqual(sign(mailId, key), given))
+    ? mailId
+    : null;
 }
 
 export type MailPace = Exclude<Pace, 'off'>;
 
-/** What the link would stop, or null if we did not make it, or the mail is forgotten. Changes nothing. */
+/**
+ * What the link would stop, or null if we did not make it, or the mail is forgotten. Changes
+ * nothing.
+ */
 export async function findMail(token: string): Promise<{ pace: MailPace; isDone: boolean } | null> {
   const mailId = mailOf(token);
   if (!mailId) return null;
   const [mail] = await db.execute<{ pace: MailPace; isDone: boolean }>(sql`
-    select pace, unsubscribed_at is not null as "isDone" from notification_mails where id = ${mailId}`);
+    select pace, unsubscribed_at is not null as "isDone"
+    from notification_mails
+    where id = ${mailId}`);
   return mail ?? null;
 }
 
 /**
- * Stops mails of that pace for whom the mail went to, whoever asks: mail programs do, without a log-in (RFC 8058). Once for each mail: a
- * link that is used again does not undo what the member has chosen since. False for a link that is not ours.
+ * Stops mails of that pace for whom the mail went to, whoever asks: mail programs do, without a
+ * log-in (RFC 8058). Once for each mail: a link that is used again does not undo what the member
+ * has chosen since. False for a link that is not ours.
  */
 export async function unsubscribe(token: string): Promise<boolean> {
   const mailId = mailOf(token);
   if (!mailId) return false;
   return db.transaction(async (tx) => {
     const [mail] = await tx.execute<{ memberId: number; pace: MailPace; isDone: boolean }>(sql`
-      select member_id as "memberId", pace, unsubscribed_at is not null as "isDone" from notification_mails where id = ${mailId} for update`);
+      select member_id as "memberId", pace, unsubscribed_at is not null as "isDone"
+      from notification_mails
+      where id = ${mailId}
+      for update`);
     if (!mail) return false;
     if (mail.isDone) return true;
-    await tx.execute(sql`update notification_mails set unsubscribed_at = ${now()} where id = ${mailId}`);
+    await tx.execute(
+      sql`update notification_mails set unsubscribed_at = ${now()} where id = ${mailId}`,
+    );
     await stopMails(tx, mail.memberId, mail.pace);
     log('info', 'unsubscribed', { member: mail.memberId, pace: mail.pace });
     return true;

@@ -1,9 +1,14 @@
-import { type Handler, handle, noContent } from '#server/handle.ts';
+import { handle, noContent, type Handler } from '#server/handle.ts';
 import * as calls from './mute.calls.ts';
 import { mutedInput, mutedList, muteInput } from './mute.schema.ts';
 import { listMuted, setMute } from './mute.server.ts';
 
 export const muteHandlers: Handler[] = [
-  handle(calls.mute, muteInput, noContent, setMute, { form: {}, summary: 'Be told nothing more of a post or a conversation, or be told again' }),
-  handle(calls.listMuted, mutedInput, mutedList, listMuted, { summary: 'What the caller has muted' }),
+  handle(calls.mute, muteInput, noContent, setMute, {
+    form: {},
+    summary: 'Be told nothing more of a post or a conversation, or be told again',
+  }),
+  handle(calls.listMuted, mutedInput, mutedList, listMuted, {
+    summary: 'What the caller has muted',
+  }),
 ];

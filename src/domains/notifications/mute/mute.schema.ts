@@ -6,7 +6,11 @@ import { wireTime } from '#lib/shapes.ts';
 export const mutableTypes = ['activity_action', 'messages_conversation'] as const;
 export type MutableType = (typeof mutableTypes)[number];
 
-export const muteInput = z.object({ type: z.enum(mutableTypes, 'Choose one of these.'), id: idField, mute: flagField.default(1) });
+export const muteInput = z.object({
+  type: z.enum(mutableTypes, 'Choose one of these.'),
+  id: idField,
+  mute: flagField.default(1),
+});
 export type MuteInput = z.input<typeof muteInput>;
 export type Mute = z.output<typeof muteInput>;
 
@@ -15,5 +19,11 @@ export const mutedPageSize = 50;
 export const mutedInput = z.object({ page: pageField(1), limit: limitField(mutedPageSize) });
 export type MutedInput = z.input<typeof mutedInput>;
 
-export const mutedList = z.object({ response: z.array(z.object({ type: z.enum(mutableTypes), id: z.int(), title: z.string(), date: wireTime })), totalItemCount: z.int(), page: z.int() });
+export const mutedList = z.object({
+  response: z.array(
+    z.object({ type: z.enum(mutableTypes), id: z.int(), title: z.string(), date: wireTime }),
+  ),
+  totalItemCount: z.int(),
+  page: z.int(),
+});
 export type MutedList = z.output<typeof mutedList>;

@@ -4,7 +4,7 @@ import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { toWireTime } from '#server/wire-time.ts';
-import { type MutableType, type Mute, type MutedList, mutedPageSize } from './mute.schema.ts';
+import { mutedPageSize, type MutableType, type Mute, type MutedList } from './mute.schema.ts';
 
 /** Selects the `title` of the one with that id, if it is there for the member. */
 export type MutableRow = (member: Member, id: SQL) => SQL;
@@ -16,24 +16,44 @@ export function ownMutable(type: MutableType, row: MutableRow) {
   mutable.set(type, row);
 }
 
-/** Only what is there for the member can be muted; no longer muting needs no such thing. Twice is once. */
+/**
+ * Only what is there for the member can be muted; no longer muting needs no such thing. Twice is
+ * once.
+ */
 export async function setMute(member: Member, { type, id, mute }: Mute): Promise<void> {
   if (!mute) {
-    await db.execute(sql`delete from notification_mutes where member_id = ${member.id} and place_type = ${type} and place_id = ${id}`);
+    await db.execute(
+      sql`
+        delete from notification_mutes
+        where member_id = ${member.id} and place_type = ${type} and place_id = ${id}`,
+    );
     return;
   }
   const row = mutable.get(type);
   if (!row) throw notFound();
   const [there] = await db.execute(sql`
     with there as (${row(member, sql`${id}::bigint`)}),
-    muted as (insert into notification_mutes (member_id, place_type, place_id, muted_at) select ${member.id}, ${type}, ${id}, ${now()} from there on conflict do nothing)
-    select 1 from there`);
+      muted as (
+        insert into notification_mutes (member_id, place_type, place_id, muted_at)
+        select ${member.id}, ${type}, ${id}, ${now()}
+        from there
+        on conflict
+        do nothing
+      )
+    select 1
+    from there`);
   if (!there) throw notFound();
 }
 
 /** Whether the viewer has muted it: a fragment of a statement. */
 export const isMutedBy = (viewer: Viewer, type: MutableType, id: SQL): SQL =>
-  isMember(viewer) ? sql`exists (select from notification_mutes mute where mute.member_id = ${viewer.id} and mute.place_type = ${type} and mute.place_id = ${id})` : sql`false`;
+  isMember(viewer)
+    ? sql`
+      exists (
+        select from notification_mutes mute
+        where mute.member_id = ${viewer.id} and mute.place_type = ${type} and mute.place_id = ${id}
+      )`
+    : sql`false`;
 
 interface MutedRow extends Record<string, unknown> {
   type: MutableType;
@@ -42,16 +62,43 @@ interface MutedRow extends Record<string, unknown> {
   mutedAt: string;
 }
 
-/** A page of what the member has muted and can still see, the newest first, and how much that is. */
-export async function listMuted(member: Member, { page = 1, limit = mutedPageSize }: { page?: number; limit?: number } = {}): Promise<MutedList> {
-  const each = [...mutable].map(([type, row]) => sql`
-    select mute.place_type as type, mute.place_id as id, left(there.title, 200) as title, mute.muted_at
-    from notification_mutes mute cross join lateral (${row(member, sql`mute.place_id`)}) there where mute.member_id = ${member.id} and mute.place_type = ${type}`);
+/**
+ * A page of what the member has muted and can still see, the newest first, and how much that is.
+ */
+export async function listMuted(
+  member: Member,
+  { page = 1, limit = mutedPageSize }: { page?: number; limit?: number } = {},
+): Promise<MutedList> {
+  const each = [...mutable].map(
+    ([type, row]) => sql`
+      select mute.place_type as type, mute.place_id as id, left(there.title, 200) as title,
+        mute.muted_at
+      from notification_mutes mute
+      cross join lateral (${row(member, sql`mute.place_id`)}) there
+      where mute.member_id = ${member.id} and mute.place_type = ${type}`,
+  );
   if (!each.length) return { response: [], totalItemCount: 0, page };
   const [found] = await db.execute<{ total: number; rows: MutedRow[] | null }>(sql`
     with muted as materialized (${sql.join(each, sql` union all `)}),
-    listed as (select type, id, title, muted_at::text as "mutedAt", row_number() over (order by muted_at desc, id desc, type) as place from muted order by place limit ${limit} offset ${(page - 1) * limit})
-    select (select count(*)::int from muted) as total, (select json_agg(listed order by place) from listed) as rows`);
+      listed as (
+        select type, id, title, muted_at::text as "mutedAt",
+          row_number() over (order by muted_at desc, id desc, type) as place
+        from muted
+        order by place
+        limit ${limit}
+        offset ${(page - 1) * limit}
+      )
+    select (select count(*)::int from muted) as total,
+      (select json_agg(listed order by place) from listed) as rows`);
   const { total, rows } = found!;
-  return { response: (rows ?? []).map(({ type, id, title, mutedAt }) => ({ type, id, title, date: toWireTime(mutedAt) })), totalItemCount: total, page };
+  return {
+    response: (rows ?? []).map(({ type, id, title, mutedAt }) => ({
+      type,
+      id,
+      title,
+      date: toWireTime(mutedAt),
+    })),
+    totalItemCount: total,
+    page,
+  };
 }

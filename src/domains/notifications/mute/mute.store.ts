@@ -12,14 +12,21 @@ export const $mutes = map<Record<Key, boolean | undefined>>({});
 onReturn<{ key: Key; isMuted: boolean }>('mute', ({ key, isMuted }) => $mutes.setKey(key, isMuted));
 
 /** @param noun what it is called in the toast: 'post', 'conversation' */
-export async function toggleMute(type: MutableType, id: number, isMuted: boolean, noun: string): Promise<void> {
+export async function toggleMute(
+  type: MutableType,
+  id: number,
+  isMuted: boolean,
+  noun: string,
+): Promise<void> {
   const key = muteKey(type, id);
   const before = $mutes.get()[key];
   $mutes.setKey(key, !isMuted);
   try {
     await mute({ type, id, mute: isMuted ? 0 : 1 });
     recordChange('mute', { key, isMuted: !isMuted });
-    toast.success(isMuted ? `You are told of this ${noun} again` : `You will hear nothing more of this ${noun}`);
+    toast.success(
+      isMuted ? `You are told of this ${noun} again` : `You will hear nothing more of this ${noun}`,
+    );
   } catch {
     $mutes.setKey(key, before);
     toast.error('Something went wrong!');

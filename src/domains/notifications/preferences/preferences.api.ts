@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Handler, handle, noContent } from '#server/handle.ts';
+import { handle, noContent, type Handler } from '#server/handle.ts';
 import * as calls from './preferences.calls.ts';
 import { copiesForm, copiesInput, inAppForm, inAppInput } from './preferences.schema.ts';
 import { readPreferences, readQuiet, saveCopies, saveInApp } from './preferences.server.ts';
@@ -10,7 +10,13 @@ const inApp = { summary: 'Change what the caller is told of' };
 const copies = { summary: 'Change what is mailed and pushed, and when' };
 
 export const preferencesHandlers: Handler[] = [
-  handle(calls.readInApp, nothing, inAppForm, async (member) => inAppView(member, await readPreferences(member)), { summary: 'What the caller is told of' }),
+  handle(
+    calls.readInApp,
+    nothing,
+    inAppForm,
+    async (member) => inAppView(member, await readPreferences(member)),
+    { summary: 'What the caller is told of' },
+  ),
   handle(calls.saveInApp, inAppInput, noContent, saveInApp, inApp),
   handle(calls.postInApp, inAppInput, noContent, saveInApp, inApp),
   handle(
@@ -23,6 +29,18 @@ export const preferencesHandlers: Handler[] = [
     },
     { summary: 'What is mailed and pushed to the caller, and when' },
   ),
-  handle(calls.saveCopies, copiesInput, noContent, (member, sent) => saveCopies(member, sent), copies),
-  handle(calls.postCopies, copiesInput, noContent, (member, sent) => saveCopies(member, sent), copies),
+  handle(
+    calls.saveCopies,
+    copiesInput,
+    noContent,
+    (member, sent) => saveCopies(member, sent),
+    copies,
+  ),
+  handle(
+    calls.postCopies,
+    copiesInput,
+    noContent,
+    (member, sent) => saveCopies(member, sent),
+    copies,
+  ),
 ];

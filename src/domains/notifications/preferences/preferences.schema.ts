@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { type ChosenType, notificationKinds, type Pace, paces, type Preference } from '#domains/notifications/notification-kinds.ts';
+import {
+  notificationKinds,
+  paces,
+  type ChosenType,
+  type Pace,
+  type Preference,
+} from '#domains/notifications/notification-kinds.ts';
 import { parseWire } from '#lib/dates.ts';
 import { flagField } from '#lib/fields.ts';
 import { formField } from '#lib/shapes.ts';
@@ -9,30 +15,49 @@ const isTold = (name: string): name is ChosenType => Object.hasOwn(notificationK
 
 /** One field for each type. */
 const each = <Prefix extends string, Field extends z.ZodType>(prefix: Prefix, field: Field) =>
-  Object.fromEntries(toldTypes.map((type) => [`${prefix}${type}`, field])) as Record<`${Prefix}${ChosenType}`, Field>;
+  Object.fromEntries(toldTypes.map((type) => [`${prefix}${type}`, field])) as Record<
+    `${Prefix}${ChosenType}`,
+    Field
+  >;
 
 /** A type that is not sent is switched off. */
 export const inAppInput = z.object(each('', flagField.default(0)));
 export type InAppInput = Partial<Record<ChosenType, string | number>>;
 export type InApp = z.output<typeof inAppInput>;
 
-export const inAppForm = z.object({ form: z.array(z.object({ category: z.string(), types: z.array(formField) })), formValues: z.array(z.string()) });
+export const inAppForm = z.object({
+  form: z.array(z.object({ category: z.string(), types: z.array(formField) })),
+  formValues: z.array(z.string()),
+});
 export type InAppForm = z.output<typeof inAppForm>;
 
 /** `liked,commented`; empty for none. */
 const typeList = z
   .string()
   .max(2_000)
-  .transform((text) => [...new Set(text.split(',').map((name) => name.trim()).filter(Boolean))])
+  .transform((text) => [
+    ...new Set(
+      text
+        .split(',')
+        .map((name) => name.trim())
+        .filter(Boolean),
+    ),
+  ])
   .refine((names): names is ChosenType[] => names.every(isTold), 'There is no such type.');
 
 const oneOf = 'Choose one of these.';
 const minute = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 /** `22:30`, or empty for none. */
-const clockField = z.string().refine((text) => text === '' || minute.test(text), 'Must be a time such as 22:30.').nullable();
+const clockField = z
+  .string()
+  .refine((text) => text === '' || minute.test(text), 'Must be a time such as 22:30.')
+  .nullable();
 const momentField = z
   .string()
-  .refine((text) => text === '' || parseWire(text) !== null, 'Must be a time such as 2026-12-01 08:00:00.')
+  .refine(
+    (text) => text === '' || parseWire(text) !== null,
+    'Must be a time such as 2026-12-01 08:00:00.',
+  )
   .transform((text) => (text === '' ? null : parseWire(text)))
   .nullable();
 
@@ -51,7 +76,13 @@ const copies = {
   ...each('email_', z.enum(paces, oneOf).optional()),
   ...each('push_', flagField.optional()),
 };
-const bothOrNone = ({ quiet_from: from, quiet_to: to }: { quiet_from?: string | null | undefined; quiet_to?: string | null | undefined }) => (from === undefined) === (to === undefined) && !from === !to;
+const bothOrNone = ({
+  quiet_from: from,
+  quiet_to: to,
+}: {
+  quiet_from?: string | null | undefined;
+  quiet_to?: string | null | undefined;
+}) => (from === undefined) === (to === undefined) && !from === !to;
 export const bothHours = 'Choose both times, or none.';
 const bothOrNoneProblem = { path: ['quiet_to'], error: bothHours };
 
@@ -60,23 +91,47 @@ export const copiesInput = z.object(copies).refine(bothOrNone, bothOrNoneProblem
 export type CopiesInput = Record<string, string | number | null | undefined>;
 export type Copies = z.output<typeof copiesInput>;
 
-export const pauses = { none: 'Not paused', '1': 'For an hour', '8': 'For eight hours', '24': 'For a day', '168': 'For a week' } as const;
-/** The form of our own screen: a box that is not ticked is not sent. `pause` counts hours; without it the pause stays as it is. */
+export const pauses = {
+  none: 'Not paused',
+  '1': 'For an hour',
+  '8': 'For eight hours',
+  '24': 'For a day',
+  '168': 'For a week',
+} as const;
+/**
+ * The form of our own screen: a box that is not ticked is not sent. `pause` counts hours; without
+ * it the pause stays as it is.
+ */
 export const copiesScreenInput = z
-  .object({ ...copies, push: flagField.default(0), ...each('push_', flagField.default(0)), pause: z.union([z.literal('').transform(() => undefined), z.enum(Object.keys(pauses) as [keyof typeof pauses])], oneOf).optional() })
+  .object({
+    ...copies,
+    push: flagField.default(0),
+    ...each('push_', flagField.default(0)),
+    pause: z
+      .union(
+        [
+          z.literal('').transform(() => undefined),
+          z.enum(Object.keys(pauses) as [keyof typeof pauses]),
+        ],
+        oneOf,
+      )
+      .optional(),
+  })
   .refine(bothOrNone, bothOrNoneProblem);
 
 export const copiesForm = z.object({
   form: z.array(formField),
-  formValues: z.object({
-    email_types: z.array(z.string()),
-    digest: z.enum(['off', 'daily', 'weekly']),
-    push: z.literal([0, 1]),
-    push_types: z.array(z.string()),
-    mute_until: z.string().nullable(),
-    quiet_from: z.string().nullable(),
-    quiet_to: z.string().nullable(),
-  }).catchall(z.unknown()),
+  formValues: z
+    .object({
+      email_types: z.array(z.string()),
+      digest: z.enum(['off', 'daily', 'weekly']),
+      push: z.literal([0, 1]),
+      push_types: z.array(z.string()),
+      mute_until: z.string().nullable(),
+      quiet_from: z.string().nullable(),
+      quiet_to: z.string().nullable(),
+    })
+    .catchall(z.unknown()),
 });
 export type CopiesForm = z.output<typeof copiesForm>;
 
@@ -99,7 +154,8 @@ export function changed(before: Preferences, sent: Copies): Preferences {
     if (sent.email_types && !sent.email_types.includes(type)) return 'off';
     if (email === 'off' && !sent.email_types) return 'off';
     const usual = notificationKinds[type].email;
-    if (sent.digest === undefined) return email !== 'off' ? email : usual === 'off' ? 'at_once' : usual;
+    if (sent.digest === undefined)
+      return email !== 'off' ? email : usual === 'off' ? 'at_once' : usual;
     return sent.digest === 'off' ? 'at_once' : sent.digest;
   };
   const pushOf = (type: ChosenType): boolean => {
@@ -107,5 +163,10 @@ export function changed(before: Preferences, sent: Copies): Preferences {
     if (own !== undefined) return own === 1;
     return sent.push_types ? sent.push_types.includes(type) : before[type].push;
   };
-  return Object.fromEntries(toldTypes.map((type) => [type, { inApp: before[type].inApp, email: paceOf(type), push: pushOf(type) }])) as Preferences;
+  return Object.fromEntries(
+    toldTypes.map((type) => [
+      type,
+      { inApp: before[type].inApp, email: paceOf(type), push: pushOf(type) },
+    ]),
+  ) as Preferences;
 }

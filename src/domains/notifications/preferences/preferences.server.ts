@@ -1,10 +1,22 @@
 import { sql } from 'drizzle-orm';
 import { lockMember } from '#domains/auth/member-lock.server.ts';
-import { categoriesFor, type ChosenType, notificationKinds, type Pace, type Preference } from '#domains/notifications/notification-kinds.ts';
+import {
+  categoriesFor,
+  notificationKinds,
+  type ChosenType,
+  type Pace,
+  type Preference,
+} from '#domains/notifications/notification-kinds.ts';
 import { isModerator, type Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
-import { changed, toldTypes, type Copies, type InApp, type Preferences } from './preferences.schema.ts';
+import {
+  changed,
+  toldTypes,
+  type Copies,
+  type InApp,
+  type Preferences,
+} from './preferences.schema.ts';
 
 export interface Quiet extends Record<string, unknown> {
   isPushOn: boolean;
@@ -16,42 +28,82 @@ export interface Quiet extends Record<string, unknown> {
 }
 
 /** What holds for the member for each type. */
-export async function readPreferences(member: Pick<Member, 'id'>, tx: Tx = db): Promise<Preferences> {
-  const rows = await tx.execute<{ type: ChosenType; inApp: boolean; email: Preferences[ChosenType]['email']; push: boolean }>(sql`
-    select type, in_app as "inApp", email, push from notification_preferences where member_id = ${member.id}`);
+export async function readPreferences(
+  member: Pick<Member, 'id'>,
+  tx: Tx = db,
+): Promise<Preferences> {
+  const rows = await tx.execute<{
+    type: ChosenType;
+    inApp: boolean;
+    email: Preferences[ChosenType]['email'];
+    push: boolean;
+  }>(sql`
+    select type, in_app as "inApp", email, push
+    from notification_preferences
+    where member_id = ${member.id}`);
   const chosen = new Map(rows.map(({ type, ...preference }) => [type, preference]));
-  return Object.fromEntries(toldTypes.map((type) => {
-    const { inApp, email, push } = chosen.get(type) ?? notificationKinds[type];
-    return [type, { inApp, email, push }];
-  })) as Preferences;
+  return Object.fromEntries(
+    toldTypes.map((type) => {
+      const { inApp, email, push } = chosen.get(type) ?? notificationKinds[type];
+      return [type, { inApp, email, push }];
+    }),
+  ) as Preferences;
 }
 
 export async function readQuiet(member: Member): Promise<Quiet> {
   const [row] = await db.execute<Quiet>(sql`
-    select is_push_on as "isPushOn", to_char(quiet_from, 'HH24:MI') as "quietFrom", to_char(quiet_to, 'HH24:MI') as "quietTo",
+    select is_push_on as "isPushOn", to_char(quiet_from, 'HH24:MI') as "quietFrom",
+      to_char(quiet_to, 'HH24:MI') as "quietTo",
       case when paused_until > ${now()} then paused_until::text end as "pausedUntil"
-    from notification_quiet where member_id = ${member.id}`);
+    from notification_quiet
+    where member_id = ${member.id}`);
   return row ?? { isPushOn: true, quietFrom: null, quietTo: null, pausedUntil: null };
 }
 
 /** Reads, changes and writes; of two changes at once the second sees the first. */
-async function change(tx: Tx, member: Pick<Member, 'id'>, to: (before: Preferences) => Preferences): Promise<void> {
+async function change(
+  tx: Tx,
+  member: Pick<Member, 'id'>,
+  to: (before: Preferences) => Preferences,
+): Promise<void> {
   await lockMember(tx, member.id);
   const after = to(await readPreferences(member, tx));
-  const rows = toldTypes.map((type) => ({ type, in_app: after[type].inApp, email: after[type].email, push: after[type].push }));
+  const rows = toldTypes.map((type) => ({
+    type,
+    in_app: after[type].inApp,
+    email: after[type].email,
+    push: after[type].push,
+  }));
   await tx.execute(sql`
     insert into notification_preferences (member_id, type, in_app, email, push)
-    select ${member.id}, chosen.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) chosen (type text, in_app boolean, email text, push boolean)
-    on conflict (member_id, type) do update set in_app = excluded.in_app, email = excluded.email, push = excluded.push`);
+    select ${member.id}, chosen.*
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) chosen (
+      type text, in_app boolean, email text, push boolean
+    )
+    on conflict (member_id, type)
+    do update set in_app = excluded.in_app, email = excluded.email, push = excluded.push`);
 }
 
-const changeEach = (tx: Tx, member: Pick<Member, 'id'>, to: (one: Preference, type: ChosenType) => Partial<Preference>) =>
-  change(tx, member, (before) => Object.fromEntries(toldTypes.map((type) => [type, { ...before[type], ...to(before[type], type) }])) as Preferences);
+const changeEach = (
+  tx: Tx,
+  member: Pick<Member, 'id'>,
+  to: (one: Preference, type: ChosenType) => Partial<Preference>,
+) =>
+  change(
+    tx,
+    member,
+    (before) =>
+      Object.fromEntries(
+        toldTypes.map((type) => [type, { ...before[type], ...to(before[type], type) }]),
+      ) as Preferences,
+  );
 
 /** What the member may not choose about is not in the form, and stays as it is. */
 export function saveInApp(member: Member, sent: InApp): Promise<void> {
   const offered = new Set(categoriesFor(isModerator(member)).flatMap(({ types }) => types));
-  return db.transaction((tx) => changeEach(tx, member, (_, type) => (offered.has(type) ? { inApp: sent[type] === 1 } : {})));
+  return db.transaction((tx) =>
+    changeEach(tx, member, (_, type) => (offered.has(type) ? { inApp: sent[type] === 1 } : {})),
+  );
 }
 
 /** No mail of that pace any more. */
@@ -61,16 +113,30 @@ export const stopMails = (tx: Tx, memberId: number, pace: Pace): Promise<void> =
 /** Mails, pushes and when they may come. @param pauseHours beside `mute_until`: from now on */
 export async function saveCopies(member: Member, sent: Copies, pauseHours?: number): Promise<void> {
   const { push, mute_until, quiet_from, quiet_to } = sent;
-  const pause = pauseHours === undefined ? sql`${mute_until?.toISOString() ?? null}::timestamptz` : sql`${now()} + make_interval(hours => ${pauseHours})`;
+  const pause =
+    pauseHours === undefined
+      ? sql`${mute_until?.toISOString() ?? null}::timestamptz`
+      : sql`${now()} + make_interval(hours => ${pauseHours})`;
   const isPauseSent = pauseHours !== undefined || mute_until !== undefined;
   await db.transaction(async (tx) => {
     await change(tx, member, (before) => changed(before, sent));
     await tx.execute(sql`
-      insert into notification_quiet as q (member_id, is_push_on, quiet_from, quiet_to, paused_until)
-      values (${member.id}, ${push !== 0}, ${quiet_from || null}::time, ${quiet_to || null}::time, ${pause})
-      on conflict (member_id) do update set
-        is_push_on = case when ${push !== undefined} then excluded.is_push_on else q.is_push_on end,
-        quiet_from = case when ${quiet_from !== undefined} then excluded.quiet_from else q.quiet_from end,
+      insert into notification_quiet as q (
+        member_id, is_push_on, quiet_from, quiet_to, paused_until
+      )
+      values (
+        ${member.id}, ${push !== 0}, ${quiet_from || null}::time, ${quiet_to || null}::time,
+        ${pause}
+      )
+      on conflict (member_id)
+      do update set is_push_on = case
+        when ${push !== undefined} then excluded.is_push_on
+        else q.is_push_on
+      end,
+        quiet_from = case
+          when ${quiet_from !== undefined} then excluded.quiet_from
+          else q.quiet_from
+        end,
         quiet_to = case when ${quiet_to !== undefined} then excluded.quiet_to else q.quiet_to end,
         paused_until = case when ${isPauseSent} then excluded.paused_until else q.paused_until end`);
   });

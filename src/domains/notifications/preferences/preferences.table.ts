@@ -1,11 +1,26 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, pgTable, primaryKey, text, time, timestamp } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  pgTable,
+  primaryKey,
+  text,
+  time,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 import { members } from '#domains/auth/auth.table.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-const memberId = () => bigint('member_id', { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' });
+const memberId = () =>
+  bigint('member_id', { mode: 'number' })
+    .notNull()
+    .references(() => members.id, { onDelete: 'cascade' });
 
-/** How a member is told of one type of things. Without a row the defaults of notification-kinds.ts hold. */
+/**
+ * How a member is told of one type of things. Without a row the defaults of notification-kinds.ts
+ * hold.
+ */
 export const notificationPreferences = pgTable(
   'notification_preferences',
   {
@@ -17,7 +32,10 @@ export const notificationPreferences = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.memberId, table.type] }),
-    check('notification_preferences_email', sql`${table.email} in ('at_once', 'daily', 'weekly', 'off')`),
+    check(
+      'notification_preferences_email',
+      sql`${table.email} in ('at_once', 'daily', 'weekly', 'off')`,
+    ),
   ],
 );
 
@@ -32,7 +50,12 @@ export const notificationQuiet = pgTable(
     quietTo: time('quiet_to'),
     pausedUntil: moment('paused_until'),
   },
-  (table) => [check('notification_quiet_hours', sql`(${table.quietFrom} is null) = (${table.quietTo} is null)`)],
+  (table) => [
+    check(
+      'notification_quiet_hours',
+      sql`(${table.quietFrom} is null) = (${table.quietTo} is null)`,
+    ),
+  ],
 );
 
 /** Of these places (a post, a conversation) the member is told nothing. */

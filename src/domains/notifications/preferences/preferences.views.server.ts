@@ -1,35 +1,67 @@
-import { categoriesFor, type ChosenType, notificationKinds, paceLabels } from '#domains/notifications/notification-kinds.ts';
+import {
+  categoriesFor,
+  notificationKinds,
+  paceLabels,
+  type ChosenType,
+} from '#domains/notifications/notification-kinds.ts';
 import { isModerator, type Member } from '#domains/policy/viewer.ts';
 import type { FormField } from '#lib/shapes.ts';
 import { toWireTime } from '#server/wire-time.ts';
+import {
+  digestOf,
+  type CopiesForm,
+  type InAppForm,
+  type Preferences,
+} from './preferences.schema.ts';
 import type { Quiet } from './preferences.server.ts';
-import { digestOf, type CopiesForm, type InAppForm, type Preferences } from './preferences.schema.ts';
 
 const box = (name: string, label: string): FormField => ({ type: 'Checkbox', name, label });
-const select = (name: string, label: string, multiOptions: Record<string, string>): FormField => ({ type: 'Select', name, label, multiOptions });
+const select = (name: string, label: string, multiOptions: Record<string, string>): FormField => ({
+  type: 'Select',
+  name,
+  label,
+  multiOptions,
+});
 
-const offeredTo = (member: Member): ChosenType[] => categoriesFor(isModerator(member)).flatMap(({ types }) => types);
+const offeredTo = (member: Member): ChosenType[] =>
+  categoriesFor(isModerator(member)).flatMap(({ types }) => types);
 
 export const inAppView = (member: Member, preferences: Preferences): InAppForm => ({
-  form: categoriesFor(isModerator(member)).map(({ category, types }) => ({ category, types: types.map((type) => box(type, notificationKinds[type].label)) })),
+  form: categoriesFor(isModerator(member)).map(({ category, types }) => ({
+    category,
+    types: types.map((type) => box(type, notificationKinds[type].label)),
+  })),
   formValues: offeredTo(member).filter((type) => preferences[type].inApp),
 });
 
 function copiesFields(types: ChosenType[]): FormField[] {
   const named = Object.fromEntries(types.map((type) => [type, notificationKinds[type].label]));
   return [
-  { type: 'MultiCheckbox', name: 'email_types', label: 'Tell me by e-mail', multiOptions: named },
-  select('digest', 'How often', { off: paceLabels.at_once, daily: paceLabels.daily, weekly: paceLabels.weekly }),
-  box('push', 'Tell me on my devices'),
-  { type: 'MultiCheckbox', name: 'push_types', label: 'What is pushed to my devices', multiOptions: named },
-  { type: 'Date', name: 'mute_until', label: 'Nothing by e-mail or push until' },
-  { type: 'Text', name: 'quiet_from', label: 'Quiet from', maxlength: 5 },
-  { type: 'Text', name: 'quiet_to', label: 'Quiet until', maxlength: 5 },
-  ...types.map((type) => select(`email_${type}`, notificationKinds[type].label, paceLabels)),
+    { type: 'MultiCheckbox', name: 'email_types', label: 'Tell me by e-mail', multiOptions: named },
+    select('digest', 'How often', {
+      off: paceLabels.at_once,
+      daily: paceLabels.daily,
+      weekly: paceLabels.weekly,
+    }),
+    box('push', 'Tell me on my devices'),
+    {
+      type: 'MultiCheckbox',
+      name: 'push_types',
+      label: 'What is pushed to my devices',
+      multiOptions: named,
+    },
+    { type: 'Date', name: 'mute_until', label: 'Nothing by e-mail or push until' },
+    { type: 'Text', name: 'quiet_from', label: 'Quiet from', maxlength: 5 },
+    { type: 'Text', name: 'quiet_to', label: 'Quiet until', maxlength: 5 },
+    ...types.map((type) => select(`email_${type}`, notificationKinds[type].label, paceLabels)),
   ];
 }
 
-export function copiesView(member: Member, preferences: Preferences, { isPushOn, quietFrom, quietTo, pausedUntil }: Quiet): CopiesForm {
+export function copiesView(
+  member: Member,
+  preferences: Preferences,
+  { isPushOn, quietFrom, quietTo, pausedUntil }: Quiet,
+): CopiesForm {
   const types = offeredTo(member);
   const those = (isMeant: (type: ChosenType) => boolean) => types.filter(isMeant);
   return {

@@ -1,15 +1,21 @@
 import { registerWorker } from '#worker/client.ts';
 import { readPush, removePush, subscribePush } from './push.calls.ts';
 
-// The switch of the settings that turns push on and off for this device. Nothing is subscribed before somebody turns it on.
+// The switch of the settings that turns push on and off for this device. Nothing is subscribed
+// before somebody turns it on.
 
-const isAble = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+const isAble = () =>
+  'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 async function turnOn(publicKey: string): Promise<string | null> {
-  if ((await Notification.requestPermission()) !== 'granted') return 'Your browser does not let this site notify you. Allow it in the settings of the browser first.';
+  if ((await Notification.requestPermission()) !== 'granted')
+    return 'Your browser does not let this site notify you. Allow it in the settings of the browser first.';
   const registration = await registerWorker();
   await navigator.serviceWorker.ready;
-  const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+  const subscription = await registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: publicKey,
+  });
   const { endpoint = '', keys = {} } = subscription.toJSON();
   await subscribePush({ endpoint, p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' });
   return null;
@@ -36,7 +42,8 @@ export async function offerPush(button: HTMLButtonElement, status: HTMLElement):
   };
   if (!isAble()) {
     button.hidden = true;
-    status.textContent = 'This browser knows no push. On an iPhone or iPad, add this site to the home screen first.';
+    status.textContent =
+      'This browser knows no push. On an iPhone or iPad, add this site to the home screen first.';
     return;
   }
   const said = { on: 'On for this device.', off: 'Off for this device.' };
@@ -60,7 +67,12 @@ export async function offerPush(button: HTMLButtonElement, status: HTMLElement):
       isOn = !isOn;
       show(isOn, isOn ? said.on : said.off);
     } catch {
-      show(isOn, isOn ? 'That did not work. It is still on.' : 'That did not work. Your browser could not reach its push service.');
+      show(
+        isOn,
+        isOn
+          ? 'That did not work. It is still on.'
+          : 'That did not work. Your browser could not reach its push service.',
+      );
     } finally {
       button.removeAttribute('aria-busy');
     }

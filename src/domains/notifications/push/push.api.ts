@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Handler, handle, noContent } from '#server/handle.ts';
+import { handle, noContent, type Handler } from '#server/handle.ts';
 import * as calls from './push.calls.ts';
 import { pushState, subscribeInput } from './push.schema.ts';
 import { readPush, removePush, subscribePush } from './push.server.ts';
@@ -7,7 +7,13 @@ import { readPush, removePush, subscribePush } from './push.server.ts';
 const nothing = z.object({});
 
 export const pushHandlers: Handler[] = [
-  handle(calls.readPush, nothing, pushState, readPush, { summary: 'The key for push subscriptions, and whether this device has one' }),
-  handle(calls.subscribePush, subscribeInput, noContent, subscribePush, { summary: 'Push to this device, until it is signed out' }),
-  handle(calls.removePush, nothing, noContent, removePush, { summary: 'Push to this device no longer' }),
+  handle(calls.readPush, nothing, pushState, readPush, {
+    summary: 'The key for push subscriptions, and whether this device has one',
+  }),
+  handle(calls.subscribePush, subscribeInput, noContent, subscribePush, {
+    summary: 'Push to this device, until it is signed out',
+  }),
+  handle(calls.removePush, nothing, noContent, removePush, {
+    summary: 'Push to this device no longer',
+  }),
 ];

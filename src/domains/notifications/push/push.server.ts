@@ -9,7 +9,9 @@ import type { PushState, SubscribeInput } from './push.schema.ts';
 import { vapidKeys } from './vapid.server.ts';
 
 export async function readPush(member: Member): Promise<PushState> {
-  const [row] = await db.execute(sql`select 1 from push_subscriptions where session_id = ${member.sessionId}`);
+  const [row] = await db.execute(
+    sql`select 1 from push_subscriptions where session_id = ${member.sessionId}`,
+  );
   return { public_key: vapidKeys()[0]!.publicKey, is_subscribed: row ? 1 : 0 };
 }
 
@@ -25,15 +27,31 @@ function isPublicKey(key: string): boolean {
   }
 }
 
-/** One subscription for each session. The same browser under another account is pushed to for that one alone. */
-export async function subscribePush(member: Member, { endpoint, p256dh, auth }: SubscribeInput): Promise<void> {
+/**
+ * One subscription for each session. The same browser under another account is pushed to for that
+ * one alone.
+ */
+export async function subscribePush(
+  member: Member,
+  { endpoint, p256dh, auth }: SubscribeInput,
+): Promise<void> {
   if (!isPostAddress(endpoint)) throw invalid('This is no address of a push service.', 'endpoint');
   if (!isPublicKey(p256dh)) throw invalid('This is no public key.', 'p256dh');
   await db.execute(sql`
-    with elsewhere as (delete from push_subscriptions where endpoint = ${endpoint} and auth = ${auth} and session_id <> ${member.sessionId})
-    insert into push_subscriptions (session_id, member_id, endpoint, p256dh, auth, vapid_key, created_at)
-    values (${member.sessionId}, ${member.id}, ${endpoint}, ${p256dh}, ${auth}, ${vapidKeys()[0]!.publicKey}, ${now()})
-    on conflict (session_id) do update set endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth, vapid_key = excluded.vapid_key, created_at = excluded.created_at`);
+    with elsewhere as (
+      delete from push_subscriptions
+      where endpoint = ${endpoint} and auth = ${auth} and session_id <> ${member.sessionId}
+    )
+    insert into push_subscriptions (
+      session_id, member_id, endpoint, p256dh, auth, vapid_key, created_at
+    )
+    values (
+      ${member.sessionId}, ${member.id}, ${endpoint}, ${p256dh}, ${auth},
+      ${vapidKeys()[0]!.publicKey}, ${now()}
+    )
+    on conflict (session_id)
+    do update set endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth,
+      vapid_key = excluded.vapid_key, created_at = excluded.created_at`);
 }
 
 /** Having none is no error. */

@@ -1,12 +1,19 @@
 import { bigint, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { members, sessions } from '#domains/auth/auth.table.ts';
 
-/** Where a device is pushed to. It goes with its session: signed out, whichever way, the device is told nothing more. */
+/**
+ * Where a device is pushed to. It goes with its session: signed out, whichever way, the device is
+ * told nothing more.
+ */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
-    sessionId: bigint('session_id', { mode: 'number' }).primaryKey().references(() => sessions.id, { onDelete: 'cascade' }),
-    memberId: bigint('member_id', { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' }),
+    sessionId: bigint('session_id', { mode: 'number' })
+      .primaryKey()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    memberId: bigint('member_id', { mode: 'number' })
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
     endpoint: text().notNull(),
     /** The device's keys, in base64url. */
     p256dh: text().notNull(),
@@ -15,5 +22,8 @@ export const pushSubscriptions = pgTable(
     vapidKey: text('vapid_key').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
   },
-  (table) => [index('push_subscriptions_member').on(table.memberId), index('push_subscriptions_endpoint').on(table.endpoint)],
+  (table) => [
+    index('push_subscriptions_member').on(table.memberId),
+    index('push_subscriptions_endpoint').on(table.endpoint),
+  ],
 );

@@ -8,7 +8,10 @@ export interface VapidKeys {
 
 let made: VapidKeys[] | undefined;
 
-/** The key pairs that name this site to push services, the current one first: made of the secrets of the first start, the same in every process. */
+/**
+ * The key pairs that name this site to push services, the current one first: made of the secrets of
+ * the first start, the same in every process.
+ */
 export function vapidKeys(): VapidKeys[] {
   return (made ??= purposeKeys('vapid').map((secret) => {
     const pair = createECDH('prime256v1');

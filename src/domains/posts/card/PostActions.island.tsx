@@ -3,20 +3,20 @@ import { MessageCircle } from 'lucide';
 import { memo } from 'react';
 import { readFeedComments } from '#domains/comments/comments.calls.ts';
 import { $openBoxes, $threads, toggleBox } from '#domains/comments/comments.store.ts';
-import { ReactionPicker } from '#domains/reactions/ReactionPicker.tsx';
-import { withChoice, type Reactions } from '#domains/reactions/reactions.rules.ts';
-import { $reactionChanges, type Choice } from '#domains/reactions/reactions.store.ts';
-import { Reactors } from '#domains/reactions/Reactors.island.tsx';
-import type { ReactorList } from '#domains/reactions/reactors.rules.ts';
-import { formCall, pressTo } from '#lib/form-call.ts';
-import { counted } from '#lib/text.ts';
 import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
 import { likePost, unlikePost } from '#domains/posts/posts.calls.ts';
 import { $postChanges, postSubject, reactToPost } from '#domains/posts/posts.store.ts';
 import { sharePreviewOf, sharesText } from '#domains/posts/share/share-preview.ts';
 import { useLivePost } from '#domains/posts/use-live-post.ts';
+import { ReactionPicker } from '#domains/reactions/ReactionPicker.tsx';
+import { withChoice, type Reactions } from '#domains/reactions/reactions.rules.ts';
+import { $reactionChanges, type Choice } from '#domains/reactions/reactions.store.ts';
+import { Reactors } from '#domains/reactions/Reactors.island.tsx';
+import type { ReactorList } from '#domains/reactions/reactors.rules.ts';
 import { ShareMenu } from '#domains/shares/ShareMenu.island.tsx';
 import type { SharePreview } from '#domains/shares/shares.rules.ts';
+import { formCall, pressTo } from '#lib/form-call.ts';
+import { counted } from '#lib/text.ts';
 import { Icon } from '#ui/Icon.tsx';
 
 export interface PostActionsProps {
@@ -38,7 +38,9 @@ export const actionsOf = (item: FeedItem): PostActionsProps => ({
   postId: item.feed.action_id,
   readAt: item.read_at,
   reactions: {
-    counts: Object.fromEntries(Object.entries(item.feed_reactions).map(([id, { reaction_count }]) => [id, reaction_count])),
+    counts: Object.fromEntries(
+      Object.entries(item.feed_reactions).map(([id, { reaction_count }]) => [id, reaction_count]),
+    ),
     mine: item.my_feed_reaction?.reaction ?? 'none',
   },
   commentCount: item.feed.comment_count,
@@ -47,20 +49,36 @@ export const actionsOf = (item: FeedItem): PostActionsProps => ({
   ...(item.can_share === 1 ? { shared: sharePreviewOf(item) } : {}),
 });
 
-const reactorsOf = (action_id: number): ReactorList => (query) => readFeedComments({ action_id, ...query, limit: 20, viewAllComments: 0, viewAllLikes: 1 });
+const reactorsOf =
+  (action_id: number): ReactorList =>
+  (query) =>
+    readFeedComments({ action_id, ...query, limit: 20, viewAllComments: 0, viewAllLikes: 1 });
 
 const choiceCall = (action_id: number) => (choice: Choice) =>
-  choice === 'none' ? formCall(unlikePost, { action_id }) : formCall(likePost, { action_id, reaction: choice });
+  choice === 'none'
+    ? formCall(unlikePost, { action_id })
+    : formCall(likePost, { action_id, reaction: choice });
 
 /** How many reacted, commented and shared; Like, Comment and Share. */
-export const PostActions = memo(function PostActions({ isBoxOpen = false, ...served }: PostActionsProps) {
+export const PostActions = memo(function PostActions({
+  isBoxOpen = false,
+  ...served
+}: PostActionsProps) {
   const { postId } = served;
-  const { item, shares = 0 } = useStore($postChanges, { keys: [postId], ssr: 'initial' })[postId] ?? {};
+  const { item, shares = 0 } =
+    useStore($postChanges, { keys: [postId], ssr: 'initial' })[postId] ?? {};
   useLivePost(postId, item?.read_at ?? served.readAt);
-  const { reactions, commentCount, canComment, shareCount: knownShares, shared } = item ? actionsOf(item) : served;
+  const {
+    reactions,
+    commentCount,
+    canComment,
+    shareCount: knownShares,
+    shared,
+  } = item ? actionsOf(item) : served;
   const subject = postSubject(postId);
   const change = useStore($reactionChanges, { keys: [subject], ssr: 'initial' })[subject];
-  const total = useStore($threads, { keys: [subject], ssr: 'initial' })[subject]?.total ?? commentCount;
+  const total =
+    useStore($threads, { keys: [subject], ssr: 'initial' })[subject]?.total ?? commentCount;
   const isOpen = useStore($openBoxes, { keys: [subject], ssr: 'initial' })[subject] ?? isBoxOpen;
   const shareCount = knownShares + shares;
   const now = withChoice(reactions, change);

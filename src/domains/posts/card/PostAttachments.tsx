@@ -1,10 +1,10 @@
 import { viewerPath } from '#domains/media/viewer/place.rules.ts';
-import { MediaGrid } from '#ui/MediaGrid.tsx';
-import { AttachmentCard } from './AttachmentCard.tsx';
 import type { Attachment } from '#domains/posts/feed-item.schema.ts';
 import { SharedMedia } from '#domains/posts/share/SharedMedia.tsx';
 import { SharedPost } from '#domains/posts/share/SharedPost.tsx';
 import { VideoAttachment } from '#domains/posts/video/VideoAttachment.tsx';
+import { MediaGrid } from '#ui/MediaGrid.tsx';
+import { AttachmentCard } from './AttachmentCard.tsx';
 import '#ui/picture-button.css';
 import './attachments.css';
 
@@ -16,13 +16,29 @@ export interface PostAttachmentsProps {
   timeZone?: string | undefined;
 }
 
-/** Photos as one inline picture or a gallery; a video with its player; a link, a shared post or another item as a card. */
-export function PostAttachments({ attachments, postId, isFirst, now, timeZone }: PostAttachmentsProps) {
-  const isPhoto = ({ attachment_type: type, picture, owner }: Attachment) => type === 'album_photo' && picture !== undefined && !owner;
+/**
+ * Photos as one inline picture or a gallery; a video with its player; a link, a shared post or
+ * another item as a card.
+ */
+export function PostAttachments({
+  attachments,
+  postId,
+  isFirst,
+  now,
+  timeZone,
+}: PostAttachmentsProps) {
+  const isPhoto = ({ attachment_type: type, picture, owner }: Attachment) =>
+    type === 'album_photo' && picture !== undefined && !owner;
   const photos = attachments.filter(isPhoto).map(({ picture }) => picture!);
   // Those of an album are looked at there.
-  const inAlbum = new Map(attachments.flatMap(({ album_id, photo_id, content_url }) => (album_id ? [[photo_id, content_url]] : [])));
-  const hrefOf = ({ id }: { id: number }) => inAlbum.get(id) ?? viewerPath({ type: 'album_photo', id, subjectType: 'activity_action', subjectId: postId });
+  const inAlbum = new Map(
+    attachments.flatMap(({ album_id, photo_id, content_url }) =>
+      album_id ? [[photo_id, content_url]] : [],
+    ),
+  );
+  const hrefOf = ({ id }: { id: number }) =>
+    inAlbum.get(id) ??
+    viewerPath({ type: 'album_photo', id, subjectType: 'activity_action', subjectId: postId });
   const shared = attachments.filter(({ owner }) => owner);
   const others = attachments.filter((one) => !isPhoto(one) && !one.owner);
   return (
@@ -33,12 +49,23 @@ export function PostAttachments({ attachments, postId, isFirst, now, timeZone }:
       ))}
       {others.map((attachment) =>
         attachment.shared_post_data ? (
-          <SharedPost key={attachment.attachment_id} item={attachment.shared_post_data[0]} isFirst={isFirst} now={now} timeZone={timeZone} />
+          <SharedPost
+            key={attachment.attachment_id}
+            item={attachment.shared_post_data[0]}
+            isFirst={isFirst}
+            now={now}
+            timeZone={timeZone}
+          />
         ) : attachment.attachment_type.includes('video') ? (
           <VideoAttachment
             key={attachment.attachment_id}
             attachment={attachment}
-            page={viewerPath({ type: 'video', id: attachment.attachment_id, subjectType: 'activity_action', subjectId: postId })}
+            page={viewerPath({
+              type: 'video',
+              id: attachment.attachment_id,
+              subjectType: 'activity_action',
+              subjectId: postId,
+            })}
           />
         ) : (
           <AttachmentCard key={attachment.attachment_id} attachment={attachment} />

@@ -1,23 +1,39 @@
 import { useMemo } from 'react';
-import { createFeedComment, deleteComment, editComment, readFeedComments } from '#domains/comments/comments.calls.ts';
-import { type CommentCalls, withPhoto } from '#domains/comments/comments.store.ts';
+import {
+  createFeedComment,
+  deleteComment,
+  editComment,
+  readFeedComments,
+} from '#domains/comments/comments.calls.ts';
+import { withPhoto, type CommentCalls } from '#domains/comments/comments.store.ts';
 import { CommentThread, type CommentThreadProps } from '#domains/comments/CommentThread.island.tsx';
-import { formCall } from '#lib/form-call.ts';
 import { likePost, unlikePost } from '#domains/posts/posts.calls.ts';
 import { postSubject } from '#domains/posts/posts.store.ts';
+import { formCall } from '#lib/form-call.ts';
 
 const limit = 5;
 
 const callsOf = (action_id: number): CommentCalls => ({
   list: (page) => readFeedComments({ action_id, page, limit, viewAllComments: 1 }),
-  listReplies: (comment_id, page) => readFeedComments({ action_id, comment_id, page, limit, viewAllComments: 1 }),
-  create: (body, comment_id, idempotencyKey, upload) => createFeedComment(...withPhoto({ action_id, body, comment_id }, idempotencyKey, upload)),
+  listReplies: (comment_id, page) =>
+    readFeedComments({ action_id, comment_id, page, limit, viewAllComments: 1 }),
+  create: (body, comment_id, idempotencyKey, upload) =>
+    createFeedComment(...withPhoto({ action_id, body, comment_id }, idempotencyKey, upload)),
   edit: (comment_id, body) => editComment({ action_id, comment_id, body }),
   remove: (comment_id) => deleteComment({ action_id, comment_id }),
-  listLikers: (comment_id, query) => readFeedComments({ action_id, comment_id, ...query, limit: 20, viewAllComments: 0, viewAllLikes: 1 }),
+  listLikers: (comment_id, query) =>
+    readFeedComments({
+      action_id,
+      comment_id,
+      ...query,
+      limit: 20,
+      viewAllComments: 0,
+      viewAllLikes: 1,
+    }),
   like: (comment_id, isLiked) => (isLiked ? likePost : unlikePost)({ action_id, comment_id }),
   createCall: (comment_id) => formCall(createFeedComment, { action_id, comment_id }),
-  likeCall: (comment_id, isLiked) => formCall(isLiked ? likePost : unlikePost, { action_id, comment_id }),
+  likeCall: (comment_id, isLiked) =>
+    formCall(isLiked ? likePost : unlikePost, { action_id, comment_id }),
 });
 
 export type PostCommentsProps = Omit<CommentThreadProps, 'subject' | 'calls'> & { postId: number };

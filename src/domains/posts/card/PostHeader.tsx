@@ -1,19 +1,21 @@
 import { Globe, Lock, Users, type IconNode } from 'lucide';
 import type { ReactNode } from 'react';
+import { albumPath } from '#domains/media/albums/albums.rules.ts';
+import { audienceTips } from '#domains/policy/audience.rules.ts';
+import { deedOf } from '#domains/posts/deed.rules.ts';
+import type { FeedAction } from '#domains/posts/feed-item.schema.ts';
+import { feelingPhrase } from '#domains/posts/feelings/feeling-phrase.ts';
+import type { Audience } from '#domains/posts/posts.schema.ts';
 import { fullDate, momentLabel, parseWire } from '#lib/dates.ts';
 import { Avatar } from '#ui/Avatar.tsx';
-import { audienceTips } from '#domains/policy/audience.rules.ts';
-import { albumPath } from '#domains/media/albums/albums.rules.ts';
-import { deedOf } from '#domains/posts/deed.rules.ts';
-import { feelingPhrase } from '#domains/posts/feelings/feeling-phrase.ts';
-import type { FeedAction } from '#domains/posts/feed-item.schema.ts';
-import type { Audience } from '#domains/posts/posts.schema.ts';
 import { Icon } from '#ui/Icon.tsx';
 
 const icons: Record<Audience, IconNode> = { everyone: Globe, friends: Users, onlyme: Lock };
 
 export const authorHref = (feed: Pick<FeedAction, 'subject_type' | 'subject_id'>) =>
-  feed.subject_type === 'sitepage_page' ? `/pages/page/${feed.subject_id}` : `/profile/${feed.subject_id}`;
+  feed.subject_type === 'sitepage_page'
+    ? `/pages/page/${feed.subject_id}`
+    : `/profile/${feed.subject_id}`;
 
 export interface PostHeaderProps {
   feed: FeedAction;
@@ -33,17 +35,28 @@ function Tagged({ feed, isMore }: { feed: FeedAction; isMore: boolean }) {
       {feed.tags.map(({ tag_id, tag_obj }, index) => (
         <span key={tag_id}>
           {index > 0 && (index === feed.tags.length - 1 ? ' and ' : ', ')}
-          <a href={`/profile/${tag_id}`}><bdi>{tag_obj.displayname}</bdi></a>
+          <a href={`/profile/${tag_id}`}>
+            <bdi>{tag_obj.displayname}</bdi>
+          </a>
         </span>
       ))}
     </>
   );
 }
 
-/** What it is besides words: ' shared a post', ' added 3 photos to the album Summer', ' is now friends with Bo'. */
+/**
+ * What it is besides words: ' shared a post', ' added 3 photos to the album Summer', ' is now
+ * friends with Bo'.
+ */
 function Deed({ feed }: { feed: FeedAction }) {
   const { album, friend } = feed.params;
-  const { text, ...named } = deedOf({ type: feed.type, photoCount: feed.photo_attachment_count, album, friend, sharedType: feed.share_params_type });
+  const { text, ...named } = deedOf({
+    type: feed.type,
+    photoCount: feed.photo_attachment_count,
+    album,
+    friend,
+    sharedType: feed.share_params_type,
+  });
   if (!text) return null;
   return (
     <>
@@ -59,14 +72,24 @@ function Deed({ feed }: { feed: FeedAction }) {
       {named.friend && (
         <>
           {' '}
-          <a href={`/profile/${named.friend.user_id}`}><bdi>{named.friend.displayname}</bdi></a>
+          <a href={`/profile/${named.friend.user_id}`}>
+            <bdi>{named.friend.displayname}</bdi>
+          </a>
         </>
       )}
     </>
   );
 }
 
-export function PostHeader({ feed, nameId, now, timeZone, menu, isAlone, isFirst }: PostHeaderProps) {
+export function PostHeader({
+  feed,
+  nameId,
+  now,
+  timeZone,
+  menu,
+  isAlone,
+  isFirst,
+}: PostHeaderProps) {
   const moment = parseWire(feed.date)!;
   const edited = feed.modified_date > feed.date ? parseWire(feed.modified_date) : null;
   const tip = audienceTips[feed.privacy];
@@ -74,12 +97,18 @@ export function PostHeader({ feed, nameId, now, timeZone, menu, isAlone, isFirst
   return (
     <header className="post-header">
       <a href={authorHref(feed)} tabIndex={-1} aria-hidden="true">
-        <Avatar name={feed.subjectIformation.displayname} src={feed.subjectIformation.image_icon} eager={isFirst} />
+        <Avatar
+          name={feed.subjectIformation.displayname}
+          src={feed.subjectIformation.image_icon}
+          eager={isFirst}
+        />
       </a>
       <div className="post-who">
         <div className="post-line">
           <Name className="post-author" id={nameId} {...(isAlone ? { tabIndex: -1 } : {})}>
-            <a href={authorHref(feed)}><bdi>{feed.subjectIformation.displayname}</bdi></a>
+            <a href={authorHref(feed)}>
+              <bdi>{feed.subjectIformation.displayname}</bdi>
+            </a>
           </Name>
           {feed.params.feelings && ` is ${feelingPhrase(feed.params.feelings)}`}
           <Deed feed={feed} />
@@ -94,9 +123,17 @@ export function PostHeader({ feed, nameId, now, timeZone, menu, isAlone, isFirst
           {edited && (
             <span className="post-edited">
               ·{' '}
-              <time dateTime={edited.toISOString()} title={`Edited ${fullDate(edited, timeZone ?? 'UTC')}`}>
+              <time
+                dateTime={edited.toISOString()}
+                title={`Edited ${fullDate(edited, timeZone ?? 'UTC')}`}
+              >
                 {/* On its own page in words: a finger and the keyboard never see a tooltip. */}
-                edited{isAlone ? ` ${momentLabel(edited, parseWire(now)!, timeZone)}` : <span className="sr-only"> {fullDate(edited, timeZone ?? 'UTC')}</span>}
+                edited
+                {isAlone ? (
+                  ` ${momentLabel(edited, parseWire(now)!, timeZone)}`
+                ) : (
+                  <span className="sr-only"> {fullDate(edited, timeZone ?? 'UTC')}</span>
+                )}
               </time>
             </span>
           )}

@@ -22,20 +22,29 @@ import { memo, useEffect, useState } from 'react';
 import { $mutes, muteKey, toggleMute } from '#domains/notifications/mute/mute.store.ts';
 import { blockQuestion } from '#domains/policy/blocks.rules.ts';
 import { blockMember } from '#domains/policy/blocks.store.ts';
-import { bringChanges } from '#lib/tab-changes.ts';
-import { Icon } from '#ui/Icon.tsx';
-import { showKeptToast, toastOnNextScreen } from '#ui/next-toast.ts';
-import { Menu, type MenuEntry } from '#ui/Menu.tsx';
-import { toast } from '#ui/toast.ts';
-import { useLate } from '#ui/use-late.ts';
-import { type Editable, editableOf } from '#domains/posts/writing/editable-post.ts';
 import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
 import { HiddenAlone } from '#domains/posts/hidden/HiddenAlone.island.tsx';
-import { postOptionsPath } from '#domains/posts/posts.rules.ts';
 import { rememberPlace } from '#domains/posts/post-focus.ts';
-import { $postChanges, deletePost, editPost, flipComments, flipSharing, hidePost, removeTag, reportPost } from '#domains/posts/posts.store.ts';
+import { postOptionsPath } from '#domains/posts/posts.rules.ts';
+import {
+  $postChanges,
+  deletePost,
+  editPost,
+  flipComments,
+  flipSharing,
+  hidePost,
+  removeTag,
+  reportPost,
+} from '#domains/posts/posts.store.ts';
 import { $savedChanges, toggleSaved } from '#domains/posts/saved/saved.store.ts';
+import { editableOf, type Editable } from '#domains/posts/writing/editable-post.ts';
 import { copyLink } from '#domains/shares/link.store.ts';
+import { bringChanges } from '#lib/tab-changes.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { Menu, type MenuEntry } from '#ui/Menu.tsx';
+import { showKeptToast, toastOnNextScreen } from '#ui/next-toast.ts';
+import { toast } from '#ui/toast.ts';
+import { useLate } from '#ui/use-late.ts';
 
 export interface PostMenuProps {
   postId: number;
@@ -79,7 +88,10 @@ const saidNext = (go: () => void) => (text: string) => {
   go();
 };
 
-/** '...': copy the link; the author edits and deletes, others hide or report the post or block its author. */
+/**
+ * '...': copy the link; the author edits and deletes, others hide or report the post or block its
+ * author.
+ */
 export const PostMenu = memo(function PostMenu(props: PostMenuProps) {
   const { postId, authorId, author, editable, allowed, isAlone = false } = props;
   const { isCommentable, isShareable, isSaved: wasSaved, isMuted: wasMuted } = props;
@@ -89,10 +101,21 @@ export const PostMenu = memo(function PostMenu(props: PostMenuProps) {
   const [open, setOpen] = useState<Open>();
   const [isBusy, setBusy] = useState(false);
   const state = useStore($postChanges, { keys: [postId], ssr: 'initial' })[postId]?.state;
-  const [ConfirmDialog, needConfirmDialog] = useLate(() => import('#ui/ConfirmDialog.tsx').then((part) => part.ConfirmDialog));
-  const [EditPostDialog, needEditPostDialog] = useLate(() => import('#domains/posts/writing/EditPostDialog.tsx').then((part) => part.EditPostDialog));
-  const [ReportDialog, needReportDialog] = useLate(() => import('#domains/moderation/ReportDialog.tsx').then((part) => part.ReportDialog));
-  const need = { edit: needEditPostDialog, report: needReportDialog, delete: needConfirmDialog, block: needConfirmDialog };
+  const [ConfirmDialog, needConfirmDialog] = useLate(() =>
+    import('#ui/ConfirmDialog.tsx').then((part) => part.ConfirmDialog),
+  );
+  const [EditPostDialog, needEditPostDialog] = useLate(() =>
+    import('#domains/posts/writing/EditPostDialog.tsx').then((part) => part.EditPostDialog),
+  );
+  const [ReportDialog, needReportDialog] = useLate(() =>
+    import('#domains/moderation/ReportDialog.tsx').then((part) => part.ReportDialog),
+  );
+  const need = {
+    edit: needEditPostDialog,
+    report: needReportDialog,
+    delete: needConfirmDialog,
+    block: needConfirmDialog,
+  };
   const sayGone = isAlone ? saidNext(() => location.assign('/home')) : toast.success;
   const sayChanged = isAlone ? saidNext(() => location.reload()) : toast.success;
 
@@ -109,7 +132,8 @@ export const PostMenu = memo(function PostMenu(props: PostMenuProps) {
   const confirm = async () => {
     const goOn = rememberPlace(postId);
     setBusy(true);
-    const isDone = open === 'delete' ? await deletePost(postId, sayGone) : await blockMember(authorId!, sayGone);
+    const isDone =
+      open === 'delete' ? await deletePost(postId, sayGone) : await blockMember(authorId!, sayGone);
     setBusy(false);
     if (!isDone) return;
     close();
@@ -123,9 +147,22 @@ export const PostMenu = memo(function PostMenu(props: PostMenuProps) {
   const icon = (of: IconNode) => <Icon of={of} />;
   const choices: (MenuEntry & { needs?: string })[] = [
     { label: 'Copy link', icon: icon(Link2), onSelect: () => void copyLink(`/posts/${postId}`) },
-    { label: isSaved ? 'Unsave Post' : 'Save Post', icon: icon(isSaved ? BookmarkX : Bookmark), onSelect: () => void toggleSaved(postId, isSaved) },
-    { label: isMuted ? 'Turn on notifications' : 'Turn off notifications', icon: icon(isMuted ? Bell : BellOff), onSelect: () => void toggleMute('activity_action', postId, isMuted, 'post') },
-    { needs: 'edit_feed', label: 'Edit Post', icon: icon(Pencil), onSelect: () => void ask('edit') },
+    {
+      label: isSaved ? 'Unsave Post' : 'Save Post',
+      icon: icon(isSaved ? BookmarkX : Bookmark),
+      onSelect: () => void toggleSaved(postId, isSaved),
+    },
+    {
+      label: isMuted ? 'Turn on notifications' : 'Turn off notifications',
+      icon: icon(isMuted ? Bell : BellOff),
+      onSelect: () => void toggleMute('activity_action', postId, isMuted, 'post'),
+    },
+    {
+      needs: 'edit_feed',
+      label: 'Edit Post',
+      icon: icon(Pencil),
+      onSelect: () => void ask('edit'),
+    },
     {
       needs: 'disable_comment',
       label: isCommentable ? 'Disable Comments' : 'Enable Comments',
@@ -138,35 +175,90 @@ export const PostMenu = memo(function PostMenu(props: PostMenuProps) {
       icon: icon(isShareable ? Lock : Share2),
       onSelect: () => void flipSharing(postId, sayChanged),
     },
-    { needs: 'remove_tag', label: 'Remove Tag', icon: icon(UserMinus), onSelect: () => void removeTag(postId, sayChanged) },
+    {
+      needs: 'remove_tag',
+      label: 'Remove Tag',
+      icon: icon(UserMinus),
+      onSelect: () => void removeTag(postId, sayChanged),
+    },
     { needs: 'hide', label: 'Hide Post', icon: icon(EyeOff), onSelect: () => void hide() },
-    { needs: 'report_feed', label: 'Report Post', icon: icon(Flag), onSelect: () => void ask('report') },
-    { needs: 'block', label: 'Block User', icon: icon(Ban), isDanger: true, onSelect: () => void ask('block') },
-    { needs: 'delete_feed', label: 'Delete Post', icon: icon(Trash2), isDanger: true, onSelect: () => void ask('delete') },
+    {
+      needs: 'report_feed',
+      label: 'Report Post',
+      icon: icon(Flag),
+      onSelect: () => void ask('report'),
+    },
+    {
+      needs: 'block',
+      label: 'Block User',
+      icon: icon(Ban),
+      isDanger: true,
+      onSelect: () => void ask('block'),
+    },
+    {
+      needs: 'delete_feed',
+      label: 'Delete Post',
+      icon: icon(Trash2),
+      isDanger: true,
+      onSelect: () => void ask('delete'),
+    },
   ];
   const entries = choices.filter(({ needs }) => !needs || allowed.includes(needs));
   const question =
     open === 'block'
       ? blockQuestion(author)
-      : { title: 'Delete post', text: 'The post, its comments and reactions will be gone for everyone.', confirmLabel: 'Delete post' };
+      : {
+          title: 'Delete post',
+          text: 'The post, its comments and reactions will be gone for everyone.',
+          confirmLabel: 'Delete post',
+        };
 
   return (
     <>
-      <Menu id={`menu-${postId}`} label="Post options" icon={icon(Ellipsis)} entries={entries} isLate screen={postOptionsPath(postId)} />
-      {ConfirmDialog && <ConfirmDialog {...question} open={open === 'delete' || open === 'block'} isDanger busy={isBusy} onConfirm={confirm} onCancel={close} />}
+      <Menu
+        id={`menu-${postId}`}
+        label="Post options"
+        icon={icon(Ellipsis)}
+        entries={entries}
+        isLate
+        screen={postOptionsPath(postId)}
+      />
+      {ConfirmDialog && (
+        <ConfirmDialog
+          {...question}
+          open={open === 'delete' || open === 'block'}
+          isDanger
+          busy={isBusy}
+          onConfirm={confirm}
+          onCancel={close}
+        />
+      )}
       {EditPostDialog && editable && open === 'edit' && (
         <EditPostDialog
           post={editable}
           open
           onSave={async (edit) => {
             const saved = await editPost(postId, edit, sayChanged);
-            return saved.isDone || !saved.newer ? { isDone: saved.isDone } : { isDone: false, newer: editableOf(saved.newer) };
+            return saved.isDone || !saved.newer
+              ? { isDone: saved.isDone }
+              : { isDone: false, newer: editableOf(saved.newer) };
           }}
           onClose={close}
         />
       )}
-      {ReportDialog && <ReportDialog type="activity_action" id={postId} title="Report post" open={open === 'report'} onSend={(words) => reportPost(postId, words)} onClose={close} />}
-      {isAlone && state === 'hidden' && <HiddenAlone postId={postId} author={author} authorId={authorId} />}
+      {ReportDialog && (
+        <ReportDialog
+          type="activity_action"
+          id={postId}
+          title="Report post"
+          open={open === 'report'}
+          onSend={(words) => reportPost(postId, words)}
+          onClose={close}
+        />
+      )}
+      {isAlone && state === 'hidden' && (
+        <HiddenAlone postId={postId} author={author} authorId={authorId} />
+      )}
     </>
   );
 });

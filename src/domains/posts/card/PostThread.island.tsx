@@ -3,7 +3,10 @@ import { momentLabel, parseWire } from '#lib/dates.ts';
 import { useToday } from '#ui/use-today.ts';
 import { PostComments, type PostCommentsProps } from './PostComments.island.tsx';
 
-/** The comments of a post on its own page. Over midnight what was said today becomes yesterday's, also above, where nothing wakes up. */
+/**
+ * The comments of a post on its own page. Over midnight what was said today becomes yesterday's,
+ * also above, where nothing wakes up.
+ */
 export const PostThread = memo(function PostThread({ now: served, ...thread }: PostCommentsProps) {
   const { postId, timeZone } = thread;
   const now = useToday(served, timeZone);
@@ -12,9 +15,14 @@ export const PostThread = memo(function PostThread({ now: served, ...thread }: P
     const [before, after] = [parseWire(said.current)!, parseWire(now)!];
     said.current = now;
     if (before.getTime() === after.getTime()) return;
-    for (const time of document.querySelectorAll<HTMLTimeElement>(`[data-post="${postId}"] .post-when time`)) {
+    for (const time of document.querySelectorAll<HTMLTimeElement>(
+      `[data-post="${postId}"] .post-when time`,
+    )) {
       const moment = new Date(time.dateTime);
-      time.textContent = time.textContent.replace(momentLabel(moment, before, timeZone), momentLabel(moment, after, timeZone));
+      time.textContent = time.textContent.replace(
+        momentLabel(moment, before, timeZone),
+        momentLabel(moment, after, timeZone),
+      );
     }
   }, [now]);
   return <PostComments {...thread} now={now} />;

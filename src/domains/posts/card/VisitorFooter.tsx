@@ -1,16 +1,21 @@
 import { MessageCircle, Share2, ThumbsUp } from 'lucide';
-import { loginPath } from '#lib/login-path.ts';
-import { counted } from '#lib/text.ts';
-import { ReactionSummary } from '#domains/reactions/ReactionSummary.tsx';
 import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
 import { isShareableByMembers, sharesText } from '#domains/posts/share/share-preview.ts';
+import { ReactionSummary } from '#domains/reactions/ReactionSummary.tsx';
+import { loginPath } from '#lib/login-path.ts';
+import { counted } from '#lib/text.ts';
 import { Icon } from '#ui/Icon.tsx';
 
-/** Who reacted, how many comments, and the way in: every action leads to the log-in and back here; Share copies the link (VisitorScript). */
+/**
+ * Who reacted, how many comments, and the way in: every action leads to the log-in and back here;
+ * Share copies the link (VisitorScript).
+ */
 export function VisitorFooter({ item, path }: { item: FeedItem; path: string }) {
   const { feed } = item;
   const { like_count, comment_count, share_count } = feed;
-  const counts = Object.fromEntries(Object.entries(item.feed_reactions).map(([id, { reaction_count }]) => [id, reaction_count]));
+  const counts = Object.fromEntries(
+    Object.entries(item.feed_reactions).map(([id, { reaction_count }]) => [id, reaction_count]),
+  );
   return (
     <>
       {like_count + comment_count + share_count > 0 && (

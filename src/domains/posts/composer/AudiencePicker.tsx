@@ -20,7 +20,13 @@ export function AudiencePicker({ value, onChange, disabled, form }: Props) {
     <label className="audience">
       <Icon of={icons[value]} />
       <span className="sr-only">Who can see this post</span>
-      <select name="auth_view" form={form} value={value} disabled={disabled} onChange={(event) => onChange(event.target.value as Audience)}>
+      <select
+        name="auth_view"
+        form={form}
+        value={value}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.value as Audience)}
+      >
         {Object.entries(audienceLabels).map(([audience, label]) => (
           <option key={audience} value={audience}>
             {label}

@@ -1,5 +1,14 @@
 import { useStore } from '@nanostores/react';
-import { memo, useEffect, useLayoutEffect, useRef, useState, type ClipboardEvent, type DragEvent, type SyntheticEvent } from 'react';
+import {
+  memo,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type DragEvent,
+  type SyntheticEvent,
+} from 'react';
 import { createPost } from '#domains/posts/posts.calls.ts';
 import { formCall } from '#lib/form-call.ts';
 import type { ServedForm } from '#lib/served-form.ts';
@@ -15,8 +24,8 @@ import { AudiencePicker } from './AudiencePicker.tsx';
 import { $draft, $isPosting, changeDraft, restoreDraft } from './composer.store.ts';
 import { ComposerProgress } from './ComposerProgress.island.tsx';
 import { ComposerTools } from './ComposerTools.island.tsx';
+import { draftFrom, emptyDraft, type Draft, type FileLimits } from './draft.rules.ts';
 import { DraftExtras } from './DraftExtras.island.tsx';
-import { type Draft, draftFrom, emptyDraft, type FileLimits } from './draft.rules.ts';
 import { followOtherWindows } from './other-windows.store.ts';
 import { publish } from './publish.store.ts';
 import type { ToolName } from './tools.ts';
@@ -57,7 +66,8 @@ export default memo(function Composer({ member, limits, form }: ComposerProps) {
   };
   const take = (event: DragEvent | ClipboardEvent, files: File[]) => {
     event.preventDefault();
-    if (!isPosting) void import('./files.store.ts').then(({ addFiles }) => addFiles(member.id, files, limits));
+    if (!isPosting)
+      void import('./files.store.ts').then(({ addFiles }) => addFiles(member.id, files, limits));
   };
   const drag = {
     onDragOver: (event: DragEvent) => {
@@ -73,8 +83,19 @@ export default memo(function Composer({ member, limits, form }: ComposerProps) {
   };
 
   return (
-    <Card as="section" className={classes('composer card-edge', isTarget && 'composer-target')} aria-label="Create a post" {...drag}>
-      <form id="composer" className="composer-line" method="post" action={form.action} onSubmit={send}>
+    <Card
+      as="section"
+      className={classes('composer card-edge', isTarget && 'composer-target')}
+      aria-label="Create a post"
+      {...drag}
+    >
+      <form
+        id="composer"
+        className="composer-line"
+        method="post"
+        action={form.action}
+        onSubmit={send}
+      >
         <FormFields call={createCall} form={form} />
         <Avatar name={member.displayname} src={member.avatar} eager />
         <textarea
@@ -110,10 +131,22 @@ export default memo(function Composer({ member, limits, form }: ComposerProps) {
       <DraftExtras memberId={member.id} timeZone={member.timeZone} onOpen={setTool} />
       {/* Outside of the form: its dialogs have forms of their own. */}
       <div className="composer-foot">
-        <ComposerTools memberId={member.id} timeZone={member.timeZone} limits={limits} open={tool} onOpen={setTool} disabled={isPosting}>
+        <ComposerTools
+          memberId={member.id}
+          timeZone={member.timeZone}
+          limits={limits}
+          open={tool}
+          onOpen={setTool}
+          disabled={isPosting}
+        >
           <EmojiButton id="composer-emoji" field={text} />
         </ComposerTools>
-        <AudiencePicker form="composer" value={privacy} onChange={(audience) => changeDraft(member.id, { privacy: audience })} disabled={isPosting} />
+        <AudiencePicker
+          form="composer"
+          value={privacy}
+          onChange={(audience) => changeDraft(member.id, { privacy: audience })}
+          disabled={isPosting}
+        />
         <span id="composer-counter" className="composer-counter">
           <Counter used={body.length} limit={limit} />
         </span>

@@ -1,5 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { CalendarClock, Clapperboard, ImagePlus, Link2, SmilePlus, UserPlus, type IconNode } from 'lucide';
+import {
+  CalendarClock,
+  Clapperboard,
+  ImagePlus,
+  Link2,
+  SmilePlus,
+  UserPlus,
+  type IconNode,
+} from 'lucide';
 import { useEffect, type ComponentType, type ReactNode } from 'react';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
@@ -18,12 +26,48 @@ interface Tool {
 }
 
 const tools: Tool[] = [
-  { name: 'photos', label: 'Add Photo', icon: ImagePlus, isUsed: ({ photos }) => photos.length > 0, load: () => import('./PhotoDialog.island.tsx').then((part) => part.PhotoDialog) },
-  { name: 'video', label: 'Add Videos', icon: Clapperboard, isUsed: ({ video }) => video !== null, load: () => import('./VideoDialog.island.tsx').then((part) => part.VideoDialog) },
-  { name: 'tags', label: 'Tag A Friend', icon: UserPlus, isUsed: ({ tags }) => tags.length > 0, load: () => import('./TagDialog.island.tsx').then((part) => part.TagDialog) },
-  { name: 'feeling', label: 'Feelings / Activities', icon: SmilePlus, isUsed: ({ feeling }) => feeling !== null, load: () => import('./FeelingDialog.island.tsx').then((part) => part.FeelingDialog) },
-  { name: 'link', label: 'Add Link', icon: Link2, isUsed: ({ link }) => link !== '', load: () => import('./LinkDialog.island.tsx').then((part) => part.LinkDialog) },
-  { name: 'schedule', label: 'Schedule post', icon: CalendarClock, isUsed: ({ publishAt }) => publishAt !== '', load: () => import('./ScheduleDialog.island.tsx').then((part) => part.ScheduleDialog) },
+  {
+    name: 'photos',
+    label: 'Add Photo',
+    icon: ImagePlus,
+    isUsed: ({ photos }) => photos.length > 0,
+    load: () => import('./PhotoDialog.island.tsx').then((part) => part.PhotoDialog),
+  },
+  {
+    name: 'video',
+    label: 'Add Videos',
+    icon: Clapperboard,
+    isUsed: ({ video }) => video !== null,
+    load: () => import('./VideoDialog.island.tsx').then((part) => part.VideoDialog),
+  },
+  {
+    name: 'tags',
+    label: 'Tag A Friend',
+    icon: UserPlus,
+    isUsed: ({ tags }) => tags.length > 0,
+    load: () => import('./TagDialog.island.tsx').then((part) => part.TagDialog),
+  },
+  {
+    name: 'feeling',
+    label: 'Feelings / Activities',
+    icon: SmilePlus,
+    isUsed: ({ feeling }) => feeling !== null,
+    load: () => import('./FeelingDialog.island.tsx').then((part) => part.FeelingDialog),
+  },
+  {
+    name: 'link',
+    label: 'Add Link',
+    icon: Link2,
+    isUsed: ({ link }) => link !== '',
+    load: () => import('./LinkDialog.island.tsx').then((part) => part.LinkDialog),
+  },
+  {
+    name: 'schedule',
+    label: 'Schedule post',
+    icon: CalendarClock,
+    isUsed: ({ publishAt }) => publishAt !== '',
+    load: () => import('./ScheduleDialog.island.tsx').then((part) => part.ScheduleDialog),
+  },
 ];
 
 export interface ComposerToolsProps {
@@ -37,8 +81,19 @@ export interface ComposerToolsProps {
   children?: ReactNode;
 }
 
-/** A button for each thing a post can carry; the dialog behind it is fetched when it is first opened. */
-export function ComposerTools({ memberId, timeZone, limits, open, onOpen, disabled, children }: ComposerToolsProps) {
+/**
+ * A button for each thing a post can carry; the dialog behind it is fetched when it is first
+ * opened.
+ */
+export function ComposerTools({
+  memberId,
+  timeZone,
+  limits,
+  open,
+  onOpen,
+  disabled,
+  children,
+}: ComposerToolsProps) {
   const draft = useStore($draft, { ssr: () => emptyDraft });
   return (
     <div className="composer-tools" role="group" aria-label="Add to the post">
@@ -67,14 +122,28 @@ interface ToolButtonProps {
   dialog: ToolDialogProps;
 }
 
-function ToolButton({ tool: { label, icon, load }, isUsed, isOpen, disabled, onOpen, dialog }: ToolButtonProps) {
+function ToolButton({
+  tool: { label, icon, load },
+  isUsed,
+  isOpen,
+  disabled,
+  onOpen,
+  dialog,
+}: ToolButtonProps) {
   const [Dialog, need] = useLate(load);
   useEffect(() => {
     if (isOpen) void need().then((isThere) => isThere || dialog.onClose());
   }, [isOpen]);
   return (
     <>
-      <IconButton className={isUsed ? 'composer-tool-used' : ''} label={label} icon={<Icon of={icon} />} aria-haspopup="dialog" disabled={disabled} onClick={onOpen} />
+      <IconButton
+        className={isUsed ? 'composer-tool-used' : ''}
+        label={label}
+        icon={<Icon of={icon} />}
+        aria-haspopup="dialog"
+        disabled={disabled}
+        onClick={onOpen}
+      />
       {Dialog && isOpen && <Dialog {...dialog} />}
     </>
   );

@@ -5,11 +5,16 @@ import { $draft } from './composer.store.ts';
 import { emptyDraft, isBegun, linkOf } from './draft.rules.ts';
 import type { DraftPartsProps } from './DraftParts.island.tsx';
 
-/** What the draft carries besides its text. Most posts are text only, so it is fetched when there is something to show. */
+/**
+ * What the draft carries besides its text. Most posts are text only, so it is fetched when there is
+ * something to show.
+ */
 export function DraftExtras(props: Omit<DraftPartsProps, 'draft'>) {
   const draft = useStore($draft, { ssr: () => emptyDraft });
   const isThere = isBegun({ ...draft, body: '' }) || linkOf(draft) !== '';
-  const [Parts, need] = useLate(() => import('./DraftParts.island.tsx').then((part) => part.DraftParts));
+  const [Parts, need] = useLate(() =>
+    import('./DraftParts.island.tsx').then((part) => part.DraftParts),
+  );
   useEffect(() => {
     if (isThere) void need();
   }, [isThere]);

@@ -56,21 +56,38 @@ export function DraftParts({ memberId, timeZone, draft, onOpen }: DraftPartsProp
             </Chip>
           ))}
           {publishAt && (
-            <Chip icon={<Icon of={CalendarClock} />} onPress={() => onOpen('schedule')} onRemove={() => change({ publishAt: '' })} removeLabel="Post now instead">
+            <Chip
+              icon={<Icon of={CalendarClock} />}
+              onPress={() => onOpen('schedule')}
+              onRemove={() => change({ publishAt: '' })}
+              removeLabel="Post now instead"
+            >
               {dateLabel(new Date(publishAt), new Date(), timeZone)}
             </Chip>
           )}
         </div>
       )}
-      {tags.length > 0 && draft.privacy === 'onlyme' && <p className="draft-note">A post that only you see names nobody: the friends will not be tagged.</p>}
+      {tags.length > 0 && draft.privacy === 'onlyme' && (
+        <p className="draft-note">
+          A post that only you see names nobody: the friends will not be tagged.
+        </p>
+      )}
       {photos.length > 0 && (
         <ul className="draft-photos" aria-label="Photos of the post">
           {photos.map((photo, index) => (
             <li key={photo.id}>
-              <button type="button" className="draft-photo" onClick={() => onOpen('photos')} aria-label={`Photo ${index + 1} of ${photos.length}: ${photo.alt || 'describe it'}`}>
+              <button
+                type="button"
+                className="draft-photo"
+                onClick={() => onOpen('photos')}
+                aria-label={`Photo ${index + 1} of ${photos.length}: ${photo.alt || 'describe it'}`}
+              >
                 <PhotoThumb src={previews[photo.id]} name={photo.name} />
               </button>
-              <RemoveFromPicture label={`Remove ${photo.name}`} onRemove={() => removePhotos(memberId, [photo.id])} />
+              <RemoveFromPicture
+                label={`Remove ${photo.name}`}
+                onRemove={() => removePhotos(memberId, [photo.id])}
+              />
               {!photo.alt && <Icon of={Pencil} className="picture-mark" />}
             </li>
           ))}
@@ -79,11 +96,25 @@ export function DraftParts({ memberId, timeZone, draft, onOpen }: DraftPartsProp
       {video && (
         <div className="draft-video">
           {/* The start of it as its poster frame: a video's first picture is often black. */}
-          {previews[video.id] && <video src={`${previews[video.id]}#t=0.1`} controls muted playsInline preload="metadata" aria-label={video.name} />}
-          <RemoveFromPicture label={`Remove ${video.name}`} onRemove={() => removeVideo(memberId)} />
+          {previews[video.id] && (
+            <video
+              src={`${previews[video.id]}#t=0.1`}
+              controls
+              muted
+              playsInline
+              preload="metadata"
+              aria-label={video.name}
+            />
+          )}
+          <RemoveFromPicture
+            label={`Remove ${video.name}`}
+            onRemove={() => removeVideo(memberId)}
+          />
         </div>
       )}
-      {shownLink && <LinkCard uri={shownLink} {...(link ? { onRemove: () => change({ link: '' }) } : {})} />}
+      {shownLink && (
+        <LinkCard uri={shownLink} {...(link ? { onRemove: () => change({ link: '' }) } : {})} />
+      )}
     </div>
   );
 }

@@ -4,7 +4,15 @@ import { Icon } from '#ui/Icon.tsx';
 import './Excluded.css';
 
 /** Why this cannot be added now, and the way out. */
-export function Excluded({ text, label, onRemove }: { text: string; label: string; onRemove: () => void }) {
+export function Excluded({
+  text,
+  label,
+  onRemove,
+}: {
+  text: string;
+  label: string;
+  onRemove: () => void;
+}) {
   return (
     <div className="composer-excluded" role="note">
       <Icon of={Info} />

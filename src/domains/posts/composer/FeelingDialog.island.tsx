@@ -1,8 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { ArrowLeft, ChevronRight, Search } from 'lucide';
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { feelings, type FeelingChild, type FeelingParent } from '#domains/posts/feelings/feelings.ts';
 import { feelingPhrase } from '#domains/posts/feelings/feeling-phrase.ts';
+import {
+  feelings,
+  type FeelingChild,
+  type FeelingParent,
+} from '#domains/posts/feelings/feelings.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -20,7 +24,11 @@ interface Choice {
 }
 
 const all: Choice[] = feelings.flatMap((parent) =>
-  parent.children.map((child) => ({ parent, child, phrase: feelingPhrase({ parenttitle: parent.title, childtitle: child.title }) })),
+  parent.children.map((child) => ({
+    parent,
+    child,
+    phrase: feelingPhrase({ parenttitle: parent.title, childtitle: child.title }),
+  })),
 );
 
 /** Up, Down, Home and End walk through the list, from the search field on. */
@@ -28,7 +36,11 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, [data-choice]')];
   const at = stops.indexOf(document.activeElement as HTMLElement);
   const isTyping = stops[at] instanceof HTMLInputElement;
-  const next = { ArrowDown: at + 1, ArrowUp: at - 1, ...(isTyping ? {} : { Home: 1, End: stops.length - 1 }) }[event.key];
+  const next = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    ...(isTyping ? {} : { Home: 1, End: stops.length - 1 }),
+  }[event.key];
   if (at < 0 || next === undefined) return;
   event.preventDefault();
   stops[next]?.focus();
@@ -42,7 +54,12 @@ export function FeelingDialog({ memberId, onClose }: ToolDialogProps) {
   const list = useRef<HTMLUListElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const words = query.trim().toLowerCase();
-  const found = words ? all.filter(({ phrase, parent: { title } }) => phrase.includes(words) || phrase.toLowerCase().includes(words) || title.includes(words)) : null;
+  const found = words
+    ? all.filter(
+        ({ phrase, parent: { title } }) =>
+          phrase.includes(words) || phrase.toLowerCase().includes(words) || title.includes(words),
+      )
+    : null;
   const shown = found ?? (parent ? all.filter((choice) => choice.parent === parent) : null);
 
   // After the dialog has opened and put the focus on its first button.
@@ -75,21 +92,41 @@ export function FeelingDialog({ memberId, onClose }: ToolDialogProps) {
         <label className="composer-search">
           <Icon of={Search} />
           <span className="sr-only">Search feelings and activities</span>
-          <input type="search" ref={field} placeholder="Search" value={query} onChange={(event) => setQuery(event.target.value)} />
+          <input
+            type="search"
+            ref={field}
+            placeholder="Search"
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+          />
         </label>
         {parent && !found && (
           <div className="feeling-head">
-            <IconButton label="All kinds" icon={<Icon of={ArrowLeft} />} onClick={() => setParent(undefined)} />
+            <IconButton
+              label="All kinds"
+              icon={<Icon of={ArrowLeft} />}
+              onClick={() => setParent(undefined)}
+            />
             <h3>{parent.tagline}</h3>
           </div>
         )}
         {shown ? (
-          <ul ref={list} className="feeling-list" aria-label={parent && !found ? parent.tagline : 'Found'}>
+          <ul
+            ref={list}
+            className="feeling-list"
+            aria-label={parent && !found ? parent.tagline : 'Found'}
+          >
             {shown.map((choice) => {
               const { child, phrase } = choice;
               return (
                 <li key={child.id}>
-                  <button type="button" data-choice className="feeling-choice" aria-pressed={feeling?.child === child.id} onClick={() => choose(choice)}>
+                  <button
+                    type="button"
+                    data-choice
+                    className="feeling-choice"
+                    aria-pressed={feeling?.child === child.id}
+                    onClick={() => choose(choice)}
+                  >
                     <span className="feeling-emoji" aria-hidden="true">
                       {child.emoji}
                     </span>
@@ -103,7 +140,12 @@ export function FeelingDialog({ memberId, onClose }: ToolDialogProps) {
           <ul className="feeling-list" aria-label="Kinds">
             {feelings.map((kind) => (
               <li key={kind.id}>
-                <button type="button" data-choice className="feeling-choice" onClick={() => setParent(kind)}>
+                <button
+                  type="button"
+                  data-choice
+                  className="feeling-choice"
+                  onClick={() => setParent(kind)}
+                >
                   <span className="feeling-emoji" aria-hidden="true">
                     {kind.emoji}
                   </span>

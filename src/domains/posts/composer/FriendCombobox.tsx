@@ -19,14 +19,26 @@ export interface FriendComboboxProps {
   hasFocus?: boolean;
 }
 
-/** A search field with a list under it: Up and Down choose, Enter takes, and the focus stays in the field. */
-export function FriendCombobox({ text, onText, friends, tagged, onToggle, label = 'Search friends', hasFocus = true }: FriendComboboxProps) {
+/**
+ * A search field with a list under it: Up and Down choose, Enter takes, and the focus stays in the
+ * field.
+ */
+export function FriendCombobox({
+  text,
+  onText,
+  friends,
+  tagged,
+  onToggle,
+  label = 'Search friends',
+  hasFocus = true,
+}: FriendComboboxProps) {
   const id = useId();
   const [active, setActive] = useState(-1);
   const list = useRef<HTMLUListElement>(null);
   const field = useRef<HTMLInputElement>(null);
 
-  // A dialog that is not open yet gives the focus to what asks for it in the markup; in one that is, it is taken here.
+  // A dialog that is not open yet gives the focus to what asks for it in the markup; in one that
+  // is, it is taken here.
   useLayoutEffect(() => {
     if (!hasFocus) return;
     field.current!.setAttribute('autofocus', '');
@@ -41,7 +53,10 @@ export function FriendCombobox({ text, onText, friends, tagged, onToggle, label 
 
   const press = (event: KeyboardEvent) => {
     const last = friends.length - 1;
-    const next = { ArrowDown: active >= last ? 0 : active + 1, ArrowUp: active <= 0 ? last : active - 1 }[event.key];
+    const next = {
+      ArrowDown: active >= last ? 0 : active + 1,
+      ArrowUp: active <= 0 ? last : active - 1,
+    }[event.key];
     if (next !== undefined && friends.length > 0) {
       event.preventDefault();
       setActive(next);
@@ -76,7 +91,15 @@ export function FriendCombobox({ text, onText, friends, tagged, onToggle, label 
           onKeyDown={press}
         />
       </label>
-      <ul ref={list} id={`${id}-list`} className="friend-list" role="listbox" aria-label="Found" aria-multiselectable="true" hidden={friends.length === 0}>
+      <ul
+        ref={list}
+        id={`${id}-list`}
+        className="friend-list"
+        role="listbox"
+        aria-label="Found"
+        aria-multiselectable="true"
+        hidden={friends.length === 0}
+      >
         {friends.map((friend, index) => {
           const isTagged = tagged.includes(friend.id);
           return (

@@ -32,7 +32,9 @@ export function LinkCard({ uri, onRemove }: LinkCardProps) {
   const preview = found?.uri === uri ? found.preview : null;
   return (
     <div className="draft-link" aria-busy={found?.uri !== uri}>
-      <span className="draft-link-mark">{preview?.thumb ? <img src={preview.thumb} alt="" /> : <Icon of={Link2} />}</span>
+      <span className="draft-link-mark">
+        {preview?.thumb ? <img src={preview.thumb} alt="" /> : <Icon of={Link2} />}
+      </span>
       <span className="draft-link-text" dir="auto">
         <span className="draft-link-site">{preview?.site || siteOf(uri)}</span>
         <span className="draft-link-title">{preview?.title || uri}</span>

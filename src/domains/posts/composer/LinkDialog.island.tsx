@@ -54,8 +54,12 @@ export function LinkDialog({ memberId, onClose }: ToolDialogProps) {
           inputMode="url"
           autoComplete="off"
           placeholder="https://"
-          hint={isWrong ? undefined : 'It begins with http://, https:// or ftp:// and has no spaces.'}
-          error={isWrong ? 'Please enter a link such as https://example.org, without spaces.' : null}
+          hint={
+            isWrong ? undefined : 'It begins with http://, https:// or ftp:// and has no spaces.'
+          }
+          error={
+            isWrong ? 'Please enter a link such as https://example.org, without spaces.' : null
+          }
           value={text}
           maxLength={2000}
           onChange={(event: ChangeEvent<HTMLInputElement>) => setText(event.target.value)}

@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
+import { altLength } from '#domains/media/media.rules.ts';
 import { classes } from '#ui/classes.ts';
 import { Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
-import { altLength } from '#domains/media/media.rules.ts';
 import type { DraftPhoto } from './draft.rules.ts';
 import { PhotoThumb } from './PhotoThumb.tsx';
 import './PhotoRows.css';
@@ -17,7 +17,10 @@ export interface PhotoRowsProps {
   onRemove: (id: string) => void;
 }
 
-/** The photos in the order in which they will be shown. Buttons move them for every hand; a mouse may drag them as well. */
+/**
+ * The photos in the order in which they will be shown. Buttons move them for every hand; a mouse
+ * may drag them as well.
+ */
 export function PhotoRows({ photos, previews, onDescribe, onMove, onRemove }: PhotoRowsProps) {
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState<string>();
@@ -75,10 +78,18 @@ export function PhotoRows({ photos, previews, onDescribe, onMove, onRemove }: Ph
             value={alt}
             maxLength={altLength}
             dir="auto"
-            onChange={(event: React.ChangeEvent<HTMLInputElement>) => onDescribe(id, event.target.value)}
+            onChange={(event: React.ChangeEvent<HTMLInputElement>) =>
+              onDescribe(id, event.target.value)
+            }
           />
           <span className="photo-actions">
-            <IconButton data-move={-1} label={`Move photo ${index + 1} earlier`} icon={<Icon of={ArrowUp} />} disabled={index === 0} onClick={() => move(id, -1)} />
+            <IconButton
+              data-move={-1}
+              label={`Move photo ${index + 1} earlier`}
+              icon={<Icon of={ArrowUp} />}
+              disabled={index === 0}
+              onClick={() => move(id, -1)}
+            />
             <IconButton
               data-move={1}
               label={`Move photo ${index + 1} later`}
@@ -86,7 +97,11 @@ export function PhotoRows({ photos, previews, onDescribe, onMove, onRemove }: Ph
               disabled={index === photos.length - 1}
               onClick={() => move(id, 1)}
             />
-            <IconButton label={`Remove photo ${index + 1}`} icon={<Icon of={Trash2} />} onClick={() => onRemove(id)} />
+            <IconButton
+              label={`Remove photo ${index + 1}`}
+              icon={<Icon of={Trash2} />}
+              onClick={() => onRemove(id)}
+            />
           </span>
         </li>
       ))}

@@ -1,12 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import {
+  scheduleProblem,
+  scheduleRange,
+  scheduleStep,
+} from '#domains/posts/schedule/schedule.rules.ts';
 import { fromWall, nextStep, toWall } from '#lib/time-zones.ts';
 import { Button } from '#ui/Button.tsx';
 import { DateTimePicker } from '#ui/DateTimePicker.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { useLate } from '#ui/use-late.ts';
 import { $draft, changeDraft } from './composer.store.ts';
-import { scheduleProblem, scheduleRange, scheduleStep } from '#domains/posts/schedule/schedule.rules.ts';
 import type { ToolDialogProps } from './tools.ts';
 import './composer-dialogs.css';
 
@@ -14,10 +18,16 @@ import './composer-dialogs.css';
 export function ScheduleDialog({ memberId, timeZone, onClose }: ToolDialogProps) {
   const { publishAt } = useStore($draft);
   const [now] = useState(() => new Date());
-  const [wall, setWall] = useState(() => (publishAt ? toWall(new Date(publishAt), timeZone) : nextStep(new Date(now.getTime() + 3_600_000), timeZone, scheduleStep)));
+  const [wall, setWall] = useState(() =>
+    publishAt
+      ? toWall(new Date(publishAt), timeZone)
+      : nextStep(new Date(now.getTime() + 3_600_000), timeZone, scheduleStep),
+  );
   const [error, setError] = useState<string | null>(null);
   const [isListing, setListing] = useState(false);
-  const [ScheduledPosts, needScheduledPosts] = useLate(() => import('#domains/posts/schedule/ScheduledPosts.island.tsx').then((part) => part.ScheduledPosts));
+  const [ScheduledPosts, needScheduledPosts] = useLate(() =>
+    import('#domains/posts/schedule/ScheduledPosts.island.tsx').then((part) => part.ScheduledPosts),
+  );
 
   const schedule = () => {
     const moment = fromWall(wall, timeZone);
@@ -30,7 +40,13 @@ export function ScheduleDialog({ memberId, timeZone, onClose }: ToolDialogProps)
 
   if (isListing && ScheduledPosts) {
     return (
-      <Dialog title="Scheduled posts" open onClose={onClose} size="large" footer={<Button onClick={() => setListing(false)}>Back</Button>}>
+      <Dialog
+        title="Scheduled posts"
+        open
+        onClose={onClose}
+        size="large"
+        footer={<Button onClick={() => setListing(false)}>Back</Button>}
+      >
         <ScheduledPosts timeZone={timeZone} />
       </Dialog>
     );
@@ -68,8 +84,14 @@ export function ScheduleDialog({ memberId, timeZone, onClose }: ToolDialogProps)
           setError(null);
         }}
       />
-      <p className="composer-note">Until then nobody sees it but you, in your list of scheduled posts.</p>
-      <Button variant="quiet" className="composer-listing" onClick={async () => setListing(await needScheduledPosts())}>
+      <p className="composer-note">
+        Until then nobody sees it but you, in your list of scheduled posts.
+      </p>
+      <Button
+        variant="quiet"
+        className="composer-listing"
+        onClick={async () => setListing(await needScheduledPosts())}
+      >
         See scheduled posts
       </Button>
     </Dialog>

@@ -9,8 +9,8 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { announce, toast } from '#ui/toast.ts';
 import { $draft, changeDraft } from './composer.store.ts';
 import { mostTags, type DraftTag } from './draft.rules.ts';
-import { FriendCombobox } from './FriendCombobox.tsx';
 import { searchFriends, type FriendsFound } from './friend-search.store.ts';
+import { FriendCombobox } from './FriendCombobox.tsx';
 import type { ToolDialogProps } from './tools.ts';
 import './composer-dialogs.css';
 
@@ -30,7 +30,8 @@ export function TagDialog({ memberId, onClose }: ToolDialogProps) {
         const answer = await searchFriends(text.trim());
         if (isGone || !answer) return;
         setFound(answer);
-        if (answer.kind === 'found') announce(answer.friends.length ? `${answer.friends.length} found` : 'No results!');
+        if (answer.kind === 'found')
+          announce(answer.friends.length ? `${answer.friends.length} found` : 'No results!');
       },
       text ? pause : 0,
     );
@@ -43,7 +44,8 @@ export function TagDialog({ memberId, onClose }: ToolDialogProps) {
   const change = (next: DraftTag[]) => changeDraft(memberId, { tags: next });
   const toggle = (friend: DraftTag) => {
     const isTagged = tags.some(({ id }) => id === friend.id);
-    if (!isTagged && tags.length === mostTags) return void toast.error(`At most ${mostTags} friends can be tagged.`);
+    if (!isTagged && tags.length === mostTags)
+      return void toast.error(`At most ${mostTags} friends can be tagged.`);
     change(isTagged ? tags.filter(({ id }) => id !== friend.id) : [...tags, friend]);
     announce(`${isolate(friend.label)} ${isTagged ? 'removed' : 'tagged'}`);
   };
@@ -58,17 +60,34 @@ export function TagDialog({ memberId, onClose }: ToolDialogProps) {
       {tags.length > 0 && (
         <div className="draft-chips">
           {tags.map((tag) => (
-            <Chip key={tag.id} icon={<Avatar name={tag.label} src={tag.image} size={24} />} onRemove={() => toggle(tag)} removeLabel={`Remove ${isolate(tag.label)}`}>
+            <Chip
+              key={tag.id}
+              icon={<Avatar name={tag.label} src={tag.image} size={24} />}
+              onRemove={() => toggle(tag)}
+              removeLabel={`Remove ${isolate(tag.label)}`}
+            >
               {tag.label}
             </Chip>
           ))}
         </div>
       )}
-      <FriendCombobox text={text} onText={setText} friends={found?.kind === 'found' ? found.friends : []} tagged={tags.map(({ id }) => id)} onToggle={toggle} />
-      {found?.kind === 'found' && found.friends.length === 0 && <p className="composer-none">No results!</p>}
-      {found?.kind === 'failed' && <ErrorState onRetry={() => setTries(tries + 1)}>{found.message}</ErrorState>}
+      <FriendCombobox
+        text={text}
+        onText={setText}
+        friends={found?.kind === 'found' ? found.friends : []}
+        tagged={tags.map(({ id }) => id)}
+        onToggle={toggle}
+      />
+      {found?.kind === 'found' && found.friends.length === 0 && (
+        <p className="composer-none">No results!</p>
+      )}
+      {found?.kind === 'failed' && (
+        <ErrorState onRetry={() => setTries(tries + 1)}>{found.message}</ErrorState>
+      )}
       <p className="composer-note">
-        {privacy === 'onlyme' ? 'A post that only you see names nobody: the friends will not be tagged.' : 'Tagged friends are named on the post. Who may see it stays as you chose.'}
+        {privacy === 'onlyme'
+          ? 'A post that only you see names nobody: the friends will not be tagged.'
+          : 'Tagged friends are named on the post. Who may see it stays as you chose.'}
       </p>
     </Dialog>
   );

@@ -42,12 +42,28 @@ export function VideoDialog({ memberId, limits, onClose }: ToolDialogProps) {
   return (
     <Dialog title="Add Videos" open onClose={onClose} footer={footer}>
       {excluded ? (
-        <Excluded text={excluded} label="Remove the photos" onRemove={() => removePhotos(memberId, photos.map(({ id }) => id))} />
+        <Excluded
+          text={excluded}
+          label="Remove the photos"
+          onRemove={() =>
+            removePhotos(
+              memberId,
+              photos.map(({ id }) => id),
+            )
+          }
+        />
       ) : (
         <>
           {video && previews[video.id] && (
             <figure className="video-preview">
-              <video src={`${previews[video.id]}#t=0.1`} controls muted playsInline preload="metadata" aria-label={video.name} />
+              <video
+                src={`${previews[video.id]}#t=0.1`}
+                controls
+                muted
+                playsInline
+                preload="metadata"
+                aria-label={video.name}
+              />
               <figcaption>{video.name}</figcaption>
             </figure>
           )}

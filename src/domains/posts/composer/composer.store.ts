@@ -3,7 +3,15 @@ import { adoptKey, randomKey } from '#lib/attempts.ts';
 import { followedBy, keep, readKeptJson } from '#lib/kept.ts';
 import { announce, toast } from '#ui/toast.ts';
 import { forgetFiles } from './draft-files.store.ts';
-import { draftFrom, emptyDraft, isBegun, keptText, moved, type Draft, type DraftPhoto } from './draft.rules.ts';
+import {
+  draftFrom,
+  emptyDraft,
+  isBegun,
+  keptText,
+  moved,
+  type Draft,
+  type DraftPhoto,
+} from './draft.rules.ts';
 
 export const $draft = map<Draft>(emptyDraft);
 export const $isPosting = atom(false);
@@ -18,7 +26,8 @@ export const draftName = (memberId: number) => `draft:${memberId}:post`;
 export const draftContent = (draft: Draft): string => JSON.stringify({ ...draft, key: '' });
 
 /**
- * Brings back what this member had begun on this device. Words typed before this page woke up follow it.
+ * Brings back what this member had begun on this device. Words typed before this page woke up
+ * follow it.
  * @param key of the form that the server drew: the typed words may have been sent with it already
  */
 export function restoreDraft(memberId: number, typed: string, key = ''): void {
@@ -30,7 +39,8 @@ export function restoreDraft(memberId: number, typed: string, key = ''): void {
   // Kept by an older version of this page.
   else if (isBegun(draft) && !draft.key) changeDraft(memberId, draft);
   else $draft.set(draft);
-  if (draft.photos.length > 0 || draft.video) void import('./files.store.ts').then(({ restoreFiles }) => restoreFiles(memberId));
+  if (draft.photos.length > 0 || draft.video)
+    void import('./files.store.ts').then(({ restoreFiles }) => restoreFiles(memberId));
 }
 
 export function changeDraft(memberId: number, changes: Partial<Draft>): void {
@@ -43,7 +53,10 @@ export function changeDraft(memberId: number, changes: Partial<Draft>): void {
 /** After it went out. The privacy stays chosen. */
 export function clearDraft(memberId: number): void {
   const { photos, video, privacy } = $draft.get();
-  void forgetFiles(memberId, [...photos, ...(video ? [video] : [])].map(({ id }) => id));
+  void forgetFiles(
+    memberId,
+    [...photos, ...(video ? [video] : [])].map(({ id }) => id),
+  );
   changeDraft(memberId, { ...emptyDraft, privacy });
 }
 
@@ -59,12 +72,18 @@ export function removePhotos(memberId: number, ids: string[]): void {
 }
 
 export function describePhoto(memberId: number, id: string, alt: string): void {
-  changeDraft(memberId, { photos: $draft.get().photos.map((photo) => (photo.id === id ? { ...photo, alt } : photo)) });
+  changeDraft(memberId, {
+    photos: $draft.get().photos.map((photo) => (photo.id === id ? { ...photo, alt } : photo)),
+  });
 }
 
 export function movePhoto(memberId: number, id: string, by: number): void {
   const { photos } = $draft.get();
-  const next: DraftPhoto[] = moved(photos, photos.findIndex((photo) => photo.id === id), by);
+  const next: DraftPhoto[] = moved(
+    photos,
+    photos.findIndex((photo) => photo.id === id),
+    by,
+  );
   changeDraft(memberId, { photos: next });
   announce(`Photo ${next.findIndex((photo) => photo.id === id) + 1} of ${next.length}`);
 }

@@ -1,7 +1,8 @@
 import { map } from 'nanostores';
 import type { Draft } from './draft.rules.ts';
 
-// The files of drafts: in memory for this page, and in the browser's database for the next one. Texts are in lib/kept.ts.
+// The files of drafts: in memory for this page, and in the browser's database for the next one.
+// Texts are in lib/kept.ts.
 
 /** By file id: an address for previews, as long as the page lives. */
 export const $previews = map<Record<string, string | undefined>>({});
@@ -56,12 +57,19 @@ export async function forgetFiles(memberId: number, ids: string[]): Promise<void
   }
 }
 
-/** Drops what was kept for this member and belongs to no draft any more, such as after a page that was closed too early. */
+/**
+ * Drops what was kept for this member and belongs to no draft any more, such as after a page that
+ * was closed too early.
+ */
 export async function sweepFiles(memberId: number, { photos, video }: Draft): Promise<void> {
   try {
     const { keys, delMany } = await database();
-    const wanted = new Set([...photos, ...(video ? [video] : [])].map(({ id }) => nameOf(memberId, id)));
-    const own = (await keys<string>()).filter((key) => key.startsWith(nameOf(memberId, '')) && !wanted.has(key));
+    const wanted = new Set(
+      [...photos, ...(video ? [video] : [])].map(({ id }) => nameOf(memberId, id)),
+    );
+    const own = (await keys<string>()).filter(
+      (key) => key.startsWith(nameOf(memberId, '')) && !wanted.has(key),
+    );
     if (own.length) await delMany(own);
   } catch {
     // Next time.

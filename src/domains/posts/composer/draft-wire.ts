@@ -15,7 +15,9 @@ export function wireOf(draft: Draft, timeZone: string): PostInput {
     post_attach: hasFiles || uri ? 1 : 0,
     ...(uri ? { uri } : {}),
     ...(tags.length > 0 ? { toValues: tags.map(({ id }) => id).join(',') } : {}),
-    ...(feeling ? { composer: JSON.stringify({ feeling: { parent: feeling.parent, child: feeling.child } }) } : {}),
+    ...(feeling
+      ? { composer: JSON.stringify({ feeling: { parent: feeling.parent, child: feeling.child } }) }
+      : {}),
     ...(publishAt ? { schedule_time: toSchedule(new Date(publishAt), timeZone) } : {}),
   };
 }

@@ -27,7 +27,10 @@ export interface DraftPhoto extends DraftFile {
 }
 
 export interface Draft {
-  /** Random, of this draft in all windows of this browser, as long as it is not posted; '' of one that was never begun. */
+  /**
+   * Random, of this draft in all windows of this browser, as long as it is not posted; '' of one
+   * that was never begun.
+   */
   key: string;
   body: string;
   privacy: Audience;
@@ -40,22 +43,43 @@ export interface Draft {
   video: DraftFile | null;
 }
 
-export const emptyDraft: Draft = { key: '', body: '', privacy: 'everyone', tags: [], feeling: null, link: '', publishAt: '', photos: [], video: null };
+export const emptyDraft: Draft = {
+  key: '',
+  body: '',
+  privacy: 'everyone',
+  tags: [],
+  feeling: null,
+  link: '',
+  publishAt: '',
+  photos: [],
+  video: null,
+};
 
 export const mostPhotos = 10;
 export const mostTags = 20;
 
 /** Whether there is anything to keep. */
 export const isBegun = ({ body, tags, feeling, link, publishAt, photos, video }: Draft): boolean =>
-  body !== '' || tags.length > 0 || feeling !== null || link !== '' || publishAt !== '' || photos.length > 0 || video !== null;
+  body !== '' ||
+  tags.length > 0 ||
+  feeling !== null ||
+  link !== '' ||
+  publishAt !== '' ||
+  photos.length > 0 ||
+  video !== null;
 
 /** As it is kept on this device; '' when there is nothing to keep. */
 export const keptText = (draft: Draft): string => (isBegun(draft) ? JSON.stringify(draft) : '');
 
-/** What was kept on this device, also by an older version of this page: what does not fit is left out. */
+/**
+ * What was kept on this device, also by an older version of this page: what does not fit is left
+ * out.
+ */
 export function draftFrom(kept: unknown): Draft {
   if (typeof kept !== 'object' || kept === null) return emptyDraft;
-  const { key, body, privacy, tags, feeling, link, publishAt, photos, video } = kept as Partial<Record<keyof Draft, unknown>>;
+  const { key, body, privacy, tags, feeling, link, publishAt, photos, video } = kept as Partial<
+    Record<keyof Draft, unknown>
+  >;
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   const list = <T>(value: unknown) => (Array.isArray(value) ? (value as T[]) : []);
   return {
@@ -73,17 +97,23 @@ export function draftFrom(kept: unknown): Draft {
 
 /** Why a draft cannot be posted, or null. A feeling or a tag alone says nothing. */
 export const draftProblem = ({ body, link, photos, video }: Draft): string | null =>
-  body.trim() === '' && link === '' && photos.length === 0 && video === null ? 'Post cannot be empty' : null;
+  body.trim() === '' && link === '' && photos.length === 0 && video === null
+    ? 'Post cannot be empty'
+    : null;
 
 /** http, https or ftp, without spaces; as the server reads it. */
 export function isLink(text: string): boolean {
-  if (text.length > 2000 || !/^(https?|ftp):\/\/[^\s<>"\\]+$/i.test(text) || !URL.canParse(text)) return false;
+  if (text.length > 2000 || !/^(https?|ftp):\/\/[^\s<>"\\]+$/i.test(text) || !URL.canParse(text))
+    return false;
   const { hostname, username, password } = new URL(text);
   return hostname !== '' && username === '' && password === '';
 }
 
 /** The link that goes along: the added one, else the first web address in the text. */
-export const linkOf = ({ body, link }: Pick<Draft, 'body' | 'link'>): string => link || (body.includes('://') && findLinks(body).find(({ href }) => href?.startsWith('http'))?.href) || '';
+export const linkOf = ({ body, link }: Pick<Draft, 'body' | 'link'>): string =>
+  link ||
+  (body.includes('://') && findLinks(body).find(({ href }) => href?.startsWith('http'))?.href) ||
+  '';
 
 export interface FileLimits {
   imageMegabytes: number;
@@ -97,26 +127,41 @@ interface Chosen {
 }
 
 const megabyte = 1024 * 1024;
-export const isVideo = ({ name, type }: Chosen): boolean => type.startsWith('video/') || (type === '' && endsAs(name, 'mp4|m4v|mov|webm'));
+export const isVideo = ({ name, type }: Chosen): boolean =>
+  type.startsWith('video/') || (type === '' && endsAs(name, 'mp4|m4v|mov|webm'));
 
-/** Why this file cannot be one of the photos, or null. What it really holds, the server finds out. */
-export function photoProblem(file: Chosen, { imageMegabytes }: Pick<FileLimits, 'imageMegabytes'>): string | null {
-  if (!isImage(file) || file.type === 'image/svg+xml') return `${file.name} is not a photo. JPEG, PNG, GIF, WebP, AVIF and HEIC can be added.`;
+/**
+ * Why this file cannot be one of the photos, or null. What it really holds, the server finds out.
+ */
+export function photoProblem(
+  file: Chosen,
+  { imageMegabytes }: Pick<FileLimits, 'imageMegabytes'>,
+): string | null {
+  if (!isImage(file) || file.type === 'image/svg+xml')
+    return `${file.name} is not a photo. JPEG, PNG, GIF, WebP, AVIF and HEIC can be added.`;
   if (file.size === 0) return `${file.name} is empty.`;
-  return file.size > imageMegabytes * megabyte ? `${file.name} is larger than ${imageMegabytes} MB.` : null;
+  return file.size > imageMegabytes * megabyte
+    ? `${file.name} is larger than ${imageMegabytes} MB.`
+    : null;
 }
 
 export function videoProblem(file: Chosen, { videoMegabytes }: FileLimits): string | null {
   if (!isVideo(file)) return `${file.name} is not a video. MP4, MOV and WebM can be added.`;
   if (file.size === 0) return `${file.name} is empty.`;
-  return file.size > videoMegabytes * megabyte ? `${file.name} is larger than ${videoMegabytes} MB.` : null;
+  return file.size > videoMegabytes * megabyte
+    ? `${file.name} is larger than ${videoMegabytes} MB.`
+    : null;
 }
 
 /** Photos and a video exclude each other. */
 export const photosProblem = ({ video }: Draft): string | null =>
-  video ? 'This post has a video, and a post takes photos or a video, not both. Remove the video to add photos.' : null;
+  video
+    ? 'This post has a video, and a post takes photos or a video, not both. Remove the video to add photos.'
+    : null;
 export const videosProblem = ({ photos }: Draft): string | null =>
-  photos.length > 0 ? 'This post has photos, and a post takes photos or a video, not both. Remove the photos to add a video.' : null;
+  photos.length > 0
+    ? 'This post has photos, and a post takes photos or a video, not both. Remove the photos to add a video.'
+    : null;
 
 /** The same list with one moved by that many places, as far as there is room. */
 export function moved<T>(list: readonly T[], index: number, by: number): T[] {

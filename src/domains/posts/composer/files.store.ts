@@ -4,7 +4,17 @@ import { readKeptJson } from '#lib/kept.ts';
 import { toast } from '#ui/toast.ts';
 import { $draft, changeDraft, complain, draftName, removeVideo } from './composer.store.ts';
 import { findFile, keepFile, sweepFiles } from './draft-files.store.ts';
-import { type Draft, draftFrom, type FileLimits, isVideo, mostPhotos, photoProblem, photosProblem, videoProblem, videosProblem } from './draft.rules.ts';
+import {
+  draftFrom,
+  isVideo,
+  mostPhotos,
+  photoProblem,
+  photosProblem,
+  videoProblem,
+  videosProblem,
+  type Draft,
+  type FileLimits,
+} from './draft.rules.ts';
 
 /** Takes those files that can be photos of this post, and says why the others cannot. */
 export function addPhotos(memberId: number, files: File[], limits: FileLimits): void {
@@ -13,8 +23,13 @@ export function addPhotos(memberId: number, files: File[], limits: FileLimits): 
   const problems = files.map((file) => photoProblem(file, limits));
   const fit = files.filter((_, index) => problems[index] === null);
   const { photos } = $draft.get();
-  const taken = fit.slice(0, mostPhotos - photos.length).map((file) => ({ file, photo: { id: randomKey(), name: file.name, alt: '' } }));
-  complain([...problems, taken.length < fit.length ? `A post takes at most ${mostPhotos} photos.` : null]);
+  const taken = fit
+    .slice(0, mostPhotos - photos.length)
+    .map((file) => ({ file, photo: { id: randomKey(), name: file.name, alt: '' } }));
+  complain([
+    ...problems,
+    taken.length < fit.length ? `A post takes at most ${mostPhotos} photos.` : null,
+  ]);
   changeDraft(memberId, { photos: [...photos, ...taken.map(({ photo }) => photo)] });
   for (const { file, photo } of taken) void keepFile(memberId, photo.id, file);
 }
@@ -23,7 +38,10 @@ export function addPhotos(memberId: number, files: File[], limits: FileLimits): 
 export function addVideo(memberId: number, files: File[], limits: FileLimits): void {
   const [file] = files;
   if (!file) return;
-  const problem = videosProblem($draft.get()) ?? videoProblem(file, limits) ?? (files.length > 1 ? 'A post takes one video.' : null);
+  const problem =
+    videosProblem($draft.get()) ??
+    videoProblem(file, limits) ??
+    (files.length > 1 ? 'A post takes one video.' : null);
   if (problem) return complain([problem]);
   removeVideo(memberId);
   const video = { id: randomKey(), name: file.name };
@@ -39,22 +57,30 @@ export function addFiles(memberId: number, files: File[], limits: FileLimits): v
   addPhotos(memberId, images.length > 0 ? images : files, limits);
 }
 
-const idsOf = ({ photos, video }: Draft) => [...photos, ...(video ? [video] : [])].map(({ id }) => id);
+const idsOf = ({ photos, video }: Draft) =>
+  [...photos, ...(video ? [video] : [])].map(({ id }) => id);
 
 /** Those of another window, which writes a draft down before its files. */
 export async function showFiles(memberId: number, tries = 5): Promise<void> {
   const found = await Promise.all(idsOf($draft.get()).map((id) => findFile(memberId, id)));
-  if (found.includes(undefined) && tries > 1) setTimeout(() => void showFiles(memberId, tries - 1), 1_000);
+  if (found.includes(undefined) && tries > 1)
+    setTimeout(() => void showFiles(memberId, tries - 1), 1_000);
 }
 
-/** The files of a kept draft, for their previews. One that the browser has dropped meanwhile is said to be gone. */
+/**
+ * The files of a kept draft, for their previews. One that the browser has dropped meanwhile is said
+ * to be gone.
+ */
 export async function restoreFiles(memberId: number): Promise<void> {
   const ids = idsOf($draft.get());
   const found = await Promise.all(ids.map((id) => findFile(memberId, id)));
   const gone = new Set(ids.filter((_, index) => !found[index]));
   const draft = $draft.get();
   if (gone.size > 0) {
-    changeDraft(memberId, { photos: draft.photos.filter(({ id }) => !gone.has(id)), video: draft.video && gone.has(draft.video.id) ? null : draft.video });
+    changeDraft(memberId, {
+      photos: draft.photos.filter(({ id }) => !gone.has(id)),
+      video: draft.video && gone.has(draft.video.id) ? null : draft.video,
+    });
     toast.warning('Some files of your draft are no longer on this device. Please add them again.');
   }
   // Read anew: another tab may have added some meanwhile.

@@ -17,7 +17,8 @@ export function findLinkPreview(uri: string): Promise<LinkPreview | null> {
   let found = known.get(uri);
   if (!found) {
     found = readLink({ uri }).then(
-      ({ title, description, thumb, og_data }) => (title ? { title, description, thumb, site: og_data.openGraph.site_name } : null),
+      ({ title, description, thumb, og_data }) =>
+        title ? { title, description, thumb, site: og_data.openGraph.site_name } : null,
       () => {
         known.delete(uri);
         return null;

@@ -5,18 +5,25 @@ import { toast } from '#ui/toast.ts';
 import { $draft, draftName } from './composer.store.ts';
 import { draftFrom, emptyDraft, keptText, type Draft } from './draft.rules.ts';
 
-// A draft is one, in however many windows it is open: what is changed, posted or emptied in one of them is so in the others.
+// A draft is one, in however many windows it is open: what is changed, posted or emptied in one of
+// them is so in the others.
 
 const postedName = (memberId: number) => `posted:${memberId}`;
 const markOf = (draft: Draft) => versionKey(draft.key, keptText(draft));
 
 /** Leaves word for the other windows, and for a page that is come back to, which words went out. */
-export const sayPosted = (memberId: number, draft: Draft): unknown => keep(postedName(memberId), markOf(draft));
+export const sayPosted = (memberId: number, draft: Draft): unknown =>
+  keep(postedName(memberId), markOf(draft));
 
 function take(memberId: number, isThere: boolean): void {
-  $draft.set(isThere ? draftFrom(readKeptJson(draftName(memberId))) : { ...emptyDraft, privacy: $draft.get().privacy });
+  $draft.set(
+    isThere
+      ? draftFrom(readKeptJson(draftName(memberId)))
+      : { ...emptyDraft, privacy: $draft.get().privacy },
+  );
   const { photos, video } = $draft.get();
-  if (photos.length > 0 || video) void import('./files.store.ts').then(({ showFiles }) => showFiles(memberId));
+  if (photos.length > 0 || video)
+    void import('./files.store.ts').then(({ showFiles }) => showFiles(memberId));
 }
 
 /** Now, or when somebody looks at this window again: a notice stays for a few seconds only. */
@@ -28,7 +35,8 @@ function whenSeen(say: () => void): void {
 /** Answers how to stop. */
 export function followOtherWindows(memberId: number): () => void {
   const [name, posted] = [draftName(memberId), postedName(memberId)];
-  const isPosted = (mark: string) => mark !== '' && $draft.get().key !== '' && mark === markOf($draft.get());
+  const isPosted = (mark: string) =>
+    mark !== '' && $draft.get().key !== '' && mark === markOf($draft.get());
   const empty = () => {
     take(memberId, false);
     whenSeen(() => toast.info('This draft was posted from another window.'));

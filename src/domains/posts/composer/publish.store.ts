@@ -1,16 +1,24 @@
 import { createPost } from '#domains/posts/posts.calls.ts';
+import { $newPosts } from '#domains/posts/posts.store.ts';
 import { createVideo } from '#domains/posts/video/video-post.calls.ts';
 import type { VideoPostCreated } from '#domains/posts/video/video-post.schema.ts';
-import { $newPosts } from '#domains/posts/posts.store.ts';
 import type { PostCreated } from '#domains/posts/writing/new-post.schema.ts';
 import { forgetAttempt, knownKey, versionKey } from '#lib/attempts.ts';
 import { dateLabel, parseWire } from '#lib/dates.ts';
 import { RestError } from '#lib/rest.ts';
 import { toast } from '#ui/toast.ts';
-import { $draft, $isPosting, $isUploading, $progress, clearDraft, draftContent, draftName } from './composer.store.ts';
+import {
+  $draft,
+  $isPosting,
+  $isUploading,
+  $progress,
+  clearDraft,
+  draftContent,
+  draftName,
+} from './composer.store.ts';
 import { findFile } from './draft-files.store.ts';
-import { draftProblem, type Draft } from './draft.rules.ts';
 import { wireOf } from './draft-wire.ts';
+import { draftProblem, type Draft } from './draft.rules.ts';
 import { sayPosted } from './other-windows.store.ts';
 
 let sending: AbortController | undefined;
@@ -20,35 +28,52 @@ export const cancelUpload = (): void => sending?.abort();
 
 /** What the member hears when a post did not come about; the draft is still there. */
 function problem(error: unknown, { photos }: Draft): string {
-  if (!(error instanceof RestError) || error.code === 'server_error') return 'Your post could not be created. Your draft is kept.';
+  if (!(error instanceof RestError) || error.code === 'server_error')
+    return 'Your post could not be created. Your draft is kept.';
   if (error.code === 'aborted') return 'The upload was cancelled. Your draft is kept.';
   const refused = photos[Number(error.field?.replace('filedata', ''))];
   return `${refused ? `${refused.name}: ` : ''}${error.message} Your draft is kept.`;
 }
 
 /** The files of the draft in their fields, or null when the browser has lost one. */
-async function filesOf(memberId: number, { photos, video }: Draft): Promise<Record<string, Blob | string> | null> {
-  const found = await Promise.all([...photos, ...(video ? [video] : [])].map(({ id }) => findFile(memberId, id)));
+async function filesOf(
+  memberId: number,
+  { photos, video }: Draft,
+): Promise<Record<string, Blob | string> | null> {
+  const found = await Promise.all(
+    [...photos, ...(video ? [video] : [])].map(({ id }) => findFile(memberId, id)),
+  );
   if (found.some((file) => !file)) return null;
   if (video) {
     const { posterOf } = await import('./video-poster.ts');
     const photo = await posterOf(found[0]!);
     return { ...(photo ? { photo } : {}), filedata: found[0]! };
   }
-  return Object.fromEntries(photos.flatMap(({ alt }, index) => [[`filedata${index}`, found[index]!], ...(alt.trim() ? [[`alt${index}`, alt.trim()]] : [])]));
+  return Object.fromEntries(
+    photos.flatMap(({ alt }, index) => [
+      [`filedata${index}`, found[index]!],
+      ...(alt.trim() ? [[`alt${index}`, alt.trim()]] : []),
+    ]),
+  );
 }
 
 function show({ response }: PostCreated | VideoPostCreated, timeZone: string): void {
   if ('feed' in response) {
-    if (!$newPosts.get().some(({ feed }) => feed.action_id === response.feed.action_id)) $newPosts.set([response, ...$newPosts.get()]);
+    if (!$newPosts.get().some(({ feed }) => feed.action_id === response.feed.action_id))
+      $newPosts.set([response, ...$newPosts.get()]);
     toast.success('Post Created');
   } else if ('publish_date' in response) {
     toast.success('Post Created');
-    toast.info(`It will be published ${dateLabel(parseWire(response.publish_date)!, new Date(), timeZone)}.`);
+    toast.info(
+      `It will be published ${dateLabel(parseWire(response.publish_date)!, new Date(), timeZone)}.`,
+    );
   }
 }
 
-/** Posts the draft. Sent again after a lost connection, or from another window, it carries the same key, so that one post comes of it. */
+/**
+ * Posts the draft. Sent again after a lost connection, or from another window, it carries the same
+ * key, so that one post comes of it.
+ */
 export async function publish(memberId: number, timeZone: string): Promise<boolean> {
   if ($isPosting.get()) return false;
   const draft = $draft.get();
@@ -67,7 +92,12 @@ export async function publish(memberId: number, timeZone: string): Promise<boole
   const fields = wireOf(draft, timeZone);
   try {
     const files = await filesOf(memberId, draft);
-    if (!files) throw new RestError(0, 'lost', 'A file of this post is no longer on this device. Please add it again.');
+    if (!files)
+      throw new RestError(
+        0,
+        'lost',
+        'A file of this post is no longer on this device. Please add it again.',
+      );
     const idempotencyKey =
       knownKey(draftName(memberId), draftContent(draft)) ??
       versionKey(draft.key, JSON.stringify([fields, draft.photos, draft.video]));
@@ -77,7 +107,12 @@ export async function publish(memberId: number, timeZone: string): Promise<boole
       if (percent === 100) $isUploading.set(false);
     };
     const options = { idempotencyKey, ...(hasFiles ? { onProgress, signal: sending.signal } : {}) };
-    show(await (draft.video ? createVideo({ ...fields, type: 3, post_attach: 1, ...files }, options) : createPost({ ...fields, ...files }, options)), timeZone);
+    show(
+      await (draft.video
+        ? createVideo({ ...fields, type: 3, post_attach: 1, ...files }, options)
+        : createPost({ ...fields, ...files }, options)),
+      timeZone,
+    );
     forgetAttempt(draftName(memberId));
     sayPosted(memberId, draft);
     if ($draft.get() === draft) clearDraft(memberId);

@@ -1,6 +1,9 @@
 /** What is sent at most; the server makes smaller ones of it. */
 const longestSide = 1_280;
-/** A file that says nothing for this long, in milliseconds, has a kind of coding that this browser does not know. */
+/**
+ * A file that says nothing for this long, in milliseconds, has a kind of coding that this browser
+ * does not know.
+ */
 const patience = 8_000;
 
 function event(target: HTMLVideoElement, name: string): Promise<void> {
@@ -11,7 +14,11 @@ function event(target: HTMLVideoElement, name: string): Promise<void> {
       done();
     };
     target.addEventListener(name, settle(resolve), { once: true });
-    target.addEventListener('error', settle(() => reject(new Error('not playable here'))), { once: true });
+    target.addEventListener(
+      'error',
+      settle(() => reject(new Error('not playable here'))),
+      { once: true },
+    );
   });
 }
 
@@ -23,10 +30,16 @@ async function draw(video: HTMLVideoElement): Promise<Blob | undefined> {
   canvas.width = Math.max(1, Math.round(videoWidth * scale));
   canvas.height = Math.max(1, Math.round(videoHeight * scale));
   canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height);
-  return (await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85))) ?? undefined;
+  return (
+    (await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85))) ??
+    undefined
+  );
 }
 
-/** A still of a video from a second into it (the first picture is often black); undefined where this browser cannot play it. */
+/**
+ * A still of a video from a second into it (the first picture is often black); undefined where this
+ * browser cannot play it.
+ */
 export async function posterOf(file: Blob): Promise<File | undefined> {
   const address = URL.createObjectURL(file);
   const video = document.createElement('video');

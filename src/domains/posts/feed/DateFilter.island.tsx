@@ -10,8 +10,15 @@ export const DateFilter = memo(function DateFilter({ isSmall = false }: { isSmal
   const isOpen = useStore($isDateFilterOpen, { ssr: 'initial' });
   const label = isOpen ? 'Close Date Filter' : 'Open Date Filter';
   const icon = <Icon of={CalendarRange} />;
-  const state = { 'aria-expanded': isOpen, 'aria-controls': isOpen ? 'date-filter' : undefined, onClick: toggleDateFilter };
-  if (isSmall) return <IconButton {...state} label={label} icon={icon} className="date-filter-icon needs-script" />;
+  const state = {
+    'aria-expanded': isOpen,
+    'aria-controls': isOpen ? 'date-filter' : undefined,
+    onClick: toggleDateFilter,
+  };
+  if (isSmall)
+    return (
+      <IconButton {...state} label={label} icon={icon} className="date-filter-icon needs-script" />
+    );
   return (
     <button type="button" className="home-link needs-script" {...state}>
       {icon}

@@ -1,5 +1,12 @@
 import { CalendarX2 } from 'lucide';
-import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react';
 import { monthAt, monthLabel, monthNumber } from '#lib/months.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
@@ -19,8 +26,18 @@ export interface DateFilterPanelProps {
   onClose: () => void;
 }
 
-/** A slider with two ends, a month a step: two of the browser's own, one over the other, so that fingers and keys know what to do. */
-export function DateFilterPanel({ first, last, from, to, onChange, onClose }: DateFilterPanelProps) {
+/**
+ * A slider with two ends, a month a step: two of the browser's own, one over the other, so that
+ * fingers and keys know what to do.
+ */
+export function DateFilterPanel({
+  first,
+  last,
+  from,
+  to,
+  onChange,
+  onClose,
+}: DateFilterPanelProps) {
   const least = monthNumber(first);
   const most = monthNumber(last);
   const [ends, setEnds] = useState([monthNumber(from), monthNumber(to)] as const);
@@ -47,7 +64,10 @@ export function DateFilterPanel({ first, last, from, to, onChange, onClose }: Da
     };
     timer.current = window.setTimeout(() => pending.current?.(), settled);
   };
-  const move = (end: 0 | 1, value: number) => (end === 0 ? choose(Math.min(value, ends[1]), ends[1]) : choose(ends[0], Math.max(value, ends[0])));
+  const move = (end: 0 | 1, value: number) =>
+    end === 0
+      ? choose(Math.min(value, ends[1]), ends[1])
+      : choose(ends[0], Math.max(value, ends[0]));
 
   /** A press beside the ends moves the nearer one there. */
   const press = (event: MouseEvent<HTMLDivElement>) => {
@@ -76,14 +96,28 @@ export function DateFilterPanel({ first, last, from, to, onChange, onClose }: Da
       className={end === 0 && share(ends[0]) > 0.5 ? 'is-over' : undefined}
     />
   );
-  const years = Array.from({ length: Math.floor(most / 12) - Math.ceil(least / 12) + 1 }, (_, index) => (Math.ceil(least / 12) + index) * 12);
+  const years = Array.from(
+    { length: Math.floor(most / 12) - Math.ceil(least / 12) + 1 },
+    (_, index) => (Math.ceil(least / 12) + index) * 12,
+  );
 
   return (
-    <Card as="section" className="date-filter card-edge" id="date-filter" aria-label="Date filter" onKeyDown={close}>
+    <Card
+      as="section"
+      className="date-filter card-edge"
+      id="date-filter"
+      aria-label="Date filter"
+      onKeyDown={close}
+    >
       <p className="date-filter-months">
         <b>{monthLabel(monthAt(ends[0]))}</b> to <b>{monthLabel(monthAt(ends[1]))}</b>
       </p>
-      <div ref={box} className="date-filter-slider" style={{ '--start': share(ends[0]), '--end': share(ends[1]) } as CSSProperties} onClick={press}>
+      <div
+        ref={box}
+        className="date-filter-slider"
+        style={{ '--start': share(ends[0]), '--end': share(ends[1]) } as CSSProperties}
+        onClick={press}
+      >
         <span className="date-filter-track" />
         {input(0, 'From')}
         {input(1, 'To')}
@@ -95,7 +129,13 @@ export function DateFilterPanel({ first, last, from, to, onChange, onClose }: Da
           </span>
         ))}
       </p>
-      <Button size="small" variant="quiet" icon={<Icon of={CalendarX2} />} disabled={ends[0] === least && ends[1] === most} onClick={() => choose(least, most)}>
+      <Button
+        size="small"
+        variant="quiet"
+        icon={<Icon of={CalendarX2} />}
+        disabled={ends[0] === least && ends[1] === most}
+        onClick={() => choose(least, most)}
+      >
         All dates
       </Button>
     </Card>

@@ -2,7 +2,13 @@ import { useStore } from '@nanostores/react';
 import { useEffect, type MouseEvent } from 'react';
 import { useLate } from '#ui/use-late.ts';
 import { $isDateFilterOpen } from './date-filter.store.ts';
-import { addressOf, firstMonth, spanLabel, spanOf, type FeedSelection } from './feed-selection.rules.ts';
+import {
+  addressOf,
+  firstMonth,
+  spanLabel,
+  spanOf,
+  type FeedSelection,
+} from './feed-selection.rules.ts';
 
 export interface DateSpanProps {
   selection: FeedSelection;
@@ -10,11 +16,16 @@ export interface DateSpanProps {
   onChoose: (changes: Partial<FeedSelection>) => void;
 }
 
-/** The slider while it is open, fetched with its first opening; else which months are chosen, if any. */
+/**
+ * The slider while it is open, fetched with its first opening; else which months are chosen, if
+ * any.
+ */
 export function DateSpan({ selection, thisMonth, onChoose }: DateSpanProps) {
   const { from, to } = selection;
   const isOpen = useStore($isDateFilterOpen, { ssr: 'initial' });
-  const [DateFilterPanel, needPanel] = useLate(() => import('./DateFilterPanel.tsx').then((part) => part.DateFilterPanel));
+  const [DateFilterPanel, needPanel] = useLate(() =>
+    import('./DateFilterPanel.tsx').then((part) => part.DateFilterPanel),
+  );
 
   useEffect(() => {
     if (isOpen) void needPanel().then((isThere) => isThere || $isDateFilterOpen.set(false));

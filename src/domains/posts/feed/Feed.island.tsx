@@ -17,7 +17,13 @@ import { useToday } from '#ui/use-today.ts';
 import { WindowVirtualList, type ScrollPlace } from '#ui/WindowVirtualList.tsx';
 import { DateFilter } from './DateFilter.island.tsx';
 import { DateSpan } from './DateSpan.island.tsx';
-import { addressOf, inputOf, mayGrow, takesIn, type FeedSelection } from './feed-selection.rules.ts';
+import {
+  addressOf,
+  inputOf,
+  mayGrow,
+  takesIn,
+  type FeedSelection,
+} from './feed-selection.rules.ts';
 import { merged, type FeedPages } from './feed.rules.ts';
 import { createFeed } from './feed.store.ts';
 import { FeedEnd } from './FeedEnd.tsx';
@@ -30,7 +36,10 @@ import './Feed.css';
 
 const nobody: ReadonlySet<number> = new Set();
 
-/** Several screens high. Twenty would double the work of the server and the bytes before the first paint. */
+/**
+ * Several screens high. Twenty would double the work of the server and the bytes before the first
+ * paint.
+ */
 const drawnByServer = 8;
 
 export interface FeedProps {
@@ -44,7 +53,13 @@ export interface FeedProps {
   timeZone: string;
 }
 
-export const Feed = memo(function Feed({ first, selection: served, member, now: servedAt, timeZone }: FeedProps) {
+export const Feed = memo(function Feed({
+  first,
+  selection: served,
+  member,
+  now: servedAt,
+  timeZone,
+}: FeedProps) {
   const now = useToday(servedAt, timeZone);
   const [feed] = useState(() => createFeed(fromSeed(first), inputOf(served, timeZone)));
   const { items, hasMore } = useStore(feed.$pages);
@@ -57,7 +72,13 @@ export const Feed = memo(function Feed({ first, selection: served, member, now: 
   const saved = useStore($savedChanges, { ssr: 'initial' });
   const place = useRef<{ read: () => ScrollPlace }>(null);
   const thisMonth = useMemo(() => monthOf(parseWire(now)!, timeZone), [now, timeZone]);
-  const { selection, restored, key, choose } = useSelection(feed, served, timeZone, parseWire(now)!, place);
+  const { selection, restored, key, choose } = useSelection(
+    feed,
+    served,
+    timeZone,
+    parseWire(now)!,
+    place,
+  );
 
   useEffect(() => {
     bringChanges();
@@ -67,16 +88,27 @@ export const Feed = memo(function Feed({ first, selection: served, member, now: 
     return () => removeEventListener('online', retry);
   }, [feed]);
 
-  const mine = useMemo(() => written.filter((item) => takesIn(selection, item, thisMonth)), [written, selection, thisMonth]);
+  const mine = useMemo(
+    () => written.filter((item) => takesIn(selection, item, thisMonth)),
+    [written, selection, thisMonth],
+  );
   const shown = useMemo(() => {
     // On their own wall the posts of somebody hidden show all the same.
-    const latest = { posts: changes, blocked, hiddenAuthors: selection.wall ? nobody : hiddenAuthors };
+    const latest = {
+      posts: changes,
+      blocked,
+      hiddenAuthors: selection.wall ? nobody : hiddenAuthors,
+    };
     const isLeft = (id: number) => selection.filter === 'user_saved' && saved[id] === false;
-    return merged(mine, items).flatMap((item) => (isListed(item, latest) && !isLeft(item.feed.action_id) ? presentPost(item, latest) : []));
+    return merged(mine, items).flatMap((item) =>
+      isListed(item, latest) && !isLeft(item.feed.action_id) ? presentPost(item, latest) : [],
+    );
   }, [mine, items, changes, blocked, hiddenAuthors, saved, selection]);
 
   const checkNewer = () => {
-    const ids = mine.map((item) => item.feed.action_id).filter((id) => (changes[id]?.state ?? 'shown') === 'shown');
+    const ids = mine
+      .map((item) => item.feed.action_id)
+      .filter((id) => (changes[id]?.state ?? 'shown') === 'shown');
     return feed.checkNewer(ids);
   };
   useWatch(() => void checkNewer(), mayGrow(selection, thisMonth));
@@ -105,9 +137,20 @@ export const Feed = memo(function Feed({ first, selection: served, member, now: 
             return (
               <div className="feed-row">
                 {changes[id]?.state === 'hidden' ? (
-                  <HiddenPost postId={id} author={subjectIformation.displayname} authorId={subject_type === 'user' ? subject_id : undefined} />
+                  <HiddenPost
+                    postId={id}
+                    author={subjectIformation.displayname}
+                    authorId={subject_type === 'user' ? subject_id : undefined}
+                  />
                 ) : (
-                  <FeedPost item={item} member={member} now={now} timeZone={timeZone} index={index} count={hasMore ? -1 : shown.length} />
+                  <FeedPost
+                    item={item}
+                    member={member}
+                    now={now}
+                    timeZone={timeZone}
+                    index={index}
+                    count={hasMore ? -1 : shown.length}
+                  />
                 )}
               </div>
             );
@@ -120,7 +163,13 @@ export const Feed = memo(function Feed({ first, selection: served, member, now: 
           place={place}
         />
       )}
-      <FeedEnd selection={selection} status={status} isEmpty={shown.length === 0} hasMore={hasMore} onRetry={() => void feed.loadMore()} />
+      <FeedEnd
+        selection={selection}
+        status={status}
+        isEmpty={shown.length === 0}
+        hasMore={hasMore}
+        onRetry={() => void feed.loadMore()}
+      />
       <ScrollToTop />
     </div>
   );

@@ -5,7 +5,13 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { addressOf, emptyHint, emptyText, everything, type FeedSelection } from './feed-selection.rules.ts';
+import {
+  addressOf,
+  emptyHint,
+  emptyText,
+  everything,
+  type FeedSelection,
+} from './feed-selection.rules.ts';
 import type { FeedStatus } from './feed.rules.ts';
 
 const patience = 6_000;
@@ -29,8 +35,14 @@ export function FeedEnd({ selection, status, isEmpty, hasMore, onRetry }: FeedEn
     );
   }
   if (status !== 'idle') {
-    const what = isEmpty ? 'Unable to load posts right now.' : 'Unable to load more posts right now.';
-    return <ErrorState onRetry={onRetry}>{status === 'offline' ? `${what} Please check your connection.` : what}</ErrorState>;
+    const what = isEmpty
+      ? 'Unable to load posts right now.'
+      : 'Unable to load more posts right now.';
+    return (
+      <ErrorState onRetry={onRetry}>
+        {status === 'offline' ? `${what} Please check your connection.` : what}
+      </ErrorState>
+    );
   }
   if (!isEmpty || hasMore) {
     return (

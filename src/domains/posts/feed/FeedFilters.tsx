@@ -10,16 +10,25 @@ export interface FeedFiltersProps {
   end: ReactNode;
 }
 
-/** Links, so that each works without script and in a tab of its own; a plain press changes the feed in place. */
+/**
+ * Links, so that each works without script and in a tab of its own; a plain press changes the feed
+ * in place.
+ */
 export function FeedFilters({ selection, onChoose, end }: FeedFiltersProps) {
   const bar = useRef<HTMLDivElement>(null);
-  const choices = homeFilters.map(({ filter, label }) => ({ filter, label, href: addressOf({ ...selection, filter }), current: filter === selection.filter }));
+  const choices = homeFilters.map(({ filter, label }) => ({
+    filter,
+    label,
+    href: addressOf({ ...selection, filter }),
+    current: filter === selection.filter,
+  }));
 
   // On a phone the row is wider than the screen.
   useLayoutEffect(() => {
     const tabs = bar.current?.querySelector<HTMLElement>('.tabs');
     const current = tabs?.querySelector<HTMLElement>('[aria-current]');
-    if (tabs && current) tabs.scrollLeft = current.offsetLeft - (tabs.clientWidth - current.offsetWidth) / 2;
+    if (tabs && current)
+      tabs.scrollLeft = current.offsetLeft - (tabs.clientWidth - current.offsetWidth) / 2;
   }, [selection.filter]);
 
   const choose = (event: MouseEvent) => {

@@ -17,8 +17,18 @@ export interface FeedPostProps {
   count: number;
 }
 
-/** A post in a feed, with all that can be done to it. A scroll draws the list often and its posts never twice. */
-export const FeedPost = memo(function FeedPost({ item, member, now, timeZone, index, count }: FeedPostProps) {
+/**
+ * A post in a feed, with all that can be done to it. A scroll draws the list often and its posts
+ * never twice.
+ */
+export const FeedPost = memo(function FeedPost({
+  item,
+  member,
+  now,
+  timeZone,
+  index,
+  count,
+}: FeedPostProps) {
   const { action_id: postId, comment_count } = item.feed;
   const preview = item.comment_data ? [item.comment_data] : [];
   // The preview is one comment and its first replies: further ones begin with the first page.

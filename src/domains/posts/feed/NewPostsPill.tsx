@@ -1,7 +1,7 @@
 import { ArrowUp } from 'lucide';
 import { useEffect } from 'react';
-import { Button } from '#ui/Button.tsx';
 import { counted } from '#lib/text.ts';
+import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 
 const most = 99;

@@ -7,10 +7,18 @@ export interface FeedPlace {
   top: number;
   margin: number;
   /** Heights of the posts, so that what lies above keeps its place. */
-  measurements: { key: string | number | bigint; index: number; start: number; size: number; end: number; lane: number }[];
+  measurements: {
+    key: string | number | bigint;
+    index: number;
+    start: number;
+    size: number;
+    end: number;
+    lane: number;
+  }[];
 }
 
-// A thousand posts are some megabytes, and so is all that a browser keeps for a tab: the oldest places make room.
+// A thousand posts are some megabytes, and so is all that a browser keeps for a tab: the oldest
+// places make room.
 const listName = 'feed places';
 const mostPlaces = 4;
 const nameOf = (address: string) => `feed ${address}`;
@@ -35,7 +43,8 @@ const drop = (address: string) => keep(nameOf(address), '', 'tab');
 
 export const forgetPlace = drop;
 
-export const readPlace = (address: string): FeedPlace | null => readKeptJson<FeedPlace>(nameOf(address), 'tab');
+export const readPlace = (address: string): FeedPlace | null =>
+  readKeptJson<FeedPlace>(nameOf(address), 'tab');
 
 /** Only for who comes back: a new visit begins at the top. */
 export function placeToReturnTo(address: string): FeedPlace | null {

@@ -1,10 +1,13 @@
-import { hashtagKey } from '#domains/posts/hashtags.ts';
 import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
 import type { FeedFilter, FeedInput } from '#domains/posts/feed.schema.ts';
+import { hashtagKey } from '#domains/posts/hashtags.ts';
 import { toWire } from '#lib/dates.ts';
 import { isMonth, monthEnd, monthLabel, monthOf, monthStart } from '#lib/months.ts';
 
-/** Which posts the news feed shows: a part of its address, so that it can be kept, sent and gone back to. */
+/**
+ * Which posts the news feed shows: a part of its address, so that it can be kept, sent and gone
+ * back to.
+ */
 export interface FeedSelection {
   filter: FeedFilter;
   /** Months, both or neither; all of both counts. */
@@ -53,19 +56,34 @@ export const everything: FeedSelection = { filter: 'all', from: null, to: null, 
 export function selectionFrom(query: URLSearchParams, now: Date, timeZone: string): FeedSelection {
   const filter = homeFilters.find((one) => one.filter === query.get('filter'))?.filter ?? 'all';
   const hashtag = (query.get('hashtag') ?? '').trim().replace(/^#/, '').slice(0, 60);
-  return { filter, hashtag, ...(query.has('from') || query.has('to') ? spanOf(query.get('from'), query.get('to'), monthOf(now, timeZone)) : { from: null, to: null }) };
+  return {
+    filter,
+    hashtag,
+    ...(query.has('from') || query.has('to')
+      ? spanOf(query.get('from'), query.get('to'), monthOf(now, timeZone))
+      : { from: null, to: null }),
+  };
 }
 
 /** From the first month to this one is no choice at all. */
-export function spanOf(from: string | null, to: string | null, thisMonth: string): Pick<FeedSelection, 'from' | 'to'> {
-  const within = (month: string | null, otherwise: string) => (month && isMonth(month) && month >= firstMonth && month <= thisMonth ? month : otherwise);
+export function spanOf(
+  from: string | null,
+  to: string | null,
+  thisMonth: string,
+): Pick<FeedSelection, 'from' | 'to'> {
+  const within = (month: string | null, otherwise: string) =>
+    month && isMonth(month) && month >= firstMonth && month <= thisMonth ? month : otherwise;
   const span = { from: within(from, firstMonth), to: within(to, thisMonth) };
   const isChoice = span.from <= span.to && (span.from > firstMonth || span.to < thisMonth);
   return isChoice ? span : { from: null, to: null };
 }
 
 export function addressOf({ filter, from, to, hashtag, wall }: FeedSelection): string {
-  const query = new URLSearchParams({ ...(filter === 'all' ? {} : { filter }), ...(from && to ? { from, to } : {}), ...(hashtag ? { hashtag } : {}) });
+  const query = new URLSearchParams({
+    ...(filter === 'all' ? {} : { filter }),
+    ...(from && to ? { from, to } : {}),
+    ...(hashtag ? { hashtag } : {}),
+  });
   const path = wall?.path ?? '/home';
   return query.size ? `${path}?${query}` : path;
 }
@@ -74,31 +92,49 @@ export function addressOf({ filter, from, to, hashtag, wall }: FeedSelection): s
 export const queryOf = ({ filter, from, to, hashtag, wall }: FeedSelection, timeZone: string) => ({
   ...(wall ? { subject_type: wall.subject_type, subject_id: wall.subject_id } : {}),
   ...(filter === 'all' ? {} : { filter_type: filter }),
-  ...(from && to ? { timeline_start: monthStart(from, timeZone), timeline_end: monthEnd(to, timeZone) } : {}),
+  ...(from && to
+    ? { timeline_start: monthStart(from, timeZone), timeline_end: monthEnd(to, timeZone) }
+    : {}),
   ...(hashtag ? { hashtag } : {}),
 });
 
 export function inputOf(selection: FeedSelection, timeZone: string): FeedInput {
   const { timeline_start: start, timeline_end: end, ...rest } = queryOf(selection, timeZone);
-  return { ...rest, ...(start && end ? { timeline_start: toWire(start), timeline_end: toWire(end) } : {}) };
+  return {
+    ...rest,
+    ...(start && end ? { timeline_start: toWire(start), timeline_end: toWire(end) } : {}),
+  };
 }
 
 /** Posts that others write now would show in it. */
-export const mayGrow = ({ filter, to }: FeedSelection, thisMonth: string): boolean => filter !== 'my_posts' && filter !== 'user_saved' && (to === null || to === thisMonth);
+export const mayGrow = ({ filter, to }: FeedSelection, thisMonth: string): boolean =>
+  filter !== 'my_posts' && filter !== 'user_saved' && (to === null || to === thisMonth);
 
-const kinds: Partial<Record<FeedFilter, string>> = { photo: 'album_photo', video: 'video', link: 'core_link' };
+const kinds: Partial<Record<FeedFilter, string>> = {
+  photo: 'album_photo',
+  video: 'video',
+  link: 'core_link',
+};
 
 /** A post that the member has just written: whether it shows in this feed. */
-export function takesIn({ filter, to, hashtag, wall }: FeedSelection, { feed }: FeedItem, thisMonth: string): boolean {
-  if (wall && (feed.object_type !== wall.subject_type || feed.object_id !== wall.subject_id)) return false;
+export function takesIn(
+  { filter, to, hashtag, wall }: FeedSelection,
+  { feed }: FeedItem,
+  thisMonth: string,
+): boolean {
+  if (wall && (feed.object_type !== wall.subject_type || feed.object_id !== wall.subject_id))
+    return false;
   if (to !== null && to !== thisMonth) return false;
-  if (hashtag && !feed.hashtags.some((tag) => hashtagKey(tag) === hashtagKey(hashtag))) return false;
-  if (kinds[filter]) return feed.attachment.some(({ attachment_type }) => attachment_type === kinds[filter]);
+  if (hashtag && !feed.hashtags.some((tag) => hashtagKey(tag) === hashtagKey(hashtag)))
+    return false;
+  if (kinds[filter])
+    return feed.attachment.some(({ attachment_type }) => attachment_type === kinds[filter]);
   return filter === 'all' || filter === 'my_posts';
 }
 
 /** 'March 2019', or 'November 2018 to March 2019'. */
-export const spanLabel = (from: string, to: string): string => (from === to ? monthLabel(from) : `${monthLabel(from)} to ${monthLabel(to)}`);
+export const spanLabel = (from: string, to: string): string =>
+  from === to ? monthLabel(from) : `${monthLabel(from)} to ${monthLabel(to)}`;
 
 /** The text of every empty feed. */
 export const emptyText = 'No posts here yet...';

@@ -20,7 +20,13 @@ export type FeedStatus = 'idle' | 'loading' | 'failed' | 'offline';
 export const unread: FeedPages = { items: [], maxid: 0, minid: 0, hasMore: true };
 
 /** One answer, each post with its comment preview, which travels beside them. */
-export function pagesOf({ data, comment_preview, maxid, minid, activityCount }: FeedPage): FeedPages {
+export function pagesOf({
+  data,
+  comment_preview,
+  maxid,
+  minid,
+  activityCount,
+}: FeedPage): FeedPages {
   const previews = new Map(comment_preview.map((comment) => [comment.action_id, comment]));
   const items = data.map((item) => {
     const preview = previews.get(item.feed.action_id);
@@ -36,9 +42,14 @@ export function withoutDuplicates(items: FeedItem[]): FeedItem[] {
   return items.filter(({ feed }) => !seen.has(feed.action_id) && seen.add(feed.action_id));
 }
 
-/** What the member wrote meanwhile and what was read, newest first, each once. By date: ids do not rise with it where posts were brought along. */
+/**
+ * What the member wrote meanwhile and what was read, newest first, each once. By date: ids do not
+ * rise with it where posts were brought along.
+ */
 export function merged(written: FeedItem[], items: FeedItem[]): FeedItem[] {
   if (!written.length) return items;
   const at = ({ feed }: FeedItem) => parseWire(feed.date)?.getTime() ?? 0;
-  return withoutDuplicates([...written, ...items]).sort((one, other) => at(other) - at(one) || other.feed.action_id - one.feed.action_id);
+  return withoutDuplicates([...written, ...items]).sort(
+    (one, other) => at(other) - at(one) || other.feed.action_id - one.feed.action_id,
+  );
 }

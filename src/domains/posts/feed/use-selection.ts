@@ -2,8 +2,21 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 import { $newPosts } from '#domains/posts/posts.store.ts';
 import { announce } from '#ui/toast.ts';
 import type { ScrollPlace } from '#ui/WindowVirtualList.tsx';
-import { forgetPlace, keepPlace, placeToReturnTo, readPlace, type FeedPlace } from './feed-place.ts';
-import { addressOf, homeFilters, inputOf, selectionFrom, spanLabel, type FeedSelection } from './feed-selection.rules.ts';
+import {
+  forgetPlace,
+  keepPlace,
+  placeToReturnTo,
+  readPlace,
+  type FeedPlace,
+} from './feed-place.ts';
+import {
+  addressOf,
+  homeFilters,
+  inputOf,
+  selectionFrom,
+  spanLabel,
+  type FeedSelection,
+} from './feed-selection.rules.ts';
 import { merged } from './feed.rules.ts';
 import type { Feed } from './feed.store.ts';
 
@@ -23,10 +36,16 @@ function spoken({ filter, from, to }: FeedSelection): string {
 }
 
 /**
- * Which posts are shown, tied to the address: a choice clears the list and begins at its top, Back finds the list before as it
- * was left, and so does who comes back from a post.
+ * Which posts are shown, tied to the address: a choice clears the list and begins at its top, Back
+ * finds the list before as it was left, and so does who comes back from a post.
  */
-export function useSelection(feed: Feed, served: FeedSelection, timeZone: string, now: Date, place: RefObject<{ read: () => ScrollPlace } | null>) {
+export function useSelection(
+  feed: Feed,
+  served: FeedSelection,
+  timeZone: string,
+  now: Date,
+  place: RefObject<{ read: () => ScrollPlace } | null>,
+) {
   const [shown, setShown] = useState<Shown>({ selection: served, key: 0 });
   const latest = useRef(shown);
   latest.current = shown;
@@ -35,7 +54,12 @@ export function useSelection(feed: Feed, served: FeedSelection, timeZone: string
     const left = place.current?.read();
     if (!left || !feed.$pages.get().items.length) return;
     const pages = { ...feed.$pages.get(), items: merged($newPosts.get(), feed.$pages.get().items) };
-    keepPlace(address, { pages, top: left.top, margin: left.margin, measurements: Array.from(left.measurements, (one) => ({ ...one })) });
+    keepPlace(address, {
+      pages,
+      top: left.top,
+      margin: left.margin,
+      measurements: Array.from(left.measurements, (one) => ({ ...one })),
+    });
   };
 
   const show = (selection: FeedSelection, left: FeedPlace | null) => {
@@ -60,7 +84,10 @@ export function useSelection(feed: Feed, served: FeedSelection, timeZone: string
     const goBack = () => {
       const before = addressOf(latest.current.selection);
       const { wall } = latest.current.selection;
-      const selection = { ...selectionFrom(new URLSearchParams(location.search), now, timeZone), ...(wall ? { wall } : {}) };
+      const selection = {
+        ...selectionFrom(new URLSearchParams(location.search), now, timeZone),
+        ...(wall ? { wall } : {}),
+      };
       // Only a part of the page was named, such as #create.
       if (addressOf(selection) === before) return;
       leave(before);

@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react';
 
 const pause = 60_000;
 
-/** Calls `look` once a minute while the tab is looked at, and when somebody comes back to it. Not at once: the page is fresh. */
+/**
+ * Calls `look` once a minute while the tab is looked at, and when somebody comes back to it. Not at
+ * once: the page is fresh.
+ */
 export function useWatch(look: () => void, isOn: boolean): void {
   const latest = useRef(look);
   latest.current = look;

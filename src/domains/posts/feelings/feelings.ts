@@ -13,8 +13,16 @@ export interface FeelingParent extends FeelingChild {
   children: FeelingChild[];
 }
 
-/** Children are written `emoji title`; their ids are parent * 100 + n, so new ones go to the end. */
-function parent(id: number, title: string, emoji: string, tagline: string, children: string[]): FeelingParent {
+/**
+ * Children are written `emoji title`; their ids are parent * 100 + n, so new ones go to the end.
+ */
+function parent(
+  id: number,
+  title: string,
+  emoji: string,
+  tagline: string,
+  children: string[],
+): FeelingParent {
   return {
     ...{ id, title, emoji, tagline },
     children: children.map((child, index) => {
@@ -26,33 +34,103 @@ function parent(id: number, title: string, emoji: string, tagline: string, child
 
 /** The static catalogue of spec section 3: 11 parents. `rememberring` is spelled so on the wire. */
 export const feelings: FeelingParent[] = [
-  parent(27, 'feeling', '😊', 'How are you feeling?', ['😀 happy', '😠 angry', '😢 sad', '🤩 excited', '😴 tired', '🥰 loved']),
-  parent(26, 'eating', '🍽️', 'What are you eating?', ['🍕 pizza', '🍰 cake', '🥗 salad', '🍜 soup', '🍦 ice cream']),
+  parent(27, 'feeling', '😊', 'How are you feeling?', [
+    '😀 happy',
+    '😠 angry',
+    '😢 sad',
+    '🤩 excited',
+    '😴 tired',
+    '🥰 loved',
+  ]),
+  parent(26, 'eating', '🍽️', 'What are you eating?', [
+    '🍕 pizza',
+    '🍰 cake',
+    '🥗 salad',
+    '🍜 soup',
+    '🍦 ice cream',
+  ]),
   parent(23, 'celebrating', '🎉', 'What are you celebrating?', ['🎂 a birthday', '🐣 Easter']),
   parent(22, 'attending', '🎟️', 'What are you attending?', ['🎤 a concert']),
   parent(29, 'looking for', '🔎', 'What are you looking for?', [
-    '🏠 a home', '💼 a job', '📚 a good book', '💡 an idea', '🧭 advice', '🔑 the keys', '🎁 a present', '🤝 company',
+    '🏠 a home',
+    '💼 a job',
+    '📚 a good book',
+    '💡 an idea',
+    '🧭 advice',
+    '🔑 the keys',
+    '🎁 a present',
+    '🤝 company',
   ]),
   parent(30, 'making', '🛠️', 'What are you making?', [
-    '🍲 dinner', '🎵 music', '🖼️ a picture', '🪑 furniture', '🧶 something warm', '🥧 a pie', '🗺️ plans', '📷 photos', '🎬 a film',
+    '🍲 dinner',
+    '🎵 music',
+    '🖼️ a picture',
+    '🪑 furniture',
+    '🧶 something warm',
+    '🥧 a pie',
+    '🗺️ plans',
+    '📷 photos',
+    '🎬 a film',
   ]),
-  parent(25, 'drinking', '🥤', 'What are you drinking?', ['☕ coffee', '🍵 tea', '🧃 juice', '💧 water']),
+  parent(25, 'drinking', '🥤', 'What are you drinking?', [
+    '☕ coffee',
+    '🍵 tea',
+    '🧃 juice',
+    '💧 water',
+  ]),
   parent(33, 'thinking about', '💭', 'What are you thinking about?', [
-    '👪 family', '🧑‍🤝‍🧑 friends', '🌍 the world', '🏖️ holidays', '🍎 food', '💪 health', '🌱 the garden', '🎨 art', '🚲 a ride', '🌧️ the weather', '🛏️ sleep', '🔭 the future',
+    '👪 family',
+    '🧑‍🤝‍🧑 friends',
+    '🌍 the world',
+    '🏖️ holidays',
+    '🍎 food',
+    '💪 health',
+    '🌱 the garden',
+    '🎨 art',
+    '🚲 a ride',
+    '🌧️ the weather',
+    '🛏️ sleep',
+    '🔭 the future',
   ]),
   parent(31, 'meeting', '👋', 'Whom are you meeting?', [
-    '🧑‍🤝‍🧑 friends', '👪 family', '🏡 neighbours', '👩‍💼 colleagues', '❤️ someone special', '🆕 new people', '🧑‍🏫 a teacher', '🩺 the doctor', '🐶 a dog', '🧑‍🎨 an artist',
+    '🧑‍🤝‍🧑 friends',
+    '👪 family',
+    '🏡 neighbours',
+    '👩‍💼 colleagues',
+    '❤️ someone special',
+    '🆕 new people',
+    '🧑‍🏫 a teacher',
+    '🩺 the doctor',
+    '🐶 a dog',
+    '🧑‍🎨 an artist',
   ]),
   parent(32, 'rememberring', '🕯️', 'What are you remembering?', [
-    '🧸 childhood', '👵 grandparents', '🏫 school days', '🤝 old friends', '🌅 a summer', '🏠 home', '🧳 a journey', '🎶 a song', '🐾 a pet', '💌 first love', '🕊️ someone dear',
+    '🧸 childhood',
+    '👵 grandparents',
+    '🏫 school days',
+    '🤝 old friends',
+    '🌅 a summer',
+    '🏠 home',
+    '🧳 a journey',
+    '🎶 a song',
+    '🐾 a pet',
+    '💌 first love',
+    '🕊️ someone dear',
   ]),
-  parent(24, 'custom', '✨', 'What are you up to?', ['🎮 playing games', '📖 reading', '🎧 listening to music']),
+  parent(24, 'custom', '✨', 'What are you up to?', [
+    '🎮 playing games',
+    '📖 reading',
+    '🎧 listening to music',
+  ]),
 ];
 
 const byId = new Map(feelings.map((one) => [one.id, one]));
 
 /** Parent and child, if they stand in the catalogue together. */
-export function findFeeling(parentId: number | null, childId: number | null): { parent: FeelingParent; child: FeelingChild } | undefined {
+export function findFeeling(
+  parentId: number | null,
+  childId: number | null,
+): { parent: FeelingParent; child: FeelingChild } | undefined {
   const found = parentId === null ? undefined : byId.get(parentId);
   const child = found?.children.find(({ id }) => id === childId);
   return found && child && { parent: found, child };
@@ -64,9 +142,18 @@ export const emojiPicture = (emoji: string): string =>
 
 /** The catalogue as the call answers it. */
 export function catalogueView(): FeelingCatalogue {
-  const entry = ({ title, emoji }: FeelingChild) => ({ title, photo: emojiPicture(emoji), url: emojiPicture(emoji) });
+  const entry = ({ title, emoji }: FeelingChild) => ({
+    title,
+    photo: emojiPicture(emoji),
+    url: emojiPicture(emoji),
+  });
   return {
     parent: feelings.map((one) => ({ parent_id: one.id, tagline: one.tagline, ...entry(one) })),
-    child: Object.fromEntries(feelings.map((one) => [one.id, one.children.map((child) => ({ child_id: child.id, type: 'feeling', ...entry(child) }))])),
+    child: Object.fromEntries(
+      feelings.map((one) => [
+        one.id,
+        one.children.map((child) => ({ child_id: child.id, type: 'feeling', ...entry(child) })),
+      ]),
+    ),
   };
 }

@@ -1,9 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { EyeOff } from 'lucide';
 import { useState } from 'react';
+import {
+  $hiddenAuthors,
+  hideAuthor,
+  showAuthorAgain,
+  showPostAgain,
+} from '#domains/posts/posts.store.ts';
 import { Button } from '#ui/Button.tsx';
 import { Card } from '#ui/Card.tsx';
-import { $hiddenAuthors, hideAuthor, showAuthorAgain, showPostAgain } from '#domains/posts/posts.store.ts';
 import { Icon } from '#ui/Icon.tsx';
 import './HiddenPost.css';
 
@@ -29,12 +34,22 @@ export function HiddenPost({ postId, author, authorId }: HiddenPostProps) {
   const undo = async () => {
     if (isAuthorHidden) return showAuthorAgain(authorId);
     const isDone = await showPostAgain(postId);
-    if (isDone) requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-post="${postId}"] .post-menu button`)?.focus({ preventScroll: true }));
+    if (isDone)
+      requestAnimationFrame(() =>
+        document
+          .querySelector<HTMLElement>(`[data-post="${postId}"] .post-menu button`)
+          ?.focus({ preventScroll: true }),
+      );
     return isDone;
   };
 
   return (
-    <Card as="article" className="hidden-post card-edge" aria-label="Hidden post" data-hidden-post={postId}>
+    <Card
+      as="article"
+      className="hidden-post card-edge"
+      aria-label="Hidden post"
+      data-hidden-post={postId}
+    >
       <Icon of={EyeOff} />
       <p>
         {isAuthorHidden ? 'All posts of ' : 'This post of '}

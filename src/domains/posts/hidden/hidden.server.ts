@@ -1,36 +1,56 @@
 import { sql } from 'drizzle-orm';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { db } from '#server/db.ts';
-import { invalid, notFound } from '#server/errors.ts';
 import { mayHidePost, type PostFacts } from '#domains/posts/posts.rules.ts';
 import type { Hidden } from '#domains/posts/posts.schema.ts';
 import { posts } from '#domains/posts/posts.table.ts';
 import { visibleTo } from '#domains/posts/visibility.server.ts';
+import { db } from '#server/db.ts';
+import { invalid, notFound } from '#server/errors.ts';
 
 export type HiddenType = 'activity_action' | 'user';
 
 /** Hides a post, or everything of one member, from the own feed. */
 export async function hideItem(member: Member, type: HiddenType, id: number): Promise<Hidden> {
   const authorId = type === 'user' ? await findOther(member, id) : await findHideable(member, id);
-  await db.execute(sql`insert into hidden_items (member_id, type, item_id) values (${member.id}, ${type}, ${id}) on conflict do nothing`);
+  await db.execute(
+    sql`
+      insert into hidden_items (member_id, type, item_id)
+      values (${member.id}, ${type}, ${id})
+      on conflict
+      do nothing`,
+  );
   return {
-    undo: { name: 'undo', label: 'Undo', url: 'advancedactivity/feeds/un-hide-item', urlParams: { type, id } },
-    hide_all: { name: 'hide_all', label: 'Hide All', url: 'advancedactivity/feeds/hide-item', urlParams: { type: 'user', id: authorId } },
+    undo: {
+      name: 'undo',
+      label: 'Undo',
+      url: 'advancedactivity/feeds/un-hide-item',
+      urlParams: { type, id },
+    },
+    hide_all: {
+      name: 'hide_all',
+      label: 'Hide All',
+      url: 'advancedactivity/feeds/hide-item',
+      urlParams: { type: 'user', id: authorId },
+    },
   };
 }
 
 async function findOther(member: Member, id: number): Promise<number> {
   if (id === member.id) throw invalid('You cannot hide yourself.', 'id');
-  const [found] = await db.execute(sql`select 1 from members m where m.id = ${id} and ${visibleAuthor(member, sql`m.id`)}`);
+  const [found] = await db.execute(
+    sql`select 1 from members m where m.id = ${id} and ${visibleAuthor(member, sql`m.id`)}`,
+  );
   if (!found) throw notFound();
   return id;
 }
 
 async function findHideable(member: Member, id: number): Promise<number> {
   const [post] = await db.execute<PostFacts & Record<string, unknown>>(sql`
-    select author_id as "authorId", object_type as "objectType", object_id as "objectId", audience, can_comment as "canComment", can_share as "canShare"
-    from posts where ${posts.id} = ${id} and ${visibleTo(member)}`);
+    select author_id as "authorId", object_type as "objectType", object_id as "objectId", audience,
+      can_comment as "canComment", can_share as "canShare"
+    from posts
+    where ${posts.id} = ${id} and ${visibleTo(member)}`);
   if (!post) throw notFound();
   if (!mayHidePost(member, post)) throw invalid('You cannot hide your own post.', 'id');
   return post.authorId;
@@ -38,6 +58,11 @@ async function findHideable(member: Member, id: number): Promise<number> {
 
 /** Not found also when it was not hidden. */
 export async function unhideItem(member: Member, type: HiddenType, id: number): Promise<void> {
-  const gone = await db.execute(sql`delete from hidden_items where member_id = ${member.id} and type = ${type} and item_id = ${id} returning 1`);
+  const gone = await db.execute(
+    sql`
+      delete from hidden_items
+      where member_id = ${member.id} and type = ${type} and item_id = ${id}
+      returning 1`,
+  );
   if (!gone.length) throw notFound();
 }

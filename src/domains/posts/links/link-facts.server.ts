@@ -11,15 +11,28 @@ const invisible = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 /** One line of plain text of at most `most` characters. */
 export function plainLine(text: unknown, most: number): string {
   if (typeof text !== 'string') return '';
-  const line = cleanText(text.slice(0, most * 20)).replace(/\s+/g, ' ').replace(invisible, '').trim();
+  const line = cleanText(text.slice(0, most * 20))
+    .replace(/\s+/g, ' ')
+    .replace(invisible, '')
+    .trim();
   return shorten(line, most, most - 1);
 }
 
-/** The bytes of a page as text: by the header, a byte order mark, or what the page says in its first lines. */
+/**
+ * The bytes of a page as text: by the header, a byte order mark, or what the page says in its first
+ * lines.
+ */
 export function decodePage(body: Buffer, charset: string | undefined): string {
   const start = body.subarray(0, 1_024).toString('latin1');
-  const bom = start.startsWith('\u00ef\u00bb\u00bf') ? 'utf-8' : start.startsWith('\u00ff\u00fe') ? 'utf-16le' : start.startsWith('\u00fe\u00ff') ? 'utf-16be' : undefined;
-  const label = bom ?? charset ?? /<meta[^>]{1,200}?charset=["']?([\w.:-]{1,40})/i.exec(start)?.[1] ?? 'utf-8';
+  const bom = start.startsWith('\u00ef\u00bb\u00bf')
+    ? 'utf-8'
+    : start.startsWith('\u00ff\u00fe')
+      ? 'utf-16le'
+      : start.startsWith('\u00fe\u00ff')
+        ? 'utf-16be'
+        : undefined;
+  const label =
+    bom ?? charset ?? /<meta[^>]{1,200}?charset=["']?([\w.:-]{1,40})/i.exec(start)?.[1] ?? 'utf-8';
   try {
     return new TextDecoder(label).decode(body);
   } catch {
@@ -27,7 +40,10 @@ export function decodePage(body: Buffer, charset: string | undefined): string {
   }
 }
 
-/** The title, the first of each meta element, and the base address of a page. Scripts and styles are only text to skip. */
+/**
+ * The title, the first of each meta element, and the base address of a page. Scripts and styles are
+ * only text to skip.
+ */
 function readHead(html: string) {
   const meta = new Map<string, string>();
   let title = '';
@@ -40,8 +56,11 @@ function readHead(html: string) {
         if (name === 'title' && !hasTitle) isInTitle = true;
         else if (name === 'base') base ??= attributes.href;
         else if (name === 'meta') {
-          const key = (attributes.property ?? attributes.name ?? attributes.itemprop ?? '').trim().toLowerCase();
-          if (key && attributes.content?.trim() && !meta.has(key)) meta.set(key, attributes.content);
+          const key = (attributes.property ?? attributes.name ?? attributes.itemprop ?? '')
+            .trim()
+            .toLowerCase();
+          if (key && attributes.content?.trim() && !meta.has(key))
+            meta.set(key, attributes.content);
         }
       },
       ontext(text) {
@@ -62,15 +81,25 @@ function readHead(html: string) {
 
 const titleNames = ['og:title', 'twitter:title'];
 const descriptionNames = ['og:description', 'twitter:description', 'description'];
-const pictureNames = ['og:image:secure_url', 'og:image:url', 'og:image', 'twitter:image', 'twitter:image:src'];
+const pictureNames = [
+  'og:image:secure_url',
+  'og:image:url',
+  'og:image',
+  'twitter:image',
+  'twitter:image:src',
+];
 
 /** Open Graph first, then the cards of others, then plain HTML. */
 export function factsOf(html: string, url: URL): LinkFacts {
   const { meta, title, base } = readHead(html);
-  const first = (names: string[]) => names.map((name) => meta.get(name)).find((text) => text !== undefined);
+  const first = (names: string[]) =>
+    names.map((name) => meta.get(name)).find((text) => text !== undefined);
   const from = base && URL.canParse(base, url) ? new URL(base, url) : url;
   const picture = first(pictureNames)?.trim();
-  const found = picture && picture.length <= 2_000 && URL.canParse(picture, from) ? new URL(picture, from) : undefined;
+  const found =
+    picture && picture.length <= 2_000 && URL.canParse(picture, from)
+      ? new URL(picture, from)
+      : undefined;
   return {
     title: plainLine(first(titleNames) ?? title, longest.title),
     description: plainLine(first(descriptionNames), longest.description),
@@ -93,6 +122,11 @@ export function factsOfVideo(json: string, provider: string): LinkFacts | null {
     title: plainLine(title, longest.title),
     description: plainLine(author_name, longest.description),
     siteName: provider,
-    ...(typeof picture === 'string' && picture.length <= 2_000 && /^https?:\/\//.test(picture) && URL.canParse(picture) ? { picture } : {}),
+    ...(typeof picture === 'string' &&
+    picture.length <= 2_000 &&
+    /^https?:\/\//.test(picture) &&
+    URL.canParse(picture)
+      ? { picture }
+      : {}),
   };
 }

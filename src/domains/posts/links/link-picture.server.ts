@@ -8,12 +8,19 @@ import { guardedFetch, type FetchRules } from '#server/guarded-fetch.ts';
 import { log } from '#server/log.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
 
-const picture: FetchRules = { types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'], maxBytes: 5 * 1024 * 1024, whenLonger: 'refuse' };
+const picture: FetchRules = {
+  types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'],
+  maxBytes: 5 * 1024 * 1024,
+  whenLonger: 'refuse',
+};
 
 /** Smaller ones are icons and counters of visitors. */
 const smallest = { width: 100, height: 60 };
 
-/** Copies the picture of a foreign page to our own storage, decoded and written anew like any upload. Null when there is none to show. */
+/**
+ * Copies the picture of a foreign page to our own storage, decoded and written anew like any
+ * upload. Null when there is none to show.
+ */
 export async function copyPicture(ownerId: number, address: string): Promise<PictureRow | null> {
   const folder = await workFolder();
   try {
@@ -25,7 +32,9 @@ export async function copyPicture(ownerId: number, address: string): Promise<Pic
   } catch (error) {
     // Not to be had, or no picture after all: the card does without.
     if (error instanceof FetchRefusal || (error instanceof Refusal && error.status < 500)) {
-      log('info', 'picture of a link not copied', { fault: error instanceof FetchRefusal ? error.fault : error.code });
+      log('info', 'picture of a link not copied', {
+        fault: error instanceof FetchRefusal ? error.fault : error.code,
+      });
       return null;
     }
     throw error;

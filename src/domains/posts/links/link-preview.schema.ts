@@ -20,7 +20,10 @@ export type LinkInput = z.input<typeof linkInput>;
 export const linkAnswer = z.object({
   title: z.string(),
   description: z.string(),
-  /** Address of a picture on this site, or nothing: pictures of other sites are shown once they were copied. */
+  /**
+   * Address of a picture on this site, or nothing: pictures of other sites are shown once they were
+   * copied.
+   */
   thumb: z.string(),
   images: z.array(z.string()),
   uri: z.string(),

@@ -10,7 +10,10 @@ export interface LinkFacts {
   picture?: string;
 }
 
-/** What links led to, for 24 hours, so that a page that many link to is asked once. Nothing of who asked is in it. */
+/**
+ * What links led to, for 24 hours, so that a page that many link to is asked once. Nothing of who
+ * asked is in it.
+ */
 export const linkPreviews = pgTable(
   'link_previews',
   {

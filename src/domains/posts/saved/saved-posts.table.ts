@@ -7,11 +7,17 @@ import { posts } from '#domains/posts/posts.table.ts';
 export const savedPosts = pgTable(
   'saved_posts',
   {
-    memberId: bigint('member_id', { mode: 'number' }).notNull().references(() => members.id, { onDelete: 'cascade' }),
-    postId: bigint('post_id', { mode: 'number' }).notNull().references(() => posts.id, { onDelete: 'cascade' }),
+    memberId: bigint('member_id', { mode: 'number' })
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    postId: bigint('post_id', { mode: 'number' })
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
     /** Where the post stands, written by a trigger. */
     postPlace: bigint('post_place', { mode: 'number' }),
-    savedAt: timestamp('saved_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
+    savedAt: timestamp('saved_at', { withTimezone: true, mode: 'date' })
+      .notNull()
+      .default(sql`now()`),
   },
   (table) => [
     primaryKey({ columns: [table.memberId, table.postId] }),

@@ -1,14 +1,14 @@
 import { useLayoutEffect, useState, type ChangeEvent } from 'react';
+import { AudiencePicker } from '#domains/posts/composer/AudiencePicker.tsx';
 import type { Audience } from '#domains/posts/posts.schema.ts';
-import type { EditScheduledInput, ScheduledPost } from './scheduled-posts.schema.ts';
 import { parseWire } from '#lib/dates.ts';
 import { fromWall, toSchedule, toWall } from '#lib/time-zones.ts';
 import { Button } from '#ui/Button.tsx';
 import { DateTimePicker } from '#ui/DateTimePicker.tsx';
 import { Field } from '#ui/Field.tsx';
 import { useKept } from '#ui/use-kept.ts';
-import { AudiencePicker } from '#domains/posts/composer/AudiencePicker.tsx';
 import { scheduleProblem, scheduleRange, scheduleStep } from './schedule.rules.ts';
+import type { EditScheduledInput, ScheduledPost } from './scheduled-posts.schema.ts';
 
 export interface ScheduledPostFormProps {
   post: ScheduledPost;
@@ -20,13 +20,21 @@ export interface ScheduledPostFormProps {
 /** Text, privacy and time of a post for later. What did not change is not sent. */
 export function ScheduledPostForm({ post, timeZone, onSave, onClose }: ScheduledPostFormProps) {
   const before = toWall(parseWire(post.publish_date)!, timeZone);
-  const [{ body, privacy, wall }, write, forget] = useKept(`scheduled ${post.schedule_id}`, { body: post.body, privacy: post.privacy, wall: before });
+  const [{ body, privacy, wall }, write, forget] = useKept(`scheduled ${post.schedule_id}`, {
+    body: post.body,
+    privacy: post.privacy,
+    wall: before,
+  });
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
-  useLayoutEffect(() => document.getElementById(`field-scheduled-${post.schedule_id}`)?.focus(), [post.schedule_id]);
+  useLayoutEffect(
+    () => document.getElementById(`field-scheduled-${post.schedule_id}`)?.focus(),
+    [post.schedule_id],
+  );
 
-  const change = (changed: Partial<{ body: string; privacy: Audience; wall: string }>) => write({ body, privacy, wall, ...changed });
+  const change = (changed: Partial<{ body: string; privacy: Audience; wall: string }>) =>
+    write({ body, privacy, wall, ...changed });
   const discard = () => {
     forget();
     onClose();
@@ -60,7 +68,15 @@ export function ScheduledPostForm({ post, timeZone, onSave, onClose }: Scheduled
         dir="auto"
         onChange={(event: ChangeEvent<HTMLTextAreaElement>) => change({ body: event.target.value })}
       />
-      <DateTimePicker label="Publish" name={`publish-${post.schedule_id}`} value={wall} {...scheduleRange(new Date(), timeZone)} step={scheduleStep} error={error} onChange={(next) => change({ wall: next })} />
+      <DateTimePicker
+        label="Publish"
+        name={`publish-${post.schedule_id}`}
+        value={wall}
+        {...scheduleRange(new Date(), timeZone)}
+        step={scheduleStep}
+        error={error}
+        onChange={(next) => change({ wall: next })}
+      />
       <div className="scheduled-actions">
         <AudiencePicker value={privacy} onChange={(next) => change({ privacy: next })} />
         <Button onClick={discard}>Cancel</Button>

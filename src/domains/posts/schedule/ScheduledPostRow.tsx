@@ -2,13 +2,13 @@ import { CalendarClock, Pencil, Trash2 } from 'lucide';
 import { useState } from 'react';
 import { audienceLabels } from '#domains/policy/audience.rules.ts';
 import { feelingPhrase } from '#domains/posts/feelings/feeling-phrase.ts';
-import { nameList } from '#lib/names.ts';
-import { Icon } from '#ui/Icon.tsx';
-import type { EditScheduledInput, ScheduledPost } from './scheduled-posts.schema.ts';
 import { dateLabel, parseWire } from '#lib/dates.ts';
+import { nameList } from '#lib/names.ts';
 import { counted } from '#lib/text.ts';
 import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
+import type { EditScheduledInput, ScheduledPost } from './scheduled-posts.schema.ts';
 import { ScheduledPostForm } from './ScheduledPostForm.tsx';
 
 export interface ScheduledPostRowProps {
@@ -49,13 +49,26 @@ export function ScheduledPostRow({ post, timeZone, onChange, onCancel }: Schedul
         <time dateTime={moment.toISOString()}>{time}</time>
         {state === 'shown' && (
           <>
-            <IconButton label={`Edit the post for ${time}`} icon={<Icon of={Pencil} />} onClick={() => setState('editing')} />
-            <IconButton label={`Cancel the post for ${time}`} icon={<Icon of={Trash2} />} onClick={() => setState('asking')} />
+            <IconButton
+              label={`Edit the post for ${time}`}
+              icon={<Icon of={Pencil} />}
+              onClick={() => setState('editing')}
+            />
+            <IconButton
+              label={`Cancel the post for ${time}`}
+              icon={<Icon of={Trash2} />}
+              onClick={() => setState('asking')}
+            />
           </>
         )}
       </div>
       {state === 'editing' ? (
-        <ScheduledPostForm post={post} timeZone={timeZone} onSave={onChange} onClose={() => setState('shown')} />
+        <ScheduledPostForm
+          post={post}
+          timeZone={timeZone}
+          onSave={onChange}
+          onClose={() => setState('shown')}
+        />
       ) : (
         <>
           {post.body && (

@@ -6,8 +6,8 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { ScheduledPostRow } from './ScheduledPostRow.tsx';
 import { $waiting, cancelWaiting, changeWaiting, loadWaiting } from './scheduled.store.ts';
+import { ScheduledPostRow } from './ScheduledPostRow.tsx';
 import './scheduled-posts.css';
 
 /** The member's own posts that wait for their time, to be changed or dropped. */
@@ -20,13 +20,25 @@ export function ScheduledPosts({ timeZone }: { timeZone: string }) {
       {posts.length > 0 && (
         <ul className="scheduled-list">
           {posts.map((post) => (
-            <ScheduledPostRow key={post.schedule_id} post={post} timeZone={timeZone} onChange={changeWaiting} onCancel={() => cancelWaiting(post.schedule_id)} />
+            <ScheduledPostRow
+              key={post.schedule_id}
+              post={post}
+              timeZone={timeZone}
+              onChange={changeWaiting}
+              onCancel={() => cancelWaiting(post.schedule_id)}
+            />
           ))}
         </ul>
       )}
       {status === 'loading' && <Skeleton kind="post" count={posts.length > 0 ? 1 : 2} />}
-      {status === 'failed' && <ErrorState onRetry={() => void loadWaiting(posts.length > 0)}>Your scheduled posts could not be loaded.</ErrorState>}
-      {status === 'there' && posts.length === 0 && <EmptyState icon={<Icon of={CalendarClock} />}>Nothing is scheduled.</EmptyState>}
+      {status === 'failed' && (
+        <ErrorState onRetry={() => void loadWaiting(posts.length > 0)}>
+          Your scheduled posts could not be loaded.
+        </ErrorState>
+      )}
+      {status === 'there' && posts.length === 0 && (
+        <EmptyState icon={<Icon of={CalendarClock} />}>Nothing is scheduled.</EmptyState>
+      )}
       {status === 'there' && posts.length < total && (
         <Button wide onClick={() => void loadWaiting(true)}>
           Show more

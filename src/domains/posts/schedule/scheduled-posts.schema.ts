@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { idField, limitField, pageField, textField } from '#lib/fields.ts';
-import { wireTime } from '#lib/shapes.ts';
 import { feeling, postTag } from '#domains/posts/feed-item.schema.ts';
-import { audienceField } from '#domains/posts/writing/new-post.schema.ts';
 import { postLength } from '#domains/posts/posts.rules.ts';
 import { audiences, type Audience } from '#domains/posts/posts.schema.ts';
+import { audienceField } from '#domains/posts/writing/new-post.schema.ts';
+import { idField, limitField, pageField, textField } from '#lib/fields.ts';
+import { wireTime } from '#lib/shapes.ts';
 import { scheduleField } from './schedule.schema.ts';
 
 export const scheduledListInput = z.object({ page: pageField(1), limit: limitField(20) });
@@ -23,7 +23,10 @@ export const scheduledPost = z.object({
 });
 export type ScheduledPost = z.output<typeof scheduledPost>;
 
-export const scheduledList = z.object({ totalItemCount: z.int(), response: z.array(scheduledPost) });
+export const scheduledList = z.object({
+  totalItemCount: z.int(),
+  response: z.array(scheduledPost),
+});
 export type ScheduledList = z.output<typeof scheduledList>;
 
 /** What is not sent stays as it is. */

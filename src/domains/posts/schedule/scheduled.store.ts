@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
-import { cancelScheduled, editScheduled, listScheduled } from './schedule.calls.ts';
-import type { EditScheduledInput, ScheduledPost } from './scheduled-posts.schema.ts';
 import { RestError } from '#lib/rest.ts';
 import { toast } from '#ui/toast.ts';
+import { cancelScheduled, editScheduled, listScheduled } from './schedule.calls.ts';
+import type { EditScheduledInput, ScheduledPost } from './scheduled-posts.schema.ts';
 
 export interface Waiting {
   status: 'loading' | 'failed' | 'there';
@@ -15,15 +15,22 @@ const pageSize = 20;
 /** Own posts for later, the next one first. */
 export const $waiting = atom<Waiting>({ status: 'loading', posts: [], total: 0 });
 
-const inOrder = (posts: ScheduledPost[]) => posts.toSorted((a, b) => a.publish_date.localeCompare(b.publish_date) || a.schedule_id - b.schedule_id);
-const set = (posts: ScheduledPost[], total: number) => $waiting.set({ status: 'there', posts: inOrder(posts), total });
+const inOrder = (posts: ScheduledPost[]) =>
+  posts.toSorted(
+    (a, b) => a.publish_date.localeCompare(b.publish_date) || a.schedule_id - b.schedule_id,
+  );
+const set = (posts: ScheduledPost[], total: number) =>
+  $waiting.set({ status: 'there', posts: inOrder(posts), total });
 
 /** The first page anew, or the next one. */
 export async function loadWaiting(isMore = false): Promise<void> {
   const known = isMore ? $waiting.get().posts : [];
   $waiting.set({ ...$waiting.get(), posts: known, status: 'loading' });
   try {
-    const { response, totalItemCount } = await listScheduled({ page: Math.floor(known.length / pageSize) + 1, limit: pageSize });
+    const { response, totalItemCount } = await listScheduled({
+      page: Math.floor(known.length / pageSize) + 1,
+      limit: pageSize,
+    });
     const ids = new Set(response.map(({ schedule_id }) => schedule_id));
     set([...known.filter(({ schedule_id }) => !ids.has(schedule_id)), ...response], totalItemCount);
   } catch {
@@ -49,14 +56,20 @@ async function attempt(id: number, work: () => Promise<void>): Promise<boolean> 
 
 function drop(id: number): void {
   const { posts, total } = $waiting.get();
-  set(posts.filter(({ schedule_id }) => schedule_id !== id), Math.max(0, total - 1));
+  set(
+    posts.filter(({ schedule_id }) => schedule_id !== id),
+    Math.max(0, total - 1),
+  );
 }
 
 export const changeWaiting = (changes: EditScheduledInput): Promise<boolean> =>
   attempt(changes.schedule_id, async () => {
     const changed = await editScheduled(changes);
     const { posts, total } = $waiting.get();
-    set(posts.map((one) => (one.schedule_id === changed.schedule_id ? changed : one)), total);
+    set(
+      posts.map((one) => (one.schedule_id === changed.schedule_id ? changed : one)),
+      total,
+    );
     toast.success('Post updated successfully');
   });
 

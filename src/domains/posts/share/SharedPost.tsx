@@ -11,7 +11,10 @@ interface SharedPostProps {
   timeZone?: string | undefined;
 }
 
-/** The original inside a share. When it is gone or not for this reader, nothing of it shows, not even its author. */
+/**
+ * The original inside a share. When it is gone or not for this reader, nothing of it shows, not
+ * even its author.
+ */
 export function SharedPost({ item, isFirst, now, timeZone }: SharedPostProps) {
   if (!item) return <p className="shared shared-gone">This post is not available.</p>;
   const { feed } = item;

@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { setOfOne } from '#domains/media/viewer/viewer-sets.server.ts';
+import { readItems } from '#domains/media/viewer/viewer.server.ts';
 import { tell } from '#domains/notifications/tell.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { readItems } from '#domains/media/viewer/viewer.server.ts';
-import { setOfOne } from '#domains/media/viewer/viewer-sets.server.ts';
 import { onePost } from '#domains/posts/feed-selection.server.ts';
 import { hashtagKeysOf } from '#domains/posts/hashtags.ts';
 import { readPostRows } from '#domains/posts/post-rows.server.ts';
@@ -24,7 +24,8 @@ async function findPost(member: Member, id: number): Promise<Shareable> {
   const [row] = await readPostRows(member, onePost(member, id), { withPreview: false });
   if (!row) throw notFound();
   // A share passes on what it shares.
-  if (row.sharedType === 'album_photo' || row.sharedType === 'video') return findMedia(member, row.sharedType, row.sharedId!);
+  if (row.sharedType === 'album_photo' || row.sharedType === 'video')
+    return findMedia(member, row.sharedType, row.sharedId!);
   const original = row.sharedId === null ? row : row.shared;
   // A share whose original is gone has nothing to share.
   if (!original) throw notFound();
@@ -33,33 +34,60 @@ async function findPost(member: Member, id: number): Promise<Shareable> {
 }
 
 /** A photo or an uploaded video, as far as what it is attached to may be shared. */
-async function findMedia(member: Member, type: 'album_photo' | 'video', id: number): Promise<Shareable> {
+async function findMedia(
+  member: Member,
+  type: 'album_photo' | 'video',
+  id: number,
+): Promise<Shareable> {
   const [item] = await readItems(member, setOfOne(member, { type, id }));
   if (!item) throw notFound();
-  if (!item.canShare) throw forbidden(`This ${type === 'video' ? 'video' : 'photo'} cannot be shared.`);
+  if (!item.canShare)
+    throw forbidden(`This ${type === 'video' ? 'video' : 'photo'} cannot be shared.`);
   return { type, id, authorId: item.authorId };
 }
 
 /** Where the notification about a share is seen: with the post, or where the photo is attached. */
 const contextOf = (member: Member, { type, id }: Shareable): SQL =>
-  type === 'activity_action' ? sql`select 'activity_action', ${id}::bigint` : placeRow(type)(member, sql`${id}::bigint`);
+  type === 'activity_action'
+    ? sql`select 'activity_action', ${id}::bigint`
+    : placeRow(type)(member, sql`${id}::bigint`);
 
-/** Shares an item on the own wall for everyone; a share of a share shares the original. Returns the new post's id. */
-export async function shareItem(tx: Tx, member: Member, item: { type: SharedType; id: number }, body: string): Promise<number> {
-  const shared = item.type === 'activity_action' ? await findPost(member, item.id) : await findMedia(member, item.type, item.id);
+/**
+ * Shares an item on the own wall for everyone; a share of a share shares the original. Returns the
+ * new post's id.
+ */
+export async function shareItem(
+  tx: Tx,
+  member: Member,
+  item: { type: SharedType; id: number },
+  body: string,
+): Promise<number> {
+  const shared =
+    item.type === 'activity_action'
+      ? await findPost(member, item.id)
+      : await findMedia(member, item.type, item.id);
   const recipients = sql`
-    select ${shared.authorId}::bigint, 'shared', ${shared.type}::text, ${shared.id}::bigint, 1, 'activity_action', added.id
+    select ${shared.authorId}::bigint, 'shared', ${shared.type}::text, ${shared.id}::bigint, 1,
+      'activity_action', added.id
     from added`;
   const [created] = await tx.execute<{ id: number }>(sql`
     with added as (
-      insert into posts (author_id, type, subject_id, object_id, body, audience, published_at, shared_type, shared_id)
-      values (${member.id}, 'share', ${member.id}, ${member.id}, ${body}, 'everyone', ${now()}, ${shared.type}, ${shared.id})
-      returning id),
-    subjects as (
-      insert into post_hashtags (hashtag, post_id)
-      select hashtags.key, added.id
-      from added, unnest(${sql.param(hashtagKeysOf(body))}::text[]) hashtags (key)),
-    ${tell(member, recipients, { place: contextOf(member, shared) })}
-    select id from added`);
+      insert into posts (
+        author_id, type, subject_id, object_id, body, audience, published_at, shared_type, shared_id
+      )
+      values (
+        ${member.id}, 'share', ${member.id}, ${member.id}, ${body}, 'everyone', ${now()},
+        ${shared.type}, ${shared.id}
+      )
+      returning id
+    ),
+      subjects as (
+        insert into post_hashtags (hashtag, post_id)
+        select hashtags.key, added.id
+        from added, unnest(${sql.param(hashtagKeysOf(body))}::text[]) hashtags (key)
+      ),
+      ${tell(member, recipients, { place: contextOf(member, shared) })}
+    select id
+    from added`);
   return created!.id;
 }

@@ -4,7 +4,15 @@ import type { SharePreview } from '#domains/shares/shares.rules.ts';
 import { counted } from '#lib/text.ts';
 
 /** A share of a photo or a video passes that on. */
-function mediaPreview({ attachment_type, attachment_id: id, content_url, owner, title, body, picture }: Attachment): SharePreview {
+function mediaPreview({
+  attachment_type,
+  attachment_id: id,
+  content_url,
+  owner,
+  title,
+  body,
+  picture,
+}: Attachment): SharePreview {
   const type = attachment_type === 'video' ? attachment_type : 'album_photo';
   return {
     type,
@@ -25,7 +33,8 @@ const shareScreen = (postId: number) => `${postOptionsPath(postId)}#share`;
 export function sharePreviewOf(item: FeedItem): SharePreview {
   const media = item.feed.attachment.find(({ owner }) => owner);
   if (media) return { ...mediaPreview(media), screen: shareScreen(item.feed.action_id) };
-  const original = item.feed.attachment.find((one) => one.shared_post_data)?.shared_post_data?.[0] ?? item;
+  const original =
+    item.feed.attachment.find((one) => one.shared_post_data)?.shared_post_data?.[0] ?? item;
   const { action_id: id, subjectIformation, body, attachment } = original.feed;
   const pictures = attachment.flatMap((one) => one.picture ?? []);
   const other = attachment.find((one) => !one.picture && !one.shared_post_data);
@@ -44,7 +53,10 @@ export function sharePreviewOf(item: FeedItem): SharePreview {
   };
 }
 
-/** Whether a visitor could share it once signed in: decided by the original, which a share has to have. */
+/**
+ * Whether a visitor could share it once signed in: decided by the original, which a share has to
+ * have.
+ */
 export function isShareableByMembers(item: FeedItem): boolean {
   const { attachment, share_params_type: sharedType } = item.feed;
   const isMedia = sharedType === 'album_photo' || sharedType === 'video';
@@ -55,4 +67,5 @@ export function isShareableByMembers(item: FeedItem): boolean {
 }
 
 /** '1 share', '12 shares', '99+ shares': counted no further. */
-export const sharesText = (count: number): string => (count > 99 ? '99+ shares' : counted(count, 'share'));
+export const sharesText = (count: number): string =>
+  count > 99 ? '99+ shares' : counted(count, 'share');

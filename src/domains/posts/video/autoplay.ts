@@ -3,11 +3,18 @@ const seen = 0.6;
 
 function isWanted(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  const hasStill = document.documentElement.dataset.motion === 'reduce' || matchMedia('(prefers-reduced-motion: reduce)').matches;
-  return document.querySelector('meta[name=autoplay]') !== null && !hasStill && !connection?.saveData;
+  const hasStill =
+    document.documentElement.dataset.motion === 'reduce' ||
+    matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return (
+    document.querySelector('meta[name=autoplay]') !== null && !hasStill && !connection?.saveData
+  );
 }
 
-/** Plays the video without sound while it is seen, for members who chose so. Whoever takes it in hand decides from then on. */
+/**
+ * Plays the video without sound while it is seen, for members who chose so. Whoever takes it in
+ * hand decides from then on.
+ */
 export function autoplay(video: HTMLVideoElement | null): (() => void) | undefined {
   if (!video || !isWanted()) return undefined;
   const observer = new IntersectionObserver(
@@ -21,6 +28,7 @@ export function autoplay(video: HTMLVideoElement | null): (() => void) | undefin
   );
   const stop = () => observer.disconnect();
   observer.observe(video);
-  for (const event of ['pointerdown', 'keydown'] as const) video.addEventListener(event, stop, { once: true });
+  for (const event of ['pointerdown', 'keydown'] as const)
+    video.addEventListener(event, stop, { once: true });
   return stop;
 }

@@ -1,27 +1,51 @@
+import type { z } from 'zod';
 import { noInput } from '#domains/auth/auth.schema.ts';
+import * as calls from '#domains/media/videos/video-changes.calls.ts';
+import {
+  deleteVideoInput,
+  editVideoInput,
+  videoForm,
+} from '#domains/media/videos/video-changes.schema.ts';
 import { videoTextLength, videoTitleLength } from '#domains/media/videos/video.rules.ts';
 import { audienceLabels } from '#domains/policy/audience.rules.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { type Handler, handle, noContent } from '#server/handle.ts';
-import type { z } from 'zod';
-import * as calls from '#domains/media/videos/video-changes.calls.ts';
-import { deleteVideoInput, editVideoInput, videoForm } from '#domains/media/videos/video-changes.schema.ts';
+import { handle, noContent, type Handler } from '#server/handle.ts';
 import { deleteVideo, editVideo } from './video-changes.server.ts';
 
 const form = [
   { type: 'Text', name: 'title', label: 'Title', maxlength: videoTitleLength },
   { type: 'Textarea', name: 'description', label: 'Description', maxlength: videoTextLength },
   { type: 'Select', name: 'auth_view', label: 'Who sees it', multiOptions: audienceLabels },
-  { type: 'Select', name: 'type', label: 'Video', multiOptions: { 3: 'A file', 1: 'YouTube', 2: 'Vimeo' }, hasValidator: true },
+  {
+    type: 'Select',
+    name: 'type',
+    label: 'Video',
+    multiOptions: { 3: 'A file', 1: 'YouTube', 2: 'Vimeo' },
+    hasValidator: true,
+  },
   { type: 'Text', name: 'url', label: 'Address', maxlength: 2_000 },
   { type: 'File', name: 'filedata', label: 'Video' },
 ];
-const edit = (member: Member, { id, title, description, auth_view: audience }: z.output<typeof editVideoInput>) => editVideo(member, id, { title, description, audience });
+const edit = (
+  member: Member,
+  { id, title, description, auth_view: audience }: z.output<typeof editVideoInput>,
+) => editVideo(member, id, { title, description, audience });
 const summary = 'Change what is said of an own video, and who sees it';
 
 export const videoChangesHandlers: Handler[] = [
-  handle(calls.readVideoForm, noInput, videoForm, () => Promise.resolve(form), { summary: 'What is asked of a new video' }),
+  handle(calls.readVideoForm, noInput, videoForm, () => Promise.resolve(form), {
+    summary: 'What is asked of a new video',
+  }),
   handle(calls.editVideo, editVideoInput, noContent, edit, { summary }),
   handle(calls.putVideo, editVideoInput, noContent, edit, { summary }),
-  handle(calls.deleteVideo, deleteVideoInput, noContent, (member, { id }) => deleteVideo(member, id), { aliases: ['/videos/delete/:id'], summary: 'Take an own video off its post, which keeps its text' }),
+  handle(
+    calls.deleteVideo,
+    deleteVideoInput,
+    noContent,
+    (member, { id }) => deleteVideo(member, id),
+    {
+      aliases: ['/videos/delete/:id'],
+      summary: 'Take an own video off its post, which keeps its text',
+    },
+  ),
 ];

@@ -8,7 +8,9 @@ import { forbidden, notFound } from '#server/errors.ts';
 
 /** The post that a video hangs on, held until the end of the transaction. */
 async function lockPostOf(tx: Tx, member: Member, videoId: number) {
-  const [hung] = await tx.execute<{ id: number }>(sql`select post_id as id from attachments where media_id = ${videoId} and type = 'video'`);
+  const [hung] = await tx.execute<{ id: number }>(
+    sql`select post_id as id from attachments where media_id = ${videoId} and type = 'video'`,
+  );
   if (!hung) throw notFound();
   return { ...(await lockPost(tx, member, hung.id)), id: hung.id };
 }
@@ -20,14 +22,20 @@ export interface VideoChange {
 }
 
 /** Changes what is said of an own video, or, with its post, who sees it. What is absent stays. */
-export async function editVideo(member: Member, videoId: number, { title, description, audience }: VideoChange): Promise<void> {
+export async function editVideo(
+  member: Member,
+  videoId: number,
+  { title, description, audience }: VideoChange,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const post = await lockPostOf(tx, member, videoId);
     if (!mayEditPost(member, post)) throw forbidden();
     await tx.execute(sql`
-      update attachments set title = coalesce(${title ?? null}, title), body = coalesce(${description ?? null}, body)
+      update attachments
+      set title = coalesce(${title ?? null}, title), body = coalesce(${description ?? null}, body)
       where post_id = ${post.id} and media_id = ${videoId}`);
-    if (audience && audience !== post.audience) await tx.execute(sql`update posts set audience = ${audience} where id = ${post.id}`);
+    if (audience && audience !== post.audience)
+      await tx.execute(sql`update posts set audience = ${audience} where id = ${post.id}`);
   });
 }
 
@@ -37,9 +45,13 @@ export async function deleteVideo(member: Member, videoId: number): Promise<void
     const post = await lockPostOf(tx, member, videoId);
     if (!mayDeletePost(member, post)) throw forbidden();
     const [left] = await tx.execute<{ isBare: boolean }>(sql`
-      with gone as (delete from attachments where post_id = ${post.id} and media_id = ${videoId} returning 1)
-      update posts set attachment_count = greatest(0, attachment_count - (select count(*) from gone))
-      where id = ${post.id} returning body = '' and attachment_count = 0 and shared_id is null as "isBare"`);
+      with gone as (
+        delete from attachments where post_id = ${post.id} and media_id = ${videoId} returning 1
+      )
+      update posts
+      set attachment_count = greatest(0, attachment_count - (select count(*) from gone))
+      where id = ${post.id}
+      returning body = '' and attachment_count = 0 and shared_id is null as "isBare"`);
     if (left!.isBare) await tx.execute(sql`delete from posts where id = ${post.id}`);
   });
 }

@@ -1,4 +1,4 @@
-import { type Handler, handleUpload } from '#server/handle.ts';
+import { handleUpload, type Handler } from '#server/handle.ts';
 import { createVideo } from './video-post.calls.ts';
 import { videoPostCreated, videoPostInput } from './video-post.schema.ts';
 import { publishVideo, videoFiles } from './video-post.server.ts';

@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { video } from '#domains/media/viewer/viewer.schema.ts';
-import { linkField, postFields, type PostInput, published } from '#domains/posts/writing/new-post.schema.ts';
 import { scheduled } from '#domains/posts/schedule/schedule.schema.ts';
+import {
+  linkField,
+  postFields,
+  published,
+  type PostInput,
+} from '#domains/posts/writing/new-post.schema.ts';
 
-const numbered = <Number extends number>(number: Number) => z.literal([number, String(number)] as const).transform(() => number);
+const numbered = <Number extends number>(number: Number) =>
+  z.literal([number, String(number)] as const).transform(() => number);
 
 /** 3 is a file, in `filedata`; 1 (YouTube) and 2 (Vimeo) are links, in `url`. */
 export const videoPostInput = z.object({
@@ -15,7 +21,10 @@ export const videoPostInput = z.object({
 });
 export type VideoPostFields = z.output<typeof videoPostInput>;
 
-export interface VideoPostInput extends Pick<PostInput, 'body' | 'language' | 'auth_view' | 'toValues' | 'uri' | 'composer' | 'schedule_time'> {
+export interface VideoPostInput extends Pick<
+  PostInput,
+  'body' | 'language' | 'auth_view' | 'toValues' | 'uri' | 'composer' | 'schedule_time'
+> {
   type: 1 | 2 | 3;
   /** Without a post, the video waits for one. */
   post_attach?: 0 | 1;
@@ -28,5 +37,9 @@ export interface VideoPostInput extends Pick<PostInput, 'body' | 'language' | 'a
 }
 
 /** The post, the post for later, or the video that waits for one. */
-export const videoPostCreated = z.union([published, z.object({ response: scheduled }), z.object({ response: video })]);
+export const videoPostCreated = z.union([
+  published,
+  z.object({ response: scheduled }),
+  z.object({ response: video }),
+]);
 export type VideoPostCreated = z.output<typeof videoPostCreated>;

@@ -1,9 +1,9 @@
+import { findEmbed } from '#domains/media/videos/embeds.ts';
 import { addVideo, storeVideo, type StoredVideo } from '#domains/media/videos/videos.server.ts';
 import { keepWaitingVideo } from '#domains/media/videos/waiting-video.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { findEmbed } from '#domains/media/videos/embeds.ts';
-import { draftOf, publish } from '#domains/posts/writing/new-post.server.ts';
 import { checkDraft, type HungMedia } from '#domains/posts/writing/create-post.server.ts';
+import { draftOf, publish } from '#domains/posts/writing/new-post.server.ts';
 import type { Tx } from '#server/db.ts';
 import { invalid } from '#server/errors.ts';
 import type { UploadRequest } from '#server/handle.ts';
@@ -15,33 +15,68 @@ import type { FileRules } from '#server/uploads/uploads.ts';
 import type { VideoPostCreated, VideoPostFields } from './video-post.schema.ts';
 
 /** One video, and what players show before it plays. */
-export const videoFiles: FileRules = { fields: /^(filedata|photo)$/, takes: 'a video', still: 'photo', most: 2 };
+export const videoFiles: FileRules = {
+  fields: /^(filedata|photo)$/,
+  takes: 'a video',
+  still: 'photo',
+  most: 2,
+};
 
 /** A post with a video of YouTube or Vimeo. */
-async function publishLink(member: Member, input: VideoPostFields, request: UploadRequest): Promise<VideoPostCreated> {
+async function publishLink(
+  member: Member,
+  input: VideoPostFields,
+  request: UploadRequest,
+): Promise<VideoPostCreated> {
   if (request.files.length) throw invalid('A video is a file or a link, not both.', 'url');
-  if (!findEmbed(input.url)) throw invalid('Please enter the address of a video at YouTube or Vimeo.', 'url');
+  if (!findEmbed(input.url))
+    throw invalid('Please enter the address of a video at YouTube or Vimeo.', 'url');
   return publish(member, { ...input, uri: input.url }, request);
 }
 
 async function storeReceived({ files, folder }: UploadRequest): Promise<StoredVideo> {
   const video = files.find(({ field }) => field === 'filedata')!;
   const still = files.find(({ field }) => field === 'photo');
-  return storeVideo({ video: { path: video.path, kind: video.kind as VideoKind, size: video.size }, poster: still && { path: still.path, kind: still.kind as PictureKind } }, folder);
+  return storeVideo(
+    {
+      video: { path: video.path, kind: video.kind as VideoKind, size: video.size },
+      poster: still && { path: still.path, kind: still.kind as PictureKind },
+    },
+    folder,
+  );
 }
 
-/** A post with a video, one for later, or with `post_attach` 0 only the video, for a post that its owner writes afterwards. */
-export async function publishVideo(member: Member, input: VideoPostFields, request: UploadRequest): Promise<VideoPostCreated> {
+/**
+ * A post with a video, one for later, or with `post_attach` 0 only the video, for a post that its
+ * owner writes afterwards.
+ */
+export async function publishVideo(
+  member: Member,
+  input: VideoPostFields,
+  request: UploadRequest,
+): Promise<VideoPostCreated> {
   if (input.type !== 3) return publishLink(member, input, request);
   const videos = request.files.filter(({ field }) => field === 'filedata');
   if (!videos.length) throw invalid('No video selected!', 'filedata');
-  if (request.files.length > videos.length + 1 || videos.length > 1) throw invalid('A post takes one video.', 'filedata');
-  // Everything that can be refused is, before the video is read; and what was sent before is not read again.
+  if (request.files.length > videos.length + 1 || videos.length > 1)
+    throw invalid('A post takes one video.', 'filedata');
+  // Everything that can be refused is, before the video is read; and what was sent before is not
+  // read again.
   if (input.post_attach) await checkDraft(member, draftOf(input), 1);
   const before = await findAnswer<VideoPostCreated>(request.creation);
   if (before) return before;
   const stored = await storeReceived(request);
-  if (!input.post_attach) return createOnce(request.creation, async (tx) => ({ response: await keepWaitingVideo(tx, member, stored, input, originFor(request)) }));
-  const hang = async (tx: Tx): Promise<HungMedia[]> => [{ ...(await addVideo(tx, member.id, stored)), type: 'video', title: input.title, body: input.description }];
+  if (!input.post_attach)
+    return createOnce(request.creation, async (tx) => ({
+      response: await keepWaitingVideo(tx, member, stored, input, originFor(request)),
+    }));
+  const hang = async (tx: Tx): Promise<HungMedia[]> => [
+    {
+      ...(await addVideo(tx, member.id, stored)),
+      type: 'video',
+      title: input.title,
+      body: input.description,
+    },
+  ];
   return publish(member, input, request, { hang });
 }

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState, type ChangeEvent } from 'react';
+import { altLength } from '#domains/media/media.rules.ts';
+import { AudiencePicker } from '#domains/posts/composer/AudiencePicker.tsx';
+import { postLength } from '#domains/posts/posts.rules.ts';
+import type { Audience } from '#domains/posts/posts.schema.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { EmojiButton } from '#ui/EmojiButton.tsx';
 import { Field } from '#ui/Field.tsx';
 import { useKept } from '#ui/use-kept.ts';
-import { AudiencePicker } from '#domains/posts/composer/AudiencePicker.tsx';
 import type { Editable } from './editable-post.ts';
-import { altLength } from '#domains/media/media.rules.ts';
-import { postLength } from '#domains/posts/posts.rules.ts';
-import type { Audience } from '#domains/posts/posts.schema.ts';
 import '#domains/posts/post-dialogs.css';
 
 export interface PostEdit {
@@ -37,7 +37,11 @@ interface Draft {
 /** Text, audience and the descriptions of the photos of an own post. */
 export function EditPostDialog({ post, open, onSave, onClose }: EditPostDialogProps) {
   const { id, photos } = post;
-  const [draft, write, forget] = useKept<Draft>(`edit ${id}`, { body: post.body, alts: {}, seen: post.modifiedDate });
+  const [draft, write, forget] = useKept<Draft>(`edit ${id}`, {
+    body: post.body,
+    alts: {},
+    seen: post.modifiedDate,
+  });
   const [newer, setNewer] = useState<Editable>();
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -95,7 +99,10 @@ export function EditPostDialog({ post, open, onSave, onClose }: EditPostDialogPr
     <Dialog title="Edit post" open={open} onClose={onClose} footer={footer}>
       {newer && (
         <div className="edit-newer" role="alert">
-          <p>This post was changed elsewhere while you were writing. Save again to replace that text with yours.</p>
+          <p>
+            This post was changed elsewhere while you were writing. Save again to replace that text
+            with yours.
+          </p>
           <blockquote dir="auto">{newer.body || 'No text'}</blockquote>
           <Button
             size="small"
@@ -130,12 +137,19 @@ export function EditPostDialog({ post, open, onSave, onClose }: EditPostDialogPr
         <p className="edit-of-album">Your friends see it.</p>
       ) : (
         <div className="edit-audience">
-          <AudiencePicker value={audience} onChange={(next) => change({ audience: next })} disabled={isBusy} />
+          <AudiencePicker
+            value={audience}
+            onChange={(next) => change({ audience: next })}
+            disabled={isBusy}
+          />
         </div>
       )}
       {photos.length > 0 && (
         <fieldset className="edit-photos">
-          <legend>Describe {photos.length === 1 ? 'the photo' : 'the photos'} for people who cannot see {photos.length === 1 ? 'it' : 'them'}</legend>
+          <legend>
+            Describe {photos.length === 1 ? 'the photo' : 'the photos'} for people who cannot see{' '}
+            {photos.length === 1 ? 'it' : 'them'}
+          </legend>
           {photos.map(({ photoId, src, alt }, index) => (
             <div className="edit-photo" key={photoId}>
               <img src={src} width={72} height={72} alt="" loading="lazy" />
@@ -145,7 +159,9 @@ export function EditPostDialog({ post, open, onSave, onClose }: EditPostDialogPr
                 label={`Description of photo ${index + 1}`}
                 name={`edit-alt-${photoId}`}
                 value={alts[photoId] ?? alt}
-                onChange={(event: ChangeEvent<HTMLTextAreaElement>) => change({ alts: { ...alts, [photoId]: event.target.value } })}
+                onChange={(event: ChangeEvent<HTMLTextAreaElement>) =>
+                  change({ alts: { ...alts, [photoId]: event.target.value } })
+                }
                 maxLength={altLength}
                 dir="auto"
               />

@@ -1,24 +1,24 @@
 import { sql } from 'drizzle-orm';
 import type { MemberCard } from '#domains/auth/members.views.server.ts';
-import { visibleAuthor } from '#domains/policy/audience.server.ts';
-import type { Audience } from '#domains/policy/audience.rules.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
 import { uploadedVideo } from '#domains/media/videos/video.rules.ts';
 import type { VideoRow } from '#domains/media/videos/videos.server.ts';
-import type { Member } from '#domains/policy/viewer.ts';
-import { mentionsIn, type MentionRow } from '#domains/notifications/mentions.server.ts';
 import { mentionedIn } from '#domains/notifications/mentions.rules.ts';
+import { mentionsIn, type MentionRow } from '#domains/notifications/mentions.server.ts';
 import { tell } from '#domains/notifications/tell.server.ts';
-import { now } from '#server/clock.ts';
-import { db, type Tx } from '#server/db.ts';
-import { forbidden, invalid, notFound } from '#server/errors.ts';
+import type { Audience } from '#domains/policy/audience.rules.ts';
+import { visibleAuthor } from '#domains/policy/audience.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
 import { findFeeling } from '#domains/posts/feelings/feelings.ts';
 import { hashtagKeysOf } from '#domains/posts/hashtags.ts';
 import { linkRowOf, orderLinkPreview } from '#domains/posts/links/link-preview.server.ts';
 import type { AttachmentRow, PostRow } from '#domains/posts/post-rows.server.ts';
 import { postProblem } from '#domains/posts/posts.rules.ts';
-import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
 import { postView } from '#domains/posts/posts.views.server.ts';
+import { now } from '#server/clock.ts';
+import { db, type Tx } from '#server/db.ts';
+import { forbidden, invalid, notFound } from '#server/errors.ts';
 
 export interface PostDraft {
   body: string;
@@ -67,13 +67,23 @@ interface Created extends Record<string, unknown> {
 
 async function checkPlace(member: Member, place: PostDraft['place']) {
   if (!place || (place.type === 'user' && place.id === member.id)) return;
-  const found = place.type === 'user' ? await db.execute(sql`select 1 from members m where m.id = ${place.id} and ${visibleAuthor(member, sql`m.id`)}`) : [];
+  const found =
+    place.type === 'user'
+      ? await db.execute(
+          sql`
+            select 1 from members m where m.id = ${place.id} and ${visibleAuthor(member, sql`m.id`)}`,
+        )
+      : [];
   if (!found.length) throw notFound();
   throw forbidden('You cannot post here.');
 }
 
 /** Refuses what nobody may post; answers the feeling of the catalogue. */
-export async function checkDraft(member: Member, draft: PostDraft, mediaCount = draft.media?.length ?? 0): Promise<ReturnType<typeof findFeeling>> {
+export async function checkDraft(
+  member: Member,
+  draft: PostDraft,
+  mediaCount = draft.media?.length ?? 0,
+): Promise<ReturnType<typeof findFeeling>> {
   const problem = postProblem({ ...draft, mediaCount });
   if (problem) throw invalid(problem, 'body');
   const feeling = draft.feeling && findFeeling(draft.feeling.parent, draft.feeling.child);
@@ -83,19 +93,29 @@ export async function checkDraft(member: Member, draft: PostDraft, mediaCount = 
 }
 
 /** Nothing was written later than now. */
-const earlier = (moment: string | null) => sql`least(${moment}::timestamptz, case when ${moment}::timestamptz is not null then ${now()} end)`;
+const earlier = (moment: string | null) =>
+  sql`least(${moment}::timestamptz, case when ${moment}::timestamptz is not null then ${now()} end)`;
 
 function typeOf(media: HungMedia[], link: { type: string } | null) {
   const first = media[0]?.type ?? link?.type;
   if (first === undefined) return 'status';
-  return first === 'album_photo' ? 'post_self_photo' : first === 'video' ? 'post_self_video' : 'post_self_link';
+  return first === 'album_photo'
+    ? 'post_self_photo'
+    : first === 'video'
+      ? 'post_self_video'
+      : 'post_self_link';
 }
 
 /**
- * Writes a post with its tags, its link and what hangs on it in one statement; with a link or media `tx` is a transaction. The
- * answer is made from what was written, without reading it again.
+ * Writes a post with its tags, its link and what hangs on it in one statement; with a link or media
+ * `tx` is a transaction. The answer is made from what was written, without reading it again.
  */
-export async function createPost(tx: Tx, member: Member, draft: PostDraft, origin = ''): Promise<FeedItem> {
+export async function createPost(
+  tx: Tx,
+  member: Member,
+  draft: PostDraft,
+  origin = '',
+): Promise<FeedItem> {
   const feeling = await checkDraft(member, draft);
   const { body, audience, uri, media = [], brought } = draft;
   // A tag would name somebody on a post that only its author sees.
@@ -105,35 +125,88 @@ export async function createPost(tx: Tx, member: Member, draft: PostDraft, origi
   const type = typeOf(media, link);
   const [row] = await tx.execute<Created>(sql`
     with friends as materialized (
-      select m.id, m.displayname, m.username, m.avatar, t.position from unnest(${sql.param(tagged)}::bigint[]) with ordinality t (id, position)
-      join friendships f on f.member_id = ${member.id} and f.friend_id = t.id join members m on m.id = t.id
-      where ${visibleAuthor(member, sql`t.id`)}),
-    added as (
-      insert into posts (author_id, type, subject_id, object_id, body, audience, published_at, edited_at, can_comment, can_share, feeling_parent, feeling_child, attachment_count, tag_count)
-      values (${member.id}, ${type}, ${member.id}, ${member.id}, ${body}, ${audience}, ${brought ? earlier(brought.publishedAt) : now()}, ${brought ? earlier(brought.editedAt) : null},
-        ${brought?.canComment ?? true}, ${brought?.canShare ?? true}, ${feeling?.parent.id ?? null}, ${feeling?.child.id ?? null},
-        ${media.length + (uri ? 1 : 0)}, (select count(*) from friends))
-      returning id, published_at),
-    tags as (insert into post_tags (post_id, member_id, position) select added.id, friends.id, friends.position from added, friends),
-    subjects as (insert into post_hashtags (hashtag, post_id) select said.hashtag, added.id from added, unnest(${sql.param(hashtagKeysOf(body))}::text[]) said (hashtag)),
-    hung as (
-      insert into attachments (post_id, position, type, media_id, title, body, video_type)
-      select added.id, sent.position - 1, sent.type, sent.id, sent.title, sent.body, case sent.type when 'video' then ${uploadedVideo}::smallint end from added,
-        unnest(${sql.param(media.map(({ id }) => id))}::bigint[], ${sql.param(media.map(({ type: kind }) => kind))}::text[],
-          ${sql.param(media.map(({ title = '' }) => title))}::text[], ${sql.param(media.map(({ body: said = '' }) => said))}::text[]) with ordinality sent (id, type, title, body, position) order by sent.position
-      returning id, position),
-    -- Its own position 0: the feeds of photos, of videos and of links each find their posts there.
+      select m.id, m.displayname, m.username, m.avatar, t.position
+      from unnest(${sql.param(tagged)}::bigint[]) with ordinality t (id, position)
+      join friendships f on f.member_id = ${member.id} and f.friend_id = t.id
+      join members m on m.id = t.id
+      where ${visibleAuthor(member, sql`t.id`)}
+    ),
+      added as (
+        insert into posts (
+          author_id, type, subject_id, object_id, body, audience, published_at, edited_at,
+          can_comment, can_share, feeling_parent, feeling_child, attachment_count, tag_count
+        )
+        values (
+          ${member.id}, ${type}, ${member.id}, ${member.id}, ${body}, ${audience},
+          ${brought ? earlier(brought.publishedAt) : now()},
+          ${brought ? earlier(brought.editedAt) : null}, ${brought?.canComment ?? true},
+          ${brought?.canShare ?? true}, ${feeling?.parent.id ?? null}, ${feeling?.child.id ?? null},
+          ${media.length + (uri ? 1 : 0)}, (select count(*) from friends)
+        )
+        returning id, published_at
+      ),
+      tags as (
+        insert into post_tags (post_id, member_id, position)
+        select added.id, friends.id, friends.position
+        from added, friends
+      ),
+      subjects as (
+        insert into post_hashtags (hashtag, post_id)
+        select said.hashtag, added.id
+        from added, unnest(${sql.param(hashtagKeysOf(body))}::text[]) said (hashtag)
+      ),
+      hung as (
+        insert into attachments (post_id, position, type, media_id, title, body, video_type)
+        select added.id, sent.position - 1, sent.type, sent.id, sent.title, sent.body,
+          case sent.type when 'video' then ${uploadedVideo}::smallint end
+        from added,
+          unnest(
+            ${sql.param(media.map(({ id }) => id))}::bigint[],
+            ${sql.param(media.map(({ type: kind }) => kind))}::text[],
+            ${sql.param(media.map(({ title = '' }) => title))}::text[],
+            ${sql.param(media.map(({ body: said = '' }) => said))}::text[]
+          ) with ordinality sent (id, type, title, body, position)
+        order by sent.position
+        returning id, position
+      ),
+      -- Its own position 0: the feeds of photos, of videos and of links each find their posts there.
     link as (
-      insert into attachments (post_id, position, type, uri, title, body, video_type, video_url, preview)
-      select added.id, 0, ${link?.type ?? ''}, ${uri}, ${link?.title ?? ''}, ${link?.body ?? ''}, ${link?.videoType ?? null}::smallint, ${link?.videoUrl ?? null},
+      insert into attachments (
+        post_id, position, type, uri, title, body, video_type, video_url, preview
+      )
+      select added.id, 0, ${link?.type ?? ''}, ${uri}, ${link?.title ?? ''}, ${link?.body ?? ''},
+        ${link?.videoType ?? null}::smallint, ${link?.videoUrl ?? null},
         ${link?.preview ? JSON.stringify(link.preview) : null}::jsonb
-      from added where ${link !== null} returning id),
-    ${tell(member, sql`
-      select friends.id, 'tagged', 'activity_action', added.id, 1, '', 0::bigint from added, friends
-      union all select m.id, 'mentioned', 'activity_action', added.id, 2, '', 0::bigint from added, members m join friendships f on f.friend_id = m.id
-      where f.member_id = ${member.id} and m.status = 'active' and lower(m.username) = any (${sql.param(mentioned)}::text[])`, { place: sql`select 'activity_action', added.id from added`, isNew: true })}
-    select added.id, added.published_at::text as "publishedAt", (select id from link) as "attachmentId", (select json_agg(id order by position) from hung) as hung,
-      (select json_agg(json_build_object('id', id, 'displayname', displayname, 'username', username, 'avatar', avatar) order by position) from friends) as tags,
+      from added
+      where ${link !== null}
+      returning id
+    ),
+    ${tell(
+      member,
+      sql`
+        select friends.id, 'tagged', 'activity_action', added.id, 1, '', 0::bigint
+        from added, friends
+        union all
+        select m.id, 'mentioned', 'activity_action', added.id, 2, '', 0::bigint
+        from added, members m
+        join friendships f on f.friend_id = m.id
+        where f.member_id = ${member.id}
+          and m.status = 'active'
+          and lower(m.username) = any (${sql.param(mentioned)}::text[])`,
+      { place: sql`select 'activity_action', added.id from added`, isNew: true },
+    )}
+    select added.id, added.published_at::text as "publishedAt",
+      (select id from link) as "attachmentId",
+      (select json_agg(id order by position) from hung) as hung,
+      (
+        select json_agg(
+          json_build_object(
+            'id', id, 'displayname', displayname, 'username', username, 'avatar', avatar
+          )
+          order by position
+        )
+        from friends
+      ) as tags,
       ${body.includes('@') ? mentionsIn(member, sql`${body}::text`) : sql`null`} as mentions
     from added`);
   const attachmentId = row!.attachmentId;
@@ -141,8 +214,16 @@ export async function createPost(tx: Tx, member: Member, draft: PostDraft, origi
   return postView(
     {
       ...newRow(member, row!, { type, body, audience }),
-      ...{ feelingParent: feeling?.parent.id ?? null, feelingChild: feeling?.child.id ?? null, tags: row!.tags, mentions: row!.mentions },
-      attachments: [...media.map((one, position) => hungRow(one, row!.hung![position]!)), ...(link && attachmentId !== null ? [{ ...link, ...bare, id: attachmentId }] : [])],
+      ...{
+        feelingParent: feeling?.parent.id ?? null,
+        feelingChild: feeling?.child.id ?? null,
+        tags: row!.tags,
+        mentions: row!.mentions,
+      },
+      attachments: [
+        ...media.map((one, position) => hungRow(one, row!.hung![position]!)),
+        ...(link && attachmentId !== null ? [{ ...link, ...bare, id: attachmentId }] : []),
+      ],
     },
     { viewer: member, origin },
   );
@@ -151,19 +232,55 @@ export async function createPost(tx: Tx, member: Member, draft: PostDraft, origi
 /** What an attachment just written does not have. */
 const bare = { mediaId: null, targetId: null, picture: null, video: null };
 
-const hungRow = ({ id: mediaId, type, title = '', body = '', picture, video = null }: HungMedia, id: number): AttachmentRow => ({
+const hungRow = (
+  { id: mediaId, type, title = '', body = '', picture, video = null }: HungMedia,
+  id: number,
+): AttachmentRow => ({
   ...{ ...bare, id, mediaId, type, title, body, picture, video },
   ...{ uri: '', videoType: type === 'video' ? uploadedVideo : null, videoUrl: null, preview: null },
 });
 
 /** A post just written: nobody has reacted or commented yet. */
-function newRow(member: Member, written: { id: number; publishedAt: string }, said: { type: string; body: string; audience: Audience }): PostRow {
+function newRow(
+  member: Member,
+  written: { id: number; publishedAt: string },
+  said: { type: string; body: string; audience: Audience },
+): PostRow {
   return {
     ...written,
     ...said,
-    ...{ authorId: member.id, subjectType: 'user', subjectId: member.id, objectType: 'user', objectId: member.id },
+    ...{
+      authorId: member.id,
+      subjectType: 'user',
+      subjectId: member.id,
+      objectType: 'user',
+      objectId: member.id,
+    },
     ...{ displayname: member.displayname, username: member.username, avatar: member.avatar },
-    ...{ editedAt: null, feelingParent: null, feelingChild: null, canComment: true, canShare: true, sharedType: null, sharedId: null, album: null, friend: null },
-    ...{ counts: null, mine: null, isSaved: false, isMuted: false, comments: 0, shares: 0, preview: null, attachments: null, tags: null, mentions: null, shared: null, sharedMedia: null },
+    ...{
+      editedAt: null,
+      feelingParent: null,
+      feelingChild: null,
+      canComment: true,
+      canShare: true,
+      sharedType: null,
+      sharedId: null,
+      album: null,
+      friend: null,
+    },
+    ...{
+      counts: null,
+      mine: null,
+      isSaved: false,
+      isMuted: false,
+      comments: 0,
+      shares: 0,
+      preview: null,
+      attachments: null,
+      tags: null,
+      mentions: null,
+      shared: null,
+      sharedMedia: null,
+    },
   };
 }

@@ -1,19 +1,33 @@
 import { z } from 'zod';
-import { idField, jsonField, textField } from '#lib/fields.ts';
-import { wireTime } from '#lib/shapes.ts';
-import { feedItem } from '#domains/posts/feed-item.schema.ts';
-import { audienceField } from './new-post.schema.ts';
 import { altLength } from '#domains/media/media.rules.ts';
+import { feedItem } from '#domains/posts/feed-item.schema.ts';
 import { postLength } from '#domains/posts/posts.rules.ts';
 import type { Audience } from '#domains/posts/posts.schema.ts';
+import { idField, jsonField, textField } from '#lib/fields.ts';
+import { wireTime } from '#lib/shapes.ts';
+import { audienceField } from './new-post.schema.ts';
 
-/** What is read out in place of each photo, by its photo_id: `{"17": "A red kettle"}`. Photos that are not named keep theirs. */
+/**
+ * What is read out in place of each photo, by its photo_id: `{"17": "A red kettle"}`. Photos that
+ * are not named keep theirs.
+ */
 const altField = jsonField
-  .pipe(z.record(z.string().regex(/^[1-9]\d{0,17}$/, 'Must name photos by their id.'), textField(altLength), 'Must be an object.'))
+  .pipe(
+    z.record(
+      z.string().regex(/^[1-9]\d{0,17}$/, 'Must name photos by their id.'),
+      textField(altLength),
+      'Must be an object.',
+    ),
+  )
   .refine((alt) => Object.keys(alt).length <= 50, 'At most 50 photos.')
-  .transform((alt) => Object.entries(alt).map(([photoId, text]) => ({ photoId: Number(photoId), text })));
+  .transform((alt) =>
+    Object.entries(alt).map(([photoId, text]) => ({ photoId: Number(photoId), text })),
+  );
 
-/** The contract's `action_id` and `body`; what else is sent changes too, and what is not sent stays as it is. */
+/**
+ * The contract's `action_id` and `body`; what else is sent changes too, and what is not sent stays
+ * as it is.
+ */
 export const editInput = z.object({
   action_id: idField,
   body: textField(postLength),

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import { setAltTexts } from '#domains/media/alt.server.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { hashtagKeysOf } from '#domains/posts/hashtags.ts';
+import { mayEditPost } from '#domains/posts/posts.rules.ts';
+import { lockPost } from '#domains/posts/posts.server.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
 import { toWireTime } from '#server/wire-time.ts';
-import { hashtagKeysOf } from '#domains/posts/hashtags.ts';
-import { lockPost } from '#domains/posts/posts.server.ts';
-import { mayEditPost } from '#domains/posts/posts.rules.ts';
 
 export interface PostEdit {
   body: string;
@@ -19,31 +19,64 @@ export interface PostEdit {
   seen?: string | undefined;
 }
 
-/** Changes an own post. Whoever may no longer see it finds nothing from the next request on; `edited_at` follows what is read of it. */
-export async function editPost(member: Member, id: number, { body, audience, alts = [], seen }: PostEdit): Promise<void> {
+/**
+ * Changes an own post. Whoever may no longer see it finds nothing from the next request on;
+ * `edited_at` follows what is read of it.
+ */
+export async function editPost(
+  member: Member,
+  id: number,
+  { body, audience, alts = [], seen }: PostEdit,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const post = await lockPost(tx, member, id);
     if (!mayEditPost(member, post)) throw forbidden();
-    if (seen !== undefined && seen !== toWireTime(post.modifiedAt)) throw invalid('This post was changed meanwhile.', 'modified_date');
-    if (post.isOfAlbum && audience !== undefined && audience !== post.audience) throw invalid('Who sees it is chosen for the album.', 'auth_view');
-    if (post.isOfFriends && audience !== undefined && audience !== post.audience) throw invalid('News of friends are for friends.', 'auth_view');
+    if (seen !== undefined && seen !== toWireTime(post.modifiedAt))
+      throw invalid('This post was changed meanwhile.', 'modified_date');
+    if (post.isOfAlbum && audience !== undefined && audience !== post.audience)
+      throw invalid('Who sees it is chosen for the album.', 'auth_view');
+    if (post.isOfFriends && audience !== undefined && audience !== post.audience)
+      throw invalid('News of friends are for friends.', 'auth_view');
     if (body === '' && !post.hasMore) throw invalid('Post cannot be empty', 'body');
     const hasNewAlts = alts.length > 0 && (await describePhotos(tx, member, id, alts));
     const hashtags = sql`${sql.param(hashtagKeysOf(body))}::text[]`;
     await tx.execute(sql`
-      with forgotten as (delete from post_hashtags where post_id = ${id} and hashtag <> all(${hashtags})),
-      said as (insert into post_hashtags (hashtag, post_id) select hashtag, ${id} from unnest(${hashtags}) said (hashtag) on conflict do nothing)
-      update posts set body = ${body}, audience = ${audience ?? post.audience},
+      with forgotten as (
+        delete from post_hashtags where post_id = ${id} and hashtag <> all(${hashtags})
+      ),
+        said as (
+          insert into post_hashtags (hashtag, post_id)
+          select hashtag, ${id}
+          from unnest(${hashtags}) said (hashtag)
+          on conflict
+          do nothing
+        )
+      update posts
+      set body = ${body}, audience = ${audience ?? post.audience},
         edited_at = case when body <> ${body} or ${hasNewAlts} then ${now()} else edited_at end
       where id = ${id}`);
   });
 }
 
 /** Photos are found through their post: one of another post is not there. */
-async function describePhotos(tx: Tx, member: Member, postId: number, alts: Array<{ photoId: number; text: string }>): Promise<boolean> {
+async function describePhotos(
+  tx: Tx,
+  member: Member,
+  postId: number,
+  alts: Array<{ photoId: number; text: string }>,
+): Promise<boolean> {
   const found = await tx.execute(sql`
-    select 1 from attachments
-    where post_id = ${postId} and type = 'album_photo' and coalesce(media_id, target_id) = any (${sql.param(alts.map(({ photoId }) => photoId))}::bigint[])`);
+    select 1
+    from attachments
+    where post_id = ${postId}
+      and type = 'album_photo'
+      and coalesce(media_id, target_id) = any (
+        ${sql.param(alts.map(({ photoId }) => photoId))}::bigint[]
+      )`);
   if (found.length !== alts.length) throw notFound();
-  return setAltTexts(tx, member, alts.map(({ photoId: mediaId, text }) => ({ mediaId, text })));
+  return setAltTexts(
+    tx,
+    member,
+    alts.map(({ photoId: mediaId, text }) => ({ mediaId, text })),
+  );
 }

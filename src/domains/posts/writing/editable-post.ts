@@ -22,11 +22,15 @@ export const editableOf = ({ feed }: FeedItem): Editable => ({
   id: feed.action_id,
   body: feed.body,
   audience: feed.privacy,
-  ...(feed.params.album ? { albumHref: albumPath(feed.subject_id, feed.params.album.album_id) } : {}),
+  ...(feed.params.album
+    ? { albumHref: albumPath(feed.subject_id, feed.params.album.album_id) }
+    : {}),
   ...(feed.params.friend ? { isForFriends: true } : {}),
   modifiedDate: feed.modified_date,
   hasMore: feed.attachment.length > 0 || feed.params.friend !== undefined,
   photos: feed.attachment.flatMap(({ attachment_type, photo_id, picture, image_icon, owner }) =>
-    attachment_type === 'album_photo' && !owner && picture && image_icon ? [{ photoId: photo_id, src: image_icon.src, alt: picture.alt }] : [],
+    attachment_type === 'album_photo' && !owner && picture && image_icon
+      ? [{ photoId: photo_id, src: image_icon.src, alt: picture.alt }]
+      : [],
   ),
 });

@@ -1,13 +1,18 @@
 import { z } from 'zod';
 import { altsOf, refuseTexts } from '#domains/media/alt-fields.ts';
-import { flagField, idField, jsonField, lineField, textField } from '#lib/fields.ts';
 import { feedItem } from '#domains/posts/feed-item.schema.ts';
 import { postLength } from '#domains/posts/posts.rules.ts';
 import { audiences, type Audience } from '#domains/posts/posts.schema.ts';
 import { scheduled, scheduleField } from '#domains/posts/schedule/schedule.schema.ts';
+import { flagField, idField, jsonField, lineField, textField } from '#lib/fields.ts';
 
-/** Native clients also say `networks`, which is kept as friends. Anything else is refused, never read as everyone. */
-export const audienceField = z.enum([...audiences, 'networks'], 'This privacy is not known.').transform((said): Audience => (said === 'networks' ? 'friends' : said));
+/**
+ * Native clients also say `networks`, which is kept as friends. Anything else is refused, never
+ * read as everyone.
+ */
+export const audienceField = z
+  .enum([...audiences, 'networks'], 'This privacy is not known.')
+  .transform((said): Audience => (said === 'networks' ? 'friends' : said));
 
 /** A link: http, https or ftp, no spaces, no name or password in it. */
 export const linkField = z
@@ -23,15 +28,32 @@ export const linkField = z
 
 /** `5,8,13`: at most 20 ids. */
 const taggedField = z
-  .union([z.string(), z.int().transform(String), z.array(z.int()).transform((ids) => ids.join(','))])
-  .transform((text) => text.split(',').map((id) => id.trim()).filter(Boolean))
-  .refine((ids) => ids.every((id) => /^[1-9]\d{0,17}$/.test(id)), 'Must be ids, separated by commas.')
+  .union([
+    z.string(),
+    z.int().transform(String),
+    z.array(z.int()).transform((ids) => ids.join(',')),
+  ])
+  .transform((text) =>
+    text
+      .split(',')
+      .map((id) => id.trim())
+      .filter(Boolean),
+  )
+  .refine(
+    (ids) => ids.every((id) => /^[1-9]\d{0,17}$/.test(id)),
+    'Must be ids, separated by commas.',
+  )
   .transform((ids) => [...new Set(ids.map(Number))])
   .refine((ids) => ids.length <= 20, 'At most 20 people.');
 
 /** JSON text as the contract says, or an object in a JSON body. Only the feeling is used. */
 const composerField = jsonField
-  .pipe(z.object({ feeling: z.object({ parent: idField, child: idField }).optional() }, 'Must be an object.'))
+  .pipe(
+    z.object(
+      { feeling: z.object({ parent: idField, child: idField }).optional() },
+      'Must be an object.',
+    ),
+  )
   .transform(({ feeling }) => feeling);
 
 /** What every post can say, whatever hangs on it. */
@@ -48,27 +70,79 @@ export const postFields = {
   description: textField(postLength).default('').meta({ description: 'Of a video' }),
 };
 
-/** Loose for the numbered fields; what comes out are the named ones and the alt texts, nothing else. */
+/**
+ * Loose for the numbered fields; what comes out are the named ones and the alt texts, nothing else.
+ */
 export const postInput = z
   .looseObject({
     ...postFields,
-    type: z.union([z.enum(['', 'link', 'photo']), z.literal(['3', 3]).transform(() => 'video' as const)], 'This type is not known.').default(''),
-    subject_type: z.enum(['user', 'sitepage_page', 'group', 'event'], 'This type is not known.').optional(),
+    type: z
+      .union(
+        [z.enum(['', 'link', 'photo']), z.literal(['3', 3]).transform(() => 'video' as const)],
+        'This type is not known.',
+      )
+      .default(''),
+    subject_type: z
+      .enum(['user', 'sitepage_page', 'group', 'event'], 'This type is not known.')
+      .optional(),
     subject_id: idField.optional(),
-    video_id: z.union([z.literal('').transform(() => undefined), idField]).optional().meta({ description: 'An own video that was sent before, without a post' }),
-    alt0: z.string().optional().meta({ description: 'What the first picture shows, for those who do not see it: at most 500 characters. alt1 for filedata1, and so on' }),
+    video_id: z
+      .union([z.literal('').transform(() => undefined), idField])
+      .optional()
+      .meta({ description: 'An own video that was sent before, without a post' }),
+    alt0: z.string().optional().meta({
+      description:
+        'What the first picture shows, for those who do not see it: at most 500 characters. alt1 for filedata1, and so on',
+    }),
   })
   .superRefine((fields, context) => {
     refuseTexts(fields, context);
     if ((fields.subject_type === undefined) !== (fields.subject_id === undefined)) {
-      context.addIssue({ code: 'custom', path: ['subject_type'], message: 'Type and id belong together.' });
+      context.addIssue({
+        code: 'custom',
+        path: ['subject_type'],
+        message: 'Type and id belong together.',
+      });
     }
-    if (fields.type === 'link' && fields.uri === '') context.addIssue({ code: 'custom', path: ['uri'], message: 'Please add the link.' });
+    if (fields.type === 'link' && fields.uri === '')
+      context.addIssue({ code: 'custom', path: ['uri'], message: 'Please add the link.' });
   })
-  .transform(({ body, auth_view, toValues, uri, composer, type, subject_type, subject_id, schedule_time, title, description, video_id, ...others }, context) => ({
-    ...{ body, auth_view, toValues, uri, composer, type, subject_type, subject_id, schedule_time, title, description, video_id },
-    alts: altsOf(others, context),
-  }));
+  .transform(
+    (
+      {
+        body,
+        auth_view,
+        toValues,
+        uri,
+        composer,
+        type,
+        subject_type,
+        subject_id,
+        schedule_time,
+        title,
+        description,
+        video_id,
+        ...others
+      },
+      context,
+    ) => ({
+      ...{
+        body,
+        auth_view,
+        toValues,
+        uri,
+        composer,
+        type,
+        subject_type,
+        subject_id,
+        schedule_time,
+        title,
+        description,
+        video_id,
+      },
+      alts: altsOf(others, context),
+    }),
+  );
 export type PostFields = z.output<typeof postInput>;
 export interface PostInput {
   body?: string;
@@ -93,6 +167,10 @@ export interface PostInput {
 }
 
 /** The new post; of one for later only when it will be there. */
-export const published = z.object({ response: feedItem, data: z.array(feedItem), video_id: z.int().optional() });
+export const published = z.object({
+  response: feedItem,
+  data: z.array(feedItem),
+  video_id: z.int().optional(),
+});
 export const postCreated = z.union([published, z.object({ response: scheduled })]);
 export type PostCreated = z.output<typeof postCreated>;

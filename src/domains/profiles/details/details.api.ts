@@ -1,6 +1,6 @@
 import { noInput } from '#domains/auth/auth.schema.ts';
 import { readProfile } from '#domains/profiles/profiles.server.ts';
-import { type Handler, handle, noContent } from '#server/handle.ts';
+import { handle, noContent, type Handler } from '#server/handle.ts';
 import * as calls from './details.calls.ts';
 import { editProfileInput, memberInfo, memberInfoInput, profileForm } from './details.schema.ts';
 import { readDetails, readOwnProfile, saveProfile } from './details.server.ts';
@@ -9,7 +9,13 @@ import { memberInfoView, profileFormView } from './details.views.server.ts';
 const summary = 'Change what the caller tells about themselves';
 
 export const detailsHandlers: Handler[] = [
-  handle(calls.readProfileForm, noInput, profileForm, async (member) => profileFormView(await readOwnProfile(member)), { summary: 'What the caller tells about themselves' }),
+  handle(
+    calls.readProfileForm,
+    noInput,
+    profileForm,
+    async (member) => profileFormView(await readOwnProfile(member)),
+    { summary: 'What the caller tells about themselves' },
+  ),
   handle(calls.saveProfile, editProfileInput, noContent, saveProfile, { summary }),
   handle(calls.postProfile, editProfileInput, noContent, saveProfile, { summary }),
   handle(
@@ -17,7 +23,10 @@ export const detailsHandlers: Handler[] = [
     memberInfoInput,
     memberInfo,
     async (member, { user_id: id = member.id }) => {
-      const [{ displayname }, told] = await Promise.all([readProfile(member, id), readDetails(member, id)]);
+      const [{ displayname }, told] = await Promise.all([
+        readProfile(member, id),
+        readDetails(member, id),
+      ]);
       return memberInfoView(told, displayname);
     },
     { summary: 'What a member tells the caller' },

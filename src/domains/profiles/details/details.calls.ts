@@ -1,5 +1,10 @@
 import { get, post, put } from '#lib/rest.ts';
-import type { EditProfileInput, MemberInfo, MemberInfoInput, ProfileForm } from './details.schema.ts';
+import type {
+  EditProfileInput,
+  MemberInfo,
+  MemberInfoInput,
+  ProfileForm,
+} from './details.schema.ts';
 
 export const readProfileForm = get<Record<never, never>, ProfileForm>('/members/edit/profile');
 export const saveProfile = put<EditProfileInput, void>('/members/edit/profile');

@@ -1,14 +1,25 @@
 import type { ProfileAudience } from '#domains/policy/profile-audience.rules.ts';
 
-/** What a member may tell, each with whom it is for until its owner says otherwise. Nobody sees more than the profile itself. */
+/**
+ * What a member may tell, each with whom it is for until its owner says otherwise. Nobody sees more
+ * than the profile itself.
+ */
 export const details = {
-  about_me: { section: 'Personal Information', label: 'About me', audience: 'everyone', most: 1_000 },
+  about_me: {
+    section: 'Personal Information',
+    label: 'About me',
+    audience: 'everyone',
+    most: 1_000,
+  },
   gender: { section: 'Personal Information', label: 'Gender', audience: 'members', most: 10 },
   birthdate: { section: 'Personal Information', label: 'Birthday', audience: 'friends', most: 10 },
   location: { section: 'Contact Information', label: 'Location', audience: 'everyone', most: 255 },
   website: { section: 'Contact Information', label: 'Website', audience: 'everyone', most: 255 },
   phone: { section: 'Contact Information', label: 'Phone', audience: 'friends', most: 30 },
-} as const satisfies Record<string, { section: string; label: string; audience: ProfileAudience; most: number }>;
+} as const satisfies Record<
+  string,
+  { section: string; label: string; audience: ProfileAudience; most: number }
+>;
 
 export type DetailName = keyof typeof details;
 export const detailNames = Object.keys(details) as DetailName[];
@@ -17,10 +28,23 @@ export type DetailValues = Record<DetailName, string>;
 export const genders = { '': 'Not said', female: 'Female', male: 'Male', other: 'Other' } as const;
 
 /** The words of the call surface for our audiences, and how people read them. */
-export const wireAudiences = { everyone: 'everyone', registered: 'members', friends: 'friends', self: 'onlyme' } as const satisfies Record<string, ProfileAudience>;
+export const wireAudiences = {
+  everyone: 'everyone',
+  registered: 'members',
+  friends: 'friends',
+  self: 'onlyme',
+} as const satisfies Record<string, ProfileAudience>;
 export type WireAudience = keyof typeof wireAudiences;
-export const wireAudienceOf = (audience: ProfileAudience): WireAudience => ({ everyone: 'everyone', members: 'registered', friends: 'friends', onlyme: 'self' } as const)[audience];
-export const audienceLabels: Record<WireAudience, string> = { everyone: 'Everyone', registered: 'Members', friends: 'Friends', self: 'Only me' };
+export const wireAudienceOf = (audience: ProfileAudience): WireAudience =>
+  (({ everyone: 'everyone', members: 'registered', friends: 'friends', onlyme: 'self' }) as const)[
+    audience
+  ];
+export const audienceLabels: Record<WireAudience, string> = {
+  everyone: 'Everyone',
+  registered: 'Members',
+  friends: 'Friends',
+  self: 'Only me',
+};
 
 const youngest = 13;
 
@@ -28,16 +52,25 @@ const youngest = 13;
 export function birthdateProblem(date: string, today: string): string | null {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number];
   const parsed = new Date(Date.UTC(year, month - 1, day));
-  if (!/^\d{4}-\d\d-\d\d$/.test(date) || parsed.toISOString().slice(0, 10) !== date || year < 1900) return 'Please enter a date such as 1990-05-21.';
+  if (!/^\d{4}-\d\d-\d\d$/.test(date) || parsed.toISOString().slice(0, 10) !== date || year < 1900)
+    return 'Please enter a date such as 1990-05-21.';
   if (date > today) return 'This day is still to come.';
-  return `${year + youngest}${date.slice(4)}` > today ? `You must be at least ${youngest} years old.` : null;
+  return `${year + youngest}${date.slice(4)}` > today
+    ? `You must be at least ${youngest} years old.`
+    : null;
 }
 
 /** `example.org` is what people write of their website. */
-export const wholeAddress = (website: string): string => (/^[^\s/:@]+\.[^\s/:@]{2,}([/?#].*)?$/.test(website) ? `https://${website}` : website);
+export const wholeAddress = (website: string): string =>
+  /^[^\s/:@]+\.[^\s/:@]{2,}([/?#].*)?$/.test(website) ? `https://${website}` : website;
 
 export function websiteProblem(address: string): string | null {
   const url = URL.canParse(address) && !/\s/.test(address) ? new URL(address) : null;
-  const isFine = url && /^https?:$/.test(url.protocol) && url.hostname.includes('.') && !url.username && !url.password;
+  const isFine =
+    url &&
+    /^https?:$/.test(url.protocol) &&
+    url.hostname.includes('.') &&
+    !url.username &&
+    !url.password;
   return isFine ? null : 'Please enter an address such as https://example.org.';
 }

@@ -2,17 +2,31 @@ import { z } from 'zod';
 import { namesProblem, usernameProblem } from '#domains/auth/auth.rules.ts';
 import { cleanText, idField, lineField, textField } from '#lib/fields.ts';
 import { formField } from '#lib/shapes.ts';
-import { type DetailName, details, genders, websiteProblem, wholeAddress, wireAudiences, type WireAudience } from './details.rules.ts';
+import {
+  details,
+  genders,
+  websiteProblem,
+  wholeAddress,
+  wireAudiences,
+  type DetailName,
+  type WireAudience,
+} from './details.rules.ts';
 
-const said = (problem: (text: string) => string | null) => (text: string, context: z.RefinementCtx) => {
-  const message = text && problem(text);
-  if (message) context.addIssue({ code: 'custom', message });
-};
+const said =
+  (problem: (text: string) => string | null) => (text: string, context: z.RefinementCtx) => {
+    const message = text && problem(text);
+    if (message) context.addIssue({ code: 'custom', message });
+  };
 const nameField = lineField(50).pipe(z.string().min(1, 'Please fill in this field.'));
-const audienceField = z.enum(Object.keys(wireAudiences) as [WireAudience, ...WireAudience[]], 'Choose who may see this.').optional();
+const audienceField = z
+  .enum(Object.keys(wireAudiences) as [WireAudience, ...WireAudience[]], 'Choose who may see this.')
+  .optional();
 const lineOf = (name: DetailName) => lineField(details[name].most);
 
-/** Fields may come under longer names that end in the plain one, such as `1_1_3_alias_first_name` (contract, profile fields). */
+/**
+ * Fields may come under longer names that end in the plain one, such as `1_1_3_alias_first_name`
+ * (contract, profile fields).
+ */
 function withoutAliases(fields: unknown): unknown {
   if (typeof fields !== 'object' || fields === null) return fields;
   const plain: Record<string, unknown> = { ...fields };
@@ -31,7 +45,11 @@ const fields = z
     username: z.string().trim().superRefine(said(usernameProblem)).optional(),
     about_me: textField(details.about_me.most).optional(),
     gender: z.enum(Object.keys(genders) as [keyof typeof genders]).optional(),
-    birthdate: z.string().transform(cleanText).pipe(z.string().max(10, 'Please enter a date such as 1990-05-21.')).optional(),
+    birthdate: z
+      .string()
+      .transform(cleanText)
+      .pipe(z.string().max(10, 'Please enter a date such as 1990-05-21.'))
+      .optional(),
     location: lineOf('location').optional(),
     website: lineOf('website').transform(wholeAddress).superRefine(said(websiteProblem)).optional(),
     phone: lineOf('phone').optional(),
@@ -59,5 +77,7 @@ export type ProfileForm = z.output<typeof profileForm>;
 export const memberInfoInput = z.object({ user_id: idField.optional() });
 export type MemberInfoInput = z.input<typeof memberInfoInput>;
 /** By section and label, only what the reader may see. */
-export const memberInfo = z.object({ response: z.record(z.string(), z.record(z.string(), z.string())) });
+export const memberInfo = z.object({
+  response: z.record(z.string(), z.record(z.string(), z.string())),
+});
 export type MemberInfo = z.output<typeof memberInfo>;

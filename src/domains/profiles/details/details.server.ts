@@ -1,26 +1,47 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { namesProblem } from '#domains/auth/auth.rules.ts';
 import { lockMember } from '#domains/auth/member-lock.server.ts';
 import { brokenUnique } from '#domains/auth/members.server.ts';
-import { namesProblem } from '#domains/auth/auth.rules.ts';
 import type { ProfileAudience } from '#domains/policy/profile-audience.rules.ts';
 import { visiblePart, visibleProfile } from '#domains/policy/profile-audience.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { invalid, notFound } from '#server/errors.ts';
-import { birthdateProblem, type DetailName, detailNames, details, type DetailValues, wireAudiences } from './details.rules.ts';
+import {
+  birthdateProblem,
+  detailNames,
+  details,
+  wireAudiences,
+  type DetailName,
+  type DetailValues,
+} from './details.rules.ts';
 import type { EditProfile } from './details.schema.ts';
 
 const owner = sql`m.id`;
 /** Names of columns are the names on the wire; they come from our own list. */
-const columnOf = (name: DetailName): SQL => (name === 'birthdate' ? sql`d.birthdate::text` : sql`d.${sql.identifier(name)}`);
-const audienceOf = (name: DetailName): SQL => sql`coalesce(d.audiences ->> ${name}, ${details[name].audience})`;
+const columnOf = (name: DetailName): SQL =>
+  name === 'birthdate' ? sql`d.birthdate::text` : sql`d.${sql.identifier(name)}`;
+const audienceOf = (name: DetailName): SQL =>
+  sql`coalesce(d.audiences ->> ${name}, ${details[name].audience})`;
 
-/** What the member tells this viewer, in one statement; '' is all that is not told. Who may not see the profile finds none. */
+/**
+ * What the member tells this viewer, in one statement; '' is all that is not told. Who may not see
+ * the profile finds none.
+ */
 export async function readDetails(viewer: Viewer, ownerId: number): Promise<DetailValues> {
-  const columns = detailNames.map((name) => sql`case when ${visiblePart(viewer, audienceOf(name), owner)} then coalesce(${columnOf(name)}, '') else '' end as ${sql.identifier(name)}`);
+  const columns = detailNames.map(
+    (name) =>
+      sql`
+        case
+          when ${visiblePart(viewer, audienceOf(name), owner)} then coalesce(${columnOf(name)}, '')
+          else ''
+        end as ${sql.identifier(name)}`,
+  );
   const [row] = await db.execute<DetailValues>(sql`
-    select ${sql.join(columns, sql`, `)} from members m left join profile_details d on d.member_id = m.id
+    select ${sql.join(columns, sql`, `)}
+    from members m
+    left join profile_details d on d.member_id = m.id
     where m.id = ${ownerId} and ${visibleProfile(viewer, owner)}`);
   if (!row) throw notFound();
   return row;
@@ -35,17 +56,26 @@ export interface OwnProfile extends Record<string, unknown> {
 }
 
 export async function readOwnProfile(member: Member): Promise<OwnProfile> {
-  const pairs = (of: (name: DetailName) => SQL) => sql`jsonb_build_object(${sql.join(detailNames.map((name) => sql`${name}::text, ${of(name)}`), sql`, `)})`;
+  const pairs = (of: (name: DetailName) => SQL) =>
+    sql`jsonb_build_object(${sql.join(
+      detailNames.map((name) => sql`${name}::text, ${of(name)}`),
+      sql`, `,
+    )})`;
   const [row] = await db.execute<OwnProfile>(sql`
     select m.first_name as "firstName", m.last_name as "lastName", m.username,
-      ${pairs((name) => sql`coalesce(${columnOf(name)}, '')`)} as values, ${pairs(audienceOf)} as audiences
-    from members m left join profile_details d on d.member_id = m.id where m.id = ${member.id}`);
+      ${pairs((name) => sql`coalesce(${columnOf(name)}, '')`)} as
+    values, ${pairs(audienceOf)} as audiences
+    from members m
+    left join profile_details d on d.member_id = m.id
+    where m.id = ${member.id}`);
   return row!;
 }
 
 /** Throws what is wrong with it today. */
 export async function checkBirthdate(date: string): Promise<void> {
-  const [row] = await db.execute<{ today: string }>(sql`select (${now()} at time zone 'UTC')::date::text as today`);
+  const [row] = await db.execute<{ today: string }>(
+    sql`select (${now()} at time zone 'UTC')::date::text as today`,
+  );
   const problem = birthdateProblem(date, row!.today);
   if (problem) throw invalid(problem, 'birthdate');
 }
@@ -60,7 +90,8 @@ export async function saveProfile(member: Member, input: EditProfile): Promise<v
       await saveDetails(tx, member, input);
     });
   } catch (error) {
-    if (brokenUnique(error) === 'members_username') throw invalid('This username is taken. Please choose another.', 'username');
+    if (brokenUnique(error) === 'members_username')
+      throw invalid('This username is taken. Please choose another.', 'username');
     throw error;
   }
 }
@@ -68,14 +99,22 @@ export async function saveProfile(member: Member, input: EditProfile): Promise<v
 async function saveNames(tx: Tx, member: Member, { first_name, last_name, username }: EditProfile) {
   if (first_name === undefined && last_name === undefined && !username) return;
   const [names] = await tx.execute<{ first: string; last: string; username: string }>(sql`
-    select coalesce(${first_name ?? null}, first_name) as first, coalesce(${last_name ?? null}, last_name) as last, coalesce(${username || null}, username) as username
-    from members where id = ${member.id}`);
+    select coalesce(${first_name ?? null}, first_name) as first,
+      coalesce(${last_name ?? null}, last_name) as last,
+      coalesce(${username || null}, username) as username
+    from members
+    where id = ${member.id}`);
   const problem = namesProblem(names!.first, names!.last);
   if (problem) throw invalid(problem, 'last_name');
   // Only where something differs: each change drops every kept page that shows the name.
   await tx.execute(sql`
-    update members set modified_at = ${now()}, first_name = ${names!.first}, last_name = ${names!.last}, displayname = ${`${names!.first} ${names!.last}`}, username = ${names!.username}
-    where id = ${member.id} and (first_name, last_name, username) is distinct from (${names!.first}, ${names!.last}, ${names!.username})`);
+    update members
+    set modified_at = ${now()}, first_name = ${names!.first}, last_name = ${names!.last},
+      displayname = ${`${names!.first} ${names!.last}`}, username = ${names!.username}
+    where id = ${member.id}
+      and (first_name, last_name, username) is distinct from (
+        ${names!.first}, ${names!.last}, ${names!.username}
+      )`);
 }
 
 /** All but the names. The caller holds the member's row (docs/locking.md). */
@@ -87,11 +126,22 @@ export async function saveDetails(tx: Tx, member: Member, input: EditProfile) {
   });
   if (!sent.length && !chosen.length) return;
   const changes = [
-    ...sent.map((name) => sql`${sql.identifier(name)} = ${name === 'birthdate' ? sql`nullif(${input[name]}, '')::date` : sql`${input[name]}`}`),
+    ...sent.map(
+      (name) =>
+        sql`
+          ${sql.identifier(name)} =
+            ${name === 'birthdate' ? sql`nullif(${input[name]}, '')::date` : sql`${input[name]}`}`,
+    ),
     sql`audiences = audiences || ${JSON.stringify(Object.fromEntries(chosen))}::jsonb`,
   ];
-  await tx.execute(sql`insert into profile_details (member_id) values (${member.id}) on conflict do nothing`);
+  await tx.execute(
+    sql`insert into profile_details (member_id) values (${member.id}) on conflict do nothing`,
+  );
   await tx.execute(sql`
-    with changed as (update profile_details set ${sql.join(changes, sql`, `)} where member_id = ${member.id})
-    update members set modified_at = ${now()} where id = ${member.id}`);
+    with changed as (
+      update profile_details set ${sql.join(changes, sql`, `)} where member_id = ${member.id}
+    )
+    update members
+    set modified_at = ${now()}
+    where id = ${member.id}`);
 }

@@ -7,15 +7,23 @@ import type { ProfileAudience } from '#domains/policy/profile-audience.rules.ts'
 export const profileDetails = pgTable(
   'profile_details',
   {
-    memberId: bigint('member_id', { mode: 'number' }).primaryKey().references(() => members.id, { onDelete: 'cascade' }),
-    gender: text({ enum: ['', 'male', 'female', 'other'] }).notNull().default(''),
+    memberId: bigint('member_id', { mode: 'number' })
+      .primaryKey()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    gender: text({ enum: ['', 'male', 'female', 'other'] })
+      .notNull()
+      .default(''),
     birthdate: date(),
     aboutMe: text('about_me').notNull().default(''),
     website: text().notNull().default(''),
     location: text().notNull().default(''),
     phone: text().notNull().default(''),
-    /** By the field's name on the wire, where its owner chose another audience than it starts with. */
+    /**
+     * By the field's name on the wire, where its owner chose another audience than it starts with.
+     */
     audiences: jsonb().$type<Record<string, ProfileAudience>>().notNull().default({}),
   },
-  (table) => [check('profile_details_gender', sql`${table.gender} in ('', 'male', 'female', 'other')`)],
+  (table) => [
+    check('profile_details_gender', sql`${table.gender} in ('', 'male', 'female', 'other')`),
+  ],
 );

@@ -1,36 +1,83 @@
 import type { FormField } from '#lib/shapes.ts';
-import { audienceLabels, type DetailName, detailNames, details, type DetailValues, genders, wireAudienceOf } from './details.rules.ts';
+import {
+  audienceLabels,
+  detailNames,
+  details,
+  genders,
+  wireAudienceOf,
+  type DetailName,
+  type DetailValues,
+} from './details.rules.ts';
 import type { MemberInfo, ProfileForm } from './details.schema.ts';
 import type { OwnProfile } from './details.server.ts';
 
-const types: Partial<Record<DetailName, string>> = { about_me: 'Textarea', gender: 'Select', birthdate: 'Date' };
+const types: Partial<Record<DetailName, string>> = {
+  about_me: 'Textarea',
+  gender: 'Select',
+  birthdate: 'Date',
+};
 const names = 'Personal Information';
 
 function fieldsOf(name: DetailName): FormField[] {
   const { label, most } = details[name];
   return [
-    { type: types[name] ?? 'Text', name, label, maxlength: most, ...(name === 'gender' ? { multiOptions: { ...genders } } : {}) },
-    { type: 'Select', name: `${name}_privacy`, label: `Who sees this: ${label}`, multiOptions: audienceLabels },
+    {
+      type: types[name] ?? 'Text',
+      name,
+      label,
+      maxlength: most,
+      ...(name === 'gender' ? { multiOptions: { ...genders } } : {}),
+    },
+    {
+      type: 'Select',
+      name: `${name}_privacy`,
+      label: `Who sees this: ${label}`,
+      multiOptions: audienceLabels,
+    },
   ];
 }
 
 /** The form as native clients draw it, with what it holds. */
-export function profileFormView({ firstName, lastName, username, values, audiences }: OwnProfile): ProfileForm {
-  const text = (name: string, label: string, maxlength: number): FormField => ({ type: 'Text', name, label, maxlength, hasValidator: true });
-  const form: Record<string, FormField[]> = { [names]: [text('first_name', 'First name', 50), text('last_name', 'Last name', 50)] };
+export function profileFormView({
+  firstName,
+  lastName,
+  username,
+  values,
+  audiences,
+}: OwnProfile): ProfileForm {
+  const text = (name: string, label: string, maxlength: number): FormField => ({
+    type: 'Text',
+    name,
+    label,
+    maxlength,
+    hasValidator: true,
+  });
+  const form: Record<string, FormField[]> = {
+    [names]: [text('first_name', 'First name', 50), text('last_name', 'Last name', 50)],
+  };
   for (const name of detailNames) (form[details[name].section] ??= []).push(...fieldsOf(name));
   form.Account = [text('username', 'Username', 40)];
   return {
     form,
     formValues: {
-      ...{ first_name: { value: firstName }, last_name: { value: lastName }, username: { value: username } },
-      ...Object.fromEntries(detailNames.map((name) => [name, { value: values[name], privacy: wireAudienceOf(audiences[name]) }])),
+      ...{
+        first_name: { value: firstName },
+        last_name: { value: lastName },
+        username: { value: username },
+      },
+      ...Object.fromEntries(
+        detailNames.map((name) => [
+          name,
+          { value: values[name], privacy: wireAudienceOf(audiences[name]) },
+        ]),
+      ),
     },
   };
 }
 
 /** What a value says to people. */
-export const detailText = (name: DetailName, value: string): string => (name === 'gender' ? genders[value as keyof typeof genders] : value);
+export const detailText = (name: DetailName, value: string): string =>
+  name === 'gender' ? genders[value as keyof typeof genders] : value;
 
 /** By section and label, leaving out what is not told. */
 export function memberInfoView(told: DetailValues, displayname: string): MemberInfo {

@@ -1,6 +1,6 @@
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { classes } from '#ui/classes.ts';
-import { type Crop, moved, mostZoom, partOf, type Size } from './crop.rules.ts';
+import { mostZoom, moved, partOf, type Crop, type Size } from './crop.rules.ts';
 
 interface CropFrameProps {
   src: string;
@@ -12,18 +12,27 @@ interface CropFrameProps {
 }
 
 const percent = (fraction: number) => `${fraction * 100}%`;
-const steps: Record<string, { x?: number; y?: number }> = { ArrowLeft: { x: -0.03 }, ArrowRight: { x: 0.03 }, ArrowUp: { y: -0.03 }, ArrowDown: { y: 0.03 } };
+const steps: Record<string, { x?: number; y?: number }> = {
+  ArrowLeft: { x: -0.03 },
+  ArrowRight: { x: 0.03 },
+  ArrowUp: { y: -0.03 },
+  ArrowDown: { y: 0.03 },
+};
 
 /** The picture behind a frame: dragged, moved with the arrow keys, and brought closer. */
 export function CropFrame({ src, picture, frame, isRound, crop, onChange }: CropFrameProps) {
   const held = useRef<{ x: number; y: number } | null>(null);
   const part = partOf(crop, picture, frame);
-  const change = (by: { x?: number; y?: number; zoom?: number }) => onChange(moved(crop, by, picture, frame));
+  const change = (by: { x?: number; y?: number; zoom?: number }) =>
+    onChange(moved(crop, by, picture, frame));
 
   const drag = (event: PointerEvent<HTMLDivElement>) => {
     if (!held.current) return;
     const { width, height } = event.currentTarget.getBoundingClientRect();
-    change({ x: (event.clientX - held.current.x) / width, y: (event.clientY - held.current.y) / height });
+    change({
+      x: (event.clientX - held.current.x) / width,
+      y: (event.clientY - held.current.y) / height,
+    });
     held.current = { x: event.clientX, y: event.clientY };
   };
   const walk = (event: KeyboardEvent) => {
@@ -53,12 +62,24 @@ export function CropFrame({ src, picture, frame, isRound, crop, onChange }: Crop
           src={src}
           alt=""
           draggable={false}
-          style={{ width: percent(1 / part.width), height: percent(1 / part.height), left: percent(-part.left / part.width), top: percent(-part.top / part.height) }}
+          style={{
+            width: percent(1 / part.width),
+            height: percent(1 / part.height),
+            left: percent(-part.left / part.width),
+            top: percent(-part.top / part.height),
+          }}
         />
       </div>
       <label className="crop-zoom">
         <span>Zoom</span>
-        <input type="range" min={1} max={mostZoom} step={0.01} value={crop.zoom} onChange={(event) => change({ zoom: event.target.valueAsNumber })} />
+        <input
+          type="range"
+          min={1}
+          max={mostZoom}
+          step={0.01}
+          value={crop.zoom}
+          onChange={(event) => change({ zoom: event.target.valueAsNumber })}
+        />
       </label>
     </>
   );

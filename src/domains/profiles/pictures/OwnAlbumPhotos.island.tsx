@@ -10,6 +10,8 @@ const makeProfilePhoto = (photoId: number) =>
   );
 
 /** The photos of an own album, of which one can become the photo of the profile. */
-export const OwnAlbumPhotos = memo(function OwnAlbumPhotos(props: Omit<OwnPhotosProps, 'onMakeProfilePhoto'>) {
+export const OwnAlbumPhotos = memo(function OwnAlbumPhotos(
+  props: Omit<OwnPhotosProps, 'onMakeProfilePhoto'>,
+) {
   return <OwnPhotos {...props} onMakeProfilePhoto={makeProfilePhoto} />;
 });

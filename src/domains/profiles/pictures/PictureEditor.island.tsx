@@ -1,17 +1,17 @@
 import { ImageUp, Trash2 } from 'lucide';
 import { memo, useEffect, useRef, useState, type DragEvent } from 'react';
+import { RestError } from '#lib/rest.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { RestError } from '#lib/rest.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { showKeptToast, toastOnNextScreen } from '#ui/next-toast.ts';
 import { toast } from '#ui/toast.ts';
-import { CropFrame } from './CropFrame.tsx';
 import { centred, type Crop } from './crop.rules.ts';
+import { CropFrame } from './CropFrame.tsx';
 import { cutPicture } from './cut-picture.ts';
 import { removeCover, removePhoto, saveCover, savePhoto } from './pictures.calls.ts';
-import { type PictureKind, pictureShapes, smallPictureProblem } from './pictures.rules.ts';
+import { pictureShapes, smallPictureProblem, type PictureKind } from './pictures.rules.ts';
 import './PictureEditor.css';
 
 interface PictureEditorProps {
@@ -23,14 +23,32 @@ interface PictureEditorProps {
 }
 
 const words = {
-  profile: { title: 'Photo', choose: 'Choose a photo', saved: 'Your photo was saved.', removed: 'Your photo was removed.', gone: 'Your initials are shown instead.' },
-  cover: { title: 'Cover', choose: 'Choose a cover', saved: 'Your cover was saved.', removed: 'Your cover was removed.', gone: 'A plain colour is shown instead.' },
+  profile: {
+    title: 'Photo',
+    choose: 'Choose a photo',
+    saved: 'Your photo was saved.',
+    removed: 'Your photo was removed.',
+    gone: 'Your initials are shown instead.',
+  },
+  cover: {
+    title: 'Cover',
+    choose: 'Choose a cover',
+    saved: 'Your cover was saved.',
+    removed: 'Your cover was removed.',
+    gone: 'A plain colour is shown instead.',
+  },
 } as const;
 
-const reason = (error: unknown) => (error instanceof RestError ? error.message : 'The picture could not be saved. Please try again.');
+const reason = (error: unknown) =>
+  error instanceof RestError ? error.message : 'The picture could not be saved. Please try again.';
 
 /** Chooses, places and saves one picture of the own profile. */
-export const PictureEditor = memo(function PictureEditor({ kind, memberId, name, current }: PictureEditorProps) {
+export const PictureEditor = memo(function PictureEditor({
+  kind,
+  memberId,
+  name,
+  current,
+}: PictureEditorProps) {
   const { frame, side } = pictureShapes[kind];
   const text = words[kind];
   const input = useRef<HTMLInputElement>(null);
@@ -47,7 +65,8 @@ export const PictureEditor = memo(function PictureEditor({ kind, memberId, name,
     const picture = new Image();
     picture.src = URL.createObjectURL(file);
     const problem = await picture.decode().then(
-      () => smallPictureProblem(kind, { width: picture.naturalWidth, height: picture.naturalHeight }),
+      () =>
+        smallPictureProblem(kind, { width: picture.naturalWidth, height: picture.naturalHeight }),
       () => 'This picture cannot be shown here. Please choose a JPEG, PNG, GIF, WebP or AVIF.',
     );
     setProblem(problem ?? '');
@@ -64,7 +83,9 @@ export const PictureEditor = memo(function PictureEditor({ kind, memberId, name,
     setPercent(0);
     try {
       const photo = await cutPicture(chosen!, crop, frame, side);
-      await (kind === 'profile' ? savePhoto({ photo }, { onProgress: setPercent }) : saveCover({ photo, user_id: memberId }, { onProgress: setPercent }));
+      await (kind === 'profile'
+        ? savePhoto({ photo }, { onProgress: setPercent })
+        : saveCover({ photo, user_id: memberId }, { onProgress: setPercent }));
       finish(text.saved);
     } catch (error) {
       toast.error(reason(error));
@@ -74,7 +95,9 @@ export const PictureEditor = memo(function PictureEditor({ kind, memberId, name,
   const remove = async () => {
     setPercent(0);
     try {
-      await (kind === 'profile' ? removePhoto({}) : removeCover({ subject_id: memberId, subject_type: 'user' }));
+      await (kind === 'profile'
+        ? removePhoto({})
+        : removeCover({ subject_id: memberId, subject_type: 'user' }));
       finish(text.removed);
     } catch (error) {
       toast.error(reason(error));
@@ -88,26 +111,47 @@ export const PictureEditor = memo(function PictureEditor({ kind, memberId, name,
   };
 
   return (
-    <div className={`picture-editor picture-${kind}`} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+    <div
+      className={`picture-editor picture-${kind}`}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+    >
       <h2>{text.title}</h2>
       {chosen ? (
-        <CropFrame src={chosen.src} picture={{ width: chosen.naturalWidth, height: chosen.naturalHeight }} frame={frame} isRound={kind === 'profile'} crop={crop} onChange={setCrop} />
+        <CropFrame
+          src={chosen.src}
+          picture={{ width: chosen.naturalWidth, height: chosen.naturalHeight }}
+          frame={frame}
+          isRound={kind === 'profile'}
+          crop={crop}
+          onChange={setCrop}
+        />
       ) : kind === 'profile' ? (
         <Avatar name={name} src={current} size={96} eager />
       ) : (
-        <div className="picture-cover-now">{current ? <img src={current} alt="" /> : <p>There is no cover yet.</p>}</div>
+        <div className="picture-cover-now">
+          {current ? <img src={current} alt="" /> : <p>There is no cover yet.</p>}
+        </div>
       )}
       {problem && (
         <p className="field-error" role="alert">
           {problem}
         </p>
       )}
-      <input ref={input} type="file" className="sr-only needs-script" tabIndex={-1} aria-label={text.choose} accept="image/*" onChange={(event) => {
-        const file = event.target.files?.[0];
-        void choose(file);
-        // Emptied, so that the same file can be chosen again.
-        event.target.value = '';
-      }} />
+      <input
+        ref={input}
+        type="file"
+        className="sr-only needs-script"
+        tabIndex={-1}
+        aria-label={text.choose}
+        accept="image/*"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          void choose(file);
+          // Emptied, so that the same file can be chosen again.
+          event.target.value = '';
+        }}
+      />
       <div className="picture-actions">
         {chosen && (
           <Button variant="primary" busy={percent !== null} onClick={() => void save()}>

@@ -1,7 +1,12 @@
-import { type Crop, cutSize, partOf } from './crop.rules.ts';
+import { cutSize, partOf, type Crop } from './crop.rules.ts';
 
 /** Draws the shown part of the picture into a file, in the browser. */
-export async function cutPicture(picture: HTMLImageElement, crop: Crop, frame: number, most: number): Promise<Blob> {
+export async function cutPicture(
+  picture: HTMLImageElement,
+  crop: Crop,
+  frame: number,
+  most: number,
+): Promise<Blob> {
   const size = { width: picture.naturalWidth, height: picture.naturalHeight };
   const part = partOf(crop, size, frame);
   const { width, height } = cutSize(part, size, frame, most);
@@ -10,9 +15,21 @@ export async function cutPicture(picture: HTMLImageElement, crop: Crop, frame: n
   canvas.height = height;
   const pen = canvas.getContext('2d')!;
   pen.imageSmoothingQuality = 'high';
-  pen.drawImage(picture, part.left * size.width, part.top * size.height, part.width * size.width, part.height * size.height, 0, 0, width, height);
+  pen.drawImage(
+    picture,
+    part.left * size.width,
+    part.top * size.height,
+    part.width * size.width,
+    part.height * size.height,
+    0,
+    0,
+    width,
+    height,
+  );
   // Browsers that cannot write WebP write PNG.
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.92));
+  const blob = await new Promise<Blob | null>((resolve) =>
+    canvas.toBlob(resolve, 'image/webp', 0.92),
+  );
   if (!blob) throw new Error('The picture could not be drawn');
   return blob;
 }

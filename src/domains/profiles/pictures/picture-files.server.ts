@@ -3,7 +3,10 @@ import { visiblePictureFile } from '#domains/policy/profile-audience.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 
-/** Whether that file is a current profile photo or cover that the viewer may see. Asked anew on every request. */
+/**
+ * Whether that file is a current profile photo or cover that the viewer may see. Asked anew on
+ * every request.
+ */
 export async function isPictureVisible(viewer: Viewer, name: string): Promise<boolean> {
   const found = await db.execute(sql`
     select 1 from members m

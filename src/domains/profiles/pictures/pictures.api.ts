@@ -1,12 +1,35 @@
 import { noInput } from '#domains/auth/auth.schema.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { forbidden, notFound } from '#server/errors.ts';
-import { type Handler, handle, handleUpload, noContent, type UploadRequest } from '#server/handle.ts';
+import {
+  handle,
+  handleUpload,
+  noContent,
+  type Handler,
+  type UploadRequest,
+} from '#server/handle.ts';
 import { originFor } from '#server/origin-for.ts';
 import * as calls from './pictures.calls.ts';
 import type { PictureKind } from './pictures.rules.ts';
-import { coverInput, coverMenuAnswer, coverMenuInput, externalPhotoInput, photoForm, photoInput, picturesAnswer, subjectCoverInput, subjectInput } from './pictures.schema.ts';
-import { chooseOwnPhoto, pictureFiles, readOwnPictures, readPictures, removePicture, savePicture } from './pictures.server.ts';
+import {
+  coverInput,
+  coverMenuAnswer,
+  coverMenuInput,
+  externalPhotoInput,
+  photoForm,
+  photoInput,
+  picturesAnswer,
+  subjectCoverInput,
+  subjectInput,
+} from './pictures.schema.ts';
+import {
+  chooseOwnPhoto,
+  pictureFiles,
+  readOwnPictures,
+  readPictures,
+  removePicture,
+  savePicture,
+} from './pictures.server.ts';
 import { pictureMenus } from './pictures.views.server.ts';
 
 async function save(member: Member, kind: PictureKind, request: UploadRequest) {
@@ -15,7 +38,10 @@ async function save(member: Member, kind: PictureKind, request: UploadRequest) {
 }
 
 /** Only on one's own profile. */
-function needOwn(member: Member, { subject_id, subject_type }: { subject_id: number; subject_type: string }) {
+function needOwn(
+  member: Member,
+  { subject_id, subject_type }: { subject_id: number; subject_type: string },
+) {
   if (subject_type !== 'user') throw notFound();
   if (subject_id !== member.id) throw forbidden();
 }
@@ -27,15 +53,29 @@ export const picturesHandlers: Handler[] = [
     photoForm,
     async (member, _, request) => {
       const { response } = await readPictures(member, originFor(request));
-      return { ...response, user_id: member.id, displayname: member.displayname, form: [{ type: 'File', name: 'photo', label: 'Choose a photo', hasValidator: true }] };
+      return {
+        ...response,
+        user_id: member.id,
+        displayname: member.displayname,
+        form: [{ type: 'File', name: 'photo', label: 'Choose a photo', hasValidator: true }],
+      };
     },
     { summary: "The caller's photo and cover" },
   ),
-  handleUpload(calls.savePhoto, pictureFiles, photoInput, picturesAnswer, (member, _, request) => save(member, 'profile', request), {
-    summary: "Change the caller's photo",
-    needs: [['photo']],
+  handleUpload(
+    calls.savePhoto,
+    pictureFiles,
+    photoInput,
+    picturesAnswer,
+    (member, _, request) => save(member, 'profile', request),
+    {
+      summary: "Change the caller's photo",
+      needs: [['photo']],
+    },
+  ),
+  handle(calls.removePhoto, noInput, noContent, (member) => removePicture(member, 'profile'), {
+    summary: "Remove the caller's photo",
   }),
-  handle(calls.removePhoto, noInput, noContent, (member) => removePicture(member, 'profile'), { summary: "Remove the caller's photo" }),
   handleUpload(
     calls.saveCover,
     pictureFiles,
@@ -83,5 +123,11 @@ export const picturesHandlers: Handler[] = [
     },
     { summary: 'What the caller may do with their photo and cover' },
   ),
-  handle(calls.chooseOwnPhoto, externalPhotoInput, noContent, (member, { photo }) => chooseOwnPhoto(member, photo), { summary: "Make an own photo of an album or a post the caller's photo" }),
+  handle(
+    calls.chooseOwnPhoto,
+    externalPhotoInput,
+    noContent,
+    (member, { photo }) => chooseOwnPhoto(member, photo),
+    { summary: "Make an own photo of an album or a post the caller's photo" },
+  ),
 ];

@@ -1,12 +1,23 @@
 export type PictureKind = 'profile' | 'cover';
 
-/** Each picture of a profile: width to height, the longest side we keep, and the least that is worth showing. */
+/**
+ * Each picture of a profile: width to height, the longest side we keep, and the least that is worth
+ * showing.
+ */
 export const pictureShapes = {
   profile: { frame: 1, side: 512, least: { width: 96, height: 96 } },
   cover: { frame: 3, side: 1_500, least: { width: 300, height: 100 } },
-} as const satisfies Record<PictureKind, { frame: number; side: number; least: { width: number; height: number } }>;
+} as const satisfies Record<
+  PictureKind,
+  { frame: number; side: number; least: { width: number; height: number } }
+>;
 
-export function smallPictureProblem(kind: PictureKind, { width, height }: { width: number; height: number }): string | null {
+export function smallPictureProblem(
+  kind: PictureKind,
+  { width, height }: { width: number; height: number },
+): string | null {
   const { least } = pictureShapes[kind];
-  return width < least.width || height < least.height ? `This picture is too small: at least ${least.width} by ${least.height} pixels.` : null;
+  return width < least.width || height < least.height
+    ? `This picture is too small: at least ${least.width} by ${least.height} pixels.`
+    : null;
 }

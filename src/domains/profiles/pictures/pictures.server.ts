@@ -1,10 +1,12 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { lockMember } from '#domains/auth/member-lock.server.ts';
 import { coverAddress, memberImages } from '#domains/auth/members.views.server.ts';
 import { keepInAlbum } from '#domains/media/albums/album-changes.server.ts';
 import { photosCame } from '#domains/media/albums/photo-news.server.ts';
 import { fetchContent } from '#domains/media/contents.server.ts';
-import { type StoredPhoto, storePhotos } from '#domains/media/photos.server.ts';
+import { storePhotos, type StoredPhoto } from '#domains/media/photos.server.ts';
 import { storePublicPicture } from '#domains/media/public-pictures.server.ts';
 import { findVisibleMedia } from '#domains/media/viewer/holders.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -15,9 +17,7 @@ import { makeMaster } from '#server/pictures/pictures.ts';
 import type { PictureKind as StoredKind } from '#server/pictures/task.ts';
 import type { FileRules, UploadedFile } from '#server/uploads/uploads.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { type PictureKind, pictureShapes } from './pictures.rules.ts';
+import { pictureShapes, type PictureKind } from './pictures.rules.ts';
 import type { PicturesAnswer } from './pictures.schema.ts';
 
 export const pictureFiles: FileRules = { fields: /^photo$/, takes: 'pictures', most: 1 };
@@ -45,27 +45,57 @@ export interface PreparedPicture {
 }
 
 /** @param folder a work folder, removed by the caller */
-export async function preparePicture(kind: PictureKind, file: { path: string; kind: StoredKind; alt?: string }, folder: string): Promise<PreparedPicture> {
+export async function preparePicture(
+  kind: PictureKind,
+  file: { path: string; kind: StoredKind; alt?: string },
+  folder: string,
+): Promise<PreparedPicture> {
   const { name } = await store(kind, file.path);
   return { name, photos: await storePhotos([file], folder) };
 }
 
-/** Every place shows it from its next drawing on. The photo itself is kept in the album for it, and friends read of a new photo (not of one brought along). */
-export async function usePicture(tx: Tx, member: Member, kind: PictureKind, { name, photos }: PreparedPicture, { isTold = true } = {}): Promise<void> {
+/**
+ * Every place shows it from its next drawing on. The photo itself is kept in the album for it, and
+ * friends read of a new photo (not of one brought along).
+ */
+export async function usePicture(
+  tx: Tx,
+  member: Member,
+  kind: PictureKind,
+  { name, photos }: PreparedPicture,
+  { isTold = true } = {},
+): Promise<void> {
   await lockMember(tx, member.id);
   const { albumId, kept } = await keepInAlbum(tx, member, kind, photos);
-  if (isTold && kind === 'profile') await photosCame(tx, member, { type: 'profile_photo_update', albumId, photoIds: kept.map(({ id }) => id) });
+  if (isTold && kind === 'profile')
+    await photosCame(tx, member, {
+      type: 'profile_photo_update',
+      albumId,
+      photoIds: kept.map(({ id }) => id),
+    });
   await showPicture(tx, member, kind, name);
 }
 
 const showPicture = (tx: Tx, member: Member, kind: PictureKind, name: string) =>
-  tx.execute(sql`update members set ${columns[kind]} = ${name}, modified_at = ${now()} where id = ${member.id}`);
+  tx.execute(
+    sql`
+      update members set ${columns[kind]} = ${name}, modified_at = ${now()} where id = ${member.id}`,
+  );
 
 /** @param folder a work folder, removed by the caller */
-export async function savePicture(member: Member, kind: PictureKind, files: UploadedFile[], folder: string): Promise<void> {
+export async function savePicture(
+  member: Member,
+  kind: PictureKind,
+  files: UploadedFile[],
+  folder: string,
+): Promise<void> {
   const [file] = files;
   if (!file) throw invalid('No photo(s) selected!', 'photo');
-  const prepared = await preparePicture(kind, { path: file.path, kind: file.kind as StoredKind }, folder);
+  const prepared = await preparePicture(
+    kind,
+    { path: file.path, kind: file.kind as StoredKind },
+    folder,
+  );
   await db.transaction((tx) => usePicture(tx, member, kind, prepared));
 }
 
@@ -73,20 +103,35 @@ export async function savePicture(member: Member, kind: PictureKind, files: Uplo
 async function useAgain(tx: Tx, member: Member, photoId: number, name: string): Promise<void> {
   await lockMember(tx, member.id);
   const [album] = await tx.execute<{ id: number }>(sql`
-    select a.id from albums a join album_photos p on p.album_id = a.id where p.media_id = ${photoId} and a.owner_id = ${member.id} and a.type = 'profile' for update of a`);
+    select a.id
+    from albums a
+    join album_photos p on p.album_id = a.id
+    where p.media_id = ${photoId} and a.owner_id = ${member.id} and a.type = 'profile'
+    for update of a`);
   if (!album) throw notFound();
-  await photosCame(tx, member, { type: 'profile_photo_update', albumId: album.id, photoIds: [photoId] });
+  await photosCame(tx, member, {
+    type: 'profile_photo_update',
+    albumId: album.id,
+    photoIds: [photoId],
+  });
   await showPicture(tx, member, 'profile', name);
 }
 
 /**
- * Makes an own photo, of an album or of a post, the member's photo. Of one that never was, the square that everybody sees from now on is
- * kept among the profile photos, as of one that was uploaded: the rest of it may be for fewer people.
+ * Makes an own photo, of an album or of a post, the member's photo. Of one that never was, the
+ * square that everybody sees from now on is kept among the profile photos, as of one that was
+ * uploaded: the rest of it may be for fewer people.
  */
 export async function chooseOwnPhoto(member: Member, photoId: number): Promise<void> {
   const [own] = await db.execute<{ alt: string; wasOne: boolean }>(sql`
-    select alt, exists (select from album_photos p join albums a on a.id = p.album_id where p.media_id = media.id and a.type = 'profile') as "wasOne"
-    from media where id = ${photoId} and owner_id = ${member.id} and kind = 'photo' and state = 'held'`);
+    select alt,
+      exists (
+        select from album_photos p
+        join albums a on a.id = p.album_id
+        where p.media_id = media.id and a.type = 'profile'
+      ) as "wasOne"
+    from media
+    where id = ${photoId} and owner_id = ${member.id} and kind = 'photo' and state = 'held'`);
   const found = own && (await findVisibleMedia(member, photoId));
   if (!found) throw notFound();
   const folder = await workFolder();
@@ -97,7 +142,11 @@ export async function chooseOwnPhoto(member: Member, photoId: number): Promise<v
       const { name } = await store('profile', path);
       return await db.transaction((tx) => useAgain(tx, member, photoId, name));
     }
-    const prepared = await preparePicture('profile', { path: await cutSquare(path, folder.path), kind: 'webp', alt: own.alt }, folder.path);
+    const prepared = await preparePicture(
+      'profile',
+      { path: await cutSquare(path, folder.path), kind: 'webp', alt: own.alt },
+      folder.path,
+    );
     await db.transaction((tx) => usePicture(tx, member, 'profile', prepared));
   } finally {
     await folder.remove();
@@ -106,7 +155,12 @@ export async function chooseOwnPhoto(member: Member, photoId: number): Promise<v
 
 /** Back to initials, or to the colours of the name. */
 export async function removePicture(member: Member, kind: PictureKind): Promise<void> {
-  await db.execute(sql`update members set ${columns[kind]} = null, modified_at = ${now()} where id = ${member.id} and ${columns[kind]} is not null`);
+  await db.execute(
+    sql`
+      update members
+      set ${columns[kind]} = null, modified_at = ${now()}
+      where id = ${member.id} and ${columns[kind]} is not null`,
+  );
 }
 
 interface OwnPictures extends Record<string, unknown> {
@@ -115,7 +169,9 @@ interface OwnPictures extends Record<string, unknown> {
 }
 
 export async function readOwnPictures(member: Member): Promise<OwnPictures> {
-  const [row] = await db.execute<OwnPictures>(sql`select avatar, cover from members where id = ${member.id}`);
+  const [row] = await db.execute<OwnPictures>(
+    sql`select avatar, cover from members where id = ${member.id}`,
+  );
   return row!;
 }
 
@@ -123,5 +179,7 @@ export async function readPictures(member: Member, origin: string): Promise<Pict
   const { avatar, cover } = await readOwnPictures(member);
   const { content_url: _, ...images } = memberImages({ ...member, avatar }, origin);
   const address = coverAddress(cover, origin);
-  return { response: { ...images, photo_id: avatar ? member.id : 0, cover: address, cover_image: address } };
+  return {
+    response: { ...images, photo_id: avatar ? member.id : 0, cover: address, cover_image: address },
+  };
 }

@@ -3,17 +3,52 @@ import type { MenuItem } from '#lib/shapes.ts';
 import type { CoverMenuAnswer } from './pictures.schema.ts';
 
 /** What can be done with the own pictures; `url` is a call of this interface. */
-export function pictureMenus({ id }: Member, { avatar, cover }: { avatar: string | null; cover: string | null }, special: 'profile' | 'cover' | 'both'): CoverMenuAnswer['response'] {
+export function pictureMenus(
+  { id }: Member,
+  { avatar, cover }: { avatar: string | null; cover: string | null },
+  special: 'profile' | 'cover' | 'both',
+): CoverMenuAnswer['response'] {
   const subject = { subject_id: id, subject_type: 'user' };
-  const from = (name: string): MenuItem => ({ name, label: 'Choose from albums', url: 'albums/manage', urlParams: {} });
+  const from = (name: string): MenuItem => ({
+    name,
+    label: 'Choose from albums',
+    url: 'albums/manage',
+    urlParams: {},
+  });
   const coverPhotoMenu: MenuItem[] = [
-    { name: 'upload_cover_photo', label: 'Upload a cover', url: 'coverphoto/upload-cover-photo', urlParams: { ...subject, special: 'cover' } },
-    ...(cover ? [{ name: 'remove_cover_photo', label: 'Remove the cover', url: 'coverphoto/remove-cover-photo', urlParams: subject }] : []),
+    {
+      name: 'upload_cover_photo',
+      label: 'Upload a cover',
+      url: 'coverphoto/upload-cover-photo',
+      urlParams: { ...subject, special: 'cover' },
+    },
+    ...(cover
+      ? [
+          {
+            name: 'remove_cover_photo',
+            label: 'Remove the cover',
+            url: 'coverphoto/remove-cover-photo',
+            urlParams: subject,
+          },
+        ]
+      : []),
   ];
   const profilePhotoMenu: MenuItem[] = [
     { name: 'upload_photo', label: 'Upload a photo', url: 'members/edit/photo', urlParams: {} },
     from('choose_from_album'),
-    ...(avatar ? [{ name: 'remove_photo', label: 'Remove the photo', url: 'members/edit/remove-photo', urlParams: {} }] : []),
+    ...(avatar
+      ? [
+          {
+            name: 'remove_photo',
+            label: 'Remove the photo',
+            url: 'members/edit/remove-photo',
+            urlParams: {},
+          },
+        ]
+      : []),
   ];
-  return { coverPhotoMenu: special === 'profile' ? [] : coverPhotoMenu, profilePhotoMenu: special === 'cover' ? [] : profilePhotoMenu };
+  return {
+    coverPhotoMenu: special === 'profile' ? [] : coverPhotoMenu,
+    profilePhotoMenu: special === 'cover' ? [] : profilePhotoMenu,
+  };
 }

@@ -1,13 +1,25 @@
 import { listBlocked } from '#domains/policy/blocks.server.ts';
 import { newsTypes } from '#domains/settings/news.rules.ts';
 import type { FormField } from '#lib/shapes.ts';
-import { type Handler, handle, noContent } from '#server/handle.ts';
+import { handle, noContent, type Handler } from '#server/handle.ts';
 import { originFor } from '#server/origin-for.ts';
 import * as calls from './privacy.calls.ts';
-import { messageLabels, privacyForm, privacyInput, privacyLabels, readPrivacyInput, requestLabels } from './privacy.schema.ts';
+import {
+  messageLabels,
+  privacyForm,
+  privacyInput,
+  privacyLabels,
+  readPrivacyInput,
+  requestLabels,
+} from './privacy.schema.ts';
 import { readPrivacy, savePrivacy } from './privacy.server.ts';
 
-const select = (name: string, label: string, multiOptions: Record<string, string>): FormField => ({ type: 'Select', name, label, multiOptions });
+const select = (name: string, label: string, multiOptions: Record<string, string>): FormField => ({
+  type: 'Select',
+  name,
+  label,
+  multiOptions,
+});
 const form = [
   select('privacy', 'Who sees your profile', privacyLabels),
   select('friends_privacy', 'Who sees your list of friends', privacyLabels),
@@ -16,7 +28,12 @@ const form = [
   select('message', 'Who may start a conversation with you', messageLabels),
   { type: 'Checkbox', name: 'search', label: 'Show me in search and suggestions' },
   { type: 'Checkbox', name: 'indexed', label: 'Let search engines keep my profile' },
-  { type: 'Multicheckbox', name: 'publishTypes', label: 'What the feed tells of me by itself', multiOptions: { ...newsTypes } },
+  {
+    type: 'Multicheckbox',
+    name: 'publishTypes',
+    label: 'What the feed tells of me by itself',
+    multiOptions: { ...newsTypes },
+  },
 ];
 const summary = 'Change who sees what of the profile';
 
@@ -26,8 +43,17 @@ export const privacyHandlers: Handler[] = [
     readPrivacyInput,
     privacyForm,
     async (member, { getBlockedUsers }, request) => {
-      const [values, blocked] = await Promise.all([readPrivacy(member), getBlockedUsers ? listBlocked(member, { page: 1, limit: 100 }, originFor(request)) : undefined]);
-      return { form, formValues: { ...values }, ...(blocked ? { blockList: blocked.response } : {}) };
+      const [values, blocked] = await Promise.all([
+        readPrivacy(member),
+        getBlockedUsers
+          ? listBlocked(member, { page: 1, limit: 100 }, originFor(request))
+          : undefined,
+      ]);
+      return {
+        form,
+        formValues: { ...values },
+        ...(blocked ? { blockList: blocked.response } : {}),
+      };
     },
     { summary: 'Who sees what of the profile' },
   ),

@@ -1,30 +1,55 @@
 import { z } from 'zod';
-import { userLite, wireTime } from '#lib/shapes.ts';
 import { allNews, type NewsType } from '#domains/settings/news.rules.ts';
 import { settingsForm } from '#domains/settings/settings.schema.ts';
 import { flagField } from '#lib/fields.ts';
+import { userLite, wireTime } from '#lib/shapes.ts';
 
 /** Who sees a profile: the words of the call surface for our audiences. Some mean the same. */
-export const profilePrivacies = { everyone: 'everyone', registered: 'members', network: 'members', member: 'friends', owner: 'onlyme' } as const;
-export const privacyLabels = { everyone: 'Everyone, also without an account', registered: 'Members of this site', member: 'My friends', owner: 'Only me' };
-export const requestLabels = { everyone: 'Everyone', friends_of_friends: 'Friends of my friends', nobody: 'Nobody' };
+export const profilePrivacies = {
+  everyone: 'everyone',
+  registered: 'members',
+  network: 'members',
+  member: 'friends',
+  owner: 'onlyme',
+} as const;
+export const privacyLabels = {
+  everyone: 'Everyone, also without an account',
+  registered: 'Members of this site',
+  member: 'My friends',
+  owner: 'Only me',
+};
+export const requestLabels = {
+  everyone: 'Everyone',
+  friends_of_friends: 'Friends of my friends',
+  nobody: 'Nobody',
+};
 
 export const messageLabels = { everyone: 'Everyone', member: 'My friends' };
 
-const audience = z.enum(['everyone', 'registered', 'network', 'member', 'owner'], 'Choose one of these.').optional();
+const audience = z
+  .enum(['everyone', 'registered', 'network', 'member', 'owner'], 'Choose one of these.')
+  .optional();
 
 /** `["friends"]`, or `friends,share`. */
 function listOf(said: string): unknown {
   try {
-    return said.trim().startsWith('[') ? JSON.parse(said) : said.split(',').flatMap((one) => one.trim() || []);
+    return said.trim().startsWith('[')
+      ? JSON.parse(said)
+      : said.split(',').flatMap((one) => one.trim() || []);
   } catch {
     return said;
   }
 }
 
-/** Types of items of the feed. Only what the site tells by itself can be chosen; what a member posts is the member's own doing. */
+/**
+ * Types of items of the feed. Only what the site tells by itself can be chosen; what a member posts
+ * is the member's own doing.
+ */
 const newsField = z
-  .preprocess((said) => (typeof said === 'string' ? listOf(said) : said), z.array(z.string().regex(/^[a-z_]{1,40}$/), 'Choose some of these.').max(100))
+  .preprocess(
+    (said) => (typeof said === 'string' ? listOf(said) : said),
+    z.array(z.string().regex(/^[a-z_]{1,40}$/), 'Choose some of these.').max(100),
+  )
   .transform((named) => allNews.filter((type) => named.includes(type)));
 
 /** What is not sent stays as it is. */
@@ -32,7 +57,9 @@ export const privacyInput = z.object({
   privacy: audience,
   friends_privacy: audience,
   birthday_privacy: audience,
-  friend_request: z.enum(['everyone', 'friends_of_friends', 'nobody'], 'Choose one of these.').optional(),
+  friend_request: z
+    .enum(['everyone', 'friends_of_friends', 'nobody'], 'Choose one of these.')
+    .optional(),
   /** Who may start a conversation. */
   message: z.enum(['everyone', 'member'], 'Choose one of these.').optional(),
   /** Listed in search, suggestions and the list of members. */
@@ -46,10 +73,18 @@ export type PrivacyInput = z.input<typeof privacyInput>;
 export type Privacy = z.output<typeof privacyInput>;
 /** The form of our own screen: a box that is not ticked is not sent. */
 const box = flagField.default(0);
-const newsBoxes = Object.fromEntries(allNews.map((type) => [`tell_${type}`, box])) as Record<`tell_${NewsType}`, typeof box>;
-export const privacyScreenInput = privacyInput.extend({ search: box, indexed: box, ...newsBoxes }).transform((sent) => ({ ...sent, publishTypes: allNews.filter((type) => sent[`tell_${type}`]) }));
+const newsBoxes = Object.fromEntries(allNews.map((type) => [`tell_${type}`, box])) as Record<
+  `tell_${NewsType}`,
+  typeof box
+>;
+export const privacyScreenInput = privacyInput
+  .extend({ search: box, indexed: box, ...newsBoxes })
+  .transform((sent) => ({ ...sent, publishTypes: allNews.filter((type) => sent[`tell_${type}`]) }));
 
 export const readPrivacyInput = z.object({ getBlockedUsers: flagField.default(0) });
 export type ReadPrivacyInput = z.input<typeof readPrivacyInput>;
-export const privacyForm = settingsForm.extend({ formValues: z.record(z.string(), z.union([z.string(), z.int(), z.array(z.string())])), blockList: z.array(userLite.extend({ block_date: wireTime })).optional() });
+export const privacyForm = settingsForm.extend({
+  formValues: z.record(z.string(), z.union([z.string(), z.int(), z.array(z.string())])),
+  blockList: z.array(userLite.extend({ block_date: wireTime })).optional(),
+});
 export type PrivacyForm = z.output<typeof privacyForm>;

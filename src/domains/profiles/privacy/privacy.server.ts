@@ -32,17 +32,32 @@ interface Row extends Record<string, unknown> {
   untold: string[];
 }
 
-const wireOf = (audience: ProfileAudience): WirePrivacy => ({ everyone: 'everyone', members: 'registered', friends: 'member', onlyme: 'owner' } as const)[audience];
+const wireOf = (audience: ProfileAudience): WirePrivacy =>
+  (({ everyone: 'everyone', members: 'registered', friends: 'member', onlyme: 'owner' }) as const)[
+    audience
+  ];
 
 export async function readPrivacy(member: Member): Promise<PrivacySettings> {
   const [row] = await db.execute<Row>(sql`
-    select ${profileAudience(sql`s.profile_audience`)} as profile, coalesce(s.friends_audience, 'everyone') as friends, coalesce(s.friend_requests_from, 'everyone') as requests,
+    select ${profileAudience(sql`s.profile_audience`)} as profile,
+      coalesce(s.friends_audience, 'everyone') as friends,
+      coalesce(s.friend_requests_from, 'everyone') as requests,
       coalesce(s.messages_from, 'everyone') as messages,
-      coalesce(s.is_findable, true) as "isFindable", coalesce(s.is_indexed, true) as "isIndexed", coalesce(s.untold_news, '{}') as untold, coalesce(d.audiences ->> 'birthdate', ${details.birthdate.audience}) as birthday
-    from members m left join member_settings s on s.member_id = m.id left join profile_details d on d.member_id = m.id where m.id = ${member.id}`);
+      coalesce(s.is_findable, true) as "isFindable", coalesce(s.is_indexed, true) as "isIndexed",
+      coalesce(s.untold_news, '{}') as untold,
+      coalesce(d.audiences ->> 'birthdate', ${details.birthdate.audience}) as birthday
+    from members m
+    left join member_settings s on s.member_id = m.id
+    left join profile_details d on d.member_id = m.id
+    where m.id = ${member.id}`);
   const { profile, friends, birthday, requests, messages, isFindable, isIndexed, untold } = row!;
   return {
-    ...{ privacy: wireOf(profile), friends_privacy: wireOf(friends), birthday_privacy: wireOf(birthday), friend_request: requests },
+    ...{
+      privacy: wireOf(profile),
+      friends_privacy: wireOf(friends),
+      birthday_privacy: wireOf(birthday),
+      friend_request: requests,
+    },
     message: messages === 'friends' ? 'member' : 'everyone',
     ...{ search: isFindable ? 1 : 0, indexed: isIndexed ? 1 : 0 },
     publishTypes: allNews.filter((type) => !untold.includes(type)),
@@ -51,22 +66,36 @@ export async function readPrivacy(member: Member): Promise<PrivacySettings> {
 
 /** Applies at once, on every path: nothing that was decided for a reader is kept. */
 export async function savePrivacy(member: Member, sent: Privacy): Promise<void> {
-  const audience = (word: Privacy['privacy']) => (word === undefined ? null : profilePrivacies[word]);
+  const audience = (word: Privacy['privacy']) =>
+    word === undefined ? null : profilePrivacies[word];
   const flag = (said: number | undefined) => (said === undefined ? null : said === 1);
   const birthday = audience(sent.birthday_privacy);
-  const untold = sent.publishTypes ? allNews.filter((type) => !sent.publishTypes!.includes(type)) : null;
+  const untold = sent.publishTypes
+    ? allNews.filter((type) => !sent.publishTypes!.includes(type))
+    : null;
   await db.transaction(async (tx) => {
     await lockMember(tx, member.id);
-    await tx.execute(sql`insert into member_settings (member_id) values (${member.id}) on conflict do nothing`);
+    await tx.execute(
+      sql`insert into member_settings (member_id) values (${member.id}) on conflict do nothing`,
+    );
     await tx.execute(sql`
-      update member_settings set profile_audience = coalesce(${audience(sent.privacy)}, profile_audience), friends_audience = coalesce(${audience(sent.friends_privacy)}, friends_audience),
-        friend_requests_from = coalesce(${sent.friend_request ?? null}, friend_requests_from), is_findable = coalesce(${flag(sent.search)}, is_findable),
-        messages_from = coalesce(${sent.message === undefined ? null : sent.message === 'member' ? 'friends' : 'everyone'}, messages_from),
-        is_indexed = coalesce(${flag(sent.indexed)}, is_indexed), untold_news = coalesce(${sql.param(untold)}::text[], untold_news)
+      update member_settings
+      set profile_audience = coalesce(${audience(sent.privacy)}, profile_audience),
+        friends_audience = coalesce(${audience(sent.friends_privacy)}, friends_audience),
+        friend_requests_from = coalesce(${sent.friend_request ?? null}, friend_requests_from),
+        is_findable = coalesce(${flag(sent.search)}, is_findable),
+        messages_from = coalesce(
+          ${sent.message === undefined ? null : sent.message === 'member' ? 'friends' : 'everyone'},
+          messages_from
+        ),
+        is_indexed = coalesce(${flag(sent.indexed)}, is_indexed),
+        untold_news = coalesce(${sql.param(untold)}::text[], untold_news)
       where member_id = ${member.id}`);
     if (birthday === null) return;
     await tx.execute(sql`
-      insert into profile_details as d (member_id, audiences) values (${member.id}, jsonb_build_object('birthdate', ${birthday}::text))
-      on conflict (member_id) do update set audiences = d.audiences || excluded.audiences`);
+      insert into profile_details as d (member_id, audiences)
+      values (${member.id}, jsonb_build_object('birthdate', ${birthday}::text))
+      on conflict (member_id)
+      do update set audiences = d.audiences || excluded.audiences`);
   });
 }

@@ -1,4 +1,7 @@
-/** What a membership may cost. A community on its own server asks for nothing: one plan, which everybody has. */
+/**
+ * What a membership may cost. A community on its own server asks for nothing: one plan, which
+ * everybody has.
+ */
 export interface Plan {
   plan_id: number;
   title: string;
@@ -8,4 +11,12 @@ export interface Plan {
   currency: string;
 }
 
-export const plans: Plan[] = [{ plan_id: 1, title: 'Member', description: 'Everything on this site, without a fee and without an end.', price: 0, currency: 'EUR' }];
+export const plans: Plan[] = [
+  {
+    plan_id: 1,
+    title: 'Member',
+    description: 'Everything on this site, without a fee and without an end.',
+    price: 0,
+    currency: 'EUR',
+  },
+];

@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { type Handler, handle, noContent } from '#server/handle.ts';
+import { handle, noContent, type Handler } from '#server/handle.ts';
 import * as calls from './subscriptions.calls.ts';
 import { planInput, subscriptions } from './subscriptions.schema.ts';
 import { choosePlan, readSubscriptions } from './subscriptions.server.ts';
 
 export const subscriptionsHandlers: Handler[] = [
-  handle(calls.readSubscriptions, z.object({}), subscriptions, readSubscriptions, { summary: 'The plan that the caller has, and all there are' }),
+  handle(calls.readSubscriptions, z.object({}), subscriptions, readSubscriptions, {
+    summary: 'The plan that the caller has, and all there are',
+  }),
   handle(calls.choosePlan, planInput, noContent, choosePlan, {
     summary: 'Choose a plan',
     needs: [['plan_id'], ['selected_plan']],

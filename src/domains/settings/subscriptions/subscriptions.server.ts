@@ -7,7 +7,9 @@ import { plans } from './plans.ts';
 import type { Subscriptions } from './subscriptions.schema.ts';
 
 export async function readSubscriptions(member: Member): Promise<Subscriptions> {
-  const [row] = await db.execute<{ since: string }>(sql`select created_at::text as since from members where id = ${member.id}`);
+  const [row] = await db.execute<{ since: string }>(
+    sql`select created_at::text as since from members where id = ${member.id}`,
+  );
   const { plan_id, title } = plans[0]!;
   return {
     currentOption: plan_id,

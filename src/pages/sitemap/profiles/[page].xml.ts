@@ -10,5 +10,9 @@ export const GET: APIRoute = async ({ params, request }) => {
   const profiles = await listProfileSitemapPage(Number(params.page));
   if (!profiles) throw notFound();
   const urls = profiles.map((id) => `<url><loc>${PUBLIC_ORIGIN}/profile/${id}/posts</loc></url>`);
-  return xmlAnswer(request, `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`, { seconds: 3_600 });
+  return xmlAnswer(
+    request,
+    `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`,
+    { seconds: 3_600 },
+  );
 };
