@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { loginPath } from '#lib/login-path.ts';
 import { act, writePost } from '../support/act.ts';
 import { expectNoProblems, openWindow } from '../support/browser.ts';
 import { putPhotos } from '../support/photos.ts';
@@ -22,7 +23,7 @@ test('somebody without an account and without scripts sees it large, and the one
     await page.getByRole('link', { name: 'Next' }).click();
     await page.waitForURL(`**${pathOf(1)}`);
     expect(await page.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
-      `/login?next=${encodeURIComponent(pathOf(1))}`,
+      loginPath(pathOf(1), 'comment'),
     );
     expect(await page.locator('script[src], astro-island').count()).toBe(0);
     await page.getByRole('link', { name: 'Close' }).click();
