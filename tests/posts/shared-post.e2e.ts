@@ -90,6 +90,8 @@ test('a visitor copies the link by Share, on the post and on its author’s wall
   expect(html).toContain(
     `<a href="/login?next=%2Fposts%2F${id}&amp;why=comment">Log in</a> to join`,
   );
+  await act(ada, '/advancedactivity/update-commentable', { action_id: id });
+  expect((await get(`/posts/${id}`)).html).not.toMatch(/why=comment|to join the conversation/);
 });
 
 test('the page holds for everyone, in both themes (axe)', async () => {

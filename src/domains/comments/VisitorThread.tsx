@@ -14,10 +14,13 @@ export interface VisitorThreadProps {
   now: string;
   /** Of this screen, without query. */
   path: string;
+  /** Nobody may write another one. */
+  isClosed?: boolean;
 }
 
 /** A page of comments as a visitor reads them: links instead of buttons, for there is no script. */
-export function VisitorThread({ thread, one, page, now, path }: VisitorThreadProps) {
+export function VisitorThread(props: VisitorThreadProps) {
+  const { thread, one, page, now, path, isClosed = false } = props;
   const { comments, next_page, getTotalComments } = thread;
   const remaining = page === 1 ? remainingComments(getTotalComments, comments) : 0;
   return (
@@ -41,9 +44,11 @@ export function VisitorThread({ thread, one, page, now, path }: VisitorThreadPro
           View more comments{remaining > 0 && ` (${remaining})`}
         </a>
       )}
-      <p className="thread-join">
-        <a href={loginPath(path, 'comment')}>Log in</a> to join the conversation.
-      </p>
+      {!isClosed && (
+        <p className="thread-join">
+          <a href={loginPath(path, 'comment')}>Log in</a> to join the conversation.
+        </p>
+      )}
     </section>
   );
 }
