@@ -244,6 +244,18 @@ test('Create in the tab bar of a phone leads to the field', async () => {
   await visit.context.close();
 });
 
+test('Post stands at the end of its line, also where it finds no room beside the tools', async () => {
+  const { context, page } = await openHome(bo);
+  for (const width of [390, 600, 820, 1200, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const [foot, button] = await page
+      .locator('.composer-foot, .composer-foot [type=submit]')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
+    expect(button, `at ${width}`).toBeCloseTo(foot!, 0);
+  }
+  await context.close();
+});
+
 test('words typed before the page woke up are not lost', async () => {
   const visit = await openWindowAs(browser, bo, { origin: server.origin });
   const { page } = visit;

@@ -147,12 +147,14 @@ export default memo(function Composer({ member, limits, form }: ComposerProps) {
           onChange={(audience) => changeDraft(member.id, { privacy: audience })}
           disabled={isPosting}
         />
-        <span id="composer-counter" className="composer-counter">
-          <Counter used={body.length} limit={limit} />
-        </span>
-        <Button type="submit" form="composer" variant="primary" busy={isPosting}>
-          Post
-        </Button>
+        <div className="composer-end">
+          <span id="composer-counter">
+            <Counter used={body.length} limit={limit} />
+          </span>
+          <Button type="submit" form="composer" variant="primary" busy={isPosting}>
+            Post
+          </Button>
+        </div>
       </div>
       <ComposerProgress />
     </Card>
