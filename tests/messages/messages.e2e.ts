@@ -317,6 +317,62 @@ test('older messages come when scrolled to, without a jump; search finds one far
   expectNoProblems(mine);
 });
 
+test('subjects and previews in Hebrew begin where all lines do, and end with their own signs', async () => {
+  const { page } = mine;
+  const { conversation } = await act<{ conversation: { conversation_id: number } }>(
+    server,
+    ada,
+    '/messages/compose',
+    { toValues: bo.id, title: 'שבת', body: 'מה שלומכם?' },
+  );
+  await visit(mine, '/messages');
+  const row = page.locator('.inbox-row', { hasText: 'You: מה שלומכם?' });
+  await row.waitFor();
+  const at = await row.evaluate((element) => {
+    const boxOf = (selector: string, start: number, end: number) => {
+      const range = document.createRange();
+      const text = element.querySelector(selector)!.firstChild!;
+      range.setStart(text, start);
+      range.setEnd(text, end);
+      return range.getBoundingClientRect();
+    };
+    return {
+      line: element.querySelector('.inbox-row-text')!.getBoundingClientRect().left,
+      subject: boxOf('.inbox-row-title', 0, 3).left,
+      firstLetter: boxOf('.inbox-row-preview [dir]', 0, 1).left,
+      questionMark: boxOf('.inbox-row-preview [dir]', 9, 10).left,
+    };
+  });
+  expect(at.subject).toBeCloseTo(at.line, 0);
+  expect(at.questionMark).toBeLessThan(at.firstLetter);
+
+  await visit(mine, `/messages/${conversation.conversation_id}`);
+  const who = page.locator('.conversation-who');
+  expect(
+    await who.locator('p').evaluate((line) => {
+      const range = document.createRange();
+      range.selectNodeContents(line);
+      return range.getBoundingClientRect().left - line.getBoundingClientRect().left;
+    }),
+  ).toBeCloseTo(0, 0);
+
+  await act(server, ada, `/messages/view/${conversation.conversation_id}`, {
+    body: 'ראו https://example.org/ היום',
+  });
+  const [start, slash] = await page
+    .getByRole('log')
+    .getByRole('link', { name: 'https://example.org/' })
+    .evaluate((link) =>
+      [0, link.textContent.length - 1].map((index) => {
+        const range = document.createRange();
+        range.setStart(link.firstChild!, index);
+        range.setEnd(link.firstChild!, index + 1);
+        return range.getBoundingClientRect().left;
+      }),
+    );
+  expect(slash, 'the last slash of an address is at its end').toBeGreaterThan(start!);
+});
+
 test('strangers wait apart; conversations are read without script; others find nothing', async () => {
   const eve = await memberOf(server, 'Eve', 'Stone');
   const body = new FormData();

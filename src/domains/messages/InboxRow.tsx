@@ -64,9 +64,9 @@ export function InboxRow({
         <span className="inbox-row-title" dir="auto">
           {message.title}
         </span>
-        <span className="inbox-row-preview" dir="auto">
-          {message.user_id === memberId && 'You: '}
-          {previewOf(message.body, message.photo_count)}
+        <span className="inbox-row-preview">
+          {message.user_id === memberId && <span>You: </span>}
+          <span dir="auto">{previewOf(message.body, message.photo_count)}</span>
         </span>
       </span>
       {!isRead && (
