@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { checkPassword } from '#domains/auth/passwords.server.ts';
+import { avatarFile, avatarSizes } from '#lib/avatar-sizes.ts';
 import { postgresAt } from '#server/postgres-at.ts';
 import { until } from '../../scripts/launch/processes.ts';
 import { seedCommunity, SeedProblem } from '../../scripts/seed/seed.ts';
@@ -282,17 +283,24 @@ test('with a bucket every picture lies there, and nothing of them in the data fo
   const photos =
     await filled`select coalesce(poster_hash, content_hash) as hash, widths from media`;
   const films = await filled`select content_hash as hash from media where kind = 'video'`;
-  const shown = await filled`select unnest(array[avatar, cover]) as name from members`;
+  const shown = await filled`select avatar, cover from members`;
   await filled.end();
   const folderOf = (hash: unknown) => `${String(hash).slice(0, 2)}/${String(hash)}`;
   const widthsOf = (widths: number[]) =>
     widths.flatMap((width) => [`${width}.avif`, `${width}.webp`]);
+  const avatarNames = (name: string | null) =>
+    name
+      ? [name, ...avatarSizes.map((size) => avatarFile(name, size))].map((file) => `public/${file}`)
+      : [];
   const names = new Set([
     ...photos.flatMap(({ hash, widths }) =>
       ['original.webp', ...widthsOf(widths as number[])].map((file) => `${folderOf(hash)}/${file}`),
     ),
     ...films.map(({ hash }) => `${folderOf(hash)}/video`),
-    ...shown.flatMap(({ name }) => (name ? [`public/${String(name)}`] : [])),
+    ...shown.flatMap(({ avatar, cover }) => [
+      ...avatarNames(avatar),
+      ...(cover ? [`public/${String(cover)}`] : []),
+    ]),
   ]);
   expect(bucket.names()).toEqual([...names].sort());
   expect(filesBelow(folder)).toEqual([]);
@@ -369,7 +377,7 @@ describe('an accident', () => {
       (
         await watch`select from pg_stat_activity where datname = current_database() and application_name = 'hearth-seed' and query ilike ${query}`
       ).length;
-    expect(await until(async () => (await sessions('insert into site_state%')) > 0, 60_000)).toBe(
+    expect(await until(async () => (await sessions('%insert into site_state%')) > 0, 60_000)).toBe(
       true,
     );
     child.kill('SIGKILL');
