@@ -82,7 +82,11 @@ export async function* live(
     const { reactions, comments, popularity } = audience.answer(author, draft, time, joined);
     const canShare = dice.chance(0.98);
     rows.post(batch, {
-      ...{ id, author, time, draft, canShare },
+      id,
+      author,
+      time,
+      draft,
+      canShare,
       type: original
         ? 'share'
         : draft.link
@@ -154,7 +158,11 @@ export async function* live(
 
 const welcome = (): Draft => ({
   body: 'Hello? Is anybody here yet? 👋 I have lit the fire. Come in, take a chair, tell us what your day was like.',
-  ...{ audience: 'everyone' as const, tone: 'warm' as const, photos: [], tagged: [], appeal: 4 },
+  audience: 'everyone' as const,
+  tone: 'warm' as const,
+  photos: [],
+  tagged: [],
+  appeal: 4,
 });
 
 /** How many members there were at that time; they are in the order of joining. */

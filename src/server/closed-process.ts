@@ -115,13 +115,13 @@ export function runOwnProgram(name: string, task: FileTask, limits: Limits): Pro
   return runCapped(
     process.execPath,
     [
-      ...[
-        '--permission',
-        '--allow-addons',
-        ...readable.map((folder) => `--allow-fs-read=${folder}`),
-        `--allow-fs-write=${task.folder}`,
-      ],
-      ...['--disable-warning=SecurityWarning', program, JSON.stringify(task)],
+      '--permission',
+      '--allow-addons',
+      ...readable.map((folder) => `--allow-fs-read=${folder}`),
+      `--allow-fs-write=${task.folder}`,
+      '--disable-warning=SecurityWarning',
+      program,
+      JSON.stringify(task),
     ],
     limits,
   );

@@ -62,14 +62,12 @@ const wall = async (viewer: Member, owner: Member) =>
 /** What of a post does not depend on where it stands. */
 const told = (items: Awaited<ReturnType<typeof wall>>) =>
   items.map(({ feed, ...item }) => ({
-    ...{
-      body: feed.body,
-      date: feed.date,
-      modified: feed.modified_date,
-      feeling: JSON.stringify(feed.params),
-      kinds: feed.attachment.map(({ attachment_type: type }) => type),
-      canComment: item.can_comment,
-    },
+    body: feed.body,
+    date: feed.date,
+    modified: feed.modified_date,
+    feeling: JSON.stringify(feed.params),
+    kinds: feed.attachment.map(({ attachment_type: type }) => type),
+    canComment: item.can_comment,
     privacy: feed.privacy,
     texts: feed.attachment.map((one) => [one.title, one.body, (one as { alt?: string }).alt]),
   }));
@@ -77,23 +75,19 @@ const told = (items: Awaited<ReturnType<typeof wall>>) =>
 // Archives by hand.
 const profile = { id: 7, timezone: 'Europe/Berlin', picture: null, cover: null, details: null };
 const post = (fields: object = {}) => ({
-  ...{
-    id: 1,
-    type: 'status',
-    body: 'Hello from before',
-    audience: 'everyone',
-    published: '2020-02-03T04:05:06.789012+00:00',
-    edited: null,
-    feeling: null,
-    shares: null,
-  },
-  ...{
-    wall: { type: 'user', id: 7 },
-    can_comment: true,
-    can_share: true,
-    with: null,
-    attachments: null,
-  },
+  id: 1,
+  type: 'status',
+  body: 'Hello from before',
+  audience: 'everyone',
+  published: '2020-02-03T04:05:06.789012+00:00',
+  edited: null,
+  feeling: null,
+  shares: null,
+  wall: { type: 'user', id: 7 },
+  can_comment: true,
+  can_share: true,
+  with: null,
+  attachments: null,
   ...fields,
 });
 const lists = (fields: Record<string, unknown[]> = {}) => ({
@@ -313,15 +307,15 @@ describe('what one account has, another takes in', () => {
         join member_settings s on s.member_id = m.id
         where m.id = ${to.id}`);
       expect(kept).toEqual({
-        ...{
-          about_me: 'I like boats',
-          location: 'Kiel',
-          audiences: { about_me: 'friends' },
-          profile_audience: 'members',
-          is_indexed: false,
-          shows_reading: false,
-        },
-        ...{ hasPhoto: true, displayname: to.displayname, friends_audience: 'onlyme' },
+        about_me: 'I like boats',
+        location: 'Kiel',
+        audiences: { about_me: 'friends' },
+        profile_audience: 'members',
+        is_indexed: false,
+        shows_reading: false,
+        hasPhoto: true,
+        displayname: to.displayname,
+        friends_audience: 'onlyme',
       });
       // The archive itself is gone.
       expect(archives()).toEqual([]);
@@ -407,11 +401,9 @@ describe('what one account has, another takes in', () => {
       }));
       expect(items).toEqual([
         { body: 'Hello from before', kinds: [] },
-        ...[
-          { body: 'A film', kinds: ['video'] },
-          { body: 'A link', kinds: ['core_link'] },
-          { body: '', kinds: ['album_photo'] },
-        ],
+        { body: 'A film', kinds: ['video'] },
+        { body: 'A link', kinds: ['core_link'] },
+        { body: '', kinds: ['album_photo'] },
       ]);
       const [late] = await db.execute<{ isNow: boolean }>(
         sql`
@@ -484,7 +476,9 @@ test('what waits for its time goes on waiting, where that lies ahead; quiet hour
   const settings = JSON.parse(entries.get('settings.json')!.toString()) as object[];
   const [file] = [...entries.keys()].filter((name) => name.startsWith('files/'));
   const all = lists({
-    ...{ 'posts.json': [], 'settings.json': settings, [file!]: entries.get(file!)! as never },
+    'posts.json': [],
+    'settings.json': settings,
+    [file!]: entries.get(file!)! as never,
     'scheduled-posts.json': [
       ...own,
       later({ publish_at: '2020-01-01T10:00:00+00:00' }),

@@ -395,7 +395,8 @@ test('in the viewer it is liked through its comment, and is no item by itself', 
   };
   await send('POST', '/advancedactivity/like', { comment_id: id }, { as: ada });
   expect((await send('GET', '/media/viewer', place, { as: ada })).body).toMatchObject({
-    ...{ total: 1, position: 1 },
+    total: 1,
+    position: 1,
     items: [
       {
         viewer_type: 'album_photo',

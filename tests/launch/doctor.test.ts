@@ -98,12 +98,10 @@ test('what does not work is wrong, what is risky is a warning, and no secret is 
     SMTP_URL: 'smtp://user:hushhush@127.0.0.1:9',
     PUBLIC_ORIGIN: 'http://hearth.example',
     RATE_LIMIT_SCALE: '50',
-    ...{
-      S3_BUCKET: 'pictures',
-      S3_ENDPOINT: 'http://127.0.0.1:9',
-      S3_ACCESS_KEY: 'reader',
-      S3_SECRET_KEY: 'bucketword',
-    },
+    S3_BUCKET: 'pictures',
+    S3_ENDPOINT: 'http://127.0.0.1:9',
+    S3_ACCESS_KEY: 'reader',
+    S3_SECRET_KEY: 'bucketword',
   });
   expect(code).toBe(1);
   const found = (start: string) => lines.filter((line) => line.startsWith(start));

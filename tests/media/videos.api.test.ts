@@ -57,12 +57,10 @@ describe('a post with a video', () => {
     const { id, feed, attachment } = videoOf(said);
     expect(feed).toMatchObject({ type: 'post_self_video', attachment_count: 1 });
     expect(attachment).toMatchObject({
-      ...{
-        attachment_type: 'video',
-        title: 'The lake',
-        attachment_video_type: 3,
-        attachment_video_url: atOrigin(fileOf(id)),
-      },
+      attachment_type: 'video',
+      title: 'The lake',
+      attachment_video_type: 3,
+      attachment_video_url: atOrigin(fileOf(id)),
       video: { status: 1, width, height, duration: 4 },
     });
     const answer = await fetchFile(fileOf(id), { as: ada });

@@ -161,21 +161,17 @@ describe('the set', () => {
       viewer_type: 'album_photo',
     });
     expect(items[1]).toMatchObject({
-      ...{
-        description: 'The bridge',
-        like_count: 1,
-        comment_count: 1,
-        is_like: 1,
-        my_feed_reaction: { reaction: 'love' },
-        can_comment: 1,
-      },
-      ...{
-        owner_id: ada.id,
-        owner_title: 'Ada',
-        subject_type: 'album_photo',
-        subject_id: ids[1],
-        content_url: `/posts/${postId}/photo/${ids[1]}`,
-      },
+      description: 'The bridge',
+      like_count: 1,
+      comment_count: 1,
+      is_like: 1,
+      my_feed_reaction: { reaction: 'love' },
+      can_comment: 1,
+      owner_id: ada.id,
+      owner_title: 'Ada',
+      subject_type: 'album_photo',
+      subject_id: ids[1],
+      content_url: `/posts/${postId}/photo/${ids[1]}`,
     });
   });
 

@@ -49,7 +49,10 @@ describe('between two', () => {
     const received = await inboxOf(bo);
     expect(inbox.parse(received)).toEqual(received);
     expect(received).toMatchObject({
-      ...{ totalItemCount: 1, getTotalItemCount: 1, getUnreadMessageCount: 1, requestCount: 0 },
+      totalItemCount: 1,
+      getTotalItemCount: 1,
+      getUnreadMessageCount: 1,
+      requestCount: 0,
       response: [
         {
           message: { conversation_id: id, title: 'Lamps', body: 'Hello', user_id: ada.id, read: 0 },

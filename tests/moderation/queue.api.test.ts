@@ -77,17 +77,15 @@ describe('the queue', () => {
       totalItemCount: 2,
       response: [
         {
-          ...{
-            type: post,
-            id: first,
-            user_id: bo.id,
-            displayname: 'Bo',
-            report_count: 2,
-            body: 'Buy my pills',
-            is_public: 1,
-            url: `/posts/${first}`,
-            can_remove: 1,
-          },
+          type: post,
+          id: first,
+          user_id: bo.id,
+          displayname: 'Bo',
+          report_count: 2,
+          body: 'Buy my pills',
+          is_public: 1,
+          url: `/posts/${first}`,
+          can_remove: 1,
           reports: [
             { category: 'spam', description: 'Pills again', reporter: 'Cy' },
             { description: 'Pills!', reporter: 'Ada' },

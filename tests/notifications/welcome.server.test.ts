@@ -41,15 +41,13 @@ test('a new member is welcomed once, with a link to the own profile, and without
   const { recentUpdates, notificationsCount } = await listOf(joined.memberId);
   expect(recentUpdates).toMatchObject([
     {
-      ...{
-        type: 'welcome',
-        user_id: joined.memberId,
-        subject_type: 'user',
-        subject_id: joined.memberId,
-        object_type: 'user',
-        object_id: joined.memberId,
-        read: 0,
-      },
+      type: 'welcome',
+      user_id: joined.memberId,
+      subject_type: 'user',
+      subject_id: joined.memberId,
+      object_type: 'user',
+      object_id: joined.memberId,
+      read: 0,
       feed_title: 'Welcome! Your profile is ready for a picture and a few words about you.',
       url: `/profile/${joined.memberId}`,
       subject: { displayname: 'Nova Reed' },

@@ -21,21 +21,19 @@ const images = {
 
 function post(id: number, body: string, attachment: Array<Partial<Attachment>> = []): FeedItem {
   const feed = {
-    ...{
-      action_id: id,
-      type: 'status',
-      subject_type: 'user',
-      subject_id: 3,
-      subjectIformation: { displayname: 'Ada Quill' },
-    },
-    ...{
-      body,
-      date: '2026-11-01 10:00:00',
-      modified_date: '2026-11-02 10:00:00',
-      attachment,
-      params: {},
-    },
-    ...{ photo_attachment_count: 0, comment_count: 0, like_count: 0 },
+    action_id: id,
+    type: 'status',
+    subject_type: 'user',
+    subject_id: 3,
+    subjectIformation: { displayname: 'Ada Quill' },
+    body,
+    date: '2026-11-01 10:00:00',
+    modified_date: '2026-11-02 10:00:00',
+    attachment,
+    params: {},
+    photo_attachment_count: 0,
+    comment_count: 0,
+    like_count: 0,
   };
   return { feed } as unknown as FeedItem;
 }

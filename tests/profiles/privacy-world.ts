@@ -114,22 +114,18 @@ export async function makeWorld(): Promise<World> {
   const fileOf = (address: string) =>
     `/media/${/\/media\/(\d+)\//.exec(address)![1]}/original.webp`;
   return {
-    ...{
-      server,
-      owner,
-      friend,
-      people,
-      videoId,
-      storyId: story.story_id,
-      read: new Map<string, Promise<Answer>>(),
-      postId: feed.action_id,
-      albumId: album.response.album_id,
-    },
-    ...{
-      postPhoto: fileOf(feed.attachment[0].image_main.src),
-      albumPhoto: fileOf(album.photos[0].image),
-      storyPhoto: fileOf(story.image),
-    },
+    server,
+    owner,
+    friend,
+    people,
+    videoId,
+    storyId: story.story_id,
+    read: new Map<string, Promise<Answer>>(),
+    postId: feed.action_id,
+    albumId: album.response.album_id,
+    postPhoto: fileOf(feed.attachment[0].image_main.src),
+    albumPhoto: fileOf(album.photos[0].image),
+    storyPhoto: fileOf(story.image),
   };
 }
 

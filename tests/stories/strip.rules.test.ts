@@ -4,22 +4,18 @@ import { endedAt, nextEnd, pageAfter, placed } from '#domains/stories/strip.rule
 
 const me = 1;
 const group = (owner_id: number, more: Partial<StoryGroup> = {}): StoryGroup => ({
-  ...{
-    owner_id,
-    story_id: owner_id * 10,
-    total_stories: 1,
-    owner_title: `Member ${owner_id}`,
-    owner_image_icon: '/no-photo.png',
-    owner_image_profile: '/no-photo.png',
-  },
-  ...{
-    image_profile: '',
-    videoUrl: '',
-    create_date: '2026-11-21 10:00:00',
-    next_end: '2026-11-22 10:00:00',
-    isViewed: 0,
-    isMute: 0,
-  },
+  owner_id,
+  story_id: owner_id * 10,
+  total_stories: 1,
+  owner_title: `Member ${owner_id}`,
+  owner_image_icon: '/no-photo.png',
+  owner_image_profile: '/no-photo.png',
+  image_profile: '',
+  videoUrl: '',
+  create_date: '2026-11-21 10:00:00',
+  next_end: '2026-11-22 10:00:00',
+  isViewed: 0,
+  isMute: 0,
   ...more,
 });
 const own = group(me, { isViewed: 1 });

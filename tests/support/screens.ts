@@ -148,7 +148,12 @@ export async function listScreens(server: Server): Promise<Screen[]> {
   ];
   const newcomer = await memberOf(server, 'Nia', 'Lark');
   const empty = [
-    ...['/home', '/messages', '/notifications', '/friends', '/friends/suggestions', '/invite'],
+    '/home',
+    '/messages',
+    '/notifications',
+    '/friends',
+    '/friends/suggestions',
+    '/invite',
     ...['posts', 'friends', 'albums', 'videos'].map((tab) => `/profile/${newcomer.id}/${tab}`),
     '/profile/settings/blocked',
   ];

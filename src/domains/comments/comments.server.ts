@@ -202,26 +202,22 @@ export async function addComment(
   if (!row.canComment) throw closed();
   if (row.id === null) throw notFound();
   const written: CommentRow = {
-    ...{
-      id: row.id,
-      subjectType: subject.type,
-      subjectId: subject.id,
-      authorId: member.id,
-      parentId: row.parentId,
-      body,
-      photo: photo ?? null,
-      mentions: row.mentions,
-      createdAt: row.createdAt,
-      editedAt: null,
-    },
-    ...{
-      displayname: member.displayname,
-      username: member.username,
-      avatar: member.avatar,
-      counts: null,
-      mine: null,
-      replyCount: 0,
-    },
+    id: row.id,
+    subjectType: subject.type,
+    subjectId: subject.id,
+    authorId: member.id,
+    parentId: row.parentId,
+    body,
+    photo: photo ?? null,
+    mentions: row.mentions,
+    createdAt: row.createdAt,
+    editedAt: null,
+    displayname: member.displayname,
+    username: member.username,
+    avatar: member.avatar,
+    counts: null,
+    mine: null,
+    replyCount: 0,
   };
   return commentView(written, { viewer: member, ownerIds: row.ownerIds, origin });
 }

@@ -222,26 +222,23 @@ export function commentOnItsWay({ body, photo, parentId = 0, author }: OnItsWay)
   return {
     ...images,
     comment_id: (ticket -= 1),
-    ...{ subject_type: '', subject_id: 0, poster_id: author.id, user_id: author.id },
-    ...{
-      poster_displayname: author.displayname,
-      author_title: author.displayname,
-      content_url: '',
-    },
-    ...{
-      body: body.trim(),
-      comment_body: body.trim(),
-      creation_date: '',
-      comment_date: '',
-      edited_date: null,
-    },
+    subject_type: '',
+    subject_id: 0,
+    poster_id: author.id,
+    user_id: author.id,
+    poster_displayname: author.displayname,
+    author_title: author.displayname,
+    content_url: '',
+    body: body.trim(),
+    comment_body: body.trim(),
+    creation_date: '',
+    comment_date: '',
+    edited_date: null,
     ...(photo ? { photo: previewOf(photo) } : {}),
-    ...{
-      like: { ...nowhere, isLike: 0 },
-      like_count: 0,
-      parent_comment_id: parentId,
-      reply_count: 0,
-    },
+    like: { ...nowhere, isLike: 0 },
+    like_count: 0,
+    parent_comment_id: parentId,
+    reply_count: 0,
   };
 }
 

@@ -17,8 +17,14 @@ const never = sql`false`;
  * members may see something.
  */
 export const memberIn = (id: SQL): Member => ({
-  ...{ kind: 'member', id: id as unknown as number, displayname: '', username: '', avatar: null },
-  ...{ role: 'member', timezone: 'UTC', sessionId: 0 },
+  kind: 'member',
+  id: id as unknown as number,
+  displayname: '',
+  username: '',
+  avatar: null,
+  role: 'member',
+  timezone: 'UTC',
+  sessionId: 0,
 });
 
 /**

@@ -16,8 +16,14 @@ export function asOnlooker(member: Member, onlooker: Onlooker): Viewer {
   const preview = { member, isFriend: onlooker === 'friend' };
   if (onlooker === 'visitor') return { ...visitor, preview };
   return {
-    ...{ kind: 'member', id: nobody, displayname: '', username: '', avatar: null },
-    ...{ role: 'member', timezone: member.timezone, sessionId: 0 },
+    kind: 'member',
+    id: nobody,
+    displayname: '',
+    username: '',
+    avatar: null,
+    role: 'member',
+    timezone: member.timezone,
+    sessionId: 0,
     preview,
   };
 }

@@ -31,7 +31,8 @@ export async function search(
   const isFor = (kind: SearchType) => type === '' || type === kind;
   const offset = (page - 1) * limit;
   const answer = (named: Found<PersonFound>, said: Found<PostFound>, sought: string[]) => ({
-    ...{ totalItemCount: named.total + said.total, page },
+    totalItemCount: named.total + said.total,
+    page,
     result: [
       ...named.rows.map((row) => personResult(row, origin)),
       ...said.rows.map((row) => postResult(row, sought, origin)),

@@ -14,13 +14,11 @@ const cardOf = (
 };
 
 export const personResult = (row: PersonFound, origin: string): SearchResult => ({
-  ...{
-    type: 'User',
-    item_type: 'user',
-    resource_id: row.id,
-    user_id: row.id,
-    module_title: 'Members',
-  },
+  type: 'User',
+  item_type: 'user',
+  resource_id: row.id,
+  user_id: row.id,
+  module_title: 'Members',
   ...cardOf(row, origin),
   description: `@${row.username}`,
   content_url: `${origin}/profile/${row.id}`,
@@ -28,14 +26,12 @@ export const personResult = (row: PersonFound, origin: string): SearchResult => 
 });
 
 export const postResult = (row: PostFound, words: string[], origin: string): SearchResult => ({
-  ...{
-    type: 'Post',
-    item_type: 'activity_action',
-    resource_id: row.postId,
-    action_id: row.postId,
-    user_id: row.id,
-    module_title: 'Posts',
-  },
+  type: 'Post',
+  item_type: 'activity_action',
+  resource_id: row.postId,
+  action_id: row.postId,
+  user_id: row.id,
+  module_title: 'Posts',
   ...cardOf(row, origin),
   description: excerpt(row.body, words),
   date: toWireTime(row.publishedAt),

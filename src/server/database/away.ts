@@ -1,24 +1,23 @@
 /** Codes of PostgreSQL, of its driver and of the system: nobody answers there, or not yet. */
 const awayCodes = new Set([
-  ...[
-    'CONNECTION_CLOSED',
-    'CONNECTION_ENDED',
-    'CONNECTION_DESTROYED',
-    'CONNECTION_SILENT',
-    'CONNECT_TIMEOUT',
-  ],
-  ...[
-    'ECONNREFUSED',
-    'ECONNRESET',
-    'EHOSTUNREACH',
-    'ENETUNREACH',
-    'ETIMEDOUT',
-    'ENOENT',
-    'ENOTFOUND',
-    'EAI_AGAIN',
-    'EPIPE',
-  ],
-  ...['57P01', '57P02', '57P03', '53300'],
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECTION_SILENT',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
 ]);
 
 /** Of an error or of what caused it. */

@@ -151,12 +151,10 @@ async function rewrite({ input: path, kind, folder, longest }: VideoTask): Promi
   await Promise.all(copies.map((copy) => copy()));
   await output.finalize();
   return {
-    ...{
-      ...size,
-      durationSeconds,
-      container: kind === 'webm' ? 'webm' : 'mp4',
-      byteLength: statSync(file).size,
-    },
+    ...size,
+    durationSeconds,
+    container: kind === 'webm' ? 'webm' : 'mp4',
+    byteLength: statSync(file).size,
     videoCodec: (await video.getCodecParameterString()) ?? '',
     audioCodec: audio ? ((await audio.getCodecParameterString()) ?? '') : null,
   };

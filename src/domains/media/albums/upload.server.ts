@@ -36,7 +36,10 @@ export const changeOf = ({
   UploadFields,
   'title' | 'description' | 'search' | 'auth_view' | 'auth_comment'
 >): AlbumChange => ({
-  ...{ title, description, audience, commentAudience },
+  title,
+  description,
+  audience,
+  commentAudience,
   isListed: search === undefined ? undefined : search === 1,
 });
 

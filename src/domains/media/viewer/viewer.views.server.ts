@@ -114,20 +114,17 @@ function videoFields(row: ItemRow, { viewer, origin }: View) {
   const no = 0 as const;
   const own = isMember(viewer) && viewer.id === row.authorId && !row.videoUrl ? (1 as const) : no;
   return {
-    ...{
-      video_id: row.id,
-      type: row.videoType ?? uploadedVideo,
-      video_url: address,
-      attachment_video_url: address,
-    },
-    ...{
-      duration: Math.round(row.details?.durationSeconds ?? 0),
-      status: statusOf(row.details?.state),
-      allow_to_view: 1 as const,
-      edit: own,
-      delete: own,
-    },
-    ...{ rating: row.rated?.rating ?? 0, rating_count: row.rated?.count ?? 0 },
+    video_id: row.id,
+    type: row.videoType ?? uploadedVideo,
+    video_url: address,
+    attachment_video_url: address,
+    duration: Math.round(row.details?.durationSeconds ?? 0),
+    status: statusOf(row.details?.state),
+    allow_to_view: 1 as const,
+    edit: own,
+    delete: own,
+    rating: row.rated?.rating ?? 0,
+    rating_count: row.rated?.count ?? 0,
   };
 }
 

@@ -81,15 +81,13 @@ function itemView(
 ): ReportedItem {
   const { body = '', isPublic = false, path = '', photoCount = 0, videoCount = 0 } = content;
   return {
-    ...{
-      type,
-      id,
-      user_id: authorId,
-      displayname,
-      report_count: count,
-      photo_count: photoCount,
-      video_count: videoCount,
-    },
+    type,
+    id,
+    user_id: authorId,
+    displayname,
+    report_count: count,
+    photo_count: photoCount,
+    video_count: videoCount,
     reports: reports.map(({ at, ...said }) => ({ ...said, date: toWireTime(at) })),
     body: isPublic || looked ? body : null,
     files: looked?.files ?? null,

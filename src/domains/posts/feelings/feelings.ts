@@ -24,7 +24,10 @@ function parent(
   children: string[],
 ): FeelingParent {
   return {
-    ...{ id, title, emoji, tagline },
+    id,
+    title,
+    emoji,
+    tagline,
     children: children.map((child, index) => {
       const at = child.indexOf(' ');
       return { id: id * 100 + index + 1, title: child.slice(at + 1), emoji: child.slice(0, at) };

@@ -27,7 +27,11 @@ export const draftOf = ({
   subject_type,
   subject_id,
 }: Written): PostDraft => ({
-  ...{ body, audience, tagged, uri, feeling },
+  body,
+  audience,
+  tagged,
+  uri,
+  feeling,
   place: subject_type && subject_id ? { type: subject_type, id: subject_id } : undefined,
 });
 

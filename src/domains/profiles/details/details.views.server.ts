@@ -60,11 +60,9 @@ export function profileFormView({
   return {
     form,
     formValues: {
-      ...{
-        first_name: { value: firstName },
-        last_name: { value: lastName },
-        username: { value: username },
-      },
+      first_name: { value: firstName },
+      last_name: { value: lastName },
+      username: { value: username },
       ...Object.fromEntries(
         detailNames.map((name) => [
           name,

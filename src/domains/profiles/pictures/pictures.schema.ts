@@ -43,12 +43,10 @@ export const photoForm = pictures.extend({
 export type PhotoForm = z.output<typeof photoForm>;
 
 export const coverMenuInput = z.object({
-  ...{
-    subject_id: idField,
-    subject_type: z.string(),
-    cover_photo: z.string().optional(),
-    profile_photo: z.string().optional(),
-  },
+  subject_id: idField,
+  subject_type: z.string(),
+  cover_photo: z.string().optional(),
+  profile_photo: z.string().optional(),
   special: z.enum(['profile', 'cover', 'both'], 'This picture is not known.').default('both'),
 });
 export type CoverMenuInput = z.input<typeof coverMenuInput>;

@@ -52,14 +52,13 @@ export async function readPrivacy(member: Member): Promise<PrivacySettings> {
     where m.id = ${member.id}`);
   const { profile, friends, birthday, requests, messages, isFindable, isIndexed, untold } = row!;
   return {
-    ...{
-      privacy: wireOf(profile),
-      friends_privacy: wireOf(friends),
-      birthday_privacy: wireOf(birthday),
-      friend_request: requests,
-    },
+    privacy: wireOf(profile),
+    friends_privacy: wireOf(friends),
+    birthday_privacy: wireOf(birthday),
+    friend_request: requests,
     message: messages === 'friends' ? 'member' : 'everyone',
-    ...{ search: isFindable ? 1 : 0, indexed: isIndexed ? 1 : 0 },
+    search: isFindable ? 1 : 0,
+    indexed: isIndexed ? 1 : 0,
     publishTypes: allNews.filter((type) => !untold.includes(type)),
   };
 }
