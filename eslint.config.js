@@ -113,10 +113,22 @@ const rawHtml = [
   },
 ];
 
+/** `...{ a, b }` and `...[a, b]`: written out they are one field or item a line. */
+const packingSpreads = [
+  {
+    selector: ':matches(SpreadElement, JSXSpreadAttribute) > ObjectExpression',
+    message: 'Write the fields out; a spread only adds something when its object is computed.',
+  },
+  {
+    selector: 'ArrayExpression > SpreadElement > ArrayExpression',
+    message: 'Write the items out.',
+  },
+];
+
 const plainMistakes = (
   'no-eval no-async-promise-executor no-cond-assign no-constant-condition no-control-regex no-debugger no-dupe-else-if no-duplicate-case no-empty ' +
   'no-empty-character-class no-fallthrough no-loss-of-precision no-misleading-character-class no-prototype-builtins no-regex-spaces no-self-assign ' +
-  'no-self-compare no-sparse-arrays no-unsafe-finally no-useless-escape use-isnan'
+  'no-nested-ternary no-self-compare no-sparse-arrays no-unsafe-finally no-useless-escape use-isnan'
 ).split(' ');
 
 export default tseslint.config(
@@ -129,7 +141,7 @@ export default tseslint.config(
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-console': 'error',
       ...Object.fromEntries(plainMistakes.map((rule) => [rule, 'error'])),
-      'no-restricted-syntax': ['error', ...rawHtml],
+      'no-restricted-syntax': ['error', ...rawHtml, ...packingSpreads],
       'prefer-const': 'error',
       '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
       '@typescript-eslint/no-unused-vars': [
@@ -145,7 +157,10 @@ export default tseslint.config(
   },
   {
     files: rawHtmlComponents,
-    rules: { 'astro/no-set-html-directive': 'off', 'no-restricted-syntax': 'off' },
+    rules: {
+      'astro/no-set-html-directive': 'off',
+      'no-restricted-syntax': ['error', ...packingSpreads],
+    },
   },
 
   only(['src/**/*.{ts,tsx,astro}'], toastLibrary),

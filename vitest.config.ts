@@ -10,27 +10,25 @@ const databaseServer = ['tests/support/database-server.ts'];
  * them, in each of a hundred processes. The delivered server is bundled for the same reason (src/server/build/bundled-libraries.mjs).
  */
 const bundled = [
-  ...[
-    'drizzle-orm',
-    'drizzle-orm/pg-core',
-    'drizzle-orm/postgres-js',
-    'drizzle-orm/postgres-js/migrator',
-    'postgres',
-    'pg-boss',
-  ],
-  ...[
-    'zod',
-    'zod-openapi',
-    '@simplewebauthn/server',
-    'otpauth',
-    'nodemailer',
-    'uqr',
-    'htmlparser2',
-    'busboy',
-    'yauzl',
-    'yazl',
-  ],
-  ...['hono/router/reg-exp-router', 'hono/router/smart-router', 'hono/router/trie-router'],
+  'drizzle-orm',
+  'drizzle-orm/pg-core',
+  'drizzle-orm/postgres-js',
+  'drizzle-orm/postgres-js/migrator',
+  'postgres',
+  'pg-boss',
+  'zod',
+  'zod-openapi',
+  '@simplewebauthn/server',
+  'otpauth',
+  'nodemailer',
+  'uqr',
+  'htmlparser2',
+  'busboy',
+  'yauzl',
+  'yazl',
+  'hono/router/reg-exp-router',
+  'hono/router/smart-router',
+  'hono/router/trie-router',
 ];
 
 /**

@@ -45,9 +45,9 @@ function complain(error: unknown) {
   const isExpected =
     error instanceof SeedProblem ||
     (error instanceof Error && error.message.startsWith('Setting '));
-  console.error(
-    `seed    ${isExpected ? (error as Error).message : error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-  );
+  const unexpected = () =>
+    error instanceof Error ? (error.stack ?? error.message) : String(error);
+  console.error(`seed    ${isExpected ? (error as Error).message : unexpected()}`);
 }
 
 // The driver throws where nobody can catch it when the database goes away in the middle of a COPY.

@@ -69,10 +69,9 @@ export function checkSecrets({ DATA_DIR, SECRET_KEYS, DATABASE_URL }: Settings):
     );
   }
   if (findings.length) return findings;
-  const keys = SECRET_KEYS
-    ? 'keys from SECRET_KEYS'
-    : existsSync(files[1] as string)
-      ? 'keys in the data folder, readable by their owner alone'
-      : 'keys are made at the first start';
+  if (SECRET_KEYS) return [ok('secrets', 'keys from SECRET_KEYS')];
+  const keys = existsSync(files[1] as string)
+    ? 'keys in the data folder, readable by their owner alone'
+    : 'keys are made at the first start';
   return [ok('secrets', keys)];
 }

@@ -24,6 +24,12 @@ export function databaseAccount(): Account | undefined {
   return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
 }
 
+/** The permission bit that lets the account pass through a folder of that owner and group. */
+function searchBit(folder: Account, account: Account): number {
+  if (folder.uid === account.uid) return 0o100;
+  return folder.gid === account.gid ? 0o010 : 0o001;
+}
+
 /** The nearest folder on the way to the path that the account may not pass through. */
 export function closedFolder(path: string, account: Account | undefined): string | undefined {
   if (!account) return undefined;
@@ -31,7 +37,6 @@ export function closedFolder(path: string, account: Account | undefined): string
   if (parent === path) return undefined;
   const above = closedFolder(parent, account);
   if (above) return above;
-  const { mode, uid, gid } = statSync(parent);
-  const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001;
-  return mode & bit ? undefined : parent;
+  const folder = statSync(parent);
+  return folder.mode & searchBit(folder, account) ? undefined : parent;
 }

@@ -64,21 +64,11 @@ export async function* live(
     const id = firstPostId + index;
     const time = times[index]!;
     const joined = membersAt(members, time);
-    // Whoever logs in as one of the two known members finds something of their own on the first
-    // page.
-    const author =
-      index === 0 || index === posts - 9
-        ? 0
-        : index === posts - 5
-          ? Math.min(1, members.length - 1)
-          : authorAt(joined);
+    const author = knownAuthor(index, posts, members.length) ?? authorAt(joined);
     const original =
       index > 20 && dice.chance(0.06) ? pickOriginal(shareables, author, time) : undefined;
-    const draft = original
-      ? shareOf(original, author)
-      : index === 0
-        ? welcome()
-        : composer.compose(author, time);
+    const ownDraft = () => (index === 0 ? welcome() : composer.compose(author, time));
+    const draft = original ? shareOf(original, author) : ownDraft();
     const { reactions, comments, popularity } = audience.answer(author, draft, time, joined);
     const canShare = dice.chance(0.98);
     rows.post(batch, {
@@ -87,15 +77,7 @@ export async function* live(
       time,
       draft,
       canShare,
-      type: original
-        ? 'share'
-        : draft.link
-          ? 'post_self_link'
-          : draft.film
-            ? 'post_self_video'
-            : draft.photos.length
-              ? 'post_self_photo'
-              : 'status',
+      type: original ? 'share' : typeOf(draft),
       sharedId: original?.id ?? null,
       editedAt:
         draft.body && dice.chance(0.03)
@@ -154,6 +136,18 @@ export async function* live(
       appeal: 0.8,
     };
   }
+}
+
+/** The two known members find something of their own on the first page when they log in. */
+function knownAuthor(index: number, posts: number, memberCount: number): number | undefined {
+  if (index === 0 || index === posts - 9) return 0;
+  return index === posts - 5 ? Math.min(1, memberCount - 1) : undefined;
+}
+
+function typeOf({ link, film, photos }: Draft) {
+  if (link) return 'post_self_link';
+  if (film) return 'post_self_video';
+  return photos.length ? 'post_self_photo' : 'status';
 }
 
 const welcome = (): Draft => ({

@@ -41,6 +41,13 @@ async function photoOf({ avatar, displayname }: SeedMember, mediaFolder: string)
   };
 }
 
+/** How many hours ago; the first two members have theirs on the first page. */
+function hoursAgo(memberId: number, random: Random): number {
+  if (memberId === 1) return 26;
+  if (memberId === 2) return 70;
+  return random.int(100, 6_000);
+}
+
 /** The first two and a few others have their photo also in the album for it. */
 async function loadProfilePhotos(
   tx: Transaction,
@@ -49,10 +56,7 @@ async function loadProfilePhotos(
   for (const member of members.slice(0, 30)) {
     if (!member.avatar || member.portrait !== 'face' || (member.id > 2 && member.id % 6 !== 0))
       continue;
-    const time = Math.max(
-      member.joinedAt,
-      now - (member.id === 1 ? 26 : member.id === 2 ? 70 : random.int(100, 6_000)) * hour,
-    );
+    const time = Math.max(member.joinedAt, now - hoursAgo(member.id, random) * hour);
     const at = new Date(time).toISOString();
     const { hash, width, height, byteLength, placeholder, alt } = await photoOf(
       member,

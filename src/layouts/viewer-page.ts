@@ -9,7 +9,8 @@ import { servedPath } from '#lib/served-path.ts';
 /** What is looked at on one such page, however many are stepped through. */
 function setAt(path: string): string | undefined {
   const place = viewerPlace(path);
-  return place ? closedPath(place) : storyAt(path) ? 'stories' : undefined;
+  if (place) return closedPath(place);
+  return storyAt(path) ? 'stories' : undefined;
 }
 const own = setAt(servedPath());
 const isElsewhere = () => setAt(location.pathname) !== own;

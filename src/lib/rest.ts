@@ -231,11 +231,8 @@ async function perform(
       ...(options.signal ? { signal: options.signal } : {}),
       ...(options.keepalive ? { keepalive: true } : {}),
       ...(options.viaBrowser ? { viaBrowser: true } : {}),
-      ...(options.onProgress
-        ? { onProgress: options.onProgress }
-        : hasFiles
-          ? {}
-          : { timeout: patience }),
+      ...(options.onProgress ? { onProgress: options.onProgress } : {}),
+      ...(!options.onProgress && !hasFiles ? { timeout: patience } : {}),
     });
     return unwrap(response.status, response._data, response.headers.get('retry-after'));
   } catch (error) {

@@ -103,11 +103,10 @@ export function findLinks(text: string, people: Mentionable[] = []): LinkPart[] 
   for (const match of searched.matchAll(candidate)) {
     // Inside the name before.
     if (match.index < last) continue;
-    const part = match.groups!.link
-      ? linkPart(match[0])
-      : match.groups!.hashtag
-        ? hashtagPart(match[0])
-        : mentionPart(searched, match.index, names);
+    let part: LinkPart | null;
+    if (match.groups!.link) part = linkPart(match[0]);
+    else if (match.groups!.hashtag) part = hashtagPart(match[0]);
+    else part = mentionPart(searched, match.index, names);
     if (!part) continue;
     plain(match.index);
     parts.push(part);

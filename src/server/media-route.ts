@@ -96,11 +96,11 @@ export async function serveMedia(req: IncomingMessage, res: ServerResponse, path
   const found =
     id === undefined ? undefined : await findVisibleMedia(await viewerOf(req), Number(id));
   if (!found) throw notFound();
-  const wanted = picture
-    ? findPicture(found, picture[2]!, picture[3] as Extension)
-    : found.kind === 'video' && found.isReady
+  const video =
+    found.kind === 'video' && found.isReady
       ? { hash: found.contentHash, file: 'video', type: found.mimeType }
       : undefined;
+  const wanted = picture ? findPicture(found, picture[2]!, picture[3] as Extension) : video;
   if (!wanted) throw notFound();
   const { hash, file, type } = wanted;
   return sendFile(req, res, {

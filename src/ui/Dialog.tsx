@@ -45,6 +45,8 @@ export function Dialog({
     return () => element.close();
   }, []);
 
+  // React's types do not know this attribute yet.
+  const closing = { closedby: isLight ? 'any' : 'closerequest' };
   return (
     <dialog
       ref={dialog}
@@ -52,7 +54,7 @@ export function Dialog({
       className={classes('dialog', `dialog-${size}`)}
       aria-labelledby={titleId}
       onClose={onClose}
-      {...{ closedby: isLight ? 'any' : 'closerequest' }}
+      {...closing}
     >
       <header className="dialog-head">
         <h2 id={titleId}>{title}</h2>

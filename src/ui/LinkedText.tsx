@@ -4,28 +4,30 @@ import { findLinks, linkLabel, type LinkPart, type Mentionable } from '#lib/text
 export function LinkedParts({ parts }: { parts: LinkPart[] }) {
   return (
     <>
-      {parts.map(({ kind, text, href }, index) =>
-        kind === 'link' ? (
-          <a
-            key={index}
-            href={href}
-            rel="nofollow ugc noopener"
-            target="_blank"
-            title={linkLabel(text) === text ? undefined : text}
-          >
-            {linkLabel(text)}
-          </a>
-        ) : kind === 'text' ? (
-          text
-        ) : (
+      {parts.map(({ kind, text, href }, index) => {
+        if (kind === 'text') return text;
+        if (kind === 'link') {
+          return (
+            <a
+              key={index}
+              href={href}
+              rel="nofollow ugc noopener"
+              target="_blank"
+              title={linkLabel(text) === text ? undefined : text}
+            >
+              {linkLabel(text)}
+            </a>
+          );
+        }
+        return (
           <a
             key={index}
             href={kind === 'hashtag' ? `/home?hashtag=${encodeURIComponent(text.slice(1))}` : href}
           >
             {text}
           </a>
-        ),
-      )}
+        );
+      })}
     </>
   );
 }

@@ -12,12 +12,17 @@ export interface MediaGridProps {
 }
 
 const shown = 5;
+function boxesPerRow(index: number, count: number): number {
+  if (count === 1 || (count === 3 && index === 0)) return 1;
+  return count === 5 && index > 1 ? 3 : 2;
+}
+
 /**
  * How wide the box at `index` of `count` is drawn, in a card that fills a phone and has 640 pixels
  * elsewhere; or in a width that is the same everywhere.
  */
 function sizesOf(index: number, count: number, width: number | undefined): string {
-  const perRow = count === 1 || (count === 3 && index === 0) ? 1 : count === 5 && index > 1 ? 3 : 2;
+  const perRow = boxesPerRow(index, count);
   if (width) return `${Math.ceil(width / perRow)}px`;
   return `(width < 680px) ${Math.ceil(100 / perRow)}vw, ${Math.ceil(640 / perRow)}px`;
 }

@@ -18,7 +18,8 @@ export function pagesShown(page: number, pageCount: number): (number | null)[] {
   const numbers = [...new Set(wanted)].sort((a, b) => a - b);
   return numbers.flatMap((number, index) => {
     const gap = number - (numbers[index - 1] ?? 0);
-    return gap === 2 ? [number - 1, number] : gap > 2 ? [null, number] : [number];
+    if (gap === 2) return [number - 1, number];
+    return gap > 2 ? [null, number] : [number];
   });
 }
 

@@ -51,14 +51,11 @@ async function call(
   if ('origin' in own && own.origin === '') own.origin = at.origin;
   const isRaw = typeof fields === 'string';
   const isJson = isRaw || Object.values(fields).some((value) => typeof value !== 'string');
-  const body =
-    method === 'GET'
-      ? undefined
-      : isRaw
-        ? fields
-        : isJson
-          ? JSON.stringify(fields)
-          : new URLSearchParams(fields as Record<string, string>).toString();
+  let body: string | undefined;
+  if (method === 'GET') body = undefined;
+  else if (isRaw) body = fields;
+  else if (isJson) body = JSON.stringify(fields);
+  else body = new URLSearchParams(fields as Record<string, string>).toString();
   const type = isJson ? 'application/json' : 'application/x-www-form-urlencoded';
   const response = await fetch(`${at.origin}/api/rest${path}`, {
     method,

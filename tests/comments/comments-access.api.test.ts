@@ -35,8 +35,10 @@ beforeAll(async () => {
   await block(people.owner, people.blocked);
 });
 
-const as = (person: Person | Member) =>
-  typeof person !== 'string' ? { as: person } : person === 'visitor' ? {} : { as: people[person] };
+function as(person: Person | Member) {
+  if (typeof person !== 'string') return { as: person };
+  return person === 'visitor' ? {} : { as: people[person] };
+}
 
 interface World {
   id: number;

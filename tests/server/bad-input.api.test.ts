@@ -45,13 +45,9 @@ function fitting(
   if (choices) return choices.find((choice) => choice !== '');
   if (anyOf) return fitting(name, anyOf[0]!);
   if (pattern?.startsWith('^\\d')) return '1';
-  return type === 'integer' || type === 'number'
-    ? 1
-    : type === 'object'
-      ? {}
-      : type === 'array'
-        ? []
-        : 'Hello';
+  if (type === 'integer' || type === 'number') return 1;
+  if (type === 'object') return {};
+  return type === 'array' ? [] : 'Hello';
 }
 
 const values: unknown[] = [

@@ -15,13 +15,8 @@ beforeAll(async () => {
     onRcptTo(_address, _session, done) {
       const problem = (text: string, responseCode: number) =>
         Object.assign(new Error(text), { responseCode });
-      done(
-        isRefusing
-          ? problem('No such mailbox ada@hearth.example', 550)
-          : isBusy
-            ? problem('Try later ada@hearth.example', 451)
-            : undefined,
-      );
+      if (isRefusing) done(problem('No such mailbox ada@hearth.example', 550));
+      else done(isBusy ? problem('Try later ada@hearth.example', 451) : undefined);
     },
   });
   Object.assign(process.env, {

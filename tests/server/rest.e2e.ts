@@ -302,13 +302,8 @@ describe('what is no text is refused before it reaches a query', () => {
       headers.set('accept', 'text/html');
       const answer = await fetch(server.origin + path, { headers, redirect: 'manual' });
       expect(answer.status).toBe(status);
-      expect(await answer.text()).toContain(
-        path.startsWith('/media/')
-          ? 'no_record'
-          : status === 404
-            ? 'There is nothing here'
-            : 'could not be read',
-      );
+      const pageText = status === 404 ? 'There is nothing here' : 'could not be read';
+      expect(await answer.text()).toContain(path.startsWith('/media/') ? 'no_record' : pageText);
     }
   });
 

@@ -80,14 +80,12 @@ export async function send(
       method,
       headers: {
         ...(await credentialsOf(as)),
-        ...(isForm
-          ? { 'content-type': 'application/x-www-form-urlencoded' }
-          : json === undefined
-            ? {}
-            : { 'content-type': 'application/json' }),
+        ...(isForm ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(isForm ? { body: text } : json === undefined ? {} : { body: JSON.stringify(json) }),
+      ...(isForm ? { body: text } : {}),
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
       ...(form ? { body: form } : {}),
     },
   );

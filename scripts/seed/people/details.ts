@@ -21,10 +21,11 @@ export function detailRows(members: SeedMember[], random: Random): string[] {
       .slice(0, 10);
     const line = random.pick(aboutLines);
     if (!about && !place && !birthday && !gender) return [];
+    const ownGender = isWoman ? 'female' : 'male';
     return [
       rowOf([
         id,
-        gender ? (isWoman ? 'female' : 'male') : '',
+        gender ? ownGender : '',
         birthday ? born : null,
         about ? line : '',
         place ? cityOf(timezone) : '',

@@ -85,6 +85,7 @@ export function inventMembers(
     const joinedAt = index < 6 ? start + (index * 0.8 + random.next() * 0.5) * day : joins[index]!;
     const look = known ? 'north' : family.look;
     const taste = random.next();
+    const drawn = taste > 0.07 ? 'emblem' : 'none';
     return {
       id: index + 1,
       firstName: names.firstName,
@@ -94,7 +95,7 @@ export function inventMembers(
         : `${names.firstName} ${names.lastName}`,
       username,
       email: known?.email ?? `${username}@hearth.example`,
-      portrait: known || taste > 0.22 ? 'face' : taste > 0.07 ? 'emblem' : 'none',
+      portrait: known || taste > 0.22 ? 'face' : drawn,
       hasCover: known !== undefined || random.chance(0.6),
       avatar: null,
       cover: null,

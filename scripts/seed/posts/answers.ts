@@ -161,8 +161,8 @@ export function createAudience(
     list.sort((a, b) => a.time - b.time);
     for (const comment of list) {
       if (random.chance(0.82)) continue;
-      const tone =
-        comment.author === author ? 'question' : draft.tone === 'sad' ? 'warm' : draft.tone;
+      const toneOfOthers = draft.tone === 'sad' ? 'warm' : draft.tone;
+      const tone = comment.author === author ? 'question' : toneOfOthers;
       const first: Reaction | undefined =
         comment.author === author
           ? undefined

@@ -145,9 +145,7 @@ export function createComposer(
         author: members[author]!.firstName,
         friend: friend === undefined ? undefined : members[friend]!.firstName,
       };
-      const privacy = random.next();
-      const audience: Audience =
-        privacy < 0.755 ? 'everyone' : privacy < 0.95 ? 'friends' : 'onlyme';
+      const audience = randomAudience(random);
       const draft: Draft = { body: '', audience, tone: 'warm', photos: [], tagged: [], appeal: 1 };
       const kind = random.next();
       const { language } = members[author]!;
@@ -193,13 +191,7 @@ export function createComposer(
       if (
         friend !== undefined &&
         audience !== 'onlyme' &&
-        random.chance(
-          draft.body.includes(members[friend]!.firstName)
-            ? 0.5
-            : draft.photos.some(({ scene }) => scene === 'together')
-              ? 0.6
-              : 0.04,
-        )
+        random.chance(tagChance(draft, members[friend]!.firstName))
       ) {
         const more = friends.of[friend]!.filter(
           (other) =>
@@ -228,17 +220,19 @@ export function createComposer(
   };
 }
 
+function randomAudience(random: Random): Audience {
+  const chance = random.next();
+  if (chance < 0.755) return 'everyone';
+  return chance < 0.95 ? 'friends' : 'onlyme';
+}
+
+/** How likely a friend of that name is tagged. */
+function tagChance({ body, photos }: Draft, firstName: string): number {
+  if (body.includes(firstName)) return 0.5;
+  return photos.some(({ scene }) => scene === 'together') ? 0.6 : 0.04;
+}
+
 function howManyPhotos(random: Random): number {
   const chance = random.next();
-  return chance < 0.56
-    ? 1
-    : chance < 0.74
-      ? 2
-      : chance < 0.85
-        ? 3
-        : chance < 0.92
-          ? 4
-          : chance < 0.965
-            ? 5
-            : 6;
+  return [0.56, 0.74, 0.85, 0.92, 0.965].filter((limit) => chance >= limit).length + 1;
 }

@@ -109,15 +109,10 @@ function slot(name: string, slots: Record<string, string[]>, needs: string[]): P
 /** The season north of the tropics, where this community lives. */
 export function seasonOf(time: number): Season {
   const month = new Date(time).getUTCMonth();
-  return month === 11
-    ? 'december'
-    : month < 2
-      ? 'winter'
-      : month < 5
-        ? 'spring'
-        : month < 8
-          ? 'summer'
-          : 'autumn';
+  if (month === 11) return 'december';
+  if (month < 2) return 'winter';
+  if (month < 5) return 'spring';
+  return month < 8 ? 'summer' : 'autumn';
 }
 
 /** December is winter too. */

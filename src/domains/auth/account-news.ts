@@ -38,8 +38,10 @@ export const accountNews = {
   ],
 } as const;
 
-const screenOf = (about: keyof typeof accountNews) =>
-  about === 'export-ready' ? 'export' : about.startsWith('passkey') ? 'passkeys' : 'two-factor';
+function screenOf(about: keyof typeof accountNews) {
+  if (about === 'export-ready') return 'export';
+  return about.startsWith('passkey') ? 'passkeys' : 'two-factor';
+}
 
 export function newsMail(
   about: keyof typeof accountNews,

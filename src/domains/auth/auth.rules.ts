@@ -73,7 +73,8 @@ export function passwordStrength(password: string): 'too short' | 'weak' | 'fair
   const variety = new Set(password.toLowerCase()).size;
   if (variety < 5) return 'weak';
   const score = length + variety / 2;
-  return score >= 22 ? 'strong' : score >= 16 ? 'fair' : 'weak';
+  if (score >= 22) return 'strong';
+  return score >= 16 ? 'fair' : 'weak';
 }
 
 const systems: Array<[RegExp, string]> = [

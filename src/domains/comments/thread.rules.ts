@@ -42,12 +42,11 @@ export const unchanged: ThreadChanges = {
   nextReplies: {},
 };
 
-const newestFirst = (a: PlainComment, b: PlainComment) =>
-  a.comment_date < b.comment_date
-    ? 1
-    : a.comment_date > b.comment_date
-      ? -1
-      : b.comment_id - a.comment_id;
+function newestFirst(a: PlainComment, b: PlainComment): number {
+  if (a.comment_date < b.comment_date) return 1;
+  if (a.comment_date > b.comment_date) return -1;
+  return b.comment_id - a.comment_id;
+}
 
 /** A list brings only the first replies of a comment: those that stood after them stay. */
 function withKnownReplies(comment: Comment, known: Comment | undefined): Comment {

@@ -36,6 +36,12 @@ function newest(shown: OnScreen[]): OnScreen[] {
   return kept.reverse();
 }
 
+/** The earlier of two wire times of which either may be unknown. */
+function earlier(a: string, b: string): string {
+  if (!a || !b) return a || b;
+  return a < b ? a : b;
+}
+
 /** What a stream tells of, and up to when each of it is known. */
 export function createTelling(): Telling {
   let told = new Set<string>();
@@ -43,8 +49,9 @@ export function createTelling(): Telling {
   const heard = new Map<string, string>();
 
   const unknownSince = ({ key, since }: OnScreen) => {
+    if (told.has(key)) return '';
     const before = heard.get(key) ?? '';
-    return told.has(key) ? '' : before > since ? before : since;
+    return before > since ? before : since;
   };
 
   function next(shown: OnScreen[]): Saying | undefined {
@@ -54,7 +61,7 @@ export function createTelling(): Telling {
     const moments = new Map<string, string>();
     for (const one of kept) {
       const [known = '', since] = [moments.get(one.subject), unknownSince(one)];
-      moments.set(one.subject, known && since ? (known < since ? known : since) : known || since);
+      moments.set(one.subject, earlier(known, since));
     }
     const subjects = [...moments]
       .map(([subject, since]) => (since ? `${subject}@${since}` : subject))

@@ -68,10 +68,9 @@ export const InboxList = memo(function InboxList({
   }, [folder]);
 
   if (!list.response.length) {
+    const noMessages = folder === 'requests' ? 'No requests.' : 'No messages yet.';
     return (
-      <EmptyState icon={<Icon of={InboxIcon} />}>
-        {search ? 'No results!' : folder === 'requests' ? 'No requests.' : 'No messages yet.'}
-      </EmptyState>
+      <EmptyState icon={<Icon of={InboxIcon} />}>{search ? 'No results!' : noMessages}</EmptyState>
     );
   }
   return (

@@ -66,23 +66,20 @@ export function MessageBoxPanel({ id, isShown, member, timeZone, imageMegabytes,
         />
         <IconButton label="Close message box" icon={<Icon of={X} />} onClick={closeBox} />
       </header>
-      {isShown &&
-        (served ? (
-          <Thread
-            served={served}
-            member={member}
-            now={now}
-            timeZone={timeZone}
-            imageMegabytes={imageMegabytes}
-            unread={unread}
-          />
-        ) : hasFailed ? (
-          <ErrorState onRetry={() => void load()}>
-            This conversation could not be loaded.
-          </ErrorState>
-        ) : (
-          <Skeleton kind="row" count={3} />
-        ))}
+      {isShown && served && (
+        <Thread
+          served={served}
+          member={member}
+          now={now}
+          timeZone={timeZone}
+          imageMegabytes={imageMegabytes}
+          unread={unread}
+        />
+      )}
+      {isShown && !served && hasFailed && (
+        <ErrorState onRetry={() => void load()}>This conversation could not be loaded.</ErrorState>
+      )}
+      {isShown && !served && !hasFailed && <Skeleton kind="row" count={3} />}
     </section>
   );
 }

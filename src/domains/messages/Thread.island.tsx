@@ -142,6 +142,55 @@ export function Thread({
     await keepUp(id);
   };
 
+  const renderBottom = () => {
+    if (isGone) {
+      return (
+        <div className="talk-bar">
+          <p>You have deleted this conversation.</p>
+          <Button size="small" href="/messages">
+            All messages
+          </Button>
+        </div>
+      );
+    }
+    if (isPast) {
+      return (
+        <div className="talk-bar">
+          <p>These are older messages.</p>
+          <Button size="small" href={`/messages/${id}`}>
+            Newest messages
+          </Button>
+        </div>
+      );
+    }
+    if (latest.can_reply === 1) {
+      return (
+        <MessageInput
+          id={inputId}
+          value={text}
+          label={`Write to ${names}`}
+          photos={photos}
+          onChange={(next) => {
+            writeDraft(draft, next);
+            if (next.trim()) isWriting(id);
+          }}
+          onSubmit={submit}
+          call={formCall(reply, { id })}
+          form={form}
+        />
+      );
+    }
+    return (
+      <div className="talk-bar">
+        <p>
+          {latest.conversation.locked
+            ? 'This conversation is closed.'
+            : 'You cannot reply to this conversation.'}
+        </p>
+      </div>
+    );
+  };
+
   return (
     <div className="talk">
       <div
@@ -213,43 +262,7 @@ export function Thread({
           </Button>
         </div>
       )}
-      {isGone ? (
-        <div className="talk-bar">
-          <p>You have deleted this conversation.</p>
-          <Button size="small" href="/messages">
-            All messages
-          </Button>
-        </div>
-      ) : isPast ? (
-        <div className="talk-bar">
-          <p>These are older messages.</p>
-          <Button size="small" href={`/messages/${id}`}>
-            Newest messages
-          </Button>
-        </div>
-      ) : latest.can_reply === 1 ? (
-        <MessageInput
-          id={inputId}
-          value={text}
-          label={`Write to ${names}`}
-          photos={photos}
-          onChange={(next) => {
-            writeDraft(draft, next);
-            if (next.trim()) isWriting(id);
-          }}
-          onSubmit={submit}
-          call={formCall(reply, { id })}
-          form={form}
-        />
-      ) : (
-        <div className="talk-bar">
-          <p>
-            {latest.conversation.locked
-              ? 'This conversation is closed.'
-              : 'You cannot reply to this conversation.'}
-          </p>
-        </div>
-      )}
+      {renderBottom()}
       {looked && PhotoViewer && <PhotoViewer {...looked} onClose={() => look(undefined)} />}
     </div>
   );

@@ -50,18 +50,18 @@ const columns = sql`
   cm.conversation_id, cm.last_received_id, cm.last_sent_id, cm.last_message_id, cm.read_up_to,
   cm.deleted_up_to, cm.is_request, ${isUnread} as is_unread`;
 
+const side = {
+  received: sql`and cm.last_received_id > cm.deleted_up_to`,
+  sent: sql`and cm.last_sent_id > cm.deleted_up_to`,
+  both: sql``,
+};
+
 /**
  * The member's conversations that this asks for, as `mine`, with the message that each shows as
  * `shown_id`.
  */
 function asked(member: Member, { search = '', folder = 'inbox', only }: InboxQuery): SQL {
-  const side =
-    only === 'received'
-      ? sql`and cm.last_received_id > cm.deleted_up_to`
-      : only === 'sent'
-        ? sql`and cm.last_sent_id > cm.deleted_up_to`
-        : sql``;
-  const own = sql`${ownConversations(member)} and ${inFolder(folder)} ${side}`;
+  const own = sql`${ownConversations(member)} and ${inFolder(folder)} ${side[only ?? 'both']}`;
   if (!search)
     return sql`
       select ${columns}, cm.last_message_id as shown_id from conversation_members cm where ${own}`;

@@ -26,11 +26,8 @@ export const isShown = ({
 /** A message in a list: one line, cut; one without words says what it is. */
 export function previewOf(body: string, photoCount = 0): string {
   const words = body.replace(/\s+/g, ' ').trim();
-  return words || photoCount === 0
-    ? messagePreview(words)
-    : photoCount === 1
-      ? 'Photo'
-      : `${photoCount} photos`;
+  if (words || photoCount === 0) return messagePreview(words);
+  return photoCount === 1 ? 'Photo' : `${photoCount} photos`;
 }
 
 interface Written {

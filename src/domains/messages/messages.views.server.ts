@@ -67,11 +67,12 @@ export function entryView(
   { member, state, sender, author = sender, origin }: EntryContext,
 ): MessageEntry {
   const isOwn = row.authorId === member.id;
+  const authorId = author?.standing === 'known' ? author.id : 0;
   return {
     message: {
       message_id: row.id,
       conversation_id: state.conversationId,
-      user_id: isOwn ? member.id : author?.standing === 'known' ? author.id : 0,
+      user_id: isOwn ? member.id : authorId,
       title: state.title,
       body: row.body,
       date: toWireTime(row.createdAt),

@@ -101,6 +101,12 @@ function inTurn(ids: number[], send: () => Promise<void>): Promise<void> {
   return answer;
 }
 
+/** How the number of unread ones changes. */
+function unreadStep(isRead: boolean, to: State): number {
+  if (to === 'unread') return isRead ? 1 : 0;
+  return isRead ? 0 : -1;
+}
+
 /**
  * Changes one at once and asks the server; puts it back where that fails. `count` is how many are
  * unread just now.
@@ -112,9 +118,8 @@ async function change(
   send: () => Promise<void>,
 ): Promise<void> {
   const before = $notificationStates.get()[id];
-  const step = to === 'unread' ? (read ? 1 : 0) : read ? 0 : -1;
   set(id, to);
-  $unreadCount.set(Math.max(0, count + step));
+  $unreadCount.set(Math.max(0, count + unreadStep(read === 1, to)));
   try {
     await inTurn([id], send);
     recordChange('notification', { id, state: to });

@@ -6,8 +6,10 @@ import { isolate } from '#lib/names.ts';
  */
 export const mostTold = 10;
 
-const photos = (count: number): string =>
-  count === 1 ? 'a photo' : count < mostTold ? `${count} photos` : 'photos';
+function photos(count: number): string {
+  if (count === 1) return 'a photo';
+  return count < mostTold ? `${count} photos` : 'photos';
+}
 
 interface Told<Album, Friend> {
   type: string;

@@ -57,12 +57,10 @@ const plainAttachment = {
  * A photo or an uploaded video is the same item wherever it stands; the picture of a link or of a
  * foreign video is none by itself.
  */
-const ownMediaId = ({ type, mediaId, targetId, videoUrl }: AttachmentRow) =>
-  type === 'album_photo'
-    ? (mediaId ?? targetId)
-    : type === 'video' && videoUrl === null
-      ? mediaId
-      : null;
+function ownMediaId({ type, mediaId, targetId, videoUrl }: AttachmentRow) {
+  if (type === 'album_photo') return mediaId ?? targetId;
+  return type === 'video' && videoUrl === null ? mediaId : null;
+}
 
 /** A photo of an album is looked at there. */
 function inAlbum(view: Attachment, { album, authorId }: PostRow, origin: string): Attachment {

@@ -39,6 +39,8 @@ function gutterMenu(viewer: Viewer, { id, friendship, canMessage }: Profile): Me
   ];
 }
 
+const levelIds = { admin: 1, moderator: 2, member: 4 } as const;
+
 /** What is left across an own block. */
 export function blockedView(row: MemberCard, origin: string): ProfileAnswer {
   const { user_id, displayname, image_icon } = userLiteView(row, origin);
@@ -106,7 +108,7 @@ export function profileView(
         language: account.language,
         locale: account.language,
         timezone: account.timezone,
-        level_id: account.role === 'admin' ? 1 : account.role === 'moderator' ? 2 : 4,
+        level_id: levelIds[account.role],
         enabled: 1 as const,
         verified: 1 as const,
         approved: 1 as const,

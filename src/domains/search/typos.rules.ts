@@ -1,5 +1,8 @@
 /** How many letters may be wrong: none in words so short that everything is near them. */
-const mostWrong = (letters: number): number => (letters < 3 ? 0 : letters < 6 ? 1 : 2);
+function mostWrong(letters: number): number {
+  if (letters < 3) return 0;
+  return letters < 6 ? 1 : 2;
+}
 
 /**
  * How many letters have to be put in, left out, changed or swapped to make a beginning of `word`

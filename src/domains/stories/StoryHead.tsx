@@ -24,6 +24,11 @@ export interface StoryHeadProps {
   onClose: () => void;
 }
 
+function segmentState(at: number, index: number): 'past' | 'coming' | undefined {
+  if (at < index) return 'past';
+  return at > index ? 'coming' : undefined;
+}
+
 /** How far it is, whose it is, and what the player can do. */
 export function StoryHead({
   item,
@@ -48,7 +53,7 @@ export function StoryHead({
           <span
             key={at}
             className="story-segment"
-            data-is={at < index ? 'past' : at > index ? 'coming' : undefined}
+            data-is={segmentState(at, index)}
             ref={at === index ? bar : undefined}
           />
         ))}

@@ -175,7 +175,13 @@ export const StoryPlayer = memo(function StoryPlayer({
           onClick={() => takeClick() && player.step(1)}
         />
         <StoryHead
-          {...{ item, index, bar, now, timeZone, isPaused, hasSound }}
+          item={item}
+          index={index}
+          bar={bar}
+          now={now}
+          timeZone={timeZone}
+          isPaused={isPaused}
+          hasSound={hasSound}
           total={items.length}
           isMuted={sound.isMuted}
           onPause={() => setPaused(!isPaused)}
@@ -183,7 +189,10 @@ export const StoryPlayer = memo(function StoryPlayer({
           onClose={close}
           menu={
             <StoryMenu
-              {...{ item, isOwn, previous, next }}
+              item={item}
+              isOwn={isOwn}
+              previous={previous}
+              next={next}
               onDialog={setDialog}
               onMute={() =>
                 void setMuted(item, item.isMute === 0).then(

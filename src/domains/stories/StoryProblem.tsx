@@ -21,16 +21,16 @@ export function StoryProblem({ status, onClose, onRetry, onNext }: StoryProblemP
           <IconButton label="Close" icon={<Icon of={X} />} onClick={onClose} />
         </div>
         <div className="story-waiting">
-          {status === 'failed' ? (
+          {status === 'failed' && (
             <ErrorState onRetry={onRetry}>This could not be loaded.</ErrorState>
-          ) : status === 'gone' ? (
+          )}
+          {status === 'gone' && (
             <div role="alert">
               <p>This story has ended.</p>
               {onNext && <Button onClick={onNext}>Next story</Button>}
             </div>
-          ) : (
-            <p role="status">Loading...</p>
           )}
+          {status !== 'failed' && status !== 'gone' && <p role="status">Loading...</p>}
         </div>
       </div>
     </div>

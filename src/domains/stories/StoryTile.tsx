@@ -22,6 +22,7 @@ export function StoryTile({
     owner_image_icon: src,
   } = group;
   const isFresh = !isViewed && !isMute;
+  const viewed = isFresh ? 'new' : 'seen';
   return (
     <a
       className={classes('story-tile', isFresh && 'story-tile-fresh')}
@@ -39,7 +40,7 @@ export function StoryTile({
       <span className="story-name">
         {!isOwn && <span className="sr-only">Story of </span>}
         {isOwn ? 'Your story' : <bdi>{name}</bdi>}
-        <span className="sr-only">{`, ${counted(total, 'item')}${isMute ? ', muted' : isFresh ? ', new' : ', seen'}`}</span>
+        <span className="sr-only">{`, ${counted(total, 'item')}, ${isMute ? 'muted' : viewed}`}</span>
       </span>
     </a>
   );

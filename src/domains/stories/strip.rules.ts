@@ -5,8 +5,11 @@ import type { StoryGroup } from './stories.schema.ts';
 const day = storyHours * 60 * 60 * 1_000;
 
 /** Own, then unseen, then seen, then muted ones. */
-const rankOf = (group: StoryGroup, memberId: number): number =>
-  group.owner_id === memberId ? 0 : group.isMute ? 3 : group.isViewed ? 2 : 1;
+function rankOf(group: StoryGroup, memberId: number): number {
+  if (group.owner_id === memberId) return 0;
+  if (group.isMute) return 3;
+  return group.isViewed ? 2 : 1;
+}
 
 /**
  * The groups with that one as it is now, where the server would put it; without it, if it has no

@@ -59,15 +59,12 @@ export function useStrip(isLong: boolean, onNearEnd: () => void) {
     const tiles = [...event.currentTarget.querySelectorAll<HTMLElement>('.story-tile')];
     const here = tiles.indexOf(document.activeElement as HTMLElement);
     const step = readingStep(event);
-    const next =
-      event.key === 'Home'
-        ? 0
-        : event.key === 'End'
-          ? tiles.length - 1
-          : step
-            ? here + step
-            : undefined;
-    if (next === undefined || here < 0) return;
+    let next: number;
+    if (event.key === 'Home') next = 0;
+    else if (event.key === 'End') next = tiles.length - 1;
+    else if (step) next = here + step;
+    else return;
+    if (here < 0) return;
     event.preventDefault();
     tiles[next]?.focus();
   };

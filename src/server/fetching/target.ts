@@ -28,8 +28,8 @@ export async function findTarget(
   const { protocol, port, username, password } = url;
   if (protocol !== 'http:' && protocol !== 'https:') throw new FetchRefusal('address');
   if (username || password) throw new FetchRefusal('address');
-  if (!guard.isOpenPort(port ? Number(port) : protocol === 'https:' ? 443 : 80))
-    throw new FetchRefusal('address');
+  const defaultPort = protocol === 'https:' ? 443 : 80;
+  if (!guard.isOpenPort(port ? Number(port) : defaultPort)) throw new FetchRefusal('address');
   const name = bareName(url);
   // Pages of our own are read by asking the policy, not from outside.
   if (name === bareName(new URL(env().PUBLIC_ORIGIN))) throw new FetchRefusal('own');

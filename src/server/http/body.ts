@@ -28,8 +28,8 @@ export function addField(fields: Fields, name: string, value: unknown) {
   if (!isValidText(name) || (typeof value === 'string' && !isValidText(value)))
     throw unreadableField(name);
   const before = fields[name];
-  fields[name] =
-    before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value];
+  if (before === undefined) fields[name] = value;
+  else fields[name] = Array.isArray(before) ? [...before, value] : [before, value];
 }
 
 /**

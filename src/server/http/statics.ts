@@ -50,6 +50,11 @@ const headersFor = (
   return commonHeaders.map(([name, value]) => [name, own[name] ?? value]);
 };
 
+function cacheControl(path: string): string {
+  if (path.startsWith('/_astro/')) return 'public, max-age=31536000, immutable';
+  return path === serviceWorker ? 'no-cache' : 'public, max-age=3600';
+}
+
 /**
  * Every built file in memory with its headers ready; compressed forms are made by the build
  * (build/precompress.mjs).
@@ -74,7 +79,7 @@ export function loadStatics(
         // Too small to gain anything, or already compressed.
       }
     }
-    const hashed = path.startsWith('/_astro/');
+
     const type =
       path === '/speculation.json'
         ? 'application/speculationrules+json'
@@ -82,14 +87,7 @@ export function loadStatics(
     const headers = [
       ...headersFor(path, type, commonHeaders),
       ['content-type', type],
-      [
-        'cache-control',
-        hashed
-          ? 'public, max-age=31536000, immutable'
-          : path === serviceWorker
-            ? 'no-cache'
-            : 'public, max-age=3600',
-      ],
+      ['cache-control', cacheControl(path)],
       ['vary', 'accept-encoding'],
       ['etag', etag],
     ].flat();

@@ -7,8 +7,10 @@ export type FileKind = PictureKind | VideoKind | 'zip';
 export const isPicture = (kind: FileKind): kind is PictureKind =>
   (pictureKinds as readonly string[]).includes(kind);
 
-export const familyOf = (kind: FileKind): 'picture' | 'video' | 'archive' =>
-  kind === 'zip' ? 'archive' : isPicture(kind) ? 'picture' : 'video';
+export function familyOf(kind: FileKind): 'picture' | 'video' | 'archive' {
+  if (kind === 'zip') return 'archive';
+  return isPicture(kind) ? 'picture' : 'video';
+}
 
 /** How many of the first bytes `kindOf` wants to see. */
 export const headLength = 512;

@@ -18,23 +18,23 @@ function isProgram(path: string): boolean {
 
 let found: { path: string | undefined } | undefined;
 
+function candidates(): string[] {
+  const named = env().FFMPEG_PATH;
+  if (named === 'off') return [];
+  if (named) return [named];
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter(Boolean)
+    .map((folder) => join(folder, process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'));
+}
+
 /**
  * Where ffmpeg is: what FFMPEG_PATH names, else the one that the shell would find; undefined where
  * there is none, or it is `off`.
  */
 export function findFfmpeg(): string | undefined {
   if (found) return found.path;
-  const named = env().FFMPEG_PATH;
-  const candidates =
-    named === 'off'
-      ? []
-      : named
-        ? [named]
-        : (process.env.PATH ?? '')
-            .split(delimiter)
-            .filter(Boolean)
-            .map((folder) => join(folder, process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'));
-  found = { path: candidates.find(isProgram) };
+  found = { path: candidates().find(isProgram) };
   return found.path;
 }
 

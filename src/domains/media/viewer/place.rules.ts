@@ -20,8 +20,8 @@ const paths =
 
 /** Where it is looked at: a page of its own, which opens over the screen where script runs. */
 export function viewerPath({ type, id, ...subject }: ViewerPlace): string {
-  const kind = subject.subjectType === 'user' ? '' : type === 'video' ? '/video' : '/photo';
-  return `${closedPath(subject)}${kind}/${id}`;
+  if (subject.subjectType === 'user') return `${closedPath(subject)}/${id}`;
+  return `${closedPath(subject)}/${type === 'video' ? 'video' : 'photo'}/${id}`;
 }
 
 /** Where a video plays at once, also without script. Its address once opened is `viewerPath`. */

@@ -140,9 +140,10 @@ export const videoView = (row: ItemRow, view: View): Video => ({
 export function viewerItemView(row: ItemRow, view: View): ViewerItem {
   const isPhoto = row.kind === 'album_photo';
   const isEmbedded = !isPhoto && row.videoType !== null && row.videoType !== uploadedVideo;
+  const videoType = isEmbedded ? 'youtube' : 'video';
   return {
     ...(isPhoto ? photoView(row, view) : videoView(row, view)),
-    viewer_type: isPhoto ? 'album_photo' : isEmbedded ? 'youtube' : 'video',
+    viewer_type: isPhoto ? 'album_photo' : videoType,
     position: row.nth,
     subject_type: row.subjectType,
     subject_id: row.subjectId,

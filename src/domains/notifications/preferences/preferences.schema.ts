@@ -154,8 +154,10 @@ export function changed(before: Preferences, sent: Copies): Preferences {
     if (sent.email_types && !sent.email_types.includes(type)) return 'off';
     if (email === 'off' && !sent.email_types) return 'off';
     const usual = notificationKinds[type].email;
-    if (sent.digest === undefined)
-      return email !== 'off' ? email : usual === 'off' ? 'at_once' : usual;
+    if (sent.digest === undefined) {
+      if (email !== 'off') return email;
+      return usual === 'off' ? 'at_once' : usual;
+    }
     return sent.digest === 'off' ? 'at_once' : sent.digest;
   };
   const pushOf = (type: ChosenType): boolean => {

@@ -47,30 +47,34 @@ export function PostAttachments({
       {shared.map((attachment) => (
         <SharedMedia key={attachment.attachment_id} attachment={attachment} isFirst={isFirst} />
       ))}
-      {others.map((attachment) =>
-        attachment.shared_post_data ? (
-          <SharedPost
-            key={attachment.attachment_id}
-            item={attachment.shared_post_data[0]}
-            isFirst={isFirst}
-            now={now}
-            timeZone={timeZone}
-          />
-        ) : attachment.attachment_type.includes('video') ? (
-          <VideoAttachment
-            key={attachment.attachment_id}
-            attachment={attachment}
-            page={viewerPath({
-              type: 'video',
-              id: attachment.attachment_id,
-              subjectType: 'activity_action',
-              subjectId: postId,
-            })}
-          />
-        ) : (
-          <AttachmentCard key={attachment.attachment_id} attachment={attachment} />
-        ),
-      )}
+      {others.map((attachment) => {
+        if (attachment.shared_post_data) {
+          return (
+            <SharedPost
+              key={attachment.attachment_id}
+              item={attachment.shared_post_data[0]}
+              isFirst={isFirst}
+              now={now}
+              timeZone={timeZone}
+            />
+          );
+        }
+        if (attachment.attachment_type.includes('video')) {
+          return (
+            <VideoAttachment
+              key={attachment.attachment_id}
+              attachment={attachment}
+              page={viewerPath({
+                type: 'video',
+                id: attachment.attachment_id,
+                subjectType: 'activity_action',
+                subjectId: postId,
+              })}
+            />
+          );
+        }
+        return <AttachmentCard key={attachment.attachment_id} attachment={attachment} />;
+      })}
     </div>
   );
 }

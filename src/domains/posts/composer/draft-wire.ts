@@ -7,11 +7,12 @@ export function wireOf(draft: Draft, timeZone: string): PostInput {
   const { body, privacy, tags, feeling, publishAt, photos, video } = draft;
   const uri = linkOf(draft);
   const hasFiles = photos.length > 0 || video !== null;
+  const typeWithoutPhotos = uri && !video ? 'link' : '';
   return {
     body,
     auth_view: privacy,
     language: 'en',
-    type: photos.length > 0 ? 'photo' : uri && !video ? 'link' : '',
+    type: photos.length > 0 ? 'photo' : typeWithoutPhotos,
     post_attach: hasFiles || uri ? 1 : 0,
     ...(uri ? { uri } : {}),
     ...(tags.length > 0 ? { toValues: tags.map(({ id }) => id).join(',') } : {}),

@@ -18,21 +18,24 @@ export function plainLine(text: unknown, most: number): string {
   return shorten(line, most, most - 1);
 }
 
+/** The encoding that a byte order mark stands for. */
+function encodingOfMark(start: string): string | undefined {
+  if (start.startsWith('\u00ef\u00bb\u00bf')) return 'utf-8';
+  if (start.startsWith('\u00ff\u00fe')) return 'utf-16le';
+  return start.startsWith('\u00fe\u00ff') ? 'utf-16be' : undefined;
+}
+
 /**
  * The bytes of a page as text: by the header, a byte order mark, or what the page says in its first
  * lines.
  */
 export function decodePage(body: Buffer, charset: string | undefined): string {
   const start = body.subarray(0, 1_024).toString('latin1');
-  const bom = start.startsWith('\u00ef\u00bb\u00bf')
-    ? 'utf-8'
-    : start.startsWith('\u00ff\u00fe')
-      ? 'utf-16le'
-      : start.startsWith('\u00fe\u00ff')
-        ? 'utf-16be'
-        : undefined;
   const label =
-    bom ?? charset ?? /<meta[^>]{1,200}?charset=["']?([\w.:-]{1,40})/i.exec(start)?.[1] ?? 'utf-8';
+    encodingOfMark(start) ??
+    charset ??
+    /<meta[^>]{1,200}?charset=["']?([\w.:-]{1,40})/i.exec(start)?.[1] ??
+    'utf-8';
   try {
     return new TextDecoder(label).decode(body);
   } catch {

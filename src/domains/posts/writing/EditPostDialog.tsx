@@ -129,13 +129,15 @@ export function EditPostDialog({ post, open, onSave, onClose }: EditPostDialogPr
         rows={6}
         dir="auto"
       />
-      {post.albumHref ? (
+      {post.albumHref && (
         <p className="edit-of-album">
           Who sees it is chosen for <a href={post.albumHref}>its album</a>.
         </p>
-      ) : post.isForFriends ? (
+      )}
+      {!post.albumHref && post.isForFriends && (
         <p className="edit-of-album">Your friends see it.</p>
-      ) : (
+      )}
+      {!post.albumHref && !post.isForFriends && (
         <div className="edit-audience">
           <AudiencePicker
             value={audience}

@@ -99,11 +99,8 @@ const earlier = (moment: string | null) =>
 function typeOf(media: HungMedia[], link: { type: string } | null) {
   const first = media[0]?.type ?? link?.type;
   if (first === undefined) return 'status';
-  return first === 'album_photo'
-    ? 'post_self_photo'
-    : first === 'video'
-      ? 'post_self_video'
-      : 'post_self_link';
+  if (first === 'album_photo') return 'post_self_photo';
+  return first === 'video' ? 'post_self_video' : 'post_self_link';
 }
 
 /**

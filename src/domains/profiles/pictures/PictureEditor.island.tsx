@@ -117,7 +117,7 @@ export const PictureEditor = memo(function PictureEditor({
       onDrop={drop}
     >
       <h2>{text.title}</h2>
-      {chosen ? (
+      {chosen && (
         <CropFrame
           src={chosen.src}
           picture={{ width: chosen.naturalWidth, height: chosen.naturalHeight }}
@@ -126,9 +126,9 @@ export const PictureEditor = memo(function PictureEditor({
           crop={crop}
           onChange={setCrop}
         />
-      ) : kind === 'profile' ? (
-        <Avatar name={name} src={current} size={96} eager />
-      ) : (
+      )}
+      {!chosen && kind === 'profile' && <Avatar name={name} src={current} size={96} eager />}
+      {!chosen && kind !== 'profile' && (
         <div className="picture-cover-now">
           {current ? <img src={current} alt="" /> : <p>There is no cover yet.</p>}
         </div>

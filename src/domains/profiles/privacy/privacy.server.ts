@@ -69,6 +69,7 @@ export async function savePrivacy(member: Member, sent: Privacy): Promise<void> 
     word === undefined ? null : profilePrivacies[word];
   const flag = (said: number | undefined) => (said === undefined ? null : said === 1);
   const birthday = audience(sent.birthday_privacy);
+  const messagesFrom = sent.message && (sent.message === 'member' ? 'friends' : 'everyone');
   const untold = sent.publishTypes
     ? allNews.filter((type) => !sent.publishTypes!.includes(type))
     : null;
@@ -84,7 +85,7 @@ export async function savePrivacy(member: Member, sent: Privacy): Promise<void> 
         friend_requests_from = coalesce(${sent.friend_request ?? null}, friend_requests_from),
         is_findable = coalesce(${flag(sent.search)}, is_findable),
         messages_from = coalesce(
-          ${sent.message === undefined ? null : sent.message === 'member' ? 'friends' : 'everyone'},
+          ${messagesFrom ?? null},
           messages_from
         ),
         is_indexed = coalesce(${flag(sent.indexed)}, is_indexed),
