@@ -45,8 +45,6 @@ export function Dialog({
     return () => element.close();
   }, []);
 
-  // React's types do not know this attribute yet.
-  const closing = { closedby: isLight ? 'any' : 'closerequest' };
   return (
     <dialog
       ref={dialog}
@@ -54,7 +52,7 @@ export function Dialog({
       className={classes('dialog', `dialog-${size}`)}
       aria-labelledby={titleId}
       onClose={onClose}
-      {...closing}
+      closedby={isLight ? 'any' : 'closerequest'}
     >
       <header className="dialog-head">
         <h2 id={titleId}>{title}</h2>
