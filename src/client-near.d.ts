@@ -2,7 +2,7 @@ import 'astro';
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    /** Wakes the island when somebody comes near it (src/server/build/near-islands.mjs). */
+    /** Wakes the island when somebody comes near it (src/server/build/interaction-islands.mjs). */
     'client:near'?: boolean;
   }
 }

@@ -6,7 +6,7 @@ import { makeExport } from '#domains/archive/make-export.server.ts';
 import { composeAuthMail, mailQueue, type AuthMail } from '#domains/auth/auth-mails.server.ts';
 import { sweepAccounts } from '#domains/auth/sweep.server.ts';
 import { composeInvite, inviteQueue } from '#domains/friends/invites/invites.server.ts';
-import { sweepChanges } from '#domains/live/changed.server.ts';
+import { sweepChanges } from '#domains/live/missed-changes.server.ts';
 import { sweepMedia } from '#domains/media/media-sweep.server.ts';
 import { widthsQueue } from '#domains/media/photos.server.ts';
 import { finishVideo } from '#domains/media/videos/finish-video.server.ts';
@@ -31,9 +31,9 @@ import { sweepGonePosts } from '#domains/posts/gone-posts.server.ts';
 import { sweepLinkPreviews } from '#domains/posts/links/link-lookup.server.ts';
 import { linkPreviewQueue, previewLink } from '#domains/posts/links/link-preview.server.ts';
 import { publishDue, publishQueue } from '#domains/posts/schedule/schedule.server.ts';
-import { gatherWords, recountWords } from '#domains/search/known-words.server.ts';
+import { collectWords, recountWords } from '#domains/search/vocabulary.server.ts';
 import { purgeDue, purgeQueue } from '#domains/settings/purge.server.ts';
-import { endedQueue, removeEnded } from '#domains/stories/ended.server.ts';
+import { endedQueue, removeEnded } from '#domains/stories/expire-stories.server.ts';
 import { startJobs, stopJobs, type Queue } from '#server/jobs.ts';
 import { errorFields, log } from '#server/log.ts';
 import { sendOnce } from '#server/mail.ts';
@@ -97,7 +97,7 @@ const queues: Queue[] = [
     name: importQueue,
     work: (work, { signal }) => runImport((work as { importId: number }).importId, signal),
   },
-  { name: 'known-words', schedule: '* * * * *', work: gatherWords },
+  { name: 'known-words', schedule: '* * * * *', work: collectWords },
   { name: 'recount-words', schedule: '41 3 * * *', work: recountWords },
   {
     name: 'hourly-sweep',

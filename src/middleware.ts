@@ -3,7 +3,7 @@ import { hasSessionCookie } from '#domains/auth/cookies.ts';
 import { readViewer } from '#domains/policy/viewer.server.ts';
 import { isMember, visitor, type Viewer } from '#domains/policy/viewer.ts';
 import { loginPath } from '#lib/login-path.ts';
-import { notFound, Refusal } from '#server/errors.ts';
+import { HttpError, notFound } from '#server/errors.ts';
 import {
   noticeCookie,
   noticeText,
@@ -24,7 +24,7 @@ async function viewerOf(request: Request, path: string): Promise<Viewer> {
   try {
     return await readViewer({ headers: { cookie }, fields: {} });
   } catch (error) {
-    if (error instanceof Refusal && error.status < 500) return visitor;
+    if (error instanceof HttpError && error.status < 500) return visitor;
     // To log in somebody needs the form, not the session that cannot be read now.
     if (isOnOwnFeet(request.method, path)) return visitor;
     throw error;
@@ -153,7 +153,7 @@ function withStatus(page: Response, { status, headers: more }: RefusedForm): Res
 
 async function errorPage(
   context: Parameters<typeof onRequest>[0],
-  refusal: Refusal,
+  refusal: HttpError,
 ): Promise<Response> {
   if (refusal.status < 500) context.locals.refusal = refusal.message;
   const page = await context.rewrite('/500');

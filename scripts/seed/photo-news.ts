@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { TransactionSql } from 'postgres';
 import sharp from 'sharp';
 import { automaticTitles } from '#domains/media/albums/albums.rules.ts';
-import { mostTold } from '#domains/posts/deed.rules.ts';
+import { maxCountedPhotos } from '#domains/posts/activity-headline.rules.ts';
 import type { SeedMember } from './people/members.ts';
 import { sha256, type Photo } from './pictures/files.ts';
 import type { Random } from './random.ts';
@@ -101,7 +101,7 @@ export async function loadPhotoNews(tx: Transaction, community: Community): Prom
       select a.owner_id,
         case a.type when 'profile' then 'profile_photo_update' else 'album_photo_new' end,
         a.owner_id, a.owner_id, a.audience, a.created_at, a.id,
-        (select least(count(*), ${mostTold}) from album_photos p where p.album_id = a.id)
+        (select least(count(*), ${maxCountedPhotos}) from album_photos p where p.album_id = a.id)
       from albums a
       where (a.type is null or a.type = 'profile') and a.audience <> 'onlyme'
       order by a.created_at, a.id
@@ -111,7 +111,7 @@ export async function loadPhotoNews(tx: Transaction, community: Community): Prom
     select told.id, p.position - 1, 'album_photo', p.media_id
     from told
     join album_photos p on p.album_id = told.album_id
-    where p.position <= ${mostTold}
+    where p.position <= ${maxCountedPhotos}
     order by told.id, p.position`;
   await tx`
     insert into reactions (subject_type, subject_id, member_id, kind, created_at)

@@ -1,4 +1,4 @@
-import { viewerPlace } from '#domains/media/viewer/place.rules.ts';
+import { parseLightboxPath } from '#domains/media/viewer/lightbox-route.rules.ts';
 import { storyAt } from '#domains/stories/story-place.rules.ts';
 import { servedPath } from '#lib/served-path.ts';
 import { bringFailedStyles } from '#ui/failed-styles.ts';
@@ -13,7 +13,7 @@ const root = document.documentElement;
 type Open = (link: HTMLAnchorElement) => void;
 
 function openerOf(path: string): (() => Promise<Open>) | undefined {
-  if (viewerPlace(path))
+  if (parseLightboxPath(path))
     return () =>
       import('#domains/media/viewer/ViewerDialog.island.tsx').then(({ openViewer }) => openViewer);
   if (storyAt(path))

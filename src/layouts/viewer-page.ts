@@ -1,4 +1,4 @@
-import { closedPath, viewerPlace } from '#domains/media/viewer/place.rules.ts';
+import { closedPath, parseLightboxPath } from '#domains/media/viewer/lightbox-route.rules.ts';
 import { storyAt } from '#domains/stories/story-place.rules.ts';
 import { servedPath } from '#lib/served-path.ts';
 
@@ -8,7 +8,7 @@ import { servedPath } from '#lib/served-path.ts';
 
 /** What is looked at on one such page, however many are stepped through. */
 function setAt(path: string): string | undefined {
-  const place = viewerPlace(path);
+  const place = parseLightboxPath(path);
   if (place) return closedPath(place);
   return storyAt(path) ? 'stories' : undefined;
 }

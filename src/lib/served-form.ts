@@ -1,4 +1,4 @@
-import { adoptKey } from './attempts.ts';
+import { adoptIdempotencyKey } from './idempotency-keys.ts';
 
 /** What the server knows of a form that it draws (server/form-state.ts). */
 export interface ServedForm {
@@ -18,6 +18,7 @@ export interface ServedForm {
 export function readTyped(field: HTMLTextAreaElement | null, attempt: string): string {
   const typed = field?.value ?? '';
   const key = field?.form?.elements.namedItem('idempotency_key');
-  if (typed && key instanceof HTMLInputElement) adoptKey(attempt, typed.trim(), key.value);
+  if (typed && key instanceof HTMLInputElement)
+    adoptIdempotencyKey(attempt, typed.trim(), key.value);
   return typed;
 }

@@ -4,7 +4,7 @@ import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import type { Notice, Options, Sql } from 'postgres';
 import { createPool } from '#server/database/pool.ts';
 import { arrayTypes } from './array-types.ts';
-import { unlessDeadlocked } from './deadlocks.ts';
+import { retryOnDeadlock } from './deadlocks.ts';
 import { env } from './env.ts';
 import { postgresAt } from './postgres-at.ts';
 
@@ -87,7 +87,7 @@ function open(
  */
 function withRetries(db: Db): Db {
   const execute = db.execute.bind(db);
-  db.execute = ((query: SQL) => unlessDeadlocked(() => execute(query))) as unknown as Db['execute'];
+  db.execute = ((query: SQL) => retryOnDeadlock(() => execute(query))) as unknown as Db['execute'];
   return db;
 }
 
@@ -155,7 +155,7 @@ const dialect = new PgDialect();
  * every second text: it is planned each time, where `db.execute` soon keeps one plan for all
  * values.
  */
-export async function executeAnew<Row>(statement: SQL): Promise<Row[]> {
+export async function executeUnprepared<Row>(statement: SQL): Promise<Row[]> {
   const { sql: text, params } = dialect.sqlToQuery(statement);
   return (await driver().unsafe(text, params as never[], { prepare: false })) as unknown as Row[];
 }
@@ -164,8 +164,8 @@ export async function executeAnew<Row>(statement: SQL): Promise<Row[]> {
  * Of a list that may be searched: planned for what is sought, which a plan for whatever comes would
  * fold anew for every row; without a search by the plan that is kept.
  */
-export const executeSought = async <Row>(search: string, statement: SQL): Promise<Row[]> =>
-  search ? executeAnew<Row>(statement) : ((await db.execute(statement)) as unknown as Row[]);
+export const executeSearch = async <Row>(search: string, statement: SQL): Promise<Row[]> =>
+  search ? executeUnprepared<Row>(statement) : ((await db.execute(statement)) as unknown as Row[]);
 
 /** @param patience in seconds, for statements that are under way */
 export async function closeDb(patience = 5) {

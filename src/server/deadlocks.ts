@@ -15,7 +15,7 @@ const codeOf = (error: unknown): unknown =>
  * other: it has left nothing then. Only for what is one statement or one transaction and keeps
  * nothing elsewhere.
  */
-export async function unlessDeadlocked<Result>(work: () => PromiseLike<Result>): Promise<Result> {
+export async function retryOnDeadlock<Result>(work: () => PromiseLike<Result>): Promise<Result> {
   for (let turn = 1; ; turn += 1) {
     try {
       return await work();

@@ -3,11 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { startBackgroundJobs } from '#jobs.ts';
 import { sendRefusal } from '#server/http/answer.ts';
 import { clientAddress, trustList } from '#server/http/client-address.ts';
-import { welcomeNativeApp } from '#server/http/native-apps.ts';
+import { handleCors } from '#server/http/cors.ts';
 import { isOwnRequest } from '#server/http/origin.ts';
 import { checkTarget, splitTarget } from '#server/http/target.ts';
 import { env } from './env.ts';
-import { Refusal } from './errors.ts';
+import { HttpError } from './errors.ts';
 import { health } from './health.ts';
 import { isMediaPath, serveMedia } from './media-route.ts';
 import { isRestPath, rest } from './rest.ts';
@@ -26,9 +26,9 @@ export async function answerInDevelopment(
   const requestId = randomUUID();
   try {
     checkTarget(req.url ?? '/');
-    if (isRestPath(path) && welcomeNativeApp(req, res, env().NATIVE_ORIGINS)) return true;
+    if (isRestPath(path) && handleCors(req, res, env().NATIVE_ORIGINS)) return true;
     if (!isOwnRequest(req, undefined, env().NATIVE_ORIGINS))
-      throw new Refusal('forbidden_origin', 'This request did not come from this site.');
+      throw new HttpError('forbidden_origin', 'This request did not come from this site.');
     if (path === '/healthz' || path === '/readyz')
       await health(req, res, path, {
         isAway: () => false,

@@ -8,17 +8,17 @@ import { hearDue, startBackgroundJobs, stopBackgroundJobs } from '#jobs.ts';
 import { startHeartbeat } from '#server/database/heartbeat.ts';
 import { findPooling, transactionPooling } from '#server/database/pooler.ts';
 import { untilReached } from '#server/database/until-reached.ts';
-import { admission } from '#server/http/admission.ts';
 import { asRefusal, sendRefusal } from '#server/http/answer.ts';
+import { hasBody, watchBodyTimeout } from '#server/http/body-timeout.ts';
 import { readBody } from '#server/http/body.ts';
 import { clientAddress, trustList } from '#server/http/client-address.ts';
 import { closable } from '#server/http/closable.ts';
+import { admission } from '#server/http/concurrency-limit.ts';
+import { allowCrossOriginMedia, handleCors } from '#server/http/cors.ts';
 import { securityHeaders } from '#server/http/headers.ts';
 import { checkMessage } from '#server/http/message-rules.ts';
-import { allowEmbedding, welcomeNativeApp } from '#server/http/native-apps.ts';
 import { isOwnRequest } from '#server/http/origin.ts';
 import { perAddressLimit } from '#server/http/per-address.ts';
-import { hasBody, watchBody } from '#server/http/slow-bodies.ts';
 import { cutSilentReaders } from '#server/http/slow-readers.ts';
 import { loadStatics, serveStatic } from '#server/http/statics.ts';
 import { checkTarget, isPath, splitTarget } from '#server/http/target.ts';
@@ -26,15 +26,15 @@ import { settleBody } from '#server/http/unread-body.ts';
 import { openBus } from '#server/live/bus.ts';
 import { closeStreams } from '#server/live/streams.ts';
 import { pageCache } from '#server/page-cache/page-cache.ts';
+import { astroApp } from './astro-app.ts';
 import { isTestBuild } from './clock.ts';
 import { closeDb, onPageChange } from './db.ts';
 import { beginDeadline } from './deadline.ts';
-import { Refusal, unavailable } from './errors.ts';
+import { HttpError, unavailable } from './errors.ts';
 import { beginStopping, health } from './health.ts';
 import { errorFields, log } from './log.ts';
 import { isMediaPath, serveMedia } from './media-route.ts';
 import { migrate } from './migrate.ts';
-import { pages } from './pages.ts';
 import { isOnOwnFeet } from './public-routes.ts';
 import { isRestPath, rest } from './rest.ts';
 import { exitOnSetting, settingsOrExit } from './settings-or-exit.ts';
@@ -58,7 +58,7 @@ if ((await untilReached(() => findPooling(settings.DATABASE_URL), waiting)) === 
 await untilReached(() => migrate(settings.DATABASE_URL), waiting);
 
 const files = loadStatics(fileURLToPath(new URL('../client/', import.meta.url)), commonHeaders);
-const astro = pages();
+const astro = astroApp();
 const bus = await openBus(settings.REDIS_URL, { hear: hearLive, lose: closeStreams });
 const heartbeat = startHeartbeat({
   invalidate(change) {
@@ -94,7 +94,7 @@ const isScreenPath = (path: string) => path !== '/live' && !isRestPath(path) && 
  */
 async function answer(req: IncomingMessage, res: ServerResponse) {
   let path = '';
-  if (hasBody(req)) watchBody(req);
+  if (hasBody(req)) watchBodyTimeout(req);
   let requestId = '';
   try {
     checkMessage(req, res);
@@ -109,14 +109,11 @@ async function answer(req: IncomingMessage, res: ServerResponse) {
     requestId = begin(res);
     const address = clientAddress(req, trusted);
     if (path === '/healthz' || path === '/readyz') return await health(req, res, path, heartbeat);
-    if (
-      (isRestPath(path) || isMediaPath(path)) &&
-      welcomeNativeApp(req, res, settings.NATIVE_ORIGINS)
-    )
+    if ((isRestPath(path) || isMediaPath(path)) && handleCors(req, res, settings.NATIVE_ORIGINS))
       return;
-    if (isMediaPath(path)) allowEmbedding(req, res);
+    if (isMediaPath(path)) allowCrossOriginMedia(req, res);
     if (!isOwnRequest(req, ownOrigin, settings.NATIVE_ORIGINS))
-      throw new Refusal('forbidden_origin', 'This request did not come from this site.');
+      throw new HttpError('forbidden_origin', 'This request did not come from this site.');
     if (isTestBuild && (await testHooks(req, res, path, cache))) return;
     if (heartbeat.isAway()) {
       const own = { requestId, address, body: emptyBody, viewer: visitor };
@@ -169,9 +166,9 @@ function begin(res: ServerResponse): string {
 async function readForm(req: IncomingMessage): Promise<Buffer> {
   const { 'content-encoding': coding } = req.headers;
   if (coding !== undefined && coding !== 'identity')
-    throw new Refusal('unsupported_encoding', 'Compressed requests are not accepted.');
+    throw new HttpError('unsupported_encoding', 'Compressed requests are not accepted.');
   if (req.headers['transfer-encoding'])
-    throw new Refusal('request_too_large', 'The request is too large.');
+    throw new HttpError('request_too_large', 'The request is too large.');
   return hasBody(req) ? readBody(req, pageBodyBytes) : emptyBody;
 }
 

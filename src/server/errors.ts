@@ -41,7 +41,7 @@ export type ErrorCode = keyof typeof statusOf;
  * Thrown by server functions; only server/rest.ts (JSON) and middleware.ts (redirect or error page)
  * catch it.
  */
-export class Refusal extends Error {
+export class HttpError extends Error {
   readonly code: ErrorCode;
   /** Text for people, or for validation_fail a map from field to text. */
   readonly detail: string | Record<string, string>;
@@ -73,28 +73,28 @@ export class Refusal extends Error {
  * know which. Anything else as it is.
  */
 export const aboutFile = (error: unknown, field: string): unknown =>
-  error instanceof Refusal && (error.code === 'invalid_file' || error.code === 'file_too_large')
-    ? new Refusal(error.code, error.detail, error.retryAfter, { ...error.more, field })
+  error instanceof HttpError && (error.code === 'invalid_file' || error.code === 'file_too_large')
+    ? new HttpError(error.code, error.detail, error.retryAfter, { ...error.more, field })
     : error;
 
 /** Missing, deleted, or hidden from the viewer: all three look the same. */
-export const notFound = () => new Refusal('no_record', 'This content is not available.');
+export const notFound = () => new HttpError('no_record', 'This content is not available.');
 export const forbidden = (message = 'You are not allowed to do this.') =>
-  new Refusal('unauthorized', message);
+  new HttpError('unauthorized', message);
 /** `invalid('Post cannot be empty', 'body')` or `invalid({ email: '…' })`. */
 export const invalid = (problem: string | Record<string, string>, field = 'general') =>
-  new Refusal('validation_fail', typeof problem === 'string' ? { [field]: problem } : problem);
-export const refused = (code: ErrorCode, message: string) => new Refusal(code, message);
+  new HttpError('validation_fail', typeof problem === 'string' ? { [field]: problem } : problem);
+export const refused = (code: ErrorCode, message: string) => new HttpError(code, message);
 export const tooMany = (retryAfter: number) =>
-  new Refusal(
+  new HttpError(
     'too_many_requests',
     'You are doing this too often. Please try again later.',
     Math.max(1, Math.ceil(retryAfter)),
   );
 export const unavailable = (retryAfter = 5) =>
-  new Refusal('unavailable', 'The service is busy. Please try again in a moment.', retryAfter);
+  new HttpError('unavailable', 'The service is busy. Please try again in a moment.', retryAfter);
 export const noRoom = () =>
-  new Refusal(
+  new HttpError(
     'unavailable',
     'The server has no room left at the moment. Please try again later.',
     60,

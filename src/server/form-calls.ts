@@ -1,6 +1,6 @@
 import { parseUrlEncoded, type Fields } from '#server/http/body.ts';
 import { env } from './env.ts';
-import { forbidden, invalid, Refusal } from './errors.ts';
+import { forbidden, HttpError, invalid } from './errors.ts';
 import type { Handler, UploadRequest } from './handle.ts';
 import { handlers } from './handlers.ts';
 import { logLimit } from './log-limit.ts';
@@ -93,7 +93,9 @@ export type FormAnswer =
 
 /** Whether the key was used before, for other content. */
 const isKeyTaken = (error: unknown) =>
-  error instanceof Refusal && typeof error.detail === 'object' && 'Idempotency-Key' in error.detail;
+  error instanceof HttpError &&
+  typeof error.detail === 'object' &&
+  'Idempotency-Key' in error.detail;
 
 /** Makes the call of a form. `here` is the screen it stood on. */
 export async function runForm(form: SentForm, sender: Sender, here: string): Promise<FormAnswer> {
@@ -108,7 +110,7 @@ export async function runForm(form: SentForm, sender: Sender, here: string): Pro
     if (options.done) headers.append('set-cookie', noticeCookie(form.name, 60));
     return { location: safeNext(next), headers };
   } catch (error) {
-    if (!(error instanceof Refusal) || error.status === 500) throw error;
+    if (!(error instanceof HttpError) || error.status === 500) throw error;
     logLimit(error, sender.routePattern, sender);
     if (error.retryAfter !== undefined) headers.set('retry-after', String(error.retryAfter));
     const state = { ...formState(error, form.visible), name: form.name, fields };

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { z } from 'zod';
 import type { Call } from '#lib/calls.ts';
 import type { FileRules, UploadedFile } from '#server/uploads/uploads.ts';
+import type { Creation } from './idempotency.ts';
 import type { LimitName } from './limits.ts';
-import type { Creation } from './once.ts';
 
 type Viewer = App.Locals['viewer'];
 type Member = Extract<Viewer, { kind: 'member' }>;
@@ -83,7 +83,7 @@ export interface Handler extends HandlerOptions {
  * Marks a call that answers `{"status_code": 204}`. Use as the output schema; the function returns
  * nothing, or extra data for the envelope.
  */
-export { noContent } from './no-content.ts';
+export { noContent } from './responses.ts';
 
 /**
  * Wires one call of `x.calls.ts` to a server function. The input has been joined from path, query

@@ -1,4 +1,4 @@
-import type { Refusal } from './errors.ts';
+import type { HttpError } from './errors.ts';
 import { log } from './log.ts';
 
 /**
@@ -6,7 +6,7 @@ import { log } from './log.ts';
  * security.
  */
 export function logLimit(
-  { status }: Refusal,
+  { status }: HttpError,
   route: string,
   { requestId, viewer }: Partial<Pick<App.Locals, 'requestId' | 'viewer'>>,
 ) {

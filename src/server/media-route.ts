@@ -1,11 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { findExport } from '#domains/archive/exports.server.ts';
-import { findVisibleMedia, type ServedMedia } from '#domains/media/viewer/holders.server.ts';
+import {
+  findVisibleMedia,
+  type ServedMedia,
+} from '#domains/media/viewer/attachment-sources.server.ts';
 import { readViewer } from '#domains/policy/viewer.server.ts';
 import { isMember, visitor, type Viewer } from '#domains/policy/viewer.ts';
 import { isPictureVisible } from '#domains/profiles/pictures/picture-files.server.ts';
 import { avatarFile } from '#lib/avatar-sizes.ts';
-import { notFound, Refusal } from './errors.ts';
+import { HttpError, notFound } from './errors.ts';
 import { contentFile, sendFile } from './media-files.ts';
 
 const types = { avif: 'image/avif', webp: 'image/webp' } as const;
@@ -22,7 +25,7 @@ async function viewerOf(req: IncomingMessage): Promise<Viewer> {
   try {
     return await readViewer({ headers: req.headers, fields: {} });
   } catch (error) {
-    if (error instanceof Refusal && error.status < 500) return visitor;
+    if (error instanceof HttpError && error.status < 500) return visitor;
     throw error;
   }
 }
@@ -78,7 +81,7 @@ async function sendPublicPicture(
   if (size === undefined) return send(name, `"${hash}"`);
   return send(avatarFile(name, Number(size)), `"${hash}-${size}"`).catch((error: unknown) => {
     // Small photos, and those stored before there were sizes, have the whole one only.
-    if (error instanceof Refusal && error.code === 'no_record') return send(name, `"${hash}"`);
+    if (error instanceof HttpError && error.code === 'no_record') return send(name, `"${hash}"`);
     throw error;
   });
 }
@@ -86,7 +89,7 @@ async function sendPublicPicture(
 /** Every file is checked on every request. */
 export async function serveMedia(req: IncomingMessage, res: ServerResponse, path: string) {
   if (req.method !== 'GET' && req.method !== 'HEAD')
-    throw new Refusal('invalid_method', 'Files can only be read.');
+    throw new HttpError('invalid_method', 'Files can only be read.');
   const open = publicName.exec(path);
   if (open) return sendPublicPicture(req, res, open[1]!, open[2]);
   const archive = exportName.exec(path);

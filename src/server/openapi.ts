@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createDocument, type ZodOpenApiObject, type ZodOpenApiOperationObject } from 'zod-openapi';
 import { errorEnvelope } from './error-envelope.ts';
 import type { Handler } from './handle.ts';
-import { isNoContent, noContent } from './no-content.ts';
+import { isNoContent, noContent } from './responses.ts';
 
 type Fields = Record<string, z.ZodType>;
 

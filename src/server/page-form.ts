@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { parseUrlEncoded } from '#server/http/body.ts';
-import { invalid, Refusal } from './errors.ts';
+import { HttpError, invalid } from './errors.ts';
 
 /** What a form shows after it was sent and something was wrong. */
 export interface FormState {
@@ -24,12 +24,12 @@ export async function readPageForm(request: Request): Promise<Record<string, unk
   if (!isUrlEncoded(request)) throw invalid('The request could not be read.');
   const bytes = await request.arrayBuffer();
   if (bytes.byteLength > maxBytes) {
-    throw new Refusal('request_too_large', 'The request is too large.');
+    throw new HttpError('request_too_large', 'The request is too large.');
   }
   try {
     return parseUrlEncoded(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
-    throw error instanceof Refusal ? error : invalid('The request could not be read.');
+    throw error instanceof HttpError ? error : invalid('The request could not be read.');
   }
 }
 
@@ -55,12 +55,12 @@ export function fieldProblems(error: z.ZodError, fields: Record<string, unknown>
 }
 
 /** What to show of a refused form. */
-export const formState = (refusal: Refusal, fields: Record<string, unknown>): FormState => ({
+export const formState = (refusal: HttpError, fields: Record<string, unknown>): FormState => ({
   typed: typedFields(fields),
   problems: typeof refusal.detail === 'string' ? { general: refusal.detail } : refusal.detail,
   code: refusal.code,
 });
 
 /** The status of a screen that shows a refused form; 401 and 404 would speak of its address. */
-export const formStatus = ({ status }: Refusal): number =>
+export const formStatus = ({ status }: HttpError): number =>
   status === 401 || status === 404 ? 400 : status;

@@ -7,7 +7,7 @@ import { asRefusal, sendJson, sendRefusal } from '#server/http/answer.ts';
 import { parseUrlEncoded, readFields, type Fields } from '#server/http/body.ts';
 import { checkTarget, splitTarget } from '#server/http/target.ts';
 import { settleBody } from '#server/http/unread-body.ts';
-import { countUpload, openGate } from '#server/uploads/gate.ts';
+import { countUpload, createUploadLimit } from '#server/uploads/upload-limit.ts';
 import {
   checkAnnounced,
   isMultipart,
@@ -17,12 +17,12 @@ import {
 } from '#server/uploads/uploads.ts';
 import { isTestBuild } from './clock.ts';
 import { env } from './env.ts';
-import { forbidden, Refusal, refused } from './errors.ts';
+import { forbidden, HttpError, refused } from './errors.ts';
 import type { Handler, UploadRequest } from './handle.ts';
 import { handlers } from './handlers.ts';
 import { logLimit } from './log-limit.ts';
 import { log } from './log.ts';
-import { isNoContent, noContent } from './no-content.ts';
+import { isNoContent, noContent } from './responses.ts';
 import { restRoutes } from './rest-routes.ts';
 import { countCall, countRead, creationOf, joinFields, onlyReads, parseInput } from './run-call.ts';
 import { isFaulty } from './test-hooks.ts';
@@ -137,7 +137,7 @@ export async function rest(
         return (so.viewer = await race(readViewer({ headers: req.headers, fields })));
       } catch (error) {
         // Who tries tokens counts as well, as the visitor that they are.
-        if (error instanceof Refusal && error.status < 500)
+        if (error instanceof HttpError && error.status < 500)
           await race(countCall(visitor, address, undefined));
         throw error;
       }
@@ -148,7 +148,7 @@ export async function rest(
         await race(countCall(viewer, address, undefined));
         throw forbidden();
       }
-      so.leave = await race(openGate(viewer.id, handler.limit));
+      so.leave = await race(createUploadLimit(viewer.id, handler.limit));
       return viewer;
     };
     let body: Fields = {};

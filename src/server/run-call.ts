@@ -3,12 +3,12 @@ import type { z } from 'zod';
 import type { Fields } from '#server/http/body.ts';
 import { addressKey } from '#server/http/client-address.ts';
 import type { UploadedFile } from '#server/uploads/uploads.ts';
-import { invalid, refused, type Refusal } from './errors.ts';
+import { invalid, refused, type HttpError } from './errors.ts';
 import type { Handler } from './handle.ts';
+import type { Creation } from './idempotency.ts';
 import { consume, type LimitName, type Use } from './limits.ts';
 import { errorFields, log } from './log.ts';
 import { isNoSpace } from './no-space.ts';
-import type { Creation } from './once.ts';
 
 // The steps that every call takes, whether it arrives over REST (rest.ts) or as the form of a
 // screen (form-calls.ts): same schema, same limits, same identity of a request.
@@ -31,7 +31,7 @@ export function joinFields(first: Fields, ...others: Fields[]): Fields {
   return fields;
 }
 
-export type Parsed = { input: unknown } | { problem: Refusal };
+export type Parsed = { input: unknown } | { problem: HttpError };
 
 export function parseInput(handler: Handler, fields: Fields): Parsed {
   const result = (handler.input as z.ZodType).safeParse(fields);

@@ -53,18 +53,23 @@ export interface Moderated {
  * Selects what the item with that id hangs on in the end and is seen with, in one row of `type` and
  * `id`: a comment on a photo of a post has that post.
  */
-export type Place = (viewer: Viewer, id: SQL) => SQL;
+export type ContextRow = (viewer: Viewer, id: SQL) => SQL;
 
 const owners = new Map<
   string,
-  { rows: SubjectRows; moderated: Moderated | undefined; place: Place | undefined }
+  { rows: SubjectRows; moderated: Moderated | undefined; place: ContextRow | undefined }
 >();
 
 /**
  * Called by a domain when it is loaded: from now on its objects can be commented on, reacted to and
  * reported.
  */
-export function ownSubject(type: string, rows: SubjectRows, moderated?: Moderated, place?: Place) {
+export function registerSubject(
+  type: string,
+  rows: SubjectRows,
+  moderated?: Moderated,
+  place?: ContextRow,
+) {
   owners.set(type, { rows, moderated, place });
 }
 
@@ -74,7 +79,7 @@ const reportedAlone = new Map<string, { rows: SubjectRows; moderated: Moderated 
  * Called by a domain when it is loaded: from now on its objects can be reported, and nothing else
  * of that.
  */
-export const ownReported = (type: string, rows: SubjectRows, moderated: Moderated) =>
+export const registerReportable = (type: string, rows: SubjectRows, moderated: Moderated) =>
   void reportedAlone.set(type, { rows, moderated });
 
 function ownerOf(type: string) {
@@ -113,11 +118,11 @@ export async function removeSubject(tx: Tx, { type, id }: Subject): Promise<void
 /** Whether moderators can take items of that type away. */
 export const mayBeRemoved = (type: string): boolean => moderatedOf(type)?.remove !== undefined;
 
-export const ownedSubjects = (): Array<[type: string, rows: SubjectRows]> =>
+export const subjects = (): Array<[type: string, rows: SubjectRows]> =>
   [...owners].map(([type, { rows }]) => [type, rows]);
 
 /** As `Place`; most items are their own. */
-export const placeRow = (type: string): Place =>
+export const contextRow = (type: string): ContextRow =>
   ownerOf(type).place ?? ((_, id) => sql`select ${type}::text, ${id}`);
 
 const otherPlaces = new Map<string, (viewer: Viewer, id: SQL) => SQL>();
@@ -126,7 +131,7 @@ const otherPlaces = new Map<string, (viewer: Viewer, id: SQL) => SQL>();
  * Called by a domain when it is loaded: a place that nobody comments on or reacts to, such as a
  * conversation. `rows` selects it for whoever may see it.
  */
-export const ownPlace = (type: string, rows: (viewer: Viewer, id: SQL) => SQL) =>
+export const registerContext = (type: string, rows: (viewer: Viewer, id: SQL) => SQL) =>
   void otherPlaces.set(type, rows);
 
 /**
@@ -134,7 +139,7 @@ export const ownPlace = (type: string, rows: (viewer: Viewer, id: SQL) => SQL) =
  * are not in use elsewhere. Each is found by its id (`offset 0`): one that is asked of a few rows
  * must not be prepared by reading all posts that there are.
  */
-export function visiblePlace(viewer: Viewer, type: SQL, id: SQL): SQL {
+export function visibleContext(viewer: Viewer, type: SQL, id: SQL): SQL {
   const places = [
     ...[...owners].flatMap(([owned, { rows, place }]) => (place ? [] : [[owned, rows] as const])),
     ...otherPlaces,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { StageDialog } from './StageDialog.tsx';
+import { FullscreenDialog } from './FullscreenDialog.tsx';
 
 export interface Addressed<Place> {
   /** Names its entries in the history, and its class: `story` is a `story-dialog`. */
@@ -39,9 +39,9 @@ export function addressedDialog<Place>({
       root = createRoot(host);
     }
     root.render(
-      <StageDialog className={`${name}-dialog`} label={label} onClose={close}>
+      <FullscreenDialog className={`${name}-dialog`} label={label} onClose={close}>
         {draw(place, close, link)}
-      </StageDialog>,
+      </FullscreenDialog>,
     );
   };
   const hide = () => {

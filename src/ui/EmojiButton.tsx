@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
 import { insertText } from './insert-text.ts';
 import { Popover } from './Popover.tsx';
-import { useLate } from './use-late.ts';
+import { useLazy } from './use-lazy.ts';
 import './EmojiButton.css';
 
 export interface EmojiButtonProps {
@@ -21,7 +21,7 @@ export interface EmojiButtonProps {
  * field, and so does the focus.
  */
 export function EmojiButton({ id, field, className }: EmojiButtonProps) {
-  const [EmojiPicker, needPicker] = useLate(() =>
+  const [EmojiPicker, needPicker] = useLazy(() =>
     import('./EmojiPicker.tsx').then((part) => part.EmojiPicker),
   );
   const [isOpen, setOpen] = useState(false);

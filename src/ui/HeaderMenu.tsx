@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { bringChanges } from '#lib/tab-changes.ts';
+import { replayChanges } from '#lib/bfcache-changes.ts';
 import { Badge } from './Badge.tsx';
 import { classes } from './classes.ts';
 import { IconButton } from './IconButton.tsx';
@@ -40,7 +40,7 @@ export function HeaderMenu({
   children,
 }: HeaderMenuProps) {
   const number = `${id}-new`;
-  useEffect(bringChanges, []);
+  useEffect(replayChanges, []);
   return (
     <div className={classes('header-menu needs-script', className)}>
       <IconButton

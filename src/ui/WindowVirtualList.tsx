@@ -8,7 +8,7 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
-import { useStepwise } from './use-stepwise.ts';
+import { useIncrementalRows } from './use-incremental-rows.ts';
 import { spacer } from './VirtualList.tsx';
 import './VirtualList.css';
 
@@ -115,7 +115,7 @@ export function WindowVirtualList<Item>({
   const wanted = virtual.getVirtualItems();
   const isAtEnd =
     isAwake && Boolean(virtual.scrollRect?.width) && wanted.at(-1)?.index === items.length - 1;
-  const rows = useStepwise(wanted, virtual.range, isAwake);
+  const rows = useIncrementalRows(wanted, virtual.range, isAwake);
   const last = rows.at(-1);
 
   useEffect(() => {

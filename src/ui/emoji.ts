@@ -1,4 +1,4 @@
-import { keep, readKeptJson } from '#lib/kept.ts';
+import { getStoredJson, setStored } from '#lib/browser-storage.ts';
 
 export interface Emoji {
   emoji: string;
@@ -50,7 +50,7 @@ const mostRecent = 24;
 
 /** On this device, the latest first. */
 export function recentEmoji(groups: EmojiGroup[]): Emoji[] {
-  const kept = readKeptJson<unknown>(recentName);
+  const kept = getStoredJson<unknown>(recentName);
   const known = new Map(
     groups.flatMap(({ emojis }) => emojis.map((one) => [one.emoji, one] as const)),
   );
@@ -58,9 +58,9 @@ export function recentEmoji(groups: EmojiGroup[]): Emoji[] {
 }
 
 export function rememberEmoji(emoji: string): void {
-  const kept = readKeptJson<unknown>(recentName);
+  const kept = getStoredJson<unknown>(recentName);
   const others = Array.isArray(kept)
     ? kept.filter((other) => typeof other === 'string' && other !== emoji)
     : [];
-  keep(recentName, JSON.stringify([emoji, ...others].slice(0, mostRecent)));
+  setStored(recentName, JSON.stringify([emoji, ...others].slice(0, mostRecent)));
 }

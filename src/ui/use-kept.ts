@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keep, readKeptJson } from '#lib/kept.ts';
+import { getStoredJson, setStored } from '#lib/browser-storage.ts';
 
 /**
  * What is typed into a dialog, kept in this tab: a closed dialog, a reload or a log-in in between
@@ -10,14 +10,14 @@ export function useKept<Value>(
   name: string,
   start: Value,
 ): [value: Value, write: (value: Value) => void, forget: () => void] {
-  const [value, setValue] = useState<Value>(() => readKeptJson<Value>(name, 'tab') ?? start);
+  const [value, setValue] = useState<Value>(() => getStoredJson<Value>(name, 'tab') ?? start);
   const write = (next: Value) => {
     setValue(next);
-    keep(name, JSON.stringify(next), 'tab');
+    setStored(name, JSON.stringify(next), 'tab');
   };
   const forget = () => {
     setValue(start);
-    keep(name, '', 'tab');
+    setStored(name, '', 'tab');
   };
   return [value, write, forget];
 }

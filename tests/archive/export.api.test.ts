@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { findLatestExport, startExport, sweepExports } from '#domains/archive/exports.server.ts';
 import { makeExport } from '#domains/archive/make-export.server.ts';
 import { hashPassword } from '#domains/auth/passwords.server.ts';
-import { deleteConversations, leaveConversation } from '#domains/messages/own-part.server.ts';
+import { deleteConversations, leaveConversation } from '#domains/messages/participant.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
@@ -370,9 +370,9 @@ const leftOut: Record<string, string> = {
 
 test('each table that names members is in the archive or left out for a reason', async () => {
   const member = await newMember();
-  const { partsOf } = await import('#domains/archive/parts.server.ts');
+  const { exportSections } = await import('#domains/archive/export-sections.server.ts');
   const { PgDialect } = await import('drizzle-orm/pg-core');
-  const asked = partsOf(member)
+  const asked = exportSections(member)
     .map(({ rows }) => new PgDialect().sqlToQuery(rows).sql)
     .join('\n');
   const named = await db.execute<{ name: string }>(sql`

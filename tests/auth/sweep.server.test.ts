@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
-import { mintLink } from '#domains/auth/links.server.ts';
+import { mintLink } from '#domains/auth/email-tokens.server.ts';
 import { createSession } from '#domains/auth/sessions.server.ts';
 import { sweepAccounts } from '#domains/auth/sweep.server.ts';
 import { moveClock } from '#server/clock.ts';

@@ -27,7 +27,7 @@ import {
   sendDraft,
   writeDraft,
 } from '#domains/comments/drafts.store.ts';
-import { readKept } from '#lib/kept.ts';
+import { getStored } from '#lib/browser-storage.ts';
 import { toast } from '#ui/toast.ts';
 import { fakeStorage, Refusal, startCallServer, type CallServer } from '../support/call-server.ts';
 
@@ -151,10 +151,10 @@ test('what failed keeps its text, and sent again it carries the same key', async
     sendDraft(draft, (body) => writeComment(subject, { body, draft, author, total: 3 }, calls));
   expect(await send()).toBe(false);
   expect(error).toHaveBeenCalledExactlyOnceWith('Error creating comment');
-  expect([$drafts.get()[draft], readKept(draft)]).toEqual(['Nice!', 'Nice!']);
+  expect([$drafts.get()[draft], getStored(draft)]).toEqual(['Nice!', 'Nice!']);
   server.on('/advancedactivity/comment', () => comment(20));
   expect(await send()).toBe(true);
-  expect([$drafts.get()[draft], readKept(draft)]).toEqual(['', null]);
+  expect([$drafts.get()[draft], getStored(draft)]).toEqual(['', null]);
   // Said once more on purpose: another comment.
   await writeComment(subject, { body: 'Nice!', draft, author, total: 4 }, calls);
   const keys = server.received.map(({ headers }) => headers['idempotency-key']);
@@ -214,7 +214,7 @@ test('a comment shows at once, and its field is free for the next one', async ()
   expect($drafts.get()[draft]).toBe('');
   writeDraft(draft, 'And more');
   // On the device both: the first one may never arrive.
-  expect(readKept(draft)).toBe('Nice!\nAnd more');
+  expect(getStored(draft)).toBe('Nice!\nAnd more');
   expect(await sendDraft(draft, () => Promise.resolve(true))).toBe(false);
   call.release();
   expect(await sending).toBe(true);
@@ -223,7 +223,7 @@ test('a comment shows at once, and its field is free for the next one', async ()
     sending: [],
     created: [{ comment_id: 20 }],
   });
-  expect([$drafts.get()[draft], readKept(draft)]).toEqual(['And more', 'And more']);
+  expect([$drafts.get()[draft], getStored(draft)]).toEqual(['And more', 'And more']);
 });
 
 test('refused, it goes away again and its words come back in front of newer ones', async () => {
@@ -239,7 +239,7 @@ test('refused, it goes away again and its words come back in front of newer ones
   call.release();
   expect(await sending).toBe(false);
   expect($threads.get()[subject]).toMatchObject({ total: 3, sending: [] });
-  expect([$drafts.get()[draft], readKept(draft)]).toEqual(['Nice!\nAnd more', 'Nice!\nAnd more']);
+  expect([$drafts.get()[draft], getStored(draft)]).toEqual(['Nice!\nAnd more', 'Nice!\nAnd more']);
 });
 
 test('blanks are sent, but nothing of them is shown', async () => {

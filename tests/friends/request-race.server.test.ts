@@ -6,10 +6,10 @@ import {
   confirmRequest,
   rejectRequest,
 } from '#domains/friends/friendship-changes.server.ts';
-import '#domains/posts/friend-news.server.ts';
+import '#domains/posts/friendship-activity.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
-import { Refusal } from '#server/errors.ts';
+import { HttpError } from '#server/errors.ts';
 import { addMember } from '../support/people.ts';
 
 type Step = (asker: Member, asked: Member) => Promise<unknown>;
@@ -25,7 +25,7 @@ async function answerOf(work: Promise<unknown>): Promise<unknown> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof Refusal) return error.code;
+    if (error instanceof HttpError) return error.code;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { whoText } from '#domains/notifications/notifications.rules.ts';
-import { deedSentence } from '#domains/posts/deed.rules.ts';
+import { activityText } from '#domains/posts/activity-headline.rules.ts';
 import { isolate, nameList, nameParts } from '#lib/names.ts';
 
 const apart = (name: string) => `\u2068${name}\u2069`;
@@ -37,6 +37,6 @@ test('each name is set apart, and nothing else', () => {
   expect(whoText(['שרה', 'משה'], 2)).toBe(`${apart('שרה')} and ${apart('משה')}`);
   expect(whoText(['שרה', 'משה'], 3)).toBe(`${apart('שרה')} and 2 others`);
   expect(
-    deedSentence('שרה', { type: 'friends', photoCount: 0, friend: { displayname: 'משה' } }),
+    activityText('שרה', { type: 'friends', photoCount: 0, friend: { displayname: 'משה' } }),
   ).toBe(`${apart('שרה')} is now friends with ${apart('משה')}`);
 });

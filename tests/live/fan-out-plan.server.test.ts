@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import '#domains/comments/comments.server.ts';
-import { selectChanged } from '#domains/live/changed.server.ts';
+import { selectMissedChanges } from '#domains/live/missed-changes.server.ts';
 import { selectTold } from '#domains/live/watch.server.ts';
 import '#domains/posts/posts.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -116,7 +116,7 @@ test('what has changed on a screen: a few rows for each post on it, whatever els
     [4, 60],
     [12, 120],
   ] as const) {
-    const seen = await planOf(selectChanged(ada, read(hoursAgo)));
+    const seen = await planOf(selectMissedChanges(ada, read(hoursAgo)));
     expect([seen.given, seen.scanned]).toEqual([given, []]);
     for (const table of ['live_changes', 'posts', 'blocks'])
       expect(seen.rows[table] ?? 0, table).toBeLessThanOrEqual(2 * posts.length);

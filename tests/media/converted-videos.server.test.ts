@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { storeContent } from '#domains/media/contents.server.ts';
+import { storeBlob } from '#domains/media/blob-store.server.ts';
 import { sweepMedia } from '#domains/media/media-sweep.server.ts';
 import { finishVideo } from '#domains/media/videos/finish-video.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -129,7 +129,7 @@ describe.skipIf(!hasFfmpeg)('where ffmpeg is', () => {
         set details = '{"state": "processing"}'::jsonb, content_hash = repeat('0', 64)
         where id = ${id}`,
     );
-    await storeContent('0'.repeat(64), [{ name: 'video', path: broken(), type: 'video/mp4' }]);
+    await storeBlob('0'.repeat(64), [{ name: 'video', path: broken(), type: 'video/mp4' }]);
     await finish(id);
     expect((await shown(response.feed.action_id)).video.status).toBe(3);
     expect(await toldOf(ada, id)).toEqual([

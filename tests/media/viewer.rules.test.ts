@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
   isPlayLink,
+  lightboxPath,
+  parseLightboxPath,
   playPath,
-  viewerPath,
-  viewerPlace,
-} from '#domains/media/viewer/place.rules.ts';
+} from '#domains/media/viewer/lightbox-route.rules.ts';
 import { lengthText } from '#domains/media/viewer/VideoGrid.tsx';
 import { countsLine, itemTitle } from '#domains/media/viewer/viewer.rules.ts';
 
@@ -15,7 +15,7 @@ test.each([
   '/profile/42/videos/7',
   '/profile/3/albums/42/photo/7',
 ])('%s names a place, and the place names it', (path) => {
-  expect(viewerPath(viewerPlace(path)!)).toBe(path);
+  expect(lightboxPath(parseLightboxPath(path)!)).toBe(path);
 });
 
 test.each([
@@ -35,13 +35,13 @@ test.each([
   '/profile/42/albums/7',
   '/profile/0/albums/42/photo/7',
   '/profile/3/albums/42/video/7',
-])('%s names none', (path) => expect(viewerPlace(path)).toBeUndefined());
+])('%s names none', (path) => expect(parseLightboxPath(path)).toBeUndefined());
 
 test('a link that plays names the same place', () => {
-  const place = viewerPlace('/posts/42/video/7')!;
+  const place = parseLightboxPath('/posts/42/video/7')!;
   const link = new URL(playPath(place), 'http://hearth.test');
-  expect([viewerPlace(link.pathname), isPlayLink(link)]).toEqual([place, true]);
-  expect(isPlayLink(new URL(viewerPath(place), link))).toBe(false);
+  expect([parseLightboxPath(link.pathname), isPlayLink(link)]).toEqual([place, true]);
+  expect(isPlayLink(new URL(lightboxPath(place), link))).toBe(false);
 });
 
 test('the counts line', () => {

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConversation } from '#domains/messages/conversation.server.ts';
-import { setMarks } from '#domains/messages/marks.server.ts';
 import {
   acceptConversation,
+  announceTyping,
   deleteConversations,
   leaveConversation,
   markConversation,
-  sayTyping,
-} from '#domains/messages/own-part.server.ts';
+} from '#domains/messages/participant.server.ts';
+import { saveReceiptSettings } from '#domains/messages/receipts.server.ts';
 import { markAllRead } from '#domains/notifications/notifications.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
@@ -77,7 +77,7 @@ describe('what participants hear of', () => {
   test('a message, that somebody writes, how far they have read: kind and conversation, nothing of what is said', async () => {
     const id = await start(ada, [bo]);
     expect(await heardBy(bo, () => say(ada, id, 'Between us'))).toEqual([`messages ${id}`]);
-    expect(await heardBy(ada, () => sayTyping(bo, id))).toEqual([`typing ${id}`]);
+    expect(await heardBy(ada, () => announceTyping(bo, id))).toEqual([`typing ${id}`]);
     expect(await heardBy(ada, () => markConversation(bo, { id, isRead: true }))).toEqual([
       `marks ${id}`,
     ]);
@@ -110,7 +110,7 @@ describe('what participants hear of', () => {
     const witness = await listenTo(live.origin, bo);
     await witness.next();
     for (const body of ['A', 'B', 'C']) await say(ada, one, body);
-    await sayTyping(ada, one);
+    await announceTyping(ada, one);
     await say(cy, two, 'D');
     for (
       let event = await witness.next();
@@ -135,17 +135,17 @@ describe('what participants hear of', () => {
 describe('what is not told', () => {
   test('marks that either has switched off; of writing, only what the writer lets be seen', async () => {
     const id = await start(ada, [bo]);
-    await setMarks(bo, { typing: 0, reading: 0 });
+    await saveReceiptSettings(bo, { typing: 0, reading: 0 });
     expect(
       await heardBy(ada, async () => [
-        await sayTyping(bo, id),
+        await announceTyping(bo, id),
         await markConversation(bo, { id, isRead: true }),
       ]),
     ).toEqual([]);
     await say(bo, id, 'Hello');
     expect(
       await heardBy(bo, async () => [
-        await sayTyping(ada, id),
+        await announceTyping(ada, id),
         await markConversation(ada, { id, isRead: true }),
       ]),
     ).toEqual([`typing ${id}`]);
@@ -157,7 +157,7 @@ describe('what is not told', () => {
     expect(
       await heardBy(eve, async () => [
         await markConversation(ada, { id, isRead: true }),
-        await sayTyping(ada, id),
+        await announceTyping(ada, id),
       ]),
     ).toEqual([]);
     expect(await readConversation(eve, id)).toMatchObject({ typing: [], read_marks: [] });
@@ -173,12 +173,15 @@ describe('what is not told', () => {
       expect(
         await heardBy(to, async () => [
           await say(from, id, 'Hello'),
-          await sayTyping(from, id),
+          await announceTyping(from, id),
           await markConversation(from, { id, isRead: true }),
         ]),
       ).toEqual([]);
       expect(
-        await heardBy(cy, async () => [await say(from, id, 'Hello'), await sayTyping(from, id)]),
+        await heardBy(cy, async () => [
+          await say(from, id, 'Hello'),
+          await announceTyping(from, id),
+        ]),
       ).toEqual([`messages ${id}`, `typing ${id}`]);
     }
   });
@@ -188,7 +191,7 @@ describe('what is not told', () => {
     await leaveConversation(cy, id);
     const talk = async () => [
       await say(ada, id, 'Without them'),
-      await sayTyping(bo, id),
+      await announceTyping(bo, id),
       await markConversation(bo, { id, isRead: true }),
     ];
     expect(await heardBy(cy, talk)).toEqual([]);

@@ -3,16 +3,16 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readConversation } from '#domains/messages/conversation.server.ts';
 import { countUnread } from '#domains/messages/inbox.server.ts';
-import { setMarks } from '#domains/messages/marks.server.ts';
 import { maySeeMessage } from '#domains/messages/messages.rules.ts';
 import { conversation, inbox } from '#domains/messages/messages.schema.ts';
 import {
   acceptConversation,
+  announceTyping,
   deleteConversations,
   leaveConversation,
   markConversation,
-  sayTyping,
-} from '#domains/messages/own-part.server.ts';
+} from '#domains/messages/participant.server.ts';
+import { saveReceiptSettings } from '#domains/messages/receipts.server.ts';
 import { findRecipients } from '#domains/messages/recipients.server.ts';
 import { listNotifications } from '#domains/notifications/notifications.server.ts';
 import { blockMember, unblockMember } from '#domains/policy/blocks.server.ts';
@@ -365,7 +365,7 @@ describe('blocks, leaving, and accounts that go', () => {
       totalItemCount: 1,
     });
     expect(await refusal(say(bo, id, 'Still here'))).toBe('unauthorized');
-    expect(await refusal(sayTyping(bo, id))).toBe('no_record');
+    expect(await refusal(announceTyping(bo, id))).toBe('no_record');
     expect(await idsOf(bo, { search: 'Without' })).toEqual([]);
     expect(await refusal(leaveConversation(ada, await start(ada, [bo])))).toBe('unauthorized');
     expect(await refusal(leaveConversation(await addMember(), id))).toBe('no_record');
@@ -404,7 +404,7 @@ describe('blocks, leaving, and accounts that go', () => {
     expect(await refusal(readConversation(cy, id))).toBe('no_record');
     expect(await refusal(say(cy, id, 'x'))).toBe('no_record');
     expect(await refusal(deleteConversations(cy, [id]))).toBe('no_record');
-    expect(await refusal(sayTyping(cy, id))).toBe('no_record');
+    expect(await refusal(announceTyping(cy, id))).toBe('no_record');
     expect(await idsOf(cy, { search: 'lamp' })).toEqual([]);
     expect(await refusal(readConversation({ ...cy, role: 'admin' }, id))).toBe('no_record');
   });
@@ -485,7 +485,7 @@ describe('blocks, leaving, and accounts that go', () => {
 describe('marks of reading and writing', () => {
   test('show that somebody writes for a few seconds, and how far they have read', async () => {
     const id = await start(ada, [bo]);
-    await sayTyping(bo, id);
+    await announceTyping(bo, id);
     expect((await readConversation(ada, id)).typing).toEqual([bo.id]);
     moveClock(7);
     try {
@@ -493,7 +493,7 @@ describe('marks of reading and writing', () => {
     } finally {
       moveClock(0);
     }
-    await sayTyping(bo, id);
+    await announceTyping(bo, id);
     await say(bo, id, 'Sent');
     expect((await readConversation(ada, id)).typing).toEqual([]);
     expect((await readConversation(ada, id)).read_marks).toHaveLength(1);
@@ -502,11 +502,11 @@ describe('marks of reading and writing', () => {
   test('who switches them off is not seen, and who hides reading sees nobody read', async () => {
     const id = await start(ada, [bo]);
     await say(bo, id, 'Here');
-    await setMarks(bo, { typing: 0, reading: 0 });
-    await sayTyping(bo, id);
+    await saveReceiptSettings(bo, { typing: 0, reading: 0 });
+    await announceTyping(bo, id);
     expect(await readConversation(ada, id)).toMatchObject({ typing: [], read_marks: [] });
     expect((await readConversation(bo, id)).read_marks).toEqual([]);
-    await setMarks(bo, { typing: 1, reading: 1 });
+    await saveReceiptSettings(bo, { typing: 1, reading: 1 });
     expect(await readConversation(ada, id)).toMatchObject({
       typing: [bo.id],
       read_marks: [{ user_id: bo.id }],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { mentionedIn } from '#domains/notifications/mentions.rules.ts';
 import {
-  deedText,
   destinationOf,
+  notificationText,
   notificationTypes,
   whoText,
 } from '#domains/notifications/notifications.rules.ts';
@@ -80,9 +80,9 @@ describe('wording', () => {
   });
 
   test('every type has words of its own, and what is not known a general sentence', () => {
-    const said = notificationTypes.map((type) => deedText(type, 'activity_action'));
+    const said = notificationTypes.map((type) => notificationText(type, 'activity_action'));
     expect(new Set(said).size).toBe(notificationTypes.length);
-    expect(deedText('toString', 'constructor')).toBe('There is something new for you.');
+    expect(notificationText('toString', 'constructor')).toBe('There is something new for you.');
   });
 
   test('names after an @, not addresses of mail', () => {

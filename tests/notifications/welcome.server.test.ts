@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import type { Signup } from '#domains/auth/auth.schema.ts';
-import { mintLink } from '#domains/auth/links.server.ts';
+import { mintLink } from '#domains/auth/email-tokens.server.ts';
 import { signUp, verifyEmail } from '#domains/auth/signup.server.ts';
 import { inviteLink, signUpInvited } from '#domains/friends/invites/invite-link.server.ts';
 import { readBadges } from '#domains/notifications/badges.server.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findVisibleMedia } from '#domains/media/viewer/holders.server.ts';
+import { findVisibleMedia } from '#domains/media/viewer/attachment-sources.server.ts';
 import { readViewerSet } from '#domains/media/viewer/viewer.server.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { previewLink } from '#domains/posts/links/link-preview.server.ts';

@@ -4,9 +4,9 @@ import { visitor, type Member } from '#domains/policy/viewer.ts';
 import type { FeedQuery } from '#domains/posts/feed-selection.server.ts';
 import { countFeed, readFeed, readWall } from '#domains/posts/feed.server.ts';
 import { sweepGonePosts } from '#domains/posts/gone-posts.server.ts';
-import { placeOf } from '#domains/posts/place.rules.ts';
 import { latestPublicPosts } from '#domains/posts/public-posts.server.ts';
 import { toggleSaved } from '#domains/posts/saved/saved.server.ts';
+import { sortKeyOf } from '#domains/posts/sort-key.rules.ts';
 import { findPosts } from '#domains/search/post-search.server.ts';
 import { db } from '#server/db.ts';
 import { addMedia, addMember, addPost, befriend, openProfile } from '../support/people.ts';
@@ -169,7 +169,10 @@ test('the database and the program compute the same place, and what hangs on a p
         join post_words w on w.post_id = p.id
         where p.id = ${id}`,
     );
-    expect(row).toEqual({ place: placeOf(id, new Date(date)), words: placeOf(id, new Date(date)) });
+    expect(row).toEqual({
+      place: sortKeyOf(id, new Date(date)),
+      words: sortKeyOf(id, new Date(date)),
+    });
     await db.execute(sql`delete from posts where id = ${id}`);
   }
   const id = await addPost(author);

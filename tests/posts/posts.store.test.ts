@@ -6,7 +6,7 @@ import {
   hideAuthor,
   showAuthorAgain,
 } from '#domains/posts/posts.store.ts';
-import { readKeptJson } from '#lib/kept.ts';
+import { getStoredJson } from '#lib/browser-storage.ts';
 import { toast } from '#ui/toast.ts';
 import { fakeStorage, Refusal, startCallServer, type CallServer } from '../support/call-server.ts';
 
@@ -48,7 +48,7 @@ test('whose posts are hidden is remembered for the feed that Back brings as it w
   expect([...$hiddenAuthors.get()]).toEqual([5]);
   await showAuthorAgain(5);
   expect([...$hiddenAuthors.get()]).toEqual([]);
-  const kept = readKeptJson<Array<{ kind: string; value: unknown }>>('changes', 'tab');
+  const kept = getStoredJson<Array<{ kind: string; value: unknown }>>('changes', 'tab');
   expect(kept?.map(({ kind, value }) => [kind, value])).toEqual([
     ['hidden author', { memberId: 5, isHidden: true }],
     ['hidden author', { memberId: 5, isHidden: false }],

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readComments } from '#domains/comments/comment-list.server.ts';
 import { addComment } from '#domains/comments/comments.server.ts';
-import { findVisibleMedia } from '#domains/media/viewer/holders.server.ts';
+import { findVisibleMedia } from '#domains/media/viewer/attachment-sources.server.ts';
 import type { AccountStatus, Audience } from '#domains/policy/audience.rules.ts';
 import { visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { countFeed, readFeed } from '#domains/posts/feed.server.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { gatherWords } from '#domains/search/known-words.server.ts';
+import { collectWords } from '#domains/search/vocabulary.server.ts';
 import { folded } from '#lib/folded.ts';
 import { db } from '#server/db.ts';
 import { addMember, addPost } from '../support/people.ts';
@@ -78,7 +78,7 @@ test('what was folded before the letters were known is folded anew', async () =>
   );
   const bo = await addMember({ name: 'Bjørn' });
   const post = await addPost(bo, { body: 'Smørrebrød' });
-  await gatherWords();
+  await collectWords();
   const state = async () =>
     (
       await db.execute<Record<string, unknown>>(sql`

@@ -1,7 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
-import { findMeant, recountWords } from '#domains/search/known-words.server.ts';
 import { membersStatement } from '#domains/search/member-list.server.ts';
 import {
   findSimilarPeople,
@@ -10,6 +9,7 @@ import {
 } from '#domains/search/people.server.ts';
 import { postsStatement } from '#domains/search/post-search.server.ts';
 import { prefixQuery } from '#domains/search/search.rules.ts';
+import { recountWords, suggestCorrections } from '#domains/search/vocabulary.server.ts';
 import { db } from '#server/db.ts';
 import { fill } from '../support/fill.ts';
 import { addMember } from '../support/people.ts';
@@ -145,7 +145,7 @@ test('words that were meant: by the index of known words', async () => {
 });
 
 test('swapped letters: words and names by their indexes', async () => {
-  const [meant] = await plansOf(() => findMeant(['gadren', 'hernos']));
+  const [meant] = await plansOf(() => suggestCorrections(['gadren', 'hernos']));
   expect([meant!.indexes, meant!.scanned]).toEqual([
     expect.arrayContaining(['known_words_begin']),
     [],

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
 import { deletePost } from '#domains/posts/posts.server.ts';
 import { editPost } from '#domains/posts/writing/edit-post.server.ts';
-import { gatherWords, recountWords } from '#domains/search/known-words.server.ts';
 import { search, type SearchQuery } from '#domains/search/search.server.ts';
+import { collectWords, recountWords } from '#domains/search/vocabulary.server.ts';
 import { db } from '#server/db.ts';
 import { addMember, addPost, befriend, block, setStatus } from '../support/people.ts';
 import { countStatements } from '../support/statements.ts';
@@ -151,7 +151,7 @@ describe('posts with a typo', () => {
   test('are found where nothing is written like that, by whoever may see them', async () => {
     const open = await addPost(bo, { body: 'Sourdough and tomatoes for lunch' });
     const hidden = await addPost(bo, { body: 'My secret sourdough', audience: 'onlyme' });
-    await gatherWords();
+    await collectWords();
     expect(await finds(stranger, 'tomatos')).toEqual([open]);
     expect(await finds(stranger, 'suordough')).toEqual([open]);
     expect(await finds(bo, 'suordough')).toEqual([hidden, open]);
@@ -172,7 +172,7 @@ describe('posts with a typo', () => {
 
   test('words come with an edit and go with the last post that had them', async () => {
     const post = await addPost(bo, { body: 'Marmalade' });
-    await gatherWords();
+    await collectWords();
     expect(await finds(bo, 'marmelade')).toEqual([post]);
     await editPost(bo, post, { body: 'Rhubarb' });
     expect(await finds(bo, 'marmalade')).toEqual([]);
@@ -227,7 +227,7 @@ describe('what a stranger may not see changes no answer', () => {
       set album_id = a.id
       from a
       where posts.id = ${hidden.at(-1)!}`);
-    for (const learn of [gatherWords, recountWords]) {
+    for (const learn of [collectWords, recountWords]) {
       await learn();
       expect((await words()).filter((word) => word.startsWith('hide'))).toEqual([]);
     }
@@ -235,7 +235,7 @@ describe('what a stranger may not see changes no answer', () => {
 
   test('a word that is public no more is forgotten', async () => {
     const post = await addPost(bo, { body: 'turnstone' });
-    await gatherWords();
+    await collectWords();
     expect(await words()).toContain('turnstone');
     await db.execute(sql`update posts set audience = 'onlyme' where id = ${post}`);
     await recountWords();
@@ -245,11 +245,11 @@ describe('what a stranger may not see changes no answer', () => {
   test('words alike in hidden posts crowd out none of an open one', async () => {
     const asker = await addMember();
     const open = await addPost(bo, { body: 'A windrose on the floor' });
-    await gatherWords();
+    await collectWords();
     const before = await ask(asker, 'windrsoee', { type: 'activity_action' });
     expect(before.result.map(({ action_id }) => action_id)).toEqual([open]);
     for (const word of near) await addPost(friend, { body: word, audience: 'onlyme' });
-    for (const learn of [gatherWords, recountWords]) {
+    for (const learn of [collectWords, recountWords]) {
       await learn();
       expect(await ask(asker, 'windrsoee', { type: 'activity_action' })).toEqual(before);
     }

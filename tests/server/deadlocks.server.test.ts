@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { db } from '#server/db.ts';
-import { unlessDeadlocked } from '#server/deadlocks.ts';
+import { retryOnDeadlock } from '#server/deadlocks.ts';
 
 beforeAll(async () => {
   await db.execute(sql`create table two_rows (id int primary key, turns int not null default 0)`);
@@ -15,7 +15,7 @@ test('two that wait for each other both get done in the end, each once', async (
   let goOn = () => {};
   const both = new Promise<void>((resolve) => (goOn = resolve));
   const crossing = (first: number, second: number) =>
-    unlessDeadlocked(() =>
+    retryOnDeadlock(() =>
       db.transaction(async (tx) => {
         await tx.execute(step(first));
         arrived += 1;
@@ -38,7 +38,7 @@ test('a single statement that is ended is run again without anybody asking', asy
   const held = new Promise<void>((resolve) => (goOn = resolve));
   // Whoever waits first notices first: the statement below is the one to be ended, or the
   // transaction, which is done again as well.
-  const other = unlessDeadlocked(() =>
+  const other = retryOnDeadlock(() =>
     db.transaction(async (tx) => {
       await tx.execute(step(2));
       goOn();
@@ -60,7 +60,7 @@ test('a single statement that is ended is run again without anybody asking', asy
 test('other errors are given on at once', async () => {
   let turns = 0;
   await expect(
-    unlessDeadlocked(async () => {
+    retryOnDeadlock(async () => {
       turns += 1;
       return db.execute(sql`select 1 / 0`);
     }),

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mintLink, type LinkPurpose } from '#domains/auth/links.server.ts';
+import { mintLink, type LinkPurpose } from '#domains/auth/email-tokens.server.ts';
 import { hashPassword } from '#domains/auth/passwords.server.ts';
 import { verifyEmail } from '#domains/auth/signup.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { confirmNewEmail } from '#domains/settings/general.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
-import { Refusal } from '#server/errors.ts';
+import { HttpError } from '#server/errors.ts';
 import { startJobs, stopJobs } from '#server/jobs.ts';
 import { goodPassword, person, somebody } from '../auth/people.ts';
 import { fixture } from '../support/files.ts';
@@ -75,7 +75,7 @@ async function outcome(work: Promise<unknown>): Promise<Pick<Said, 'status' | 't
     await work;
     return { status: 200, text: '' };
   } catch (error) {
-    if (error instanceof Refusal) return { status: error.status, text: error.message };
+    if (error instanceof HttpError) return { status: error.status, text: error.message };
     return { status: 500, text: String(error) };
   }
 }

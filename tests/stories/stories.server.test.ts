@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sweepMedia } from '#domains/media/media-sweep.server.ts';
-import { findVisibleMedia } from '#domains/media/viewer/holders.server.ts';
+import { findVisibleMedia } from '#domains/media/viewer/attachment-sources.server.ts';
 import { createReport } from '#domains/moderation/reports.server.ts';
 import { listNotifications } from '#domains/notifications/notifications.server.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { react, readReactions } from '#domains/reactions/reactions.server.ts';
-import { removeEnded } from '#domains/stories/ended.server.ts';
+import { removeEnded } from '#domains/stories/expire-stories.server.ts';
 import {
   deleteStory,
   listViewers,
@@ -15,7 +15,7 @@ import {
   readStories,
   readStoriesOf,
 } from '#domains/stories/stories.server.ts';
-import { listStories } from '#domains/stories/strip.server.ts';
+import { listStories } from '#domains/stories/tray.server.ts';
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { addMember, befriend, block, setStatus, unfriend } from '../support/people.ts';

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import { db, driver, executeAnew } from '#server/db.ts';
+import { db, driver, executeUnprepared } from '#server/db.ts';
 
 interface Node {
   'Node Type': string;
@@ -58,7 +58,9 @@ function walkedBy(rows: Explained[]): Walked {
 
 /** How a statement is run that is planned for its values. */
 export const planOf = async (statement: SQL): Promise<Walked> =>
-  walkedBy(await executeAnew<Explained & Record<string, unknown>>(sql`${explain} ${statement}`));
+  walkedBy(
+    await executeUnprepared<Explained & Record<string, unknown>>(sql`${explain} ${statement}`),
+  );
 
 /** How it is run as a prepared statement, by the plan that is kept for whatever values come. */
 export async function keptPlanOf(statement: SQL): Promise<Walked> {

@@ -1,4 +1,4 @@
-import { placeOf } from '#domains/posts/place.rules.ts';
+import { sortKeyOf } from '#domains/posts/sort-key.rules.ts';
 import { rowOf } from '../load/copy.ts';
 import type { SeedMember } from '../people/members.ts';
 import type { Photo } from '../pictures/files.ts';
@@ -162,7 +162,7 @@ export function createRowWriter() {
     post(batch: Batch, post: WrittenPost) {
       const { id, author, time, draft, type, sharedId, editedAt, canComment, canShare } = post;
       const { body, audience, feeling, photos, film, link, tagged } = draft;
-      const place = placeOf(id, new Date(time));
+      const place = sortKeyOf(id, new Date(time));
       photos.forEach((shown, position) =>
         batch.attachments.push(
           rowOf([

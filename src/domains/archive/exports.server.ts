@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { lockMember } from '#domains/auth/member-lock.server.ts';
-import { needPassword } from '#domains/auth/own-password.server.ts';
+import { needPassword } from '#domains/auth/verify-password.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';

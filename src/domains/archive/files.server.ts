@@ -3,7 +3,7 @@ import { visibleMessage } from '#domains/messages/visibility.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { contentFile } from '#server/media-files.ts';
-import { fileSql } from './parts.server.ts';
+import { fileSql } from './export-sections.server.ts';
 
 export interface ArchivedFile {
   /** In the archive. */

@@ -13,15 +13,15 @@ import { env } from '#server/env.ts';
 import { log } from '#server/log.ts';
 import { storage } from '#server/storage/storage.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
+import { exportSections, type ExportSection } from './export-sections.server.ts';
 import { listFiles, type ArchivedFile } from './files.server.ts';
-import { partsOf, type Part } from './parts.server.ts';
 
 const rowsAtOnce = 500;
 /** How often the row says how far it is, in milliseconds. */
 const progressEvery = 1_000;
 
 /** A JSON list, read and written a few hundred rows at a time. */
-async function* jsonOf({ rows }: Part): AsyncGenerator<string> {
+async function* jsonOf({ rows }: ExportSection): AsyncGenerator<string> {
   let after = '';
   let isFirst = true;
   yield '[';
@@ -126,7 +126,7 @@ export async function makeExport(exportId: number, signal: AbortSignal): Promise
     const files = await listFiles(member);
     const entries: Entry[] = [
       { name: 'README.txt', compress: true, open: async () => Readable.from([about(member)]) },
-      ...partsOf(member).map((part) => ({
+      ...exportSections(member).map((part) => ({
         name: part.name,
         compress: true,
         open: async () => Readable.from(jsonOf(part)),

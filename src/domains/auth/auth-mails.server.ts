@@ -4,12 +4,12 @@ import { db, type Tx } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { enqueue } from '#server/jobs.ts';
 import type { MailContent } from '#server/mail-page.ts';
-import { newsMail, type accountNews } from './account-news.ts';
-import { mintLink } from './links.server.ts';
+import { mintLink } from './email-tokens.server.ts';
 import { findAccount, findAccountById, type Account } from './members.server.ts';
+import { securityAlertMail, type securityAlerts } from './security-alerts.ts';
 
 /** What was done to the security of an account, told to its owner (account-news.ts). */
-type AccountNews = keyof typeof accountNews;
+type AccountNews = keyof typeof securityAlerts;
 
 /**
  * What a mail is about. No link and no code is in it: they are made when the mail is sent, so none
@@ -214,7 +214,7 @@ export async function composeAuthMail(mail: AuthMail, jobId: string): Promise<Ma
     case 'passkey-added':
     case 'passkey-removed':
     case 'export-ready':
-      return newsMail(mail.about, member);
+      return securityAlertMail(mail.about, member);
     case 'new-email':
       return newEmailMail(member, jobId);
     case 'email-changing':

@@ -1,8 +1,7 @@
 import { env } from '#server/env.ts';
 import { refused } from '#server/errors.ts';
 import { handle, handlePublic, type Handler, type RestRequest } from '#server/handle.ts';
-import { noContent } from '#server/no-content.ts';
-import { answerSession, callerOf } from './answer-session.server.ts';
+import { noContent } from '#server/responses.ts';
 import * as calls from './auth.calls.ts';
 import { loginFields, signupFields } from './auth.forms.ts';
 import * as schema from './auth.schema.ts';
@@ -10,6 +9,7 @@ import { currentMemberView, sessionListView } from './auth.views.server.ts';
 import { clearedCookies } from './cookies.ts';
 import { logIn } from './login.server.ts';
 import { forgotPassword, resetPassword } from './reset.server.ts';
+import { answerSession, callerOf } from './session-response.server.ts';
 import {
   revokeAllSessionsOf,
   revokeOtherSessionsOf,

@@ -8,13 +8,13 @@ import {
 } from '#domains/auth/two-factor/second-step.server.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
-import { Refusal, refused, unavailable } from '#server/errors.ts';
+import { HttpError, refused, unavailable } from '#server/errors.ts';
 import { consume } from '#server/limits.ts';
 import { log } from '#server/log.ts';
+import { deletionMessage, restoreAccount } from './account-deletion.server.ts';
 import { deviceName } from './auth.rules.ts';
 import type { SessionPair } from './cookies.ts';
 import { deviceCtes, isKnownDevice, newDevice } from './devices.server.ts';
-import { leavingMessage, restoreAccount } from './leaving.server.ts';
 import { lockMember } from './member-lock.server.ts';
 import {
   accountKey,
@@ -91,7 +91,7 @@ async function countByAccount(email: string, account: Account | undefined, calle
   try {
     await consume(['loginByAccount', accountKey(email)]);
   } catch (error) {
-    const isUnderAttack = error instanceof Refusal && error.code === 'too_many_requests';
+    const isUnderAttack = error instanceof HttpError && error.code === 'too_many_requests';
     if (!isUnderAttack || !account || !(await isKnownDevice(db, account.id, caller.device)))
       throw error;
   }
@@ -156,7 +156,7 @@ export async function beginLogIn(
   if (account.status === 'suspended')
     throw refused('account_disabled', 'This account has been disabled.');
   const isLeaving = account.status === 'deleted';
-  if (isLeaving && !restore) throw refused('account_disabled', await leavingMessage(account.id));
+  if (isLeaving && !restore) throw refused('account_disabled', await deletionMessage(account.id));
   const newHash = isOutdated ? await hashPassword(password) : undefined;
   const begun = await db.transaction(async (tx) => {
     const needsCode = await lockAccount(tx, account);

@@ -6,7 +6,7 @@ import { log } from '#server/log.ts';
 import { sendAuthMail } from './auth-mails.server.ts';
 import type { EmailInput } from './auth.schema.ts';
 import { deviceMark, forgetDevices } from './devices.server.ts';
-import { checkLink, revokeLinks, useLink, type LinkCodes } from './links.server.ts';
+import { checkLink, revokeLinks, useLink, type LinkCodes } from './email-tokens.server.ts';
 import { lockMember } from './member-lock.server.ts';
 import { accountKey, callerKey, findAccountById, type Caller } from './members.server.ts';
 import { hashPassword, newPasswordProblem } from './passwords.server.ts';

@@ -15,8 +15,9 @@ import {
   rememberDevice,
   usesDevice,
 } from './devices.server.ts';
-import { checkLink, useLink } from './links.server.ts';
+import { checkLink, useLink } from './email-tokens.server.ts';
 import { openSession, type LoggedIn } from './login.server.ts';
+import { memberActivated } from './member-activated.server.ts';
 import {
   accountKey,
   brokenUnique,
@@ -26,7 +27,6 @@ import {
   isUsernameTaken,
   type Caller,
 } from './members.server.ts';
-import { haveJoined } from './new-members.server.ts';
 import { hashPassword, newPasswordProblem, voidHash } from './passwords.server.ts';
 import { sha256 } from './sessions.server.ts';
 import { usernameFrom } from './usernames.server.ts';
@@ -131,7 +131,7 @@ export async function createActiveMember(
 ): Promise<LoggedIn> {
   const member = await insertMember(tx, input, passwordHash, true);
   await dropPending(tx, input.email);
-  await haveJoined(tx, member.id);
+  await memberActivated(tx, member.id);
   log('info', 'signed up', { member: member.id });
   return openSession(tx, member.id, caller);
 }
@@ -236,7 +236,7 @@ export async function verifyEmail(
           where id = ${memberId} and status = 'pending'`,
       );
       const others = await dropPending(tx, account.email, memberId);
-      await haveJoined(tx, memberId);
+      await memberActivated(tx, memberId);
       log('info', 'address confirmed', { member: memberId });
       return others && !(await isKnownDevice(tx, memberId, caller.device))
         ? await voidPassword(tx, memberId)

@@ -5,7 +5,7 @@ import { blockQuestion } from '#domains/policy/blocks.rules.ts';
 import { blockMember } from '#domains/policy/blocks.store.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Menu, type MenuEntry } from '#ui/Menu.tsx';
-import { useLate } from '#ui/use-late.ts';
+import { useLazy } from '#ui/use-lazy.ts';
 import { commentOptionsPath } from './comment-address.ts';
 import type { PlainComment } from './comments.schema.ts';
 
@@ -26,10 +26,10 @@ export function CommentMenu({ comment, isOwn, hasReplies, onEdit, onRemove }: Co
   const { comment_id: id, user_id: authorId, author_title: author } = comment;
   const [open, setOpen] = useState<Open>();
   const [isBusy, setBusy] = useState(false);
-  const [ConfirmDialog, needConfirmDialog] = useLate(() =>
+  const [ConfirmDialog, needConfirmDialog] = useLazy(() =>
     import('#ui/ConfirmDialog.tsx').then((part) => part.ConfirmDialog),
   );
-  const [ReportDialog, needReportDialog] = useLate(() =>
+  const [ReportDialog, needReportDialog] = useLazy(() =>
     import('#domains/moderation/ReportDialog.tsx').then((part) => part.ReportDialog),
   );
   const type = comment.action_id === undefined ? 'core_comment' : 'activity_comment';

@@ -1,4 +1,5 @@
 import { findSubject, subjectNames, subjectOf } from '#domains/reactions/subject-of.server.ts';
+import { originFor } from '#server/base-url.ts';
 import {
   handle,
   handlePublic,
@@ -7,7 +8,6 @@ import {
   type Handler,
   type RestRequest,
 } from '#server/handle.ts';
-import { originFor } from '#server/origin-for.ts';
 import { readComments } from './comment-list.server.ts';
 import * as calls from './comments.calls.ts';
 import {

@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
 import { reportedMedia } from '#domains/media/reported-media.server.ts';
+import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
 import { mentionsIn, type MentionRow } from '#domains/notifications/mentions.server.ts';
-import { tell } from '#domains/notifications/tell.server.ts';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
 import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
@@ -10,19 +10,19 @@ import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
 import {
-  ownedSubjects,
-  ownSubject,
-  placeRow,
+  contextRow,
+  registerSubject,
   subjectRows,
+  subjects,
   type Subject as AnySubject,
   type Moderated,
 } from '#server/subjects.ts';
 import { isComment, otherPlace, postPlace } from './comment-place.server.ts';
+import { deedsOf } from './comment-recipients.server.ts';
 import { commentColumns } from './comment-rows.server.ts';
 import { commentProblem, mayDeleteComment, mayEditComment } from './comments.rules.ts';
 import type { Comment } from './comments.schema.ts';
 import { commentView, type CommentRow } from './comments.views.server.ts';
-import { deedsOf } from './told.server.ts';
 
 export type Subject = AnySubject<SubjectType>;
 
@@ -46,7 +46,7 @@ export const visibleComment = (viewer: Viewer): SQL => sql`
  * undefined for comments on anything
  */
 export function seenComment(viewer: Viewer, ofPosts?: boolean): SQL {
-  const under = ownedSubjects()
+  const under = subjects()
     .filter(
       ([type]) =>
         !isComment(type) && (ofPosts === undefined || (type === 'activity_action') === ofPosts),
@@ -65,7 +65,7 @@ export function seenComment(viewer: Viewer, ofPosts?: boolean): SQL {
  * Of a comment `c` that the viewer sees: reactions to it close with the comments where it stands.
  */
 function canReact(viewer: Viewer, ofPosts: boolean): SQL {
-  const each = ownedSubjects().flatMap(([type, rows]) =>
+  const each = subjects().flatMap(([type, rows]) =>
     isComment(type) || (type === 'activity_action') !== ofPosts
       ? []
       : [
@@ -109,8 +109,8 @@ const moderated: Moderated = {
     ),
   remove: async (tx, id) => void (await tx.execute(sql`delete from comments where id = ${id}`)),
 };
-ownSubject('activity_comment', commentRows(true), moderated, postPlace);
-ownSubject('core_comment', commentRows(false), moderated, otherPlace);
+registerSubject('activity_comment', commentRows(true), moderated, postPlace);
+registerSubject('core_comment', commentRows(false), moderated, otherPlace);
 
 interface Added extends Record<string, unknown> {
   ownerIds: number[];
@@ -184,7 +184,7 @@ export async function addComment(
         where s.can_comment and (${answers === undefined} or exists (select from parent))
         returning id, parent_id, created_at
       ),
-      ${tell(
+      ${notificationCtes(
         member,
         isSilent
           ? sql`
@@ -225,7 +225,7 @@ export async function addComment(
 /** Where a comment is seen, and whose words it answers. */
 const whereTold = (member: Member, { type }: Subject) => ({
   place: sql`
-    select place.* from subject s, lateral (${placeRow(type)(member, sql`s.id`)}) place (type, id)`,
+    select place.* from subject s, lateral (${contextRow(type)(member, sql`s.id`)}) place (type, id)`,
   via: sql`(select top.author_id from comments top where top.id = (select id from parent))`,
 });
 
@@ -245,7 +245,7 @@ export async function tellOfComment(member: Member, id: number, subject: Subject
     with subject as (${subjectRows(subject.type)(member, subject.id)}),
       added as (select c.id, c.parent_id from comments c, subject where c.id = ${id}),
       parent as (select added.parent_id as id from added where added.parent_id is not null),
-      ${tell(member, deedsOf(member, subject, { body, ...(parentId === null ? {} : { answers: parentId }) }), whereTold(member, subject))}
+      ${notificationCtes(member, deedsOf(member, subject, { body, ...(parentId === null ? {} : { answers: parentId }) }), whereTold(member, subject))}
     select 1
     from subject`);
   if (!row) throw notFound();

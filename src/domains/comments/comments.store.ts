@@ -1,9 +1,9 @@
 import { atom, map } from 'nanostores';
 import type { ReactorList } from '#domains/reactions/reactors.rules.ts';
-import { attemptKey, forgetAttempt } from '#lib/attempts.ts';
+import { onRestore, recordChange } from '#lib/bfcache-changes.ts';
 import type { CallOptions } from '#lib/calls.ts';
+import { clearIdempotencyKey, idempotencyKeyFor } from '#lib/idempotency-keys.ts';
 import { failureText, type RestError } from '#lib/rest.ts';
-import { onReturn, recordChange } from '#lib/tab-changes.ts';
 import { toast } from '#ui/toast.ts';
 import type { Comment, CommentList, PlainComment } from './comments.schema.ts';
 import type { DraftPhoto } from './draft-photos.store.ts';
@@ -77,7 +77,7 @@ function make(subject: string, changes: Partial<ThreadChanges>) {
   change(subject, changes);
   recordChange('thread', { subject, changes });
 }
-onReturn<{ subject: string; changes: Partial<ThreadChanges> }>('thread', ({ subject, changes }) =>
+onRestore<{ subject: string; changes: Partial<ThreadChanges> }>('thread', ({ subject, changes }) =>
   change(subject, changes),
 );
 
@@ -229,10 +229,10 @@ export async function writeComment(
       const created = await calls.create(
         body,
         parentId,
-        attemptKey(draft, content),
+        idempotencyKeyFor(draft, content),
         photo && uploadOf(photo, shown.comment_id),
       );
-      forgetAttempt(draft);
+      clearIdempotencyKey(draft);
       const { replies, created: before } = threadOf(subject);
       const under = created.parent_comment_id;
       change(subject, { sending: withoutShown() });

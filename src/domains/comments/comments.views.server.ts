@@ -35,7 +35,7 @@ export interface CommentView {
   viewer: Viewer;
   /** Author and place owner of what is commented on. */
   ownerIds: number[];
-  /** '' or PUBLIC_ORIGIN, see server/origin-for.ts. */
+  /** '' or PUBLIC_ORIGIN, see server/base-url.ts. */
   origin: string;
 }
 

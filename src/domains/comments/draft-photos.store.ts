@@ -1,8 +1,8 @@
 import { map } from 'nanostores';
 import { isImage } from '#domains/media/media.rules.ts';
-import { randomKey } from '#lib/attempts.ts';
-import { forgetFile, keepFile, readKeptFile } from '#lib/kept-files.ts';
-import { keep, readKept } from '#lib/kept.ts';
+import { getStoredFile, removeStoredFile, storeFile } from '#lib/browser-files.ts';
+import { getStored, setStored } from '#lib/browser-storage.ts';
+import { randomKey } from '#lib/idempotency-keys.ts';
 import { toast } from '#ui/toast.ts';
 
 /** A photo chosen for a comment that is not sent yet. */
@@ -24,8 +24,8 @@ const nameOf = (draft: string) => `photo of ${draft}`;
 
 function keepPhoto(draft: string, { id, file, alt }: DraftPhoto): void {
   // That there is one is a text, so that pages without one need not open the database to know.
-  keep(nameOf(draft), id);
-  void keepFile(nameOf(draft), { id, file, alt });
+  setStored(nameOf(draft), id);
+  void storeFile(nameOf(draft), { id, file, alt });
 }
 
 /** Of what was chosen, dropped or pasted the first picture; another one before it gives way. */
@@ -54,9 +54,9 @@ export function dropPhoto(draft: string): void {
 
 /** It was sent: nothing of it is kept here any more. */
 export function forgetPhoto(draft: string): void {
-  if (readKept(nameOf(draft)) === null) return;
-  keep(nameOf(draft), '');
-  void forgetFile(nameOf(draft));
+  if (getStored(nameOf(draft)) === null) return;
+  setStored(nameOf(draft), '');
+  void removeStoredFile(nameOf(draft));
 }
 
 /**
@@ -91,9 +91,9 @@ export function returnPhoto(draft: string, photo: DraftPhoto): void {
 /** Brings what was kept on the device. Tells whether there is one. */
 export async function openPhoto(draft: string): Promise<boolean> {
   if ($draftPhotos.get()[draft]) return true;
-  const id = readKept(nameOf(draft));
+  const id = getStored(nameOf(draft));
   if (!id) return false;
-  const kept = await readKeptFile<Omit<DraftPhoto, 'address'>>(nameOf(draft));
+  const kept = await getStoredFile<Omit<DraftPhoto, 'address'>>(nameOf(draft));
   if (!kept || kept.id !== id) return false;
   if (!$draftPhotos.get()[draft])
     $draftPhotos.setKey(draft, { ...kept, address: URL.createObjectURL(kept.file) });

@@ -1,6 +1,6 @@
 import { map } from 'nanostores';
-import { onKeptElsewhere } from '#lib/kept-elsewhere.ts';
-import { followedBy, keep, readKept } from '#lib/kept.ts';
+import { onStorageChange } from '#lib/browser-storage-changes.ts';
+import { appendDraft, getStored, setStored } from '#lib/browser-storage.ts';
 import {
   $draftPhotos,
   dropPhoto,
@@ -32,7 +32,7 @@ const textOf = (name: string) => $drafts.get()[name] ?? '';
 
 export function writeDraft(name: string, text: string): void {
   $drafts.setKey(name, text);
-  keep(name, joined(flying.get(name), text));
+  setStored(name, joined(flying.get(name), text));
 }
 
 /**
@@ -42,8 +42,8 @@ export function writeDraft(name: string, text: string): void {
 export function openDraft(name: string, typed = ''): boolean {
   // Only what is there is told: each post of a feed looks, and telling that there is nothing would
   // ask all the others.
-  const kept = $drafts.get()[name] === undefined && readKept(name);
-  if (typed) writeDraft(name, followedBy(kept || '', typed));
+  const kept = $drafts.get()[name] === undefined && getStored(name);
+  if (typed) writeDraft(name, appendDraft(kept || '', typed));
   else if (kept) $drafts.setKey(name, kept);
   return textOf(name) !== '';
 }
@@ -53,7 +53,7 @@ export function openDraft(name: string, typed = ''): boolean {
  * they are gone here as well. Answers how to stop.
  */
 export function followDraft(name: string): () => void {
-  return onKeptElsewhere((changed, text, before) => {
+  return onStorageChange((changed, text, before) => {
     if (changed === name && !flying.has(name) && before === textOf(name))
       $drafts.setKey(name, text);
     else forgetPhotoSentElsewhere(name, changed, text, before);
@@ -69,14 +69,14 @@ export const onSentElsewhere = (
   subject: string,
   look: () => void,
 ): (() => void) =>
-  onKeptElsewhere(
+  onStorageChange(
     (name, text) => text === '' && name.startsWith(threadDrafts(memberId, subject)) && look(),
   );
 
 /** It is done with, sent or given up. */
 export function dropDraft(name: string): void {
   $drafts.setKey(name, undefined);
-  keep(name, '');
+  setStored(name, '');
   dropPhoto(name);
 }
 
@@ -98,7 +98,7 @@ export async function sendDraft(
   flying.delete(name);
   const next = isSent ? textOf(name) : left;
   // Where another window went on with these words meanwhile, its are kept.
-  if ((readKept(name) ?? '') === left) writeDraft(name, next);
+  if ((getStored(name) ?? '') === left) writeDraft(name, next);
   else $drafts.setKey(name, next);
   if (photo) settlePhoto(name, photo, isSent);
   return isSent;

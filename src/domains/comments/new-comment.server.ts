@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import { addPhotos, storePhotos } from '#domains/media/photos.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { subjectOf } from '#domains/reactions/subject-of.server.ts';
+import { originFor } from '#server/base-url.ts';
 import { invalid } from '#server/errors.ts';
 import type { UploadRequest } from '#server/handle.ts';
-import { createOnce, findAnswer } from '#server/once.ts';
-import { originFor } from '#server/origin-for.ts';
+import { findStoredResponse, withIdempotencyKey } from '#server/idempotency.ts';
 import type { PictureKind } from '#server/pictures/task.ts';
 import type { FileRules } from '#server/uploads/uploads.ts';
 import { commentProblem } from './comments.rules.ts';
@@ -37,18 +37,22 @@ export async function publishComment(
   const problem = commentProblem({ body, hasPhoto: file !== undefined });
   if (problem) throw invalid(problem, 'body');
   if (!file)
-    return createOnce(request.creation, (tx) => addComment(tx, member, subject, draft, origin), {
-      isOneStatement: true,
-    });
+    return withIdempotencyKey(
+      request.creation,
+      (tx) => addComment(tx, member, subject, draft, origin),
+      {
+        isOneStatement: true,
+      },
+    );
   // What was sent before is not decoded again, and nothing is for a comment that cannot be written.
-  const before = await findAnswer<Comment>(request.creation);
+  const before = await findStoredResponse<Comment>(request.creation);
   if (before) return before;
   await checkOpen(member, subject);
   const photos = await storePhotos(
     [{ path: file.path, kind: file.kind as PictureKind, alt }],
     request.folder,
   );
-  return createOnce(request.creation, async (tx) => {
+  return withIdempotencyKey(request.creation, async (tx) => {
     const [photo] = await addPhotos(tx, member.id, photos);
     return addComment(tx, member, subject, { ...draft, photo: photo! }, origin);
   });

@@ -10,15 +10,15 @@ import {
   type IconNode,
 } from 'lucide';
 import { memo, useEffect, useId, useState } from 'react';
+import { replayChanges } from '#lib/bfcache-changes.ts';
 import { isolate } from '#lib/names.ts';
-import { bringChanges } from '#lib/tab-changes.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Popover } from '#ui/Popover.tsx';
-import { useLate } from '#ui/use-late.ts';
+import { useLazy } from '#ui/use-lazy.ts';
+import { FriendActionForm } from './FriendActionForm.tsx';
 import type { FriendshipType, MoveName } from './friends.rules.ts';
 import { $friendships, $underWay, move } from './friends.store.ts';
-import { MoveForm } from './MoveForm.tsx';
 import './friends.css';
 
 export interface FriendButtonProps {
@@ -47,11 +47,11 @@ export const FriendButton = memo(function FriendButton({
   const standing = useStore($friendships, { keys: [userId], ssr: 'initial' })[userId] ?? served;
   const isBusy = useStore($underWay, { ssr: 'initial' }).has(userId);
   const [isAsking, setAsking] = useState(false);
-  const [ConfirmDialog, needConfirmDialog] = useLate(() =>
+  const [ConfirmDialog, needConfirmDialog] = useLazy(() =>
     import('#ui/ConfirmDialog.tsx').then((part) => part.ConfirmDialog),
   );
   const menu = useId();
-  useEffect(bringChanges, []);
+  useEffect(replayChanges, []);
 
   const go = async (step: MoveName) => {
     // Closed first: the focus goes back to the button, which stays while its words change.
@@ -102,7 +102,7 @@ export const FriendButton = memo(function FriendButton({
 
   return (
     <>
-      <MoveForm
+      <FriendActionForm
         userId={userId}
         here={here}
         className="friend-button"
@@ -134,7 +134,7 @@ export const FriendButton = memo(function FriendButton({
             </button>
           </Popover>
         )}
-      </MoveForm>
+      </FriendActionForm>
       {ConfirmDialog && (
         <ConfirmDialog
           open={isAsking}

@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { X } from 'lucide';
 import { memo, useEffect } from 'react';
-import { bringChanges } from '#lib/tab-changes.ts';
+import { replayChanges } from '#lib/bfcache-changes.ts';
 import { counted } from '#lib/text.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { UserLink } from '#ui/UserLink.tsx';
+import { FriendActionForm } from './FriendActionForm.tsx';
 import { FriendButton } from './FriendButton.island.tsx';
 import type { FriendRow } from './friends.schema.ts';
 import { $dismissed, dismiss } from './friends.store.ts';
-import { MoveForm } from './MoveForm.tsx';
 import '#ui/Card.css';
 import './friends.css';
 
@@ -29,7 +29,7 @@ export const PeopleGrid = memo(function PeopleGrid({
   canDismiss,
 }: PeopleGridProps) {
   const dismissed = useStore($dismissed, { ssr: 'initial' });
-  useEffect(bringChanges, []);
+  useEffect(replayChanges, []);
   return (
     <ul className="people" aria-label={label}>
       {people
@@ -53,7 +53,7 @@ export const PeopleGrid = memo(function PeopleGrid({
                   : {})}
               />
               {canDismiss && (
-                <MoveForm
+                <FriendActionForm
                   userId={userId}
                   here={here}
                   className="person-dismiss"
@@ -66,7 +66,7 @@ export const PeopleGrid = memo(function PeopleGrid({
                     label="Do not suggest"
                     icon={<Icon of={X} />}
                   />
-                </MoveForm>
+                </FriendActionForm>
               )}
               <FriendButton
                 userId={userId}

@@ -3,9 +3,9 @@ import { counted } from '#lib/text.ts';
 import { Button } from '#ui/Button.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { UserLink } from '#ui/UserLink.tsx';
+import { FriendActionForm } from './FriendActionForm.tsx';
 import type { MoveName } from './friends.rules.ts';
 import type { FriendRequest } from './friends.schema.ts';
-import { MoveForm } from './MoveForm.tsx';
 import './friends.css';
 
 export interface RequestRowProps {
@@ -36,7 +36,7 @@ export function RequestRow({ request, now, timeZone, here, busy, onMove }: Reque
       <span className="request-when">
         <RelativeTime at={date} {...(now ? { now } : {})} {...(timeZone ? { timeZone } : {})} />
       </span>
-      <MoveForm
+      <FriendActionForm
         userId={userId}
         {...(here ? { here } : {})}
         className="request-answers"
@@ -63,7 +63,7 @@ export function RequestRow({ request, now, timeZone, here, busy, onMove }: Reque
         >
           Reject
         </Button>
-      </MoveForm>
+      </FriendActionForm>
     </div>
   );
 }

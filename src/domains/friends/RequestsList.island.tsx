@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { UserRoundCheck } from 'lucide';
 import { memo, useEffect } from 'react';
-import { bringChanges } from '#lib/tab-changes.ts';
+import { replayChanges } from '#lib/bfcache-changes.ts';
 import { Badge } from '#ui/Badge.tsx';
 import '#ui/Card.css';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -33,7 +33,7 @@ export const RequestsList = memo(function RequestsList({
 }: RequestsListProps) {
   const waiting = unanswered(served, useStore($friendships, { ssr: 'initial' }));
   const underWay = useStore($underWay, { ssr: 'initial' });
-  useEffect(bringChanges, []);
+  useEffect(replayChanges, []);
   const left = total - (served.length - waiting.length);
   return (
     <>

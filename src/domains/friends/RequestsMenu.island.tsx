@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { HeaderMenu } from '#ui/HeaderMenu.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { useLate } from '#ui/use-late.ts';
+import { useLazy } from '#ui/use-lazy.ts';
 import { $unseen, loadRequests, sawRequests } from './requests.store.ts';
 
 /** In the header: how many have asked and were not looked at, and a popup with all requests. */
@@ -16,7 +16,7 @@ export const RequestsMenu = memo(function RequestsMenu({
   timeZone: string;
 }) {
   const unseen = useStore($unseen, { ssr: 'initial' }) ?? served;
-  const [RequestsPopup, needPopup] = useLate(() =>
+  const [RequestsPopup, needPopup] = useLazy(() =>
     import('./RequestsPopup.island.tsx').then((part) => part.RequestsPopup),
   );
   const open = () => {

@@ -7,7 +7,7 @@ import {
   visibleProfile,
 } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
-import { executeAnew, executeSought } from '#server/db.ts';
+import { executeSearch, executeUnprepared } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import type { FriendList, FriendSuggestion } from './friends.schema.ts';
 import { friendRowView, friendSuggestionView, type PersonRow } from './friends.views.server.ts';
@@ -47,7 +47,7 @@ export async function suggestFriends(
   { search = '', limit = 10 }: { search?: string; limit?: number },
   origin = '',
 ): Promise<FriendSuggestion[]> {
-  const rows = await executeSought<MemberCard>(
+  const rows = await executeSearch<MemberCard>(
     search,
     sql`
       select m.id, m.displayname, m.username,
@@ -82,7 +82,11 @@ export async function listFriends(
   // All of them once, to be counted and put in order; what is said about each is asked for those on
   // the page only. Planned anew: a plan that is kept knows neither how many that are nor what is
   // sought, and takes three times as long for thousands.
-  const [found] = await executeAnew<{ mayRead: boolean; total: number; rows: PersonRow[] }>(sql`
+  const [found] = await executeUnprepared<{
+    mayRead: boolean;
+    total: number;
+    rows: PersonRow[];
+  }>(sql`
     with people as materialized (select m.id, m.name_words ${people}),
       p as materialized (
         select m.id, m.displayname, m.username, m.avatar, m.name_words

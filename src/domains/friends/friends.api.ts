@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Member } from '#domains/policy/viewer.ts';
+import { originFor } from '#server/base-url.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
-import { noContentWith } from '#server/no-content.ts';
-import { originFor } from '#server/origin-for.ts';
+import { noContentWith } from '#server/responses.ts';
 import { listFriends, suggestFriends } from './friend-list.server.ts';
 import * as calls from './friends.calls.ts';
 import type { FriendshipType } from './friends.rules.ts';

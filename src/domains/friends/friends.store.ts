@@ -1,6 +1,6 @@
 import { atom, map } from 'nanostores';
+import { onRestore, recordChange } from '#lib/bfcache-changes.ts';
 import { failureText, RestError } from '#lib/rest.ts';
-import { onReturn, recordChange } from '#lib/tab-changes.ts';
 import { announce, toast } from '#ui/toast.ts';
 import {
   addFriend,
@@ -68,7 +68,7 @@ const moves: Record<MoveName, Move> = {
 
 const setStanding = (userId: number, standing: FriendshipType | undefined) =>
   $friendships.setKey(userId, standing);
-onReturn<{ userId: number; standing: FriendshipType }>('friendship', ({ userId, standing }) =>
+onRestore<{ userId: number; standing: FriendshipType }>('friendship', ({ userId, standing }) =>
   setStanding(userId, standing),
 );
 

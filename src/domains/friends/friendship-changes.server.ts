@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { tell } from '#domains/notifications/tell.server.ts';
+import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
 import { blockedWith } from '#domains/policy/audience.server.ts';
 import { lockPair } from '#domains/policy/pair-lock.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
-import { unlessDeadlocked } from '#server/deadlocks.ts';
+import { retryOnDeadlock } from '#server/deadlocks.ts';
 import { forbidden, invalid, notFound, refused } from '#server/errors.ts';
-import { friendsCame } from './friend-news.server.ts';
 import { mostFriends, mostRequests, type FriendshipType } from './friends.rules.ts';
+import { friendsCame } from './friendship-accepted.server.ts';
 import { friendshipOf } from './friendship.server.ts';
 
 interface Standing extends Record<string, unknown> {
@@ -27,7 +27,7 @@ function inTurn(
   otherId: number,
   step: (tx: Tx, standing: Standing) => Promise<FriendshipType>,
 ): Promise<FriendshipType> {
-  return unlessDeadlocked(() =>
+  return retryOnDeadlock(() =>
     db.transaction(async (tx) => {
       await lockPair(tx, member.id, otherId);
       const [standing] = await tx.execute<Standing>(sql`
@@ -62,7 +62,7 @@ export async function addFriend(member: Member, otherId: number): Promise<Friend
         where (select count(*) from friend_requests where asker_id = ${member.id}) < ${mostRequests}
         returning 1
       ),
-        ${tell(
+        ${notificationCtes(
           member,
           sql`
         select ${id}::bigint, 'friend_request', 'user', ${member.id}::bigint, 1, '', 0::bigint
@@ -135,7 +135,7 @@ async function befriend(tx: Tx, member: Member, otherId: number): Promise<Friend
         do nothing
         returning friend_id
       ),
-      ${tell(
+      ${notificationCtes(
         member,
         sql`
       select befriended.friend_id, 'friend_accepted', 'user', ${member.id}::bigint, 1, '', 0::bigint

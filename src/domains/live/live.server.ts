@@ -14,7 +14,7 @@ import {
   sendTo,
 } from '#server/live/streams.ts';
 import { errorFields, log } from '#server/log.ts';
-import { hearerOf } from './told.ts';
+import { handlerOf } from './live-handlers.ts';
 import { hearChange, hearWatch } from './watch.server.ts';
 
 const eventId = /^[\w-]{1,20}\.\d{1,15}$/;
@@ -59,7 +59,7 @@ const passing = new Set(['typing']);
  */
 export function hearLive(said: string): void {
   const [type = '', ...words] = said.split(':');
-  const hearer = hearerOf(type);
+  const hearer = handlerOf(type);
   if (hearer) return hearer(words);
   const [whose, id, ...rest] = words;
   if (type === 'watch') return hearWatch(Number(whose), id!, rest[0] ?? '');

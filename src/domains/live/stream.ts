@@ -1,8 +1,8 @@
 import { tellLive, type LiveChange, type LiveSubject } from '#lib/live-events.ts';
 import { onWatched, watchedSubjects } from '#lib/live-watch.ts';
 import { whenShown } from '#lib/when-shown.ts';
-import { drawnAfter, listen, type Listening } from './listen.ts';
-import type { OnScreen } from './on-screen.ts';
+import { drawnAfter, listen, type Listening } from './event-source.ts';
+import type { OnScreen } from './subscriptions.ts';
 
 // One stream for all tabs of a browser: the tab that holds the lock has it, and passes on what
 // comes. Nothing is opened by a screen that is only drawn ahead of the click.

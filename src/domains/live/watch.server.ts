@@ -1,13 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { memberIn, visibleAuthor } from '#domains/policy/audience.server.ts';
+import { viewerFromColumn, visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { gathered } from '#server/live/gathered.ts';
 import { findStream, sendToStream, type Stream } from '#server/live/streams.ts';
 import { setWatched, watchersOf } from '#server/live/watching.ts';
-import { ownedSubjects } from '#server/subjects.ts';
-import { changedSince } from './changed.server.ts';
+import { subjects } from '#server/subjects.ts';
 import type { Subject, Watching } from './live.schema.ts';
+import { readMissedChanges } from './missed-changes.server.ts';
 
 /**
  * The process that holds the stream hears of it, whichever was asked. Nothing is checked here: it
@@ -26,7 +26,7 @@ export async function watch(
         ${`watch:${member.id}:${stream}:${subjects.map(({ type, id }) => `${type} ${id}`).join(',')}`}
       )`,
   );
-  return { changed: await changedSince(member, subjects) };
+  return { changed: await readMissedChanges(member, subjects) };
 }
 
 export function hearWatch(memberId: number, streamName: string, subjects: string): void {
@@ -77,8 +77,8 @@ export interface Asked extends Pick<Change, 'type' | 'id' | 'actorId'> {
  * Selects those of them, by their `place` from 1 on, who may see the subject and whoever did it.
  */
 export function selectTold(asked: Asked[]): SQL {
-  const viewer = memberIn(sql`asked.member_id`);
-  const rules = ownedSubjects().filter(([type]) => asked.some((one) => one.type === type));
+  const viewer = viewerFromColumn(sql`asked.member_id`);
+  const rules = subjects().filter(([type]) => asked.some((one) => one.type === type));
   const seen = rules.length
     ? sql.join(
         rules.map(

@@ -31,7 +31,7 @@ export interface VideoDetails {
 /**
  * One uploaded picture or video. It belongs to at most one object (a post's attachment, later an
  * album or a story) and is served to whoever may see that object
- * (src/domains/media/viewer/holders.server.ts). Bytes are stored by content hash, so rows may share
+ * (src/domains/media/viewer/attachment-sources.server.ts). Bytes are stored by content hash, so rows may share
  * them.
  */
 export const media = pgTable(

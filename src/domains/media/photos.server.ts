@@ -9,7 +9,7 @@ import type { Master, PictureKind } from '#server/pictures/task.ts';
 import { identifyPicture } from '#server/uploads/identify-picture.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
 import { altProblem, cleanAlt } from './alt.rules.ts';
-import { hashOf, storeContent } from './contents.server.ts';
+import { hashOf, storeBlob } from './blob-store.server.ts';
 import { widthsFor } from './media.rules.ts';
 import type { PictureRow } from './media.views.server.ts';
 
@@ -68,7 +68,7 @@ export async function storePhotos(files: PhotoFile[], folder: string): Promise<S
   const lanes = await Promise.allSettled([lane(), lane()]);
   for (const one of lanes) if (one.status === 'rejected') throw one.reason;
   for (const { hash, file } of made)
-    await storeContent(hash, [{ name: 'original.webp', path: file, type: 'image/webp' }]);
+    await storeBlob(hash, [{ name: 'original.webp', path: file, type: 'image/webp' }]);
   return made.map(({ file: _, ...photo }) => photo);
 }
 

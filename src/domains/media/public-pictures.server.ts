@@ -4,7 +4,7 @@ import { makeMaster, makeWidths } from '#server/pictures/pictures.ts';
 import { storage } from '#server/storage/storage.ts';
 import { identifyPicture } from '#server/uploads/identify-picture.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
-import { hashOf } from './contents.server.ts';
+import { hashOf } from './blob-store.server.ts';
 
 export interface PublicPicture {
   /** Under /media/public: the content's own hash, so it never changes and may be kept for ever. */

@@ -4,7 +4,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { db } from '#server/db.ts';
 import { makeWidths } from '#server/pictures/pictures.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
-import { fetchContent, storeContent } from './contents.server.ts';
+import { fetchBlob, storeBlob } from './blob-store.server.ts';
 import { widthsFor } from './media.rules.ts';
 import { media } from './media.table.ts';
 
@@ -38,7 +38,7 @@ async function addWidthsOf(hash: string, widths: number[]): Promise<void> {
   const folder = await workFolder();
   try {
     const input = join(folder.path, 'original.webp');
-    if (!(await fetchContent(hash, 'original.webp', input))) return;
+    if (!(await fetchBlob(hash, 'original.webp', input))) return;
     const made = join(folder.path, 'made');
     await mkdir(made);
     await makeWidths({ input, kind: 'webp', folder: made, widths });
@@ -49,7 +49,7 @@ async function addWidthsOf(hash: string, widths: number[]): Promise<void> {
         type: `image/${type}`,
       })),
     );
-    await storeContent(hash, files);
+    await storeBlob(hash, files);
     await db
       .update(media)
       .set({ widths })

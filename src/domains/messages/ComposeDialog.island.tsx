@@ -5,11 +5,11 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { EmojiButton } from '#ui/EmojiButton.tsx';
 import { Field } from '#ui/Field.tsx';
+import { toastOnNextScreen } from '#ui/flash-toast.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { toastOnNextScreen } from '#ui/next-toast.ts';
 import { toast } from '#ui/toast.ts';
 import { useKept } from '#ui/use-kept.ts';
-import { hasRoomForBox, openBox } from './box.store.ts';
+import { hasRoomForDock, openDock } from './chat-dock.store.ts';
 import {
   emptyForm,
   problemsOf,
@@ -72,9 +72,9 @@ export function ComposeDialog({ memberId, imageMegabytes, to, onClose }: Props) 
     for (const { id } of photos.photos) photos.onRemove(id);
     const { conversation_id: id } = answer.sent.conversation;
     onClose();
-    if (hasRoomForBox()) {
+    if (hasRoomForDock()) {
       toast.success('Message sent!');
-      openBox(id);
+      openDock(id);
     } else {
       toastOnNextScreen('Message sent!');
       location.assign(`/messages/${id}`);

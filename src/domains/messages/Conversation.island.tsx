@@ -4,12 +4,12 @@ import { memo, useEffect, useState } from 'react';
 import { sendReport } from '#domains/moderation/reports.store.ts';
 import { $mutes, muteKey, toggleMute } from '#domains/notifications/mute/mute.store.ts';
 import { blockMember } from '#domains/policy/blocks.store.ts';
-import { bringChanges } from '#lib/tab-changes.ts';
+import { replayChanges } from '#lib/bfcache-changes.ts';
 import { Avatar } from '#ui/Avatar.tsx';
+import { showFlashToast, toastOnNextScreen } from '#ui/flash-toast.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Names } from '#ui/Names.tsx';
-import { showKeptToast, toastOnNextScreen } from '#ui/next-toast.ts';
-import { useLate } from '#ui/use-late.ts';
+import { useLazy } from '#ui/use-lazy.ts';
 import { deleteConversation, leave } from './conversation-actions.store.ts';
 import { $threads, changeOf, keepUp, messagesOf, newestId } from './conversation.store.ts';
 import { ConversationMenu } from './ConversationMenu.tsx';
@@ -32,10 +32,10 @@ export const Conversation = memo(function Conversation(props: ThreadProps) {
   const names = namesOf(people);
   const shownNames = <Names names={people} />;
   useEffect(() => {
-    bringChanges();
-    showKeptToast();
+    replayChanges();
+    showFlashToast();
   }, []);
-  const [ReportDialog, needReportDialog] = useLate(() =>
+  const [ReportDialog, needReportDialog] = useLazy(() =>
     import('#domains/moderation/ReportDialog.tsx').then((part) => part.ReportDialog),
   );
   const [reported, setReported] = useState<number>();

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { Inbox as InboxIcon } from 'lucide';
 import { memo, useEffect, useState } from 'react';
+import { replayChanges } from '#lib/bfcache-changes.ts';
 import { toWire } from '#lib/dates.ts';
 import { isLive, onLive } from '#lib/live-events.ts';
 import { oneAtATime } from '#lib/one-at-a-time.ts';
-import { bringChanges } from '#lib/tab-changes.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { $marked, refreshList } from './inbox.store.ts';
@@ -45,7 +45,7 @@ export const InboxList = memo(function InboxList({
   const [now, setNow] = useState(servedNow);
 
   useEffect(() => {
-    bringChanges();
+    replayChanges();
     if (page > 1 || search) return;
     let isOver = false;
     const refresh = oneAtATime(async () => {

@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { HeaderMenu } from '#ui/HeaderMenu.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { useLate } from '#ui/use-late.ts';
+import { useLazy } from '#ui/use-lazy.ts';
 import { $unread, loadInbox } from './inbox.store.ts';
 import type { InboxPopupProps } from './InboxPopup.island.tsx';
 
@@ -14,7 +14,7 @@ export const InboxMenu = memo(function InboxMenu({
   ...popup
 }: { unread: number } & InboxPopupProps) {
   const unread = useStore($unread, { ssr: 'initial' }) ?? served;
-  const [InboxPopup, needPopup] = useLate(() =>
+  const [InboxPopup, needPopup] = useLazy(() =>
     import('./InboxPopup.island.tsx').then((part) => part.InboxPopup),
   );
   const open = () => {

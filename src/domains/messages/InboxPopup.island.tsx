@@ -7,9 +7,9 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { useLate } from '#ui/use-late.ts';
+import { useLazy } from '#ui/use-lazy.ts';
 import { VirtualList } from '#ui/VirtualList.tsx';
-import { $box, hasRoomForBox, openBox, showBox } from './box.store.ts';
+import { $box, hasRoomForDock, openDock, showDock } from './chat-dock.store.ts';
 import { $inbox, $inboxStatus, $marked, loadInbox } from './inbox.store.ts';
 import { InboxRow } from './InboxRow.tsx';
 import './InboxPopup.css';
@@ -35,7 +35,7 @@ export function InboxPopup(props: InboxPopupProps) {
 }
 
 function NewMessage({ memberId, imageMegabytes }: InboxPopupProps) {
-  const [ComposeDialog, need] = useLate(() =>
+  const [ComposeDialog, need] = useLazy(() =>
     import('./ComposeDialog.island.tsx').then((part) => part.ComposeDialog),
   );
   const [isOpen, setOpen] = useState(false);
@@ -81,7 +81,7 @@ function Conversations({ memberId, timeZone }: InboxPopupProps) {
   if (!inbox) return <Skeleton kind="row" count={3} />;
   const open = (id: number) => {
     closePopup();
-    openBox(id);
+    openDock(id);
   };
   return (
     <>
@@ -92,8 +92,8 @@ function Conversations({ memberId, timeZone }: InboxPopupProps) {
             : `${inbox.requestCount} message requests`}
         </a>
       )}
-      {box && hasRoomForBox() && (
-        <button type="button" className="inbox-popup-note" onClick={() => showBox(!box.isShown)}>
+      {box && hasRoomForDock() && (
+        <button type="button" className="inbox-popup-note" onClick={() => showDock(!box.isShown)}>
           {box.isShown ? 'Hide the message box' : 'Show the message box'}
         </button>
       )}
@@ -115,7 +115,7 @@ function Conversations({ memberId, timeZone }: InboxPopupProps) {
                 isRead={isRead}
                 now={now}
                 timeZone={timeZone}
-                onOpen={hasRoomForBox() ? () => open(id) : null}
+                onOpen={hasRoomForDock() ? () => open(id) : null}
               />
             );
           }}

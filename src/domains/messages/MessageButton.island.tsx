@@ -4,7 +4,7 @@ import type { DraftTag } from '#domains/posts/composer/draft.rules.ts';
 import { pressTo } from '#lib/form-call.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { useLate } from '#ui/use-late.ts';
+import { useLazy } from '#ui/use-lazy.ts';
 
 /** Opens the dialog for a new message: to that person, on profiles, or to whom is chosen there. */
 export const MessageButton = memo(function MessageButton({
@@ -17,7 +17,7 @@ export const MessageButton = memo(function MessageButton({
   to?: DraftTag;
 }) {
   const [isOpen, setOpen] = useState(false);
-  const [ComposeDialog, need] = useLate(() =>
+  const [ComposeDialog, need] = useLazy(() =>
     import('./ComposeDialog.island.tsx').then((part) => part.ComposeDialog),
   );
   const open = async (event: MouseEvent) => {

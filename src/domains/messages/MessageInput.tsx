@@ -15,7 +15,7 @@ import { FieldError, FormFields, refusedText } from '#ui/FormFields.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { filesIn, filesPasted, hasFiles } from '#ui/transferred-files.ts';
-import { useLate } from '#ui/use-late.ts';
+import { useLazy } from '#ui/use-lazy.ts';
 import { messageLength } from './messages.rules.ts';
 import type { PhotosDialogProps } from './PhotosDialog.tsx';
 import { PhotoStrip } from './PhotoStrip.tsx';
@@ -48,7 +48,7 @@ export function MessageInput({ id, value, label, photos, onChange, onSubmit, cal
   const [isTarget, setTarget] = useState(false);
   const [problem, setProblem] = useState(refusedText(form));
   const [isArranging, setArranging] = useState(false);
-  const [PhotosDialog, need] = useLate(() =>
+  const [PhotosDialog, need] = useLazy(() =>
     import('./PhotosDialog.tsx').then((part) => part.PhotosDialog),
   );
   const hasPhotos = photos.photos.length > 0;

@@ -3,9 +3,9 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useZoom } from '#domains/media/viewer/use-zoom.ts';
 import { ViewerSlide } from '#domains/media/viewer/ViewerSlide.tsx';
 import { ViewerTools } from '#domains/media/viewer/ViewerTools.tsx';
+import { FullscreenDialog } from '#ui/FullscreenDialog.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
-import { StageDialog } from '#ui/StageDialog.tsx';
 import type { MessagePhoto } from './messages.schema.ts';
 import '#domains/media/viewer/viewer.css';
 import './PhotoViewer.css';
@@ -60,7 +60,7 @@ export function PhotoViewer({ photos, start, onClose }: Props) {
   });
 
   return (
-    <StageDialog className="photo-viewer" label="Photos of the conversation" onClose={onClose}>
+    <FullscreenDialog className="photo-viewer" label="Photos of the conversation" onClose={onClose}>
       <div className="stage viewer-stage photo-viewer-stage" ref={stage}>
         {picture.placeholder && (
           <img className="stage-glow" src={picture.placeholder} alt="" aria-hidden="true" />
@@ -117,6 +117,6 @@ export function PhotoViewer({ photos, start, onClose }: Props) {
           />
         )}
       </div>
-    </StageDialog>
+    </FullscreenDialog>
   );
 }

@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react';
 import { $previews } from './message-photos.store.ts';
 import { MessageBubble } from './MessageBubble.tsx';
 import { SendingPhotos } from './MessagePhotos.tsx';
-import { $isOffline, $upload, takeBack, type Waiting } from './queue.store.ts';
+import { $isOffline, $upload, cancelMessage, type OutboxMessage } from './outbox.store.ts';
 
 interface Props {
-  waiting: Waiting[];
+  waiting: OutboxMessage[];
   member: { id: number; displayname: string; avatar: string | null };
   timeZone: string;
 }
@@ -45,7 +45,7 @@ export function SendingMessages({ waiting, member, timeZone }: Props) {
                     aria-label="Uploading photos"
                   />
                 )}
-                <button type="button" onClick={() => takeBack(key)}>
+                <button type="button" onClick={() => cancelMessage(key)}>
                   {isLeaving ? 'Cancel' : 'Take back'}
                 </button>
               </>

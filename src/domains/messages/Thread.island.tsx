@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
 import { $drafts, followDraft, openDraft, writeDraft } from '#domains/comments/drafts.store.ts';
-import { forgetAttempt, knownKey } from '#lib/attempts.ts';
 import { formCall, pressCall } from '#lib/form-call.ts';
+import { clearIdempotencyKey, knownKey } from '#lib/idempotency-keys.ts';
 import { readTyped, type ServedForm } from '#lib/served-form.ts';
 import { Button } from '#ui/Button.tsx';
 import { Names } from '#ui/Names.tsx';
 import { refuseStrayFiles } from '#ui/transferred-files.ts';
-import { useLate } from '#ui/use-late.ts';
+import { useLazy } from '#ui/use-lazy.ts';
 import { acceptRequest } from './conversation-actions.store.ts';
 import { isWriting, keepUp, loadOlder, newestId } from './conversation.store.ts';
 import { tellRead } from './inbox.store.ts';
@@ -19,8 +19,8 @@ import { pressedPhoto } from './MessagePhotos.tsx';
 import { acceptConversation, reply } from './messages.calls.ts';
 import { namesOf } from './messages.rules.ts';
 import type { Conversation } from './messages.schema.ts';
+import { openOutbox, send } from './outbox.store.ts';
 import type { SeenPhoto } from './PhotoViewer.island.tsx';
-import { openQueue, send } from './queue.store.ts';
 import { SendingMessages } from './SendingMessages.island.tsx';
 import { useMessagePhotos } from './use-message-photos.ts';
 import { useThread } from './use-thread.ts';
@@ -78,7 +78,7 @@ export function Thread({
     [messages],
   );
   const [looked, look] = useState<{ photos: SeenPhoto[]; start: number }>();
-  const [PhotoViewer, need] = useLate(() =>
+  const [PhotoViewer, need] = useLazy(() =>
     import('./PhotoViewer.island.tsx').then((part) => part.PhotoViewer),
   );
   const log = useRef<HTMLDivElement>(null);
@@ -89,7 +89,7 @@ export function Thread({
 
   // Before paint: a press that waited for the scripts comes right after, and needs queue and draft.
   useLayoutEffect(() => {
-    openQueue(member.id);
+    openOutbox(member.id);
     openDraft(
       draft,
       readTyped(document.getElementById(inputId) as HTMLTextAreaElement | null, draft),
@@ -131,7 +131,7 @@ export function Thread({
     const taken = takePhotos(draft);
     if (!words && !taken.length) return;
     send(id, words, taken, taken.length ? undefined : knownKey(draft, words));
-    forgetAttempt(draft);
+    clearIdempotencyKey(draft);
     writeDraft(draft, '');
     log.current?.scrollTo({ top: 0 });
   };

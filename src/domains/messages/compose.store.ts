@@ -1,5 +1,5 @@
 import type { DraftPhoto, DraftTag } from '#domains/posts/composer/draft.rules.ts';
-import { attemptKey, forgetAttempt } from '#lib/attempts.ts';
+import { clearIdempotencyKey, idempotencyKeyFor } from '#lib/idempotency-keys.ts';
 import { RestError } from '#lib/rest.ts';
 import { toast } from '#ui/toast.ts';
 import { fieldsOf } from './message-photos.store.ts';
@@ -76,12 +76,12 @@ export async function sendMessage(
         'lost',
         'A photo of this message is no longer on this device. Please add it again.',
       );
-    const idempotencyKey = attemptKey('new message', JSON.stringify([input, photos]));
+    const idempotencyKey = idempotencyKeyFor('new message', JSON.stringify([input, photos]));
     const sent = await compose(
       { ...input, ...files },
       { idempotencyKey, ...(photos.length ? progress : {}) },
     );
-    forgetAttempt('new message');
+    clearIdempotencyKey('new message');
     return { sent };
   } catch (error) {
     if (error instanceof RestError && error.code === 'aborted') return { problem: '' };

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { foldedWords, nameMatches } from '#domains/auth/name-search.server.ts';
 import { countBadge } from '#domains/notifications/badges.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { db, executeSought } from '#server/db.ts';
+import { db, executeSearch } from '#server/db.ts';
 import { wordsQuery } from './message-words.ts';
 import type { Inbox, InboxFolder } from './messages.schema.ts';
 import {
@@ -126,7 +126,7 @@ export async function listConversations(
   origin = '',
 ): Promise<Inbox> {
   const { page = 1, limit = 10 } = query;
-  const [found] = await executeSought<ListRow>(
+  const [found] = await executeSearch<ListRow>(
     query.search ?? '',
     sql`
       with asked as materialized (${asked(member, query)}),

@@ -1,7 +1,7 @@
 import { atom, map } from 'nanostores';
+import { onRestore, recordChange } from '#lib/bfcache-changes.ts';
 import { onLive } from '#lib/live-events.ts';
 import { oneAtATime } from '#lib/one-at-a-time.ts';
-import { onReturn, recordChange } from '#lib/tab-changes.ts';
 import { listConversations, markConversation } from './messages.calls.ts';
 import { inboxPageSize, oneLess } from './messages.rules.ts';
 import type { Inbox, InboxFolder } from './messages.schema.ts';
@@ -29,7 +29,7 @@ interface Marked {
   isRead: 0 | 1;
   unread: number;
 }
-onReturn<Marked>('conversation marked', ({ id, isRead, unread }) => {
+onRestore<Marked>('conversation marked', ({ id, isRead, unread }) => {
   $marked.setKey(id, isRead);
   $unread.set(unread);
 });

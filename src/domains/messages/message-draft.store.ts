@@ -1,6 +1,6 @@
 import { $drafts, openDraft, writeDraft } from '#domains/comments/drafts.store.ts';
 import type { DraftPhoto } from '#domains/posts/composer/draft.rules.ts';
-import { readKept } from '#lib/kept.ts';
+import { getStored } from '#lib/browser-storage.ts';
 import { removePhotos, returnPhotos } from './message-photos.store.ts';
 
 // What is begun in the box under a conversation, and comes back there when it could not be sent.
@@ -17,7 +17,7 @@ export const messageDraft = (memberId: number, conversationId: number) =>
 /** Text and photos go back into their box, in front of what came there meanwhile. */
 export function restore(memberId: number, { conversationId, body, photos = [] }: Begun): void {
   const draft = messageDraft(memberId, conversationId);
-  const typed = readKept(draft) ?? $drafts.get()[draft];
+  const typed = getStored(draft) ?? $drafts.get()[draft];
   writeDraft(draft, typed && body ? `${body}\n${typed}` : body || (typed ?? ''));
   returnPhotos(draft, photos);
 }

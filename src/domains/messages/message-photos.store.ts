@@ -5,10 +5,10 @@ import {
   type DraftPhoto,
   type FileLimits,
 } from '#domains/posts/composer/draft.rules.ts';
-import { randomKey } from '#lib/attempts.ts';
-import { onKeptElsewhere } from '#lib/kept-elsewhere.ts';
-import { forgetFile, keepFile, readKeptFile } from '#lib/kept-files.ts';
-import { keep, readKeptJson } from '#lib/kept.ts';
+import { getStoredFile, removeStoredFile, storeFile } from '#lib/browser-files.ts';
+import { onStorageChange } from '#lib/browser-storage-changes.ts';
+import { getStoredJson, setStored } from '#lib/browser-storage.ts';
+import { randomKey } from '#lib/idempotency-keys.ts';
 import { toast } from '#ui/toast.ts';
 import { mostPhotos } from './messages.rules.ts';
 
@@ -30,7 +30,7 @@ const keptList = (photos: DraftPhoto[]) => (photos.length ? JSON.stringify(photo
 
 function change(draft: string, photos: DraftPhoto[]): void {
   $photos.setKey(draft, photos);
-  keep(listName(draft), keptList(photos));
+  setStored(listName(draft), keptList(photos));
 }
 
 /**
@@ -38,7 +38,7 @@ function change(draft: string, photos: DraftPhoto[]): void {
  * are that window's to forget. Answers how to stop.
  */
 export const followPhotos = (draft: string): (() => void) =>
-  onKeptElsewhere(
+  onStorageChange(
     (name, list, before) =>
       name === listName(draft) &&
       !list &&
@@ -71,7 +71,7 @@ export function choosePhotos(
   change(draft, [...photosOf(draft), ...taken.map(({ photo }) => photo)]);
   for (const { file, photo } of taken) {
     show(photo.id, file);
-    void keepFile(fileName(photo.id), file);
+    void storeFile(fileName(photo.id), file);
   }
 }
 
@@ -105,7 +105,7 @@ export function forgetPhotos(photos: Array<Pick<DraftPhoto, 'id'>>): void {
     const address = $previews.get()[id];
     if (address) URL.revokeObjectURL(address);
     $previews.setKey(id, undefined);
-    void forgetFile(fileName(id));
+    void removeStoredFile(fileName(id));
   }
 }
 
@@ -122,7 +122,7 @@ export const returnPhotos = (draft: string, photos: DraftPhoto[]): void => {
 };
 
 async function findFile(id: string): Promise<File | undefined> {
-  const known = files.get(id) ?? (await readKeptFile<File>(fileName(id)));
+  const known = files.get(id) ?? (await getStoredFile<File>(fileName(id)));
   if (known) show(id, known);
   return known;
 }
@@ -130,7 +130,7 @@ async function findFile(id: string): Promise<File | undefined> {
 /** Brings what was kept on the device. */
 export async function openPhotos(draft: string): Promise<void> {
   if ($photos.get()[draft]) return;
-  const kept = readKeptJson<DraftPhoto[]>(listName(draft)) ?? [];
+  const kept = getStoredJson<DraftPhoto[]>(listName(draft)) ?? [];
   if (!kept.length) return;
   const found = await Promise.all(kept.map(({ id }) => findFile(id)));
   const there = kept.filter((_, index) => found[index]);

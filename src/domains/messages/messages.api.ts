@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import type { Member } from '#domains/policy/viewer.ts';
 import { formField } from '#lib/shapes.ts';
+import { originFor } from '#server/base-url.ts';
 import { handle, handleUpload, noContent, type Handler, type RestRequest } from '#server/handle.ts';
-import { noContentWith } from '#server/no-content.ts';
-import { giveUpKey } from '#server/once.ts';
-import { originFor } from '#server/origin-for.ts';
+import { revokeKey } from '#server/idempotency.ts';
+import { noContentWith } from '#server/responses.ts';
 import { readConversation } from './conversation.server.ts';
 import { countUnread, listConversations, type InboxQuery } from './inbox.server.ts';
-import { readMarks, setMarks } from './marks.server.ts';
 import * as calls from './messages.calls.ts';
 import { messageLength, titleLength } from './messages.rules.ts';
 import {
@@ -31,11 +30,12 @@ import {
 import { messageFiles, publishConversation, publishReply } from './new-message.server.ts';
 import {
   acceptConversation,
+  announceTyping,
   deleteConversations,
   leaveConversation,
   markConversation,
-  sayTyping,
-} from './own-part.server.ts';
+} from './participant.server.ts';
+import { readReceiptSettings, saveReceiptSettings } from './receipts.server.ts';
 import { findRecipients } from './recipients.server.ts';
 import './reported-message.server.ts';
 
@@ -98,7 +98,7 @@ export const messagesHandlers: Handler[] = [
     calls.takeBackReply,
     takeBackInput,
     takenBack,
-    async (member, { key }) => ({ is_sent: (await giveUpKey(member.id, key)) ? 1 : 0 }),
+    async (member, { key }) => ({ is_sent: (await revokeKey(member.id, key)) ? 1 : 0 }),
     {
       summary: 'Give up an answer that may be under way; one that has arrived stays',
     },
@@ -173,13 +173,25 @@ export const messagesHandlers: Handler[] = [
       summary: 'Leave a conversation with several others',
     },
   ),
-  handle(calls.sayTyping, oneConversation, noContent, (member, { id }) => sayTyping(member, id), {
-    summary: 'Say that the caller is writing',
-  }),
-  handle(calls.readMarks, z.object({}), marks, (member) => readMarks(member), {
+  handle(
+    calls.sayTyping,
+    oneConversation,
+    noContent,
+    (member, { id }) => announceTyping(member, id),
+    {
+      summary: 'Say that the caller is writing',
+    },
+  ),
+  handle(calls.readMarks, z.object({}), marks, (member) => readReceiptSettings(member), {
     summary: 'Whether others see the caller write and read',
   }),
-  handle(calls.setMarks, marksInput, noContent, (member, choice) => setMarks(member, choice), {
-    summary: 'Let others see the caller write and read, or not',
-  }),
+  handle(
+    calls.setMarks,
+    marksInput,
+    noContent,
+    (member, choice) => saveReceiptSettings(member, choice),
+    {
+      summary: 'Let others see the caller write and read, or not',
+    },
+  ),
 ];

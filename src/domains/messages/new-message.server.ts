@@ -1,12 +1,12 @@
 import type { PictureRow } from '#domains/media/media.views.server.ts';
 import { addPhotos, storePhotos } from '#domains/media/photos.server.ts';
-import { photoFields, photosOf } from '#domains/media/sent-photos.server.ts';
+import { photoFields, photosOf } from '#domains/media/uploaded-photos.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { originFor } from '#server/base-url.ts';
 import { db, type Tx } from '#server/db.ts';
 import { invalid } from '#server/errors.ts';
 import type { UploadRequest } from '#server/handle.ts';
-import { createOnce, findAnswer } from '#server/once.ts';
-import { originFor } from '#server/origin-for.ts';
+import { findStoredResponse, withIdempotencyKey } from '#server/idempotency.ts';
 import { readConversation } from './conversation.server.ts';
 import { composeProblems, messageProblem, mostPhotos } from './messages.rules.ts';
 import type { ComposeFields, Conversation, ReplyFields } from './messages.schema.ts';
@@ -28,13 +28,15 @@ async function send<Answer>(
   { alts, check, write }: Sending<Answer>,
 ): Promise<Answer> {
   const { creation, files, folder } = request;
-  if (!files.length) return createOnce(creation, (tx) => write(tx, []));
+  if (!files.length) return withIdempotencyKey(creation, (tx) => write(tx, []));
   // What was sent before is not decoded again.
-  const before = await findAnswer<Answer>(creation);
+  const before = await findStoredResponse<Answer>(creation);
   if (before) return before;
   await check();
   const photos = await storePhotos(photosOf(files, alts), folder);
-  return createOnce(creation, async (tx) => write(tx, await addPhotos(tx, member.id, photos)));
+  return withIdempotencyKey(creation, async (tx) =>
+    write(tx, await addPhotos(tx, member.id, photos)),
+  );
 }
 
 export async function publishReply(

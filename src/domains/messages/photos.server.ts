@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
-import { holdMedia } from '#domains/media/viewer/holders.server.ts';
+import { registerAttachmentSource } from '#domains/media/viewer/attachment-sources.server.ts';
 import { isMember } from '#domains/policy/viewer.ts';
 import { visibleMessage } from './visibility.server.ts';
 
@@ -8,7 +8,7 @@ import { visibleMessage } from './visibility.server.ts';
  * Photos are part of their message: they go to the participants who see it, and to nobody else,
  * whatever their role.
  */
-holdMedia(
+registerAttachmentSource(
   'messages_message',
   (viewer) => sql`
     select 'messages_message'::text as holder_type, m.id as holder_id, hung.position,

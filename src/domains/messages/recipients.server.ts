@@ -3,7 +3,7 @@ import { userLiteView, type MemberCard } from '#domains/auth/members.views.serve
 import { nameBegins, nameMatches } from '#domains/auth/name-search.server.ts';
 import { areFriends, mayWriteTo } from '#domains/friends/friendship.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { executeSought } from '#server/db.ts';
+import { executeSearch } from '#server/db.ts';
 import type { RecipientFound } from './messages.schema.ts';
 
 /**
@@ -34,7 +34,7 @@ export async function findRecipients(
       and not exists (select from member_settings s where s.member_id = m.id and not s.is_findable)
     order by ${nameBegins(name, search)}, m.name_words, m.id
     limit ${limit}`;
-  const rows = await executeSought<MemberCard & { isFriend: boolean }>(
+  const rows = await executeSearch<MemberCard & { isFriend: boolean }>(
     search,
     search
       ? sql`

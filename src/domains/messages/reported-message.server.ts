@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { mediaCounts, reportedMedia } from '#domains/media/reported-media.server.ts';
-import { holdMedia } from '#domains/media/viewer/holders.server.ts';
-import { isLookedAt } from '#domains/moderation/queue/looking.server.ts';
+import { registerAttachmentSource } from '#domains/media/viewer/attachment-sources.server.ts';
+import { hasModerationAccess } from '#domains/moderation/queue/moderation-access.server.ts';
 import { isMember } from '#domains/policy/viewer.ts';
-import { ownReported } from '#server/subjects.ts';
+import { registerReportable } from '#server/subjects.ts';
 import { visibleMessage } from './visibility.server.ts';
 
 const hungOn = (message: SQL): SQL =>
@@ -14,7 +14,7 @@ const hungOn = (message: SQL): SQL =>
  * A message is reported by whoever got it, and moderators then see that one; the rest of the
  * conversation stays closed to them.
  */
-ownReported(
+registerReportable(
   'messages_message',
   (viewer, id) => sql`
     select m.id, array[m.author_id] as owner_ids, false as can_comment, false as can_react
@@ -39,7 +39,7 @@ ownReported(
   },
 );
 
-holdMedia(
+registerAttachmentSource(
   'reported_message',
   (viewer) => sql`
     select 'messages_message'::text as holder_type, m.id as holder_id, hung.position,
@@ -49,6 +49,6 @@ holdMedia(
       false as can_share, m.created_at as published_at
     from message_photos hung
     join messages m on m.id = hung.message_id
-    where ${isLookedAt(viewer, 'messages_message', sql`m.id`)}`,
+    where ${hasModerationAccess(viewer, 'messages_message', sql`m.id`)}`,
   { isPart: true },
 );

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
-import { tell } from '#domains/notifications/tell.server.ts';
+import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
 import { blockedWith } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
@@ -59,7 +59,7 @@ async function write(
         returning cm.member_id, cm.is_request
       ),
       ${readTold(member, sql`select ${conversationId}::bigint`)},
-      ${tell(
+      ${notificationCtes(
         member,
         sql`
         select delivered.member_id, 'message_new', 'messages_conversation',

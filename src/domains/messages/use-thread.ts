@@ -18,7 +18,7 @@ import {
 import { openConversation, tellRead } from './inbox.store.ts';
 import { typingSeconds } from './messages.rules.ts';
 import type { Conversation } from './messages.schema.ts';
-import { $waiting, flush } from './queue.store.ts';
+import { $outbox, flush } from './outbox.store.ts';
 
 /** Where no stream tells of what is new, a conversation that is looked at is asked for it. */
 const pause = 4_000;
@@ -36,7 +36,7 @@ interface Options {
 export function useThread({ memberId, served, servedNow, unread, isPast }: Options) {
   const { conversation_id: id } = served.conversation;
   const change = useStore($threads, { keys: [id], ssr: 'initial' })[id];
-  const waiting = useStore($waiting, { ssr: 'initial' }).filter(
+  const waiting = useStore($outbox, { ssr: 'initial' }).filter(
     ({ conversationId }) => conversationId === id,
   );
   const [now, setNow] = useState(servedNow);

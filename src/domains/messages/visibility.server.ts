@@ -3,7 +3,7 @@ import { ownMutable } from '#domains/notifications/mute/mute.server.ts';
 import { blockedWith } from '#domains/policy/audience.server.ts';
 import { isMember, type Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
-import { ownPlace } from '#server/subjects.ts';
+import { registerContext } from '#server/subjects.ts';
 import type { InboxFolder } from './messages.schema.ts';
 
 /**
@@ -23,7 +23,7 @@ ownMutable(
 );
 
 // Where a notification of a message leads: there for those who have the conversation.
-ownPlace('messages_conversation', (viewer, id) =>
+registerContext('messages_conversation', (viewer, id) =>
   isMember(viewer)
     ? sql`
       select cm.conversation_id

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { tell } from '#domains/notifications/tell.server.ts';
+import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
@@ -72,7 +72,7 @@ export async function createReport(
           content = excluded.content
         returning id, author_id
       ),
-      ${tell(member, toModerators(member), { isFromSite: true })}
+      ${notificationCtes(member, toModerators(member), { isFromSite: true })}
     select s.owner_ids[1] = ${member.id} as "isOwn"
     from subject s`);
   if (!row) throw notFound();

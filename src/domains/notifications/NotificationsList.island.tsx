@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { ArrowUp, BellOff, CheckCheck } from 'lucide';
 import { memo, useEffect, type SubmitEvent } from 'react';
-import { bringChanges } from '#lib/tab-changes.ts';
+import { replayChanges } from '#lib/bfcache-changes.ts';
 import { Button } from '#ui/Button.tsx';
 import '#ui/Card.css';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -40,7 +40,7 @@ export const NotificationsList = memo(function NotificationsList({
   const states = useStore($notificationStates, { ssr: 'initial' });
   const unread = useStore($unreadCount, { ssr: 'initial' }) ?? servedUnread;
   const hasNews = useStore($hasNews, { ssr: 'initial' });
-  useEffect(bringChanges, []);
+  useEffect(replayChanges, []);
   const items = served.flatMap((item) => presentNotification(item, states) ?? []);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

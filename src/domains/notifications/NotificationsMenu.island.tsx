@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { HeaderMenu } from '#ui/HeaderMenu.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { useLate } from '#ui/use-late.ts';
+import { useLazy } from '#ui/use-lazy.ts';
 import { leaveTo } from './leave-to.ts';
 import { $unreadCount, loadNotifications, noteServed, readAll } from './notifications.store.ts';
 import './NotificationsMenu.css';
@@ -19,7 +19,7 @@ export const NotificationsMenu = memo(function NotificationsMenu({
   timeZone: string;
 }) {
   const unread = useStore($unreadCount, { ssr: 'initial' }) ?? served;
-  const [NotificationsPopup, needPopup] = useLate(() =>
+  const [NotificationsPopup, needPopup] = useLazy(() =>
     import('./NotificationsPopup.island.tsx').then((part) => part.NotificationsPopup),
   );
   useEffect(() => noteServed(served), [served]);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { originFor } from '#server/base-url.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
-import { originFor } from '#server/origin-for.ts';
 import { readBadges } from './badges.server.ts';
 import * as calls from './notifications.calls.ts';
 import {

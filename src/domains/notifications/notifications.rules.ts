@@ -94,7 +94,7 @@ const isKnown = (type: string): type is NotificationType => Object.hasOwn(said, 
  * What the actors did, as the rest of the sentence after their names; a whole sentence where nobody
  * acted.
  */
-export const deedText = (type: string, aboutType: string): string =>
+export const notificationText = (type: string, aboutType: string): string =>
   isKnown(type) ? said[type](nounOf(aboutType)) : 'There is something new for you.';
 
 /** Told by the site itself: the sentence begins with no name. */

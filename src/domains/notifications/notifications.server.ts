@@ -4,7 +4,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
-import { bodyOf, visiblePlace } from '#server/subjects.ts';
+import { bodyOf, visibleContext } from '#server/subjects.ts';
 import { countBadge } from './badges.server.ts';
 import type { NotificationType } from './notifications.rules.ts';
 import type { Notification, NotificationList } from './notifications.schema.ts';
@@ -23,7 +23,7 @@ const stands = (member: Member): SQL => sql`
       and did.withdrawn_at is null
       and ${visibleAuthor(member, sql`did.actor_id`)}
       and (did.via_id is null or ${visibleAuthor(member, sql`did.via_id`)})
-      and (told.type <> 'shared' or ${visiblePlace(member, sql`did.act_type`, sql`did.act_id`)})
+      and (told.type <> 'shared' or ${visibleContext(member, sql`did.act_type`, sql`did.act_id`)})
   )`;
 
 /**
@@ -33,7 +33,7 @@ const stands = (member: Member): SQL => sql`
  */
 const isThere = (member: Member): SQL => sql`
   (
-    (told.place_type = 'user' or ${visiblePlace(member, sql`told.place_type`, sql`told.place_id`)})
+    (told.place_type = 'user' or ${visibleContext(member, sql`told.place_type`, sql`told.place_id`)})
     and exists (select from notification_actors did where ${stands(member)} offset 0)
   )`;
 

@@ -1,7 +1,7 @@
 import { atom, map } from 'nanostores';
+import { onRestore, recordChange } from '#lib/bfcache-changes.ts';
 import { onLive } from '#lib/live-events.ts';
 import { failureText, RestError } from '#lib/rest.ts';
-import { onReturn, recordChange } from '#lib/tab-changes.ts';
 import { announce, toast } from '#ui/toast.ts';
 import {
   deleteNotifications,
@@ -42,7 +42,7 @@ onLive<Badges>('badges', ({ notifications }) => {
 });
 
 const set = (id: number, state: State | undefined) => $notificationStates.setKey(id, state);
-onReturn<{ id: number; state: State }>('notification', ({ id, state }) => set(id, state));
+onRestore<{ id: number; state: State }>('notification', ({ id, state }) => set(id, state));
 
 /** As it is now; undefined once it was taken off the list. */
 export function presentNotification(

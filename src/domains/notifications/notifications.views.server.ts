@@ -6,7 +6,13 @@ import {
 } from '#domains/auth/members.views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { toWireTime } from '#server/wire-time.ts';
-import { deedText, destinationOf, hasNoActor, nounOf, whoText } from './notifications.rules.ts';
+import {
+  destinationOf,
+  hasNoActor,
+  notificationText,
+  nounOf,
+  whoText,
+} from './notifications.rules.ts';
 import type { Notification } from './notifications.schema.ts';
 
 export interface NotificationRow {
@@ -77,7 +83,7 @@ export function notificationView(
     row.actors.map(({ displayname }) => displayname),
     row.count,
   );
-  const deed = deedText(row.type, row.aboutType);
+  const deed = notificationText(row.type, row.aboutType);
   const isPlain = hasNoActor(row.type);
   const destined = { type: row.type, object_type, object_id, subject_id: subject.id };
   return {

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { whenJoined } from '#domains/auth/new-members.server.ts';
-import { memberIn } from '#domains/policy/audience.server.ts';
-import { tell } from './tell.server.ts';
+import { onMemberActivated } from '#domains/auth/member-activated.server.ts';
+import { viewerFromColumn } from '#domains/policy/audience.server.ts';
+import { notificationCtes } from './create-notification.server.ts';
 
 /** The first thing in an empty list. It leads to the own profile, where the next steps are. */
-whenJoined(async (tx, memberId) => {
-  const member = memberIn(sql`${memberId}::bigint`);
+onMemberActivated(async (tx, memberId) => {
+  const member = viewerFromColumn(sql`${memberId}::bigint`);
   await tx.execute(sql`
-    with ${tell(
+    with ${notificationCtes(
       member,
       sql`
       select ${memberId}::bigint, 'welcome', 'user', ${memberId}::bigint, 1, '', 0::bigint`,

@@ -16,7 +16,7 @@ const never = sql`false`;
  * The member whose id a column holds, as the viewer of conditions: whether each of the rows'
  * members may see something.
  */
-export const memberIn = (id: SQL): Member => ({
+export const viewerFromColumn = (id: SQL): Member => ({
   kind: 'member',
   id: id as unknown as number,
   displayname: '',
@@ -39,7 +39,7 @@ export function blockedWith(viewer: Viewer): SQL {
 }
 
 /** Of what somebody imagined sees, only what the member who imagines them sees as well. */
-export function alsoSeenByMember(viewer: Viewer, condition: (viewer: Viewer) => SQL): SQL {
+export function andVisibleToOwner(viewer: Viewer, condition: (viewer: Viewer) => SQL): SQL {
   return viewer.preview
     ? sql`(${condition(viewer)} and ${condition(viewer.preview.member)})`
     : condition(viewer);
@@ -65,7 +65,7 @@ export function visibleAuthor(viewer: Viewer, member: SQL, status?: SQL): SQL {
   const isActive = status
     ? sql`${status} = 'active'`
     : sql`exists (select from members who where who.id = ${member} and who.status = 'active')`;
-  return sql`(${alsoSeenByMember(viewer, (one) => isUnblocked(one, member))} and ${isActive})`;
+  return sql`(${andVisibleToOwner(viewer, (one) => isUnblocked(one, member))} and ${isActive})`;
 }
 
 /**
@@ -73,14 +73,14 @@ export function visibleAuthor(viewer: Viewer, member: SQL, status?: SQL): SQL {
  * index probes, blocks are read once, so a list can walk its own index and stop at its limit.
  */
 export const audienceCondition = (viewer: Viewer, columns: ContentColumns): SQL =>
-  sql`(${openContent(viewer, columns)} and ${visibleAuthor(viewer, columns.author)})`;
+  sql`(${audienceAllowsContent(viewer, columns)} and ${visibleAuthor(viewer, columns.author)})`;
 
 /**
  * `audienceCondition` without blocks and ended accounts, where they are asked for anyway: these
  * statements are sent with every feed.
  */
-export const openContent = (viewer: Viewer, columns: ContentColumns): SQL =>
-  alsoSeenByMember(viewer, (one) => openContentFor(one, columns));
+export const audienceAllowsContent = (viewer: Viewer, columns: ContentColumns): SQL =>
+  andVisibleToOwner(viewer, (one) => openContentFor(one, columns));
 
 function openContentFor(viewer: Viewer, { author, audience, publishedAt }: ContentColumns): SQL {
   const isPublished = sql`${publishedAt} <= ${now()}`;

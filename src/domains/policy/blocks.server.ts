@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { userLiteView, type MemberCard } from '#domains/auth/members.views.server.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
-import { invalid, notFound, Refusal } from '#server/errors.ts';
+import { HttpError, invalid, notFound } from '#server/errors.ts';
 import { toWireTime } from '#server/wire-time.ts';
 import { lockPair } from './pair-lock.server.ts';
 import type { BlockList } from './policy.schema.ts';
@@ -69,7 +69,7 @@ export async function readUnlessBlocked<Read>(
   try {
     return { read: await read };
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'no_record') throw error;
+    if (!(error instanceof HttpError) || error.code !== 'no_record') throw error;
     const [blocked] = await db.execute<MemberCard & Record<string, unknown>>(sql`
       select m.id, m.displayname, m.username, m.avatar
       from members m

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
+import { onRestore, recordChange } from '#lib/bfcache-changes.ts';
 import { tellLive, type LiveSubject } from '#lib/live-events.ts';
-import { onReturn, recordChange } from '#lib/tab-changes.ts';
 import { toast } from '#ui/toast.ts';
 import { blockMember as blockCall } from './policy.calls.ts';
 
@@ -11,7 +11,7 @@ import { blockMember as blockCall } from './policy.calls.ts';
 export const $blocked = atom<ReadonlySet<number>>(new Set());
 
 const add = (memberId: number) => $blocked.set(new Set([...$blocked.get(), memberId]));
-onReturn<number>('blocked', add);
+onRestore<number>('blocked', add);
 
 /** @param say how to tell that it is done: at once, or on the screen that comes next */
 export async function blockMember(

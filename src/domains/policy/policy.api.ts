@@ -1,5 +1,5 @@
+import { originFor } from '#server/base-url.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
-import { originFor } from '#server/origin-for.ts';
 import { blockMember, listBlocked, unblockMember } from './blocks.server.ts';
 import * as calls from './policy.calls.ts';
 import { blockInput, blockList, blockListInput } from './policy.schema.ts';

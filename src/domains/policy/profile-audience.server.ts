@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { env } from '#server/env.ts';
-import { alsoSeenByMember, isFriendOf, visibleAuthor } from './audience.server.ts';
+import { andVisibleToOwner, isFriendOf, visibleAuthor } from './audience.server.ts';
 import { defaultProfileAudience } from './profile-audience.rules.ts';
 import { isMember, isModerator, type Viewer } from './viewer.ts';
 
@@ -16,7 +16,7 @@ export const profileAudience = (chosen: SQL): SQL =>
  * and ended accounts.
  */
 const isIn = (viewer: Viewer, audiences: SQL[], member: SQL): SQL =>
-  alsoSeenByMember(viewer, (one) =>
+  andVisibleToOwner(viewer, (one) =>
     isInFor(one, sql`array[${sql.join(audiences, sql`, `)}]`, member),
   );
 

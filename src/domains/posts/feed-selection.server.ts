@@ -3,8 +3,8 @@ import type { Member, Viewer, Visitor } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { feedPageSize, type FeedFilter } from './feed.schema.ts';
 import { hashtagKey } from './hashtags.ts';
-import { placeAt } from './place.rules.ts';
 import { posts } from './posts.table.ts';
+import { sortKeyAt } from './sort-key.rules.ts';
 import { visibleTo } from './visibility.server.ts';
 
 export interface FeedQuery {
@@ -95,8 +95,8 @@ const range = (
 ): Array<SQL | undefined> => [
   maxid ? sql`${column} <= ${placeUpTo(maxid)}` : undefined,
   minid ? sql`(${column}, 0) >= (${placeFrom(minid)}, 0)` : undefined,
-  start && sql`(${column}, 0) >= (${placeAt(start)}::bigint, 0)`,
-  end && sql`${column} < ${placeAt(afterSecond(end))}::bigint`,
+  start && sql`(${column}, 0) >= (${sortKeyAt(start)}::bigint, 0)`,
+  end && sql`${column} < ${sortKeyAt(afterSecond(end))}::bigint`,
 ];
 
 const hides = (member: Member, type: string, item: SQL): SQL =>

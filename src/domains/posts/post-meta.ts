@@ -1,7 +1,7 @@
 import type { Comment } from '#domains/comments/comments.schema.ts';
 import { isolate } from '#lib/names.ts';
 import { shorten } from '#lib/text.ts';
-import { deedSentence } from './deed.rules.ts';
+import { activityText } from './activity-headline.rules.ts';
 import type { FeedItem } from './feed-item.schema.ts';
 
 /** `YYYY-MM-DD HH:MM:SS` of the wire as ISO 8601. */
@@ -111,7 +111,7 @@ export function postMeta(item: FeedItem, comments: Comment[], origin: string): P
       : `${origin}/profile/${feed.subject_id}`;
   const url = `${origin}/posts/${feed.action_id}`;
   // Without words it says what it is.
-  const sentence = deedSentence(author, {
+  const sentence = activityText(author, {
     type: feed.type,
     photoCount: feed.photo_attachment_count,
     album: feed.params.album,

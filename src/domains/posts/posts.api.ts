@@ -1,6 +1,6 @@
-import './friend-news.server.ts';
+import './friendship-activity.server.ts';
 import './last-status.server.ts';
-import './photo-news.server.ts';
+import './photo-activity.server.ts';
 import { z } from 'zod';
 import { deleteComment } from '#domains/comments/comments.server.ts';
 import { feelingCatalogue } from '#domains/posts/feelings/feelings.schema.ts';
@@ -18,11 +18,11 @@ import { reactionSummaryView } from '#domains/reactions/reactions.views.server.t
 import { share } from '#domains/shares/shares.calls.ts';
 import { shared, shareInput } from '#domains/shares/shares.schema.ts';
 import { flag } from '#lib/shapes.ts';
+import { originFor } from '#server/base-url.ts';
 import { notFound, refused } from '#server/errors.ts';
 import { handle, handlePublic, handleUpload, noContent, type Handler } from '#server/handle.ts';
-import { noContentWith } from '#server/no-content.ts';
-import { createOnce } from '#server/once.ts';
-import { originFor } from '#server/origin-for.ts';
+import { withIdempotencyKey } from '#server/idempotency.ts';
+import { noContentWith } from '#server/responses.ts';
 import type { Subject } from '#server/subjects.ts';
 import { feedAnswer, feedInput } from './feed.schema.ts';
 import { countFeed, readFeed } from './feed.server.ts';
@@ -183,7 +183,7 @@ export const postsHandlers: Handler[] = [
       // Of the other types there is nothing yet.
       if (type !== 'activity_action' && type !== 'album_photo' && type !== 'video')
         throw notFound();
-      return createOnce(
+      return withIdempotencyKey(
         request.creation,
         async (tx) => ({ action_id: await shareItem(tx, member, { type, id }, body) }),
         { isOneStatement: true },

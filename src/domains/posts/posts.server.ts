@@ -4,7 +4,7 @@ import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { toWire } from '#lib/dates.ts';
 import { databaseNow } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
-import { unlessDeadlocked } from '#server/deadlocks.ts';
+import { retryOnDeadlock } from '#server/deadlocks.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import type { FeedItem } from './feed-item.schema.ts';
 import { onePost } from './feed-selection.server.ts';
@@ -56,7 +56,7 @@ export async function lockPost(tx: Tx, member: Member, id: number): Promise<Lock
 
 /** Comments, reactions, tags and attachments go with it, by triggers and foreign keys. */
 export async function deletePost(member: Member, id: number): Promise<void> {
-  await unlessDeadlocked(() =>
+  await retryOnDeadlock(() =>
     db.transaction(async (tx) => {
       if (!mayDeletePost(member, await lockPost(tx, member, id))) throw forbidden();
       await tx.execute(sql`delete from posts where id = ${id}`);

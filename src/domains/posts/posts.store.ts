@@ -5,9 +5,9 @@ import { forgetAnswers } from '#domains/posts/feed/feed-answers.store.ts';
 import type { EditInput } from '#domains/posts/writing/edit-post.schema.ts';
 import { choose, type Choice } from '#domains/reactions/reactions.store.ts';
 import { $lastShare } from '#domains/shares/last-share.store.ts';
+import { onRestore, recordChange } from '#lib/bfcache-changes.ts';
 import { oneAtATime } from '#lib/one-at-a-time.ts';
 import { failureText, RestError } from '#lib/rest.ts';
-import { onReturn, recordChange } from '#lib/tab-changes.ts';
 import { toast } from '#ui/toast.ts';
 import type { FeedItem } from './feed-item.schema.ts';
 import type { FeedPage } from './feed.schema.ts';
@@ -34,7 +34,7 @@ export const $newPosts = atom<FeedItem[]>([]);
 
 const apply = (id: number, changes: PostChange) =>
   $postChanges.setKey(id, { ...$postChanges.get()[id], ...changes });
-onReturn<{ id: number; changes: PostChange }>('post', ({ id, changes }) => apply(id, changes));
+onRestore<{ id: number; changes: PostChange }>('post', ({ id, changes }) => apply(id, changes));
 
 function change(id: number, changes: PostChange) {
   apply(id, changes);
@@ -218,7 +218,7 @@ const applyHidden = ({ memberId, isHidden }: HiddenAuthor) =>
       [...$hiddenAuthors.get()].filter((one) => one !== memberId).concat(isHidden ? memberId : []),
     ),
   );
-onReturn<HiddenAuthor>('hidden author', applyHidden);
+onRestore<HiddenAuthor>('hidden author', applyHidden);
 
 function setHidden(memberId: number, isHidden: boolean) {
   applyHidden({ memberId, isHidden });

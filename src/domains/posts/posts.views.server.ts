@@ -7,7 +7,7 @@ import type { Comment } from '#domains/comments/comments.schema.ts';
 import { commentView, type CommentView } from '#domains/comments/comments.views.server.ts';
 import { imageView, videoAddress } from '#domains/media/media.views.server.ts';
 import { statusOf, uploadedVideo, videoStatus } from '#domains/media/videos/video.rules.ts';
-import { viewerPath } from '#domains/media/viewer/place.rules.ts';
+import { lightboxPath } from '#domains/media/viewer/lightbox-route.rules.ts';
 import { placeOfRow, type ItemRow } from '#domains/media/viewer/viewer.views.server.ts';
 import { mentionsView } from '#domains/notifications/mentions.views.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
@@ -19,7 +19,7 @@ import {
 } from '#domains/reactions/reactions.views.server.ts';
 import type { Flag, MenuItem } from '#lib/shapes.ts';
 import { toUnixSeconds, toWireTime } from '#server/wire-time.ts';
-import { deedOf, deedSentence } from './deed.rules.ts';
+import { activityHeadline, activityText } from './activity-headline.rules.ts';
 import type { Attachment, FeedItem, Feeling, PostTag } from './feed-item.schema.ts';
 import { hashtagsOf } from './hashtags.ts';
 import type { AttachmentRow, PostRow } from './post-rows.server.ts';
@@ -33,7 +33,7 @@ import {
 
 export interface PostView {
   viewer: Viewer;
-  /** '' or PUBLIC_ORIGIN, see server/origin-for.ts. */
+  /** '' or PUBLIC_ORIGIN, see server/base-url.ts. */
   origin: string;
 }
 
@@ -68,7 +68,7 @@ function inAlbum(view: Attachment, { album, authorId }: PostRow, origin: string)
   return {
     ...view,
     album_id: album.id,
-    content_url: `${origin}${viewerPath({ type: 'album_photo', id: view.photo_id, subjectType: 'album', subjectId: album.id, ownerId: authorId })}`,
+    content_url: `${origin}${lightboxPath({ type: 'album_photo', id: view.photo_id, subjectType: 'album', subjectId: album.id, ownerId: authorId })}`,
   };
 }
 
@@ -152,7 +152,7 @@ function sharedMediaView(item: ItemRow, origin: string): Attachment {
     ...(picture && kind === 'album_photo' ? { picture } : {}),
     title: item.title,
     body: item.description,
-    content_url: `${origin}${viewerPath(placeOfRow(item))}`,
+    content_url: `${origin}${lightboxPath(placeOfRow(item))}`,
     owner: userLiteView({ ...item, id: item.authorId }, origin),
     ...(kind === 'video' ? { attachment_video_type: uploadedVideo } : {}),
     ...(status === videoStatus.ready ? { attachment_video_url: videoAddress(id, origin) } : {}),
@@ -296,7 +296,7 @@ export function postView(row: PostRow, view: PostView): FeedItem {
   const album = row.album ? { album_id: row.album.id, title: row.album.title } : undefined;
   const friend = row.friend ? userLiteView(row.friend, origin) : undefined;
   const told = { type: row.type, photoCount, album, friend, sharedType: row.sharedMedia?.kind };
-  const { text, album: named } = deedOf(told);
+  const { text, album: named } = activityHeadline(told);
   return {
     feed: {
       action_id: row.id,
@@ -314,7 +314,7 @@ export function postView(row: PostRow, view: PostView): FeedItem {
       object_id: row.objectId,
       object_image: { image_profile: image },
       feed_icon: image,
-      feed_title: deedSentence(row.displayname, told) || row.displayname,
+      feed_title: activityText(row.displayname, told) || row.displayname,
       action_type_body: `${['{item:$subject}', text, named && '{item:$album}', friend && '{item:$object}'].filter(Boolean).join(' ')}\r\n{body:$body}`,
       action_type_body_params: [
         {

@@ -1,13 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { openAlbum } from '#domains/media/albums/visibility.server.ts';
 import { mediaCounts, reportedMedia } from '#domains/media/reported-media.server.ts';
-import { holdMedia } from '#domains/media/viewer/holders.server.ts';
-import { isLookedAt } from '#domains/moderation/queue/looking.server.ts';
+import { registerAttachmentSource } from '#domains/media/viewer/attachment-sources.server.ts';
+import { hasModerationAccess } from '#domains/moderation/queue/moderation-access.server.ts';
 import { ownMutable } from '#domains/notifications/mute/mute.server.ts';
 import { audienceCondition, visibleAuthor } from '#domains/policy/audience.server.ts';
 import { openFriends } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
-import { ownSubject } from '#server/subjects.ts';
+import { registerSubject } from '#server/subjects.ts';
 import { posts } from './posts.table.ts';
 
 /**
@@ -99,7 +99,7 @@ const hungOn = (post: SQL): SQL =>
       and at.type in ('album_photo', 'video')
       and ${shownOn(sql`at`)} is not null`;
 
-ownSubject(
+registerSubject(
   'activity_action',
   (viewer, id) =>
     sql`
@@ -142,7 +142,7 @@ const heldBy = (condition: SQL, media: SQL = sql`hung.media_id`): SQL => sql`
  * Photos and videos of a post, and the picture of its link; photos of an album are the album's. One
  * without words of its own is described by the post's.
  */
-holdMedia('activity_action', (viewer) => heldBy(visibleTo(viewer)), {
+registerAttachmentSource('activity_action', (viewer) => heldBy(visibleTo(viewer)), {
   newestVideos: (count) => sql`
     select first.media_id
     from attachments first
@@ -157,14 +157,15 @@ holdMedia('activity_action', (viewer) => heldBy(visibleTo(viewer)), {
  * Also for a moderator who looks at a report of it, past audience and blocks: to see, not to
  * answer.
  */
-holdMedia(
+registerAttachmentSource(
   'reported_post',
-  (viewer) => heldBy(isLookedAt(viewer, 'activity_action', sql`posts.id`), shownOn(sql`hung`)),
+  (viewer) =>
+    heldBy(hasModerationAccess(viewer, 'activity_action', sql`posts.id`), shownOn(sql`hung`)),
   { isPart: true },
 );
 
 /** What waits with a post for later is its author's alone. */
-holdMedia(
+registerAttachmentSource(
   'scheduled_post',
   (viewer) => sql`
     select 'scheduled_post' as holder_type, later.id as holder_id, waiting.position,

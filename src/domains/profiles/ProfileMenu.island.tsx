@@ -4,10 +4,10 @@ import { sendReport } from '#domains/moderation/reports.store.ts';
 import { blockQuestion } from '#domains/policy/blocks.rules.ts';
 import { blockMember } from '#domains/policy/blocks.store.ts';
 import { isolate } from '#lib/names.ts';
+import { showFlashToast, toastOnNextScreen } from '#ui/flash-toast.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Menu } from '#ui/Menu.tsx';
-import { showKeptToast, toastOnNextScreen } from '#ui/next-toast.ts';
-import { useLate } from '#ui/use-late.ts';
+import { useLazy } from '#ui/use-lazy.ts';
 
 type Open = 'report' | 'block';
 
@@ -24,13 +24,13 @@ export const ProfileMenu = memo(function ProfileMenu({
 }) {
   const [open, setOpen] = useState<Open>();
   const [isBusy, setBusy] = useState(false);
-  const [ConfirmDialog, needConfirmDialog] = useLate(() =>
+  const [ConfirmDialog, needConfirmDialog] = useLazy(() =>
     import('#ui/ConfirmDialog.tsx').then((part) => part.ConfirmDialog),
   );
-  const [ReportDialog, needReportDialog] = useLate(() =>
+  const [ReportDialog, needReportDialog] = useLazy(() =>
     import('#domains/moderation/ReportDialog.tsx').then((part) => part.ReportDialog),
   );
-  useEffect(showKeptToast, []);
+  useEffect(showFlashToast, []);
 
   const ask = async (what: Open) => {
     if (await (what === 'report' ? needReportDialog : needConfirmDialog)()) setOpen(what);

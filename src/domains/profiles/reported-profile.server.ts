@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import { profileAudience } from '#domains/policy/profile-audience.server.ts';
 import { pictureShapes } from '#domains/profiles/pictures/pictures.rules.ts';
-import { ownReported, type ReportedFile } from '#server/subjects.ts';
+import { registerReportable, type ReportedFile } from '#server/subjects.ts';
 
 interface Pictures extends Record<string, unknown> {
   avatar: string | null;
@@ -13,7 +13,7 @@ interface Pictures extends Record<string, unknown> {
  * A person can be reported by whoever finds their name; what they say of themselves and their
  * pictures are what is reported.
  */
-ownReported(
+registerReportable(
   'user',
   (viewer, id) =>
     sql`

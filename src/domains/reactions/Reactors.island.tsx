@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLate } from '#ui/use-late.ts';
+import { useLazy } from '#ui/use-lazy.ts';
 import type { Reactions } from './reactions.rules.ts';
 import { ReactionSummary } from './ReactionSummary.tsx';
 import type { ReactorList } from './reactors.rules.ts';
@@ -22,7 +22,7 @@ export function Reactors({ counts, list }: ReactorsProps) {
 
 /** For what has a button of its own. */
 export function useReactors(list: ReactorList) {
-  const [ReactorsDialog, needDialog] = useLate(() =>
+  const [ReactorsDialog, needDialog] = useLazy(() =>
     import('./ReactorsDialog.island.tsx').then((part) => part.ReactorsDialog),
   );
   const [isOpen, setOpen] = useState(false);

@@ -1,5 +1,5 @@
+import { originFor } from '#server/base-url.ts';
 import { handle, type Handler } from '#server/handle.ts';
-import { originFor } from '#server/origin-for.ts';
 import type { Subject } from '#server/subjects.ts';
 import * as calls from './reactions.calls.ts';
 import {

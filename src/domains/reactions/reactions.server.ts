@@ -1,11 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { takeBack, tell } from '#domains/notifications/tell.server.ts';
+import {
+  notificationCtes,
+  withdrawNotificationCte,
+} from '#domains/notifications/create-notification.server.ts';
 import { blockedWith, visibleAuthor } from '#domains/policy/audience.server.ts';
 import { avatarFor } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
-import { placeRow, subjectRows, type Subject } from '#server/subjects.ts';
+import { contextRow, subjectRows, type Subject } from '#server/subjects.ts';
 import type { SubjectType } from './reactions.schema.ts';
 import type { LikerRow, ReactionCounts } from './reactions.views.server.ts';
 
@@ -104,7 +107,7 @@ const before = (member: Member, type: SubjectType): SQL => {
 /** Where the one row of the CTE `subject` is seen. */
 const placeOf = (member: Member, type: SubjectType): SQL =>
   sql`
-    select place.* from subject s, lateral (${placeRow(type)(member, sql`s.id`)}) place (type, id)`;
+    select place.* from subject s, lateral (${contextRow(type)(member, sql`s.id`)}) place (type, id)`;
 
 /**
  * Who is told of a reaction: the author of the item, and those who commented there and have asked
@@ -138,7 +141,7 @@ export async function tellOfReaction(
           and r.subject_id = s.id
           and r.member_id = ${member.id}
       ),
-      ${tell(member, deedsOf(type, sql`mine where true`), { place: placeOf(member, type) })}
+      ${notificationCtes(member, deedsOf(type, sql`mine where true`), { place: placeOf(member, type) })}
     select 1
     from mine`);
   if (!row) throw notFound();
@@ -170,7 +173,7 @@ export async function react(
         where reactions.kind <> excluded.kind
         returning xmax = 0 as is_new
       ),
-      ${tell(member, deedsOf(type, sql`put where put.is_new and not ${isSilent}::boolean`), { place: placeOf(member, type) })}
+      ${notificationCtes(member, deedsOf(type, sql`put where put.is_new and not ${isSilent}::boolean`), { place: placeOf(member, type) })}
         ${before(member, type)}`);
   if (!row) throw notFound();
   if (!row.canReact) throw forbidden('Comments and reactions are closed here.');
@@ -194,7 +197,7 @@ export async function unreact(
           and r.member_id = ${member.id}
         returning r.subject_id
       ),
-      ${takeBack(
+      ${withdrawNotificationCte(
         member,
         sql`
       select told.type, ${type}::text as about_type, gone.subject_id as about_id

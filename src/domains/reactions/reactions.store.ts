@@ -1,6 +1,6 @@
 import { map } from 'nanostores';
+import { onRestore, recordChange } from '#lib/bfcache-changes.ts';
 import { failureText } from '#lib/rest.ts';
-import { onReturn, recordChange } from '#lib/tab-changes.ts';
 import { toast } from '#ui/toast.ts';
 import type { ReactionName } from './reactions.rules.ts';
 
@@ -23,7 +23,7 @@ interface Chosen {
   choice: Choice | null;
 }
 
-onReturn<Chosen>('reaction', ({ subject, choice }) =>
+onRestore<Chosen>('reaction', ({ subject, choice }) =>
   $reactionChanges.setKey(subject, choice ?? undefined),
 );
 

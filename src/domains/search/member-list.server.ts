@@ -4,7 +4,7 @@ import { friendRowView, type PersonRow } from '#domains/friends/friends.views.se
 import { friendshipOf, isOnline, mutualCount } from '#domains/friends/friendship.server.ts';
 import { visibleCard } from '#domains/policy/profile-audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { executeAnew } from '#server/db.ts';
+import { executeUnprepared } from '#server/db.ts';
 import type { PeopleFound } from './member-list.schema.ts';
 import { isFindable } from './people.server.ts';
 
@@ -62,7 +62,7 @@ export async function listMembers(
   query: MembersQuery,
   origin = '',
 ): Promise<PeopleFound> {
-  const [found] = await executeAnew<{ total: number; rows: PersonRow[] }>(
+  const [found] = await executeUnprepared<{ total: number; rows: PersonRow[] }>(
     membersStatement(member, query),
   );
   return {

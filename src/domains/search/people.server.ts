@@ -3,7 +3,7 @@ import type { MemberCard } from '#domains/auth/members.views.server.ts';
 import { foldedWords, nameBegins, nameMatches } from '#domains/auth/name-search.server.ts';
 import { visibleCard } from '#domains/policy/profile-audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { executeAnew } from '#server/db.ts';
+import { executeUnprepared } from '#server/db.ts';
 import { swaps } from './typos.rules.ts';
 
 export interface PersonFound extends MemberCard {
@@ -84,7 +84,7 @@ export async function findPeople(
   const order = sql`
     found.rank, found."isFriend" desc, ${nameBegins(sql`found.name_words`, query)},
     found.name_words, found.id`;
-  const [row] = await executeAnew<Found<PersonFound>>(
+  const [row] = await executeUnprepared<Found<PersonFound>>(
     peopleStatement(member, namedCandidates(query.replace(/^@/, '')), order, part),
   );
   return row!;
@@ -129,7 +129,7 @@ export async function findSimilarPeople(
     from: sql`${near} s join members m on m.id = s.id where true`,
     rank: sql`s.place`,
   };
-  const [row] = await executeAnew<Found<PersonFound>>(
+  const [row] = await executeUnprepared<Found<PersonFound>>(
     peopleStatement(member, similar, sql`found.rank, found.id`, part),
   );
   return row!;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { originFor } from '#server/base-url.ts';
 import { handle, handlePublic, type Handler } from '#server/handle.ts';
-import { originFor } from '#server/origin-for.ts';
 import { membersInput, modules, modulesAnswer, peopleFound } from './member-list.schema.ts';
 import { listMembers } from './member-list.server.ts';
 import * as calls from './search.calls.ts';

@@ -1,10 +1,10 @@
 import type { Member } from '#domains/policy/viewer.ts';
-import { findMeant } from './known-words.server.ts';
 import { findPeople, findSimilarPeople, type Found, type PersonFound } from './people.server.ts';
 import { findPosts, type PostFound } from './post-search.server.ts';
 import { prefixQuery, similarQuery, wordsOf } from './search.rules.ts';
 import type { SearchAnswer, SearchType } from './search.schema.ts';
 import { personResult, postResult } from './search.views.server.ts';
+import { suggestCorrections } from './vocabulary.server.ts';
 
 export interface SearchQuery {
   query: string;
@@ -54,7 +54,7 @@ export async function search(
   const similar = isFor('user')
     ? await findSimilarPeople(member, query, { offset, limit }, most)
     : none;
-  const meant = isFor('activity_action') ? await findMeant(words) : [];
+  const meant = isFor('activity_action') ? await suggestCorrections(words) : [];
   const nearly = meant.some((others) => others.length)
     ? await findPosts(member, similarQuery(words, meant), after(similar))
     : none;

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { sendAuthMail } from '#domains/auth/auth-mails.server.ts';
-import { revokeLinks } from '#domains/auth/links.server.ts';
-import { needPassword } from '#domains/auth/own-password.server.ts';
+import { revokeLinks } from '#domains/auth/email-tokens.server.ts';
 import { revokeAllSessions } from '#domains/auth/sessions.server.ts';
+import { needPassword } from '#domains/auth/verify-password.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { sendAuthMail } from '#domains/auth/auth-mails.server.ts';
-import { checkLink, revokeLinks, useLink } from '#domains/auth/links.server.ts';
+import { checkLink, revokeLinks, useLink } from '#domains/auth/email-tokens.server.ts';
 import { lockMember } from '#domains/auth/member-lock.server.ts';
 import { brokenUnique, callerKey, type Caller } from '#domains/auth/members.server.ts';
-import { needPassword } from '#domains/auth/own-password.server.ts';
 import { revokeAllSessions } from '#domains/auth/sessions.server.ts';
+import { needPassword } from '#domains/auth/verify-password.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { invalid, refused } from '#server/errors.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { sendAuthMail } from '#domains/auth/auth-mails.server.ts';
-import { revokeLinks } from '#domains/auth/links.server.ts';
-import { needPassword } from '#domains/auth/own-password.server.ts';
+import { revokeLinks } from '#domains/auth/email-tokens.server.ts';
 import { hashPassword, newPasswordProblem } from '#domains/auth/passwords.server.ts';
 import { revokeOtherSessions } from '#domains/auth/sessions.server.ts';
+import { needPassword } from '#domains/auth/verify-password.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { invalid } from '#server/errors.ts';

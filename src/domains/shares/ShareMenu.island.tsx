@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isolate } from '#lib/names.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Menu, type MenuEntry } from '#ui/Menu.tsx';
-import { useLate } from '#ui/use-late.ts';
+import { useLazy } from '#ui/use-lazy.ts';
 import { copyLink, hasShareSheet, openShareSheet } from './link.store.ts';
 import { nounOf, type SharePreview } from './shares.rules.ts';
 
@@ -15,7 +15,7 @@ export interface ShareMenuProps {
 
 /** Share: with words of one's own, by its link, or through what the device offers. */
 export function ShareMenu({ menuId, item }: ShareMenuProps) {
-  const [ShareDialog, needShareDialog] = useLate(() =>
+  const [ShareDialog, needShareDialog] = useLazy(() =>
     import('./ShareDialog.island.tsx').then((part) => part.ShareDialog),
   );
   const [isSharing, setSharing] = useState(false);

@@ -1,4 +1,4 @@
-import { attemptKey, forgetAttempt } from '#lib/attempts.ts';
+import { clearIdempotencyKey, idempotencyKeyFor } from '#lib/idempotency-keys.ts';
 import { failureText } from '#lib/rest.ts';
 import { toast } from '#ui/toast.ts';
 import { $lastShare, type ShareTarget } from './last-share.store.ts';
@@ -13,9 +13,9 @@ export async function share({ type, id }: ShareTarget, body: string): Promise<bo
   try {
     const { action_id: actionId } = await shareCall(
       { type, id, body },
-      { idempotencyKey: attemptKey(name, body) },
+      { idempotencyKey: idempotencyKeyFor(name, body) },
     );
-    forgetAttempt(name);
+    clearIdempotencyKey(name);
     toast.success('Post shared successfully!');
     $lastShare.set({ type, id, actionId });
     return true;

@@ -2,14 +2,14 @@ import { Plus } from 'lucide';
 import { memo, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { useLate } from '#ui/use-late.ts';
+import { useLazy } from '#ui/use-lazy.ts';
 
 const none: File[] = [];
 
 /** Opens the dialog for a new story, on the own profile. */
 export const AddStory = memo(function AddStory({ memberId }: { memberId: number }) {
   const [isOpen, setOpen] = useState(false);
-  const [NewStory, need] = useLate(() =>
+  const [NewStory, need] = useLazy(() =>
     import('./NewStoryDialog.island.tsx').then((part) => part.NewStoryDialog),
   );
   return (

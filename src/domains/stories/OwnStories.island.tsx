@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { CirclePlus } from 'lucide';
 import { memo, useEffect, useRef, useState } from 'react';
+import { replayChanges } from '#lib/bfcache-changes.ts';
 import { onLive, type LiveSubject } from '#lib/live-events.ts';
 import { oneAtATime } from '#lib/one-at-a-time.ts';
 import { fromSeed, type Seed } from '#lib/seed.ts';
-import { bringChanges } from '#lib/tab-changes.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { AddStory } from './AddStory.island.tsx';
@@ -35,7 +35,7 @@ export const OwnStories = memo(function OwnStories({
   const box = useRef<HTMLDivElement>(null);
   const count = useRef(items.length);
 
-  useEffect(bringChanges, []);
+  useEffect(replayChanges, []);
   useEffect(() => onLive<LiveSubject>('stories', ({ id: owner }) => owner === id && ask()), []);
   useEffect(() => {
     if (total !== undefined && total !== items.length) ask();

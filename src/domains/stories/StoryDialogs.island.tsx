@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { sendReport } from '#domains/moderation/reports.store.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { useLate } from '#ui/use-late.ts';
+import { useLazy } from '#ui/use-lazy.ts';
 import type { StoryItem } from './stories.schema.ts';
 import { removeStory } from './stories.store.ts';
 
@@ -18,10 +18,10 @@ export interface StoryDialogsProps {
 /** What asks something over a story; the parts that are rarely needed come when they are. */
 export function StoryDialogs({ open, item, memberId, onClose, onGone }: StoryDialogsProps) {
   const [isBusy, setBusy] = useState(false);
-  const [ReportDialog, needReport] = useLate(() =>
+  const [ReportDialog, needReport] = useLazy(() =>
     import('#domains/moderation/ReportDialog.tsx').then((part) => part.ReportDialog),
   );
-  const [ViewersDialog, needViewers] = useLate(() =>
+  const [ViewersDialog, needViewers] = useLazy(() =>
     import('./StoryViewersDialog.island.tsx').then((part) => part.StoryViewersDialog),
   );
   useEffect(() => {

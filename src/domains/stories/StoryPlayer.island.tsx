@@ -21,7 +21,7 @@ import { useSound } from './use-sound.ts';
 import { useStoryClock } from './use-story-clock.ts';
 import { useStoryKeys } from './use-story-keys.ts';
 import { useStoryTouch } from './use-story-touch.ts';
-import '#ui/stage.css';
+import '#ui/fullscreen-dialog.css';
 import './story-player.css';
 
 export interface StoryPlayerProps {

@@ -1,21 +1,21 @@
 import { useStore } from '@nanostores/react';
 import { ChevronLeft, ChevronRight, Plus } from 'lucide';
 import { memo, useEffect, useState } from 'react';
+import { replayChanges } from '#lib/bfcache-changes.ts';
 import { parseWire } from '#lib/dates.ts';
 import type { Seed } from '#lib/seed.ts';
-import { bringChanges } from '#lib/tab-changes.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { filesIn, hasFiles } from '#ui/transferred-files.ts';
-import { useLate } from '#ui/use-late.ts';
+import { useLazy } from '#ui/use-lazy.ts';
 import type { StoryGroup, StoryGroups } from './stories.schema.ts';
 import { $groupChanges, $groups, asChanged } from './stories.store.ts';
 import { StoryTile } from './StoryTile.tsx';
-import { nextEnd } from './strip.rules.ts';
+import { nextEnd } from './tray.rules.ts';
 import { clockFrom } from './use-end.ts';
 import { useGroups } from './use-groups.ts';
-import { useStrip } from './use-strip.ts';
+import { useStrip } from './use-tray.ts';
 import './story-strip.css';
 
 export interface StoryStripProps {
@@ -45,7 +45,7 @@ export const StoryStrip = memo(function StoryStrip({ first, member, now }: Story
     () => void more(),
   );
   const [files, setFiles] = useState<File[]>();
-  const [NewStory, need] = useLate(() =>
+  const [NewStory, need] = useLazy(() =>
     import('./NewStoryDialog.island.tsx').then((part) => part.NewStoryDialog),
   );
   const [isTarget, setTarget] = useState(false);
@@ -53,7 +53,7 @@ export const StoryStrip = memo(function StoryStrip({ first, member, now }: Story
     .map((group) => asChanged(group, changes[group.owner_id]))
     .filter(({ total_stories }) => total_stories > 0);
 
-  useEffect(bringChanges, []);
+  useEffect(replayChanges, []);
   useEffect(() => $groups.set(shown), [groups, changes]);
 
   const open = async (chosen: File[] = []) => {

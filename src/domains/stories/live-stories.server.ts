@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { onTold } from '#domains/live/told.ts';
-import { memberIn, visibleAuthor } from '#domains/policy/audience.server.ts';
+import { onLiveEvent } from '#domains/live/live-handlers.ts';
+import { viewerFromColumn, visibleAuthor } from '#domains/policy/audience.server.ts';
 import { db } from '#server/db.ts';
 import { gathered } from '#server/live/gathered.ts';
 import { listeningMembers, sendToStream, streamsOf } from '#server/live/streams.ts';
@@ -22,7 +22,7 @@ async function tellFriends(owners: number[]): Promise<void> {
       from told
       join friendships f on f.member_id = told.id
       where f.friend_id = any (${sql.param(listening)}::bigint[])
-        and ${visibleAuthor(memberIn(sql`f.friend_id`), sql`f.member_id`)}
+        and ${visibleAuthor(viewerFromColumn(sql`f.friend_id`), sql`f.member_id`)}
       union all
       select told.place, told.id, told.id
       from told
@@ -35,4 +35,4 @@ async function tellFriends(owners: number[]): Promise<void> {
 
 const gather = gathered<number>(String, tellFriends);
 
-onTold('story', ([owner]) => gather(Number(owner)));
+onLiveEvent('story', ([owner]) => gather(Number(owner)));

@@ -3,12 +3,12 @@ import { addPhotos, storePhotos } from '#domains/media/photos.server.ts';
 import { addVideo, storeVideo } from '#domains/media/videos/videos.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { createPost, type HungMedia } from '#domains/posts/writing/create-post.server.ts';
+import { originFor } from '#server/base-url.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { invalid } from '#server/errors.ts';
 import type { UploadRequest } from '#server/handle.ts';
-import { createOnce, findAnswer } from '#server/once.ts';
-import { originFor } from '#server/origin-for.ts';
+import { findStoredResponse, withIdempotencyKey } from '#server/idempotency.ts';
 import type { PictureKind } from '#server/pictures/task.ts';
 import { isPicture, type VideoKind } from '#server/uploads/file-kinds.ts';
 import type { FileRules, UploadedFile } from '#server/uploads/uploads.ts';
@@ -97,11 +97,11 @@ export async function createStory(
 ): Promise<StoryItems> {
   const sent = sentIn(request.files);
   const caption = input.description || input.body || '';
-  const before = await findAnswer<StoryItems>(request.creation);
+  const before = await findStoredResponse<StoryItems>(request.creation);
   if (before) return before;
   await refuseTooMany(db, member);
   const addMedia = await storeFile(member, sent, request.folder);
-  return createOnce(request.creation, async (tx) => {
+  return withIdempotencyKey(request.creation, async (tx) => {
     // One after the other, so that two at once cannot both be the last that fits.
     await tx.execute(sql`select 1 from members where id = ${member.id} for no key update`);
     await refuseTooMany(tx, member);

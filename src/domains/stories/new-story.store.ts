@@ -1,7 +1,7 @@
-import { attemptKey, forgetAttempt } from '#lib/attempts.ts';
+import { clearIdempotencyKey, idempotencyKeyFor } from '#lib/idempotency-keys.ts';
 import { RestError } from '#lib/rest.ts';
 import { toast } from '#ui/toast.ts';
-import { forgetChosen } from './chosen-story.store.ts';
+import { forgetChosen } from './selected-story.store.ts';
 import { createStory } from './stories.calls.ts';
 import { kindOfFile, type StoryAudience } from './stories.rules.ts';
 import { refreshOwn } from './stories.store.ts';
@@ -25,7 +25,7 @@ export async function tellStory(
 ): Promise<string | null> {
   const description = caption.trim();
   // Tried again after a lost connection it is still one story.
-  const idempotencyKey = attemptKey(
+  const idempotencyKey = idempotencyKeyFor(
     'new story',
     JSON.stringify([file.name, file.size, file.lastModified, description, audience]),
   );
@@ -45,7 +45,7 @@ export async function tellStory(
       ? error.message
       : 'Something went wrong. Please try again later.';
   }
-  forgetAttempt('new story');
+  clearIdempotencyKey('new story');
   forgetChosen(memberId);
   toast.success('Story created!');
   void refreshOwn(memberId);

@@ -1,10 +1,10 @@
 import { map, type MapStore } from 'nanostores';
 import { RestError } from '#lib/rest.ts';
-import { moreGroups } from './more-groups.store.ts';
 import { readStory } from './stories.calls.ts';
 import type { StoryItem } from './stories.schema.ts';
 import { $groups, readActive, tellSeen } from './stories.store.ts';
 import type { Neighbours } from './story-place.rules.ts';
+import { moreGroups } from './tray-pages.store.ts';
 
 export interface PlayerState {
   status: 'loading' | 'ready' | 'failed' | 'gone';

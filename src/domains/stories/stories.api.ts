@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { originFor } from '#server/base-url.ts';
 import { handle, handleUpload, noContent, type Handler } from '#server/handle.ts';
-import { originFor } from '#server/origin-for.ts';
 import './live-stories.server.ts';
 import { createStory, storyFiles } from './new-story.server.ts';
 import * as calls from './stories.calls.ts';
@@ -18,7 +18,7 @@ import {
 import { deleteStory, listViewers, markSeen, muteOwner, readStories } from './stories.server.ts';
 import { storyFormView } from './stories.views.server.ts';
 import { seenIn } from './story-seen.rules.ts';
-import { listStories } from './strip.server.ts';
+import { listStories } from './tray.server.ts';
 
 export const storiesHandlers: Handler[] = [
   handle(

@@ -1,7 +1,7 @@
 import { atom, map } from 'nanostores';
+import { onRestore, recordChange } from '#lib/bfcache-changes.ts';
 import { isolate } from '#lib/names.ts';
 import { RestError } from '#lib/rest.ts';
-import { onReturn, recordChange } from '#lib/tab-changes.ts';
 import { toast } from '#ui/toast.ts';
 import {
   browseStories,
@@ -33,7 +33,7 @@ interface Changed {
 
 const apply = ({ ownerId, change }: Changed) =>
   $groupChanges.setKey(ownerId, { ...$groupChanges.get()[ownerId], ...change });
-onReturn<Changed>('stories', apply);
+onRestore<Changed>('stories', apply);
 
 function changeGroup(ownerId: number, change: GroupChange): void {
   apply({ ownerId, change });

@@ -1,7 +1,7 @@
 import { compose, reply } from '#domains/messages/messages.calls.ts';
 import { likeSubject, unlikeSubject } from '#domains/reactions/reactions.calls.ts';
 import { choose, type Choice } from '#domains/reactions/reactions.store.ts';
-import { attemptKey, forgetAttempt } from '#lib/attempts.ts';
+import { clearIdempotencyKey, idempotencyKeyFor } from '#lib/idempotency-keys.ts';
 import { toast } from '#ui/toast.ts';
 import type { StoryItem } from './stories.schema.ts';
 
@@ -14,14 +14,14 @@ export async function answerStory(
   body: string,
 ): Promise<boolean> {
   const name = `story answer ${ownerId}`;
-  const options = { idempotencyKey: attemptKey(name, body) };
+  const options = { idempotencyKey: idempotencyKeyFor(name, body) };
   const known = conversations.get(ownerId);
   try {
     const { conversation } = known
       ? await reply({ id: known, body }, options)
       : await compose({ toValues: String(ownerId), title: 'Reply to a story', body }, options);
     conversations.set(ownerId, conversation.conversation_id);
-    forgetAttempt(name);
+    clearIdempotencyKey(name);
     toast.success('Message sent!');
     return true;
   } catch {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { findChosen, forgetChosen, keepChosen } from './chosen-story.store.ts';
+import { findChosen, forgetChosen, keepChosen } from './selected-story.store.ts';
 import { filesProblem } from './stories.rules.ts';
 
 export interface Chosen {

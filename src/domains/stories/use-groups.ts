@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { oneAtATime } from '#lib/one-at-a-time.ts';
 import { RestError } from '#lib/rest.ts';
 import { fromSeed, type Seed } from '#lib/seed.ts';
-import { furtherGroups, takeMore } from './more-groups.store.ts';
 import { browseStories } from './stories.calls.ts';
 import type { StoryGroup, StoryGroups } from './stories.schema.ts';
 import { $groupChanges } from './stories.store.ts';
-import { takeNews } from './strip-news.ts';
-import { endedAt, nextEnd, placed } from './strip.rules.ts';
+import { furtherGroups, takeMore } from './tray-pages.store.ts';
+import { takeNews } from './tray-updates.ts';
+import { endedAt, nextEnd, placed } from './tray.rules.ts';
 import { useEnd } from './use-end.ts';
 
 /** Whose stories have changed is asked one by one; of more people everything is. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keep, readKept } from '#lib/kept.ts';
+import { getStored, setStored } from '#lib/browser-storage.ts';
 
 const name = 'story-sound';
 
@@ -9,9 +9,9 @@ export function useSound() {
   return {
     isMuted,
     /** Once the island is awake: what this device remembers. */
-    recall: () => setMuted(readKept(name) !== 'on'),
+    recall: () => setMuted(getStored(name) !== 'on'),
     toggle: () => {
-      keep(name, isMuted ? 'on' : '');
+      setStored(name, isMuted ? 'on' : '');
       setMuted(!isMuted);
     },
     /** The browser allows no sound before a press. */

@@ -1,10 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { mediaCounts } from '#domains/media/reported-media.server.ts';
-import { holdMedia } from '#domains/media/viewer/holders.server.ts';
-import { isLookedAt } from '#domains/moderation/queue/looking.server.ts';
+import { registerAttachmentSource } from '#domains/media/viewer/attachment-sources.server.ts';
+import { hasModerationAccess } from '#domains/moderation/queue/moderation-access.server.ts';
 import { audienceCondition } from '#domains/policy/audience.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
-import { ownSubject } from '#server/subjects.ts';
+import { registerSubject } from '#server/subjects.ts';
 import { reportedFiles } from './reported-files.server.ts';
 import { isActive } from './story-rows.server.ts';
 
@@ -23,7 +23,7 @@ export const visibleStory = (viewer: Viewer): SQL =>
     : sql`false`;
 
 /** A story is reacted to and reported, not commented on: answers go to its owner as messages. */
-ownSubject(
+registerSubject(
   'sitestories_story',
   (viewer, id, parent) => sql`
     select stories.id, array[stories.owner_id] as owner_ids, false as can_comment, true as can_react
@@ -52,13 +52,17 @@ const heldBy = (condition: SQL): SQL => sql`
   where ${condition}`;
 
 /** Its file is part of the story: it goes to whoever sees that, and ends with it. */
-holdMedia('sitestories_story', (viewer) => heldBy(visibleStory(viewer)), { isPart: true });
+registerAttachmentSource('sitestories_story', (viewer) => heldBy(visibleStory(viewer)), {
+  isPart: true,
+});
 /**
  * And to a moderator who looks at a report of it, past audience and blocks, but not past its day.
  */
-holdMedia(
+registerAttachmentSource(
   'reported_story',
   (viewer) =>
-    heldBy(sql`${isActive()} and ${isLookedAt(viewer, 'sitestories_story', sql`stories.id`)}`),
+    heldBy(
+      sql`${isActive()} and ${hasModerationAccess(viewer, 'sitestories_story', sql`stories.id`)}`,
+    ),
   { isPart: true },
 );

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { admission } from '#server/http/admission.ts';
+import { admission } from '#server/http/concurrency-limit.ts';
 
 type Unsafe = Sql['unsafe'];
 

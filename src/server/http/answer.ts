@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { codeOf, isAway } from '#server/database/away.ts';
 import type { ErrorEnvelope } from '#server/error-envelope.ts';
-import { noRoom, Refusal, unavailable } from '#server/errors.ts';
+import { HttpError, noRoom, unavailable } from '#server/errors.ts';
 import { errorFields, log } from '#server/log.ts';
 import { isNoSpace } from '#server/no-space.ts';
 
@@ -24,8 +24,8 @@ const timeouts: Record<string, { event: string; text: string }> = {
  * Any throw as a Refusal: what we do not know becomes a logged 500 with nothing of it in the
  * answer.
  */
-export function asRefusal(error: unknown, requestId: string): Refusal {
-  if (error instanceof Refusal) return error;
+export function asRefusal(error: unknown, requestId: string): HttpError {
+  if (error instanceof HttpError) return error;
   if (isNoSpace(error)) {
     log('error', 'no space left', { requestId, ...errorFields(error) });
     return noRoom();
@@ -38,13 +38,13 @@ export function asRefusal(error: unknown, requestId: string): Refusal {
   const timeout = code ? timeouts[code] : undefined;
   if (timeout) {
     log('warn', timeout.event, { requestId, code });
-    return new Refusal('unavailable', timeout.text, 2);
+    return new HttpError('unavailable', timeout.text, 2);
   }
   log('error', 'unexpected error', { requestId, ...errorFields(error) });
-  return new Refusal('server_error', 'Something went wrong. Please try again later.');
+  return new HttpError('server_error', 'Something went wrong. Please try again later.');
 }
 
-export function errorEnvelope(refusal: Refusal, requestId: string): ErrorEnvelope {
+export function errorEnvelope(refusal: HttpError, requestId: string): ErrorEnvelope {
   return {
     status_code: refusal.status,
     error: true,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import busboy from 'busboy';
-import { invalid, Refusal } from '#server/errors.ts';
+import { HttpError, invalid } from '#server/errors.ts';
 import { isValidText } from './target.ts';
 
 const textBytes = 256 * 1024;
@@ -13,7 +13,7 @@ const jsonDepth = 16;
  */
 const formBytes = 16 * 1024 * 1024;
 
-const tooLarge = () => new Refusal('request_too_large', 'The request is too large.');
+const tooLarge = () => new HttpError('request_too_large', 'The request is too large.');
 const malformed = () => invalid('The request could not be read.');
 
 /** A map without a prototype: `__proto__` is a field like any other. */
@@ -49,7 +49,7 @@ export async function readBody(req: IncomingMessage, max: number): Promise<Buffe
     }
   } catch (error) {
     // Whatever else is thrown here: the sender has gone, or was too slow.
-    throw error instanceof Refusal ? error : malformed();
+    throw error instanceof HttpError ? error : malformed();
   }
   return Buffer.concat(chunks);
 }
@@ -181,7 +181,7 @@ export async function readFields(req: IncomingMessage): Promise<Fields> {
     req.headers['content-encoding'] !== undefined &&
     req.headers['content-encoding'] !== 'identity'
   ) {
-    throw new Refusal('unsupported_encoding', 'Compressed requests are not accepted.');
+    throw new HttpError('unsupported_encoding', 'Compressed requests are not accepted.');
   }
   const hasBody =
     req.headers['transfer-encoding'] !== undefined ||
@@ -195,7 +195,7 @@ export async function readFields(req: IncomingMessage): Promise<Fields> {
   if (type === 'multipart/form-data') return readMultipart(req);
   if (type === 'application/x-www-form-urlencoded' || type === '')
     return parseUrlEncoded(await readText(req));
-  throw new Refusal('validation_fail', {
+  throw new HttpError('validation_fail', {
     general: 'The content type of the request is not accepted.',
   });
 }

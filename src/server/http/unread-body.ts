@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { hasBody } from './slow-bodies.ts';
+import { hasBody } from './body-timeout.ts';
 
 const maxDrained = 32 * 1024 * 1024;
 const lingerMilliseconds = 2_000;

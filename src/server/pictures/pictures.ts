@@ -1,8 +1,8 @@
-import { answerIn, runOwnProgram } from '#server/closed-process.ts';
 import { refused, unavailable } from '#server/errors.ts';
 import { log } from '#server/log.ts';
 import { noSpace } from '#server/no-space.ts';
-import { turnstile } from '#server/turnstile.ts';
+import { answerIn, runSandboxed } from '#server/sandbox.ts';
+import { semaphore } from '#server/semaphore.ts';
 import type { Master, PictureTask } from './task.ts';
 
 /**
@@ -12,10 +12,10 @@ import type { Master, PictureTask } from './task.ts';
 const limits = { longestRun: 20_000, longestWork: 18, memory: 2 * 1024 * 1024 };
 
 /** Requests wait here, and proxies in front of us do not wait for ever. */
-const turns = turnstile({ most: 2, longestLine: 200, longestWait: 120_000 });
+const turns = semaphore({ most: 2, longestLine: 200, longestWait: 120_000 });
 
 async function run<Answer>(task: PictureTask): Promise<Answer | undefined> {
-  const { code, signal, isOverdue, said, complaint } = await runOwnProgram(
+  const { code, signal, isOverdue, said, complaint } = await runSandboxed(
     'pictures/worker.ts',
     task,
     limits,

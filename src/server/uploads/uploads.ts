@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import busboy from 'busboy';
 import { env } from '#server/env.ts';
-import { aboutFile, invalid, Refusal, refused } from '#server/errors.ts';
+import { aboutFile, HttpError, invalid, refused } from '#server/errors.ts';
 import { addField, isDamaged, unreadableField, type Fields } from '#server/http/body.ts';
 import { familyOf, headLength, kindOf, type FileKind } from './file-kinds.ts';
-import type { UploadTally } from './gate.ts';
+import type { UploadTally } from './upload-limit.ts';
 import { workFolder } from './work-folder.ts';
 
 const megabyte = 1024 * 1024;
@@ -215,8 +215,8 @@ function read(
       } catch (error) {
         stream.resume();
         fail(
-          error instanceof Refusal
-            ? (aboutFile(error, name.slice(0, 40)) as Refusal)
+          error instanceof HttpError
+            ? (aboutFile(error, name.slice(0, 40)) as HttpError)
             : asFailure(error),
         );
       }

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { runCapped } from '#server/closed-process.ts';
 import { env } from '#server/env.ts';
 import { log } from '#server/log.ts';
 import { noSpace, saysNoSpace } from '#server/no-space.ts';
-import { turnstile } from '#server/turnstile.ts';
+import { runWithLimits } from '#server/sandbox.ts';
+import { semaphore } from '#server/semaphore.ts';
 
 function isProgram(path: string): boolean {
   try {
@@ -56,7 +56,7 @@ function withoutNetwork(program: string, args: string[]): [program: string, args
 }
 
 /** One at a time: it takes every core it gets. */
-const turns = turnstile({ most: 1, longestLine: 10_000 });
+const turns = semaphore({ most: 1, longestLine: 10_000 });
 
 interface Source {
   input: string;
@@ -88,7 +88,7 @@ async function ffmpeg(
   if (!program) return false;
   const leave = await turns.enter();
   try {
-    const { code, complaint } = await runCapped(...withoutNetwork(program, args), {
+    const { code, complaint } = await runWithLimits(...withoutNetwork(program, args), {
       longestRun,
       memory: 1536 * 1024,
       signal,

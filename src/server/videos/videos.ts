@@ -1,18 +1,18 @@
-import { answerIn, runOwnProgram } from '#server/closed-process.ts';
 import { env } from '#server/env.ts';
 import { refused, unavailable } from '#server/errors.ts';
 import { log } from '#server/log.ts';
 import { noSpace } from '#server/no-space.ts';
-import { turnstile } from '#server/turnstile.ts';
+import { answerIn, runSandboxed } from '#server/sandbox.ts';
+import { semaphore } from '#server/semaphore.ts';
 import type { VideoAnswer, VideoFacts, VideoTask } from './task.ts';
 
 /** It holds the index of a video, never the video. */
 const limits = { longestRun: 180_000, memory: 1024 * 1024 };
 
-const turns = turnstile({ most: 2, longestLine: 50, longestWait: 120_000 });
+const turns = semaphore({ most: 2, longestLine: 50, longestWait: 120_000 });
 
 async function run(task: VideoTask): Promise<VideoAnswer> {
-  const { code, signal, said, complaint } = await runOwnProgram('videos/worker.ts', task, limits);
+  const { code, signal, said, complaint } = await runSandboxed('videos/worker.ts', task, limits);
   if (code === 0 || code === 3) return answerIn<VideoAnswer>(said) ?? { problem: 'unreadable' };
   log('warn', 'a video ended its process', {
     code,

@@ -11,7 +11,7 @@ import {
   type PostDraft,
 } from '#domains/posts/writing/create-post.server.ts';
 import type { Tx } from '#server/db.ts';
-import { Refusal } from '#server/errors.ts';
+import { HttpError } from '#server/errors.ts';
 import type { Archive } from './read-archive.server.ts';
 import { takePhoto, takeVideo } from './unpacked-media.server.ts';
 
@@ -106,7 +106,7 @@ export async function prepareScheduled(
         return { type: 'scheduled', id: written.schedule_id };
       } catch (error) {
         // More of them than can wait: the others come all the same.
-        if (error instanceof Refusal) return undefined;
+        if (error instanceof HttpError) return undefined;
         throw error;
       }
     },

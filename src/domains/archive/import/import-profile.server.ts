@@ -19,7 +19,7 @@ import {
 } from '#domains/profiles/pictures/pictures.server.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
-import { Refusal } from '#server/errors.ts';
+import { HttpError } from '#server/errors.ts';
 import type { Prepared } from './import-post.server.ts';
 import type { Archive } from './read-archive.server.ts';
 import { withPicture } from './unpacked-media.server.ts';
@@ -50,7 +50,7 @@ async function detailsOf({
             (error: unknown) => error,
           )
         : null;
-    if (problem && !(problem instanceof Refusal)) throw problem;
+    if (problem && !(problem instanceof HttpError)) throw problem;
     if (read.success && !problem) Object.assign(fields, read.data);
     else leftOut += 1;
   }

@@ -6,7 +6,7 @@ import yauzl from 'yauzl';
 import type { z } from 'zod';
 import { readLists, type ReadList } from '#domains/archive/archive-format.schema.ts';
 import { env } from '#server/env.ts';
-import { Refusal, refused } from '#server/errors.ts';
+import { HttpError, refused } from '#server/errors.ts';
 
 const megabyte = 1024 * 1024;
 /** Of one list, unpacked, and of one thing in it. */
@@ -110,7 +110,7 @@ export async function openArchive(path: string): Promise<Archive> {
   try {
     // Names that lead elsewhere end this as well.
     const entries = await listEntries(zip, size).catch((error: unknown) => {
-      throw error instanceof Refusal ? error : notReadable();
+      throw error instanceof HttpError ? error : notReadable();
     });
     for (const name of Object.keys(readLists))
       if (!entries.has(name)) throw foreign(`${name} is not in it`);
@@ -161,7 +161,7 @@ export async function openArchive(path: string): Promise<Archive> {
  * unpacking begin with Z.
  */
 function isFormatError(error: unknown): boolean {
-  if (!(error instanceof Error) || error instanceof Refusal) return false;
+  if (!(error instanceof Error) || error instanceof HttpError) return false;
   const { code } = error as NodeJS.ErrnoException;
   return code === undefined
     ? error.constructor === Error

@@ -6,7 +6,7 @@ import { findActiveMember } from '#domains/archive/make-export.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
-import { Refusal } from '#server/errors.ts';
+import { HttpError } from '#server/errors.ts';
 import { log } from '#server/log.ts';
 import { storage } from '#server/storage/storage.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
@@ -84,7 +84,7 @@ async function takeAll(
 }
 
 const missing = () =>
-  new Refusal('invalid_file', 'The archive is not there any more. Please bring it again.');
+  new HttpError('invalid_file', 'The archive is not there any more. Please bring it again.');
 
 async function fetchArchive(name: string, path: string): Promise<void> {
   const opened = name && (await (await storage()).open(name));
@@ -104,7 +104,7 @@ async function workThrough(work: Work, member: Member, signal: AbortSignal): Pro
   } catch (error) {
     if (error instanceof Superseded) return;
     // What is wrong with the archive will be wrong with it at every try.
-    if (!(error instanceof Refusal) || error.status >= 500) throw error;
+    if (!(error instanceof HttpError) || error.status >= 500) throw error;
     log('warn', 'import failed', { member: member.id, code: error.code });
     await db.execute(
       sql`

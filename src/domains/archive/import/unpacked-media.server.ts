@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { storePhotos, type StoredPhoto } from '#domains/media/photos.server.ts';
 import { storeVideo, type StoredVideo } from '#domains/media/videos/videos.server.ts';
 import { env } from '#server/env.ts';
-import { Refusal } from '#server/errors.ts';
+import { HttpError } from '#server/errors.ts';
 import type { PictureKind } from '#server/pictures/task.ts';
 import {
   familyOf,
@@ -56,7 +56,7 @@ async function orNothing<Made>(
   try {
     return await make(folder);
   } catch (error) {
-    if (error instanceof Refusal && error.status < 500) return undefined;
+    if (error instanceof HttpError && error.status < 500) return undefined;
     throw error;
   } finally {
     await folder.remove();

@@ -5,7 +5,7 @@ import {
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
 import { sql } from 'drizzle-orm';
-import { leavingMessage } from '#domains/auth/leaving.server.ts';
+import { deletionMessage } from '#domains/auth/account-deletion.server.ts';
 import { openSession, type LoggedIn } from '#domains/auth/login.server.ts';
 import { callerKey, type Caller } from '#domains/auth/members.server.ts';
 import { now } from '#server/clock.ts';
@@ -79,7 +79,7 @@ export async function logInWithPasskey(
   if (!checked?.verified)
     throw refused('code_invalid', 'This passkey could not be checked. Please try again.');
   if (key.status === 'deleted')
-    throw refused('account_disabled', await leavingMessage(key.memberId));
+    throw refused('account_disabled', await deletionMessage(key.memberId));
   if (key.status !== 'active') throw refused('account_disabled', 'This account has been disabled.');
   const { newCounter } = checked.authenticationInfo;
   const loggedIn = await db.transaction(async (tx) => {

@@ -1,5 +1,5 @@
-import { answerSession, callerOf } from '#domains/auth/answer-session.server.ts';
 import { noInput, session } from '#domains/auth/auth.schema.ts';
+import { answerSession, callerOf } from '#domains/auth/session-response.server.ts';
 import { toWire } from '#lib/dates.ts';
 import { handle, handlePublic, noContent, type Handler } from '#server/handle.ts';
 import { logInWithPasskey, startPasskeyLogIn } from './passkey-login.server.ts';

@@ -7,8 +7,8 @@ import {
 import { sql } from 'drizzle-orm';
 import { sendAuthMail } from '#domains/auth/auth-mails.server.ts';
 import { brokenUnique } from '#domains/auth/members.server.ts';
-import { needPassword } from '#domains/auth/own-password.server.ts';
 import type { SessionMember } from '#domains/auth/sessions.server.ts';
+import { needPassword } from '#domains/auth/verify-password.server.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { invalid, notFound } from '#server/errors.ts';

@@ -7,7 +7,7 @@ import { callerKey, type Caller } from '#domains/auth/members.server.ts';
 import { sha256 } from '#domains/auth/sessions.server.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
-import { invalid, Refusal, refused } from '#server/errors.ts';
+import { HttpError, invalid, refused } from '#server/errors.ts';
 import { consume } from '#server/limits.ts';
 import { log } from '#server/log.ts';
 import { looksLikeRecoveryCode, useRecoveryCode } from './recovery-codes.server.ts';
@@ -52,7 +52,7 @@ export async function beginSecondStep(
 
 /** For native clients: what is missing, and how to say it. */
 export const secondStepNeeded = (token: string) =>
-  new Refusal(
+  new HttpError(
     'two_factor_required',
     'Please enter the code of your authenticator app.',
     undefined,

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
+import { decrypt } from '#server/encryption.ts';
 import { env } from '#server/env.ts';
-import { unseal } from '#server/sealed.ts';
 
 // Time-based one-time passwords as every authenticator app makes them: SHA-1, six digits, 30
 // seconds (RFC 6238).
@@ -51,7 +51,7 @@ export async function useAppCode(tx: Tx, memberId: number, code: string): Promis
     select secret, extract(epoch from ${now()})::float8 as seconds
     from two_factor
     where member_id = ${memberId} and secret is not null`);
-  const step = row ? stepOf(unseal(purpose, memberId, row.secret), code, row.seconds) : null;
+  const step = row ? stepOf(decrypt(purpose, memberId, row.secret), code, row.seconds) : null;
   if (step === null) return false;
   // Of two log-ins with one code at once, one finds it used.
   const used = await tx.execute(

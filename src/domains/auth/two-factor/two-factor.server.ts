@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { sendAuthMail } from '#domains/auth/auth-mails.server.ts';
 import { lockMember } from '#domains/auth/member-lock.server.ts';
-import { needPassword } from '#domains/auth/own-password.server.ts';
 import { revokeOtherSessions, type SessionMember } from '#domains/auth/sessions.server.ts';
+import { needPassword } from '#domains/auth/verify-password.server.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
+import { decrypt, encrypt } from '#server/encryption.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { consume } from '#server/limits.ts';
 import { log } from '#server/log.ts';
-import { seal, unseal } from '#server/sealed.ts';
 import { replaceRecoveryCodes } from './recovery-codes.server.ts';
 import { newSecret, purpose, setupOf, stepOf } from './totp.server.ts';
 import type { twoFactorScreenInput } from './two-factor.schema.ts';
@@ -52,7 +52,7 @@ export async function readTwoFactor(member: SessionMember): Promise<TwoFactor> {
     since: row?.since ? new Date(row.since) : null,
     codesLeft: row?.since ? row.codesLeft : 0,
     ...(row?.newSecret
-      ? { setup: setupOf(unseal(purpose, member.id, row.newSecret), member.username) }
+      ? { setup: setupOf(decrypt(purpose, member.id, row.newSecret), member.username) }
       : {}),
   };
 }
@@ -69,7 +69,7 @@ export async function startTwoFactor(
   const secret = newSecret();
   await db.execute(sql`
     insert into two_factor (member_id, new_secret, new_session_id, new_at)
-    values (${member.id}, ${seal(purpose, member.id, secret)}, ${member.sessionId}, ${now()})
+    values (${member.id}, ${encrypt(purpose, member.id, secret)}, ${member.sessionId}, ${now()})
     on conflict (member_id)
     do update set new_secret = excluded.new_secret, new_session_id = excluded.new_session_id,
       new_at = excluded.new_at`);
@@ -96,7 +96,7 @@ export async function confirmTwoFactor(member: SessionMember, code: string): Pro
     const row = await readRow(tx, member);
     if (!row?.newSecret) throw invalid('This took too long. Please begin again.');
     const step = stepOf(
-      unseal(purpose, member.id, row.newSecret),
+      decrypt(purpose, member.id, row.newSecret),
       code.replace(/\s/g, ''),
       row.seconds,
     );

@@ -16,7 +16,7 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'da
 const member = () =>
   bigint('member_id', { mode: 'number' }).references(() => members.id, { onDelete: 'cascade' });
 
-/** The authenticator app of a member. Secrets are sealed (server/sealed.ts). */
+/** The authenticator app of a member. Secrets are sealed (server/encryption.ts). */
 export const twoFactor = pgTable('two_factor', {
   memberId: member().primaryKey(),
   /**

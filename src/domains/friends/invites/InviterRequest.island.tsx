@@ -4,7 +4,7 @@ import type { FriendRequest } from '#domains/friends/friends.schema.ts';
 import { $friendships, $underWay, move } from '#domains/friends/friends.store.ts';
 import { RequestRow } from '#domains/friends/RequestRow.tsx';
 import { unanswered } from '#domains/friends/requests.store.ts';
-import { bringChanges } from '#lib/tab-changes.ts';
+import { replayChanges } from '#lib/bfcache-changes.ts';
 import '#ui/Card.css';
 
 export interface InviterRequestProps {
@@ -21,7 +21,7 @@ export const InviterRequest = memo(function InviterRequest({
 }: InviterRequestProps) {
   const [open] = unanswered([request], useStore($friendships, { ssr: 'initial' }));
   const underWay = useStore($underWay, { ssr: 'initial' });
-  useEffect(bringChanges, []);
+  useEffect(replayChanges, []);
   if (!open) return null;
   const { user_id: userId, displayname } = open.subject;
   return (

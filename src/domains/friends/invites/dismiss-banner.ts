@@ -1,4 +1,4 @@
-import { onReturn, recordChange } from '#lib/tab-changes.ts';
+import { onRestore, recordChange } from '#lib/bfcache-changes.ts';
 
 // The banner goes without a new screen; without script its form does the same.
 
@@ -7,7 +7,7 @@ const banner = document.querySelector<HTMLElement>('.invite-banner');
 const form = banner?.querySelector('form');
 
 /** The screens behind the browser's Back were made before. */
-onReturn(kind, () => banner?.remove());
+onRestore(kind, () => banner?.remove());
 
 form?.addEventListener('submit', (event) => {
   event.preventDefault();

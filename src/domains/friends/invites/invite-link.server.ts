@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Signup } from '#domains/auth/auth.schema.ts';
+import { onMemberActivated } from '#domains/auth/member-activated.server.ts';
 import type { Caller } from '#domains/auth/members.server.ts';
-import { whenJoined } from '#domains/auth/new-members.server.ts';
 import { signUp, type SignedUp } from '#domains/auth/signup.server.ts';
-import { tell } from '#domains/notifications/tell.server.ts';
-import { memberIn } from '#domains/policy/audience.server.ts';
+import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
+import { viewerFromColumn } from '#domains/policy/audience.server.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
@@ -56,8 +56,8 @@ export async function acceptInvite(code: string, joinedId: number): Promise<void
         do nothing
         returning 1
       ),
-        ${tell(
-          memberIn(sql`${inviter.id}::bigint`),
+        ${notificationCtes(
+          viewerFromColumn(sql`${inviter.id}::bigint`),
           sql`
         select ${joinedId}::bigint, 'friend_request', 'user', ${inviter.id}::bigint, 1, '',
           0::bigint
@@ -82,7 +82,7 @@ export async function acceptInvite(code: string, joinedId: number): Promise<void
 }
 
 // Who waited for a mail to be confirmed was no member yet when the request came: told now.
-whenJoined(async (tx, memberId) => {
+onMemberActivated(async (tx, memberId) => {
   const [request] = await tx.execute<{ askerId: number }>(
     sql`
       select asker_id as "askerId"
@@ -95,8 +95,8 @@ whenJoined(async (tx, memberId) => {
   const asker = sql`${request.askerId}::bigint`;
   await tx.execute(
     sql`
-      with ${tell(
-        memberIn(asker),
+      with ${notificationCtes(
+        viewerFromColumn(asker),
         sql`
       select ${memberId}::bigint, 'friend_request', 'user', ${asker}, 1, '', 0::bigint`,
       )}

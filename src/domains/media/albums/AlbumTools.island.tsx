@@ -1,9 +1,9 @@
 import { ImagePlus, Pencil, Trash2 } from 'lucide';
 import { memo, useEffect, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
+import { showFlashToast } from '#ui/flash-toast.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { showKeptToast } from '#ui/next-toast.ts';
-import { useLate } from '#ui/use-late.ts';
+import { useLazy } from '#ui/use-lazy.ts';
 import type { AlbumWords } from './AlbumDialog.tsx';
 import { addPhotos, deleteAlbum, editAlbum } from './albums.store.ts';
 import './album-tools.css';
@@ -28,16 +28,16 @@ export const AlbumTools = memo(function AlbumTools({
   const [open, setOpen] = useState<'add' | 'edit' | 'delete'>();
   const [isBusy, setBusy] = useState(false);
   const [key, setKey] = useState('');
-  const [AddPhotosDialog, needAddPhotos] = useLate(() =>
+  const [AddPhotosDialog, needAddPhotos] = useLazy(() =>
     import('./AddPhotosDialog.tsx').then((part) => part.AddPhotosDialog),
   );
-  const [AlbumDialog, needAlbum] = useLate(() =>
+  const [AlbumDialog, needAlbum] = useLazy(() =>
     import('./AlbumDialog.tsx').then((part) => part.AlbumDialog),
   );
-  const [ConfirmDialog, needConfirm] = useLate(() =>
+  const [ConfirmDialog, needConfirm] = useLazy(() =>
     import('#ui/ConfirmDialog.tsx').then((part) => part.ConfirmDialog),
   );
-  useEffect(showKeptToast, []);
+  useEffect(showFlashToast, []);
   const show = (which: 'add' | 'edit' | 'delete', need: () => Promise<boolean>) => async () => {
     setKey(crypto.randomUUID());
     if (await need()) setOpen(which);

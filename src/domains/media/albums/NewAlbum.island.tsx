@@ -1,9 +1,9 @@
 import { FolderPlus } from 'lucide';
 import { memo, useEffect, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
+import { showFlashToast } from '#ui/flash-toast.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { showKeptToast } from '#ui/next-toast.ts';
-import { useLate } from '#ui/use-late.ts';
+import { useLazy } from '#ui/use-lazy.ts';
 import { createAlbum } from './albums.store.ts';
 import './album-tools.css';
 
@@ -25,10 +25,10 @@ export const NewAlbum = memo(function NewAlbum({
 }) {
   const [isOpen, setOpen] = useState(false);
   const [key, setKey] = useState('');
-  const [AlbumDialog, needAlbumDialog] = useLate(() =>
+  const [AlbumDialog, needAlbumDialog] = useLazy(() =>
     import('./AlbumDialog.tsx').then((part) => part.AlbumDialog),
   );
-  useEffect(showKeptToast, []);
+  useEffect(showFlashToast, []);
   const open = async () => {
     setKey(crypto.randomUUID());
     setOpen(await needAlbumDialog());

@@ -2,7 +2,7 @@ import { Ellipsis, ImageUp, Pencil, Trash2, UserRound } from 'lucide';
 import { useState } from 'react';
 import { Icon } from '#ui/Icon.tsx';
 import { Menu } from '#ui/Menu.tsx';
-import { useLate } from '#ui/use-late.ts';
+import { useLazy } from '#ui/use-lazy.ts';
 import { chooseCover, deletePhoto, editPhoto } from './albums.store.ts';
 import { PhotoTiles, type PhotoTile } from './PhotoTiles.tsx';
 import './album-tools.css';
@@ -19,10 +19,10 @@ export interface OwnPhotosProps {
 export function OwnPhotos({ albumId, tiles, total, onMakeProfilePhoto }: OwnPhotosProps) {
   const [open, setOpen] = useState<{ which: 'edit' | 'delete'; photo: PhotoTile }>();
   const [isBusy, setBusy] = useState(false);
-  const [PhotoDialog, needPhoto] = useLate(() =>
+  const [PhotoDialog, needPhoto] = useLazy(() =>
     import('./PhotoDialog.tsx').then((part) => part.PhotoDialog),
   );
-  const [ConfirmDialog, needConfirm] = useLate(() =>
+  const [ConfirmDialog, needConfirm] = useLazy(() =>
     import('#ui/ConfirmDialog.tsx').then((part) => part.ConfirmDialog),
   );
   const show = (which: 'edit' | 'delete', photo: PhotoTile) => async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { setAltText } from '#domains/media/alt.server.ts';
-import { fetchContent, hashOf, storeContent } from '#domains/media/contents.server.ts';
+import { fetchBlob, hashOf, storeBlob } from '#domains/media/blob-store.server.ts';
 import { widthsFor } from '#domains/media/media.rules.ts';
 import { widthsQueue } from '#domains/media/photos.server.ts';
 import { readItems } from '#domains/media/viewer/viewer.server.ts';
@@ -113,7 +113,7 @@ export async function rotatePhoto(
   const folder = await workFolder();
   try {
     const input = join(folder.path, 'source.webp');
-    if (!(await fetchContent(hash, 'original.webp', input))) throw notFound();
+    if (!(await fetchBlob(hash, 'original.webp', input))) throw notFound();
     const { width, height, byteLength, placeholder } = await makeMaster({
       input,
       kind: 'webp',
@@ -122,7 +122,7 @@ export async function rotatePhoto(
     });
     const path = join(folder.path, 'original.webp');
     const turned = await hashOf(path);
-    await storeContent(turned, [{ name: 'original.webp', path, type: 'image/webp' }]);
+    await storeBlob(turned, [{ name: 'original.webp', path, type: 'image/webp' }]);
     await db.transaction(async (tx) => {
       await tx.execute(sql`
         update media

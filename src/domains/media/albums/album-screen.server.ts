@@ -1,4 +1,4 @@
-import { viewerPath } from '#domains/media/viewer/place.rules.ts';
+import { lightboxPath } from '#domains/media/viewer/lightbox-route.rules.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { listAlbums, readAlbum, type AlbumRow } from './album-list.server.ts';
 import { listPhotos } from './album-photos.server.ts';
@@ -53,7 +53,7 @@ export async function readAlbumScreen(
       ? [
           {
             id: photoId,
-            href: viewerPath({
+            href: lightboxPath({
               type: 'album_photo',
               id: photoId,
               subjectType: 'album',

@@ -4,8 +4,8 @@ import { lookAtPhoto } from '#domains/media/viewer/viewer.server.ts';
 import { audienceLabels } from '#domains/policy/audience.rules.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
 import type { FormField } from '#lib/shapes.ts';
+import { originFor } from '#server/base-url.ts';
 import { handle, handlePublic, handleUpload, noContent, type Handler } from '#server/handle.ts';
-import { originFor } from '#server/origin-for.ts';
 import { deleteAlbum, editAlbum } from './album-changes.server.ts';
 import {
   countAlbumView,

@@ -1,5 +1,5 @@
 import { RestError } from '#lib/rest.ts';
-import { toastOnNextScreen } from '#ui/next-toast.ts';
+import { toastOnNextScreen } from '#ui/flash-toast.ts';
 import { toast } from '#ui/toast.ts';
 import {
   deleteAlbum as deleteAlbumCall,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { heldMedia } from '#domains/media/viewer/holders.server.ts';
+import { attachedMedia } from '#domains/media/viewer/attachment-sources.server.ts';
 import { setOf, type HeldSet } from '#domains/media/viewer/viewer-sets.server.ts';
 import { readItems } from '#domains/media/viewer/viewer.server.ts';
 import { photoView } from '#domains/media/viewer/viewer.views.server.ts';
@@ -27,7 +27,7 @@ function setOfContent(viewer: Viewer, { type, id }: ContentQuery): HeldSet {
       and held.author_id = ${id}
       and ${visibleProfile(viewer, sql`${id}::bigint`)}`;
   return {
-    held: heldMedia(viewer),
+    held: attachedMedia(viewer),
     condition,
     order: sql`held.published_at desc, held.position, held.media_id`,
   };

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { storePhotos } from '#domains/media/photos.server.ts';
 import { readItems } from '#domains/media/viewer/viewer.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { originFor } from '#server/base-url.ts';
 import { db } from '#server/db.ts';
 import { forbidden, invalid } from '#server/errors.ts';
 import type { UploadRequest } from '#server/handle.ts';
-import { createOnce, findAnswer } from '#server/once.ts';
-import { originFor } from '#server/origin-for.ts';
+import { findStoredResponse, withIdempotencyKey } from '#server/idempotency.ts';
 import type { PictureKind } from '#server/pictures/task.ts';
 import type { FileRules, UploadedFile } from '#server/uploads/uploads.ts';
 import { addToAlbum, createAlbum, lockAlbum, type AlbumChange } from './album-changes.server.ts';
@@ -14,7 +14,7 @@ import { readAlbum } from './album-list.server.ts';
 import { mayAddTo, mostPhotosAtOnce, titleProblem } from './albums.rules.ts';
 import type { UploadAnswer, UploadFields } from './albums.schema.ts';
 import { albumPhotoView, albumView } from './albums.views.server.ts';
-import { photosCame } from './photo-news.server.ts';
+import { photosCame } from './photos-added.server.ts';
 import { photoOrder, photosIn } from './visibility.server.ts';
 
 export const albumFiles: FileRules = {
@@ -77,13 +77,13 @@ export async function uploadPhotos(
   const albumId = named || alsoNamed || 0;
   const files = request.files.toSorted((a, b) => numberOf(a) - numberOf(b));
   await check(member, albumId, said, files);
-  const before = await findAnswer<Written>(request.creation);
+  const before = await findStoredResponse<Written>(request.creation);
   if (before) return answer(member, before, originFor(request));
   const stored = await storePhotos(
     files.map(({ path, kind }) => ({ path, kind: kind as PictureKind })),
     request.folder,
   );
-  const written = await createOnce(request.creation, async (tx): Promise<Written> => {
+  const written = await withIdempotencyKey(request.creation, async (tx): Promise<Written> => {
     const id = albumId || (await createAlbum(tx, member, changeOf(said)));
     const photoIds = (await addToAlbum(tx, member, id, stored)).map((photo) => photo.id);
     if (photoIds.length)

@@ -1,9 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { heldMedia, holdMedia } from '#domains/media/viewer/holders.server.ts';
-import { openContent, visibleAuthor } from '#domains/policy/audience.server.ts';
+import {
+  attachedMedia,
+  registerAttachmentSource,
+} from '#domains/media/viewer/attachment-sources.server.ts';
+import { audienceAllowsContent, visibleAuthor } from '#domains/policy/audience.server.ts';
 import { openProfile } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
-import { ownSubject } from '#server/subjects.ts';
+import { registerSubject } from '#server/subjects.ts';
 
 /**
  * The condition of every read of `albums`: its own audience, and never more than its owner's
@@ -17,7 +20,7 @@ export function openAlbum(viewer: Viewer, album: SQL): SQL {
   const owner = sql`${album}.owner_id`;
   return sql`
     (
-      ${openContent(viewer, { author: owner, audience: sql`${album}.audience`, publishedAt: sql`${album}.created_at` })}
+      ${audienceAllowsContent(viewer, { author: owner, audience: sql`${album}.audience`, publishedAt: sql`${album}.created_at` })}
       and ${openProfile(viewer, owner)}
     )`;
 }
@@ -40,7 +43,7 @@ export function mayAnswer(viewer: Viewer): SQL {
 }
 
 /** An album is answered as a whole, and so is each of its photos. */
-ownSubject(
+registerSubject(
   'album',
   (viewer, id) => sql`
     select a.id, array[a.owner_id] as owner_ids, ${mayAnswer(viewer)} as can_comment,
@@ -62,7 +65,7 @@ ownSubject(
 );
 
 /** Photos in albums. Those of the wall hang on their posts. */
-holdMedia(
+registerAttachmentSource(
   'album',
   (viewer) => sql`
     select 'album' as holder_type, a.id as holder_id, p.position, 'album_photo' as kind,
@@ -81,12 +84,12 @@ holdMedia(
  */
 export const photosIn = (viewer: Viewer, album: SQL): SQL => sql`
   select inside.*
-  from (${heldMedia(viewer, 'album')}) inside
+  from (${attachedMedia(viewer, 'album')}) inside
   where inside.holder_id = ${album}
   union all
   select of_posts.*
   from albums wall
-  join (${heldMedia(viewer, 'activity_action')}) of_posts on of_posts.author_id = wall.owner_id
+  join (${attachedMedia(viewer, 'activity_action')}) of_posts on of_posts.author_id = wall.owner_id
     and of_posts.kind = 'album_photo'
   where wall.id = ${album} and wall.type = 'wall' and ${visibleAlbum(viewer, sql`wall`)}`;
 

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { fetchContent, hashOf, storeContent } from '#domains/media/contents.server.ts';
+import { fetchBlob, hashOf, storeBlob } from '#domains/media/blob-store.server.ts';
 import { widthsFor } from '#domains/media/media.rules.ts';
 import type { VideoDetails } from '#domains/media/media.table.ts';
 import { widthsQueue } from '#domains/media/photos.server.ts';
-import { tell } from '#domains/notifications/tell.server.ts';
-import { memberIn } from '#domains/policy/audience.server.ts';
+import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
+import { viewerFromColumn } from '#domains/policy/audience.server.ts';
 import { db, type Tx } from '#server/db.ts';
 import { enqueue } from '#server/jobs.ts';
 import { unlessNoSpace } from '#server/no-space.ts';
-import { placeRow } from '#server/subjects.ts';
+import { contextRow } from '#server/subjects.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
 import { convertVideo, takePoster } from '#server/videos/ffmpeg.ts';
 import type { VideoFacts } from '#server/videos/task.ts';
@@ -88,7 +88,7 @@ export async function finishVideo(
       folder: folder.path,
       signal,
     };
-    if (!(await fetchContent(row.hash, 'video', work.input))) return;
+    if (!(await fetchBlob(row.hash, 'video', work.input))) return;
     const isToConvert = row.details.state === 'processing';
     const converted = isToConvert ? await convert(work) : undefined;
     const durationSeconds = converted?.durationSeconds ?? row.details.durationSeconds ?? 0;
@@ -99,9 +99,7 @@ export async function finishVideo(
           durationSeconds,
         );
     if (converted)
-      await storeContent(converted.hash, [
-        { name: 'video', path: converted.path, type: 'video/mp4' },
-      ]);
+      await storeBlob(converted.hash, [{ name: 'video', path: converted.path, type: 'video/mp4' }]);
     await writeDown(mediaId, row, { converted, poster, isTold });
   } finally {
     await folder.remove();
@@ -122,15 +120,17 @@ async function tellOwner(
   mediaId: number,
   isReady: boolean,
 ): Promise<void> {
-  const owner = memberIn(sql`${ownerId}::bigint`);
+  const owner = viewerFromColumn(sql`${ownerId}::bigint`);
   const deeds = sql`
     select ${ownerId}::bigint, ${isReady ? 'video_processed' : 'video_processed_failed'}, 'video',
       ${mediaId}::bigint, 1, '', 0::bigint`;
   const place = sql`
     select seen.*
-    from (${placeRow('video')(owner, sql`${mediaId}::bigint`)}) seen (type, id)
+    from (${contextRow('video')(owner, sql`${mediaId}::bigint`)}) seen (type, id)
     where seen.type = 'activity_action'`;
-  await tx.execute(sql`with ${tell(owner, deeds, { place, isToActor: true })} select 1`);
+  await tx.execute(
+    sql`with ${notificationCtes(owner, deeds, { place, isToActor: true })} select 1`,
+  );
 }
 
 /** All at once, and only if it is still the same video. */

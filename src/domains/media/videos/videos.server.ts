@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { hashOf, storeContent } from '#domains/media/contents.server.ts';
+import { hashOf, storeBlob } from '#domains/media/blob-store.server.ts';
 import { widthsFor } from '#domains/media/media.rules.ts';
 import type { VideoDetails } from '#domains/media/media.table.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
@@ -55,7 +55,7 @@ export async function storePoster(
   const { width, height, placeholder } = await makeMaster({ input, kind, folder });
   const file = join(folder, 'original.webp');
   const hash = await hashOf(file);
-  await storeContent(hash, [{ name: 'original.webp', path: file, type: 'image/webp' }]);
+  await storeBlob(hash, [{ name: 'original.webp', path: file, type: 'image/webp' }]);
   return { hash, width, height, placeholder };
 }
 
@@ -93,7 +93,7 @@ export async function storeVideo(
     ? `video/${facts.container}`
     : `video/${video.kind === 'mov' ? 'quicktime' : video.kind}`;
   const hash = await hashOf(path);
-  await storeContent(hash, [{ name: 'video', path, type: mimeType }]);
+  await storeBlob(hash, [{ name: 'video', path, type: mimeType }]);
   const { width = 0, height = 0, durationSeconds = 0, byteLength = video.size } = facts ?? {};
   return {
     hash,

@@ -10,8 +10,8 @@ import { likeSubject, unlikeSubject } from '#domains/reactions/reactions.calls.t
 import { withChoice, type Reactions } from '#domains/reactions/reactions.rules.ts';
 import { $reactionChanges, choose } from '#domains/reactions/reactions.store.ts';
 import { Reactors } from '#domains/reactions/Reactors.island.tsx';
+import { replayChanges } from '#lib/bfcache-changes.ts';
 import type { ServedForm } from '#lib/served-form.ts';
-import { bringChanges } from '#lib/tab-changes.ts';
 import { useToday } from '#ui/use-today.ts';
 import './answer-actions.css';
 
@@ -37,7 +37,7 @@ export const AlbumAnswers = memo(function AlbumAnswers(props: AlbumAnswersProps)
   const calls = useMemo(() => subjectComments(named), [albumId]);
   const choice = useStore($reactionChanges, { keys: [subject], ssr: 'initial' })[subject];
   const reactions = withChoice(props.reactions, choice);
-  useEffect(bringChanges, []);
+  useEffect(replayChanges, []);
   return (
     <>
       <div className="answer-actions">

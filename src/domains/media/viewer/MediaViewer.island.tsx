@@ -2,12 +2,12 @@ import { useStore } from '@nanostores/react';
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { CommentList } from '#domains/comments/comments.schema.ts';
 import type { Writer } from '#domains/comments/thread.rules.ts';
+import { replayChanges } from '#lib/bfcache-changes.ts';
 import { fromSeed, type Seed } from '#lib/seed.ts';
 import type { ServedForm } from '#lib/served-form.ts';
-import { bringChanges } from '#lib/tab-changes.ts';
 import { whenShown } from '#lib/when-shown.ts';
 import { useToday } from '#ui/use-today.ts';
-import { closedPath, playPath, viewerPath, type ViewerPlace } from './place.rules.ts';
+import { closedPath, lightboxPath, playPath, type LightboxRoute } from './lightbox-route.rules.ts';
 import { useZoom } from './use-zoom.ts';
 import { idOf, itemKey, itemTitle, keyOf, placeOf } from './viewer.rules.ts';
 import type { ViewerSet } from './viewer.schema.ts';
@@ -20,7 +20,7 @@ import { ViewerTools } from './ViewerTools.tsx';
 import type { Swipe } from './zoom.rules.ts';
 
 export interface MediaViewerProps {
-  place: ViewerPlace;
+  place: LightboxRoute;
   /** On its own page: what the server drew. Over another screen it is asked for. */
   served?: Seed<ServedViewer>;
   /** What is known before the set has come: the small picture that was pressed. */
@@ -42,7 +42,7 @@ export interface ServedViewer {
 
 const neighbours = [-1, 0, 1] as const;
 
-function useViewer(place: ViewerPlace, served: ServedViewer | undefined): Viewer {
+function useViewer(place: LightboxRoute, served: ServedViewer | undefined): Viewer {
   const [viewer] = useState(() => createViewer(place, served?.set));
   useEffect(() => {
     if (served) whenShown(() => void viewer.look());
@@ -74,14 +74,14 @@ export const MediaViewer = memo(function MediaViewer({
   const track = useRef<HTMLDivElement>(null);
   const closeHref = closedPath(place);
   const hrefOf = (by: number) =>
-    items[index + by] && viewerPath(placeOf(items[index + by]!, place));
+    items[index + by] && lightboxPath(placeOf(items[index + by]!, place));
   const title = item ? itemTitle(item, total) : 'Loading...';
 
-  useEffect(bringChanges, []);
+  useEffect(replayChanges, []);
   useEffect(() => {
     if (!item) return;
     // In the place of the address before: one press on Back closes, however many were looked at.
-    const path = viewerPath(placeOf(item, place));
+    const path = lightboxPath(placeOf(item, place));
     if (location.pathname !== path) {
       history.replaceState(history.state, '', path);
       void viewer.look();

@@ -1,6 +1,6 @@
 import { memo, useEffect, useState } from 'react';
 import type { VideoWords } from '#domains/media/videos/video.rules.ts';
-import { showKeptToast } from '#ui/next-toast.ts';
+import { showFlashToast } from '#ui/flash-toast.ts';
 import { nameOfVideo, VideoGrid, type VideoGridProps } from './VideoGrid.tsx';
 import { VideoMenu } from './VideoMenu.island.tsx';
 import './OwnVideos.css';
@@ -8,7 +8,7 @@ import './OwnVideos.css';
 /** The own videos on the profile, each with what can be done with it. */
 export const OwnVideos = memo(function OwnVideos({ videos, ...shown }: VideoGridProps) {
   const [changes, setChanges] = useState<Record<number, Partial<VideoWords>>>({});
-  useEffect(showKeptToast, []);
+  useEffect(showFlashToast, []);
   const now = videos.map((video) =>
     video.edit ? { ...video, ...changes[video.video_id] } : video,
   );

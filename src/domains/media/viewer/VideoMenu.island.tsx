@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { VideoWords } from '#domains/media/videos/video.rules.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Menu } from '#ui/Menu.tsx';
-import { useLate } from '#ui/use-late.ts';
+import { useLazy } from '#ui/use-lazy.ts';
 import { deleteVideo, editVideo } from './videos.store.ts';
 
 export interface VideoMenuProps extends VideoWords {
@@ -29,10 +29,10 @@ export function VideoMenu({
 }: VideoMenuProps) {
   const [open, setOpen] = useState<'edit' | 'delete'>();
   const [isBusy, setBusy] = useState(false);
-  const [VideoDialog, needVideoDialog] = useLate(() =>
+  const [VideoDialog, needVideoDialog] = useLazy(() =>
     import('./VideoDialog.tsx').then((part) => part.VideoDialog),
   );
-  const [ConfirmDialog, needConfirmDialog] = useLate(() =>
+  const [ConfirmDialog, needConfirmDialog] = useLazy(() =>
     import('#ui/ConfirmDialog.tsx').then((part) => part.ConfirmDialog),
   );
   const close = () => setOpen(undefined);

@@ -10,7 +10,7 @@ import { $reactionChanges, choose } from '#domains/reactions/reactions.store.ts'
 import { Reactors } from '#domains/reactions/Reactors.island.tsx';
 import { ShareMenu } from '#domains/shares/ShareMenu.island.tsx';
 import { CommentLink } from './CommentLink.tsx';
-import { closedPath, type ViewerPlace } from './place.rules.ts';
+import { closedPath, type LightboxRoute } from './lightbox-route.rules.ts';
 import { VideoMenu } from './VideoMenu.island.tsx';
 import { countsLine, isOfComment, shareOf } from './viewer.rules.ts';
 import { ViewerComments, type ViewerCommentsProps } from './ViewerComments.island.tsx';
@@ -18,7 +18,7 @@ import { ViewerPanel } from './ViewerPanel.tsx';
 
 /** The panel of a member: its numbers follow what is done here, and it can be answered. */
 interface ViewerAboutProps extends ViewerCommentsProps {
-  place: ViewerPlace;
+  place: LightboxRoute;
   onReword: (words: Partial<VideoWords>) => void;
 }
 

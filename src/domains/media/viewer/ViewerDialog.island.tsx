@@ -1,8 +1,8 @@
 import type { Writer } from '#domains/comments/thread.rules.ts';
 import { fromSeed } from '#lib/seed.ts';
 import { addressedDialog } from '#ui/AddressedDialog.tsx';
+import { closedPath, isPlayLink, parseLightboxPath } from './lightbox-route.rules.ts';
 import { MediaViewer } from './MediaViewer.island.tsx';
-import { closedPath, isPlayLink, viewerPlace } from './place.rules.ts';
 
 /** Written into every member's page by the frame. */
 interface Reader extends Writer {
@@ -26,7 +26,7 @@ function playFromOf(link: HTMLAnchorElement | undefined): number | undefined {
 export const openViewer = addressedDialog({
   name: 'viewer',
   label: 'Media viewer',
-  placeAt: viewerPlace,
+  placeAt: parseLightboxPath,
   draw(place, onClose, link) {
     const { timeZone, now, ...member } = fromSeed<Reader>({ id: 'reader' });
     // Another set is another viewer: the photo of a comment on a photo.

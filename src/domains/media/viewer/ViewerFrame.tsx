@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, MessageCircle, X } from 'lucide';
 import type { ReactNode, Ref } from 'react';
 import { Icon } from '#ui/Icon.tsx';
 import { onPlainPress } from '#ui/plain-press.ts';
-import '#ui/stage.css';
+import '#ui/fullscreen-dialog.css';
 import './viewer.css';
 
 export interface ViewerFrameProps {

@@ -1,7 +1,7 @@
 import type { Comment, CommentList } from '#domains/comments/comments.schema.ts';
 import { VisitorThread } from '#domains/comments/VisitorThread.tsx';
 import { CommentLink } from './CommentLink.tsx';
-import { closedPath, playPath, viewerPath, type ViewerPlace } from './place.rules.ts';
+import { closedPath, lightboxPath, playPath, type LightboxRoute } from './lightbox-route.rules.ts';
 import { countsLine, isOfComment, itemTitle, openedIndex, placeOf } from './viewer.rules.ts';
 import type { ViewerSet } from './viewer.schema.ts';
 import { ViewerFrame } from './ViewerFrame.tsx';
@@ -9,7 +9,7 @@ import { ViewerPanel } from './ViewerPanel.tsx';
 import { ViewerSlide } from './ViewerSlide.tsx';
 
 export interface VisitorViewerProps {
-  place: ViewerPlace;
+  place: LightboxRoute;
   set: ViewerSet;
   comments: CommentList;
   /** Only this one, where the address names it. */
@@ -36,7 +36,7 @@ export function VisitorViewer({
   const index = openedIndex(set);
   const item = items[index]!;
   const hrefOf = (by: number) =>
-    items[index + by] && viewerPath(placeOf(items[index + by]!, place));
+    items[index + by] && lightboxPath(placeOf(items[index + by]!, place));
   return (
     <ViewerFrame
       position={position}
@@ -73,7 +73,7 @@ export function VisitorViewer({
                 one={one}
                 page={page}
                 now={now}
-                path={viewerPath(place)}
+                path={lightboxPath(place)}
               />
             </>
           }

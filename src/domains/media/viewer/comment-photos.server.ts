@@ -2,12 +2,12 @@ import { sql, type SQL } from 'drizzle-orm';
 import { commentAddress } from '#domains/comments/comment-address.ts';
 import { seenComment } from '#domains/comments/comments.server.ts';
 import { albumPath } from '#domains/media/albums/albums.rules.ts';
-import { isLookedAt } from '#domains/moderation/queue/looking.server.ts';
+import { hasModerationAccess } from '#domains/moderation/queue/moderation-access.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
-import { heldMedia, holdMedia } from './holders.server.ts';
-import { viewerPath } from './place.rules.ts';
+import { attachedMedia, registerAttachmentSource } from './attachment-sources.server.ts';
+import { lightboxPath } from './lightbox-route.rules.ts';
 
 const typeOf = sql`
   case c.subject_type when 'activity_action' then 'activity_comment' else 'core_comment' end`;
@@ -25,9 +25,11 @@ const heldBy = (condition: SQL): SQL => sql`
  * The photo of a comment is seen by whoever sees the comment. It is liked through the comment,
  * whose answers are its own.
  */
-holdMedia('activity_comment', (viewer) => heldBy(seenComment(viewer)), { isPart: true });
+registerAttachmentSource('activity_comment', (viewer) => heldBy(seenComment(viewer)), {
+  isPart: true,
+});
 /** And by a moderator who looks at a report of it. */
-holdMedia(
+registerAttachmentSource(
   'reported_comment',
   (viewer) =>
     heldBy(
@@ -35,10 +37,10 @@ holdMedia(
         (
           (
             c.subject_type = 'activity_action'
-              and ${isLookedAt(viewer, 'activity_comment', sql`c.id`)}
+              and ${hasModerationAccess(viewer, 'activity_comment', sql`c.id`)}
           )
           or (
-            c.subject_type <> 'activity_action' and ${isLookedAt(viewer, 'core_comment', sql`c.id`)}
+            c.subject_type <> 'activity_action' and ${hasModerationAccess(viewer, 'core_comment', sql`c.id`)}
           )
         )`,
     ),
@@ -68,7 +70,7 @@ export async function findCommentPath(viewer: Viewer, id: number): Promise<strin
         )
       end as "albumOwner"
     from comments c
-    left join (${heldMedia(viewer)}) held on held.own_id = c.subject_id
+    left join (${attachedMedia(viewer)}) held on held.own_id = c.subject_id
       and c.subject_type in ('album_photo', 'video')
     where c.id = ${id} and ${seenComment(viewer)}
     order by held.holder_type = 'activity_action' desc
@@ -77,7 +79,7 @@ export async function findCommentPath(viewer: Viewer, id: number): Promise<strin
   const { subjectType, subjectId, kind, holderType, holderId, ownerId, albumOwner } = found;
   if (kind && (holderType === 'activity_action' || holderType === 'album'))
     return commentAddress(
-      viewerPath({
+      lightboxPath({
         type: kind,
         id: subjectId,
         subjectType: holderType,

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
-import { heldMedia } from './holders.server.ts';
+import { attachedMedia } from './attachment-sources.server.ts';
 
 export interface Rating {
   /** The average, to one place. */
@@ -31,7 +31,7 @@ export async function rateVideo(member: Member, id: number, rating: number): Pro
       where m.id = ${id}
         and m.kind = 'video'
         and m.details ->> 'state' is null
-        and exists (select from (${heldMedia(member)}) holding where holding.own_id = m.id)
+        and exists (select from (${attachedMedia(member)}) holding where holding.own_id = m.id)
       for key share`);
     if (!video) throw notFound();
     if (video.ownerId === member.id) throw forbidden('You cannot rate your own video.');

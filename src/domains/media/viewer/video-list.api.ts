@@ -1,7 +1,7 @@
 import { noInput } from '#domains/auth/auth.schema.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { originFor } from '#server/base-url.ts';
 import { handle, handlePublic, type Handler } from '#server/handle.ts';
-import { originFor } from '#server/origin-for.ts';
 import { rateVideo } from './ratings.server.ts';
 import * as calls from './video-list.calls.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Viewer } from '#domains/policy/viewer.ts';
-import { playPath } from './place.rules.ts';
+import { playPath } from './lightbox-route.rules.ts';
 import { listVideos } from './video-list.server.ts';
 import type { VideoGridProps } from './VideoGrid.tsx';
 import { placeOfRow, videoView } from './viewer.views.server.ts';

@@ -4,7 +4,7 @@ import {
 } from '#domains/media/videos/video-changes.calls.ts';
 import type { VideoWords } from '#domains/media/videos/video.rules.ts';
 import { RestError } from '#lib/rest.ts';
-import { toastOnNextScreen } from '#ui/next-toast.ts';
+import { toastOnNextScreen } from '#ui/flash-toast.ts';
 import { toast } from '#ui/toast.ts';
 
 const fail = (error: unknown, otherwise: string): false => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
-import type { ViewerPlace } from './place.rules.ts';
+import type { LightboxRoute } from './lightbox-route.rules.ts';
 import type { HeldSet } from './viewer-sets.server.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { HeldSet } from './viewer-sets.server.ts';
 export async function countView(
   viewer: Viewer,
   { held, condition }: HeldSet,
-  { type, id }: Pick<ViewerPlace, 'type' | 'id'>,
+  { type, id }: Pick<LightboxRoute, 'type' | 'id'>,
 ): Promise<void> {
   if (!isMember(viewer)) return;
   await db.execute(sql`

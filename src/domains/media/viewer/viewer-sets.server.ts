@@ -2,8 +2,8 @@ import { sql, type SQL } from 'drizzle-orm';
 import { photoOrder, photosIn } from '#domains/media/albums/visibility.server.ts';
 import { visibleProfile } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
-import { heldMedia, newestVideos } from './holders.server.ts';
-import type { ViewerPlace } from './place.rules.ts';
+import { attachedMedia, newestVideos } from './attachment-sources.server.ts';
+import type { LightboxRoute } from './lightbox-route.rules.ts';
 
 /**
  * What is looked at together: rows of `heldMedia`, which of them (a condition on `held`), and their
@@ -57,7 +57,7 @@ export function videosOf(
     ? sql`position(folded(${search}) in folded(held.title || ' ' || held.description)) > 0`
     : sql`true`;
   return {
-    held: heldMedia(viewer),
+    held: attachedMedia(viewer),
     condition: sql`
       held.kind = 'video'
         and ${withEmbedded ? sql`true` : sql`held.own_id is not null`}
@@ -74,18 +74,18 @@ const photosOfAlbum = (viewer: Viewer, albumId: number): HeldSet => ({
   order: photoOrder,
 });
 
-function setOfSubject(viewer: Viewer, { subjectType, subjectId }: ViewerPlace): HeldSet {
+function setOfSubject(viewer: Viewer, { subjectType, subjectId }: LightboxRoute): HeldSet {
   if (subjectType === 'user') return videosOf(viewer, { ownerId: subjectId });
   if (subjectType === 'album') return photosOfAlbum(viewer, subjectId);
   return {
-    held: heldMedia(viewer, subjectType),
+    held: attachedMedia(viewer, subjectType),
     condition: sql`held.holder_id = ${subjectId}`,
     order: inOrder,
   };
 }
 
 /** The items of a subject, found through its owner where the request names one. */
-export function setOf(viewer: Viewer, place: ViewerPlace): HeldSet {
+export function setOf(viewer: Viewer, place: LightboxRoute): HeldSet {
   const set = setOfSubject(viewer, place);
   if (place.ownerId === undefined) return set;
   return { ...set, condition: sql`${set.condition} and held.author_id = ${place.ownerId}` };
@@ -93,7 +93,7 @@ export function setOf(viewer: Viewer, place: ViewerPlace): HeldSet {
 
 /** These photos and uploaded videos, wherever they are attached. */
 export const setOfMedia = (viewer: Viewer, ids: number[]): HeldSet => ({
-  held: heldMedia(viewer),
+  held: attachedMedia(viewer),
   condition: sql`held.own_id = any (${sql.param(ids)}::bigint[])`,
   order: inOrder,
 });
@@ -101,10 +101,10 @@ export const setOfMedia = (viewer: Viewer, ids: number[]): HeldSet => ({
 /** One photo or uploaded video: in that album, or without one wherever it is attached. */
 export const setOfOne = (
   viewer: Viewer,
-  { type, id }: Pick<ViewerPlace, 'type' | 'id'>,
+  { type, id }: Pick<LightboxRoute, 'type' | 'id'>,
   albumId?: number,
 ): HeldSet => ({
-  held: albumId ? photosOfAlbum(viewer, albumId).held : heldMedia(viewer),
+  held: albumId ? photosOfAlbum(viewer, albumId).held : attachedMedia(viewer),
   condition: sql`held.own_id = ${id} and held.kind = ${type}`,
   order: inOrder,
 });

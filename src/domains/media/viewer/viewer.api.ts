@@ -1,5 +1,5 @@
+import { originFor } from '#server/base-url.ts';
 import { handlePublic, type Handler } from '#server/handle.ts';
-import { originFor } from '#server/origin-for.ts';
 import * as calls from './viewer.calls.ts';
 import {
   photoAnswer,

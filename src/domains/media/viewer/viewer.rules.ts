@@ -1,22 +1,22 @@
 import type { SharePreview } from '#domains/shares/shares.rules.ts';
 import { isolate } from '#lib/names.ts';
 import { counted } from '#lib/text.ts';
-import { closedPath, viewerPath, type ViewerPlace } from './place.rules.ts';
+import { closedPath, lightboxPath, type LightboxRoute } from './lightbox-route.rules.ts';
 import type { ViewerItem, ViewerSet } from './viewer.schema.ts';
 
-const typeOf = ({ viewer_type: type }: Pick<ViewerItem, 'viewer_type'>): ViewerPlace['type'] =>
+const typeOf = ({ viewer_type: type }: Pick<ViewerItem, 'viewer_type'>): LightboxRoute['type'] =>
   type === 'album_photo' ? type : 'video';
 
 export const idOf = (item: ViewerItem): number => item.photo_id ?? item.video_id ?? 0;
 
-type Keyed = Pick<ViewerPlace, 'type' | 'id'>;
+type Keyed = Pick<LightboxRoute, 'type' | 'id'>;
 
 /** Photos and videos are numbered apart: in a post with photos and a link both may be 7. */
 export const keyOf = ({ type, id }: Keyed): string => `${type} ${id}`;
 export const itemKey = (item: ViewerItem): string => keyOf({ type: typeOf(item), id: idOf(item) });
 
 /** Where an item of a set is looked at within that set. */
-export const placeOf = (item: ViewerItem, place: ViewerPlace): ViewerPlace => ({
+export const placeOf = (item: ViewerItem, place: LightboxRoute): LightboxRoute => ({
   ...place,
   type: typeOf(item),
   id: idOf(item),
@@ -43,12 +43,12 @@ export const isOfComment = ({ subject_type: type }: { subject_type: string }): b
   type === 'activity_comment' || type === 'core_comment';
 
 /** What Share shares: the item itself, or the post of an embedded video. */
-export function shareOf(item: ViewerItem, place: ViewerPlace): SharePreview {
+export function shareOf(item: ViewerItem, place: LightboxRoute): SharePreview {
   const isOwn = isByItself(item);
   return {
     type: isOwn ? typeOf(item) : 'activity_action',
     id: item.subject_id,
-    path: isOwn ? viewerPath(placeOf(item, place)) : closedPath(place),
+    path: isOwn ? lightboxPath(placeOf(item, place)) : closedPath(place),
     author: item.owner_title,
     avatar: item.owner_image,
     body: item.description,

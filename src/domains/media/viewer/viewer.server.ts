@@ -6,7 +6,7 @@ import { myReaction, reactionCounts } from '#domains/reactions/reactions.server.
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import './comment-photos.server.ts';
-import type { ViewerPlace } from './place.rules.ts';
+import type { LightboxRoute } from './lightbox-route.rules.ts';
 import { ratingOf } from './ratings.server.ts';
 import { countView } from './view-count.server.ts';
 import { setOf, setOfOne, type HeldSet } from './viewer-sets.server.ts';
@@ -68,7 +68,7 @@ export function readItems(
  */
 export async function readViewerSet(
   viewer: Viewer,
-  place: ViewerPlace,
+  place: LightboxRoute,
   origin = '',
 ): Promise<ViewerSet> {
   const opened = sql`
@@ -95,7 +95,7 @@ export async function readViewerSet(
 /** As `readViewerSet`, for somebody who looks. */
 export async function openViewerSet(
   viewer: Viewer,
-  place: ViewerPlace,
+  place: LightboxRoute,
   origin: string,
 ): Promise<ViewerSet> {
   await countView(viewer, setOf(viewer, place), place);
@@ -104,7 +104,7 @@ export async function openViewerSet(
 
 async function lookAt(
   viewer: Viewer,
-  item: Pick<ViewerPlace, 'type' | 'id'>,
+  item: Pick<LightboxRoute, 'type' | 'id'>,
   albumId?: number,
 ): Promise<ItemRow> {
   const set = setOfOne(viewer, item, albumId);

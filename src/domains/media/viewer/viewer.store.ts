@@ -1,6 +1,6 @@
 import { map, type MapStore } from 'nanostores';
 import { RestError } from '#lib/rest.ts';
-import type { ViewerPlace } from './place.rules.ts';
+import type { LightboxRoute } from './lightbox-route.rules.ts';
 import { readPhoto, readVideo, readViewer } from './viewer.calls.ts';
 import { idOf, isByItself, itemKey, keyOf, openedIndex, placeOf } from './viewer.rules.ts';
 import type { Photo, Video, ViewerItem, ViewerSet } from './viewer.schema.ts';
@@ -19,7 +19,7 @@ export interface Viewer {
   load(): Promise<void>;
   /** Shows the item that many further on; at the ends it stays. Tells whether it moved. */
   step(by: number): boolean;
-  show(opened: Pick<ViewerPlace, 'type' | 'id'>): void;
+  show(opened: Pick<LightboxRoute, 'type' | 'id'>): void;
   /** Shows words of an item that were changed here. */
   reword(key: string, words: { title?: string; description?: string }): void;
   /** Counts a look at the shown item and brings its numbers up to date. */
@@ -53,14 +53,14 @@ function withNumbers(item: ViewerItem, now: Photo | Video): ViewerItem {
 const near = 3;
 
 /** One opened viewer. @param served what came with the page; without it `load` asks for it */
-export function createViewer(place: ViewerPlace, served?: ViewerSet): Viewer {
+export function createViewer(place: LightboxRoute, served?: ViewerSet): Viewer {
   const $state = map<ViewerState>(
     served
       ? { status: 'ready', items: served.items, index: openedIndex(served), total: served.total }
       : { status: 'loading', items: [], index: 0, total: 0 },
   );
 
-  const read = ({ type, id }: Pick<ViewerPlace, 'type' | 'id'>) =>
+  const read = ({ type, id }: Pick<LightboxRoute, 'type' | 'id'>) =>
     readViewer({
       type,
       id,

@@ -12,7 +12,7 @@ import {
 } from '#domains/reactions/reactions.views.server.ts';
 import { defaultPictures } from '#lib/default-pictures.ts';
 import { toWireTime } from '#server/wire-time.ts';
-import { viewerPath, type ViewerPlace } from './place.rules.ts';
+import { lightboxPath, type LightboxRoute } from './lightbox-route.rules.ts';
 import type { Photo, Video, ViewerItem } from './viewer.schema.ts';
 
 /** A picture or video as the database gives it; everything in it is what this viewer may see. */
@@ -48,7 +48,7 @@ export interface ItemRow extends Omit<MemberCard, 'id'> {
 
 export interface View {
   viewer: Viewer;
-  /** '' or PUBLIC_ORIGIN, see server/origin-for.ts. */
+  /** '' or PUBLIC_ORIGIN, see server/base-url.ts. */
   origin: string;
 }
 
@@ -80,7 +80,7 @@ function shownView(row: ItemRow, { viewer, origin }: View) {
     image_normal: at(320),
     image_profile: at(320),
     image_icon: at(160),
-    content_url: `${origin}${viewerPath(placeOfRow(row))}`,
+    content_url: `${origin}${lightboxPath(placeOfRow(row))}`,
   };
 }
 
@@ -91,7 +91,7 @@ export function placeOfRow({
   holderType,
   holderId: subjectId,
   authorId: ownerId,
-}: ItemRow): ViewerPlace {
+}: ItemRow): LightboxRoute {
   if (holderType === 'album') return { type, id, subjectType: holderType, subjectId, ownerId };
   return {
     type,

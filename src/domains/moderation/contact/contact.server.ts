@@ -5,10 +5,10 @@ import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { invalid } from '#server/errors.ts';
 import { addressKey } from '#server/http/client-address.ts';
+import { withIdempotencyKey, type Creation } from '#server/idempotency.ts';
 import { enqueue } from '#server/jobs.ts';
 import { consumeIn } from '#server/limits.ts';
 import type { MailContent } from '#server/mail-page.ts';
-import { createOnce, type Creation } from '#server/once.ts';
 import type { Contact } from './contact.schema.ts';
 
 export const contactQueue = 'contact-mail';
@@ -44,7 +44,7 @@ export async function sendContact(
   const from = { name: name || own?.name, email: email ?? own?.email };
   if (!from.name) throw invalid('Please fill in this field.', 'name');
   if (!from.email) throw invalid('Please fill in this field.', 'email');
-  await createOnce(creation, async (tx) => {
+  await withIdempotencyKey(creation, async (tx) => {
     await consumeIn(tx, ['contact', isMember(viewer) ? viewer.id : addressKey(address)]);
     const [row] = await tx.execute<{ id: number }>(sql`
       insert into contact_messages (member_id, name, email, body)

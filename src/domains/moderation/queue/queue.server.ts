@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { ReportedType } from '#domains/moderation/reports.rules.ts';
 import type { ReportedContent } from '#domains/moderation/reports.table.ts';
 import { countBadge } from '#domains/notifications/badges.server.ts';
-import { tell } from '#domains/notifications/tell.server.ts';
+import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
 import { isModerator, type Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
@@ -207,7 +207,7 @@ export async function decideReports(
         set status = ${status}, decided_at = ${now()}
         where status = 'open' and subject_type = ${item.type} and subject_id = ${item.id}
         returning id, reporter_id),
-      ${tell(member, toReporters(status), { isFromSite: true })}
+      ${notificationCtes(member, toReporters(status), { isFromSite: true })}
       select id from settled`);
     if (!settled.length) throw notFound();
     if (decision === 'remove') await removeSubject(tx, item);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
+import { isStillEnabled } from '#domains/notifications/notification-preferences.server.ts';
 import type { Notification } from '#domains/notifications/notifications.schema.ts';
 import { listUnread } from '#domains/notifications/notifications.server.ts';
-import { isStillWanted } from '#domains/notifications/wishes.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { momentLabel, parseWire } from '#lib/dates.ts';
 import { isolate } from '#lib/names.ts';
@@ -126,7 +126,7 @@ export async function composeNotificationMail({
   };
   const news = await listUnread(
     member,
-    sql`told.mail_id = ${mailId} and ${isStillWanted('email')}`,
+    sql`told.mail_id = ${mailId} and ${isStillEnabled('email')}`,
     mostRead,
     env().PUBLIC_ORIGIN,
   );

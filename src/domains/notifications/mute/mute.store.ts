@@ -1,5 +1,5 @@
 import { map } from 'nanostores';
-import { onReturn, recordChange } from '#lib/tab-changes.ts';
+import { onRestore, recordChange } from '#lib/bfcache-changes.ts';
 import { toast } from '#ui/toast.ts';
 import { mute } from './mute.calls.ts';
 import type { MutableType } from './mute.schema.ts';
@@ -9,7 +9,9 @@ export const muteKey = (type: MutableType, id: number): Key => `${type}:${id}`;
 
 /** What was muted (true) or not any more since the screen was served. */
 export const $mutes = map<Record<Key, boolean | undefined>>({});
-onReturn<{ key: Key; isMuted: boolean }>('mute', ({ key, isMuted }) => $mutes.setKey(key, isMuted));
+onRestore<{ key: Key; isMuted: boolean }>('mute', ({ key, isMuted }) =>
+  $mutes.setKey(key, isMuted),
+);
 
 /** @param noun what it is called in the toast: 'post', 'conversation' */
 export async function toggleMute(

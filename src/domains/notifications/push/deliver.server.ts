@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import webPush from 'web-push';
 import { listDue, takeDue, type Way } from '#domains/notifications/mails/collect.server.ts';
+import { isStillEnabled } from '#domains/notifications/notification-preferences.server.ts';
 import { listUnread } from '#domains/notifications/notifications.server.ts';
-import { isStillWanted } from '#domains/notifications/wishes.server.ts';
-import { memberIn } from '#domains/policy/audience.server.ts';
+import { viewerFromColumn } from '#domains/policy/audience.server.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
@@ -118,12 +118,12 @@ export async function sendPushes({ sessionId, ids }: PushJob, signal?: AbortSign
       and s.last_used_at > ${now()} - interval '30 days'
       and s.created_at > ${now()} - interval '180 days'`);
   if (!device) return;
-  const member = { ...memberIn(sql`${device.memberId}::bigint`), id: device.memberId };
+  const member = { ...viewerFromColumn(sql`${device.memberId}::bigint`), id: device.memberId };
   const news = await listUnread(
     member,
     sql`
       told.id = any (${sql.param(ids)}::bigint[])
-        and ${isStillWanted('push')}
+        and ${isStillEnabled('push')}
         and not exists (
           select from notification_quiet quiet
           where quiet.member_id = told.recipient_id and not quiet.is_push_on

@@ -1,4 +1,4 @@
-import { viewerPath } from '#domains/media/viewer/place.rules.ts';
+import { lightboxPath } from '#domains/media/viewer/lightbox-route.rules.ts';
 import type { Attachment } from '#domains/posts/feed-item.schema.ts';
 import { SharedMedia } from '#domains/posts/share/SharedMedia.tsx';
 import { SharedPost } from '#domains/posts/share/SharedPost.tsx';
@@ -38,7 +38,7 @@ export function PostAttachments({
   );
   const hrefOf = ({ id }: { id: number }) =>
     inAlbum.get(id) ??
-    viewerPath({ type: 'album_photo', id, subjectType: 'activity_action', subjectId: postId });
+    lightboxPath({ type: 'album_photo', id, subjectType: 'activity_action', subjectId: postId });
   const shared = attachments.filter(({ owner }) => owner);
   const others = attachments.filter((one) => !isPhoto(one) && !one.owner);
   return (
@@ -64,7 +64,7 @@ export function PostAttachments({
             <VideoAttachment
               key={attachment.attachment_id}
               attachment={attachment}
-              page={viewerPath({
+              page={lightboxPath({
                 type: 'video',
                 id: attachment.attachment_id,
                 subjectType: 'activity_action',

@@ -2,7 +2,7 @@ import { Globe, Lock, Users, type IconNode } from 'lucide';
 import type { ReactNode } from 'react';
 import { albumPath } from '#domains/media/albums/albums.rules.ts';
 import { audienceTips } from '#domains/policy/audience.rules.ts';
-import { deedOf } from '#domains/posts/deed.rules.ts';
+import { activityHeadline } from '#domains/posts/activity-headline.rules.ts';
 import type { FeedAction } from '#domains/posts/feed-item.schema.ts';
 import { feelingPhrase } from '#domains/posts/feelings/feeling-phrase.ts';
 import type { Audience } from '#domains/posts/posts.schema.ts';
@@ -50,7 +50,7 @@ function Tagged({ feed, isMore }: { feed: FeedAction; isMore: boolean }) {
  */
 function Deed({ feed }: { feed: FeedAction }) {
   const { album, friend } = feed.params;
-  const { text, ...named } = deedOf({
+  const { text, ...named } = activityHeadline({
     type: feed.type,
     photoCount: feed.photo_attachment_count,
     album,

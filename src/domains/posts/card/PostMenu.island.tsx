@@ -23,7 +23,7 @@ import { $mutes, muteKey, toggleMute } from '#domains/notifications/mute/mute.st
 import { blockQuestion } from '#domains/policy/blocks.rules.ts';
 import { blockMember } from '#domains/policy/blocks.store.ts';
 import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
-import { HiddenAlone } from '#domains/posts/hidden/HiddenAlone.island.tsx';
+import { HiddenAlone } from '#domains/posts/hidden/HiddenPostPage.island.tsx';
 import { rememberPlace } from '#domains/posts/post-focus.ts';
 import { postOptionsPath } from '#domains/posts/posts.rules.ts';
 import {
@@ -39,12 +39,12 @@ import {
 import { $savedChanges, toggleSaved } from '#domains/posts/saved/saved.store.ts';
 import { editableOf, type Editable } from '#domains/posts/writing/editable-post.ts';
 import { copyLink } from '#domains/shares/link.store.ts';
-import { bringChanges } from '#lib/tab-changes.ts';
+import { replayChanges } from '#lib/bfcache-changes.ts';
+import { showFlashToast, toastOnNextScreen } from '#ui/flash-toast.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Menu, type MenuEntry } from '#ui/Menu.tsx';
-import { showKeptToast, toastOnNextScreen } from '#ui/next-toast.ts';
 import { toast } from '#ui/toast.ts';
-import { useLate } from '#ui/use-late.ts';
+import { useLazy } from '#ui/use-lazy.ts';
 
 export interface PostMenuProps {
   postId: number;
@@ -101,13 +101,13 @@ export const PostMenu = memo(function PostMenu(props: PostMenuProps) {
   const [open, setOpen] = useState<Open>();
   const [isBusy, setBusy] = useState(false);
   const state = useStore($postChanges, { keys: [postId], ssr: 'initial' })[postId]?.state;
-  const [ConfirmDialog, needConfirmDialog] = useLate(() =>
+  const [ConfirmDialog, needConfirmDialog] = useLazy(() =>
     import('#ui/ConfirmDialog.tsx').then((part) => part.ConfirmDialog),
   );
-  const [EditPostDialog, needEditPostDialog] = useLate(() =>
+  const [EditPostDialog, needEditPostDialog] = useLazy(() =>
     import('#domains/posts/writing/EditPostDialog.tsx').then((part) => part.EditPostDialog),
   );
-  const [ReportDialog, needReportDialog] = useLate(() =>
+  const [ReportDialog, needReportDialog] = useLazy(() =>
     import('#domains/moderation/ReportDialog.tsx').then((part) => part.ReportDialog),
   );
   const need = {
@@ -121,8 +121,8 @@ export const PostMenu = memo(function PostMenu(props: PostMenuProps) {
 
   useEffect(() => {
     if (!isAlone) return;
-    bringChanges();
-    showKeptToast();
+    replayChanges();
+    showFlashToast();
   }, [isAlone]);
 
   const ask = async (what: Open) => {

@@ -11,7 +11,7 @@ import {
 import { useEffect, type ComponentType, type ReactNode } from 'react';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
-import { useLate } from '#ui/use-late.ts';
+import { useLazy } from '#ui/use-lazy.ts';
 import { $draft } from './composer.store.ts';
 import { emptyDraft, type Draft, type FileLimits } from './draft.rules.ts';
 import type { ToolDialogProps, ToolName } from './tools.ts';
@@ -130,7 +130,7 @@ function ToolButton({
   onOpen,
   dialog,
 }: ToolButtonProps) {
-  const [Dialog, need] = useLate(load);
+  const [Dialog, need] = useLazy(load);
   useEffect(() => {
     if (isOpen) void need().then((isThere) => isThere || dialog.onClose());
   }, [isOpen]);

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { useLate } from '#ui/use-late.ts';
+import { useLazy } from '#ui/use-lazy.ts';
 import { $draft } from './composer.store.ts';
 import { emptyDraft, isBegun, linkOf } from './draft.rules.ts';
 import type { DraftPartsProps } from './DraftParts.island.tsx';
@@ -12,7 +12,7 @@ import type { DraftPartsProps } from './DraftParts.island.tsx';
 export function DraftExtras(props: Omit<DraftPartsProps, 'draft'>) {
   const draft = useStore($draft, { ssr: () => emptyDraft });
   const isThere = isBegun({ ...draft, body: '' }) || linkOf(draft) !== '';
-  const [Parts, need] = useLate(() =>
+  const [Parts, need] = useLazy(() =>
     import('./DraftParts.island.tsx').then((part) => part.DraftParts),
   );
   useEffect(() => {

@@ -9,7 +9,7 @@ import { fromWall, nextStep, toWall } from '#lib/time-zones.ts';
 import { Button } from '#ui/Button.tsx';
 import { DateTimePicker } from '#ui/DateTimePicker.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { useLate } from '#ui/use-late.ts';
+import { useLazy } from '#ui/use-lazy.ts';
 import { $draft, changeDraft } from './composer.store.ts';
 import type { ToolDialogProps } from './tools.ts';
 import './composer-dialogs.css';
@@ -25,7 +25,7 @@ export function ScheduleDialog({ memberId, timeZone, onClose }: ToolDialogProps)
   );
   const [error, setError] = useState<string | null>(null);
   const [isListing, setListing] = useState(false);
-  const [ScheduledPosts, needScheduledPosts] = useLate(() =>
+  const [ScheduledPosts, needScheduledPosts] = useLazy(() =>
     import('#domains/posts/schedule/ScheduledPosts.island.tsx').then((part) => part.ScheduledPosts),
   );
 

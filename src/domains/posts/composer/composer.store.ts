@@ -1,6 +1,6 @@
 import { atom, map } from 'nanostores';
-import { adoptKey, randomKey } from '#lib/attempts.ts';
-import { followedBy, keep, readKeptJson } from '#lib/kept.ts';
+import { appendDraft, getStoredJson, setStored } from '#lib/browser-storage.ts';
+import { adoptIdempotencyKey, randomKey } from '#lib/idempotency-keys.ts';
 import { announce, toast } from '#ui/toast.ts';
 import { forgetFiles } from './draft-files.store.ts';
 import {
@@ -31,10 +31,11 @@ export const draftContent = (draft: Draft): string => JSON.stringify({ ...draft,
  * @param key of the form that the server drew: the typed words may have been sent with it already
  */
 export function restoreDraft(memberId: number, typed: string, key = ''): void {
-  const draft = draftFrom(readKeptJson(draftName(memberId)));
+  const draft = draftFrom(getStoredJson(draftName(memberId)));
   if (typed) {
-    changeDraft(memberId, { ...draft, body: followedBy(draft.body, typed) });
-    if (key && !isBegun(draft)) adoptKey(draftName(memberId), draftContent($draft.get()), key);
+    changeDraft(memberId, { ...draft, body: appendDraft(draft.body, typed) });
+    if (key && !isBegun(draft))
+      adoptIdempotencyKey(draftName(memberId), draftContent($draft.get()), key);
   }
   // Kept by an older version of this page.
   else if (isBegun(draft) && !draft.key) changeDraft(memberId, draft);
@@ -47,7 +48,7 @@ export function changeDraft(memberId: number, changes: Partial<Draft>): void {
   const changed = { ...$draft.get(), ...changes };
   const draft = isBegun(changed) && !changed.key ? { ...changed, key: randomKey() } : changed;
   $draft.set(draft);
-  keep(draftName(memberId), keptText(draft));
+  setStored(draftName(memberId), keptText(draft));
 }
 
 /** After it went out. The privacy stays chosen. */

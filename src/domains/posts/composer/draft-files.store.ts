@@ -2,7 +2,7 @@ import { map } from 'nanostores';
 import type { Draft } from './draft.rules.ts';
 
 // The files of drafts: in memory for this page, and in the browser's database for the next one.
-// Texts are in lib/kept.ts.
+// Texts are in lib/browser-storage.ts.
 
 /** By file id: an address for previews, as long as the page lives. */
 export const $previews = map<Record<string, string | undefined>>({});

@@ -1,6 +1,6 @@
 import { isImage } from '#domains/media/media.rules.ts';
-import { randomKey } from '#lib/attempts.ts';
-import { readKeptJson } from '#lib/kept.ts';
+import { getStoredJson } from '#lib/browser-storage.ts';
+import { randomKey } from '#lib/idempotency-keys.ts';
 import { toast } from '#ui/toast.ts';
 import { $draft, changeDraft, complain, draftName, removeVideo } from './composer.store.ts';
 import { findFile, keepFile, sweepFiles } from './draft-files.store.ts';
@@ -84,5 +84,5 @@ export async function restoreFiles(memberId: number): Promise<void> {
     toast.warning('Some files of your draft are no longer on this device. Please add them again.');
   }
   // Read anew: another tab may have added some meanwhile.
-  await sweepFiles(memberId, draftFrom(readKeptJson(draftName(memberId))));
+  await sweepFiles(memberId, draftFrom(getStoredJson(draftName(memberId))));
 }

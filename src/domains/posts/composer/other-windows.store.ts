@@ -1,6 +1,6 @@
-import { versionKey } from '#lib/attempts.ts';
-import { onKeptElsewhere } from '#lib/kept-elsewhere.ts';
-import { keep, readKept, readKeptJson } from '#lib/kept.ts';
+import { onStorageChange } from '#lib/browser-storage-changes.ts';
+import { getStored, getStoredJson, setStored } from '#lib/browser-storage.ts';
+import { contentKey } from '#lib/idempotency-keys.ts';
 import { toast } from '#ui/toast.ts';
 import { $draft, draftName } from './composer.store.ts';
 import { draftFrom, emptyDraft, keptText, type Draft } from './draft.rules.ts';
@@ -9,16 +9,16 @@ import { draftFrom, emptyDraft, keptText, type Draft } from './draft.rules.ts';
 // them is so in the others.
 
 const postedName = (memberId: number) => `posted:${memberId}`;
-const markOf = (draft: Draft) => versionKey(draft.key, keptText(draft));
+const markOf = (draft: Draft) => contentKey(draft.key, keptText(draft));
 
 /** Leaves word for the other windows, and for a page that is come back to, which words went out. */
 export const sayPosted = (memberId: number, draft: Draft): unknown =>
-  keep(postedName(memberId), markOf(draft));
+  setStored(postedName(memberId), markOf(draft));
 
 function take(memberId: number, isThere: boolean): void {
   $draft.set(
     isThere
-      ? draftFrom(readKeptJson(draftName(memberId)))
+      ? draftFrom(getStoredJson(draftName(memberId)))
       : { ...emptyDraft, privacy: $draft.get().privacy },
   );
   const { photos, video } = $draft.get();
@@ -41,7 +41,7 @@ export function followOtherWindows(memberId: number): () => void {
     take(memberId, false);
     whenSeen(() => toast.info('This draft was posted from another window.'));
   };
-  const stop = onKeptElsewhere((changed, text, before) => {
+  const stop = onStorageChange((changed, text, before) => {
     if (changed === posted && isPosted(text)) empty();
     // What this window holds and the other one never saw stays here.
     else if (changed === name && before === keptText($draft.get())) take(memberId, text !== '');
@@ -49,8 +49,8 @@ export function followOtherWindows(memberId: number): () => void {
   // Kept by the browser behind another page, it heard nothing.
   const comeBack = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
-    const kept = readKept(name) ?? '';
-    if (isPosted(readKept(posted) ?? '')) empty();
+    const kept = getStored(name) ?? '';
+    if (isPosted(getStored(posted) ?? '')) empty();
     else if (kept && kept !== keptText($draft.get())) take(memberId, true);
   };
   addEventListener('pageshow', comeBack);

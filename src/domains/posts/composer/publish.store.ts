@@ -3,8 +3,8 @@ import { $newPosts } from '#domains/posts/posts.store.ts';
 import { createVideo } from '#domains/posts/video/video-post.calls.ts';
 import type { VideoPostCreated } from '#domains/posts/video/video-post.schema.ts';
 import type { PostCreated } from '#domains/posts/writing/new-post.schema.ts';
-import { forgetAttempt, knownKey, versionKey } from '#lib/attempts.ts';
 import { dateLabel, parseWire } from '#lib/dates.ts';
+import { clearIdempotencyKey, contentKey, knownKey } from '#lib/idempotency-keys.ts';
 import { RestError } from '#lib/rest.ts';
 import { toast } from '#ui/toast.ts';
 import {
@@ -100,7 +100,7 @@ export async function publish(memberId: number, timeZone: string): Promise<boole
       );
     const idempotencyKey =
       knownKey(draftName(memberId), draftContent(draft)) ??
-      versionKey(draft.key, JSON.stringify([fields, draft.photos, draft.video]));
+      contentKey(draft.key, JSON.stringify([fields, draft.photos, draft.video]));
     const onProgress = (percent: number) => {
       $progress.set(percent);
       // Once all has left, the post may be there already.
@@ -113,7 +113,7 @@ export async function publish(memberId: number, timeZone: string): Promise<boole
         : createPost({ ...fields, ...files }, options)),
       timeZone,
     );
-    forgetAttempt(draftName(memberId));
+    clearIdempotencyKey(draftName(memberId));
     sayPosted(memberId, draft);
     if ($draft.get() === draft) clearDraft(memberId);
     return true;

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, type MouseEvent } from 'react';
-import { useLate } from '#ui/use-late.ts';
+import { useLazy } from '#ui/use-lazy.ts';
 import { $isDateFilterOpen } from './date-filter.store.ts';
 import {
   addressOf,
@@ -23,7 +23,7 @@ export interface DateSpanProps {
 export function DateSpan({ selection, thisMonth, onChoose }: DateSpanProps) {
   const { from, to } = selection;
   const isOpen = useStore($isDateFilterOpen, { ssr: 'initial' });
-  const [DateFilterPanel, needPanel] = useLate(() =>
+  const [DateFilterPanel, needPanel] = useLazy(() =>
     import('./DateFilterPanel.tsx').then((part) => part.DateFilterPanel),
   );
 

@@ -6,11 +6,11 @@ import { HiddenPost } from '#domains/posts/hidden/HiddenPost.island.tsx';
 import { isListed, presentPost } from '#domains/posts/post-changes.ts';
 import { $hiddenAuthors, $newPosts, $postChanges } from '#domains/posts/posts.store.ts';
 import { $savedChanges } from '#domains/posts/saved/saved.store.ts';
+import { replayChanges } from '#lib/bfcache-changes.ts';
 import { parseWire } from '#lib/dates.ts';
 import { monthOf } from '#lib/months.ts';
 import { fromSeed, type Seed } from '#lib/seed.ts';
-import { bringChanges } from '#lib/tab-changes.ts';
-import { showKeptToast } from '#ui/next-toast.ts';
+import { showFlashToast } from '#ui/flash-toast.ts';
 import { ScrollToTop } from '#ui/ScrollToTop.tsx';
 import { announce } from '#ui/toast.ts';
 import { useToday } from '#ui/use-today.ts';
@@ -81,8 +81,8 @@ export const Feed = memo(function Feed({
   );
 
   useEffect(() => {
-    bringChanges();
-    showKeptToast();
+    replayChanges();
+    showFlashToast();
     const retry = () => feed.$status.get() === 'offline' && void feed.loadMore();
     addEventListener('online', retry);
     return () => removeEventListener('online', retry);

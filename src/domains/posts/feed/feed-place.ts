@@ -1,4 +1,4 @@
-import { keep, readKeptJson } from '#lib/kept.ts';
+import { getStoredJson, setStored } from '#lib/browser-storage.ts';
 import type { FeedPages } from './feed.rules.ts';
 
 /** A feed as it was left: what had been loaded, and where in it the reader was. */
@@ -25,26 +25,26 @@ const nameOf = (address: string) => `feed ${address}`;
 
 /** `address` is path and query. */
 export function keepPlace(address: string, place: FeedPlace): boolean {
-  const others = (readKeptJson<string[]>(listName, 'tab') ?? []).filter((one) => one !== address);
+  const others = (getStoredJson<string[]>(listName, 'tab') ?? []).filter((one) => one !== address);
   while (others.length >= mostPlaces) drop(others.shift()!);
   const text = JSON.stringify(place);
-  while (!keep(nameOf(address), text, 'tab')) {
+  while (!setStored(nameOf(address), text, 'tab')) {
     if (!others.length) {
       drop(address);
-      keep(listName, '', 'tab');
+      setStored(listName, '', 'tab');
       return false;
     }
     drop(others.shift()!);
   }
-  return keep(listName, JSON.stringify([...others, address]), 'tab');
+  return setStored(listName, JSON.stringify([...others, address]), 'tab');
 }
 
-const drop = (address: string) => keep(nameOf(address), '', 'tab');
+const drop = (address: string) => setStored(nameOf(address), '', 'tab');
 
 export const forgetPlace = drop;
 
 export const readPlace = (address: string): FeedPlace | null =>
-  readKeptJson<FeedPlace>(nameOf(address), 'tab');
+  getStoredJson<FeedPlace>(nameOf(address), 'tab');
 
 /** Only for who comes back: a new visit begins at the top. */
 export function placeToReturnTo(address: string): FeedPlace | null {

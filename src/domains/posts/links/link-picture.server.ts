@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
 import { storePhotoFromFile } from '#domains/media/photos.server.ts';
-import { Refusal } from '#server/errors.ts';
+import { HttpError } from '#server/errors.ts';
 import { FetchRefusal } from '#server/fetching/guard.ts';
 import { guardedFetch, type FetchRules } from '#server/guarded-fetch.ts';
 import { log } from '#server/log.ts';
@@ -31,7 +31,7 @@ export async function copyPicture(ownerId: number, address: string): Promise<Pic
     return copied.width >= smallest.width && copied.height >= smallest.height ? copied : null;
   } catch (error) {
     // Not to be had, or no picture after all: the card does without.
-    if (error instanceof FetchRefusal || (error instanceof Refusal && error.status < 500)) {
+    if (error instanceof FetchRefusal || (error instanceof HttpError && error.status < 500)) {
       log('info', 'picture of a link not copied', {
         fault: error instanceof FetchRefusal ? error.fault : error.code,
       });

@@ -1,14 +1,14 @@
 import { map } from 'nanostores';
 import { forgetAnswers } from '#domains/posts/feed/feed-answers.store.ts';
 import { toggleSaved as toggleCall } from '#domains/posts/posts.calls.ts';
-import { onReturn, recordChange } from '#lib/tab-changes.ts';
+import { onRestore, recordChange } from '#lib/bfcache-changes.ts';
 import { toast } from '#ui/toast.ts';
 
 /**
  * What was saved (true) or taken off the list (false) since the screen was served, by action_id.
  */
 export const $savedChanges = map<Record<number, boolean | undefined>>({});
-onReturn<{ id: number; isSaved: boolean }>('saved', ({ id, isSaved }) =>
+onRestore<{ id: number; isSaved: boolean }>('saved', ({ id, isSaved }) =>
   $savedChanges.setKey(id, isSaved),
 );
 

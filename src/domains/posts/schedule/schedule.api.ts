@@ -1,5 +1,5 @@
+import { originFor } from '#server/base-url.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
-import { originFor } from '#server/origin-for.ts';
 import * as calls from './schedule.calls.ts';
 import { cancelScheduled, editScheduled, listScheduled } from './schedule.server.ts';
 import {

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { setOfOne } from '#domains/media/viewer/viewer-sets.server.ts';
 import { readItems } from '#domains/media/viewer/viewer.server.ts';
-import { tell } from '#domains/notifications/tell.server.ts';
+import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { onePost } from '#domains/posts/feed-selection.server.ts';
 import { hashtagKeysOf } from '#domains/posts/hashtags.ts';
@@ -10,7 +10,7 @@ import { maySharePost } from '#domains/posts/posts.rules.ts';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
-import { placeRow } from '#server/subjects.ts';
+import { contextRow } from '#server/subjects.ts';
 
 export type SharedType = 'activity_action' | 'album_photo' | 'video';
 
@@ -50,7 +50,7 @@ async function findMedia(
 const contextOf = (member: Member, { type, id }: Shareable): SQL =>
   type === 'activity_action'
     ? sql`select 'activity_action', ${id}::bigint`
-    : placeRow(type)(member, sql`${id}::bigint`);
+    : contextRow(type)(member, sql`${id}::bigint`);
 
 /**
  * Shares an item on the own wall for everyone; a share of a share shares the original. Returns the
@@ -86,7 +86,7 @@ export async function shareItem(
         select hashtags.key, added.id
         from added, unnest(${sql.param(hashtagKeysOf(body))}::text[]) hashtags (key)
       ),
-      ${tell(member, recipients, { place: contextOf(member, shared) })}
+      ${notificationCtes(member, recipients, { place: contextOf(member, shared) })}
     select id
     from added`);
   return created!.id;

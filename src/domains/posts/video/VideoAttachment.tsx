@@ -1,7 +1,7 @@
 import { Maximize2 } from 'lucide';
 import { EmbedLink } from '#domains/media/videos/EmbedLink.tsx';
 import { videoStatus, waitingText } from '#domains/media/videos/video.rules.ts';
-import { playAddress } from '#domains/media/viewer/place.rules.ts';
+import { playAddress } from '#domains/media/viewer/lightbox-route.rules.ts';
 import type { Attachment } from '#domains/posts/feed-item.schema.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { autoplay } from './autoplay.ts';

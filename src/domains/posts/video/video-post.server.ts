@@ -1,14 +1,14 @@
 import { findEmbed } from '#domains/media/videos/embeds.ts';
+import { keepWaitingVideo } from '#domains/media/videos/pending-video.server.ts';
 import { addVideo, storeVideo, type StoredVideo } from '#domains/media/videos/videos.server.ts';
-import { keepWaitingVideo } from '#domains/media/videos/waiting-video.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { checkDraft, type HungMedia } from '#domains/posts/writing/create-post.server.ts';
 import { draftOf, publish } from '#domains/posts/writing/new-post.server.ts';
+import { originFor } from '#server/base-url.ts';
 import type { Tx } from '#server/db.ts';
 import { invalid } from '#server/errors.ts';
 import type { UploadRequest } from '#server/handle.ts';
-import { createOnce, findAnswer } from '#server/once.ts';
-import { originFor } from '#server/origin-for.ts';
+import { findStoredResponse, withIdempotencyKey } from '#server/idempotency.ts';
 import type { PictureKind } from '#server/pictures/task.ts';
 import type { VideoKind } from '#server/uploads/file-kinds.ts';
 import type { FileRules } from '#server/uploads/uploads.ts';
@@ -63,11 +63,11 @@ export async function publishVideo(
   // Everything that can be refused is, before the video is read; and what was sent before is not
   // read again.
   if (input.post_attach) await checkDraft(member, draftOf(input), 1);
-  const before = await findAnswer<VideoPostCreated>(request.creation);
+  const before = await findStoredResponse<VideoPostCreated>(request.creation);
   if (before) return before;
   const stored = await storeReceived(request);
   if (!input.post_attach)
-    return createOnce(request.creation, async (tx) => ({
+    return withIdempotencyKey(request.creation, async (tx) => ({
       response: await keepWaitingVideo(tx, member, stored, input, originFor(request)),
     }));
   const hang = async (tx: Tx): Promise<HungMedia[]> => [

@@ -3,9 +3,9 @@ import type { MemberCard } from '#domains/auth/members.views.server.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
 import { uploadedVideo } from '#domains/media/videos/video.rules.ts';
 import type { VideoRow } from '#domains/media/videos/videos.server.ts';
+import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
 import { mentionedIn } from '#domains/notifications/mentions.rules.ts';
 import { mentionsIn, type MentionRow } from '#domains/notifications/mentions.server.ts';
-import { tell } from '#domains/notifications/tell.server.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -178,7 +178,7 @@ export async function createPost(
       where ${link !== null}
       returning id
     ),
-    ${tell(
+    ${notificationCtes(
       member,
       sql`
         select friends.id, 'tagged', 'activity_action', added.id, 1, '', 0::bigint

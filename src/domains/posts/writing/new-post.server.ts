@@ -1,14 +1,14 @@
 import { mostPhotos } from '#domains/media/media.rules.ts';
 import { addPhotos, storePhotos } from '#domains/media/photos.server.ts';
-import { photoFields, photosOf } from '#domains/media/sent-photos.server.ts';
-import { takeWaitingVideo } from '#domains/media/videos/waiting-video.server.ts';
+import { photoFields, photosOf } from '#domains/media/uploaded-photos.server.ts';
+import { takeWaitingVideo } from '#domains/media/videos/pending-video.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { schedulePost } from '#domains/posts/schedule/schedule.server.ts';
+import { originFor } from '#server/base-url.ts';
 import type { Tx } from '#server/db.ts';
 import { invalid } from '#server/errors.ts';
 import type { RestRequest, UploadRequest } from '#server/handle.ts';
-import { createOnce, findAnswer } from '#server/once.ts';
-import { originFor } from '#server/origin-for.ts';
+import { findStoredResponse, withIdempotencyKey } from '#server/idempotency.ts';
 import { checkDraft, createPost, type HungMedia, type PostDraft } from './create-post.server.ts';
 import type { PostCreated, PostFields } from './new-post.schema.ts';
 
@@ -47,7 +47,7 @@ export async function publish(
   { hang }: { hang?: (tx: Tx) => Promise<HungMedia[]> } = {},
 ): Promise<PostCreated> {
   const publishAt = input.schedule_time;
-  return createOnce(
+  return withIdempotencyKey(
     request.creation,
     async (tx) => {
       const draft = { ...draftOf(input), media: await hang?.(tx) };
@@ -99,7 +99,7 @@ export async function publishPost(
   // Everything that can be refused is, before pictures are decoded for nothing; and what was sent
   // before is not decoded again.
   await checkDraft(member, draftOf(input), files.length);
-  const before = await findAnswer<PostCreated>(request.creation);
+  const before = await findStoredResponse<PostCreated>(request.creation);
   if (before) return before;
   const photos = await storePhotos(photosOf(files, input.alts), request.folder);
   const hang = async (tx: Tx) =>

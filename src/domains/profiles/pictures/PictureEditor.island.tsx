@@ -4,12 +4,12 @@ import { RestError } from '#lib/rest.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { showFlashToast, toastOnNextScreen } from '#ui/flash-toast.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { showKeptToast, toastOnNextScreen } from '#ui/next-toast.ts';
 import { toast } from '#ui/toast.ts';
+import { cutPicture } from './crop-image.ts';
 import { centred, type Crop } from './crop.rules.ts';
 import { CropFrame } from './CropFrame.tsx';
-import { cutPicture } from './cut-picture.ts';
 import { removeCover, removePhoto, saveCover, savePhoto } from './pictures.calls.ts';
 import { pictureShapes, smallPictureProblem, type PictureKind } from './pictures.rules.ts';
 import './PictureEditor.css';
@@ -57,7 +57,7 @@ export const PictureEditor = memo(function PictureEditor({
   const [percent, setPercent] = useState<number | null>(null);
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState('');
-  useEffect(showKeptToast, []);
+  useEffect(showFlashToast, []);
   useEffect(() => () => void (chosen && URL.revokeObjectURL(chosen.src)), [chosen]);
 
   const choose = async (file: File | undefined) => {

@@ -1,5 +1,6 @@
 import { noInput } from '#domains/auth/auth.schema.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { originFor } from '#server/base-url.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import {
   handle,
@@ -8,7 +9,6 @@ import {
   type Handler,
   type UploadRequest,
 } from '#server/handle.ts';
-import { originFor } from '#server/origin-for.ts';
 import * as calls from './pictures.calls.ts';
 import type { PictureKind } from './pictures.rules.ts';
 import {

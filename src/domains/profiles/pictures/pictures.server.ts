@@ -4,11 +4,11 @@ import { sql } from 'drizzle-orm';
 import { lockMember } from '#domains/auth/member-lock.server.ts';
 import { coverAddress, memberImages } from '#domains/auth/members.views.server.ts';
 import { keepInAlbum } from '#domains/media/albums/album-changes.server.ts';
-import { photosCame } from '#domains/media/albums/photo-news.server.ts';
-import { fetchContent } from '#domains/media/contents.server.ts';
+import { photosCame } from '#domains/media/albums/photos-added.server.ts';
+import { fetchBlob } from '#domains/media/blob-store.server.ts';
 import { storePhotos, type StoredPhoto } from '#domains/media/photos.server.ts';
 import { storePublicPicture } from '#domains/media/public-pictures.server.ts';
-import { findVisibleMedia } from '#domains/media/viewer/holders.server.ts';
+import { findVisibleMedia } from '#domains/media/viewer/attachment-sources.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
@@ -137,7 +137,7 @@ export async function chooseOwnPhoto(member: Member, photoId: number): Promise<v
   const folder = await workFolder();
   try {
     const path = join(folder.path, 'chosen.webp');
-    if (!(await fetchContent(found.contentHash, 'original.webp', path))) throw notFound();
+    if (!(await fetchBlob(found.contentHash, 'original.webp', path))) throw notFound();
     if (own.wasOne) {
       const { name } = await store('profile', path);
       return await db.transaction((tx) => useAgain(tx, member, photoId, name));

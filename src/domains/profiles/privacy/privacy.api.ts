@@ -1,8 +1,8 @@
 import { listBlocked } from '#domains/policy/blocks.server.ts';
-import { newsTypes } from '#domains/settings/news.rules.ts';
+import { activityTypes } from '#domains/settings/activity-types.rules.ts';
 import type { FormField } from '#lib/shapes.ts';
+import { originFor } from '#server/base-url.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
-import { originFor } from '#server/origin-for.ts';
 import * as calls from './privacy.calls.ts';
 import {
   messageLabels,
@@ -32,7 +32,7 @@ const form = [
     type: 'Multicheckbox',
     name: 'publishTypes',
     label: 'What the feed tells of me by itself',
-    multiOptions: { ...newsTypes },
+    multiOptions: { ...activityTypes },
   },
 ];
 const summary = 'Change who sees what of the profile';

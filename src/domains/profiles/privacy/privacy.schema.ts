@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { allNews, type NewsType } from '#domains/settings/news.rules.ts';
+import { allActivityTypes, type ActivityType } from '#domains/settings/activity-types.rules.ts';
 import { settingsForm } from '#domains/settings/settings.schema.ts';
 import { flagField } from '#lib/fields.ts';
 import { userLite, wireTime } from '#lib/shapes.ts';
@@ -50,7 +50,7 @@ const newsField = z
     (said) => (typeof said === 'string' ? listOf(said) : said),
     z.array(z.string().regex(/^[a-z_]{1,40}$/), 'Choose some of these.').max(100),
   )
-  .transform((named) => allNews.filter((type) => named.includes(type)));
+  .transform((named) => allActivityTypes.filter((type) => named.includes(type)));
 
 /** What is not sent stays as it is. */
 export const privacyInput = z.object({
@@ -73,13 +73,15 @@ export type PrivacyInput = z.input<typeof privacyInput>;
 export type Privacy = z.output<typeof privacyInput>;
 /** The form of our own screen: a box that is not ticked is not sent. */
 const box = flagField.default(0);
-const newsBoxes = Object.fromEntries(allNews.map((type) => [`tell_${type}`, box])) as Record<
-  `tell_${NewsType}`,
-  typeof box
->;
+const newsBoxes = Object.fromEntries(
+  allActivityTypes.map((type) => [`tell_${type}`, box]),
+) as Record<`tell_${ActivityType}`, typeof box>;
 export const privacyScreenInput = privacyInput
   .extend({ search: box, indexed: box, ...newsBoxes })
-  .transform((sent) => ({ ...sent, publishTypes: allNews.filter((type) => sent[`tell_${type}`]) }));
+  .transform((sent) => ({
+    ...sent,
+    publishTypes: allActivityTypes.filter((type) => sent[`tell_${type}`]),
+  }));
 
 export const readPrivacyInput = z.object({ getBlockedUsers: flagField.default(0) });
 export type ReadPrivacyInput = z.input<typeof readPrivacyInput>;

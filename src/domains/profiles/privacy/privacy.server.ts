@@ -4,7 +4,7 @@ import type { ProfileAudience } from '#domains/policy/profile-audience.rules.ts'
 import { profileAudience } from '#domains/policy/profile-audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { details } from '#domains/profiles/details/details.rules.ts';
-import { allNews, type NewsType } from '#domains/settings/news.rules.ts';
+import { allActivityTypes, type ActivityType } from '#domains/settings/activity-types.rules.ts';
 import { db } from '#server/db.ts';
 import { profilePrivacies, type Privacy } from './privacy.schema.ts';
 
@@ -18,7 +18,7 @@ export interface PrivacySettings {
   message: 'everyone' | 'member';
   search: 0 | 1;
   indexed: 0 | 1;
-  publishTypes: NewsType[];
+  publishTypes: ActivityType[];
 }
 
 interface Row extends Record<string, unknown> {
@@ -59,7 +59,7 @@ export async function readPrivacy(member: Member): Promise<PrivacySettings> {
     message: messages === 'friends' ? 'member' : 'everyone',
     search: isFindable ? 1 : 0,
     indexed: isIndexed ? 1 : 0,
-    publishTypes: allNews.filter((type) => !untold.includes(type)),
+    publishTypes: allActivityTypes.filter((type) => !untold.includes(type)),
   };
 }
 
@@ -71,7 +71,7 @@ export async function savePrivacy(member: Member, sent: Privacy): Promise<void> 
   const birthday = audience(sent.birthday_privacy);
   const messagesFrom = sent.message && (sent.message === 'member' ? 'friends' : 'everyone');
   const untold = sent.publishTypes
-    ? allNews.filter((type) => !sent.publishTypes!.includes(type))
+    ? allActivityTypes.filter((type) => !sent.publishTypes!.includes(type))
     : null;
   await db.transaction(async (tx) => {
     await lockMember(tx, member.id);

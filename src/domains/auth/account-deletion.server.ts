@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import { now } from '#server/clock.ts';
+import { db, type Tx } from '#server/db.ts';
+import { refused } from '#server/errors.ts';
+import { log } from '#server/log.ts';
+import { brokenUnique, freeUsername, isUsernameTaken, type Account } from './members.server.ts';
+
+/** Said only to who knows the password. */
+export async function deletionMessage(memberId: number): Promise<string> {
+  const [row] = await db.execute<{ day: string }>(
+    sql`
+      select to_char(purge_after at time zone timezone, 'FMDD FMMonth YYYY') as day
+      from members
+      where id = ${memberId}`,
+  );
+  return `This account will be deleted on ${row!.day}. To keep it, log in and choose to keep it.`;
+}
+
+/** Takes a deleted account back, with all that it had. */
+export async function restoreAccount(
+  tx: Tx,
+  { id, username, firstName, lastName }: Account,
+): Promise<void> {
+  try {
+    await tx.transaction(async (inner) => {
+      // Names of deleted accounts are free for others.
+      const name = (await isUsernameTaken(inner, username))
+        ? await freeUsername(inner, firstName, lastName)
+        : username;
+      const kept = await inner.execute(sql`
+        update members
+        set status = 'active', purge_after = null, username = ${name}
+        where id = ${id} and status = 'deleted' and purge_after > ${now()}
+        returning 1`);
+      if (!kept.length) throw refused('account_disabled', 'This account has been deleted.');
+    });
+  } catch (error) {
+    if (brokenUnique(error) === 'members_email')
+      throw refused('account_disabled', 'There is a new account with this address by now.');
+    throw error;
+  }
+  log('info', 'account restored', { member: id });
+}

@@ -1,0 +1,197 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { reportedMedia } from '#domains/media/reported-media.server.ts';
+import { hasModerationAccess } from '#domains/moderation/queue/moderation-access.server.ts';
+import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
+import { db } from '#server/db.ts';
+import { notFound } from '#server/errors.ts';
+import {
+  registerSubject,
+  type ContextRow,
+  type Moderated,
+  type SubjectRows,
+} from '#server/subjects.ts';
+
+/**
+ * Selects every picture and video that hangs on what the viewer may see of one kind of object
+ * (posts, later albums): `holder_type`, `holder_id`, `position`, `kind` ('album_photo' or 'video';
+ * anything else, such as the picture of a link, is part of its object and neither looked at nor
+ * commented on by itself), `attachment_id`, `media_id` (for an embedded video its picture, if any),
+ * `video_type`, `video_url`, `title`, `description`, `author_id`, `owner_ids`, `can_comment`,
+ * `can_share`, `published_at`. Readers narrow it from outside, so it has neither order nor limit.
+ * The table that holds them needs the triggers of `hold_media()` (migration media_triggers): by
+ * them the database knows which files are still needed.
+ */
+export type AttachedMedia = (viewer: Viewer) => SQL;
+
+interface Holder {
+  rows: AttachedMedia;
+  /**
+   * What hangs there is part of its object, as the photo of a comment is: it has no comments,
+   * reactions or views of its own.
+   */
+  isPart: boolean;
+  newestVideos: ((count: number) => SQL) | undefined;
+}
+
+const holders = new Map<string, Holder>();
+
+/**
+ * Called by a domain when it is loaded: what hangs on its objects is seen by whoever sees those.
+ * @param options.newestVideos selects the `media_id` of its newest uploaded videos, whoever may see
+ * them, by an index that has their order
+ */
+export function registerAttachmentSource(
+  type: string,
+  rows: AttachedMedia,
+  {
+    isPart = false,
+    newestVideos,
+  }: { isPart?: boolean; newestVideos?: (count: number) => SQL } = {},
+) {
+  holders.set(type, { rows, isPart, newestVideos });
+}
+
+/** Ids of the newest videos of each kind of object, at most `count` of each. */
+export function newestVideos(count: number): SQL {
+  const each = [...holders.values()].flatMap((one) =>
+    one.newestVideos ? [sql`(${one.newestVideos(count)})`] : [],
+  );
+  return each.length
+    ? sql.join(each, sql` union all `)
+    : sql`select null::bigint as media_id where false`;
+}
+
+const rowsOf = (all: Holder[], viewer: Viewer): SQL =>
+  sql.join(
+    all.map(({ rows }) => rows(viewer)),
+    sql` union all `,
+  );
+
+/** Everything that hangs anywhere, for this viewer. Its files are the viewer's to fetch. */
+const allHeldMedia = (viewer: Viewer): SQL => rowsOf([...holders.values()], viewer);
+
+/**
+ * What of it is looked at by itself; of one kind of object where `type` is given. `own_id` is its
+ * row in `media`: an embedded video has none, for what we keep of it is only a picture, and neither
+ * has what is part of its object.
+ */
+export function attachedMedia(viewer: Viewer, type?: SubjectType): SQL {
+  const one = type === undefined ? undefined : holders.get(type);
+  if (type !== undefined && !one) throw notFound();
+  // Parts are left out of the rest, so that a photo of a comment on a photo does not ask for
+  // itself.
+  const rows = one
+    ? one.rows(viewer)
+    : rowsOf(
+        [...holders.values()].filter(({ isPart }) => !isPart),
+        viewer,
+      );
+  return sql`
+    select hanging.*,
+      case when ${!one?.isPart} and hanging.video_url is null then hanging.media_id end as own_id
+    from (${rows}) hanging
+    where hanging.kind in ('album_photo', 'video')`;
+}
+
+export interface ServedMedia {
+  kind: 'photo' | 'video';
+  contentHash: string;
+  posterHash: string | null;
+  mimeType: string;
+  widths: number[];
+  /** False while a video is being converted: what was sent may hold what nobody is to get. */
+  isReady: boolean;
+}
+
+/** What is not attached yet is its owner's alone; what was released, nobody's. */
+const isOwnAndWaiting = (viewer: Viewer): SQL =>
+  isMember(viewer) ? sql`media.state = 'waiting' and media.owner_id = ${viewer.id}` : sql`false`;
+
+/**
+ * The files of a picture or video, for whoever may see the object that holds it. Asked anew on
+ * every request.
+ */
+export async function findVisibleMedia(
+  viewer: Viewer,
+  id: number,
+): Promise<ServedMedia | undefined> {
+  const [found] = await db.execute<ServedMedia & Record<string, unknown>>(sql`
+    select media.kind, media.content_hash as "contentHash", media.poster_hash as "posterHash",
+      media.mime_type as "mimeType", media.widths, media.details ->> 'state' is null as "isReady"
+    from media
+    where media.id = ${id}
+      and (
+        ${isOwnAndWaiting(viewer)}
+        or exists (select from (${allHeldMedia(viewer)}) holding where holding.media_id = media.id)
+      )`);
+  return found;
+}
+
+/**
+ * A picture or an uploaded video can be commented on and reacted to by whoever sees what it hangs
+ * on.
+ */
+const mediaSubject =
+  (kind: 'photo' | 'video'): SubjectRows =>
+  (viewer, id, parent) => {
+    // Nothing hangs under a photo of a photo: a request that names both names nothing.
+    if (parent)
+      return sql`
+        select media.id, '{}'::bigint[] as owner_ids, false as can_comment, false as can_react
+        from media
+        where false`;
+    const holding = sql`(${attachedMedia(viewer)}) holding where holding.own_id = media.id`;
+    return sql`
+      select media.id, (select holding.owner_ids from ${holding} limit 1) as owner_ids,
+        (select holding.can_comment from ${holding} limit 1) as can_comment,
+        (select holding.can_comment from ${holding} limit 1) as can_react
+      from media
+      where media.id = ${id} and media.kind = ${kind} and exists (select from ${holding})`;
+  };
+const place: ContextRow = (viewer, id) =>
+  sql`
+    select holding.holder_type, holding.holder_id
+    from (${attachedMedia(viewer)}) holding
+    where holding.media_id = ${id}
+    limit 1`;
+
+/** Reported by itself; what it hangs on is somebody else's to take away. */
+const moderated = (kind: 'photo' | 'video'): Moderated => ({
+  content: (id) =>
+    sql`
+      select jsonb_build_object(
+        'body', '', 'isPublic', false,
+        ${sql.raw(kind === 'photo' ? "'photoCount'" : "'videoCount'")}, 1
+      )
+      from media reported
+      where reported.id = ${id}`,
+  files: (tx, id) =>
+    reportedMedia(
+      tx,
+      sql`
+        select media.id as media_id, 0 as position
+        from media
+        where media.id = ${id} and media.kind = ${kind}`,
+    ),
+});
+registerSubject('album_photo', mediaSubject('photo'), moderated('photo'), place);
+registerSubject('video', mediaSubject('video'), moderated('video'), place);
+
+/** For a moderator who looks at a report of a photo or a video: that one, wherever it hangs. */
+registerAttachmentSource(
+  'reported_media',
+  (viewer) => sql`
+    select 'reported_media'::text as holder_type, media.id as holder_id, 0::smallint as position,
+      'reported'::text as kind, media.id as attachment_id, media.id as media_id,
+      null::smallint as video_type, null::text as video_url, ''::text as title,
+      ''::text as description, media.owner_id as author_id, array[media.owner_id] as owner_ids,
+      false as can_comment, false as can_share, media.created_at as published_at
+    from media
+    where media.state = 'held'
+      and (
+        (media.kind = 'photo' and ${hasModerationAccess(viewer, 'album_photo', sql`media.id`)})
+        or (media.kind = 'video' and ${hasModerationAccess(viewer, 'video', sql`media.id`)})
+      )`,
+  { isPart: true },
+);

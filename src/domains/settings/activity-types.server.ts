@@ -1,0 +1,9 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { ActivityType } from './activity-types.rules.ts';
+
+/** Whether that member wants such news to be told. */
+export const sharesActivity = (member: SQL, type: ActivityType): SQL =>
+  sql`
+    not exists (
+      select from member_settings s where s.member_id = ${member} and ${type} = any (s.untold_news)
+    )`;

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { createApp } from 'astro/app/entrypoint';
+import { visitor } from '#domains/policy/viewer.ts';
+import { encodeOnce } from '#server/http/encodings.ts';
+import { pagePolicy, type BuiltPolicy } from '#server/http/page-policy.ts';
+import type { Rendered } from '#server/page-cache/page-cache.ts';
+import { env } from './env.ts';
+import type { HttpError } from './errors.ts';
+import { errorFields, log } from './log.ts';
+
+/** With a viewer, nobody asks the database who it is. */
+export type ScreenLocals = Pick<App.Locals, 'requestId' | 'address'> &
+  Partial<Pick<App.Locals, 'viewer'>>;
+
+interface AstroApp {
+  render: (
+    request: Request,
+    options: { addCookieHeader?: boolean; clientAddress?: string; locals?: object },
+  ) => Promise<Response>;
+  /** Read and replaced as a whole: setting it compiles the route table anew. */
+  manifestData: { routes: Array<{ origin: 'internal' | 'external' | 'project' }> };
+  manifest: {
+    pageMap: Map<string, () => Promise<unknown>>;
+    csp?: BuiltPolicy;
+    shouldInjectCspMetaTags: boolean;
+  };
+}
+
+/** Astro, without its adapter's own server (docs/decisions/001-own-server-entry.md). */
+export function astroApp() {
+  const app = createApp({ streaming: false }) as unknown as AstroApp;
+  // Only our own screens: Astro adds routes of its own, among them an image resizer that knows none
+  // of our limits.
+  app.manifestData = {
+    routes: app.manifestData.routes.filter(({ origin }) => origin === 'project'),
+  };
+  // Astro imports a page's module anew for every request; remembering the promise saves a fifth of
+  // a small page's time.
+  for (const [component, load] of app.manifest.pageMap) {
+    let loaded: Promise<unknown> | undefined;
+    const loadOnce = () =>
+      load().catch((error: unknown) => {
+        // Astro would answer 500 without a word; the next request tries again.
+        loaded = undefined;
+        log('error', 'screen cannot be loaded', { component, ...errorFields(error) });
+        throw error;
+      });
+    app.manifest.pageMap.set(component, () => (loaded ??= loadOnce()));
+  }
+  // Astro would hash each style of a page again for each request, a quarter of a millisecond, to
+  // write the same policy every time.
+  const policy = pagePolicy(app.manifest.csp!);
+  app.manifest.shouldInjectCspMetaTags = false;
+  async function render(...[request, options]: Parameters<AstroApp['render']>) {
+    const response = await app.render(request, options);
+    if (response.headers.get('content-type')?.includes('html'))
+      response.headers.set('content-security-policy', policy);
+    return response;
+  }
+
+  const locals = new WeakMap<IncomingMessage, ScreenLocals>();
+  const listener = getRequestListener(
+    async (request, bindings) => {
+      const { incoming } = bindings as HttpBindings;
+      const own = locals.get(incoming)!;
+      const response = await render(request, {
+        addCookieHeader: true,
+        clientAddress: own.address,
+        locals: { ...own },
+      });
+      const type = response.headers.get('content-type') ?? '';
+      if (
+        !response.body ||
+        !/html|json|xml|text/.test(type) ||
+        response.headers.has('content-encoding')
+      )
+        return response;
+      const body = Buffer.from(await response.arrayBuffer());
+      const small = encodeOnce(incoming.headers['accept-encoding'], body);
+      const headers = new Headers(response.headers);
+      headers.append('vary', 'accept-encoding');
+      if (small) headers.set('content-encoding', small.encoding);
+      headers.set('content-length', String((small?.bytes ?? body).length));
+      return new Response((small?.bytes ?? body) as Uint8Array<ArrayBuffer>, {
+        status: response.status,
+        headers,
+      });
+    },
+    { overrideGlobalObjects: true },
+  );
+
+  return {
+    /** Answers a request with a screen. Its body, where it has one, was read before. */
+    serve(
+      req: IncomingMessage,
+      res: ServerResponse,
+      { body, ...own }: ScreenLocals & { body: Buffer },
+    ) {
+      locals.set(req, own);
+      // The listener takes this property for the body instead of reading the request itself.
+      Object.assign(req, { rawBody: body });
+      return listener(req, res);
+    },
+    /**
+     * The page for something that went wrong outside a screen. It reads nothing, so it also stands
+     * while the database is away.
+     */
+    async sendProblem(
+      req: IncomingMessage,
+      res: ServerResponse,
+      refusal: HttpError,
+      requestId: string,
+    ) {
+      const own = { viewer: visitor, requestId, address: '0.0.0.0' };
+      const locals = refusal.status < 500 ? { ...own, refusal: refusal.message } : own;
+      const page = await render(new Request(`${env().PUBLIC_ORIGIN}/500`), { locals });
+      const body = Buffer.from(await page.arrayBuffer());
+      if (res.headersSent || res.destroyed) return;
+      for (const [name, value] of page.headers) res.setHeader(name, value);
+      if (refusal.retryAfter !== undefined) res.setHeader('retry-after', refusal.retryAfter);
+      if (!req.complete) res.setHeader('connection', 'close');
+      res.writeHead(refusal.status, {
+        'cache-control': 'private, no-store',
+        'content-length': body.length,
+      });
+      res.end(req.method === 'HEAD' ? undefined : body);
+    },
+    /** A screen as a visitor sees it who sent nothing but its path. */
+    async renderForVisitors(path: string): Promise<Rendered> {
+      let tags: string[] | undefined;
+      const response = await render(new Request(env().PUBLIC_ORIGIN + path), {
+        addCookieHeader: true,
+        clientAddress: '0.0.0.0',
+        locals: {
+          viewer: visitor,
+          requestId: randomUUID(),
+          address: '0.0.0.0',
+          cacheTags: (named: string[]) => (tags = named),
+        },
+      });
+      return {
+        status: response.status,
+        headers: [...response.headers],
+        body: Buffer.from(await response.arrayBuffer()),
+        tags,
+      };
+    },
+  };
+}

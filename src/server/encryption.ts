@@ -1,0 +1,40 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { purposeKey, purposeKeys } from './secrets.ts';
+
+// What we must read again ourselves and nobody else may, such as the secret of an authenticator
+// app, lies in the database sealed: who has only the database has nothing. The first byte is the
+// version of this layout.
+
+const version = 1;
+const [nonceLength, tagLength] = [12, 16];
+
+/**
+ * Encrypts with the purpose's current key. @param owner whose it is: it opens for nobody else, so
+ * rows cannot be exchanged
+ */
+export function encrypt(purpose: string, owner: string | number, plain: Uint8Array): Buffer {
+  const nonce = randomBytes(nonceLength);
+  const cipher = createCipheriv('aes-256-gcm', purposeKey(purpose), nonce).setAAD(
+    Buffer.from(`${purpose} ${owner}`),
+  );
+  const text = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([Buffer.from([version]), nonce, cipher.getAuthTag(), text]);
+}
+
+/** What was sealed, also with an older key. Throws when no key of ours fits. */
+export function decrypt(purpose: string, owner: string | number, sealed: Buffer): Buffer {
+  const nonce = sealed.subarray(1, 1 + nonceLength);
+  const tag = sealed.subarray(1 + nonceLength, 1 + nonceLength + tagLength);
+  const text = sealed.subarray(1 + nonceLength + tagLength);
+  for (const key of sealed[0] === version ? purposeKeys(purpose) : []) {
+    try {
+      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagLength })
+        .setAAD(Buffer.from(`${purpose} ${owner}`))
+        .setAuthTag(tag);
+      return Buffer.concat([decipher.update(text), decipher.final()]);
+    } catch {
+      // Made with another key.
+    }
+  }
+  throw new Error(`Nothing opens what was sealed for ${purpose}: a key is missing in SECRET_KEYS`);
+}

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { listen, type Listening } from '#domains/live/event-source.ts';
+
+/** The browser's, as far as it is used. */
+class FakeSource extends EventTarget {
+  static readonly CLOSED = 2;
+  static all: FakeSource[] = [];
+  readyState = 0;
+  readonly url: string;
+  constructor(url: string) {
+    super();
+    this.url = url;
+    FakeSource.all.push(this);
+  }
+  close() {
+    this.readyState = FakeSource.CLOSED;
+  }
+  refuse() {
+    this.close();
+    this.dispatchEvent(new Event('error'));
+  }
+  say(type: string, data: object, lastEventId = '') {
+    this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data), lastEventId }));
+  }
+}
+
+let listening: Listening;
+const told: string[] = [];
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('EventSource', FakeSource);
+  vi.stubGlobal('document', { hidden: true });
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('removeEventListener', () => undefined);
+  // Nobody answers: what is asked for is of no interest here.
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('away')));
+  FakeSource.all = [];
+  told.length = 0;
+  listening = listen(
+    (type, data) =>
+      void told.push(
+        type === 'connection' ? `connection ${(data as { isOpen: boolean }).isOpen}` : type,
+      ),
+    () => [],
+  );
+});
+afterEach(() => {
+  listening.stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const latest = () => FakeSource.all.at(-1)!;
+/** How many tries there are within that time, each refused at once. */
+function triesWithin(seconds: number): number {
+  const before = FakeSource.all.length;
+  for (let step = 0; step < seconds * 10; step += 1) {
+    vi.advanceTimersByTime(100);
+    if (latest().readyState !== FakeSource.CLOSED) latest().refuse();
+  }
+  return FakeSource.all.length - before;
+}
+
+test('refused by a proxy, it is tried again after a few seconds, and more seldom the longer that lasts', () => {
+  latest().refuse();
+  expect(told).toEqual(['connection false']);
+  expect(triesWithin(1.4)).toBe(0);
+  expect(triesWithin(3.2)).toBe(1);
+  triesWithin(60);
+  const seldom = triesWithin(300);
+  expect(seldom).toBeGreaterThanOrEqual(6);
+  expect(seldom).toBeLessThanOrEqual(20);
+});
+
+test('once it is open, what was not remembered for it is asked for, and the next break is a first one again', () => {
+  for (let turn = 0; turn < 4; turn += 1) {
+    latest().refuse();
+    vi.advanceTimersByTime(45_000);
+  }
+  told.length = 0;
+  latest().say('ready', { isComplete: false, stream: 's', at: '2026-11-21 12:00:00' }, 'run.7');
+  expect(told).toEqual(['connection true', 'missed']);
+  latest().refuse();
+  expect(triesWithin(4.6)).toBe(1);
+  // It says up to where it has heard.
+  expect(latest().url).toBe('/live?since=run.7');
+});
+
+test('the one that is crowded out comes back when somebody looks', () => {
+  latest().say('ready', { isComplete: true, stream: 's', at: '2026-11-21 12:00:00' });
+  latest().say('crowded', {});
+  expect(triesWithin(120)).toBe(0);
+  Object.assign(document, { hidden: false });
+  expect(triesWithin(31)).toBeGreaterThanOrEqual(1);
+});

@@ -1,0 +1,143 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { readConversation } from '#domains/messages/conversation.server.ts';
+import {
+  acceptConversation,
+  deleteConversations,
+  leaveConversation,
+  markConversation,
+} from '#domains/messages/participant.server.ts';
+import { sweepConversations } from '#domains/messages/sweep.server.ts';
+import { listNotifications } from '#domains/notifications/notifications.server.ts';
+import { sweepNotifications } from '#domains/notifications/sweep.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { moveClock } from '#server/clock.ts';
+import { db } from '#server/db.ts';
+import { addMember, befriend, block } from '../support/people.ts';
+import { say, start } from './conversations.ts';
+
+let ada: Member;
+let bo: Member;
+let cy: Member;
+beforeEach(async () => {
+  [ada, bo, cy] = [
+    await addMember({ name: 'Ada' }),
+    await addMember({ name: 'Bo' }),
+    await addMember({ name: 'Cy' }),
+  ];
+  for (const [one, other] of [
+    [ada, bo],
+    [ada, cy],
+    [bo, cy],
+  ] as const)
+    await befriend(one, other);
+});
+const toldTo = async (member: Member) =>
+  (await listNotifications(member)).recentUpdates.map(({ feed_title, url, read }) => [
+    feed_title,
+    url,
+    read,
+  ]);
+const day = 24 * 60 * 60;
+
+test('each participant is told of new messages, once for each conversation while that is unread', async () => {
+  const id = await start(ada, [bo, cy]);
+  await say(ada, id, 'Again');
+  const line = (who: string, read = 0) => [`${who} sent you a message.`, `/messages/${id}`, read];
+  expect(await toldTo(bo)).toEqual([line('Ada')]);
+  await say(cy, id, 'Me too');
+  expect(await toldTo(bo)).toEqual([line('Cy and Ada')]);
+  expect(await toldTo(ada)).toEqual([line('Cy')]);
+  // Who has read as far as the first knows nothing of the others.
+  await markConversation(bo, {
+    id,
+    isRead: true,
+    upTo: (await readConversation(bo, id)).messages[0]!.message.message_id,
+  });
+  expect(await toldTo(bo)).toEqual([line('Cy and Ada')]);
+  // Reading it, or answering, is knowing of it.
+  await markConversation(bo, { id, isRead: true });
+  expect(await toldTo(bo)).toEqual([line('Cy and Ada', 1)]);
+  await say(ada, id, 'And again');
+  expect(await toldTo(bo)).toEqual([line('Ada'), line('Cy and Ada', 1)]);
+  await say(bo, id, 'Yes');
+  expect((await toldTo(bo)).map(([, , read]) => read)).toEqual([1, 1]);
+});
+
+test('nobody is told across a block, after leaving, or of a conversation that they have deleted', async () => {
+  const id = await start(ada, [bo, cy]);
+  await deleteConversations(bo, [id]);
+  expect(await toldTo(bo)).toEqual([]);
+  await leaveConversation(cy, id);
+  await say(ada, id, 'Hello?');
+  expect(await toldTo(cy)).toEqual([['Ada sent you a message.', `/messages/${id}`, 0]]);
+  await block(bo, ada);
+  expect(await toldTo(bo)).toEqual([]);
+  const [{ count } = { count: -1 }] = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count
+    from notification_actors a
+    join notifications n on n.id = a.notification_id
+    where n.recipient_id = ${cy.id}`);
+  expect(count).toBe(1);
+});
+
+test('a stranger stands in the list, but sends no mail and no push until the request is accepted', async () => {
+  const dee = await addMember({ name: 'Dee' });
+  const id = await start(dee, [ada]);
+  await say(dee, id, 'Are you there?');
+  const due = async () =>
+    (
+      await db.execute<{ channel: string }>(
+        sql`select channel from notification_due where member_id = ${ada.id}`,
+      )
+    ).map(({ channel }) => channel);
+  expect(await toldTo(ada)).toEqual([['Dee sent you a message.', `/messages/${id}`, 0]]);
+  expect(await due()).toEqual([]);
+  await markConversation(ada, { id, isRead: true });
+  await acceptConversation(ada, id);
+  await say(dee, id, 'Good to hear');
+  expect(await due()).toEqual(['at_once']);
+});
+
+test('a conversation that nobody has any more is swept away, with what was told of it', async () => {
+  const [kept, lost] = [await start(ada, [bo]), await start(ada, [cy])];
+  await db.execute(sql`delete from conversation_members where conversation_id = ${lost}`);
+  const ids = async () =>
+    (
+      await db.execute<{ id: number }>(
+        sql`select id from conversations where id in (${kept}, ${lost}) order by id`,
+      )
+    ).map(({ id }) => id);
+  await sweepConversations();
+  expect(await ids()).toEqual([kept, lost]);
+  moveClock(2 * 60 * 60);
+  await sweepConversations();
+  moveClock(0);
+  expect(await ids()).toEqual([kept]);
+  expect(
+    await db.execute(
+      sql`
+        select 1
+        from notifications
+        where about_type = 'messages_conversation' and about_id = ${lost}`,
+    ),
+  ).toHaveLength(0);
+});
+
+test('what was read half a year ago is dropped, what is unread stays', async () => {
+  const [read, unread] = [await start(ada, [bo]), await start(cy, [bo])];
+  await markConversation(bo, { id: read, isRead: true });
+  const left = async () =>
+    (
+      await db.execute<{ id: number }>(
+        sql`select about_id as id from notifications where recipient_id = ${bo.id} order by 1`,
+      )
+    ).map(({ id }) => id);
+  moveClock(179 * day);
+  await sweepNotifications();
+  expect(await left()).toEqual([read, unread]);
+  moveClock(181 * day);
+  await sweepNotifications();
+  moveClock(0);
+  expect(await left()).toEqual([unread]);
+});
