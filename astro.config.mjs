@@ -8,10 +8,10 @@ import { bundledLibraries } from './src/server/build/bundled-libraries.mjs';
 import { devServer } from './src/server/build/dev-server.mjs';
 import { emojiData } from './src/server/build/emoji-data.ts';
 import { inlineScriptModules, inlineScripts } from './src/server/build/inline-scripts.ts';
-import { nearIslands } from './src/server/build/interaction-islands.mjs';
+import { interactionIslands } from './src/server/build/interaction-islands.mjs';
 import { islandMarkup } from './src/server/build/island-markup.mjs';
-import { lateParts } from './src/server/build/lazy-parts.mjs';
-import { lateStyles } from './src/server/build/lazy-styles.mjs';
+import { lazyParts } from './src/server/build/lazy-parts.mjs';
+import { lazyStyles } from './src/server/build/lazy-styles.mjs';
 import { precompress } from './src/server/build/precompress.mjs';
 import { serverOnly } from './src/server/build/server-only.mjs';
 import { serviceWorker } from './src/server/build/service-worker.mjs';
@@ -65,7 +65,7 @@ export default defineConfig({
       experimentalDisableStreaming: true,
     }),
     solid({ include: ['**/*.solid.tsx', '**/node_modules/solid-toast/**'] }),
-    nearIslands(),
+    interactionIslands(),
     serviceWorker(),
     precompress(),
     devServer(),
@@ -113,8 +113,8 @@ export default defineConfig({
       serverOnly(),
       emojiData(),
       inlineScriptModules(),
-      lateParts(),
-      lateStyles(),
+      lazyParts(),
+      lazyStyles(),
     ],
     // A movable clock and fault points, compiled into the builds that tests make and into no other.
     define: { __TEST_HOOKS__: JSON.stringify(isTestBuild) },

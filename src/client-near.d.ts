@@ -3,6 +3,6 @@ import 'astro';
 declare module 'astro' {
   interface AstroClientDirectives {
     /** Wakes the island when somebody comes near it (src/server/build/interaction-islands.mjs). */
-    'client:near'?: boolean;
+    'client:interaction'?: boolean;
   }
 }

@@ -24,7 +24,7 @@ export interface MenuProps {
    * Its entries need script anyway, and many such menus stand on a page: they are drawn when it
    * first opens.
    */
-  isLate?: boolean;
+  isLazy?: boolean;
   /** A screen where the same can be done; the only entry until the others are drawn. */
   screen?: string | undefined;
 }
@@ -39,10 +39,10 @@ export function Menu({
   icon,
   isText = false,
   entries,
-  isLate = false,
+  isLazy = false,
   screen,
 }: MenuProps) {
-  const [isDrawn, setDrawn] = useState(!isLate);
+  const [isDrawn, setDrawn] = useState(!isLazy);
   const isDead = !screen && !entries.some(({ href }) => href !== undefined);
   const look = isDead ? 'needs-script' : undefined;
   return (
@@ -71,7 +71,7 @@ export function Menu({
         id={id}
         label={label}
         className="popover-sheet"
-        onBeforeOpen={isLate ? () => setDrawn(true) : undefined}
+        onBeforeOpen={isLazy ? () => setDrawn(true) : undefined}
       >
         {!isDrawn && screen && (
           <a className="menu-entry" href={screen}>

@@ -95,7 +95,7 @@ export function CommentMenu({ comment, isOwn, hasReplies, onEdit, onRemove }: Co
         label="Comment options"
         icon={<Icon of={Ellipsis} />}
         entries={entries}
-        isLate
+        isLazy
         screen={commentOptionsPath(id)}
       />
       {ConfirmDialog && (

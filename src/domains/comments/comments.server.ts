@@ -224,7 +224,7 @@ export async function addComment(
 
 /** Where a comment is seen, and whose words it answers. */
 const whereTold = (member: Member, { type }: Subject) => ({
-  place: sql`
+  context: sql`
     select place.* from subject s, lateral (${contextRow(type)(member, sql`s.id`)}) place (type, id)`,
   via: sql`(select top.author_id from comments top where top.id = (select id from parent))`,
 });

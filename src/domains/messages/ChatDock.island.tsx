@@ -20,8 +20,8 @@ interface Props {
 export const ChatDock = memo(function MessageBox(props: Props) {
   const box = useStore($box, { ssr: 'initial' });
   const [hasRoom, setRoom] = useState(false);
-  const [MessageBoxPanel, need] = useLazy(() =>
-    import('./ChatDockPanel.island.tsx').then((part) => part.MessageBoxPanel),
+  const [ChatDockPanel, need] = useLazy(() =>
+    import('./ChatDockPanel.island.tsx').then((part) => part.ChatDockPanel),
   );
   useEffect(() => {
     const measure = () => setRoom(hasRoomForDock());
@@ -43,8 +43,8 @@ export const ChatDock = memo(function MessageBox(props: Props) {
   }, [box, hasRoom]);
   return (
     <div>
-      {box && hasRoom && MessageBoxPanel && (
-        <MessageBoxPanel key={box.id} {...props} id={box.id} isShown={box.isShown} />
+      {box && hasRoom && ChatDockPanel && (
+        <ChatDockPanel key={box.id} {...props} id={box.id} isShown={box.isShown} />
       )}
     </div>
   );

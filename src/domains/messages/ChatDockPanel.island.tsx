@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** A conversation over the screen, at its lower edge. Hidden, its head stays there. */
-export function MessageBoxPanel({ id, isShown, member, timeZone, imageMegabytes, unread }: Props) {
+export function ChatDockPanel({ id, isShown, member, timeZone, imageMegabytes, unread }: Props) {
   const [served, setServed] = useState<Conversation>();
   const [hasFailed, setFailed] = useState(false);
   const [now, setNow] = useState('');

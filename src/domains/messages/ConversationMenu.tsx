@@ -70,7 +70,7 @@ export function ConversationMenu({
         id={id}
         label="Conversation"
         icon={<Icon of={Ellipsis} />}
-        isLate
+        isLazy
         screen={screen}
         entries={[
           { label: 'Mark as unread', icon: <Icon of={MailOpen} />, onSelect: onUnread },

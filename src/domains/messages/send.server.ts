@@ -66,13 +66,13 @@ async function write(
           ${conversationId}::bigint, 1, 'message', written.id
         from delivered, written`,
         {
-          place: sql`select 'messages_conversation', ${conversationId}::bigint`,
+          context: sql`select 'messages_conversation', ${conversationId}::bigint`,
           isNew: true,
           // A stranger gets no further than the list until the request is accepted.
           isQuiet: sql`
           exists (
             select from delivered waiting
-            where waiting.member_id = told.recipient_id and waiting.is_request
+            where waiting.member_id = candidate.recipient_id and waiting.is_request
           )`,
         },
       )}

@@ -5,141 +5,161 @@ import { now } from '#server/clock.ts';
 import { visibleContext } from '#server/subjects.ts';
 import { enqueueDelivery, joinPreferences } from './notification-preferences.server.ts';
 
-interface TellOptions {
-  place?: SQL;
-  /** The place is written by this very statement, and everybody told may see it. */
+interface NotifyOptions {
+  /**
+   * Selects type and id of the context in which the item is seen (server/subjects.ts). Default: the
+   * actor, for notifications about a member.
+   */
+  context?: SQL;
+  /** The context is written by this very statement, and every recipient may see it. */
   isNew?: boolean;
-  /** Whose words the act answers, if anybody's: as `bigint`. */
+  /** The id of the member whose words the action answers, as `bigint`. */
   via?: SQL;
-  /** The site tells the actor of what it has done for them. */
+  /** The recipient is the actor, such as with a welcome. */
   isToActor?: boolean;
   /**
-   * The site itself speaks: each recipient is the actor of their own record, and nobody else is
-   * named and no place is needed.
+   * The site is the sender: each recipient is recorded as the actor of their own notification, and
+   * no context is needed.
    */
   isFromSite?: boolean;
-  /** Condition over `told`: it is in the list, but no mail and no push is sent of it. */
+  /** Condition over `candidate`: listed, but neither mailed nor pushed. */
   isQuiet?: SQL;
 }
 
 /**
- * CTEs that tell members of what `actor` has just done, to be written into the statement that does
- * it: `with …, ${tell(…)} select …`. Nobody is told of their own doing, across a block, twice of
- * the same, or of what they do not want to know. Of several reasons to tell somebody the one with
- * the lowest `rank` counts, so each statement writes one row per recipient, in the order of their
- * ids: two such statements never wait in a circle.
- * @param deeds selects, in this order: recipient, type, type and id of what it is about, rank, type
- * and id of the act ('' and 0 where it is no item)
- * @param options.place selects type and id of the place where it is seen (server/subjects.ts);
- * absent: what it is about, a member
+ * CTEs that create notifications, for the statement that performs the action:
+ * `with …, ${notificationCtes(…)} select …`.
+ *
+ * Skips the actor, blocked members, duplicates and disabled types. If a member qualifies for
+ * several reasons the lowest `rank` wins. Writes one row per recipient in the order of their ids,
+ * so that two such statements never deadlock.
+ * @param recipients selects, in this order: recipient id, notification type, type and id of the
+ * item it is about, rank, type and id of the action ('' and 0 where it is no item)
  */
 export function notificationCtes(
   actor: Member,
-  deeds: SQL,
-  { place, isNew = false, via, isToActor = false, isFromSite = false, isQuiet }: TellOptions = {},
+  recipients: SQL,
+  {
+    context,
+    isNew = false,
+    via,
+    isToActor = false,
+    isFromSite = false,
+    isQuiet,
+  }: NotifyOptions = {},
 ): SQL {
-  const actorOf = (recipientId: SQL) => (isFromSite ? recipientId : sql`${actor.id}`);
-  const isForOthers = isFromSite || isToActor ? sql`true` : sql`told.recipient_id <> ${actor.id}`;
-  const reaches = isFromSite ? sql`true` : visibleAuthor(actor, sql`told.recipient_id`);
-  const recipient = viewerFromColumn(sql`told.recipient_id`);
-  const seesPlace =
-    !place || isNew || isFromSite
-      ? sql`true`
-      : visibleContext(recipient, sql`told_place.place_type`, sql`told_place.place_id`);
-  const reachesVia = via
-    ? sql`(told_via.via_id is null or ${visibleAuthor(recipient, sql`told_via.via_id`)})`
-    : sql`true`;
-  const isKnown = sql`
-    known.recipient_id = telling.recipient_id and known.group_key = telling.group_key`;
-  const isSame = sql`
-    did.notification_id = known.id
-      and did.actor_id = ${actorOf(sql`
-    telling.recipient_id`)}
-      and did.act_type = telling.act_type
-      and did.act_id = telling.act_id`;
+  const actorFor = (recipientId: SQL) => (isFromSite ? recipientId : sql`${actor.id}`);
+  const recipient = viewerFromColumn(sql`candidate.recipient_id`);
+  const conditions = [
+    ...(isFromSite || isToActor ? [] : [sql`candidate.recipient_id <> ${actor.id}`]),
+    ...(isFromSite ? [] : [visibleAuthor(actor, sql`candidate.recipient_id`)]),
+    ...(context && !isNew
+      ? [
+          visibleContext(
+            recipient,
+            sql`notification_context.place_type`,
+            sql`notification_context.place_id`,
+          ),
+        ]
+      : []),
+    ...(via
+      ? [
+          sql`(notification_via.via_id is null
+            or ${visibleAuthor(recipient, sql`notification_via.via_id`)})`,
+        ]
+      : []),
+  ];
+  const defaultContext = sql`select 'user', ${isFromSite ? 0 : actor.id}::bigint`;
+  const quiet = isQuiet ?? sql`false`;
+  const isSameGroup = sql`existing.recipient_id = new_notification.recipient_id
+    and existing.group_key = new_notification.group_key`;
+  const isSameAction = sql`action.notification_id = existing.id
+    and action.actor_id = ${actorFor(sql`new_notification.recipient_id`)}
+    and action.act_type = new_notification.act_type
+    and action.act_id = new_notification.act_id`;
   return sql`
-    told_place as materialized (
-      select named.place_type, named.place_id
-      from (
-        ${
-          place ??
-          sql`
-      select 'user', ${isFromSite ? 0 : actor.id}::bigint`
-        }
-      ) named (place_type, place_id)
+    notification_context as materialized (
+      select context.place_type, context.place_id
+      from (${context ?? defaultContext}) context (place_type, place_id)
     ),
-    told_via as materialized (select ${via ?? sql`null`}::bigint as via_id),
-    telling as materialized (
-      select told.*,
-        ${
-          isQuiet
-            ? sql`
-        case when not told.is_quiet then wish.pace end as pace,
-        wish.is_pushed and not told.is_quiet as is_pushed, wish.timezone`
-            : sql`wish.*`
-        },
-        told.type || ':' || told.about_type || ':' || told.about_id as group_key
+    notification_via as materialized (select ${via ?? sql`null`}::bigint as via_id),
+    new_notification as materialized (
+      select candidate.*,
+        case when not candidate.is_quiet then preference.frequency end as frequency,
+        preference.is_pushed and not candidate.is_quiet as is_pushed,
+        preference.timezone,
+        candidate.type || ':' || candidate.about_type || ':' || candidate.about_id as group_key
       from (
-        select distinct on (told.recipient_id) told.*, told_place.*,
-          told_via.* ${isQuiet ? sql`, ${isQuiet} as is_quiet` : sql``}
-        from (${deeds}) told (recipient_id, type, about_type, about_id, rank, act_type, act_id),
-          told_place, told_via
-        where ${isForOthers} and ${reaches} and ${seesPlace} and ${reachesVia}
-        order by told.recipient_id, told.rank
-      ) told ${joinPreferences()}
+        select distinct on (candidate.recipient_id)
+          candidate.*, notification_context.*, notification_via.*, ${quiet} as is_quiet
+        from (${recipients}) candidate (
+            recipient_id, type, about_type, about_id, rank, act_type, act_id
+          ),
+          notification_context,
+          notification_via
+        where ${conditions.length ? sql.join(conditions, sql` and `) : sql`true`}
+        order by candidate.recipient_id, candidate.rank
+      ) candidate
+      ${joinPreferences(sql`candidate`)}
     ),
-    told_again as (
-      update notification_actors did
+    restored_actors as (
+      update notification_actors action
       set withdrawn_at = null
-      from telling, notifications known
-      where ${isKnown} and ${isSame} and did.withdrawn_at is not null
+      from new_notification, notifications existing
+      where ${isSameGroup}
+        and ${isSameAction}
+        and action.withdrawn_at is not null
     ),
-    told as (
+    -- One mail for what is unread, however many join it; a push for each new comment or message.
+    inserted_notification as (
       insert into notifications (
         recipient_id, type, about_type, about_id, place_type, place_id, group_key, created_at,
         updated_at, mail_as, is_push_due
       )
-      select telling.recipient_id, telling.type, telling.about_type, telling.about_id,
-        telling.place_type, telling.place_id, telling.group_key, ${now()}, ${now()}, telling.pace,
-        telling.is_pushed
-      from telling
+      select recipient_id, type, about_type, about_id, place_type, place_id, group_key, ${now()},
+        ${now()}, frequency, is_pushed
+      from new_notification
       where not exists (
-        select from notifications known join notification_actors did on ${isSame} where ${isKnown}
+        select
+        from notifications existing
+        join notification_actors action on ${isSameAction}
+        where ${isSameGroup}
       )
-      order by telling.recipient_id
-        -- One mail for what is unread, however many join it; a push for each who says something.
-      on conflict (recipient_id, group_key)
-      where read_at is null
-      do update set updated_at = excluded.updated_at, is_push_due = notifications.is_push_due
-        or (excluded.is_push_due and notifications.type <> 'liked')
+      order by recipient_id
+      on conflict (recipient_id, group_key) where read_at is null
+      do update set
+        updated_at = excluded.updated_at,
+        is_push_due = notifications.is_push_due
+          or (excluded.is_push_due and notifications.type <> 'liked')
       returning id, recipient_id, mail_as, is_push_due
     ),
-    ${enqueueDelivery()},
-    told_by as (
+    ${enqueueDelivery(sql`inserted_notification`, sql`new_notification`)},
+    inserted_actors as (
       insert into notification_actors (
         notification_id, actor_id, act_type, act_id, via_id, acted_at
       )
-      select told.id, ${actorOf(sql`recipient_id`)}, telling.act_type, telling.act_id,
-        telling.via_id, ${now()}
-      from told
-      join telling using (recipient_id)
+      select inserted_notification.id, ${actorFor(sql`recipient_id`)}, new_notification.act_type,
+        new_notification.act_id, new_notification.via_id, ${now()}
+      from inserted_notification
+      join new_notification using (recipient_id)
       on conflict (notification_id, actor_id, act_type, act_id)
       do update set withdrawn_at = null, acted_at = excluded.acted_at
     )`;
 }
 
 /**
- * A CTE that takes back what `actor` has told of: done again, it is not told again. @param undone
- * selects `type`, `about_type`, `about_id`
+ * A CTE that withdraws notifications of an action that was undone; done again, the action does not
+ * notify again.
+ * @param undone selects `type`, `about_type`, `about_id`
  */
 export const withdrawNotificationCte = (actor: Member, undone: SQL): SQL => sql`
-  taken_back as (
-    update notification_actors did
+  withdrawn_actors as (
+    update notification_actors action
     set withdrawn_at = ${now()}
-    from (${undone}) undone, notifications known
-    where known.about_type = undone.about_type
-      and known.about_id = undone.about_id
-      and known.type = undone.type
-      and did.notification_id = known.id
-      and did.actor_id = ${actor.id}
+    from (${undone}) undone, notifications existing
+    where existing.about_type = undone.about_type
+      and existing.about_id = undone.about_id
+      and existing.type = undone.type
+      and action.notification_id = existing.id
+      and action.actor_id = ${actor.id}
   )`;

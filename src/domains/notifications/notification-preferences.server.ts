@@ -2,91 +2,100 @@ import { sql, type SQL } from 'drizzle-orm';
 import { now } from '#server/clock.ts';
 import { notificationKinds, paces } from './notification-kinds.ts';
 
-const typesWhere = (
-  isSo: (kind: (typeof notificationKinds)[keyof typeof notificationKinds]) => boolean,
-): SQL =>
-  sql`${sql.param(Object.entries(notificationKinds).flatMap(([type, kind]) => (isSo(kind) ? [type] : [])))}::text[]`;
+type NotificationKind = (typeof notificationKinds)[keyof typeof notificationKinds];
+
+function typesWhere(matches: (kind: NotificationKind) => boolean): SQL {
+  const kinds = Object.entries(notificationKinds);
+  return sql`${sql.param(kinds.filter(([, kind]) => matches(kind)).map(([type]) => type))}::text[]`;
+}
 
 /**
- * Joins what the recipient of `told` (with its type and place) wishes: `pace` of the mail, null for
- * none, and `is_pushed`. No row where they want to know nothing of this type or this place.
+ * Joins the recipient's preferences as `preference`: `frequency` of the mail (null for none),
+ * `is_pushed` and `timezone`. No row if they have disabled this type or muted the context.
+ * @param candidate alias of a row with `recipient_id`, `type`, `place_type` and `place_id`
  */
-export const joinPreferences = (): SQL => sql`
-  cross join lateral (
-    select nullif(
-      coalesce(
-        chosen.email,
-        case ${sql.join(
-          paces.map(
-            (pace) =>
-              sql`
-            when told.type = any (${typesWhere(({ email }) => email === pace)}) then ${pace}::text`,
-          ),
-          sql` `,
-        )}
-          end
-      ),
-      'off'
-    ) as pace,
-      coalesce(chosen.push, told.type = any (${typesWhere(({ push }) => push)}))
-      and exists (select from push_subscriptions device where device.member_id = wisher.id)
-      and not exists (
-        select from notification_quiet quiet
-        where quiet.member_id = wisher.id and not quiet.is_push_on
-      ) as is_pushed,
-      wisher.timezone
-    from members wisher
-    left join notification_preferences chosen on chosen.member_id = wisher.id
-      and chosen.type = told.type
-    where wisher.id = told.recipient_id
-      and coalesce(chosen.in_app, told.type <> all (${typesWhere(({ inApp }) => !inApp)}))
-      and not exists (
-        select from notification_mutes mute
-        where mute.member_id = wisher.id
-          and mute.place_type = told.place_type
-          and mute.place_id = told.place_id
-      )
-  ) wish`;
+export function joinPreferences(candidate: SQL): SQL {
+  const defaultFrequencies = paces.map(
+    (frequency) => sql`
+      when ${candidate}.type = any (${typesWhere(({ email }) => email === frequency)})
+      then ${frequency}::text`,
+  );
+  return sql`
+    cross join lateral (
+      select
+        nullif(
+          coalesce(chosen.email, case ${sql.join(defaultFrequencies, sql` `)} end),
+          'off'
+        ) as frequency,
+        coalesce(chosen.push, ${candidate}.type = any (${typesWhere(({ push }) => push)}))
+          and exists (
+            select from push_subscriptions device where device.member_id = recipient.id
+          )
+          and not exists (
+            select
+            from notification_quiet quiet
+            where quiet.member_id = recipient.id
+              and not quiet.is_push_on
+          ) as is_pushed,
+        recipient.timezone
+      from members recipient
+      left join notification_preferences chosen
+        on chosen.member_id = recipient.id
+        and chosen.type = ${candidate}.type
+      where recipient.id = ${candidate}.recipient_id
+        and coalesce(
+          chosen.in_app,
+          ${candidate}.type <> all (${typesWhere(({ inApp }) => !inApp)})
+        )
+        and not ${isMuted(candidate)}
+    ) preference`;
+}
 
-/**
- * What was told, `told`, is still wanted that way when it is sent out: neither switched off nor
- * muted since.
- */
-export const isStillEnabled = (way: 'email' | 'push'): SQL => sql`
+const isMuted = (notification: SQL): SQL => sql`
+  exists (
+    select
+    from notification_mutes mute
+    where mute.member_id = ${notification}.recipient_id
+      and mute.place_type = ${notification}.place_type
+      and mute.place_id = ${notification}.place_id
+  )`;
+
+/** Whether the recipient has neither switched the notification off nor muted its context since. */
+export const isStillEnabled = (channel: 'email' | 'push', notification: SQL): SQL => sql`
   (
     not exists (
-      select from notification_preferences chosen
-      where chosen.member_id = told.recipient_id
-        and chosen.type = told.type
+      select
+      from notification_preferences chosen
+      where chosen.member_id = ${notification}.recipient_id
+        and chosen.type = ${notification}.type
         and (
-          not chosen.in_app or ${way === 'email' ? sql`chosen.email = 'off'` : sql`not chosen.push`}
+          not chosen.in_app
+          or ${channel === 'email' ? sql`chosen.email = 'off'` : sql`not chosen.push`}
         )
     )
-    and not exists (
-      select from notification_mutes mute
-      where mute.member_id = told.recipient_id
-        and mute.place_type = told.place_type
-        and mute.place_id = told.place_id
-    )
+    and not ${isMuted(notification)}
   )`;
 
 /**
- * A CTE behind `telling` and `told` (tell.server.ts): what is to be mailed or pushed is due. The
- * row is held also where it is there already, so that whoever collects what is due waits for this
- * statement, or this statement for them.
+ * A CTE that enqueues the mail or push of notifications that were inserted. A row that is there
+ * already is locked as well, so that the delivery job waits for this statement or this statement
+ * for the job.
+ * @param inserted CTE with `recipient_id`, `mail_as` and `is_push_due`
+ * @param candidates CTE with `recipient_id` and `timezone`
  */
-export const enqueueDelivery = (): SQL => sql`
-  told_due as (
+export const enqueueDelivery = (inserted: SQL, candidates: SQL): SQL => sql`
+  enqueued_delivery as (
     insert into notification_due as due (member_id, channel, due_at)
-    select told.recipient_id, way.channel, way.at
-    from told
-    join telling using (recipient_id)
+    select inserted.recipient_id, delivery.channel, delivery.due_at
+    from ${inserted} inserted
+    join ${candidates} candidate using (recipient_id)
     cross join lateral (
-      values (told.mail_as, mail_due_at(told.mail_as, ${now()}, telling.timezone)),
-        (case when told.is_push_due then 'push' end, ${now()})
-    ) way (channel, at)
-    where way.channel is not null
-    order by told.recipient_id, way.channel
+      values
+        (inserted.mail_as, mail_due_at(inserted.mail_as, ${now()}, candidate.timezone)),
+        (case when inserted.is_push_due then 'push' end, ${now()})
+    ) delivery (channel, due_at)
+    where delivery.channel is not null
+    order by inserted.recipient_id, delivery.channel
     on conflict (member_id, channel)
     do update set due_at = due.due_at
   )`;

@@ -51,7 +51,7 @@ export const ProfileMenu = memo(function ProfileMenu({
         id="profile-menu"
         label={`More about ${isolate(name)}`}
         icon={<Icon of={Ellipsis} />}
-        isLate
+        isLazy
         screen={`/report/user/${id}`}
         entries={[
           { label: 'Report', icon: <Icon of={Flag} />, onSelect: () => void ask('report') },

@@ -105,7 +105,7 @@ const before = (member: Member, type: SubjectType): SQL => {
 };
 
 /** Where the one row of the CTE `subject` is seen. */
-const placeOf = (member: Member, type: SubjectType): SQL =>
+const contextOf = (member: Member, type: SubjectType): SQL =>
   sql`
     select place.* from subject s, lateral (${contextRow(type)(member, sql`s.id`)}) place (type, id)`;
 
@@ -141,7 +141,7 @@ export async function tellOfReaction(
           and r.subject_id = s.id
           and r.member_id = ${member.id}
       ),
-      ${notificationCtes(member, deedsOf(type, sql`mine where true`), { place: placeOf(member, type) })}
+      ${notificationCtes(member, deedsOf(type, sql`mine where true`), { context: contextOf(member, type) })}
     select 1
     from mine`);
   if (!row) throw notFound();
@@ -173,7 +173,7 @@ export async function react(
         where reactions.kind <> excluded.kind
         returning xmax = 0 as is_new
       ),
-      ${notificationCtes(member, deedsOf(type, sql`put where put.is_new and not ${isSilent}::boolean`), { place: placeOf(member, type) })}
+      ${notificationCtes(member, deedsOf(type, sql`put where put.is_new and not ${isSilent}::boolean`), { context: contextOf(member, type) })}
         ${before(member, type)}`);
   if (!row) throw notFound();
   if (!row.canReact) throw forbidden('Comments and reactions are closed here.');

@@ -45,7 +45,7 @@ export function ShareMenu({ menuId, item }: ShareMenuProps) {
         icon={<Icon of={Share2} />}
         entries={entries}
         isText
-        isLate
+        isLazy
         screen={item.screen}
       />
       {ShareDialog && (

@@ -68,7 +68,7 @@ export function StoryMenu({
       label="More"
       icon={<Icon of={EllipsisVertical} />}
       entries={entries}
-      isLate
+      isLazy
       screen={isOwn ? undefined : `/report/sitestories_story/${item.story_id}`}
     />
   );

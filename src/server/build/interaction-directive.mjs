@@ -2,7 +2,7 @@
 // drawn.
 const approaches = ['pointerover', 'touchstart', 'focusin', 'dragenter', 'wake'];
 
-/** `client:near`, see near-islands.mjs. Runs in the browser, written into the page. */
+/** `client:interaction`, see interaction-islands.mjs. Runs in the browser, written into the page. */
 export default (load, _options, island) => {
   const wake = async () => {
     for (const approach of approaches) island.removeEventListener(approach, wake);

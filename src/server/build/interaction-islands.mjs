@@ -1,14 +1,14 @@
 /**
- * Adds `client:near`: an island that is complete as served and does nothing by itself gets its
+ * Adds `client:interaction`: an island that is complete as served and does nothing by itself gets its
  * script when somebody comes near it, with the pointer, a finger or the keyboard.
  */
-export function nearIslands() {
+export function interactionIslands() {
   return {
-    name: 'hearth:near-islands',
+    name: 'hearth:interaction-islands',
     hooks: {
       'astro:config:setup': ({ addClientDirective }) =>
         addClientDirective({
-          name: 'near',
+          name: 'interaction',
           entrypoint: './src/server/build/interaction-directive.mjs',
         }),
     },

@@ -5,7 +5,7 @@ const laterPart = /(?<!typeof )\bimport\(\s*(['"])[^'"]+\.tsx\1\s*\)/g;
  * in the server's build, Astro would find their styles there and link them in every page from which
  * they can be opened (8 of the 30 KB of the feed's styles).
  */
-export function lateParts() {
+export function lazyParts() {
   return {
     name: 'hearth:late-parts',
     apply: 'build',

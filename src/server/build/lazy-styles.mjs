@@ -26,7 +26,7 @@ function loadedWith(bundle, first) {
  * Vite writes into scripts what each part needs (`putBack`; what draws nothing needs none, although
  * it shares a chunk with what does), and written if they were dropped.
  */
-export function lateStyles() {
+export function lazyStyles() {
   const styles = new Map();
   const aside = new Map();
   const needed = new Map();

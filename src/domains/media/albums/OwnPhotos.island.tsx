@@ -34,7 +34,7 @@ export function OwnPhotos({ albumId, tiles, total, onMakeProfilePhoto }: OwnPhot
       id={`photo-menu-${photo.id}`}
       label={`More about photo ${photo.nth}`}
       icon={<Icon of={Ellipsis} />}
-      isLate
+      isLazy
       entries={[
         {
           label: 'Edit photo',

@@ -129,7 +129,7 @@ async function tellOwner(
     from (${contextRow('video')(owner, sql`${mediaId}::bigint`)}) seen (type, id)
     where seen.type = 'activity_action'`;
   await tx.execute(
-    sql`with ${notificationCtes(owner, deeds, { place, isToActor: true })} select 1`,
+    sql`with ${notificationCtes(owner, deeds, { context: place, isToActor: true })} select 1`,
   );
 }
 

@@ -52,7 +52,7 @@ export function VideoMenu({
         id={`video-menu-${area}-${id}`}
         label={label}
         icon={<Icon of={Ellipsis} />}
-        isLate
+        isLazy
         entries={[
           {
             label: 'Edit video',

@@ -126,7 +126,7 @@ export async function composeNotificationMail({
   };
   const news = await listUnread(
     member,
-    sql`told.mail_id = ${mailId} and ${isStillEnabled('email')}`,
+    sql`told.mail_id = ${mailId} and ${isStillEnabled('email', sql`told`)}`,
     mostRead,
     env().PUBLIC_ORIGIN,
   );

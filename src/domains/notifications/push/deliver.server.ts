@@ -123,7 +123,7 @@ export async function sendPushes({ sessionId, ids }: PushJob, signal?: AbortSign
     member,
     sql`
       told.id = any (${sql.param(ids)}::bigint[])
-        and ${isStillEnabled('push')}
+        and ${isStillEnabled('push', sql`told`)}
         and not exists (
           select from notification_quiet quiet
           where quiet.member_id = told.recipient_id and not quiet.is_push_on

@@ -23,7 +23,7 @@ import { $mutes, muteKey, toggleMute } from '#domains/notifications/mute/mute.st
 import { blockQuestion } from '#domains/policy/blocks.rules.ts';
 import { blockMember } from '#domains/policy/blocks.store.ts';
 import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
-import { HiddenAlone } from '#domains/posts/hidden/HiddenPostPage.island.tsx';
+import { HiddenPostPage } from '#domains/posts/hidden/HiddenPostPage.island.tsx';
 import { rememberPlace } from '#domains/posts/post-focus.ts';
 import { postOptionsPath } from '#domains/posts/posts.rules.ts';
 import {
@@ -220,7 +220,7 @@ export const PostMenu = memo(function PostMenu(props: PostMenuProps) {
         label="Post options"
         icon={icon(Ellipsis)}
         entries={entries}
-        isLate
+        isLazy
         screen={postOptionsPath(postId)}
       />
       {ConfirmDialog && (
@@ -257,7 +257,7 @@ export const PostMenu = memo(function PostMenu(props: PostMenuProps) {
         />
       )}
       {isAlone && state === 'hidden' && (
-        <HiddenAlone postId={postId} author={author} authorId={authorId} />
+        <HiddenPostPage postId={postId} author={author} authorId={authorId} />
       )}
     </>
   );

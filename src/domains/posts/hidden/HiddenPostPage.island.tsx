@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { HiddenPost, type HiddenPostProps } from './HiddenPost.island.tsx';
 
 /** On the post's own page, whose card is no island: the card makes room for the way back. */
-export function HiddenAlone(props: HiddenPostProps) {
+export function HiddenPostPage(props: HiddenPostProps) {
   const card = document.querySelector<HTMLElement>(`[data-post="${props.postId}"]`);
   useLayoutEffect(() => {
     if (!card) return;

@@ -86,7 +86,7 @@ export async function shareItem(
         select hashtags.key, added.id
         from added, unnest(${sql.param(hashtagKeysOf(body))}::text[]) hashtags (key)
       ),
-      ${notificationCtes(member, recipients, { place: contextOf(member, shared) })}
+      ${notificationCtes(member, recipients, { context: contextOf(member, shared) })}
     select id
     from added`);
   return created!.id;

@@ -190,7 +190,7 @@ export async function createPost(
         where f.member_id = ${member.id}
           and m.status = 'active'
           and lower(m.username) = any (${sql.param(mentioned)}::text[])`,
-      { place: sql`select 'activity_action', added.id from added`, isNew: true },
+      { context: sql`select 'activity_action', added.id from added`, isNew: true },
     )}
     select added.id, added.published_at::text as "publishedAt",
       (select id from link) as "attachmentId",
