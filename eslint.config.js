@@ -174,7 +174,12 @@ export default tseslint.config(
     toastLibrary,
     never('^#ui/', 'Plumbing draws nothing.'),
   ),
-  only(['src/server/{entry,dev,rest,handlers,pages,media-route}.ts'], tables, driver, toastLibrary),
+  only(
+    ['src/server/{entry,dev,rest,handlers,astro-app,media-route}.ts'],
+    tables,
+    driver,
+    toastLibrary,
+  ),
   only(
     ['src/{middleware,jobs}.ts', 'src/{pages,layouts}/**'],
     tables,

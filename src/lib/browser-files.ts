@@ -1,4 +1,5 @@
-// Files that outlive the page, in the browser's database. As with texts (kept.ts), a browser may
+// Files that outlive the page, in the browser's database. As with texts (browser-storage.ts), a
+// browser may
 // have no room or forbid it: then they live as long as the page.
 
 const database = () => import('idb-keyval');

@@ -1,5 +1,6 @@
 /**
- * Tells of what another window of this browser keeps (see kept.ts), with what was kept there
+ * Tells of what another window of this browser keeps (see browser-storage.ts), with what was kept
+ * there
  * before; '' is nothing. Answers how to stop.
  */
 export function onStorageChange(

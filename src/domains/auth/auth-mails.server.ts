@@ -8,7 +8,7 @@ import { mintLink } from './email-tokens.server.ts';
 import { findAccount, findAccountById, type Account } from './members.server.ts';
 import { securityAlertMail, type securityAlerts } from './security-alerts.ts';
 
-/** What was done to the security of an account, told to its owner (account-news.ts). */
+/** What was done to the security of an account, told to its owner (security-alerts.ts). */
 type AccountNews = keyof typeof securityAlerts;
 
 /**

@@ -31,7 +31,7 @@ export const postWords = pgTable(
 
 /**
  * Each word of any post once, to find the ones that somebody may have meant. Kept by a job
- * (known-words.server.ts).
+ * (vocabulary.server.ts).
  */
 export const knownWords = pgTable('known_words', { word: text().primaryKey() }, (table) => [
   index('known_words_begin').on(table.word.op('text_pattern_ops')),

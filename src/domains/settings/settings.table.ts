@@ -47,7 +47,7 @@ export const memberSettings = pgTable(
     autoplaysVideos: boolean('autoplays_videos').notNull().default(false),
     /** The header asks no more to invite people. */
     hidesInviteBanner: boolean('hides_invite_banner').notNull().default(false),
-    /** What the feed does not tell of the member by itself (news.rules.ts). */
+    /** What the feed does not tell of the member by itself (activity-types.rules.ts). */
     untoldNews: text('untold_news')
       .array()
       .notNull()
