@@ -61,8 +61,8 @@ interface Edge {
   /** Ends the wait when the database is away. */
   race: <T>(work: Promise<T>) => Promise<T>;
   /**
-   * Waits for a place to work (http/admission.ts), once the body is in: a slow sender must not hold
-   * one.
+   * Waits for a place to work (http/concurrency-limit.ts), once the body is in: a slow sender must
+   * not hold one.
    */
   enter?: () => Promise<() => void>;
 }
