@@ -42,7 +42,7 @@ export async function whenAwake({ page }: Visit): Promise<void> {
       );
     };
     const asleep = [
-      ...document.querySelectorAll('astro-island[ssr]:not([client=media], [client=near])'),
+      ...document.querySelectorAll('astro-island[ssr]:not([client=media], [client=interaction])'),
     ];
     return (
       asleep.every((island) => island.getAttribute('client') === 'visible' && !isInSight(island)) &&
