@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { addToAlbum } from '#domains/media/albums/album-changes.server.ts';
 import { photosCame } from '#domains/media/albums/photos-added.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { preparePicture, usePicture } from '#domains/profiles/pictures/pictures.server.ts';
+import { applyPicture, preparePicture } from '#domains/profiles/pictures/pictures.server.ts';
 import { db } from '#server/db.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
 import { fixture } from '../support/files.ts';
@@ -104,7 +104,7 @@ describe('a new profile photo', () => {
   test('five in a row are told once, with the last one; what was answered or commented by its author stays', async () => {
     const member = await addMember();
     const prepared = await preparedPhoto();
-    const another = () => db.transaction((tx) => usePicture(tx, member, 'profile', prepared));
+    const another = () => db.transaction((tx) => applyPicture(tx, member, 'profile', prepared));
     for (let change = 0; change < 5; change += 1) await another();
     const [told, ...more] = await wallOf(member);
     expect(more).toEqual([]);

@@ -12,9 +12,9 @@ import { editProfileInput, type EditProfile } from '#domains/profiles/details/de
 import { checkBirthdate, saveDetails } from '#domains/profiles/details/details.server.ts';
 import type { PictureKind } from '#domains/profiles/pictures/pictures.rules.ts';
 import {
+  applyPicture,
   preparePicture,
   readOwnPictures,
-  usePicture,
   type PreparedPicture,
 } from '#domains/profiles/pictures/pictures.server.ts';
 import { now } from '#server/clock.ts';
@@ -188,7 +188,7 @@ export async function prepareProfile(archive: Archive, member: Member): Promise<
             where id = ${member.id} and timezone = 'UTC'`,
         );
       for (const { kind, prepared } of pictures)
-        await usePicture(tx, member, kind, prepared, { isTold: false });
+        await applyPicture(tx, member, kind, prepared, { isTold: false });
       return undefined;
     },
   };

@@ -46,7 +46,7 @@ export async function replaceRecoveryCodes(tx: Tx, memberId: number): Promise<st
 }
 
 /** Uses it up. False when it is none, or was used. */
-export async function useRecoveryCode(tx: Tx, memberId: number, code: string): Promise<boolean> {
+export async function redeemRecoveryCode(tx: Tx, memberId: number, code: string): Promise<boolean> {
   const hashes = sql.join(
     hashesOf(memberId, code).map((hash) => sql`${hash}`),
     sql`, `,

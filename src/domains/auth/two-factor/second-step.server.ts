@@ -10,8 +10,8 @@ import { db, type Tx } from '#server/db.ts';
 import { HttpError, invalid, refused } from '#server/errors.ts';
 import { consume } from '#server/limits.ts';
 import { log } from '#server/log.ts';
-import { looksLikeRecoveryCode, useRecoveryCode } from './recovery-codes.server.ts';
-import { useAppCode } from './totp.server.ts';
+import { looksLikeRecoveryCode, redeemRecoveryCode } from './recovery-codes.server.ts';
+import { redeemAppCode } from './totp.server.ts';
 
 const mostTries = 10;
 const mostOpen = 10;
@@ -102,8 +102,8 @@ export async function takeStep(
   if (!step) throw stepIsOver();
   const isRecovery = looksLikeRecoveryCode(code);
   const fits = isRecovery
-    ? await useRecoveryCode(tx, step.memberId, code)
-    : await useAppCode(tx, step.memberId, code.replace(/\s/g, ''));
+    ? await redeemRecoveryCode(tx, step.memberId, code)
+    : await redeemAppCode(tx, step.memberId, code.replace(/\s/g, ''));
   if (!fits) {
     log('warn', 'second step failed', { member: step.memberId });
     throw invalid(

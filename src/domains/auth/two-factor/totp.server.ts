@@ -46,7 +46,7 @@ interface SecretRow extends Record<string, unknown> {
 }
 
 /** Uses the code of the member's app up. False when it is wrong or has been used. */
-export async function useAppCode(tx: Tx, memberId: number, code: string): Promise<boolean> {
+export async function redeemAppCode(tx: Tx, memberId: number, code: string): Promise<boolean> {
   const [row] = await tx.execute<SecretRow>(sql`
     select secret, extract(epoch from ${now()})::float8 as seconds
     from two_factor

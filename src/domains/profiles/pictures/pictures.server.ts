@@ -58,7 +58,7 @@ export async function preparePicture(
  * Every place shows it from its next drawing on. The photo itself is kept in the album for it, and
  * friends read of a new photo (not of one brought along).
  */
-export async function usePicture(
+export async function applyPicture(
   tx: Tx,
   member: Member,
   kind: PictureKind,
@@ -96,7 +96,7 @@ export async function savePicture(
     { path: file.path, kind: file.kind as StoredKind },
     folder,
   );
-  await db.transaction((tx) => usePicture(tx, member, kind, prepared));
+  await db.transaction((tx) => applyPicture(tx, member, kind, prepared));
 }
 
 /** Shows what was a profile photo before, which is told of where it lies. */
@@ -147,7 +147,7 @@ export async function chooseOwnPhoto(member: Member, photoId: number): Promise<v
       { path: await cutSquare(path, folder.path), kind: 'webp', alt: own.alt },
       folder.path,
     );
-    await db.transaction((tx) => usePicture(tx, member, 'profile', prepared));
+    await db.transaction((tx) => applyPicture(tx, member, 'profile', prepared));
   } finally {
     await folder.remove();
   }
