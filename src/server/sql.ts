@@ -1,0 +1,115 @@
+import {
+  Column,
+  is,
+  Param,
+  SQL,
+  StringChunk,
+  Table,
+  type DriverValueEncoder,
+  type Query,
+  type SQLChunk,
+} from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+
+/**
+ * Drizzle's `sql` tag, written out in one pass. Drizzle's own copies every piece of text several
+ * times; our statements consist of hundreds of fragments, and building them took a fifth of the
+ * processor time of a member's screen (docs/decisions/032-sql-tag.md).
+ */
+
+type DialectConfig = Parameters<SQL['toQuery']>[0];
+
+/** A fragment: the strings of its template, shared by every use, and the values between them. */
+class Template extends SQL {
+  constructor(
+    readonly strings: readonly string[],
+    readonly values: readonly unknown[],
+  ) {
+    super([]);
+  }
+
+  /** Called by `db.execute` for a whole statement. */
+  override toQuery(config: DialectConfig): Query {
+    const query: Query = { sql: '', params: [] };
+    write(this, query, config);
+    return query;
+  }
+}
+
+// Drizzle reads this where a fragment stands in a statement of its query builder or in an SQL of
+// its own. An accessor, because most fragments are never asked for it.
+Object.defineProperty(Template.prototype, 'queryChunks', {
+  get(this: Template): SQLChunk[] {
+    return this.strings.flatMap((text, index) => {
+      const chunk = new StringChunk(text);
+      return index < this.values.length ? [chunk, this.values[index] as SQLChunk] : [chunk];
+    });
+  },
+  set() {},
+});
+
+const dialect = new PgDialect();
+
+/** Columns and tables are the same objects for the life of the process. */
+const quotedNames = new WeakMap<Column | Table, string>();
+
+function quotedName(named: Column | Table): string {
+  let name = quotedNames.get(named);
+  if (name === undefined) {
+    name = dialect.sqlToQuery(new SQL([named])).sql;
+    quotedNames.set(named, name);
+  }
+  return name;
+}
+
+function write(part: unknown, query: Query, config: DialectConfig): void {
+  if (part instanceof Template) {
+    const { strings, values } = part;
+    query.sql += strings[0];
+    for (let index = 0; index < values.length; index++) {
+      write(values[index], query, config);
+      query.sql += strings[index + 1];
+    }
+  } else if (part === null || typeof part !== 'object') {
+    // As with Drizzle's tag, `undefined` is no text at all.
+    if (part !== undefined) writeParam(part, query);
+  } else if (is(part, Column) || is(part, Table)) {
+    query.sql += quotedName(part);
+  } else if (is(part, Param)) {
+    writeParam(part.value === null ? null : part.encoder.mapToDriverValue(part.value), query);
+  } else {
+    // Parts of Drizzle's query builder. It numbers the parameters on from ours.
+    const paramStartIndex = { value: query.params.length };
+    const written = new SQL([part as SQLChunk]).toQuery({ ...config, paramStartIndex });
+    query.sql += written.sql;
+    query.params.push(...written.params);
+  }
+}
+
+function writeParam(value: unknown, query: Query): void {
+  query.params.push(value);
+  query.sql += `$${query.params.length}`;
+}
+
+function tag<T = unknown>(strings: TemplateStringsArray, ...values: unknown[]): SQL<T> {
+  return new Template(strings, values) as SQL<T>;
+}
+
+/** `fragments` one after the other, with `separator` between them. */
+function join(fragments: readonly SQLChunk[], separator: SQL): SQL {
+  const strings = new Array<string>(Math.max(1, fragments.length * 2)).fill('');
+  const values = fragments.flatMap((fragment, index) =>
+    index === 0 ? [fragment] : [separator, fragment],
+  );
+  return new Template(strings, values);
+}
+
+export const sql = Object.assign(tag, {
+  join,
+  /** Text of our own, never of a request. */
+  raw: (text: string): SQL => new Template([text], []),
+  identifier: (name: string): SQL => new Template([`"${name.replaceAll('"', '""')}"`], []),
+  /** A list as one array parameter instead of one parameter each. */
+  param: <Value>(value: Value, encoder?: DriverValueEncoder<Value, unknown>) =>
+    encoder ? new Param(value, encoder) : new Param(value),
+});

@@ -1,0 +1,65 @@
+import { sql as drizzleSql, eq } from 'drizzle-orm';
+import { integer, PgDialect, pgTable, text } from 'drizzle-orm/pg-core';
+import { describe, expect, test } from 'vitest';
+import { sql } from '#server/sql.ts';
+
+const people = pgTable('people', { id: integer().primaryKey(), fullName: text('full_name') });
+const dialect = new PgDialect();
+
+/** The same statement, made with either tag. */
+function both(make: (tag: typeof sql) => ReturnType<typeof sql>) {
+  return {
+    ours: dialect.sqlToQuery(make(sql)),
+    drizzles: dialect.sqlToQuery(make(drizzleSql as unknown as typeof sql)),
+  };
+}
+
+describe('sql tag', () => {
+  test.each<[string, (tag: typeof sql) => ReturnType<typeof sql>]>([
+    ['text alone', (tag) => tag`select 1`],
+    ['no text', (tag) => tag``],
+    ['parameters', (tag) => tag`select ${1}, ${'a'}, ${null}, ${true}`],
+    ['undefined is no text', (tag) => tag`select 1${undefined} where ${2}`],
+    ['fragments in fragments', (tag) => tag`a ${tag`b ${1} ${tag`c ${2}`}`} d ${3}`],
+    [
+      'the same fragment twice',
+      (tag) => {
+        const part = tag`x = ${7}`;
+        return tag`${part} or ${part}`;
+      },
+    ],
+    ['tables and columns', (tag) => tag`select ${people.fullName} from ${people}`],
+    ['names', (tag) => tag`select ${tag.identifier('odd"name')}`],
+    ['raw text', (tag) => tag`limit ${tag.raw('10')}`],
+    ['a list as one parameter', (tag) => tag`id = any(${tag.param([1, 2])})`],
+    [
+      'an encoded parameter',
+      (tag) => tag`${tag.param(5, { mapToDriverValue: (n: number) => `<${n}>` })}`,
+    ],
+    ['an array as a list', (tag) => tag`${1} id in ${[2, 3]} and ${4}`],
+    ['conditions of the query builder', (tag) => tag`${1} where ${eq(people.id, 2)} and ${3}`],
+    ['joined', (tag) => tag`(${tag.join([tag`a = ${1}`, tag`b`, tag`c = ${2}`], tag` and `)})`],
+    ['nothing joined', (tag) => tag`(${tag.join([], tag`, `)})`],
+    ['one joined', (tag) => tag`(${tag.join([tag`a`], tag`, `)})`],
+  ])('%s: the same text and parameters as Drizzle', (_, make) => {
+    const { ours, drizzles } = both(make);
+    expect({ sql: ours.sql, params: ours.params }).toEqual({
+      sql: drizzles.sql,
+      params: drizzles.params,
+    });
+  });
+
+  test('stands in fragments of Drizzle', () => {
+    const { sql: statement, params } = dialect.sqlToQuery(
+      drizzleSql`${1} and ${sql`a = ${2} or ${sql`b = ${3}`}`} and ${eq(people.id, sql`${4}`)}`,
+    );
+    expect(statement).toBe('$1 and a = $2 or b = $3 and "people"."id" = $4');
+    expect(params).toEqual([1, 2, 3, 4]);
+  });
+
+  test('a value is never text', () => {
+    const { sql: statement, params } = dialect.sqlToQuery(sql`select ${`'; drop table members`}`);
+    expect(statement).toBe('select $1');
+    expect(params).toEqual([`'; drop table members`]);
+  });
+});
