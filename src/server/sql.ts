@@ -21,11 +21,13 @@ type DialectConfig = Parameters<SQL['toQuery']>[0];
 
 /** A fragment: the strings of its template, shared by every use, and the values between them. */
 class Template extends SQL {
-  constructor(
-    readonly strings: readonly string[],
-    readonly values: readonly unknown[],
-  ) {
+  readonly strings: readonly string[];
+  readonly values: readonly unknown[];
+
+  constructor(strings: readonly string[], values: readonly unknown[]) {
     super([]);
+    this.strings = strings;
+    this.values = values;
   }
 
   /** Called by `db.execute` for a whole statement. */

@@ -53,6 +53,7 @@ export function VirtualList<Item>({
     <div
       ref={box}
       className={classes('virtual-list', className)}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys
       tabIndex={0}
       role="group"
       aria-label={label}

@@ -193,11 +193,13 @@ export function Thread({
 
   return (
     <div className="talk">
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- presses on links inside */}
       <div
         ref={log}
         className="talk-log"
         role="log"
         aria-label={`Messages with ${names}`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys
         tabIndex={0}
         onClick={press}
       >

@@ -95,6 +95,8 @@ export function ReportDialog({ type, id, title, open, onSend, onClose }: ReportD
         {isFull && (
           <fieldset
             className="report-reasons"
+            role="radiogroup"
+            aria-invalid={problems.category ? true : undefined}
             aria-describedby={problems.category ? 'report-reason-error' : undefined}
           >
             <legend>Reason</legend>
@@ -106,7 +108,6 @@ export function ReportDialog({ type, id, title, open, onSend, onClose }: ReportD
                   value={value}
                   checked={category === value}
                   onChange={() => change({ category: value })}
-                  aria-invalid={problems.category ? true : undefined}
                 />
                 {label}
               </label>

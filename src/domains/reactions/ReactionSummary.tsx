@@ -38,6 +38,7 @@ export function ReactionSummary({ counts, onOpen }: ReactionSummaryProps): React
       type="button"
       {...parts}
       data-tip={names}
+      // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- global since ARIA 1.3
       aria-description={names}
       aria-haspopup="dialog"
       onClick={onOpen}

@@ -88,6 +88,7 @@ export function FeelingDialog({ memberId, onClose }: ToolDialogProps) {
 
   return (
     <Dialog title="Feelings / Activities" open onClose={onClose} footer={footer}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys bubble */}
       <div className="feeling-picker" onKeyDown={walk}>
         <label className="composer-search">
           <Icon of={Search} />

@@ -103,6 +103,7 @@ export function FriendCombobox({
         {friends.map((friend, index) => {
           const isTagged = tagged.includes(friend.id);
           return (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys
             <li
               key={friend.id}
               id={`${id}-${friend.id}`}

@@ -112,6 +112,7 @@ export function DateFilterPanel({
       <p className="date-filter-months">
         <b>{monthLabel(monthAt(ends[0]))}</b> to <b>{monthLabel(monthAt(ends[1]))}</b>
       </p>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- sliders */}
       <div
         ref={box}
         className="date-filter-slider"

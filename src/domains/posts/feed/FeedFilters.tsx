@@ -40,6 +40,7 @@ export function FeedFilters({ selection, onChoose, end }: FeedFiltersProps) {
   };
 
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- links inside
     <div ref={bar} className="feed-filters" data-no-prerender onClick={choose}>
       <Tabs label="Filters" tabs={choices} />
       {end}

@@ -47,6 +47,7 @@ export function CropFrame({ src, picture, frame, isRound, crop, onChange }: Crop
         className={classes('crop-frame', isRound && 'crop-round')}
         style={{ aspectRatio: frame }}
         role="group"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- moved by arrow keys
         tabIndex={0}
         aria-label="Part that is shown: drag the picture, or move it with the arrow keys"
         onKeyDown={walk}
