@@ -54,7 +54,7 @@ export default defineConfig({
   output: 'server',
   outDir: isTestBuild ? './dist-test' : './dist',
   trailingSlash: 'ignore',
-  adapter: adapter(new URL('./src/server/entry.ts', import.meta.url)),
+  adapter: adapter(new URL('./src/app/entry.ts', import.meta.url)),
   // Styles in files: written into pages they would be sent again with each, and their hashes with
   // every policy (3 KB a response).
   build: { inlineStylesheets: 'never' },

@@ -6,7 +6,7 @@ import tseslint from 'typescript-eslint';
  * In order: a domain may import from those to its left, never from those to its right, so cycles
  * cannot form.
  */
-const domains =
+export const domains =
   'auth policy notifications friends settings live moderation reactions shares media comments media/viewer profiles sitepages groups events posts messages stories ads search archive admin'.split(
     ' ',
   );
@@ -54,8 +54,8 @@ const tables = never(
   'Screens, handlers and wiring call server functions; only those read tables.',
 );
 const screens = never(
-  '^#(pages|layouts)/|^#(middleware|jobs)\\.ts$|^#server/(entry|rest)\\.ts$',
-  'Screens and the server entry compose the domains, never the reverse.',
+  '^#(app|pages|layouts)/|^#middleware\\.ts$',
+  'Screens and src/app compose the domains, never the reverse.',
 );
 const react = never(
   '^(react|react-dom|@nanostores/react)(/|$)|\\.tsx$|^#ui/',
@@ -63,7 +63,15 @@ const react = never(
 );
 const drawing = never('^(react|react-dom)(/|$)|\\.tsx$', 'Stores draw nothing.');
 const node = never('^node:', 'This file runs anywhere: nothing of Node.');
-const domainCode = never('^#domains/', 'Plumbing knows no domain; the domains call it.');
+const domainCode = never(
+  '^#domains/',
+  'Plumbing knows no domain: a domain gives it what it needs by its manifest.',
+);
+/** src/app opens and closes the database, and reads no table of it. */
+const tablesAndQueries = never(
+  '\\.table\\.ts$|^drizzle-orm',
+  'src/app composes; only server functions read tables.',
+);
 const ourCode = never('^#', 'lib is pure: it imports nothing of ours.');
 
 const only = (files, ...patterns) => ({
@@ -126,6 +134,14 @@ const packingSpreads = [
   },
 ];
 
+/** A module only defines; its importer calls it, in an order that can be read. */
+const sideEffectImports = [
+  {
+    selector: 'ImportDeclaration[specifiers.length=0][source.value!=/\\.css$/]',
+    message: 'Import a function and call it; a domain registers itself by its manifest.',
+  },
+];
+
 const plainMistakes = (
   'no-eval no-async-promise-executor no-cond-assign no-constant-condition no-control-regex no-debugger no-dupe-else-if no-duplicate-case no-empty ' +
   'no-empty-character-class no-fallthrough no-loss-of-precision no-misleading-character-class no-prototype-builtins no-regex-spaces no-self-assign ' +
@@ -142,7 +158,7 @@ export default tseslint.config(
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-console': 'error',
       ...Object.fromEntries(plainMistakes.map((rule) => [rule, 'error'])),
-      'no-restricted-syntax': ['error', ...rawHtml, ...packingSpreads],
+      'no-restricted-syntax': ['error', ...rawHtml, ...packingSpreads, ...sideEffectImports],
       'prefer-const': 'error',
       '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
       '@typescript-eslint/no-unused-vars': [
@@ -165,7 +181,7 @@ export default tseslint.config(
     files: rawHtmlComponents,
     rules: {
       'astro/no-set-html-directive': 'off',
-      'no-restricted-syntax': ['error', ...packingSpreads],
+      'no-restricted-syntax': ['error', ...packingSpreads, ...sideEffectImports],
     },
   },
 
@@ -180,18 +196,7 @@ export default tseslint.config(
     toastLibrary,
     never('^#ui/', 'Plumbing draws nothing.'),
   ),
-  only(
-    ['src/server/{entry,dev,rest,handlers,astro-app,media-route}.ts'],
-    tables,
-    driver,
-    toastLibrary,
-  ),
-  only(
-    ['src/{middleware,jobs}.ts', 'src/{pages,layouts}/**'],
-    tables,
-    driver,
-    stores,
-    toastLibrary,
-  ),
+  only(['src/app/**'], tablesAndQueries, driver, stores, toastLibrary),
+  only(['src/middleware.ts', 'src/{pages,layouts}/**'], tables, driver, stores, toastLibrary),
   ...domainRules,
 );

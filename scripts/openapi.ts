@@ -1,4 +1,4 @@
-import { handlers } from '#server/handlers.ts';
+import { handlers } from '#app/handlers.ts';
 import { openapiDocument } from '#server/openapi.ts';
 
 // Needs no database and no settings: the document is made from the schemas alone.

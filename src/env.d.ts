@@ -2,7 +2,7 @@
 
 declare namespace App {
   interface Locals {
-    /** Who is asking; set by middleware.ts and, for REST, by server/rest.ts. */
+    /** Who is asking; set by middleware.ts and, for REST, by app/rest.ts. */
     viewer: import('#domains/policy/viewer.ts').Viewer;
     /** Named in the log line, in error answers and on error pages. */
     requestId: string;
@@ -14,8 +14,8 @@ declare namespace App {
     refusal?: string;
     /** Path and query that were asked for, before any rewriting; set by middleware.ts. */
     here?: string;
-    /** A form of this screen that was refused (server/form-calls.ts). */
-    form?: import('#server/form-calls.ts').CallFormState;
+    /** A form of this screen that was refused (app/form-calls.ts). */
+    form?: import('#server/form-state.ts').CallFormState;
     /** What the form before this screen has done. */
     notice?: string;
     /** Only while the page cache renders: names what the page shows, and so allows keeping it. */

@@ -10,12 +10,12 @@ import {
   readSentForm,
   runForm,
   signedOutForm,
-} from '#server/form-calls.ts';
+} from '#app/form-calls.ts';
 import { asRefusal } from '#server/http/answer.ts';
 import { lastEventId } from '#server/live/streams.ts';
 import { logLimit } from '#server/log-limit.ts';
 import { log } from '#server/log.ts';
-import { hasMemberScreen, isOnOwnFeet, isPublicRoute } from '#server/public-routes.ts';
+import { hasMemberScreen, isOnOwnFeet, isPublicRoute } from '#app/public-routes.ts';
 
 /** The viewer behind the cookies; a credential that no longer fits is simply nobody here. */
 async function viewerOf(request: Request, path: string): Promise<Viewer> {

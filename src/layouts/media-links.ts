@@ -22,38 +22,40 @@ function openerOf(path: string): (() => Promise<Open>) | undefined {
   return undefined;
 }
 
-// Forward to where one was open, on a screen that was loaded anew since: nothing that could show it
-// is here.
-function follow(): void {
-  const opener = openerOf(location.pathname);
-  if (!opener) return;
-  if ((history.state as { dialog?: string } | null)?.dialog)
-    void opener().catch(() => location.reload());
-  else location.reload();
-}
-addEventListener('popstate', follow);
-if (location.pathname !== servedPath()) follow();
+export function startMediaLinks(): void {
+  // Forward to where one was open, on a screen that was loaded anew since: nothing that could show it
+  // is here.
+  function follow(): void {
+    const opener = openerOf(location.pathname);
+    if (!opener) return;
+    if ((history.state as { dialog?: string } | null)?.dialog)
+      void opener().catch(() => location.reload());
+    else location.reload();
+  }
+  addEventListener('popstate', follow);
+  if (location.pathname !== servedPath()) follow();
 
-document.addEventListener('click', (event) => {
-  if (event.defaultPrevented || !isPlainPress(event)) return;
-  const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
-  const opener =
-    link && link.origin === location.origin && !link.target ? openerOf(link.pathname) : undefined;
-  if (!link || !opener) return;
-  event.preventDefault();
-  root.dataset.loading = '';
-  void bringFailedStyles()
-    .then(opener)
-    .then(
-      (open) => {
-        delete root.dataset.loading;
-        open(link);
-      },
-      () => {
-        if (navigator.onLine) return location.assign(link.href);
-        // There is no page to go to either, and this one would be gone.
-        delete root.dataset.loading;
-        toast.error('This could not be loaded. Please check your connection and try again.');
-      },
-    );
-});
+  document.addEventListener('click', (event) => {
+    if (event.defaultPrevented || !isPlainPress(event)) return;
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
+    const opener =
+      link && link.origin === location.origin && !link.target ? openerOf(link.pathname) : undefined;
+    if (!link || !opener) return;
+    event.preventDefault();
+    root.dataset.loading = '';
+    void bringFailedStyles()
+      .then(opener)
+      .then(
+        (open) => {
+          delete root.dataset.loading;
+          open(link);
+        },
+        () => {
+          if (navigator.onLine) return location.assign(link.href);
+          // There is no page to go to either, and this one would be gone.
+          delete root.dataset.loading;
+          toast.error('This could not be loaded. Please check your connection and try again.');
+        },
+      );
+  });
+}

@@ -1,18 +1,20 @@
 import { isKept } from '#worker/client.ts';
 import { isReachable, whenReachable } from './kept-page.ts';
 
-const status = document.querySelector<HTMLElement>('[data-status]')!;
-const feed = document.querySelector<HTMLAnchorElement>('[data-feed]')!;
+export function startOfflinePage(): void {
+  const status = document.querySelector<HTMLElement>('[data-status]')!;
+  const feed = document.querySelector<HTMLAnchorElement>('[data-feed]')!;
 
-// At its own address there is nothing to wait for.
-if (location.pathname !== '/offline') void whenReachable().then(() => location.reload());
+  // At its own address there is nothing to wait for.
+  if (location.pathname !== '/offline') void whenReachable().then(() => location.reload());
 
-document.querySelector('[data-retry]')?.addEventListener('click', async (event) => {
-  event.preventDefault();
-  status.textContent = 'Trying…';
-  if (await isReachable()) return location.reload();
-  status.textContent =
-    'Still no connection. The page opens by itself as soon as it can be reached.';
-});
+  document.querySelector('[data-retry]')?.addEventListener('click', async (event) => {
+    event.preventDefault();
+    status.textContent = 'Trying…';
+    if (await isReachable()) return location.reload();
+    status.textContent =
+      'Still no connection. The page opens by itself as soon as it can be reached.';
+  });
 
-void isKept(feed.href).then((kept) => (feed.hidden = !kept));
+  void isKept(feed.href).then((kept) => (feed.hidden = !kept));
+}

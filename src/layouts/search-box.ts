@@ -1,8 +1,6 @@
 // The header's search field is a form that leads to /search. The popup under it is fetched when
 // somebody goes to the field.
 
-const form = document.querySelector<HTMLFormElement>('.top-search');
-
 /**
  * What did not come is asked for again by the next word typed: until then the form does what it
  * does without script.
@@ -20,4 +18,7 @@ function wake(form: HTMLFormElement): void {
 
 const events = ['focusin', 'input'];
 
-if (form) wake(form);
+export function startSearchBox(): void {
+  const form = document.querySelector<HTMLFormElement>('.top-search');
+  if (form) wake(form);
+}

@@ -4,9 +4,11 @@ import { openMenu, walkMenu } from '#ui/menu-keys.ts';
 
 type KeyOn<Target> = KeyboardEvent & { currentTarget: Target };
 
-for (const button of document.querySelectorAll<HTMLButtonElement>('.top-menu button')) {
-  button.addEventListener('keydown', (event) => openMenu(event as KeyOn<HTMLButtonElement>));
-  button.popoverTargetElement?.addEventListener('keydown', (event) =>
-    walkMenu(event as KeyOn<HTMLElement>),
-  );
+export function startTopMenu(): void {
+  for (const button of document.querySelectorAll<HTMLButtonElement>('.top-menu button')) {
+    button.addEventListener('keydown', (event) => openMenu(event as KeyOn<HTMLButtonElement>));
+    button.popoverTargetElement?.addEventListener('keydown', (event) =>
+      walkMenu(event as KeyOn<HTMLElement>),
+    );
+  }
 }

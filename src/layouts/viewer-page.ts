@@ -12,10 +12,12 @@ function setAt(path: string): string | undefined {
   if (place) return closedPath(place);
   return storyAt(path) ? 'stories' : undefined;
 }
-const own = setAt(servedPath());
-const isElsewhere = () => setAt(location.pathname) !== own;
+export function followLightboxHistory(): void {
+  const own = setAt(servedPath());
+  const isElsewhere = () => setAt(location.pathname) !== own;
 
-if (isElsewhere()) location.reload();
-// It is no dialog any more.
-else history.replaceState(null, '');
-addEventListener('popstate', () => isElsewhere() && location.reload());
+  if (isElsewhere()) location.reload();
+  // It is no dialog any more.
+  else history.replaceState(null, '');
+  addEventListener('popstate', () => isElsewhere() && location.reload());
+}

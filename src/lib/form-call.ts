@@ -6,7 +6,7 @@ export type CallName = Pick<Call<never, unknown>, 'method' | 'path'>;
 type FieldValue = string | number | undefined;
 
 /**
- * Writes a call with its fields as text, for the field `call` of a form (server/form-calls.ts):
+ * Writes a call with its fields as text, for the field `call` of a form (app/form-calls.ts):
  * 'POST /advancedactivity/like?action_id=5'. Ids and choices only: what somebody types travels in
  * fields of its own.
  */

@@ -38,7 +38,7 @@ export const statusOf = {
 export type ErrorCode = keyof typeof statusOf;
 
 /**
- * Thrown by server functions; only server/rest.ts (JSON) and middleware.ts (redirect or error page)
+ * Thrown by server functions; only app/rest.ts (JSON) and middleware.ts (redirect or error page)
  * catch it.
  */
 export class HttpError extends Error {

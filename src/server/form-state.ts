@@ -1,7 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { CallName } from '#lib/form-call.ts';
 import type { ServedForm } from '#lib/served-form.ts';
-import type { CallFormState } from './form-calls.ts';
+import type { Fields } from '#server/http/body.ts';
+import type { FormState } from './page-form.ts';
+
+/** The state of a refused form, for the screen that draws it again. */
+export interface CallFormState extends FormState {
+  /** 'POST /advancedactivity/comment' */
+  name: string;
+  fields: Fields;
+  /** Set by the part of the screen that shows it; else the frame does. */
+  isShown?: boolean;
+}
 
 /**
  * The refused form of this call, if the screen was sent for one with these fields. Whoever asks

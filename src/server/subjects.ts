@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from './db.ts';
+import { entriesOf } from './domain.ts';
 import { notFound } from './errors.ts';
 
 type Viewer = App.Locals['viewer'];
@@ -55,35 +56,24 @@ export interface Moderated {
  */
 export type ContextRow = (viewer: Viewer, id: SQL) => SQL;
 
-const owners = new Map<
-  string,
-  { rows: SubjectRows; moderated: Moderated | undefined; place: ContextRow | undefined }
->();
-
-/**
- * Called by a domain when it is loaded: from now on its objects can be commented on, reacted to and
- * reported.
- */
-export function registerSubject(
-  type: string,
-  rows: SubjectRows,
-  moderated?: Moderated,
-  place?: ContextRow,
-) {
-  owners.set(type, { rows, moderated, place });
+/** An object that can be reported. */
+export interface Reportable {
+  rows: SubjectRows;
+  moderated: Moderated;
 }
 
-const reportedAlone = new Map<string, { rows: SubjectRows; moderated: Moderated }>();
+/** An object that can be commented on and reacted to, and reported where it has `moderated`. */
+export interface SubjectSource {
+  rows: SubjectRows;
+  moderated?: Moderated;
+  /** Its root container; absent for objects that are their own. */
+  context?: ContextRow;
+}
 
-/**
- * Called by a domain when it is loaded: from now on its objects can be reported, and nothing else
- * of that.
- */
-export const registerReportable = (type: string, rows: SubjectRows, moderated: Moderated) =>
-  void reportedAlone.set(type, { rows, moderated });
+const owners = () => entriesOf('subjects');
 
 function ownerOf(type: string) {
-  const owner = owners.get(type);
+  const owner = owners().get(type);
   if (!owner) throw notFound();
   return owner;
 }
@@ -94,11 +84,12 @@ function ownerOf(type: string) {
  */
 export const subjectRows = (type: string): SubjectRows => ownerOf(type).rows;
 
-const moderatedOf = (type: string) => (owners.get(type) ?? reportedAlone.get(type))?.moderated;
+const moderatedOf = (type: string) =>
+  (owners().get(type) ?? entriesOf('reportable').get(type))?.moderated;
 
 /** As `subjectRows`, of everything that can be reported. */
 export const reportableRows = (type: string): SubjectRows =>
-  reportedAlone.get(type)?.rows ?? subjectRows(type);
+  entriesOf('reportable').get(type)?.rows ?? subjectRows(type);
 
 /** As `Moderated.content`, empty for types that have nothing to say. */
 export const contentRow = (type: string, id: SQL): SQL =>
@@ -119,20 +110,11 @@ export async function removeSubject(tx: Tx, { type, id }: Subject): Promise<void
 export const mayBeRemoved = (type: string): boolean => moderatedOf(type)?.remove !== undefined;
 
 export const subjects = (): Array<[type: string, rows: SubjectRows]> =>
-  [...owners].map(([type, { rows }]) => [type, rows]);
+  [...owners()].map(([type, { rows }]) => [type, rows]);
 
-/** As `Place`; most items are their own. */
+/** As `ContextRow`; most items are their own. */
 export const contextRow = (type: string): ContextRow =>
-  ownerOf(type).place ?? ((_, id) => sql`select ${type}::text, ${id}`);
-
-const otherPlaces = new Map<string, (viewer: Viewer, id: SQL) => SQL>();
-
-/**
- * Called by a domain when it is loaded: a place that nobody comments on or reacts to, such as a
- * conversation. `rows` selects it for whoever may see it.
- */
-export const registerContext = (type: string, rows: (viewer: Viewer, id: SQL) => SQL) =>
-  void otherPlaces.set(type, rows);
+  ownerOf(type).context ?? ((_, id) => sql`select ${type}::text, ${id}`);
 
 /**
  * Whether the viewer may see the place that two columns name. Write it with names of columns that
@@ -141,8 +123,10 @@ export const registerContext = (type: string, rows: (viewer: Viewer, id: SQL) =>
  */
 export function visibleContext(viewer: Viewer, type: SQL, id: SQL): SQL {
   const places = [
-    ...[...owners].flatMap(([owned, { rows, place }]) => (place ? [] : [[owned, rows] as const])),
-    ...otherPlaces,
+    ...[...owners()].flatMap(([owned, { rows, context }]) =>
+      context ? [] : [[owned, rows] as const],
+    ),
+    ...entriesOf('contexts'),
   ];
   const each = places.map(
     ([owned, rows]) =>
@@ -153,7 +137,7 @@ export function visibleContext(viewer: Viewer, type: SQL, id: SQL): SQL {
 
 /** What the item that two columns name says, for whoever may see it; null where it says nothing. */
 export function bodyOf(type: SQL, id: SQL): SQL {
-  const each = [...owners].flatMap(([owned, { moderated }]) =>
+  const each = [...owners()].flatMap(([owned, { moderated }]) =>
     moderated
       ? [
           sql`

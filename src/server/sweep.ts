@@ -3,6 +3,8 @@ import { now } from './clock.ts';
 import { db } from './db.ts';
 import { errorFields, log } from './log.ts';
 
+export type Sweep = () => Promise<void>;
+
 const maxFailures = 100;
 const maxFailingMilliseconds = 60_000;
 
@@ -34,7 +36,7 @@ export async function attemptEach<Item>(
  * Runs every sweep although others fail, each failure in the log, and fails itself if any did: the
  * job is then retried.
  */
-export async function runSweeps(sweeps: Record<string, () => Promise<void>>): Promise<void> {
+export async function runSweeps(sweeps: Record<string, Sweep>): Promise<void> {
   const failed: string[] = [];
   for (const [name, sweep] of Object.entries(sweeps)) {
     try {

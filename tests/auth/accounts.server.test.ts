@@ -6,7 +6,7 @@ import type { Caller } from '#domains/auth/members.server.ts';
 import { forgotPassword, isResetLinkGood, resetPassword } from '#domains/auth/reset.server.ts';
 import { findSession } from '#domains/auth/sessions.server.ts';
 import { resendVerification, signUp, verifyEmail } from '#domains/auth/signup.server.ts';
-import { startBackgroundJobs, stopBackgroundJobs } from '#jobs.ts';
+import { startBackgroundJobs, stopBackgroundJobs } from '#app/jobs.ts';
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';

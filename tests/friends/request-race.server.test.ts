@@ -6,7 +6,6 @@ import {
   confirmRequest,
   rejectRequest,
 } from '#domains/friends/friendship-changes.server.ts';
-import '#domains/posts/friendship-activity.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { HttpError } from '#server/errors.ts';

@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import '#domains/comments/comments.server.ts';
 import { selectMissedChanges } from '#domains/live/missed-changes.server.ts';
 import { selectTold } from '#domains/live/watch.server.ts';
-import '#domains/posts/posts.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { fill } from '../support/fill.ts';

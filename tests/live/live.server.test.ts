@@ -5,7 +5,6 @@ import { addFriend } from '#domains/friends/friendship-changes.server.ts';
 import { checkStreams } from '#domains/live/live.server.ts';
 import { markAllRead } from '#domains/notifications/notifications.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import '#domains/posts/posts.server.ts';
 import { react, unreact } from '#domains/reactions/reactions.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';

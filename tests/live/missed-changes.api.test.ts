@@ -2,8 +2,6 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readMissedChanges, sweepChanges } from '#domains/live/missed-changes.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import '#domains/comments/comments.server.ts';
-import '#domains/posts/posts.server.ts';
 import { react, unreact } from '#domains/reactions/reactions.server.ts';
 import { toWire } from '#lib/dates.ts';
 import { db } from '#server/db.ts';

@@ -3,8 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { watchInput } from '#domains/live/live.schema.ts';
 import { watch } from '#domains/live/watch.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import '#domains/comments/comments.server.ts';
-import '#domains/posts/posts.server.ts';
 import { react, unreact } from '#domains/reactions/reactions.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { addToAlbum } from '#domains/media/albums/album-changes.server.ts';
-import { photosCame } from '#domains/media/albums/photos-added.server.ts';
+import { photosAdded } from '#domains/media/albums/photos-added.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { applyPicture, preparePicture } from '#domains/profiles/pictures/pictures.server.ts';
 import { db } from '#server/db.ts';
@@ -161,7 +161,7 @@ describe('a new profile photo', () => {
     await send('PUT', '/members/settings/privacy', { publishTypes: 'friends' }, { as: member });
     const { albumId, photoId } = await makeAlbum({}, member);
     await db.transaction((tx) =>
-      photosCame(tx, member, { type: 'profile_photo_update', albumId, photoIds: [photoId] }),
+      photosAdded(tx, member, { type: 'profile_photo_update', albumId, photoIds: [photoId] }),
     );
     expect(await idsOf(member)).toEqual([]);
   });
@@ -241,7 +241,7 @@ describe('new photos of an album', () => {
     const { photos } = await preparedPhoto();
     await db.transaction(async (tx) => {
       const added = await addToAlbum(tx, ada, albumId, Array(12).fill(photos[0]));
-      await photosCame(tx, ada, {
+      await photosAdded(tx, ada, {
         type: 'album_photo_new',
         albumId,
         photoIds: added.map(({ id }) => id),

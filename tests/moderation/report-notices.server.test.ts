@@ -12,7 +12,6 @@ import { inAppView } from '#domains/notifications/preferences/preferences.views.
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { addMember, addPost } from '../support/people.ts';
-import '#server/handlers.ts';
 
 let mo: Member;
 let mia: Member;

@@ -141,7 +141,7 @@ describe('a report', () => {
     for (const id of [forFriends, mine, blocked, silenced, 999_999_999, 2 ** 52]) {
       await expect(report(id)).rejects.toMatchObject({ code: 'no_record' });
     }
-    for (const type of ['user', 'group', 'video', 'sitestories_story'] as const)
+    for (const type of ['group', 'video', 'sitestories_story'] as const)
       await expect(report(ada.id, { type })).rejects.toMatchObject({ code: 'no_record' });
     expect(await reportsOf(mine)).toHaveLength(0);
   });

@@ -18,7 +18,6 @@ import { react } from '#domains/reactions/reactions.server.ts';
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { startJobs, stopJobs } from '#server/jobs.ts';
-import '#server/handlers.ts';
 import type { MailContent } from '#server/mail-page.ts';
 import { sendOnce } from '#server/mail.ts';
 import { startMailServer, type MailServer } from '../support/mail.ts';

@@ -9,7 +9,6 @@ import {
 import { sweepNotifications } from '#domains/notifications/sweep.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 // All that can be told of, as in a running server.
-import '#server/handlers.ts';
 import { db } from '#server/db.ts';
 import { fill } from '../support/fill.ts';
 import { addMember, setStatus } from '../support/people.ts';

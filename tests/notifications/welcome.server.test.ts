@@ -6,7 +6,6 @@ import { signUp, verifyEmail } from '#domains/auth/signup.server.ts';
 import { inviteLink, signUpInvited } from '#domains/friends/invites/invite-link.server.ts';
 import { readBadges } from '#domains/notifications/badges.server.ts';
 import { listNotifications } from '#domains/notifications/notifications.server.ts';
-import '#domains/notifications/welcome.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { goodPassword, somebody } from '../auth/people.ts';

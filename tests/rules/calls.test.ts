@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { handlers } from '#app/handlers.ts';
 import type { Call } from '#lib/calls.ts';
-import { handlers } from '#server/handlers.ts';
 import { openapiDocument } from '#server/openapi.ts';
 import { restRoutes } from '#server/rest-routes.ts';
 

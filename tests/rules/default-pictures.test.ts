@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { handlers } from '#app/handlers.ts';
 import { defaultPictures, isDefaultPhoto } from '#lib/default-pictures.ts';
-import { handlers } from '#server/handlers.ts';
 
 interface Shape {
   type?: string;

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { ESLint } from 'eslint';
 import { expect, test } from 'vitest';
 
@@ -39,9 +40,11 @@ test.each([
   ['src/ui/Avatar.tsx', '#domains/posts/posts.schema.ts'],
   ['src/ui/Avatar.tsx', '#server/env.ts'],
   ['src/server/mail.ts', '#domains/auth/auth.server.ts'],
-  ['src/server/entry.ts', '#domains/auth/auth.table.ts'],
+  ['src/server/rest-routes.ts', '#app/handlers.ts'],
+  ['src/app/entry.ts', '#domains/auth/auth.table.ts'],
   ['src/middleware.ts', '#server/db.ts'],
-  ['src/jobs.ts', 'drizzle-orm'],
+  ['src/app/jobs.ts', 'drizzle-orm'],
+  ['src/domains/posts/posts.server.ts', '#app/domains.ts'],
   ['src/lib/text.ts', '#server/env.ts'],
 ])('%s may not import %s', async (file, from) => {
   expect(await isRefused(file, importing(from))).toBe(true);
@@ -54,7 +57,7 @@ test.each([
   ['src/domains/posts/feed.store.ts', './posts.calls.ts'],
   ['src/domains/posts/Feed.island.tsx', './feed.store.ts'],
   ['src/domains/posts/Feed.island.tsx', '#ui/Dialog.tsx'],
-  ['src/server/rest.ts', '#domains/posts/posts.api.ts'],
+  ['src/app/rest.ts', '#domains/posts/posts.api.ts'],
   ['src/ui/toast.ts', 'solid-toast'],
   ['src/lib/text.ts', './dates.ts'],
 ])('%s may import %s', async (file, from) => {
@@ -88,4 +91,31 @@ test('markup from a string is written in the listed component only', async () =>
       '<script is:inline type="application/json" set:html={Astro.props.json} />\n',
     ),
   ).toBe(false);
+});
+
+test('a module is imported for what it exports, except styles', async () => {
+  expect(await isRefused('src/domains/posts/posts.server.ts', "import './feed.server.ts';\n")).toBe(
+    true,
+  );
+  expect(
+    await isRefused(
+      'src/pages/home.astro',
+      "---\n---\n<script>import '#layouts/frame.ts';</script>\n",
+    ),
+  ).toBe(true);
+  expect(await isRefused('src/ui/Avatar.tsx', "import './Avatar.css';\n")).toBe(false);
+});
+
+/** Files of these folders, with the types they import. */
+const importsUnder = (folder: string) =>
+  globSync(`${folder}/**/*.{ts,mjs}`).flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/(?:from|import\()\s*'([^']+)'/g)].map(
+      ([, from]) => `${file}: ${from}`,
+    ),
+  );
+
+test('plumbing imports neither domains nor what composes them, not even a type', () => {
+  const found = ['src/server', 'src/lib'].flatMap(importsUnder);
+  expect(found.filter((line) => /: #(domains|app|pages|layouts)\//.test(line))).toEqual([]);
+  expect(found.length).toBeGreaterThan(100);
 });

@@ -5,7 +5,7 @@ import { hashPassword } from '#domains/auth/passwords.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import type { Handler } from '#server/handle.ts';
-import { handlers } from '#server/handlers.ts';
+import { handlers } from '#app/handlers.ts';
 import { startJobs, stopJobs } from '#server/jobs.ts';
 import { openapiDocument } from '#server/openapi.ts';
 import { addMember, addPost } from '../support/people.ts';

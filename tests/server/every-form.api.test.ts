@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findCall } from '#server/form-calls.ts';
+import { findCall } from '#app/form-calls.ts';
 import { listScreens, type Screen } from '../support/screens.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
 import { removeEnded } from '#domains/stories/expire-stories.server.ts';
-import '#domains/stories/live-stories.server.ts';
 import { deleteStory } from '#domains/stories/stories.server.ts';
 import { listStories } from '#domains/stories/tray.server.ts';
 import { db } from '#server/db.ts';

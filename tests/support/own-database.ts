@@ -11,3 +11,8 @@ process.env.DATABASE_URL = (await createTestDatabase()).url;
 const dataDir = mkdtempSync(join(tmpdir(), 'hearth-test-data-'));
 process.env.DATA_DIR = dataDir;
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+// After the settings, which some domains read when they are loaded.
+const { domains } = await import('#app/domains.ts');
+const { setDomains } = await import('#server/domain.ts');
+setDomains(domains);

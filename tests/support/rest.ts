@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
+import { isMediaPath, serveMedia } from '#app/media-route.ts';
+import { rest } from '#app/rest.ts';
 import { createSession } from '#domains/auth/sessions.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { sendRefusal } from '#server/http/answer.ts';
-import { isMediaPath, serveMedia } from '#server/media-route.ts';
-import { rest } from '#server/rest.ts';
 
 export interface Said {
   /** HTTP status; equals status_code. */

@@ -1,4 +1,6 @@
 import { readExport } from './archive.calls.ts';
 import { followProgress } from './follow-progress.ts';
 
-followProgress(document.querySelector('progress[data-export]'), readExport);
+export function followExport(): void {
+  followProgress(document.querySelector('progress[data-export]'), readExport);
+}

@@ -1,9 +1,11 @@
 import { copyText } from '#lib/copy.ts';
 
-// The link of a post that a visitor wanted to share.
-const button = document.querySelector<HTMLButtonElement>('button[data-copy]');
-button?.addEventListener('click', async () => {
-  if (await copyText(button.dataset.copy!))
-    (await import('#ui/toast.ts')).toast.success('Link copied');
-  else document.querySelector<HTMLInputElement>('input[name=link]')!.select();
-});
+export function enableCopyButton(): void {
+  // The link of a post that a visitor wanted to share.
+  const button = document.querySelector<HTMLButtonElement>('button[data-copy]');
+  button?.addEventListener('click', async () => {
+    if (await copyText(button.dataset.copy!))
+      (await import('#ui/toast.ts')).toast.success('Link copied');
+    else document.querySelector<HTMLInputElement>('input[name=link]')!.select();
+  });
+}

@@ -69,7 +69,7 @@ function storeSignIn(form: HTMLFormElement) {
   });
 }
 
-function prepareForms() {
+export function prepareForms(): void {
   // What has to be put right may be far down, or below the keyboard of a phone.
   document.querySelector<HTMLElement>('form [aria-invalid=true]')?.focus();
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-account]')) {
@@ -85,5 +85,3 @@ function prepareForms() {
     field.value = Intl.DateTimeFormat().resolvedOptions().timeZone || field.value;
   }
 }
-
-prepareForms();

@@ -11,11 +11,11 @@ import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
 import {
   contextRow,
-  registerSubject,
   subjectRows,
   subjects,
   type Subject as AnySubject,
   type Moderated,
+  type SubjectSource,
 } from '#server/subjects.ts';
 import { isComment, otherPlace, postPlace } from './comment-place.server.ts';
 import { deedsOf } from './comment-recipients.server.ts';
@@ -109,8 +109,16 @@ const moderated: Moderated = {
     ),
   remove: async (tx, id) => void (await tx.execute(sql`delete from comments where id = ${id}`)),
 };
-registerSubject('activity_comment', commentRows(true), moderated, postPlace);
-registerSubject('core_comment', commentRows(false), moderated, otherPlace);
+export const postCommentSubject: SubjectSource = {
+  rows: commentRows(true),
+  moderated,
+  context: postPlace,
+};
+export const commentSubject: SubjectSource = {
+  rows: commentRows(false),
+  moderated,
+  context: otherPlace,
+};
 
 interface Added extends Record<string, unknown> {
   ownerIds: number[];

@@ -1,12 +1,16 @@
 import type { Member } from '#domains/policy/viewer.ts';
 import type { Tx } from '#server/db.ts';
+import { fromEachDomain } from '#server/domain.ts';
 
-type Teller = (tx: Tx, member: Member, friendId: number) => Promise<void>;
+type OnFriendshipAccepted = (tx: Tx, member: Member, friendId: number) => Promise<void>;
 
-let teller: Teller | undefined;
+declare module '#server/domain.ts' {
+  interface Domain {
+    /** Runs in the transaction in which the member has accepted: the two are friends. */
+    onFriendshipAccepted?: OnFriendshipAccepted;
+  }
+}
 
-/** Called by the domain that writes it down for the feed, when it is loaded. */
-export const tellFriendNews = (tell: Teller) => void (teller = tell);
-
-/** In the transaction in which the member has accepted: the two are friends. */
-export const friendsCame: Teller = async (tx, member, friendId) => teller?.(tx, member, friendId);
+export const friendshipAccepted: OnFriendshipAccepted = async (tx, member, friendId) => {
+  for (const handle of fromEachDomain('onFriendshipAccepted')) await handle(tx, member, friendId);
+};

@@ -8,7 +8,7 @@ import { db, type Tx } from '#server/db.ts';
 import { retryOnDeadlock } from '#server/deadlocks.ts';
 import { forbidden, invalid, notFound, refused } from '#server/errors.ts';
 import { mostFriends, mostRequests, type FriendshipType } from './friends.rules.ts';
-import { friendsCame } from './friendship-accepted.server.ts';
+import { friendshipAccepted } from './friendship-accepted.server.ts';
 import { friendshipOf } from './friendship.server.ts';
 
 interface Standing extends Record<string, unknown> {
@@ -142,6 +142,6 @@ async function befriend(tx: Tx, member: Member, otherId: number): Promise<Friend
       from befriended`,
       )}
     select 1`);
-  await friendsCame(tx, member, otherId);
+  await friendshipAccepted(tx, member, otherId);
   return 'remove_friend';
 }

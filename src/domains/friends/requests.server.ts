@@ -1,6 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { userLiteView, type MemberCard } from '#domains/auth/members.views.server.ts';
-import { countBadge } from '#domains/notifications/badges.server.ts';
 import { readAllOf } from '#domains/notifications/notifications.server.ts';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -83,11 +82,9 @@ export async function findInviterRequest(member: Member): Promise<FriendRequest 
   return row && requestView(row, member, '');
 }
 
-// Requests that the member has not looked at.
-countBadge(
-  'friend_requests',
-  (member) => sql`(select count(*)::int ${openRequests(member)} and r.seen_at is null)`,
-);
+/** Requests that the member has not looked at. */
+export const countUnseenRequests = (member: Member): SQL =>
+  sql`(select count(*)::int ${openRequests(member)} and r.seen_at is null)`;
 
 /** Who has looked at the requests need not be told of them any more. */
 export async function markRequestsSeen(member: Member): Promise<void> {

@@ -1,12 +1,14 @@
-/**
- * How a domain to the right hears what the database tells of its own tables: the words after the
- * type, which were parted by colons.
- */
-type Hear = (words: string[]) => void;
+import { entriesOf } from '#server/domain.ts';
 
-const hearers = new Map<string, Hear>();
+/** Gets the words of an event after its type, which were separated by colons. */
+export type LiveEventHandler = (words: string[]) => void;
 
-/** Called by a domain when it is loaded. */
-export const onLiveEvent = (type: string, hear: Hear): void => void hearers.set(type, hear);
+declare module '#server/domain.ts' {
+  interface Domain {
+    /** Handles events that the domain's own tables send, by their type. */
+    liveEvents?: Record<string, LiveEventHandler>;
+  }
+}
 
-export const handlerOf = (type: string): Hear | undefined => hearers.get(type);
+export const handlerOf = (type: string): LiveEventHandler | undefined =>
+  entriesOf('liveEvents').get(type);

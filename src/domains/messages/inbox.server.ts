@@ -1,6 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { foldedWords, nameMatches } from '#domains/auth/name-search.server.ts';
-import { countBadge } from '#domains/notifications/badges.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db, executeSearch } from '#server/db.ts';
 import { wordsQuery } from './message-words.ts';
@@ -102,14 +101,13 @@ function asked(member: Member, { search = '', folder = 'inbox', only }: InboxQue
 }
 
 /** How many conversations hold something unread. */
-const unreadOf = (member: Member): SQL =>
+export const unreadOf = (member: Member): SQL =>
   sql`
     (
       select count(*)::int
       from conversation_members cm
       where ${ownConversations(member)} and not cm.is_request and ${isUnread}
     )`;
-countBadge('messages', unreadOf);
 
 export async function countUnread(member: Member): Promise<number> {
   const [row] = await db.execute<{ count: number }>(sql`select ${unreadOf(member)} as count`);

@@ -37,7 +37,6 @@ import {
 } from './participant.server.ts';
 import { readReceiptSettings, saveReceiptSettings } from './receipts.server.ts';
 import { findRecipients } from './recipients.server.ts';
-import './reported-message.server.ts';
 
 /** Native clients know no second list for requests. */
 const list =

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
-import { registerAttachmentSource } from '#domains/media/viewer/attachment-sources.server.ts';
+import type { AttachmentSource } from '#domains/media/viewer/attachment-sources.server.ts';
 import { isMember } from '#domains/policy/viewer.ts';
 import { visibleMessage } from './visibility.server.ts';
 
@@ -8,9 +8,8 @@ import { visibleMessage } from './visibility.server.ts';
  * Photos are part of their message: they go to the participants who see it, and to nobody else,
  * whatever their role.
  */
-registerAttachmentSource(
-  'messages_message',
-  (viewer) => sql`
+export const messageAttachments: AttachmentSource = {
+  rows: (viewer) => sql`
     select 'messages_message'::text as holder_type, m.id as holder_id, hung.position,
       'message'::text as kind, hung.media_id as attachment_id, hung.media_id,
       null::smallint as video_type, null::text as video_url, ''::text as title,
@@ -21,8 +20,8 @@ registerAttachmentSource(
     join conversation_members cm on cm.conversation_id = m.conversation_id
     where
       ${isMember(viewer) ? sql`cm.member_id = ${viewer.id} and ${visibleMessage(viewer)}` : sql`false`}`,
-  { isPart: true },
-);
+  isPart: true,
+};
 
 /** The photos of the message `m`, in their order. */
 export const photosJson: SQL = sql`

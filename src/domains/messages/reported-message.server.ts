@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { mediaCounts, reportedMedia } from '#domains/media/reported-media.server.ts';
-import { registerAttachmentSource } from '#domains/media/viewer/attachment-sources.server.ts';
+import type { AttachmentSource } from '#domains/media/viewer/attachment-sources.server.ts';
 import { hasModerationAccess } from '#domains/moderation/queue/moderation-access.server.ts';
 import { isMember } from '#domains/policy/viewer.ts';
-import { registerReportable } from '#server/subjects.ts';
+import type { Reportable } from '#server/subjects.ts';
 import { visibleMessage } from './visibility.server.ts';
 
 const hungOn = (message: SQL): SQL =>
@@ -14,9 +14,8 @@ const hungOn = (message: SQL): SQL =>
  * A message is reported by whoever got it, and moderators then see that one; the rest of the
  * conversation stays closed to them.
  */
-registerReportable(
-  'messages_message',
-  (viewer, id) => sql`
+export const reportableMessage: Reportable = {
+  rows: (viewer, id) => sql`
     select m.id, array[m.author_id] as owner_ids, false as can_comment, false as can_react
     from messages m
     join conversation_members cm on cm.conversation_id = m.conversation_id
@@ -28,7 +27,7 @@ registerReportable(
       cm.member_id = ${viewer.id} and ${visibleMessage(viewer)}`
           : sql`false`
       }`,
-  {
+  moderated: {
     content: (id) => sql`
       select jsonb_build_object(
         'path', '/messages/' || reported.conversation_id, 'body', reported.body, 'isPublic', false
@@ -37,11 +36,11 @@ registerReportable(
       where reported.id = ${id}`,
     files: (tx, id) => reportedMedia(tx, hungOn(sql`${id}`)),
   },
-);
+};
 
-registerAttachmentSource(
-  'reported_message',
-  (viewer) => sql`
+/** For a moderator who looks at a report of it. */
+export const reportedMessageAttachments: AttachmentSource = {
+  rows: (viewer) => sql`
     select 'messages_message'::text as holder_type, m.id as holder_id, hung.position,
       'message'::text as kind, hung.media_id as attachment_id, hung.media_id,
       null::smallint as video_type, null::text as video_url, ''::text as title,
@@ -50,5 +49,5 @@ registerAttachmentSource(
     from message_photos hung
     join messages m on m.id = hung.message_id
     where ${hasModerationAccess(viewer, 'messages_message', sql`m.id`)}`,
-  { isPart: true },
-);
+  isPart: true,
+};

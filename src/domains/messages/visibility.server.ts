@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { ownMutable } from '#domains/notifications/mute/mute.server.ts';
+import type { MutableRow } from '#domains/notifications/mute/mute.server.ts';
 import { blockedWith } from '#domains/policy/audience.server.ts';
 import { isMember, type Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
-import { registerContext } from '#server/subjects.ts';
+import type { ContextRow } from '#server/subjects.ts';
 import type { InboxFolder } from './messages.schema.ts';
 
 /**
@@ -12,25 +12,21 @@ import type { InboxFolder } from './messages.schema.ts';
 export const ownConversations = (member: Member): SQL =>
   sql`cm.member_id = ${member.id} and cm.last_message_id > cm.deleted_up_to`;
 
-ownMutable(
-  'messages_conversation',
-  (member, id) =>
-    sql`
+export const mutableConversation: MutableRow = (member, id) =>
+  sql`
       select c.title
       from conversation_members cm
       join conversations c on c.id = cm.conversation_id
-      where cm.conversation_id = ${id} and ${ownConversations(member)}`,
-);
+      where cm.conversation_id = ${id} and ${ownConversations(member)}`;
 
-// Where a notification of a message leads: there for those who have the conversation.
-registerContext('messages_conversation', (viewer, id) =>
+/** Where a notification of a message leads: there for those who have the conversation. */
+export const conversationContext: ContextRow = (viewer, id) =>
   isMember(viewer)
     ? sql`
       select cm.conversation_id
       from conversation_members cm
       where cm.conversation_id = ${id} and ${ownConversations(viewer)}`
-    : sql`select null where false`,
-);
+    : sql`select null where false`;
 
 /**
  * A CTE that marks as read what the member was told of this conversation (a column): they have

@@ -10,7 +10,6 @@ import {
   notificationList,
   notificationsInput,
 } from './notifications.schema.ts';
-import './welcome.server.ts';
 import {
   deleteNotifications,
   listNotifications,

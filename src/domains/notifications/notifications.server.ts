@@ -5,7 +5,6 @@ import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { bodyOf, visibleContext } from '#server/subjects.ts';
-import { countBadge } from './badges.server.ts';
 import type { NotificationType } from './notifications.rules.ts';
 import type { Notification, NotificationList } from './notifications.schema.ts';
 import { notificationView, type NotificationRow } from './notifications.views.server.ts';
@@ -62,7 +61,7 @@ const newest = (member: Member, isUnread: boolean): SQL => sql`
 
 const countOf = (member: Member, isUnread: boolean): SQL =>
   sql`(select count(*)::int from ${newest(member, isUnread)} where ${isThere(member)})`;
-countBadge('notifications', (member) => countOf(member, true));
+export const countUnreadNotifications = (member: Member): SQL => countOf(member, true);
 
 interface Counted extends Record<string, unknown> {
   unread: number;

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { onMemberActivated } from '#domains/auth/member-activated.server.ts';
 import { viewerFromColumn } from '#domains/policy/audience.server.ts';
+import type { Tx } from '#server/db.ts';
 import { notificationCtes } from './create-notification.server.ts';
 
 /** The first thing in an empty list. It leads to the own profile, where the next steps are. */
-onMemberActivated(async (tx, memberId) => {
+export async function welcomeMember(tx: Tx, memberId: number): Promise<void> {
   const member = viewerFromColumn(sql`${memberId}::bigint`);
   await tx.execute(sql`
     with ${notificationCtes(
@@ -14,4 +14,4 @@ onMemberActivated(async (tx, memberId) => {
       { isToActor: true },
     )}
     select 1`);
-});
+}

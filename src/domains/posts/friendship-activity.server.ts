@@ -1,14 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { tellFriendNews } from '#domains/friends/friendship-accepted.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
 import { sharesActivity } from '#domains/settings/activity-types.server.ts';
 import { now } from '#server/clock.ts';
+import type { Tx } from '#server/db.ts';
 
 /**
  * An item of the feed for the friends of whoever has accepted, unless one of the two wants none.
  * Once an hour: whoever answers twenty requests in a row does not fill everybody's feed. It is gone
  * with the friendship, by its foreign key.
  */
-tellFriendNews(async (tx, member, friendId) => {
+export async function shareFriendship(tx: Tx, member: Member, friendId: number): Promise<void> {
   await tx.execute(sql`
     insert into posts (author_id, type, subject_id, object_id, audience, published_at, friend_id)
     select m.id, 'friends', m.id, m.id, 'friends', ${now()}, ${friendId}
@@ -22,4 +23,4 @@ tellFriendNews(async (tx, member, friendId) => {
           and told.friend_id is not null
           and told.published_at > ${now()} - interval '1 hour'
       )`);
-});
+}

@@ -1,9 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { readsLastStatus, type LastStatus } from '#domains/profiles/last-status.server.ts';
+import type { Viewer } from '#domains/policy/viewer.ts';
+import type { LastStatus } from '#domains/profiles/last-status.server.ts';
 import { db } from '#server/db.ts';
 import { visibleTo } from './visibility.server.ts';
 
-readsLastStatus(async (viewer, memberId) => {
+/** The newest of the member's posts of words alone that the viewer may see. */
+export async function readLastStatus(
+  viewer: Viewer,
+  memberId: number,
+): Promise<LastStatus | undefined> {
   const [status] = await db.execute<LastStatus & Record<string, unknown>>(sql`
     select posts.body as text, posts.published_at::text as "publishedAt"
     from posts
@@ -11,4 +16,4 @@ readsLastStatus(async (viewer, memberId) => {
     order by posts.place desc
     limit 1`);
   return status;
-});
+}

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { tellPhotoNews, type PhotoNews } from '#domains/media/albums/photos-added.server.ts';
+import type { AddedPhotos } from '#domains/media/albums/photos-added.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { sharesActivity } from '#domains/settings/activity-types.server.ts';
 import { now } from '#server/clock.ts';
@@ -37,7 +37,7 @@ const ids = (photoIds: number[]): SQL =>
 /**
  * Of an album for oneself nothing is told, and nothing to whom its owner wants no such news told.
  */
-const write = (tx: Tx, member: Member, { type, albumId, photoIds }: PhotoNews) =>
+const write = (tx: Tx, member: Member, { type, albumId, photoIds }: AddedPhotos) =>
   tx.execute(sql`
     with added as (
       insert into posts (
@@ -57,7 +57,7 @@ const write = (tx: Tx, member: Member, { type, albumId, photoIds }: PhotoNews) =
     from added, ${ids(photoIds)}`);
 
 /** Somebody who tries five photos in a row has one item in the end: that of the last. */
-async function tellProfilePhoto(tx: Tx, member: Member, news: PhotoNews): Promise<void> {
+async function tellProfilePhoto(tx: Tx, member: Member, news: AddedPhotos): Promise<void> {
   await tx.execute(sql`
     delete from posts
     where album_id = ${news.albumId}
@@ -68,7 +68,7 @@ async function tellProfilePhoto(tx: Tx, member: Member, news: PhotoNews): Promis
 }
 
 /** More photos of the same hour join the item that is there. */
-async function tellAlbumPhotos(tx: Tx, member: Member, news: PhotoNews): Promise<void> {
+async function tellAlbumPhotos(tx: Tx, member: Member, news: AddedPhotos): Promise<void> {
   const [told] = await tx.execute(sql`
     with told as (
       select posts.id, posts.attachment_count as hung
@@ -99,6 +99,5 @@ async function tellAlbumPhotos(tx: Tx, member: Member, news: PhotoNews): Promise
   if (!told) await write(tx, member, news);
 }
 
-tellPhotoNews((tx, member, news) =>
-  (news.type === 'profile_photo_update' ? tellProfilePhoto : tellAlbumPhotos)(tx, member, news),
-);
+export const shareAddedPhotos = (tx: Tx, member: Member, added: AddedPhotos): Promise<void> =>
+  (added.type === 'profile_photo_update' ? tellProfilePhoto : tellAlbumPhotos)(tx, member, added);

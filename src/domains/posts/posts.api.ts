@@ -1,6 +1,3 @@
-import './friendship-activity.server.ts';
-import './last-status.server.ts';
-import './photo-activity.server.ts';
 import { z } from 'zod';
 import { deleteComment } from '#domains/comments/comments.server.ts';
 import { feelingCatalogue } from '#domains/posts/feelings/feelings.schema.ts';

@@ -1,13 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { openAlbum } from '#domains/media/albums/visibility.server.ts';
 import { mediaCounts, reportedMedia } from '#domains/media/reported-media.server.ts';
-import { registerAttachmentSource } from '#domains/media/viewer/attachment-sources.server.ts';
+import type { AttachmentSource } from '#domains/media/viewer/attachment-sources.server.ts';
 import { hasModerationAccess } from '#domains/moderation/queue/moderation-access.server.ts';
-import { ownMutable } from '#domains/notifications/mute/mute.server.ts';
+import type { MutableRow } from '#domains/notifications/mute/mute.server.ts';
 import { audienceCondition, visibleAuthor } from '#domains/policy/audience.server.ts';
 import { openFriends } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
-import { registerSubject } from '#server/subjects.ts';
+import type { SubjectSource } from '#server/subjects.ts';
 import { posts } from './posts.table.ts';
 
 /**
@@ -99,14 +99,13 @@ const hungOn = (post: SQL): SQL =>
       and at.type in ('album_photo', 'video')
       and ${shownOn(sql`at`)} is not null`;
 
-registerSubject(
-  'activity_action',
-  (viewer, id) =>
+export const postSubject: SubjectSource = {
+  rows: (viewer, id) =>
     sql`
       select posts.id, posts.can_comment, posts.can_comment as can_react, ${ownerIds} as owner_ids
       from posts
       where posts.id = ${id} and ${visibleTo(viewer)}`,
-  {
+  moderated: {
     content: (id) => sql`
       select jsonb_build_object(
         'path', '/posts/' || reported.id, 'body', ${wordsOf(sql`reported`)}, 'isPublic',
@@ -117,16 +116,13 @@ registerSubject(
     files: (tx, id) => reportedMedia(tx, hungOn(sql`${id}`)),
     remove: async (tx, id) => void (await tx.execute(sql`delete from posts where id = ${id}`)),
   },
-);
+};
 
-ownMutable(
-  'activity_action',
-  (member, id) =>
-    sql`
+export const mutablePost: MutableRow = (member, id) =>
+  sql`
       select ${wordsOf(sql`posts`)} as title
       from posts
-      where posts.id = ${id} and ${visibleTo(member)}`,
-);
+      where posts.id = ${id} and ${visibleTo(member)}`;
 
 const heldBy = (condition: SQL, media: SQL = sql`hung.media_id`): SQL => sql`
   select 'activity_action' as holder_type, posts.id as holder_id, hung.position, hung.type as kind,
@@ -142,7 +138,8 @@ const heldBy = (condition: SQL, media: SQL = sql`hung.media_id`): SQL => sql`
  * Photos and videos of a post, and the picture of its link; photos of an album are the album's. One
  * without words of its own is described by the post's.
  */
-registerAttachmentSource('activity_action', (viewer) => heldBy(visibleTo(viewer)), {
+export const postAttachments: AttachmentSource = {
+  rows: (viewer) => heldBy(visibleTo(viewer)),
   newestVideos: (count) => sql`
     select first.media_id
     from attachments first
@@ -152,22 +149,20 @@ registerAttachmentSource('activity_action', (viewer) => heldBy(visibleTo(viewer)
       and first.video_url is null
     order by first.post_place desc
     limit ${sql.raw(String(count))}`,
-});
+};
 /**
  * Also for a moderator who looks at a report of it, past audience and blocks: to see, not to
  * answer.
  */
-registerAttachmentSource(
-  'reported_post',
-  (viewer) =>
+export const reportedPostAttachments: AttachmentSource = {
+  rows: (viewer) =>
     heldBy(hasModerationAccess(viewer, 'activity_action', sql`posts.id`), shownOn(sql`hung`)),
-  { isPart: true },
-);
+  isPart: true,
+};
 
 /** What waits with a post for later is its author's alone. */
-registerAttachmentSource(
-  'scheduled_post',
-  (viewer) => sql`
+export const scheduledPostAttachments: AttachmentSource = {
+  rows: (viewer) => sql`
     select 'scheduled_post' as holder_type, later.id as holder_id, waiting.position,
       'scheduled' as kind, 0::bigint as attachment_id, waiting.media_id,
       null::smallint as video_type, null::text as video_url, '' as title, later.body as description,
@@ -181,4 +176,4 @@ registerAttachmentSource(
       later.author_id = ${viewer.id}`
         : sql`false`
     }`,
-);
+};

@@ -1,4 +1,5 @@
 import type { Viewer } from '#domains/policy/viewer.ts';
+import { fromEachDomain } from '#server/domain.ts';
 
 export interface LastStatus {
   text: string;
@@ -7,10 +8,12 @@ export interface LastStatus {
 
 type Reader = (viewer: Viewer, memberId: number) => Promise<LastStatus | undefined>;
 
-let reader: Reader | undefined;
+declare module '#server/domain.ts' {
+  interface Domain {
+    /** The newest of the member's posts of words alone that the viewer may see. */
+    findLastStatus?: Reader;
+  }
+}
 
-/** Called by the domain that keeps what members write, when it is loaded. */
-export const readsLastStatus = (read: Reader) => void (reader = read);
-
-/** The newest of the member's posts of words alone that the viewer may see. */
-export const findLastStatus: Reader = async (viewer, memberId) => reader?.(viewer, memberId);
+export const findLastStatus: Reader = async (viewer, memberId) =>
+  fromEachDomain('findLastStatus')[0]?.(viewer, memberId);

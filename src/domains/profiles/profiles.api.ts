@@ -11,7 +11,6 @@ import { anyProfileInput, profileAnswer, profileInput } from './profiles.schema.
 import { readOwnAccount, readProfile } from './profiles.server.ts';
 import { blockedView, profileView } from './profiles.views.server.ts';
 import { countTabs } from './tab-counts.server.ts';
-import './reported-profile.server.ts';
 
 async function read(
   member: Member,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import { profileAudience } from '#domains/policy/profile-audience.server.ts';
 import { pictureShapes } from '#domains/profiles/pictures/pictures.rules.ts';
-import { registerReportable, type ReportedFile } from '#server/subjects.ts';
+import type { Reportable, ReportedFile } from '#server/subjects.ts';
 
 interface Pictures extends Record<string, unknown> {
   avatar: string | null;
@@ -13,14 +13,13 @@ interface Pictures extends Record<string, unknown> {
  * A person can be reported by whoever finds their name; what they say of themselves and their
  * pictures are what is reported.
  */
-registerReportable(
-  'user',
-  (viewer, id) =>
+export const reportableProfile: Reportable = {
+  rows: (viewer, id) =>
     sql`
       select m.id, array[m.id] as owner_ids, false as can_comment, false as can_react
       from members m
       where m.id = ${id} and ${visibleAuthor(viewer, sql`m.id`)}`,
-  {
+  moderated: {
     content: (id) => sql`
       select jsonb_build_object(
         'path', '/profile/' || who.id || '/info', 'body',
@@ -58,4 +57,4 @@ registerReportable(
       });
     },
   },
-);
+};

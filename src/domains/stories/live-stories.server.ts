@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { onLiveEvent } from '#domains/live/live-handlers.ts';
+import type { LiveEventHandler } from '#domains/live/live-handlers.ts';
 import { viewerFromColumn, visibleAuthor } from '#domains/policy/audience.server.ts';
 import { db } from '#server/db.ts';
 import { gathered } from '#server/live/gathered.ts';
@@ -35,4 +35,4 @@ async function tellFriends(owners: number[]): Promise<void> {
 
 const gather = gathered<number>(String, tellFriends);
 
-onLiveEvent('story', ([owner]) => gather(Number(owner)));
+export const handleStoryEvent: LiveEventHandler = ([owner]) => gather(Number(owner));

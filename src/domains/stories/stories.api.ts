@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { originFor } from '#server/base-url.ts';
 import { handle, handleUpload, noContent, type Handler } from '#server/handle.ts';
-import './live-stories.server.ts';
 import { createStory, storyFiles } from './new-story.server.ts';
 import * as calls from './stories.calls.ts';
 import {

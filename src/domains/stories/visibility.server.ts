@@ -1,10 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { mediaCounts } from '#domains/media/reported-media.server.ts';
-import { registerAttachmentSource } from '#domains/media/viewer/attachment-sources.server.ts';
+import type { AttachmentSource } from '#domains/media/viewer/attachment-sources.server.ts';
 import { hasModerationAccess } from '#domains/moderation/queue/moderation-access.server.ts';
 import { audienceCondition } from '#domains/policy/audience.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
-import { registerSubject } from '#server/subjects.ts';
+import type { SubjectSource } from '#server/subjects.ts';
 import { reportedFiles } from './reported-files.server.ts';
 import { isActive } from './story-rows.server.ts';
 
@@ -23,13 +23,12 @@ export const visibleStory = (viewer: Viewer): SQL =>
     : sql`false`;
 
 /** A story is reacted to and reported, not commented on: answers go to its owner as messages. */
-registerSubject(
-  'sitestories_story',
-  (viewer, id, parent) => sql`
+export const storySubject: SubjectSource = {
+  rows: (viewer, id, parent) => sql`
     select stories.id, array[stories.owner_id] as owner_ids, false as can_comment, true as can_react
     from stories
     where stories.id = ${id} and ${parent ? sql`false` : visibleStory(viewer)}`,
-  {
+  moderated: {
     content: (id) => sql`
       select jsonb_build_object(
         'path', '/stories/' || reported.id, 'body', reported.body, 'isPublic', false
@@ -39,7 +38,7 @@ registerSubject(
     files: reportedFiles,
     remove: async (tx, id) => void (await tx.execute(sql`delete from stories where id = ${id}`)),
   },
-);
+};
 
 const heldBy = (condition: SQL): SQL => sql`
   select 'sitestories_story'::text as holder_type, stories.id as holder_id, 0::smallint as position,
@@ -52,17 +51,17 @@ const heldBy = (condition: SQL): SQL => sql`
   where ${condition}`;
 
 /** Its file is part of the story: it goes to whoever sees that, and ends with it. */
-registerAttachmentSource('sitestories_story', (viewer) => heldBy(visibleStory(viewer)), {
+export const storyAttachments: AttachmentSource = {
+  rows: (viewer) => heldBy(visibleStory(viewer)),
   isPart: true,
-});
+};
 /**
  * And to a moderator who looks at a report of it, past audience and blocks, but not past its day.
  */
-registerAttachmentSource(
-  'reported_story',
-  (viewer) =>
+export const reportedStoryAttachments: AttachmentSource = {
+  rows: (viewer) =>
     heldBy(
       sql`${isActive()} and ${hasModerationAccess(viewer, 'sitestories_story', sql`stories.id`)}`,
     ),
-  { isPart: true },
-);
+  isPart: true,
+};

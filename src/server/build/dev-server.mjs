@@ -9,7 +9,7 @@ export function devServer() {
         server.middlewares.use(async (req, res, next) => {
           try {
             const { answerInDevelopment } =
-              await server.environments.ssr.runner.import('/src/server/dev.ts');
+              await server.environments.ssr.runner.import('/src/app/dev.ts');
             if (!(await answerInDevelopment(req, res))) next();
           } catch (error) {
             next(error);

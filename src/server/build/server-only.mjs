@@ -1,4 +1,4 @@
-const forbidden = /[\\/]src[\\/]server[\\/]|\.(server|api|table)\.ts$/;
+const forbidden = /[\\/]src[\\/](app|server)[\\/]|\.(server|api|table)\.ts$/;
 
 /** Stops a build whose browser code reaches server code, through however many files. */
 export function serverOnly() {

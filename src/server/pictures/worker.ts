@@ -1,10 +1,12 @@
-import '#server/worker-console.ts';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { saysNoSpace } from '#server/no-space.ts';
+import { sendConsoleToStderr } from '#server/worker-console.ts';
 import { decodeHeic } from './heic.ts';
 import type { PictureKind, PictureTask } from './task.ts';
+
+sendConsoleToStderr();
 
 // Runs as a process of its own (see pictures.ts), one picture a process: what a hostile file breaks
 // here is gone with it. It has no settings, no database and, where Node can say so, no network.

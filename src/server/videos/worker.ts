@@ -1,4 +1,3 @@
-import '#server/worker-console.ts';
 import { statSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,7 +20,10 @@ import {
   type StreamTargetChunk,
 } from 'mediabunny';
 import { isNoSpace } from '#server/no-space.ts';
+import { sendConsoleToStderr } from '#server/worker-console.ts';
 import type { VideoAnswer, VideoFacts, VideoTask } from './task.ts';
+
+sendConsoleToStderr();
 
 // Runs as a process of its own (see videos.ts), one video a process. It copies the coded pictures
 // and sounds, never decodes them, and leaves everything else behind: places, dates, names of

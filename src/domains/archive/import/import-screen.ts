@@ -2,9 +2,7 @@ import { followProgress } from '#domains/archive/follow-progress.ts';
 import { RestError } from '#lib/rest.ts';
 import { readImport, startImport } from './import.calls.ts';
 
-// Sends the archive and shows how far it is; then how far the server is with it.
-const form = document.querySelector<HTMLFormElement>('form[data-import]');
-
+/** Sends the archive and shows the progress of the upload, then of the import. */
 async function send(own: HTMLFormElement, archive: File) {
   const problem = own.querySelector<HTMLElement>('[data-import-problem]')!;
   const sending = own.querySelector<HTMLElement>('[data-import-sending]')!;
@@ -37,9 +35,12 @@ async function send(own: HTMLFormElement, archive: File) {
   }
 }
 
-form?.addEventListener('submit', (event) => {
-  event.preventDefault();
-  const archive = form.querySelector<HTMLInputElement>('input[type="file"]')!.files?.[0];
-  if (archive) void send(form, archive);
-});
-followProgress(document.querySelector('progress[data-import-progress]'), readImport);
+export function startImportScreen(): void {
+  const form = document.querySelector<HTMLFormElement>('form[data-import]');
+  form?.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const archive = form.querySelector<HTMLInputElement>('input[type="file"]')!.files?.[0];
+    if (archive) void send(form, archive);
+  });
+  followProgress(document.querySelector('progress[data-import-progress]'), readImport);
+}

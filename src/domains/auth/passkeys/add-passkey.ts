@@ -1,13 +1,8 @@
 import { mayUsePasskeys, runBusy } from './passkey-forms.ts';
 
-const form = document.querySelector<HTMLFormElement>('form[data-add-passkey]');
-const button = form?.querySelector<HTMLButtonElement>('button[type=submit]');
-if (form && !mayUsePasskeys())
-  document.querySelector('[data-no-passkeys]')?.removeAttribute('hidden');
-
-const typed = (name: string) => form!.querySelector<HTMLInputElement>(`input[name=${name}]`)!.value;
-
-async function add() {
+async function add(form: HTMLFormElement) {
+  const typed = (name: string) =>
+    form.querySelector<HTMLInputElement>(`input[name=${name}]`)!.value;
   const [{ startRegistration }, { addPasskey, startPasskey }] = await Promise.all([
     import('@simplewebauthn/browser'),
     import('./passkeys.calls.ts'),
@@ -19,12 +14,18 @@ async function add() {
   location.assign('/profile/settings/passkeys?added');
 }
 
-form?.addEventListener(
-  'submit',
-  (event) => {
-    event.preventDefault();
-    runBusy(button!, document.querySelector('#passkey-problem'), add);
-  },
-  // Before what other forms do when they are sent.
-  { capture: true },
-);
+export function startAddPasskey(): void {
+  const form = document.querySelector<HTMLFormElement>('form[data-add-passkey]');
+  if (!form) return;
+  const button = form.querySelector<HTMLButtonElement>('button[type=submit]');
+  if (!mayUsePasskeys()) document.querySelector('[data-no-passkeys]')?.removeAttribute('hidden');
+  form.addEventListener(
+    'submit',
+    (event) => {
+      event.preventDefault();
+      runBusy(button!, document.querySelector('#passkey-problem'), () => add(form));
+    },
+    // Before what other forms do when they are sent.
+    { capture: true },
+  );
+}

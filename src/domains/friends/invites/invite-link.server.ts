@@ -1,13 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Signup } from '#domains/auth/auth.schema.ts';
-import { onMemberActivated } from '#domains/auth/member-activated.server.ts';
 import type { Caller } from '#domains/auth/members.server.ts';
 import { signUp, type SignedUp } from '#domains/auth/signup.server.ts';
 import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
 import { viewerFromColumn } from '#domains/policy/audience.server.ts';
 import { now } from '#server/clock.ts';
-import { db } from '#server/db.ts';
+import { db, type Tx } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { purposeKey, purposeKeys } from '#server/secrets.ts';
 
@@ -81,8 +80,10 @@ export async function acceptInvite(code: string, joinedId: number): Promise<void
   });
 }
 
-// Who waited for a mail to be confirmed was no member yet when the request came: told now.
-onMemberActivated(async (tx, memberId) => {
+/**
+ * Notifies a new member of a friend request that came before their address was confirmed.
+ */
+export async function notifyOfEarlierRequest(tx: Tx, memberId: number): Promise<void> {
   const [request] = await tx.execute<{ askerId: number }>(
     sql`
       select asker_id as "askerId"
@@ -102,7 +103,7 @@ onMemberActivated(async (tx, memberId) => {
       )}
       select 1`,
   );
-});
+}
 
 /** Signs up; whoever sent the link that led here is found among the requests. */
 export async function signUpInvited(input: Signup, caller: Caller): Promise<SignedUp> {

@@ -19,7 +19,9 @@ async function share() {
   }
 }
 
-const shareButton = document.querySelector<HTMLButtonElement>('button[data-invite=share]');
-if (shareButton && !('share' in navigator)) shareButton.remove();
-shareButton?.addEventListener('click', () => void share());
-document.querySelector('button[data-invite=copy]')?.addEventListener('click', () => void copy());
+export function passOnLinkInPlace(): void {
+  const shareButton = document.querySelector<HTMLButtonElement>('button[data-invite=share]');
+  if (shareButton && !('share' in navigator)) shareButton.remove();
+  shareButton?.addEventListener('click', () => void share());
+  document.querySelector('button[data-invite=copy]')?.addEventListener('click', () => void copy());
+}

@@ -1,19 +1,23 @@
 import type { Member } from '#domains/policy/viewer.ts';
 import type { Tx } from '#server/db.ts';
+import { fromEachDomain } from '#server/domain.ts';
 
 /** Photos that have come into an album, in their order. */
-export interface PhotoNews {
+export interface AddedPhotos {
   type: 'profile_photo_update' | 'album_photo_new';
   albumId: number;
   photoIds: number[];
 }
 
-type Teller = (tx: Tx, member: Member, news: PhotoNews) => Promise<void>;
+type OnPhotosAdded = (tx: Tx, member: Member, added: AddedPhotos) => Promise<void>;
 
-let teller: Teller | undefined;
+declare module '#server/domain.ts' {
+  interface Domain {
+    /** Runs in the transaction that adds the photos, which holds the album's row. */
+    onPhotosAdded?: OnPhotosAdded;
+  }
+}
 
-/** Called by the domain that writes them down for the feed, when it is loaded. */
-export const tellPhotoNews = (tell: Teller) => void (teller = tell);
-
-/** In the transaction that puts the photos there, which holds the album's row. */
-export const photosCame: Teller = async (tx, member, news) => teller?.(tx, member, news);
+export const photosAdded: OnPhotosAdded = async (tx, member, added) => {
+  for (const handle of fromEachDomain('onPhotosAdded')) await handle(tx, member, added);
+};

@@ -14,7 +14,7 @@ import { readAlbum } from './album-list.server.ts';
 import { mayAddTo, mostPhotosAtOnce, titleProblem } from './albums.rules.ts';
 import type { UploadAnswer, UploadFields } from './albums.schema.ts';
 import { albumPhotoView, albumView } from './albums.views.server.ts';
-import { photosCame } from './photos-added.server.ts';
+import { photosAdded } from './photos-added.server.ts';
 import { photoOrder, photosIn } from './visibility.server.ts';
 
 export const albumFiles: FileRules = {
@@ -87,7 +87,7 @@ export async function uploadPhotos(
     const id = albumId || (await createAlbum(tx, member, changeOf(said)));
     const photoIds = (await addToAlbum(tx, member, id, stored)).map((photo) => photo.id);
     if (photoIds.length)
-      await photosCame(tx, member, { type: 'album_photo_new', albumId: id, photoIds });
+      await photosAdded(tx, member, { type: 'album_photo_new', albumId: id, photoIds });
     return { id, photoIds };
   });
   return answer(member, written, originFor(request));

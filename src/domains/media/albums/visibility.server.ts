@@ -1,12 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm';
 import {
   attachedMedia,
-  registerAttachmentSource,
+  type AttachmentSource,
 } from '#domains/media/viewer/attachment-sources.server.ts';
 import { audienceAllowsContent, visibleAuthor } from '#domains/policy/audience.server.ts';
 import { openProfile } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
-import { registerSubject } from '#server/subjects.ts';
+import type { SubjectSource } from '#server/subjects.ts';
 
 /**
  * The condition of every read of `albums`: its own audience, and never more than its owner's
@@ -43,14 +43,13 @@ export function mayAnswer(viewer: Viewer): SQL {
 }
 
 /** An album is answered as a whole, and so is each of its photos. */
-registerSubject(
-  'album',
-  (viewer, id) => sql`
+export const albumSubject: SubjectSource = {
+  rows: (viewer, id) => sql`
     select a.id, array[a.owner_id] as owner_ids, ${mayAnswer(viewer)} as can_comment,
       ${mayAnswer(viewer)} as can_react
     from albums a
     where a.id = ${id} and ${visibleAlbum(viewer)}`,
-  {
+  moderated: {
     content: (id) => sql`
       select jsonb_build_object(
         'path', '/albums/' || reported.id, 'body', reported.title || E'\n' || reported.description,
@@ -62,12 +61,11 @@ registerSubject(
     remove: async (tx, id) =>
       void (await tx.execute(sql`delete from albums where id = ${id} and type is null`)),
   },
-);
+};
 
 /** Photos in albums. Those of the wall hang on their posts. */
-registerAttachmentSource(
-  'album',
-  (viewer) => sql`
+export const albumAttachments: AttachmentSource = {
+  rows: (viewer) => sql`
     select 'album' as holder_type, a.id as holder_id, p.position, 'album_photo' as kind,
       0::bigint as attachment_id, p.media_id, null::smallint as video_type, null::text as video_url,
       p.title, p.caption as description, a.owner_id as author_id, array[a.owner_id] as owner_ids,
@@ -76,7 +74,7 @@ registerAttachmentSource(
     from album_photos p
     join albums a on a.id = p.album_id
     where ${visibleAlbum(viewer)}`,
-);
+};
 
 /**
  * The photos of an album, as `heldMedia`: its own, or for the wall those of its owner's posts.

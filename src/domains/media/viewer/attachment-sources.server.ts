@@ -4,13 +4,9 @@ import { hasModerationAccess } from '#domains/moderation/queue/moderation-access
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
 import { db } from '#server/db.ts';
+import { entriesOf } from '#server/domain.ts';
 import { notFound } from '#server/errors.ts';
-import {
-  registerSubject,
-  type ContextRow,
-  type Moderated,
-  type SubjectRows,
-} from '#server/subjects.ts';
+import type { ContextRow, Moderated, SubjectRows, SubjectSource } from '#server/subjects.ts';
 
 /**
  * Selects every picture and video that hangs on what the viewer may see of one kind of object
@@ -24,37 +20,33 @@ import {
  */
 export type AttachedMedia = (viewer: Viewer) => SQL;
 
-interface Holder {
+export interface AttachmentSource {
+  /** Seen by whoever sees the objects that it is attached to. */
   rows: AttachedMedia;
   /**
-   * What hangs there is part of its object, as the photo of a comment is: it has no comments,
-   * reactions or views of its own.
+   * Attached files are part of their object, as the photo of a comment is: they have no comments,
+   * reactions or views of their own.
    */
-  isPart: boolean;
-  newestVideos: ((count: number) => SQL) | undefined;
+  isPart?: boolean;
+  /**
+   * Selects the `media_id` of the newest uploaded videos, whoever may see them, by an index that
+   * has their order.
+   */
+  newestVideos?: (count: number) => SQL;
 }
 
-const holders = new Map<string, Holder>();
-
-/**
- * Called by a domain when it is loaded: what hangs on its objects is seen by whoever sees those.
- * @param options.newestVideos selects the `media_id` of its newest uploaded videos, whoever may see
- * them, by an index that has their order
- */
-export function registerAttachmentSource(
-  type: string,
-  rows: AttachedMedia,
-  {
-    isPart = false,
-    newestVideos,
-  }: { isPart?: boolean; newestVideos?: (count: number) => SQL } = {},
-) {
-  holders.set(type, { rows, isPart, newestVideos });
+declare module '#server/domain.ts' {
+  interface Domain {
+    /** Pictures and videos attached to the objects of the domain, by the name of their source. */
+    attachments?: Record<string, AttachmentSource>;
+  }
 }
+
+const sources = () => entriesOf('attachments');
 
 /** Ids of the newest videos of each kind of object, at most `count` of each. */
 export function newestVideos(count: number): SQL {
-  const each = [...holders.values()].flatMap((one) =>
+  const each = [...sources().values()].flatMap((one) =>
     one.newestVideos ? [sql`(${one.newestVideos(count)})`] : [],
   );
   return each.length
@@ -62,14 +54,14 @@ export function newestVideos(count: number): SQL {
     : sql`select null::bigint as media_id where false`;
 }
 
-const rowsOf = (all: Holder[], viewer: Viewer): SQL =>
+const rowsOf = (all: AttachmentSource[], viewer: Viewer): SQL =>
   sql.join(
     all.map(({ rows }) => rows(viewer)),
     sql` union all `,
   );
 
 /** Everything that hangs anywhere, for this viewer. Its files are the viewer's to fetch. */
-const allHeldMedia = (viewer: Viewer): SQL => rowsOf([...holders.values()], viewer);
+const allHeldMedia = (viewer: Viewer): SQL => rowsOf([...sources().values()], viewer);
 
 /**
  * What of it is looked at by itself; of one kind of object where `type` is given. `own_id` is its
@@ -77,14 +69,14 @@ const allHeldMedia = (viewer: Viewer): SQL => rowsOf([...holders.values()], view
  * has what is part of its object.
  */
 export function attachedMedia(viewer: Viewer, type?: SubjectType): SQL {
-  const one = type === undefined ? undefined : holders.get(type);
+  const one = type === undefined ? undefined : sources().get(type);
   if (type !== undefined && !one) throw notFound();
   // Parts are left out of the rest, so that a photo of a comment on a photo does not ask for
   // itself.
   const rows = one
     ? one.rows(viewer)
     : rowsOf(
-        [...holders.values()].filter(({ isPart }) => !isPart),
+        [...sources().values()].filter(({ isPart }) => !isPart),
         viewer,
       );
   return sql`
@@ -149,7 +141,7 @@ const mediaSubject =
       from media
       where media.id = ${id} and media.kind = ${kind} and exists (select from ${holding})`;
   };
-const place: ContextRow = (viewer, id) =>
+const context: ContextRow = (viewer, id) =>
   sql`
     select holding.holder_type, holding.holder_id
     from (${attachedMedia(viewer)}) holding
@@ -175,13 +167,17 @@ const moderated = (kind: 'photo' | 'video'): Moderated => ({
         where media.id = ${id} and media.kind = ${kind}`,
     ),
 });
-registerSubject('album_photo', mediaSubject('photo'), moderated('photo'), place);
-registerSubject('video', mediaSubject('video'), moderated('video'), place);
+const subjectOf = (kind: 'photo' | 'video'): SubjectSource => ({
+  rows: mediaSubject(kind),
+  moderated: moderated(kind),
+  context,
+});
+export const photoSubject = subjectOf('photo');
+export const videoSubject = subjectOf('video');
 
 /** For a moderator who looks at a report of a photo or a video: that one, wherever it hangs. */
-registerAttachmentSource(
-  'reported_media',
-  (viewer) => sql`
+export const reportedMediaAttachments: AttachmentSource = {
+  rows: (viewer) => sql`
     select 'reported_media'::text as holder_type, media.id as holder_id, 0::smallint as position,
       'reported'::text as kind, media.id as attachment_id, media.id as media_id,
       null::smallint as video_type, null::text as video_url, ''::text as title,
@@ -193,5 +189,5 @@ registerAttachmentSource(
         (media.kind = 'photo' and ${hasModerationAccess(viewer, 'album_photo', sql`media.id`)})
         or (media.kind = 'video' and ${hasModerationAccess(viewer, 'video', sql`media.id`)})
       )`,
-  { isPart: true },
-);
+  isPart: true,
+};

@@ -6,7 +6,7 @@ import { hasModerationAccess } from '#domains/moderation/queue/moderation-access
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
-import { attachedMedia, registerAttachmentSource } from './attachment-sources.server.ts';
+import { attachedMedia, type AttachmentSource } from './attachment-sources.server.ts';
 import { lightboxPath } from './lightbox-route.rules.ts';
 
 const typeOf = sql`
@@ -25,13 +25,13 @@ const heldBy = (condition: SQL): SQL => sql`
  * The photo of a comment is seen by whoever sees the comment. It is liked through the comment,
  * whose answers are its own.
  */
-registerAttachmentSource('activity_comment', (viewer) => heldBy(seenComment(viewer)), {
+export const commentAttachments: AttachmentSource = {
+  rows: (viewer) => heldBy(seenComment(viewer)),
   isPart: true,
-});
+};
 /** And by a moderator who looks at a report of it. */
-registerAttachmentSource(
-  'reported_comment',
-  (viewer) =>
+export const reportedCommentAttachments: AttachmentSource = {
+  rows: (viewer) =>
     heldBy(
       sql`
         (
@@ -44,8 +44,8 @@ registerAttachmentSource(
           )
         )`,
     ),
-  { isPart: true },
-);
+  isPart: true,
+};
 
 interface Found extends Record<string, unknown> {
   subjectType: string;

@@ -5,7 +5,6 @@ import type { Viewer } from '#domains/policy/viewer.ts';
 import { myReaction, reactionCounts } from '#domains/reactions/reactions.server.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
-import './comment-photos.server.ts';
 import type { LightboxRoute } from './lightbox-route.rules.ts';
 import { ratingOf } from './ratings.server.ts';
 import { countView } from './view-count.server.ts';

@@ -1,7 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { ReportedType } from '#domains/moderation/reports.rules.ts';
 import type { ReportedContent } from '#domains/moderation/reports.table.ts';
-import { countBadge } from '#domains/notifications/badges.server.ts';
 import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
 import { isModerator, type Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
@@ -176,7 +175,7 @@ async function withdrawWhenEmpty(tx: Tx): Promise<void> {
 }
 
 /** Open items, for the badge of moderators; counted as far as a badge shows. */
-countBadge('reports', (member) => {
+export function countOpenReports(member: Member): SQL {
   if (!isModerator(member)) return sql`0`;
   return sql`
     (
@@ -188,7 +187,7 @@ countBadge('reports', (member) => {
         limit 1000
       ) item
     )`;
-});
+}
 
 /**
  * Settles all open reports of an item. Of two moderators at the same moment the second finds

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
+import { entriesOf } from '#server/domain.ts';
 import { notFound } from '#server/errors.ts';
 import { toWireTime } from '#server/wire-time.ts';
 import { mutedPageSize, type MutableType, type Mute, type MutedList } from './mute.schema.ts';
@@ -9,11 +10,11 @@ import { mutedPageSize, type MutableType, type Mute, type MutedList } from './mu
 /** Selects the `title` of the one with that id, if it is there for the member. */
 export type MutableRow = (member: Member, id: SQL) => SQL;
 
-const mutable = new Map<MutableType, MutableRow>();
-
-/** Called by a domain when it is loaded: its objects can be muted. */
-export function ownMutable(type: MutableType, row: MutableRow) {
-  mutable.set(type, row);
+declare module '#server/domain.ts' {
+  interface Domain {
+    /** Objects whose notifications can be muted. */
+    mutable?: Partial<Record<MutableType, MutableRow>>;
+  }
 }
 
 /**
@@ -29,7 +30,7 @@ export async function setMute(member: Member, { type, id, mute }: Mute): Promise
     );
     return;
   }
-  const row = mutable.get(type);
+  const row = entriesOf('mutable').get(type);
   if (!row) throw notFound();
   const [there] = await db.execute(sql`
     with there as (${row(member, sql`${id}::bigint`)}),
@@ -69,12 +70,12 @@ export async function listMuted(
   member: Member,
   { page = 1, limit = mutedPageSize }: { page?: number; limit?: number } = {},
 ): Promise<MutedList> {
-  const each = [...mutable].map(
+  const each = [...entriesOf('mutable')].map(
     ([type, row]) => sql`
       select mute.place_type as type, mute.place_id as id, left(there.title, 200) as title,
         mute.muted_at
       from notification_mutes mute
-      cross join lateral (${row(member, sql`mute.place_id`)}) there
+      cross join lateral (${row!(member, sql`mute.place_id`)}) there
       where mute.member_id = ${member.id} and mute.place_type = ${type}`,
   );
   if (!each.length) return { response: [], totalItemCount: 0, page };

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { lockMember } from '#domains/auth/member-lock.server.ts';
 import { coverAddress, memberImages } from '#domains/auth/members.views.server.ts';
 import { keepInAlbum } from '#domains/media/albums/album-changes.server.ts';
-import { photosCame } from '#domains/media/albums/photos-added.server.ts';
+import { photosAdded } from '#domains/media/albums/photos-added.server.ts';
 import { fetchBlob } from '#domains/media/blob-store.server.ts';
 import { storePhotos, type StoredPhoto } from '#domains/media/photos.server.ts';
 import { storePublicPicture } from '#domains/media/public-pictures.server.ts';
@@ -68,7 +68,7 @@ export async function applyPicture(
   await lockMember(tx, member.id);
   const { albumId, kept } = await keepInAlbum(tx, member, kind, photos);
   if (isTold && kind === 'profile')
-    await photosCame(tx, member, {
+    await photosAdded(tx, member, {
       type: 'profile_photo_update',
       albumId,
       photoIds: kept.map(({ id }) => id),
@@ -109,7 +109,7 @@ async function useAgain(tx: Tx, member: Member, photoId: number, name: string): 
     where p.media_id = ${photoId} and a.owner_id = ${member.id} and a.type = 'profile'
     for update of a`);
   if (!album) throw notFound();
-  await photosCame(tx, member, {
+  await photosAdded(tx, member, {
     type: 'profile_photo_update',
     albumId: album.id,
     photoIds: [photoId],

@@ -8,8 +8,8 @@ import { readViewer } from '#domains/policy/viewer.server.ts';
 import { isMember, visitor, type Viewer } from '#domains/policy/viewer.ts';
 import { isPictureVisible } from '#domains/profiles/pictures/picture-files.server.ts';
 import { avatarFile } from '#lib/avatar-sizes.ts';
-import { HttpError, notFound } from './errors.ts';
-import { contentFile, sendFile } from './media-files.ts';
+import { HttpError, notFound } from '#server/errors.ts';
+import { contentFile, sendFile } from '#server/media-files.ts';
 
 const types = { avif: 'image/avif', webp: 'image/webp' } as const;
 type Extension = keyof typeof types;

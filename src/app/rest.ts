@@ -3,10 +3,27 @@ import { clearedCookies } from '#domains/auth/cookies.ts';
 import { addRelations } from '#domains/friends/user-lite.server.ts';
 import { readViewer } from '#domains/policy/viewer.server.ts';
 import { isMember, visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import { isTestBuild } from '#server/clock.ts';
+import { env } from '#server/env.ts';
+import { forbidden, HttpError, refused } from '#server/errors.ts';
+import type { Handler, UploadRequest } from '#server/handle.ts';
 import { asRefusal, sendJson, sendRefusal } from '#server/http/answer.ts';
 import { parseUrlEncoded, readFields, type Fields } from '#server/http/body.ts';
 import { checkTarget, splitTarget } from '#server/http/target.ts';
 import { settleBody } from '#server/http/unread-body.ts';
+import { logLimit } from '#server/log-limit.ts';
+import { log } from '#server/log.ts';
+import { isNoContent, noContent } from '#server/responses.ts';
+import { restRoutes } from '#server/rest-routes.ts';
+import {
+  countCall,
+  countRead,
+  creationOf,
+  joinFields,
+  onlyReads,
+  parseInput,
+} from '#server/run-call.ts';
+import { isFaulty } from '#server/test-hooks.ts';
 import { countUpload, createUploadLimit } from '#server/uploads/upload-limit.ts';
 import {
   checkAnnounced,
@@ -15,17 +32,7 @@ import {
   type FileRules,
   type Upload,
 } from '#server/uploads/uploads.ts';
-import { isTestBuild } from './clock.ts';
-import { env } from './env.ts';
-import { forbidden, HttpError, refused } from './errors.ts';
-import type { Handler, UploadRequest } from './handle.ts';
 import { handlers } from './handlers.ts';
-import { logLimit } from './log-limit.ts';
-import { log } from './log.ts';
-import { isNoContent, noContent } from './responses.ts';
-import { restRoutes } from './rest-routes.ts';
-import { countCall, countRead, creationOf, joinFields, onlyReads, parseInput } from './run-call.ts';
-import { isFaulty } from './test-hooks.ts';
 
 const base = '/api/rest';
 const routes = restRoutes(handlers);

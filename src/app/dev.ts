@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { startBackgroundJobs } from '#jobs.ts';
+import { setDomains } from '#server/domain.ts';
+import { env } from '#server/env.ts';
+import { HttpError } from '#server/errors.ts';
+import { health } from '#server/health.ts';
 import { sendRefusal } from '#server/http/answer.ts';
 import { clientAddress, trustList } from '#server/http/client-address.ts';
 import { handleCors } from '#server/http/cors.ts';
 import { isOwnRequest } from '#server/http/origin.ts';
 import { checkTarget, splitTarget } from '#server/http/target.ts';
-import { env } from './env.ts';
-import { HttpError } from './errors.ts';
-import { health } from './health.ts';
+import { domains } from './domains.ts';
+import { startBackgroundJobs } from './jobs.ts';
 import { isMediaPath, serveMedia } from './media-route.ts';
 import { isRestPath, rest } from './rest.ts';
 
+setDomains(domains);
 let jobs: Promise<void> | undefined;
 
 /**

@@ -1,13 +1,14 @@
+import { env } from '#server/env.ts';
+import { forbidden, HttpError, invalid } from '#server/errors.ts';
+import type { CallFormState } from '#server/form-state.ts';
+import type { Handler, UploadRequest } from '#server/handle.ts';
 import { parseUrlEncoded, type Fields } from '#server/http/body.ts';
-import { env } from './env.ts';
-import { forbidden, HttpError, invalid } from './errors.ts';
-import type { Handler, UploadRequest } from './handle.ts';
+import { logLimit } from '#server/log-limit.ts';
+import { formState, formStatus, isUrlEncoded, readPageForm } from '#server/page-form.ts';
+import { restRoutes } from '#server/rest-routes.ts';
+import { countCall, creationOf, joinFields, parseInput } from '#server/run-call.ts';
+import { safeNext } from '#server/safe-next.ts';
 import { handlers } from './handlers.ts';
-import { logLimit } from './log-limit.ts';
-import { formState, formStatus, isUrlEncoded, readPageForm, type FormState } from './page-form.ts';
-import { restRoutes } from './rest-routes.ts';
-import { countCall, creationOf, joinFields, parseInput } from './run-call.ts';
-import { safeNext } from './safe-next.ts';
 
 // Forms of screens make the calls of the REST surface (docs/decisions/030-forms-before-scripts.md):
 // the field `call` names one, the others are its input. Same schema, limits and function.
@@ -28,15 +29,6 @@ export interface SentForm {
   handler: Handler;
   key: string | undefined;
   next: string | undefined;
-}
-
-/** The state of a refused form, for the screen that draws it again. */
-export interface CallFormState extends FormState {
-  /** 'POST /advancedactivity/comment' */
-  name: string;
-  fields: Fields;
-  /** Set by the part of the screen that shows it; else the frame does. */
-  isShown?: boolean;
 }
 
 const asText = (value: unknown) => (typeof value === 'string' && value ? value : undefined);

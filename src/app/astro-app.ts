@@ -3,12 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { createApp } from 'astro/app/entrypoint';
 import { visitor } from '#domains/policy/viewer.ts';
+import { env } from '#server/env.ts';
+import type { HttpError } from '#server/errors.ts';
 import { encodeOnce } from '#server/http/encodings.ts';
 import { pagePolicy, type BuiltPolicy } from '#server/http/page-policy.ts';
+import { errorFields, log } from '#server/log.ts';
 import type { Rendered } from '#server/page-cache/page-cache.ts';
-import { env } from './env.ts';
-import type { HttpError } from './errors.ts';
-import { errorFields, log } from './log.ts';
 
 /** With a viewer, nobody asks the database who it is. */
 export type ScreenLocals = Pick<App.Locals, 'requestId' | 'address'> &

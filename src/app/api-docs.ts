@@ -1,5 +1,5 @@
+import { openapiDocument } from '#server/openapi.ts';
 import { handlers } from './handlers.ts';
-import { openapiDocument } from './openapi.ts';
 
 interface JsonSchema {
   type?: string | string[];

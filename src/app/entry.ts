@@ -3,11 +3,17 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { hasSessionCookie } from '#domains/auth/cookies.ts';
 import { hearLive, openLive, startChecking } from '#domains/live/live.server.ts';
+import { requestDuePushes } from '#domains/notifications/push/due-pushes.server.ts';
 import { visitor } from '#domains/policy/viewer.ts';
-import { hearDue, startBackgroundJobs, stopBackgroundJobs } from '#jobs.ts';
+import { isTestBuild } from '#server/clock.ts';
 import { startHeartbeat } from '#server/database/heartbeat.ts';
 import { findPooling, transactionPooling } from '#server/database/pooler.ts';
 import { untilReached } from '#server/database/until-reached.ts';
+import { closeDb, onPageChange } from '#server/db.ts';
+import { beginDeadline } from '#server/deadline.ts';
+import { setDomains } from '#server/domain.ts';
+import { HttpError, unavailable } from '#server/errors.ts';
+import { beginStopping, health } from '#server/health.ts';
 import { asRefusal, sendRefusal } from '#server/http/answer.ts';
 import { hasBody, watchBodyTimeout } from '#server/http/body-timeout.ts';
 import { readBody } from '#server/http/body.ts';
@@ -25,21 +31,19 @@ import { checkTarget, isPath, splitTarget } from '#server/http/target.ts';
 import { settleBody } from '#server/http/unread-body.ts';
 import { openBus } from '#server/live/bus.ts';
 import { closeStreams } from '#server/live/streams.ts';
+import { errorFields, log } from '#server/log.ts';
+import { migrate } from '#server/migrate.ts';
 import { pageCache } from '#server/page-cache/page-cache.ts';
+import { exitOnSetting, settingsOrExit } from '#server/settings-or-exit.ts';
+import { isFaulty, testHooks } from '#server/test-hooks.ts';
 import { astroApp } from './astro-app.ts';
-import { isTestBuild } from './clock.ts';
-import { closeDb, onPageChange } from './db.ts';
-import { beginDeadline } from './deadline.ts';
-import { HttpError, unavailable } from './errors.ts';
-import { beginStopping, health } from './health.ts';
-import { errorFields, log } from './log.ts';
+import { domains } from './domains.ts';
+import { startBackgroundJobs, stopBackgroundJobs } from './jobs.ts';
 import { isMediaPath, serveMedia } from './media-route.ts';
-import { migrate } from './migrate.ts';
 import { isOnOwnFeet } from './public-routes.ts';
 import { isRestPath, rest } from './rest.ts';
-import { exitOnSetting, settingsOrExit } from './settings-or-exit.ts';
-import { isFaulty, testHooks } from './test-hooks.ts';
 
+setDomains(domains);
 const settings = settingsOrExit();
 const trusted = trustList(settings.TRUSTED_PROXIES);
 const isHttps = settings.PUBLIC_ORIGIN.startsWith('https:');
@@ -67,7 +71,7 @@ const heartbeat = startHeartbeat({
     else cache.invalidate(change);
   },
   live: bus.told,
-  due: () => void hearDue(),
+  due: () => void requestDuePushes(),
   lost: () => cache.suspend(),
   trusted: () => cache.flush(),
   gap: bus.missed,

@@ -1,0 +1,40 @@
+import { archiveDomain } from '#domains/archive/archive.domain.ts';
+import { authDomain } from '#domains/auth/auth.domain.ts';
+import { commentsDomain } from '#domains/comments/comments.domain.ts';
+import { friendsDomain } from '#domains/friends/friends.domain.ts';
+import { liveDomain } from '#domains/live/live.domain.ts';
+import { mediaDomain } from '#domains/media/media.domain.ts';
+import { messagesDomain } from '#domains/messages/messages.domain.ts';
+import { moderationDomain } from '#domains/moderation/moderation.domain.ts';
+import { notificationsDomain } from '#domains/notifications/notifications.domain.ts';
+import { policyDomain } from '#domains/policy/policy.domain.ts';
+import { postsDomain } from '#domains/posts/posts.domain.ts';
+import { profilesDomain } from '#domains/profiles/profiles.domain.ts';
+import { reactionsDomain } from '#domains/reactions/reactions.domain.ts';
+import { searchDomain } from '#domains/search/search.domain.ts';
+import { settingsDomain } from '#domains/settings/settings.domain.ts';
+import { storiesDomain } from '#domains/stories/stories.domain.ts';
+import type { Domain } from '#server/domain.ts';
+
+/**
+ * Every domain, in import order: each imports only from those above it (eslint.config.js refuses
+ * the rest). A domain that is not here does not exist for the product.
+ */
+export const domains: Domain[] = [
+  authDomain,
+  policyDomain,
+  notificationsDomain,
+  friendsDomain,
+  settingsDomain,
+  liveDomain,
+  moderationDomain,
+  reactionsDomain,
+  mediaDomain,
+  commentsDomain,
+  profilesDomain,
+  postsDomain,
+  messagesDomain,
+  storiesDomain,
+  searchDomain,
+  archiveDomain,
+];

@@ -1,0 +1,24 @@
+import { importHandlers } from '#domains/archive/import/import.api.ts';
+import { importQueue } from '#domains/archive/import/imports.server.ts';
+import { runImport } from '#domains/archive/import/run-import.server.ts';
+import { sweepImports } from '#domains/archive/import/undo-import.server.ts';
+import { defineDomain } from '#server/domain.ts';
+import { archiveHandlers } from './archive.api.ts';
+import { exportQueue, sweepExports } from './exports.server.ts';
+import { makeExport } from './make-export.server.ts';
+
+export const archiveDomain = defineDomain({
+  name: 'archive',
+  handlers: [...archiveHandlers, ...importHandlers],
+  queues: [
+    {
+      name: exportQueue,
+      work: (work, { signal }) => makeExport((work as { exportId: number }).exportId, signal),
+    },
+    {
+      name: importQueue,
+      work: (work, { signal }) => runImport((work as { importId: number }).importId, signal),
+    },
+  ],
+  fileSweeps: { exports: sweepExports, imports: sweepImports },
+});

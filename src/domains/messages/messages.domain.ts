@@ -1,0 +1,21 @@
+import { defineDomain } from '#server/domain.ts';
+import { unreadOf } from './inbox.server.ts';
+import { messagesHandlers } from './messages.api.ts';
+import { messageAttachments } from './photos.server.ts';
+import { reportableMessage, reportedMessageAttachments } from './reported-message.server.ts';
+import { sweepConversations } from './sweep.server.ts';
+import { conversationContext, mutableConversation } from './visibility.server.ts';
+
+export const messagesDomain = defineDomain({
+  name: 'messages',
+  handlers: messagesHandlers,
+  sweeps: { conversations: sweepConversations },
+  reportable: { messages_message: reportableMessage },
+  contexts: { messages_conversation: conversationContext },
+  mutable: { messages_conversation: mutableConversation },
+  attachments: {
+    messages_message: messageAttachments,
+    reported_message: reportedMessageAttachments,
+  },
+  badges: { messages: unreadOf },
+});

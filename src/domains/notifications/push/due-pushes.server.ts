@@ -1,0 +1,22 @@
+import { errorFields, log } from '#server/log.ts';
+import { collectDuePushes } from './deliver.server.ts';
+
+let isCollecting = false;
+let isRequested = false;
+
+/** Collects the pushes that are due now. A request while it runs makes it run once more. */
+export async function requestDuePushes(): Promise<void> {
+  isRequested = true;
+  if (isCollecting) return;
+  isCollecting = true;
+  try {
+    while (isRequested) {
+      isRequested = false;
+      await collectDuePushes();
+    }
+  } catch (error) {
+    log('warn', 'pushes not collected', errorFields(error));
+  } finally {
+    isCollecting = false;
+  }
+}

@@ -1,0 +1,12 @@
+import { detailsHandlers } from '#domains/profiles/details/details.api.ts';
+import { picturesHandlers } from '#domains/profiles/pictures/pictures.api.ts';
+import { privacyHandlers } from '#domains/profiles/privacy/privacy.api.ts';
+import { defineDomain } from '#server/domain.ts';
+import { profilesHandlers } from './profiles.api.ts';
+import { reportableProfile } from './reported-profile.server.ts';
+
+export const profilesDomain = defineDomain({
+  name: 'profiles',
+  handlers: [...profilesHandlers, ...detailsHandlers, ...picturesHandlers, ...privacyHandlers],
+  reportable: { user: reportableProfile },
+});

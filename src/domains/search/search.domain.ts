@@ -1,0 +1,12 @@
+import { defineDomain } from '#server/domain.ts';
+import { searchHandlers } from './search.api.ts';
+import { collectWords, recountWords } from './vocabulary.server.ts';
+
+export const searchDomain = defineDomain({
+  name: 'search',
+  handlers: searchHandlers,
+  queues: [
+    { name: 'known-words', schedule: '* * * * *', work: collectWords },
+    { name: 'recount-words', schedule: '41 3 * * *', work: recountWords },
+  ],
+});

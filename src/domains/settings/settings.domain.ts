@@ -1,0 +1,12 @@
+import { subscriptionsHandlers } from '#domains/settings/subscriptions/subscriptions.api.ts';
+import { defineDomain } from '#server/domain.ts';
+import { purgeDue, purgeQueue } from './purge.server.ts';
+import { settingsHandlers } from './settings.api.ts';
+
+export const settingsDomain = defineDomain({
+  name: 'settings',
+  handlers: [...settingsHandlers, ...subscriptionsHandlers],
+  // Each deleted account brings its own job; the hourly look is for one that was lost.
+  queues: [{ name: purgeQueue, work: purgeDue }],
+  sweeps: { deletedAccounts: purgeDue },
+});

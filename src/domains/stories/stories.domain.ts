@@ -1,0 +1,14 @@
+import { defineDomain } from '#server/domain.ts';
+import { endedQueue, removeEnded } from './expire-stories.server.ts';
+import { handleStoryEvent } from './live-stories.server.ts';
+import { storiesHandlers } from './stories.api.ts';
+import { reportedStoryAttachments, storyAttachments, storySubject } from './visibility.server.ts';
+
+export const storiesDomain = defineDomain({
+  name: 'stories',
+  handlers: storiesHandlers,
+  queues: [{ name: endedQueue, schedule: '*/5 * * * *', work: removeEnded }],
+  subjects: { sitestories_story: storySubject },
+  attachments: { sitestories_story: storyAttachments, reported_story: reportedStoryAttachments },
+  liveEvents: { story: handleStoryEvent },
+});
