@@ -1,21 +1,15 @@
 import { defineMiddleware } from 'astro:middleware';
+import { noticeCookie, noticeText, readSentForm, runForm, signedOutForm } from '#app/form-calls.ts';
+import { hasMemberScreen, isOnOwnFeet, isPublicRoute } from '#app/public-routes.ts';
 import { hasSessionCookie } from '#domains/auth/cookies.ts';
 import { readViewer } from '#domains/policy/viewer.server.ts';
 import { isMember, visitor, type Viewer } from '#domains/policy/viewer.ts';
 import { loginPath } from '#lib/login-path.ts';
 import { HttpError, notFound } from '#server/errors.ts';
-import {
-  noticeCookie,
-  noticeText,
-  readSentForm,
-  runForm,
-  signedOutForm,
-} from '#app/form-calls.ts';
 import { asRefusal } from '#server/http/answer.ts';
 import { lastEventId } from '#server/live/streams.ts';
 import { logLimit } from '#server/log-limit.ts';
 import { log } from '#server/log.ts';
-import { hasMemberScreen, isOnOwnFeet, isPublicRoute } from '#app/public-routes.ts';
 
 /** The viewer behind the cookies; a credential that no longer fits is simply nobody here. */
 async function viewerOf(request: Request, path: string): Promise<Viewer> {

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startBackgroundJobs, stopBackgroundJobs } from '#app/jobs.ts';
 import type { Signup } from '#domains/auth/auth.schema.ts';
 import { logIn } from '#domains/auth/login.server.ts';
 import type { Caller } from '#domains/auth/members.server.ts';
 import { forgotPassword, isResetLinkGood, resetPassword } from '#domains/auth/reset.server.ts';
 import { findSession } from '#domains/auth/sessions.server.ts';
 import { resendVerification, signUp, verifyEmail } from '#domains/auth/signup.server.ts';
-import { startBackgroundJobs, stopBackgroundJobs } from '#app/jobs.ts';
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';

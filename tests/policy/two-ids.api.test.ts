@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Member } from '#domains/policy/viewer.ts';
 import { handlers } from '#app/handlers.ts';
+import type { Member } from '#domains/policy/viewer.ts';
 import { fixture } from '../support/files.ts';
 import { addMedia, addMember, addPost } from '../support/people.ts';
 import { send, type Fields } from '../support/rest.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { handlers } from '#app/handlers.ts';
 import { hashPassword } from '#domains/auth/passwords.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import type { Handler } from '#server/handle.ts';
-import { handlers } from '#app/handlers.ts';
 import { startJobs, stopJobs } from '#server/jobs.ts';
 import { openapiDocument } from '#server/openapi.ts';
 import { addMember, addPost } from '../support/people.ts';

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { env } from '#server/env.ts';
 import { handlers } from '#app/handlers.ts';
+import { env } from '#server/env.ts';
 import { openapiDocument } from '#server/openapi.ts';
 
 let document: string | undefined;
